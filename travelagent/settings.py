@@ -1,0 +1,186 @@
+"""Settings of the project, all from the environment, typed, failing loudly on a bad value.
+
+Every secret may also come from a file: `NAME_FILE=/path` is read when `NAME` is not set. With nothing set the
+embedded profile runs: SQLite in `TRAVELAGENT_DATA_DIR`, channel layer and cache in memory, runs in the server's
+own process. Setting `DATABASE_URL`, `REDIS_URL` and `RUN_EXECUTOR=celery` gives the scaled profile.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+for _name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "OPENAI_API_KEY"):
+    _file = os.environ.get(f"{_name}_FILE")
+    if _file and _name not in os.environ:
+        os.environ[_name] = Path(_file).read_text(encoding="utf-8").strip()
+
+env = environ.Env()
+
+
+def _choice(name: str, default: str, *allowed: str) -> str:
+    value: str = env.str(name, default)
+    if value not in allowed:
+        raise ImproperlyConfigured(f"{name}={value!r}: expected one of {', '.join(allowed)}")
+    return value
+
+
+def _secret_key(data_dir: Path) -> str:
+    """The key of the environment, else one made once in the data folder, readable by its owner alone."""
+    if key := env.str("SECRET_KEY", ""):
+        return str(key)
+    path = data_dir / "secret_key"
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="utf-8")
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        key = secrets.token_urlsafe(50)
+        file.write(key)
+    return key
+
+
+DATA_DIR = Path(env.str("TRAVELAGENT_DATA_DIR", str(BASE_DIR / "var"))).resolve()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+DEBUG = env.bool("DEBUG", False)
+SECRET_KEY = _secret_key(DATA_DIR)
+HOST = env.str("HOST", "127.0.0.1")
+PORT = env.int("PORT", 8000)
+ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
+LOG_LEVEL = _choice("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR")
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "channels",
+    "leaflet",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "travelagent.catalog",
+    "travelagent.accounts",
+    "travelagent.assistant",
+    "travelagent.chat",
+    "travelagent.api",
+    "travelagent.ops",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "travelagent.urls"
+ASGI_APPLICATION = "travelagent.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# Databases. WAL alone still gives "database is locked" when a transaction reads first and writes later: IMMEDIATE
+# takes the write lock at its start.
+DATABASES: dict[str, Any] = {"default": env.db_url("DATABASE_URL", f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;",
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Messaging and cache: in memory, or Redis when it is named.
+REDIS_URL = env.str("REDIS_URL", "")
+RUN_EXECUTOR = _choice("RUN_EXECUTOR", "inline", "inline", "celery")
+if RUN_EXECUTOR == "celery" and not REDIS_URL:
+    raise ImproperlyConfigured("RUN_EXECUTOR=celery needs REDIS_URL")
+if REDIS_URL:
+    CHANNEL_LAYERS: dict[str, Any] = {
+        "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
+    }
+    CACHES: dict[str, Any] = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# People.
+AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = env.bool("SECURE_COOKIES", False)
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+X_FRAME_OPTIONS = "DENY"
+
+# Languages and time.
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Static files, served by the application itself.
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_MANIFEST_STRICT = False
+# A map tile service; empty draws the map on a plain ground.
+MAP_TILE_URL = env.str("MAP_TILE_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
+MAP_TILE_ATTRIBUTION = env.str("MAP_TILE_ATTRIBUTION", "© OpenStreetMap contributors")
+
+# The model: any OpenAI-compatible endpoint when a key is given, else the offline assistant.
+OPENAI_API_KEY = env.str("OPENAI_API_KEY", "")
+OPENAI_BASE_URL = env.str("OPENAI_BASE_URL", "")
+OPENAI_MODEL = env.str("OPENAI_MODEL", "")
+TRAVELAGENT_MODELS_FILE = env.str("TRAVELAGENT_MODELS_FILE", "")
+
+# The planning engine's compiled code is kept between starts.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(DATA_DIR / "numba"))
+
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+}
