@@ -1,0 +1,73 @@
+"""Who is acting: the one notion of identity that pages, sockets and the API share.
+
+An actor is either a person at the site (a user, or a visitor whom the site's session cookie names) or a partner's key.
+`owned` turns an actor into the filter of what it may see; a foreign row is then simply not found.
+"""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
+from django.db.models import Q
+
+from travelagent.accounts.keys import find_key
+from travelagent.accounts.models import ApiKey, Person, Scope, User
+
+VISITOR = "visitor"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """`person` acts at the site; `partner` acts with a key. Exactly one of the two is set."""
+
+    person: int | None = None
+    partner: int | None = None
+    key: str | None = None
+    scopes: frozenset[str] = frozenset(Scope.values)
+
+    def owned(self, path: str = "person") -> Q:
+        """The filter for rows whose `path` leads to a Person: one's own, or those of the partner's travellers."""
+        if self.partner is not None:
+            return Q(**{f"{path}__partner_id": self.partner})
+        return Q(**{f"{path}_id": self.person})
+
+    def person_for(self, end_user: str = "") -> Person:
+        """The person that a new row belongs to."""
+        if self.partner is not None:
+            person, _ = Person.objects.get_or_create(partner_id=self.partner, end_user=end_user)
+            return person
+        return Person.objects.get(pk=self.person)
+
+
+def actor_of_key(secret: str) -> Actor | None:
+    """The actor of a bearer token, None when it opens nothing."""
+    key = find_key(secret)
+    return None if key is None else _actor(key)
+
+
+def actor_of_site(user: User | AnonymousUser | Any, session: SessionBase, *, create: bool = False) -> Actor | None:
+    """The actor of the site's cookie: the user, else the visitor. With `create` a visitor is made when there is none."""
+    if isinstance(user, User):
+        person, _ = Person.objects.get_or_create(user=user)
+        return Actor(person=person.pk)
+    visitor = session.get(VISITOR)
+    if visitor:
+        found = Person.objects.filter(visitor_key=visitor).only("pk").first()
+        if found is not None:
+            return Actor(person=found.pk)
+    if not create:
+        return None
+    session[VISITOR] = secrets.token_urlsafe(24)
+    return Actor(person=Person.objects.create(visitor_key=session[VISITOR]).pk)
+
+
+def bearer(header: str) -> str | None:
+    """The token of an Authorization header, None when it is of another scheme."""
+    scheme, _, token = header.partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
+
+def _actor(key: ApiKey) -> Actor:
+    return Actor(partner=key.partner_id, key=key.pk, scopes=frozenset(key.scopes))

@@ -1,0 +1,18 @@
+"""Opaque public ids: a prefix that names the kind, and 128 random bits."""
+
+import secrets
+from functools import partial
+
+_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_LENGTH = 22  # 62 ** 22 > 2 ** 128
+
+
+def new_id(prefix: str) -> str:
+    """A fresh id such as `run_4fWq…`."""
+    return f"{prefix}_{''.join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))}"
+
+
+key_id = partial(new_id, "key")
+session_id = partial(new_id, "ses")
+run_id = partial(new_id, "run")
+proposal_id = partial(new_id, "prop")

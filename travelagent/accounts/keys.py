@@ -1,0 +1,44 @@
+"""API keys: made, read, revoked. The secret `tk_…` is shown once; the table keeps its SHA-256 only."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from travelagent.accounts.models import ApiKey, Partner, Scope
+
+PREFIX = "tk_"
+
+
+class UnknownScope(ValueError):
+    """A scope that is none of `Scope`."""
+
+
+def digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def create_key(partner_name: str, scopes: Sequence[str] = ()) -> tuple[ApiKey, str]:
+    """A new key of the named partner (made if new) and its secret. Without scopes it has all.
+
+    Raises UnknownScope.
+    """
+    if unknown := sorted(set(scopes) - set(Scope.values)):
+        raise UnknownScope(f"unknown scope {', '.join(unknown)}; known: {', '.join(Scope.values)}")
+    partner, _created = Partner.objects.get_or_create(name=partner_name)
+    secret = PREFIX + secrets.token_urlsafe(32)
+    key = ApiKey.objects.create(
+        partner=partner, hint=secret[:8], digest=digest(secret), scopes=list(scopes) or list(Scope.values)
+    )
+    return key, secret
+
+
+def find_key(secret: str) -> ApiKey | None:
+    """The usable key of a secret: known, not revoked, not expired."""
+    if not secret.startswith(PREFIX):
+        return None
+    key = ApiKey.objects.select_related("partner").filter(digest=digest(secret), revoked_at=None).first()
+    if key is None or (key.expires_at is not None and key.expires_at <= timezone.now()):
+        return None
+    return key
