@@ -10,9 +10,12 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+import django_stubs_ext
 import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+
+django_stubs_ext.monkeypatch()  # makes ModelAdmin[…] and its like subscriptable
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 

@@ -53,7 +53,7 @@ class ApiKey(models.Model):
     partner = models.ForeignKey(Partner, models.CASCADE, related_name="keys", verbose_name=_("partner"))
     hint = models.CharField(_("first characters"), max_length=12)
     digest = models.CharField(max_length=64, unique=True, editable=False)
-    scopes: models.JSONField[list[str], list[str]] = models.JSONField(_("scopes"), default=every_scope)
+    scopes = models.JSONField(_("scopes"), default=every_scope)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
