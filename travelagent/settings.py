@@ -5,6 +5,7 @@ embedded profile runs: SQLite in `TRAVELAGENT_DATA_DIR`, channel layer and cache
 own process. Setting `DATABASE_URL`, `REDIS_URL` and `RUN_EXECUTOR=celery` gives the scaled profile.
 """
 
+import importlib.util
 import os
 import secrets
 from pathlib import Path
@@ -69,7 +70,6 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "channels",
-    "leaflet",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -163,7 +163,11 @@ TIME_ZONE = "UTC"
 # Static files, served by the application itself.
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+# django-leaflet ships Leaflet's own files; as an installed app it would ask for GDAL, so only its files are taken.
+_leaflet = importlib.util.find_spec("leaflet")
+if _leaflet is None or not _leaflet.submodule_search_locations:
+    raise ImproperlyConfigured("the package django-leaflet is not installed")
+STATICFILES_DIRS = [BASE_DIR / "static", Path(_leaflet.submodule_search_locations[0]) / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
