@@ -1,0 +1,72 @@
+"""The named errors of planning. Each carries a text in both languages; none is raised for a bug."""
+
+from __future__ import annotations
+
+from travelagent.planning.values import Itinerary, LocalizedText
+
+
+class PlanningError(Exception):
+    """The base: `code` is stable, `text` is for people."""
+
+    code = "planning_error"
+
+    def __init__(self, text: LocalizedText) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
+class InvalidRequest(PlanningError):
+    """A request that makes no sense as it stands; `field` names the part that is wrong."""
+
+    code = "invalid_request"
+
+    def __init__(self, field: str, text: LocalizedText) -> None:
+        super().__init__(text)
+        self.field = field
+
+
+class Infeasible(PlanningError):
+    """No plan keeps everything that was demanded.
+
+    `clash` is the smallest set of demands found that cannot stand together (sight ids and `fixed/N`), `relaxation` the
+    cheapest change that makes it possible, `partial` a verified plan without the demands that do not fit, if any.
+    """
+
+    code = "infeasible"
+
+    def __init__(
+        self,
+        text: LocalizedText,
+        clash: tuple[str, ...],
+        relaxation: LocalizedText,
+        partial: Itinerary | None = None,
+    ) -> None:
+        super().__init__(text)
+        self.clash = clash
+        self.relaxation = relaxation
+        self.partial = partial
+
+
+class Cancelled(PlanningError):
+    """The caller's `cancelled` said so before a plan was ready."""
+
+    code = "cancelled"
+
+
+class MissingRate(PlanningError):
+    """No exchange rate between two currencies."""
+
+    code = "missing_rate"
+
+    def __init__(self, origin: str, target: str) -> None:
+        super().__init__(
+            LocalizedText(f"No exchange rate from {origin} to {target}.", f"没有从 {origin} 到 {target} 的汇率。")
+        )
+        self.origin = origin
+        self.target = target
+
+
+class Unverified(PlanningError):
+    """The verifier refused what the optimiser made: a defect, never shown as a plan."""
+
+    code = "unverified"

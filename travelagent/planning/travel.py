@@ -1,0 +1,131 @@
+"""How long it takes from place to place.
+
+Within a city the estimate is great circle × detour factor ÷ speed, by mode and by the city's size, rounded up to five
+minutes. The mode of a leg follows one rule: walk when the walk takes at most 20 minutes; otherwise the public
+transport, unless a taxi saves more than a third of its time; on legs beyond 40 km by road the faster of the two. Between cities: the train up to
+900 km (the faster of train and flight, door to door), else the flight. Everything made here is an estimate and says so;
+a real matrix (OSRM, Valhalla) is plugged in as another `LegProvider`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from travelagent.planning.values import CitySize, LocalizedText, Mode, Point
+
+EARTH_RADIUS_KM = 6371.0088
+DETOUR = {"walk": 1.25, "transit": 1.35, "taxi": 1.3}
+WALK_KMH = 4.8
+WALK_LIMIT = 20
+LONG_LEG_KM = 40.0
+ROUNDING = 5
+TRANSIT: dict[CitySize, tuple[float, float]] = {"small": (14, 18.0), "medium": (12, 21.0), "large": (10, 26.0)}
+"""City size to (minutes walked and waited, km/h ridden) of public transport."""
+TAXI: dict[CitySize, tuple[float, float]] = {"small": (5, 30.0), "medium": (6, 26.0), "large": (8, 23.0)}
+"""City size to (minutes until it moves, km/h in town) of a taxi."""
+TOWN_KM = 12.0
+TRANSIT_OUTSIDE_KMH, TAXI_OUTSIDE_KMH = 45.0, 60.0
+"""Speeds on the part of a leg beyond the first `TOWN_KM`."""
+
+MODE_NAMES: dict[Mode, LocalizedText] = {
+    "walk": LocalizedText("on foot", "步行"),
+    "transit": LocalizedText("public transport", "公共交通"),
+    "taxi": LocalizedText("taxi", "出租车"),
+    "train": LocalizedText("train", "火车"),
+    "flight": LocalizedText("flight", "飞机"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """One journey: mode, whole minutes, kilometres on the ground, and whether the minutes are an estimate."""
+
+    mode: Mode
+    minutes: int
+    km: float
+    estimated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LegMatrix:
+    """All legs among n points: `minutes` int64 (n, n), `km` float64 (n, n), `modes` one row of modes a point."""
+
+    minutes: npt.NDArray[np.int64]
+    km: npt.NDArray[np.float64]
+    modes: tuple[tuple[Mode, ...], ...]
+    estimated: bool = True
+
+
+class LegProvider(Protocol):
+    """Where travel times come from."""
+
+    def matrix(self, points: Sequence[Point], size: CitySize) -> LegMatrix:
+        """All legs among the points of one city."""
+        ...
+
+    def intercity(self, origin: Point, destination: Point) -> Hop:
+        """The move between two cities, door to door."""
+        ...
+
+
+def great_circle_km(lat: npt.ArrayLike, lon: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Distances (n, n) in kilometres among n points given in degrees (haversine)."""
+    phi, lam = np.radians(np.asarray(lat, dtype=np.float64)), np.radians(np.asarray(lon, dtype=np.float64))
+    sin_phi, sin_lam = np.sin((phi[:, None] - phi) / 2), np.sin((lam[:, None] - lam) / 2)
+    chord = sin_phi**2 + np.cos(phi)[:, None] * np.cos(phi) * sin_lam**2
+    return np.asarray(2 * EARTH_RADIUS_KM * np.arcsin(np.sqrt(np.clip(chord, 0.0, 1.0))), dtype=np.float64)
+
+
+class EstimatedLegs:
+    """The estimate of this file's head, as a `LegProvider`."""
+
+    def matrix(self, points: Sequence[Point], size: CitySize) -> LegMatrix:
+        air = great_circle_km([point.lat for point in points], [point.lon for point in points])
+        walk = air * DETOUR["walk"] / WALK_KMH * 60
+        transit = _ride(air * DETOUR["transit"], *TRANSIT[size], TRANSIT_OUTSIDE_KMH)
+        taxi = _ride(air * DETOUR["taxi"], *TAXI[size], TAXI_OUTSIDE_KMH)
+        far = air * DETOUR["taxi"] > LONG_LEG_KM
+        by_taxi = np.where(far, taxi < transit, taxi < transit * 2 / 3)
+        on_foot = walk <= WALK_LIMIT
+        minutes = np.where(on_foot, walk, np.where(by_taxi, taxi, transit))
+        choice = np.where(on_foot, 0, np.where(by_taxi, 2, 1))
+        detour = np.array([DETOUR["walk"], DETOUR["transit"], DETOUR["taxi"]])[choice]
+        names: tuple[Mode, ...] = ("walk", "transit", "taxi")
+        return LegMatrix(
+            minutes=(np.ceil(minutes / ROUNDING) * ROUNDING).astype(np.int64),
+            km=np.round(air * detour, 1),
+            modes=tuple(tuple(names[mode] for mode in row) for row in choice.tolist()),
+        )
+
+    def intercity(self, origin: Point, destination: Point) -> Hop:
+        return intercity_leg(origin, destination)
+
+
+def _ride(km: npt.NDArray[np.float64], boarding: float, town_kmh: float, outside_kmh: float) -> npt.NDArray[np.float64]:
+    """Minutes of a ride: boarding, the first kilometres at the town's speed, the rest at the road's."""
+    inside = np.minimum(km, TOWN_KM)
+    return np.asarray(boarding + inside / town_kmh * 60 + (km - inside) / outside_kmh * 60, dtype=np.float64)
+
+
+def intercity_leg(origin: Point, destination: Point) -> Hop:
+    """The estimated move between two cities, door to door: the faster of train and flight, rounded up to 5 minutes.
+
+    Train: 70 minutes around it, 60 km/h rising to 200 km/h with the distance, rails 1.2 × the great circle, at most
+    1,500 km. Flight: 210 minutes around it, 750 km/h.
+    """
+    air = float(great_circle_km([origin.lat, destination.lat], [origin.lon, destination.lon])[0, 1])
+    rails = air * 1.2
+    train = 70 + rails / min(200.0, 60 + rails / 2) * 60
+    flight = 210 + air / 750 * 60
+    if air <= 1500 and train <= flight:
+        return Hop("train", _rounded_up(train), round(rails, 1))
+    return Hop("flight", _rounded_up(flight), round(air, 1))
+
+
+def _rounded_up(minutes: float) -> int:
+    return int(-(-minutes // ROUNDING) * ROUNDING)

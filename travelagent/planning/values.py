@@ -1,0 +1,336 @@
+"""The values of planning: what is asked, what is offered, what comes out. Frozen, without behaviour beyond small views.
+
+Units are the same everywhere: times are whole minutes since local midnight (0 to 1440), durations whole minutes,
+distances kilometres, money `Decimal`. A sight's id is `city/slug`. Days are counted from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+Pace = Literal["relaxed", "normal", "packed"]
+Tier = Literal["budget", "mid", "luxury"]
+Mode = Literal["walk", "transit", "taxi", "train", "flight"]
+CitySize = Literal["small", "medium", "large"]
+MealKind = Literal["lunch", "dinner"]
+BudgetKind = Literal["lodging", "meals", "transport", "tickets", "intercity", "reserve"]
+Status = Literal["pass", "fail"]
+
+MIDNIGHT = 1440
+MAX_DAYS = 30
+WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+
+LUNCH_WINDOW = (11 * 60 + 30, 13 * 60 + 30)
+"""Lunch starts and ends inside this window."""
+DINNER_WINDOW = (17 * 60, 21 * 60)
+"""Dinner starts and ends inside this window."""
+ASSUMED_HOURS = (9 * 60, 18 * 60)
+"""Taken for a sight whose opening hours are not known; every such visit says so in `estimated`."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocalizedText:
+    """One text in English and in Simplified Chinese."""
+
+    en: str
+    zh: str
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    amount: Decimal
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A named place on the map, WGS-84: a hotel, a station, a city's centre."""
+
+    name: LocalizedText
+    lat: float
+    lon: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A candidate. `hours` is OpenStreetMap `opening_hours` (None: unknown); `price` one adult's ticket (None: unknown)."""
+
+    id: str
+    city: str
+    name: LocalizedText
+    lat: float
+    lon: float
+    category: str
+    minutes: int
+    score: float
+    tags: tuple[str, ...] = ()
+    hours: str | None = None
+    price: Decimal | None = None
+    currency: str | None = None
+    booking: Literal["none", "recommended", "required"] = "none"
+    indoor: bool = False
+    last_entry_minutes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CityStay:
+    """A city of the trip. `days` None: the engine shares the trip's days out. `hotel` None: the city's centre."""
+
+    id: str
+    name: LocalizedText
+    lat: float
+    lon: float
+    days: int | None = None
+    hotel: Point | None = None
+    size: CitySize = "medium"
+    timezone: str | None = None
+    country: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DayWindow:
+    """When and where one day starts and ends: arrive on day 1 at 15:00 at the station. None keeps the usual value."""
+
+    day: int
+    start: int | None = None
+    end: int | None = None
+    origin: Point | None = None
+    destination: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FixedVisit:
+    """The traveller's own place or booking. `day` None: any day whose schedule allows it, the earliest first."""
+
+    name: LocalizedText
+    lat: float
+    lon: float
+    start: int
+    minutes: int
+    day: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A sight that stays: on that day (None: any), starting at that minute (None: any)."""
+
+    sight: str
+    day: int | None = None
+    start: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRequest:
+    """What is asked of the engine.
+
+    `avoid` holds sight ids, categories or tags. Without `start_date` the trip is planned for the first Tuesday on or
+    after `today` + 14 days, and the itinerary says so. The plan depends on nothing but the request, the sights and
+    the legs as long as `deadline_seconds` is not reached.
+    """
+
+    cities: tuple[CityStay, ...]
+    days: int
+    start_date: date | None = None
+    today: date | None = None
+    interests: tuple[str, ...] = ()
+    pace: Pace = "normal"
+    must_see: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    pinned: tuple[Pin, ...] = ()
+    day_windows: tuple[DayWindow, ...] = ()
+    fixed: tuple[FixedVisit, ...] = ()
+    travellers: int = 1
+    seed: int = 1
+    iterations: int | None = None
+    deadline_seconds: float = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One stop. `sight` None: the traveller's own place. `opens`/`closes`: the opening window the visit lies in."""
+
+    id: str
+    sight: str | None
+    city: str
+    name: LocalizedText
+    lat: float
+    lon: float
+    arrive: int
+    depart: int
+    minutes: int
+    ticket: Money | None
+    opens: int
+    closes: int
+    slack_minutes: int
+    why: LocalizedText
+    pinned: bool = False
+    estimated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Meal:
+    """A meal stop. `visit` is the id of the visit it is taken in (a long one: lunch on site), else None."""
+
+    kind: MealKind
+    start: int
+    end: int
+    visit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """From stop to stop. `origin` and `destination` are visit ids, or `start` and `end` for the day's two ends, or
+    `city:ID` for the ends of a move between cities (always the day's first leg)."""
+
+    origin: str
+    destination: str
+    origin_name: LocalizedText
+    destination_name: LocalizedText
+    mode: Mode
+    minutes: int
+    km: float
+    estimated: bool
+    depart: int
+
+
+@dataclass(frozen=True, slots=True)
+class DayPlan:
+    """One day. `start`/`end`: leaving and reaching the day's two ends, `origin` and `destination`."""
+
+    day: int
+    city: str
+    date: date
+    start: int
+    end: int
+    origin: Point
+    destination: Point
+    visits: tuple[Visit, ...] = ()
+    meals: tuple[Meal, ...] = ()
+    legs: tuple[Leg, ...] = ()
+
+    @property
+    def weekday(self) -> str:
+        return WEEKDAYS[self.date.weekday()]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A candidate that is not in the plan: why, and the cheapest way to get it in."""
+
+    sight: str
+    name: LocalizedText
+    reason: LocalizedText
+    relaxation: LocalizedText
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One constraint held against one visit (or the day or trip: `visit` None), with its evidence."""
+
+    constraint: str
+    status: Status
+    evidence: LocalizedText
+    visit: str | None = None
+    day: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    checks: tuple[Check, ...]
+
+    @property
+    def feasible(self) -> bool:
+        return all(check.status == "pass" for check in self.checks)
+
+    @property
+    def failures(self) -> tuple[Check, ...]:
+        return tuple(check for check in self.checks if check.status == "fail")
+
+
+@dataclass(frozen=True, slots=True)
+class Itinerary:
+    """A plan. `score`: the visited sights' weighted worth; `bound`: no plan can exceed it (None: no bound known)."""
+
+    cities: tuple[str, ...]
+    days: tuple[DayPlan, ...]
+    left_out: tuple[LeftOut, ...] = ()
+    assumptions: tuple[LocalizedText, ...] = ()
+    score: float = 0.0
+    bound: float | None = None
+    date_assumed: bool = False
+    certificate: Certificate = Certificate(())
+
+    @property
+    def visits(self) -> tuple[Visit, ...]:
+        return tuple(visit for day in self.days for visit in day.visits)
+
+
+@dataclass(frozen=True, slots=True)
+class RateTable:
+    """Dated exchange rates: one unit of `base` buys `rates[currency]`."""
+
+    base: str
+    rates: Mapping[str, Decimal]
+    source: str
+    as_of: date
+
+
+@dataclass(frozen=True, slots=True)
+class CityCosts:
+    """What a day costs in one city, in its own currency. `lodging` is a double room a night, the rest one person."""
+
+    city: str
+    name: LocalizedText
+    lat: float
+    lon: float
+    currency: str
+    lodging: Mapping[Tier, Decimal]
+    meals: Mapping[Tier, Decimal]
+    transit_day: Decimal
+    source: str
+    as_of: str
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetRequest:
+    """What is asked of the budget. `cities`: (costs, days there) in order; `currency` None: the first city's own."""
+
+    cities: tuple[tuple[CityCosts, int], ...]
+    travellers: int = 1
+    tier: str = "mid"
+    origin: Point | None = None
+    currency: str | None = None
+    itinerary: Itinerary | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetItem:
+    kind: BudgetKind
+    label: LocalizedText
+    quantity: int
+    unit_price: Decimal
+    amount: Decimal
+    low: Decimal
+    high: Decimal
+    source: str
+    as_of: str
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Items sum exactly to `total`, their lows to `low`, their highs to `high`."""
+
+    currency: str
+    travellers: int
+    days: int
+    tier: Tier
+    items: tuple[BudgetItem, ...]
+    total: Decimal
+    low: Decimal
+    high: Decimal
+    per_person_day: Decimal
+    notes: tuple[LocalizedText, ...] = field(default=())
