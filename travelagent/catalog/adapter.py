@@ -1,0 +1,101 @@
+"""From the catalogue to the planning engine: sights, stays, costs and rates in the shapes that planning takes."""
+
+from collections.abc import Iterable, Mapping
+
+from travelagent.catalog import source
+from travelagent.catalog.values import TIERS, Catalogue, City, Sight
+from travelagent.planning import values as planning
+from travelagent.planning.values import CityCosts, CitySize, CityStay, LocalizedText, Point
+
+CURATED_SOURCE = "TravelAgent catalogue, estimates"
+CURATED_AS_OF = "2025"
+SIZES: tuple[tuple[int, CitySize], ...] = ((5_000_000, "large"), (500_000, "medium"))
+SIZE_RADIUS_KM = 40
+
+
+def city_name(city: City) -> LocalizedText:
+    return LocalizedText(city.name_en, city.name_zh)
+
+
+def planning_sight(sight: Sight, currency: str) -> planning.Sight:
+    """One sight as a candidate of the optimiser; only what is wholly under a roof counts as indoor."""
+    return planning.Sight(
+        id=sight.id,
+        city=sight.city,
+        name=LocalizedText(sight.name_en, sight.name_zh),
+        lat=sight.lat,
+        lon=sight.lon,
+        category=sight.category,
+        minutes=sight.minutes,
+        score=float(sight.score),
+        tags=sight.tags,
+        hours=sight.hours,
+        price=sight.price,
+        currency=currency,
+        booking=sight.booking,
+        indoor=sight.indoor == "fully",
+        last_entry_minutes=sight.last_entry_minutes,
+    )
+
+
+def planning_sights(city_ids: Iterable[str], catalogue: Catalogue | None = None) -> tuple[planning.Sight, ...]:
+    """Every sight of these curated cities, city by city. An unknown id raises `KeyError`."""
+    catalogue = catalogue or source.packaged_catalogue()
+    return tuple(
+        planning_sight(sight, catalogue.cities[city].currency)
+        for city in city_ids
+        for sight in catalogue.sights_of(catalogue.cities[city].id)
+    )
+
+
+def city_size(city: City) -> CitySize:
+    """How large the city's traffic is, by the largest settlement within 40 km: 5 million and 500,000 people part
+    the sizes."""
+    people = max(
+        (
+            place.population
+            for place in source.world_cities()
+            if place.country == city.country
+            and abs(place.lat - city.lat) < 1
+            and source.distance_km(city.lat, city.lon, place.lat, place.lon) <= SIZE_RADIUS_KM
+        ),
+        default=0,
+    )
+    return next((size for least, size in SIZES if people >= least), "small")
+
+
+def city_stay(city: City, days: int | None = None, hotel: Point | None = None) -> CityStay:
+    """The city as a stop of a trip."""
+    return CityStay(
+        id=city.id,
+        name=city_name(city),
+        lat=city.lat,
+        lon=city.lon,
+        days=days,
+        hotel=hotel,
+        size=city_size(city),
+        timezone=city.timezone,
+        country=city.country,
+    )
+
+
+def city_costs(city: City) -> CityCosts:
+    """The city's usual costs, as the budget takes them."""
+    return CityCosts(
+        city=city.id,
+        name=city_name(city),
+        lat=city.lat,
+        lon=city.lon,
+        currency=city.currency,
+        lodging={tier: city.lodging.of(tier) for tier in TIERS},
+        meals={tier: city.meals.of(tier) for tier in TIERS},
+        transit_day=city.transit_day,
+        source=CURATED_SOURCE,
+        as_of=CURATED_AS_OF,
+    )
+
+
+def costs_of(city_ids: Iterable[str], catalogue: Catalogue | None = None) -> Mapping[str, CityCosts]:
+    """The costs of these curated cities by id. An unknown id raises `KeyError`."""
+    catalogue = catalogue or source.packaged_catalogue()
+    return {city: city_costs(catalogue.cities[city]) for city in city_ids}

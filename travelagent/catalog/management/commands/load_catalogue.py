@@ -1,0 +1,20 @@
+"""`manage.py load_catalogue`: brings the tables to the packaged data; quick and silent about what is unchanged."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from travelagent.catalog.loader import load
+
+
+class Command(BaseCommand):
+    help = "Load the packaged places, climate, costs and exchange rates into the database."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--force", action="store_true", help="write all rows even when the data is unchanged")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        result = load(force=options["force"])
+        state = "loaded" if result.changed else "unchanged"
+        counts = ", ".join(f"{count} {name}" for name, count in result.counts.items())
+        self.stdout.write(f"Catalogue {result.data_hash[:12]} {state}: {counts}")

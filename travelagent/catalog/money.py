@@ -1,0 +1,78 @@
+"""Exchange rates: the European Central Bank's reference rates of one day, and estimates for currencies it leaves out.
+
+Every conversion says of which date it is and whether an estimate took part, so that whoever shows the amount can
+say so too. Amounts are exact decimals and unrounded; rounding belongs to whoever shows them.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from functools import cache
+
+from travelagent.catalog import source
+from travelagent.catalog.values import RateRow
+from travelagent.planning.errors import MissingRate
+from travelagent.planning.values import RateTable
+
+RATES_SOURCE = "European Central Bank reference rates"
+RATES_SOURCE_ESTIMATED = "European Central Bank reference rates; unlisted currencies estimated"
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """An amount after conversion: the date of the published rate, and whether an estimated rate took part."""
+
+    amount: Decimal
+    currency: str
+    as_of: date
+    approximate: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """A dated table of rates by currency code."""
+
+    rows: Mapping[str, RateRow]
+    as_of: date
+
+    def __contains__(self, currency: object) -> bool:
+        return currency in self.rows
+
+    def convert(self, amount: Decimal, origin: str, target: str) -> Converted:
+        """`amount` of `origin` in `target`, through the US dollar. `MissingRate` when one of the two is unknown."""
+        if origin == target:
+            return Converted(amount, target, self.as_of, approximate=False)
+        if origin not in self.rows or target not in self.rows:
+            raise MissingRate(origin, target)
+        there, here = self.rows[target], self.rows[origin]
+        return Converted(
+            amount=amount * there.per_usd / here.per_usd,
+            currency=target,
+            as_of=self.as_of,
+            approximate=there.approximate or here.approximate,
+        )
+
+    def table(self) -> RateTable:
+        """The same rates as the planning engine takes them: units for one US dollar."""
+        return RateTable(
+            base="USD",
+            rates={code: row.per_usd for code, row in self.rows.items()},
+            source=RATES_SOURCE_ESTIMATED if any(row.approximate for row in self.rows.values()) else RATES_SOURCE,
+            as_of=self.as_of,
+        )
+
+
+def rates_of(rows: Iterable[RateRow]) -> Rates:
+    """A table from its rows; its date is the newest published one. `ValueError` when none is dated."""
+    by_code = {row.currency: row for row in rows}
+    dates = [row.as_of for row in by_code.values() if row.as_of is not None]
+    if not dates:
+        raise ValueError("no rate carries a date")
+    return Rates(by_code, max(dates))
+
+
+@cache
+def packaged_rates() -> Rates:
+    """The rates that come with the catalogue."""
+    return rates_of(source.rate_rows())

@@ -1,0 +1,355 @@
+"""Reader of the packaged data: CSV files (the large ones gzipped) into frozen values, each file read once a process.
+
+Imports no Django, so that the understanding, the planner's command line and the tests work without a database.
+The files are written by `check`ed hands and covered by the data tests: a malformed row raises `ValueError` naming it.
+"""
+
+import csv
+import gzip
+import hashlib
+import io
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import date, datetime
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import cast
+
+from travelagent.catalog.values import (
+    TAGS,
+    Booking,
+    Catalogue,
+    Category,
+    City,
+    CityClimate,
+    ClimateStation,
+    HeritageSite,
+    MonthNormals,
+    PerDiem,
+    RateRow,
+    ScenicArea,
+    Sight,
+    Tag,
+    Tiers,
+    WorldCity,
+)
+
+DATA = Path(__file__).parent / "data"
+EARTH_DIAMETER_KM = 12742.0
+# How many kilometres farther a station may be for standing 100 m nearer to the city's height, and the fall of
+# temperature with height in the standard atmosphere.
+KM_PER_100_M = 10.0
+LAPSE_C_PER_100_M = 0.65
+LOWLAND_METRES = 20
+FAR_STATION_KM = 50
+
+
+def distance_km(lat_a: float, lon_a: float, lat_b: float, lon_b: float) -> float:
+    """Great-circle distance between two points in degrees, in kilometres (haversine, spherical Earth)."""
+    a, b, c, d = map(math.radians, (lat_a, lon_a, lat_b, lon_b))
+    h = math.sin((c - a) / 2) ** 2 + math.cos(a) * math.cos(c) * math.sin((d - b) / 2) ** 2
+    return EARTH_DIAMETER_KM * math.asin(math.sqrt(h))
+
+
+def _open(path: Path) -> io.TextIOBase:
+    if path.suffix == ".gz":
+        return io.StringIO(gzip.decompress(path.read_bytes()).decode("utf-8"), newline="")
+    return path.open(encoding="utf-8", newline="")
+
+
+def _rows(path: Path) -> Iterator[dict[str, str]]:
+    with _open(path) as file:
+        for number, row in enumerate(csv.DictReader(file, strict=True), 2):
+            if None in row or None in row.values():
+                raise ValueError(f"{path.name}:{number}: the cells do not match the header")
+            yield row
+
+
+def _many(cell: str) -> tuple[str, ...]:
+    return tuple(cell.split("|")) if cell else ()
+
+
+def _tags(cell: str) -> tuple[Tag, ...]:
+    tags = _many(cell)
+    if unknown := set(tags) - set(TAGS):
+        raise ValueError(f"unknown tags {sorted(unknown)}")
+    return cast(tuple[Tag, ...], tags)
+
+
+def _optional(cell: str) -> float | None:
+    return float(cell) if cell else None
+
+
+def _tiers(row: Mapping[str, str], kind: str) -> Tiers:
+    return Tiers(*(Decimal(row[f"{kind}_{tier}"]) for tier in ("budget", "mid", "luxury")))
+
+
+def _city(row: Mapping[str, str]) -> City:
+    return City(
+        id=row["id"],
+        name_en=row["name_en"],
+        name_zh=row["name_zh"],
+        aliases=_many(row["aliases"]),
+        country=row["country"],
+        region_en=row["region_en"],
+        region_zh=row["region_zh"],
+        lat=float(row["lat"]),
+        lon=float(row["lon"]),
+        timezone=row["timezone"],
+        currency=row["currency"],
+        tags=_tags(row["tags"]),
+        best_months=tuple(int(month) for month in _many(row["best_months"])),
+        days_min=int(row["days_min"]),
+        days_max=int(row["days_max"]),
+        summary_en=row["summary_en"],
+        summary_zh=row["summary_zh"],
+        food_en=_many(row["food_en"]),
+        food_zh=_many(row["food_zh"]),
+        lodging=_tiers(row, "lodging"),
+        meals=_tiers(row, "meals"),
+        transit_day=Decimal(row["transit_day"]),
+    )
+
+
+def _sight(row: Mapping[str, str]) -> Sight:
+    return Sight(
+        id=f"{row['city']}/{row['id']}",
+        city=row["city"],
+        name_en=row["name_en"],
+        name_zh=row["name_zh"],
+        lat=float(row["lat"]),
+        lon=float(row["lon"]),
+        category=cast(Category, row["category"]),
+        tags=_tags(row["tags"]),
+        minutes=int(row["minutes"]),
+        score=int(row["score"]),
+        hours=row["hours"],
+        price=Decimal(row["price"]),
+        booking=cast(Booking, row["booking"]),
+        note_en=row["note_en"],
+        note_zh=row["note_zh"],
+    )
+
+
+@cache
+def cities() -> Mapping[str, City]:
+    """The curated cities by id, in the order of the files."""
+    rows = (row for path in sorted((DATA / "curated/cities").glob("*.csv")) for row in _rows(path))
+    return MappingProxyType({row["id"]: _city(row) for row in rows})
+
+
+@cache
+def sights() -> Mapping[str, Sight]:
+    """The curated sights by their global id `city/slug`, in the order of the files."""
+    rows = (row for path in sorted((DATA / "curated/sights").glob("*.csv")) for row in _rows(path))
+    return MappingProxyType({sight.id: sight for sight in map(_sight, rows)})
+
+
+@cache
+def _sights_by_city() -> Mapping[str, tuple[Sight, ...]]:
+    grouped: dict[str, list[Sight]] = {city: [] for city in cities()}
+    for sight in sights().values():
+        grouped[sight.city].append(sight)
+    return MappingProxyType({city: tuple(rows) for city, rows in grouped.items()})
+
+
+def sights_of(city: str) -> tuple[Sight, ...]:
+    """The sights of a curated city. An id that is not curated raises `KeyError`."""
+    return _sights_by_city()[city]
+
+
+@cache
+def packaged_catalogue() -> Catalogue:
+    """The curated cities and sights as packaged, without a database."""
+    return Catalogue(cities(), sights())
+
+
+@cache
+def world_cities() -> tuple[WorldCity, ...]:
+    """Every city over 15,000 people, largest first."""
+    with _open(DATA / "open/cities15000.csv.gz") as file:
+        reader = csv.reader(file)
+        next(reader)
+        return tuple(
+            WorldCity(int(i), en, zh, country, admin, float(lat), float(lon), int(people), zone)
+            for i, en, zh, country, admin, lat, lon, people, zone in reader
+        )
+
+
+@cache
+def world_city(geoname_id: int) -> WorldCity | None:
+    """The world city of this GeoNames id, or `None`."""
+    return next((city for city in world_cities() if city.geoname_id == geoname_id), None)
+
+
+def _station(rows: list[dict[str, str]]) -> ClimateStation:
+    first = rows[0]
+    return ClimateStation(
+        wmo_id=first["wmo_id"],
+        name=first["name"],
+        country=first["country"],
+        lat=float(first["lat"]),
+        lon=float(first["lon"]),
+        elevation_m=float(first["elev_m"]),
+        months=tuple(
+            MonthNormals(
+                month=int(row["month"]),
+                t_mean=float(row["t_mean"]),
+                t_max=_optional(row["t_max"]),
+                t_min=_optional(row["t_min"]),
+                precip_mm=_optional(row["precip_mm"]),
+                rain_days=_optional(row["rain_days_ge1mm"]),
+                sun_hours=_optional(row["sun_hours"]),
+                years=int(row["years"]),
+            )
+            for row in rows
+        ),
+    )
+
+
+@cache
+def climate_stations() -> tuple[ClimateStation, ...]:
+    """All weather stations, each with its twelve months."""
+    grouped: dict[str, list[dict[str, str]]] = {}
+    for row in _rows(DATA / "open/climate_monthly.csv.gz"):
+        grouped.setdefault(row["wmo_id"], []).append(row)
+    return tuple(_station(sorted(rows, key=lambda row: int(row["month"]))) for rows in grouped.values())
+
+
+def _complete(station: ClimateStation) -> bool:
+    return all(None not in (m.t_max, m.t_min, m.precip_mm, m.rain_days) for m in station.months)
+
+
+@cache
+def _reporting_stations() -> tuple[ClimateStation, ...]:
+    return tuple(station for station in climate_stations() if _complete(station))
+
+
+@cache
+def _elevations() -> Mapping[str, int]:
+    return {row["city"]: int(row["metres"]) for row in _rows(DATA / "curated/elevations.csv")}
+
+
+def elevation_of(city: str) -> int:
+    """A curated city's height in metres, estimated; cities not listed lie below 100 m and count as lowland."""
+    return _elevations().get(city, LOWLAND_METRES)
+
+
+def nearest_climate(lat: float, lon: float, elevation_m: float | None = None) -> CityClimate:
+    """The station that stands best for a place: near, and at its height where that is known.
+
+    Only stations that report temperature and rain in every month are taken. With a height given, the temperatures
+    are moved to it by the standard lapse rate, and the shift is named in the result.
+    """
+
+    def badness(climate: CityClimate) -> float:
+        rise = 0.0 if elevation_m is None else abs(climate.station.elevation_m - elevation_m)
+        return climate.distance_km + rise / 100 * KM_PER_100_M
+
+    reach = 8.0
+    around: list[CityClimate] = []
+    while not around:
+        around = [
+            CityClimate(station, distance_km(lat, lon, station.lat, station.lon), 0.0)
+            for station in _reporting_stations()
+            if abs(station.lat - lat) < reach
+        ]
+        reach *= 2
+    best = min(around, key=badness)
+    if elevation_m is None:
+        return best
+    return replace(best, shift_c=round((best.station.elevation_m - elevation_m) / 100 * LAPSE_C_PER_100_M, 1))
+
+
+@cache
+def climate_of(city: str) -> CityClimate:
+    """The climate that stands for a curated city. An id that is not curated raises `KeyError`."""
+    place = cities()[city]
+    return nearest_climate(place.lat, place.lon, elevation_of(city))
+
+
+@cache
+def rate_rows() -> tuple[RateRow, ...]:
+    """Every known currency once: the European Central Bank's where it publishes one, else the supplement's estimate."""
+    (published,) = _rows_of_rates()
+    as_of = datetime.strptime(published.pop("Date"), "%d %B %Y").date()
+    per_euro = {code: Decimal(rate) for code, rate in published.items()}
+    dollars = per_euro["USD"]
+    rows = [RateRow("EUR", 1 / dollars, as_of, "ecb", "")]
+    rows += [RateRow(code, rate / dollars, as_of, "ecb", "") for code, rate in per_euro.items()]
+    for row in _rows(DATA / "open/fx_supplement.csv"):
+        rows.append(RateRow(row["currency"], Decimal(row["per_usd"]), None, "supplement", row["note"]))
+    return tuple(rows)
+
+
+def _rows_of_rates() -> Iterator[dict[str, str]]:
+    with _open(DATA / "open/ecb_2026-10-30.csv") as file:
+        for row in csv.DictReader(file, skipinitialspace=True):
+            yield {key.strip(): value.strip() for key, value in row.items() if key.strip()}
+
+
+@cache
+def heritage_sites() -> tuple[HeritageSite, ...]:
+    """The World Heritage list of 2023."""
+    return tuple(
+        HeritageSite(
+            id_no=row["id_no"],
+            name_en=row["name_en"],
+            name_zh=row["name_zh"],
+            category=row["category"],
+            year=int(row["date_inscribed"]),
+            in_danger=row["danger"] == "1",
+            lat=float(row["lat"]),
+            lon=float(row["lon"]),
+            criteria=row["criteria"],
+            countries=tuple(code.strip() for code in row["iso2"].split(",") if code.strip()),
+        )
+        for row in _rows(DATA / "open/unesco_2023.csv.gz")
+    )
+
+
+@cache
+def scenic_areas() -> tuple[ScenicArea, ...]:
+    """China's 5A scenic areas of 2020."""
+    return tuple(
+        ScenicArea(
+            province=row["province"],
+            city=row["city"],
+            name_zh=row["name_zh"],
+            year_rated=int(row["year_rated"]),
+            lat=float(row["lat_wgs84"]),
+            lon=float(row["lon_wgs84"]),
+        )
+        for row in _rows(DATA / "open/china_5a_2020.csv")
+    )
+
+
+@cache
+def per_diems() -> tuple[PerDiem, ...]:
+    """The US government's lodging and meals ceilings abroad, April 2026."""
+    return tuple(
+        PerDiem(
+            country=row["Country"].title(),
+            location=row["Location"],
+            season_start=date.fromisoformat(row["Season Start Date"]),
+            season_end=date.fromisoformat(row["Season End Date"]),
+            lodging=Decimal(row["Lodging"]),
+            meals=Decimal(row["Meals & Incidentals"]),
+        )
+        for row in _rows(DATA / "open/us_state_per_diem_2026-04.csv.gz")
+    )
+
+
+@cache
+def data_hash() -> str:
+    """SHA-256 over every packaged file and this room's reading rules: what the loader compares."""
+    digest = hashlib.sha256()
+    here = Path(__file__).parent
+    files = [path for path in DATA.rglob("*") if path.suffix in {".csv", ".gz", ".toml"}]
+    for path in sorted([*files, here / "values.py", here / "source.py", here / "loader.py"]):
+        digest.update(path.relative_to(here).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
