@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import pairwise
 from typing import get_args
 
 from travelagent.planning.errors import InvalidRequest, MissingRate
@@ -32,7 +33,7 @@ TRAVELLERS_A_ROOM = 2
 RESERVE_SHARE = Decimal("0.10")
 WHOLE_UNIT_CURRENCIES = frozenset({"JPY", "KRW", "VND", "IDR", "CLP", "ISK", "HUF", "COP", "PYG", "UGX", "LAK", "KHR"})
 FARES_USD = {"train": (Decimal("3"), Decimal("0.09")), "flight": (Decimal("45"), Decimal("0.08"))}
-"""Mode to (base fare, fare a kilometre) of one person, one way, in US dollars: an estimate of second class and economy."""
+"""Mode to (base fare, fare a kilometre) of one person one way in US dollars: second class, economy; an estimate."""
 FARES_SOURCE = "estimate by distance and mode"
 FARES_AS_OF = "2025"
 RANGES: dict[BudgetKind, tuple[Decimal, Decimal]] = {
@@ -170,7 +171,7 @@ def _journey_lines(request: BudgetRequest) -> Iterator[_Line]:
     stops = [Point(costs.name, costs.lat, costs.lon) for costs, days in request.cities if days > 0]
     if request.origin is not None:
         stops = [request.origin, *stops, request.origin]
-    for here, there in zip(stops, stops[1:], strict=False):
+    for here, there in pairwise(stops):
         leg = intercity_leg(here, there)
         if leg.km <= 0:
             continue

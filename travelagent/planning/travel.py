@@ -1,10 +1,10 @@
 """How long it takes from place to place.
 
 Within a city the estimate is great circle × detour factor ÷ speed, by mode and by the city's size, rounded up to five
-minutes. The mode of a leg follows one rule: walk when the walk takes at most 20 minutes; otherwise the public
-transport, unless a taxi saves more than a third of its time; on legs beyond 40 km by road the faster of the two. Between cities: the train up to
-900 km (the faster of train and flight, door to door), else the flight. Everything made here is an estimate and says so;
-a real matrix (OSRM, Valhalla) is plugged in as another `LegProvider`.
+minutes. The mode of a leg follows one rule: walk when that takes at most 20 minutes; otherwise public transport, unless
+a taxi saves more than a third of its time; on legs beyond 40 km by road the faster of the two. Between cities: the
+faster of train (up to 1,500 km) and flight, door to door. Everything made here is an estimate and says so; a real
+matrix (OSRM, Valhalla) is plugged in as another `LegProvider`.
 """
 
 from __future__ import annotations

@@ -31,6 +31,26 @@ DINNER_WINDOW = (17 * 60, 21 * 60)
 ASSUMED_HOURS = (9 * 60, 18 * 60)
 """Taken for a sight whose opening hours are not known; every such visit says so in `estimated`."""
 
+ON_SITE_MINUTES = 150
+"""A visit of at least this length may hold the lunch or dinner: it is then taken on site."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaceRule:
+    """What a pace means: the usual day's start and end, the most sights a day, the minutes of a meal."""
+
+    start: int
+    end: int
+    visits: int
+    meal_minutes: int
+
+
+PACES: dict[Pace, PaceRule] = {
+    "relaxed": PaceRule(start=9 * 60 + 30, end=20 * 60 + 30, visits=3, meal_minutes=75),
+    "normal": PaceRule(start=9 * 60, end=21 * 60 + 30, visits=5, meal_minutes=60),
+    "packed": PaceRule(start=8 * 60 + 30, end=22 * 60, visits=7, meal_minutes=45),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class LocalizedText:
@@ -57,7 +77,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A candidate. `hours` is OpenStreetMap `opening_hours` (None: unknown); `price` one adult's ticket (None: unknown)."""
+    """A candidate. `hours`: OpenStreetMap `opening_hours`, None unknown; `price`: one adult's ticket, None unknown."""
 
     id: str
     city: str

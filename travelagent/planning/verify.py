@@ -1,0 +1,421 @@
+"""The verifier: every constraint of a plan, held against every visit, with its evidence.
+
+Independent of the optimiser: it shares nothing with it but the values, reads the opening hours itself, measures
+distances itself, and takes any itinerary, a hand-edited one too. It trusts nothing the plan says of itself: windows,
+cities, prices come from the sights, day windows and bookings from the request. A leg's minutes are taken from the plan
+but must not beat what its mode can do over the straight line; a missing leg is replaced by a fast taxi's time.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, time, timedelta
+from itertools import pairwise
+
+from opening_hours import OpeningHours, ParserError, State
+
+from travelagent.planning.values import (
+    ASSUMED_HOURS,
+    DINNER_WINDOW,
+    LUNCH_WINDOW,
+    MIDNIGHT,
+    ON_SITE_MINUTES,
+    PACES,
+    Certificate,
+    Check,
+    DayPlan,
+    DayWindow,
+    Itinerary,
+    Leg,
+    LocalizedText,
+    Meal,
+    Mode,
+    PlanRequest,
+    Sight,
+    Visit,
+)
+
+TOP_KMH: dict[Mode, float] = {"walk": 6.5, "transit": 90.0, "taxi": 110.0, "train": 350.0, "flight": 950.0}
+"""The fastest a mode can be over the straight line; a leg that claims more is refused."""
+UNSTATED_LEG_KMH = 50.0
+"""Speed over the straight line assumed where the plan states no leg."""
+MEALS = {"lunch": (LUNCH_WINDOW, "Lunch", "午餐"), "dinner": (DINNER_WINDOW, "Dinner", "晚餐")}
+_Stop = tuple[str, float, float, int, int]
+"""A stop as (id, lat, lon, from, until)."""
+
+
+def verify(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> Certificate:
+    """The certificate of any itinerary against what was asked and what is known of the sights."""
+    known = {sight.id: sight for sight in sights}
+    windows = {window.day: window for window in request.day_windows}
+    checks: list[Check] = list(_trip(itinerary, request))
+    for day in itinerary.days:
+        window = windows.get(day.day, DayWindow(day.day))
+        checks += _day_window(day, window, request)
+        checks += _travel(day)
+        checks += _overlaps(day)
+        checks += _meals(day, window, request)
+        checks += _pace(day, request)
+        for visit in day.visits:
+            checks += _visit(visit, day, known)
+    checks += _once(itinerary)
+    checks += _wishes(itinerary, request, known)
+    checks += _pins(itinerary, request)
+    checks += _bookings(itinerary, request)
+    return Certificate(tuple(checks))
+
+
+def _check(
+    constraint: str, ok: bool, en: str, zh: str, *, visit: Visit | None = None, day: DayPlan | int | None = None
+) -> Check:
+    number = day.day if isinstance(day, DayPlan) else day
+    return Check(constraint, "pass" if ok else "fail", LocalizedText(en, zh), visit.id if visit else None, number)
+
+
+def _at(minutes: int) -> str:
+    return f"{minutes // 60:02d}:{minutes % 60:02d}"
+
+
+def _span(start: int, end: int) -> str:
+    return f"{_at(start)}–{_at(end)}"
+
+
+def _trip(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:
+    """The right number of days, on consecutive dates, from the asked one."""
+    numbers = [day.day for day in itinerary.days]
+    yield _check(
+        "days",
+        numbers == list(range(1, request.days + 1)),
+        f"{len(numbers)} days planned, {request.days} asked",
+        f"安排了 {len(numbers)} 天，要求 {request.days} 天",
+    )
+    steps = all(later.date - day.date == timedelta(days=later.day - day.day) for day, later in pairwise(itinerary.days))
+    starts = not itinerary.days or request.start_date is None or itinerary.days[0].date == request.start_date
+    shown = itinerary.days[0].date.isoformat() if itinerary.days else "-"
+    yield _check("dates", steps and starts, f"first day {shown}, dates follow on", f"首日 {shown}，日期连续")
+
+
+def _day_window(day: DayPlan, window: DayWindow, request: PlanRequest) -> Iterator[Check]:
+    """All that happens in the city lies within the day's window; a move between cities may leave earlier."""
+    pace = PACES[request.pace]
+    start = pace.start if window.start is None else window.start
+    end = pace.end if window.end is None else window.end
+    arrival = day.start + _intercity_minutes(day)
+    first = arrival if _intercity_minutes(day) else day.start
+    spans = [(visit.arrive, visit.depart) for visit in day.visits]
+    ok = not spans or (first >= start and day.end <= end and all(start <= a and b <= end for a, b in spans))
+    yield _check(
+        "day_window",
+        ok,
+        f"day runs {_span(first, day.end)}, window {_span(start, end)}",
+        f"当天 {_span(first, day.end)}，时间窗 {_span(start, end)}",
+        day=day,
+    )
+    latest = max([day.end, *(b for _, b in spans), *(meal.end for meal in day.meals)])
+    yield _check(
+        "midnight", latest <= MIDNIGHT, f"ends {_at(latest)}, not past 24:00", f"{_at(latest)} 结束，不过零点", day=day
+    )
+    for name, asked, real in (
+        ("origin", window.origin, day.origin),
+        ("destination", window.destination, day.destination),
+    ):
+        if asked is not None:
+            away = _air_km(asked.lat, asked.lon, real.lat, real.lon)
+            yield _check(
+                "day_ends",
+                away < 0.2,
+                f"{name} is {asked.name.en}, the plan's is {away:.1f} km from it",
+                f"{'起点' if name == 'origin' else '终点'}应为{asked.name.zh}，计划与其相距 {away:.1f} 公里",
+                day=day,
+            )
+
+
+def _intercity_minutes(day: DayPlan) -> int:
+    return sum(leg.minutes for leg in day.legs if leg.mode in ("train", "flight"))
+
+
+def _air_km(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
+    """Great circle by the spherical law of cosines' stable form."""
+    p, q, dl = math.radians(lat1), math.radians(lat2), math.radians(lon2 - lon1)
+    across = math.hypot(
+        math.cos(q) * math.sin(dl), math.cos(p) * math.sin(q) - math.sin(p) * math.cos(q) * math.cos(dl)
+    )
+    along = math.sin(p) * math.sin(q) + math.cos(p) * math.cos(q) * math.cos(dl)
+    return 6371.0 * math.atan2(across, along)
+
+
+def _travel(day: DayPlan) -> Iterator[Check]:
+    """From stop to stop there is time for the leg and for the meals in between."""
+    arrival = day.start + _intercity_minutes(day)
+    stops: list[_Stop] = [("start", day.origin.lat, day.origin.lon, day.start, arrival)]
+    stops += [(visit.id, visit.lat, visit.lon, visit.arrive, visit.depart) for visit in day.visits]
+    stops.append(("end", day.destination.lat, day.destination.lon, day.end, day.end))
+    legs = {(leg.origin, leg.destination): leg for leg in day.legs}
+    for leg in day.legs:
+        if leg.mode in ("train", "flight"):
+            needed = leg.km / TOP_KMH[leg.mode] * 60
+            yield _check(
+                "leg_speed",
+                leg.minutes >= needed,
+                f"{leg.mode} {leg.km:.0f} km in {leg.minutes} min, at least {needed:.0f} min",
+                f"{leg.km:.0f} 公里用时 {leg.minutes} 分钟，至少需 {needed:.0f} 分钟",
+                day=day,
+            )
+    visits = {visit.id: visit for visit in day.visits}
+    for here, there in pairwise(stops):
+        yield from _hop(day, here, there, legs.get((here[0], there[0])), visits.get(there[0]))
+
+
+def _hop(day: DayPlan, here: _Stop, there: _Stop, leg: Leg | None, visit: Visit | None) -> Iterator[Check]:
+    air = _air_km(here[1], here[2], there[1], there[2])
+    meals = sum(m.end - m.start for m in day.meals if m.visit is None and m.start >= here[4] and m.end <= there[3])
+    if leg is None:
+        needed = math.floor(air / UNSTATED_LEG_KMH * 60)
+        how = f"{air:.1f} km as the crow flies, no leg stated", f"直线 {air:.1f} 公里，未写明路段"
+    else:
+        needed = leg.minutes
+        how = f"{leg.mode} {leg.minutes} min, {leg.km:.1f} km", f"路上 {leg.minutes} 分钟，{leg.km:.1f} 公里"
+        fastest = math.floor(air / TOP_KMH[leg.mode] * 60)
+        yield _check(
+            "leg_speed",
+            leg.minutes >= fastest,
+            f"{leg.mode} over {air:.1f} km in {leg.minutes} min, at least {fastest} min",
+            f"直线 {air:.1f} 公里用时 {leg.minutes} 分钟，至少需 {fastest} 分钟",
+            visit=visit,
+            day=day,
+        )
+    spare = there[3] - here[4] - meals - needed
+    yield _check(
+        "travel_time",
+        spare >= 0,
+        f"leaves {_at(here[4])}, {how[0]}, meals {meals} min, due {_at(there[3])}: {spare:+d} min",
+        f"{_at(here[4])} 离开，{how[1]}，用餐 {meals} 分钟，{_at(there[3])} 到达：余 {spare:+d} 分钟",
+        visit=visit,
+        day=day,
+    )
+
+
+def _overlaps(day: DayPlan) -> Iterator[Check]:
+    """Visits follow one another; a meal lies beside them, or wholly inside the long visit it names."""
+    until = 0
+    for visit in day.visits:
+        yield _check(
+            "no_overlap",
+            visit.arrive >= until and visit.depart > visit.arrive,
+            f"{_span(visit.arrive, visit.depart)}, the stop before ends {_at(until)}",
+            f"{_span(visit.arrive, visit.depart)}，上一站 {_at(until)} 结束",
+            visit=visit,
+            day=day,
+        )
+        until = max(until, visit.depart)
+    for meal in day.meals:
+        clashing = [v for v in day.visits if v.arrive < meal.end and meal.start < v.depart and v.id != meal.visit]
+        host = next((visit for visit in day.visits if visit.id == meal.visit), None)
+        inside = meal.visit is None or (host is not None and _holds(host, meal))
+        yield _check(
+            "no_overlap",
+            inside and not clashing and meal.end > meal.start,
+            f"{meal.kind} {_span(meal.start, meal.end)}" + "".join(f", clashes with {v.name.en}" for v in clashing),
+            f"{MEALS[meal.kind][2]} {_span(meal.start, meal.end)}" + "".join(f"，与{v.name.zh}冲突" for v in clashing),
+            visit=host,
+            day=day,
+        )
+
+
+def _holds(visit: Visit, meal: Meal) -> bool:
+    long_enough = visit.depart - visit.arrive >= ON_SITE_MINUTES
+    return long_enough and visit.arrive <= meal.start and meal.end <= visit.depart
+
+
+def _meals(day: DayPlan, window: DayWindow, request: PlanRequest) -> Iterator[Check]:
+    """Lunch and dinner lie in their windows. A day whose own window covers one must have the meal, unless a pinned
+    visit or a booking reaches into it."""
+    pace = PACES[request.pace]
+    start = max(pace.start if window.start is None else window.start, day.start + _intercity_minutes(day))
+    end = pace.end if window.end is None else window.end
+    for kind, ((opens, closes), en, zh) in MEALS.items():
+        taken = [meal for meal in day.meals if meal.kind == kind]
+        for meal in taken:
+            yield _check(
+                kind,
+                opens <= meal.start and meal.end <= closes,
+                f"{en} {_span(meal.start, meal.end)}, window {_span(opens, closes)}",
+                f"{zh} {_span(meal.start, meal.end)}，时段 {_span(opens, closes)}",
+                day=day,
+            )
+        due = bool(day.visits) and start <= opens and end >= closes
+        held = any(visit.pinned and visit.arrive < closes and opens < visit.depart for visit in day.visits)
+        if due and not taken:
+            yield _check(
+                kind,
+                held,
+                f"no {kind}: " + ("a pinned visit takes its time" if held else "nothing stands in its way"),
+                f"没有{zh}：" + ("固定安排占用了时段" if held else "时段空闲却未安排"),
+                day=day,
+            )
+
+
+def _pace(day: DayPlan, request: PlanRequest) -> Iterator[Check]:
+    """At most the pace's number of sights; more only where the traveller pinned more."""
+    visits = [visit for visit in day.visits if visit.sight is not None]
+    cap = max(PACES[request.pace].visits, sum(visit.sight in {p.sight for p in request.pinned} for visit in visits))
+    yield _check(
+        "pace",
+        len(visits) <= cap,
+        f"{len(visits)} sights, at most {cap} at this pace",
+        f"{len(visits)} 个景点，该节奏每天最多 {cap} 个",
+        day=day,
+    )
+
+
+def _visit(visit: Visit, day: DayPlan, known: dict[str, Sight]) -> Iterator[Check]:
+    """What one sight demands: it is known, lies in the day's city and where it says, is open, lets one in."""
+    if visit.sight is None:
+        return
+    sight = known.get(visit.sight)
+    if sight is None:
+        yield _check(
+            "known_sight", False, f"{visit.sight} is not known", f"未知景点 {visit.sight}", visit=visit, day=day
+        )
+        return
+    away = _air_km(visit.lat, visit.lon, sight.lat, sight.lon)
+    yield _check(
+        "known_sight", away < 0.2, f"{away:.2f} km from the sight", f"距景点 {away:.2f} 公里", visit=visit, day=day
+    )
+    yield _check(
+        "city", sight.city == day.city, f"lies in {sight.city}, day in {day.city}", f"位于 {sight.city}，当天在 {day.city}",
+        visit=visit, day=day,
+    )  # fmt: skip
+    windows = _open_windows(sight, day)
+    where = f"{day.weekday} {day.date.isoformat()}"
+    shown = ", ".join(_span(*window) for window in windows)
+    window = next((w for w in windows if w[0] <= visit.arrive and visit.depart <= w[1]), None)
+    yield _check(
+        "opening_hours",
+        window is not None,
+        f"{where} open {shown or 'never'}; visit {_span(visit.arrive, visit.depart)}",
+        f"{where} 开放 {shown or '无'}；参观 {_span(visit.arrive, visit.depart)}",
+        visit=visit,
+        day=day,
+    )
+    if sight.last_entry_minutes > 0:
+        entry = next((w for w in windows if w[0] <= visit.arrive <= w[1]), None)
+        last = entry[1] - sight.last_entry_minutes if entry else None
+        yield _check(
+            "last_entry",
+            last is not None and visit.arrive <= last,
+            f"arrives {_at(visit.arrive)}, last entry {_at(last) if last is not None else 'none'}",
+            f"{_at(visit.arrive)} 到达，最晚入场 {_at(last) if last is not None else '无'}",
+            visit=visit,
+            day=day,
+        )
+
+
+def _open_windows(sight: Sight, day: DayPlan) -> list[tuple[int, int]]:
+    """The sight's open windows of the day, read afresh."""
+    if not sight.hours:
+        return [ASSUMED_HOURS]
+    solar = re.search(r"sun(rise|set)|dawn|dusk|\b[PS]H\b", sight.hours)
+    try:
+        rules = OpeningHours(sight.hours, coords=(sight.lat, sight.lon)) if solar else OpeningHours(sight.hours)
+    except ParserError:
+        return [ASSUMED_HOURS]
+    midnight = datetime.combine(day.date, time())
+    minute, open_since, found = 0, None, []
+    for _, ends, state, _ in rules.intervals(midnight, midnight + timedelta(days=1)):
+        if state == State.OPEN and open_since is None:
+            open_since = minute
+        elif state != State.OPEN and open_since is not None:
+            found.append((open_since, minute))
+            open_since = None
+        local = None if ends is None else ends.replace(tzinfo=None)
+        minute = MIDNIGHT if local is None else min(int((local - midnight).total_seconds() // 60), MIDNIGHT)
+    if open_since is not None:
+        found.append((open_since, minute))
+    return found
+
+
+def _once(itinerary: Itinerary) -> Iterator[Check]:
+    counts = Counter(visit.sight for visit in itinerary.visits if visit.sight is not None)
+    for visit in itinerary.visits:
+        if visit.sight is not None:
+            times = counts[visit.sight]
+            yield _check("once", times == 1, f"visited {times}×", f"到访 {times} 次", visit=visit)
+
+
+def _wishes(itinerary: Itinerary, request: PlanRequest, known: dict[str, Sight]) -> Iterator[Check]:
+    """Must-see sights are there, avoided ones are not (what is demanded by name outweighs an avoided category or tag)."""
+    visited = {visit.sight for visit in itinerary.visits}
+    for sight in request.must_see:
+        ok = sight in visited
+        yield _check(
+            "must_see", ok, f"{sight}: {'in the plan' if ok else 'missing'}", f"{sight}：{'已安排' if ok else '缺失'}"
+        )
+    demanded = {*request.must_see, *(pin.sight for pin in request.pinned)}
+    for visit in itinerary.visits:
+        sight_known = known.get(visit.sight or "")
+        if sight_known is None or sight_known.id in demanded:
+            continue
+        hits = _terms(sight_known) & set(request.avoid)
+        yield _check(
+            "avoid",
+            not hits,
+            f"avoided: {', '.join(sorted(hits)) or 'nothing of it'}",
+            f"需避开：{'、'.join(sorted(hits)) or '无'}",
+            visit=visit,
+        )
+
+
+def _terms(sight: Sight) -> set[str]:
+    return {sight.id, sight.category, *sight.tags}
+
+
+def _pins(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:
+    for pin in request.pinned:
+        found = [(day, visit) for day in itinerary.days for visit in day.visits if visit.sight == pin.sight]
+        ok = any(pin.day in (None, day.day) and pin.start in (None, visit.arrive) for day, visit in found)
+        shown = ", ".join(f"day {day.day} {_at(visit.arrive)}" for day, visit in found)
+        yield _check(
+            "pinned",
+            ok,
+            f"{pin.sight}: {shown or 'missing'}",
+            f"{pin.sight}：{shown.replace('day', '第') or '缺失'}",
+            visit=found[0][1] if found else None,
+            day=pin.day,
+        )
+
+
+def _bookings(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:
+    """Each booking has its own stop, at its place and time, on its day."""
+    free: list[tuple[DayPlan, Visit]] = [(d, v) for d in itinerary.days for v in d.visits if v.sight is None]
+    for booking in request.fixed:
+        found = next(
+            (
+                (day, visit)
+                for day, visit in free
+                if visit.arrive == booking.start
+                and visit.depart == booking.start + booking.minutes
+                and booking.day in (None, day.day)
+                and _air_km(visit.lat, visit.lon, booking.lat, booking.lon) < 0.2
+            ),
+            None,
+        )
+        if found:
+            free.remove(found)
+        span = _span(booking.start, booking.start + booking.minutes)
+        yield _check(
+            "fixed",
+            found is not None,
+            f"{booking.name.en} {span}: " + (f"kept on day {found[0].day}" if found else "not kept"),
+            f"{booking.name.zh} {span}：" + (f"第 {found[0].day} 天已安排" if found else "未安排"),
+            visit=found[1] if found else None,
+            day=found[0] if found else booking.day,
+        )
+
+
+def failures_text(checks: Iterable[Check]) -> str:
+    """The failed checks on one English line, for logs and errors."""
+    return "; ".join(f"{c.constraint} {c.visit or c.day or ''}: {c.evidence.en}" for c in checks if c.status == "fail")
