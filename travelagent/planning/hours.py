@@ -11,7 +11,7 @@ import re
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 
-from opening_hours import OpeningHours, ParserError, State
+from opening_hours import OpeningHours, State, validate
 
 from travelagent.planning.values import ASSUMED_HOURS, MIDNIGHT, Sight
 
@@ -21,10 +21,9 @@ _NEEDS_PLACE = re.compile(r"sunrise|sunset|dawn|dusk|\bPH\b|\bSH\b")
 
 @lru_cache(maxsize=4096)
 def _parsed(text: str, lat: float | None, lon: float | None) -> OpeningHours | None:
-    try:
-        return OpeningHours(text) if lat is None or lon is None else OpeningHours(text, coords=(lat, lon))
-    except ParserError:
+    if not validate(text):
         return None
+    return OpeningHours(text) if lat is None or lon is None else OpeningHours(text, coords=(lat, lon))
 
 
 @lru_cache(maxsize=65536)

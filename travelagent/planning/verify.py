@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, time, timedelta
 from itertools import pairwise
 
-from opening_hours import OpeningHours, ParserError, State
+from opening_hours import OpeningHours, State, validate
 
 from travelagent.planning.values import (
     ASSUMED_HOURS,
@@ -286,9 +286,13 @@ def _visit(visit: Visit, day: DayPlan, known: dict[str, Sight]) -> Iterator[Chec
         "known_sight", away < 0.2, f"{away:.2f} km from the sight", f"距景点 {away:.2f} 公里", visit=visit, day=day
     )
     yield _check(
-        "city", sight.city == day.city, f"lies in {sight.city}, day in {day.city}", f"位于 {sight.city}，当天在 {day.city}",
-        visit=visit, day=day,
-    )  # fmt: skip
+        "city",
+        sight.city == day.city,
+        f"lies in {sight.city}, day in {day.city}",
+        f"位于 {sight.city}，当天在 {day.city}",
+        visit=visit,
+        day=day,
+    )
     windows = _open_windows(sight, day)
     where = f"{day.weekday} {day.date.isoformat()}"
     shown = ", ".join(_span(*window) for window in windows)
@@ -316,19 +320,17 @@ def _visit(visit: Visit, day: DayPlan, known: dict[str, Sight]) -> Iterator[Chec
 
 def _open_windows(sight: Sight, day: DayPlan) -> list[tuple[int, int]]:
     """The sight's open windows of the day, read afresh."""
-    if not sight.hours:
+    if not sight.hours or not validate(sight.hours):
         return [ASSUMED_HOURS]
     solar = re.search(r"sun(rise|set)|dawn|dusk|\b[PS]H\b", sight.hours)
-    try:
-        rules = OpeningHours(sight.hours, coords=(sight.lat, sight.lon)) if solar else OpeningHours(sight.hours)
-    except ParserError:
-        return [ASSUMED_HOURS]
+    rules = OpeningHours(sight.hours, coords=(sight.lat, sight.lon)) if solar else OpeningHours(sight.hours)
     midnight = datetime.combine(day.date, time())
     minute, open_since, found = 0, None, []
     for _, ends, state, _ in rules.intervals(midnight, midnight + timedelta(days=1)):
-        if state == State.OPEN and open_since is None:
+        is_open = state == State.OPEN
+        if is_open and open_since is None:
             open_since = minute
-        elif state != State.OPEN and open_since is not None:
+        elif not is_open and open_since is not None:
             found.append((open_since, minute))
             open_since = None
         local = None if ends is None else ends.replace(tzinfo=None)
@@ -347,7 +349,7 @@ def _once(itinerary: Itinerary) -> Iterator[Check]:
 
 
 def _wishes(itinerary: Itinerary, request: PlanRequest, known: dict[str, Sight]) -> Iterator[Check]:
-    """Must-see sights are there, avoided ones are not (what is demanded by name outweighs an avoided category or tag)."""
+    """Must-see sights are there, avoided ones are not. What is demanded by name outweighs what is avoided."""
     visited = {visit.sight for visit in itinerary.visits}
     for sight in request.must_see:
         ok = sight in visited
