@@ -1,0 +1,259 @@
+"""The closed union of events: everything that anyone outside ever learns of a run.
+
+The names and fields are the wire contract and never change once released; an event log adds `seq`, `run` and `at`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, ClassVar, Literal, TypeAlias
+
+Phase: TypeAlias = Literal["understanding", "planning", "execution", "generation"]
+PHASES: tuple[Phase, ...] = ("understanding", "planning", "execution", "generation")
+ThoughtType: TypeAlias = Literal["analysis", "planning", "inference", "reflection", "decision"]
+ToolStatus: TypeAlias = Literal["success", "failed", "timeout", "refused"]
+Decision: TypeAlias = Literal["approve", "reject", "expired"]
+RunOutcome: TypeAlias = Literal["succeeded", "failed", "cancelled"]
+ArtifactKind: TypeAlias = Literal["cities", "city", "sights", "itinerary", "budget", "comparison", "table", "trip"]
+
+
+@dataclass(frozen=True, slots=True)
+class RunStarted:
+    type: ClassVar = "run_started"
+    session: str
+    message: str
+    mode: str
+    style: str
+    model: str
+    locale: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEntered:
+    type: ClassVar = "phase"
+    phase: Phase
+    index: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class NodeStarted:
+    type: ClassVar = "node_start"
+    node: str
+
+
+@dataclass(frozen=True, slots=True)
+class NodeEnded:
+    type: ClassVar = "node_end"
+    node: str
+    duration_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """`understanding` is carried by the first thought of a run alone."""
+
+    type: ClassVar = "thought"
+    id: str
+    kind: ThoughtType = field(metadata={"wire": "type"})
+    phase: Phase
+    content: str
+    confidence: float
+    decision: str = ""
+    elapsed_s: float = 0.0
+    understanding: Mapping[str, Any] | None = field(default=None, metadata={"omit": True})
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCalled:
+    type: ClassVar = "model_call"
+    id: str
+    model: str
+    attempt: int
+    latency_ms: int
+    tokens: Mapping[str, int]
+    finish_reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    type: ClassVar = "llm_token"
+    token: str = ""
+    reasoning_token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolStarted:
+    type: ClassVar = "tool_start"
+    id: str
+    tool: str
+    args: Mapping[str, Any]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolProgressed:
+    type: ClassVar = "tool_progress"
+    id: str
+    fraction: float
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolEnded:
+    type: ClassVar = "tool_end"
+    id: str
+    tool: str
+    status: ToolStatus
+    duration_ms: int
+    result: Any = None
+    error: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    type: ClassVar = "evaluation"
+    id: str
+    success: bool
+    duration_ms: int
+    has_result: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    type: ClassVar = "next_step"
+    suggested_next_step: str
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    type: ClassVar = "artifact"
+    id: str
+    kind: ArtifactKind
+    payload: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedCall:
+    id: str
+    tool: str
+    args: Mapping[str, Any]
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmationRequired:
+    type: ClassVar = "confirmation_required"
+    proposal: str
+    expires_at: str
+    calls: tuple[ProposedCall, ...]
+    needs_confirmation: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmationResolved:
+    type: ClassVar = "confirmation_resolved"
+    proposal: str
+    decision: Decision
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunPaused:
+    type: ClassVar = "run_paused"
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunResumed:
+    """Tokens after `discard_after` were of a cut-off node and are not in the answer."""
+
+    type: ClassVar = "run_resumed"
+    reason: str
+    discard_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    type: ClassVar = "notice"
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    title: str
+    url: str
+    licence: str
+    as_of: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    type: ClassVar = "answer"
+    text: str
+    html: str = ""
+    sources: tuple[Source, ...] = ()
+    follow_ups: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    type: ClassVar = "error"
+    code: str
+    message: str
+    retryable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RunFinished:
+    type: ClassVar = "run_finished"
+    status: RunOutcome
+    metadata: Mapping[str, Any]
+
+
+Event: TypeAlias = (
+    RunStarted
+    | PhaseEntered
+    | NodeStarted
+    | NodeEnded
+    | Thought
+    | ModelCalled
+    | Token
+    | ToolStarted
+    | ToolProgressed
+    | ToolEnded
+    | Evaluated
+    | NextStep
+    | Artifact
+    | ConfirmationRequired
+    | ConfirmationResolved
+    | RunPaused
+    | RunResumed
+    | Notice
+    | Answer
+    | Failure
+    | RunFinished
+)
+
+
+def wire_data(value: Any) -> dict[str, Any]:
+    """The `data` of an event's envelope: plain JSON values under the names of the contract."""
+    data: dict[str, Any] = {}
+    for item in fields(value):
+        content = getattr(value, item.name)
+        if content is None and item.metadata.get("omit"):
+            continue
+        data[item.metadata.get("wire", item.name)] = _plain(content)
+    return data
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, str | int | float | bool) or value is None:
+        return value
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if is_dataclass(value):
+        return wire_data(value)
+    raise TypeError(f"{type(value).__name__} is no JSON value")

@@ -1,0 +1,157 @@
+"""The graph: nodes and edges as one table, and the walker that follows it.
+
+A node is an async function from state and context to an update. Behind each node the walker emits `node_end`, picks the
+first edge whose condition holds, and hands the checkpoint on behind the node's events. An immediate cancel interrupts
+the node at work; the run then leaves through `finalize`, with what had been streamed.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from agent_core.checkpoint import Checkpoint
+from agent_core.events import NodeEnded, NodeStarted
+from agent_core.nodes.agent import agent
+from agent_core.nodes.confirm_recovery import confirm_recovery
+from agent_core.nodes.finalize import finalize
+from agent_core.nodes.init_state import init_state
+from agent_core.nodes.memory_trigger import memory_trigger
+from agent_core.nodes.persist_proposal import persist_proposal
+from agent_core.nodes.plan import plan
+from agent_core.nodes.prepare_tool_input import prepare_tool_input
+from agent_core.nodes.respond import respond
+from agent_core.nodes.stage_writes import stage_writes
+from agent_core.nodes.tools import tools
+from agent_core.nodes.understand import understand
+from agent_core.nodes.update_state import update_state
+from agent_core.runtime import RunContext
+from agent_core.state import AgentState, Update, apply
+
+Node: TypeAlias = Callable[[AgentState, RunContext], Awaitable[Update]]
+Condition: TypeAlias = Callable[[AgentState], bool]
+
+START = "START"
+END = "END"
+FINALIZE = "finalize"
+
+log = logging.getLogger("agent_core.graph")
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """From `source` to `target` when `when` holds; an edge without condition always holds."""
+
+    source: str
+    target: str
+    when: Condition | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    nodes: Mapping[str, Node]
+    edges: tuple[Edge, ...]
+
+    def successor(self, node: str, state: AgentState) -> str:
+        """Where the run goes behind a node: the first edge that holds."""
+        for edge in self.edges:
+            if edge.source == node and (edge.when is None or edge.when(state)):
+                return edge.target
+        raise LookupError(f"no edge leads on from {node}")
+
+    def successors(self, node: str) -> frozenset[str]:
+        return frozenset(edge.target for edge in self.edges if edge.source == node)
+
+    def mermaid(self) -> str:
+        """The table as a Mermaid flowchart."""
+        lines = ["flowchart TD"]
+        for edge in self.edges:
+            arrow = f"-->|{edge.label}|" if edge.label else "-->"
+            lines.append(f"    {edge.source} {arrow} {edge.target}")
+        return "\n".join(lines)
+
+
+GRAPH = Graph(
+    nodes={
+        "init_state": init_state,
+        "memory_trigger": memory_trigger,
+        "understand": understand,
+        "plan": plan,
+        "agent": agent,
+        "prepare_tool_input": prepare_tool_input,
+        "tools": tools,
+        "update_state": update_state,
+        "stage_writes": stage_writes,
+        "persist_proposal": persist_proposal,
+        "respond": respond,
+        "confirm_recovery": confirm_recovery,
+        "finalize": finalize,
+    },
+    edges=(
+        Edge(START, "init_state"),
+        Edge("init_state", "memory_trigger"),
+        Edge("memory_trigger", "understand"),
+        Edge("understand", "agent", lambda s: s.mode == "direct", "direct"),
+        Edge("understand", "plan"),
+        Edge("plan", "agent"),
+        Edge("agent", "prepare_tool_input", lambda s: bool(s.pending_tool_calls), "reads"),
+        Edge("agent", "stage_writes", lambda s: bool(s.staged_writes), "only writes"),
+        Edge("agent", "finalize", label="no calls, stop or limit"),
+        Edge("prepare_tool_input", "tools"),
+        Edge("tools", "update_state"),
+        Edge("update_state", "stage_writes", lambda s: bool(s.staged_writes), "writes are left"),
+        Edge("update_state", "agent"),
+        Edge("stage_writes", "persist_proposal"),
+        Edge("persist_proposal", "respond"),
+        Edge("respond", END, label="paused"),
+        Edge("confirm_recovery", "tools", lambda s: bool(s.approved_calls), "approved"),
+        Edge("confirm_recovery", "finalize"),
+        Edge("finalize", END),
+    ),
+)
+
+
+async def walk(graph: Graph, state: AgentState, context: RunContext, at: str) -> AgentState:
+    """Follow the graph from node `at` until END; the state at the end."""
+    while at != END:
+        if _cancelled_before(at, state, context):
+            state, at = replace(state, stop="cancelled"), FINALIZE
+        state, following = await _visit(graph, state, context, at)
+        log.info("node", extra={"run": state.run, "step": state.step, "node": at, "route": following})
+        at = following
+        if at != END:
+            await context.parts.checkpointer.save(Checkpoint(state.run, at, state))
+    return state
+
+
+def _cancelled_before(at: str, state: AgentState, context: RunContext) -> bool:
+    when = context.cancel.when
+    return state.stop is None and at != FINALIZE and (when == "immediate" or (when == "after_step" and at == "agent"))
+
+
+async def _visit(graph: Graph, state: AgentState, context: RunContext, at: str) -> tuple[AgentState, str]:
+    """One node: its events, its update, and the name of the next one."""
+    context.emit(NodeStarted(at))
+    started = time.monotonic()
+    context.partial.clear()
+    try:
+        with nullcontext() if at == FINALIZE else context.cancel.interruptible():
+            update = await graph.nodes[at](state, context)
+    except asyncio.CancelledError:
+        task = asyncio.current_task()
+        if context.cancel.when != "immediate" or task is None or at == FINALIZE:
+            raise
+        task.uncancel()
+        context.emit(NodeEnded(at, _ms(started)))
+        return replace(state, stop="cancelled", reply="".join(context.partial), phase=context.phase), FINALIZE
+    state = apply(state, update)
+    context.emit(NodeEnded(at, _ms(started)))
+    return state, graph.successor(at, state)
+
+
+def _ms(since: float) -> int:
+    return round((time.monotonic() - since) * 1000)

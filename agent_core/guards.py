@@ -1,0 +1,34 @@
+"""What stops a run that gets nowhere: limits, and the same call bringing the same result."""
+
+import json
+from dataclasses import dataclass
+
+from agent_core.state import AgentState, StopReason, ToolOutcome
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """`max_steps` rounds of tools; `max_reasoning_depth` thoughts in a row without an action."""
+
+    max_steps: int = 10
+    max_reasoning_depth: int = 5
+
+
+def _essence(outcome: ToolOutcome) -> tuple[str, str, str]:
+    args = json.dumps(outcome.call.args, sort_keys=True, ensure_ascii=False).casefold()
+    return outcome.call.name, "".join(args.split()), outcome.text
+
+
+def repeats(state: AgentState, outcomes: tuple[ToolOutcome, ...]) -> bool:
+    """Whether a round of tools is the last round again: same tools, similar arguments, same results."""
+    previous = state.tool_result_history[-len(outcomes) :] if outcomes else ()
+    return len(previous) == len(outcomes) > 0 and all(
+        _essence(old) == _essence(new) for old, new in zip(previous, outcomes, strict=True)
+    )
+
+
+def must_stop(state: AgentState, limits: Limits) -> StopReason | None:
+    """Why no further tool may be called, None while the run may go on."""
+    if state.stop is not None:
+        return state.stop
+    return "max_steps" if state.step >= limits.max_steps else None

@@ -1,0 +1,160 @@
+"""What a conversation is made of: frozen messages, and the chunks in which a model streams its reply."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Discriminator
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A model's wish to call a tool. `broken` holds argument text that was no JSON object."""
+
+    id: str
+    name: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+    broken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemMessage:
+    text: str
+    role: Literal["system"] = "system"
+
+
+@dataclass(frozen=True, slots=True)
+class HumanMessage:
+    text: str
+    role: Literal["human"] = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantMessage:
+    """`partial` marks a text that was cut off by a cancel."""
+
+    text: str
+    tool_calls: tuple[ToolCall, ...] = ()
+    partial: bool = False
+    role: Literal["assistant"] = "assistant"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolMessage:
+    """A tool's answer as the model sees it: JSON text, an error as `{"error": {"code", "message", …}}`."""
+
+    call_id: str
+    name: str
+    text: str
+    status: Literal["success", "failed", "timeout", "refused"] = "success"
+    role: Literal["tool"] = "tool"
+
+
+Message: TypeAlias = Annotated[SystemMessage | HumanMessage | AssistantMessage | ToolMessage, Discriminator("role")]
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningDelta:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCallDelta:
+    """A piece of a call: pieces of one `index` belong together; `args` is a fragment of JSON text."""
+
+    index: int
+    id: str = ""
+    name: str = ""
+    args: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ThoughtDelta:
+    """A whole thought of a model that thinks in typed steps."""
+
+    type: Literal["analysis", "planning", "inference", "reflection", "decision"]
+    content: str
+    confidence: float = 0.5
+    decision: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    prompt: int = 0
+    completion: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    reason: str
+
+
+Chunk: TypeAlias = TextDelta | ReasoningDelta | ToolCallDelta | ThoughtDelta | Usage | Finish
+
+
+def call(id: str, name: str, /, index: int = 0, **args: Any) -> ToolCallDelta:
+    """A whole call in one chunk."""
+    return ToolCallDelta(index, id, name, json.dumps(args, ensure_ascii=False))
+
+
+def assemble_calls(deltas: Iterable[ToolCallDelta], prefix: str) -> tuple[ToolCall, ...]:
+    """The calls that the pieces make, in order of index; a call without id gets `{prefix}{position}`.
+
+    Argument text that is not a JSON object is kept in `broken`, to be answered by a tool error.
+    """
+    parts: dict[int, tuple[str, str, list[str]]] = {}
+    for delta in deltas:
+        id, name, args = parts.get(delta.index, ("", "", []))
+        args.append(delta.args)
+        parts[delta.index] = (id or delta.id, name or delta.name, args)
+    calls: list[ToolCall] = []
+    seen: set[str] = set()
+    for position, index in enumerate(sorted(parts)):
+        id, name, fragments = parts[index]
+        if not id or id in seen:
+            id = f"{prefix}{position}"
+        seen.add(id)
+        text = "".join(fragments).strip() or "{}"
+        try:
+            parsed = json.loads(text)
+        except json.JSONDecodeError:
+            parsed = None
+        if isinstance(parsed, dict):
+            calls.append(ToolCall(id, name, parsed))
+        else:
+            calls.append(ToolCall(id, name, {}, broken=text))
+    return tuple(calls)
+
+
+def placeholder(call: ToolCall, code: str, message: str) -> ToolMessage:
+    """The answer to a call that was not executed."""
+    text = json.dumps({"error": {"code": code, "message": message}}, ensure_ascii=False)
+    return ToolMessage(call.id, call.name, text, "refused")
+
+
+def repair(messages: Iterable[Message]) -> tuple[Message, ...]:
+    """A history every provider accepts: each call answered right behind its message, no answer without its call."""
+    repaired: list[Message] = []
+    open_calls: dict[str, ToolCall] = {}
+
+    def close() -> None:
+        repaired.extend(placeholder(c, "not_executed", "The call was not executed.") for c in open_calls.values())
+        open_calls.clear()
+
+    for message in messages:
+        if isinstance(message, ToolMessage):
+            if open_calls.pop(message.call_id, None) is not None:
+                repaired.append(message)
+            continue
+        close()
+        repaired.append(message)
+        if isinstance(message, AssistantMessage):
+            open_calls.update((c.id, c) for c in message.tool_calls)
+    close()
+    return tuple(repaired)

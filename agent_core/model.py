@@ -1,0 +1,44 @@
+"""The one protocol that every model implements, and the errors it may raise."""
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from agent_core.messages import Chunk, Message
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSpec:
+    """What a model may know of a tool: its name, what it is for, the JSON Schema of its visible arguments."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRequest:
+    """Everything a model sees. `temperature` None leaves the model's own default."""
+
+    messages: tuple[Message, ...]
+    tools: tuple[ToolSpec, ...] = ()
+    temperature: float | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+class ModelError(Exception):
+    """A call of a model failed. `retry_after` (seconds) is the endpoint's own wish."""
+
+    def __init__(self, message: str, *, retryable: bool, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retryable = retryable
+        self.retry_after = retry_after
+
+
+class ChatModel(Protocol):
+    @property
+    def name(self) -> str: ...
+
+    def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
+        """The reply in chunks. Raises ModelError."""
+        ...

@@ -1,0 +1,11 @@
+"""Stores the proposal before anybody hears of it."""
+
+from agent_core.runtime import RunContext
+from agent_core.state import AgentState, Update
+
+
+async def persist_proposal(state: AgentState, context: RunContext) -> Update:
+    if state.proposal is None:
+        raise ValueError("there is no proposal to store")
+    await context.parts.proposals.save(state.run, state.proposal)
+    return {}

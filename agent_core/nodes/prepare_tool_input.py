@@ -1,0 +1,9 @@
+"""Before the tools: the phase `execution` begins, and calls that the workflow forbids here are refused."""
+
+from agent_core.runtime import RunContext
+from agent_core.state import AgentState, Update
+
+
+async def prepare_tool_input(state: AgentState, context: RunContext) -> Update:
+    context.enter("execution", state.locale)
+    return {"phase": context.phase, "step_status": "acting"}

@@ -1,0 +1,23 @@
+"""Phase one: what the user wants. The injected understander says it; no model is called here."""
+
+from dataclasses import replace
+
+from agent_core.messages import AssistantMessage, HumanMessage
+from agent_core.runtime import RunContext
+from agent_core.state import AgentState, Update
+
+
+async def understand(state: AgentState, context: RunContext) -> Update:
+    context.enter("understanding", state.locale)
+    said = [m for m in state.messages if isinstance(m, HumanMessage | AssistantMessage)]
+    understood = await context.parts.understander.understand(said, state.locale)
+    mode = understood.mode if state.mode == "auto" else state.mode
+    state = replace(state, understanding=understood.data, mode=mode)
+    thought = context.think(state, "analysis", context.parts.narrator.analysis(state))
+    return {
+        "understanding": understood.data,
+        "mode": mode,
+        "phase": context.phase,
+        "last_thought": thought,
+        "thoughts": state.thoughts + 1,
+    }

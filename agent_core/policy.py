@@ -1,0 +1,128 @@
+"""What an application teaches the core: how to understand, plan, narrate and answer. The core itself knows no subject.
+
+Each protocol has a neutral default, so that an agent of a model and tools alone already works.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from agent_core.events import Answer, Phase
+from agent_core.messages import Message, SystemMessage, ToolCall
+from agent_core.state import AgentState, Mode, PlanStep, Proposal, StopReason, ToolOutcome
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The words of a thought, how sure it is (0–1), and what it decides."""
+
+    content: str
+    confidence: float = 0.5
+    decision: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """What the user wants: the wire's `understanding` value, and the mode that suits it when the run's is `auto`."""
+
+    data: Mapping[str, Any] = field(default_factory=dict)
+    mode: Mode = "react"
+
+
+class Understander(Protocol):
+    async def understand(self, messages: Sequence[Message], locale: str) -> Understanding: ...
+
+
+class Planner(Protocol):
+    async def plan(self, state: AgentState) -> tuple[str, tuple[PlanStep, ...]]:
+        """The goal and its steps, for mode `plan`."""
+        ...
+
+
+class Prompter(Protocol):
+    def system(self, state: AgentState) -> SystemMessage | None:
+        """The system message of a request. User text and tool output in it are fenced as data."""
+        ...
+
+
+class Narrator(Protocol):
+    """Puts what happens into words of the run's language."""
+
+    def phase(self, phase: Phase, locale: str) -> str: ...
+
+    def analysis(self, state: AgentState) -> Said: ...
+
+    def choosing(self, state: AgentState, calls: Sequence[ToolCall], reasoning: str) -> Said: ...
+
+    def reflecting(self, state: AgentState, failed: Sequence[ToolOutcome], calls: Sequence[ToolCall]) -> Said: ...
+
+    def deciding(self, state: AgentState, reply: str) -> Said: ...
+
+
+class Answerer(Protocol):
+    def finish(self, state: AgentState, text: str) -> Answer:
+        """The answer as it is shown: sanitised HTML, sources, follow-ups."""
+        ...
+
+    def without_model(self, state: AgentState, stop: StopReason) -> str:
+        """A non-empty reply made from this turn's results alone, for a run that ends without a model's words."""
+        ...
+
+    def proposing(self, state: AgentState, proposal: Proposal) -> str:
+        """What is proposed, and that nothing is done before a decision."""
+        ...
+
+    def summary(self, call: ToolCall, locale: str) -> str:
+        """One line that names the exact change a write would make."""
+        ...
+
+
+class NoUnderstanding:
+    async def understand(self, messages: Sequence[Message], locale: str) -> Understanding:
+        return Understanding()
+
+
+class NoPlan:
+    async def plan(self, state: AgentState) -> tuple[str, tuple[PlanStep, ...]]:
+        return state.task, ()
+
+
+class NoPrompt:
+    def system(self, state: AgentState) -> SystemMessage | None:
+        return None
+
+
+class PlainNarrator:
+    def phase(self, phase: Phase, locale: str) -> str:
+        return phase.capitalize()
+
+    def analysis(self, state: AgentState) -> Said:
+        return Said(f"The user says: {state.task}")
+
+    def choosing(self, state: AgentState, calls: Sequence[ToolCall], reasoning: str) -> Said:
+        return Said(reasoning or f"Call {', '.join(c.name for c in calls)}.", decision=_names(calls))
+
+    def reflecting(self, state: AgentState, failed: Sequence[ToolOutcome], calls: Sequence[ToolCall]) -> Said:
+        return Said(f"{', '.join(o.call.name for o in failed)} failed.", decision=_names(calls))
+
+    def deciding(self, state: AgentState, reply: str) -> Said:
+        return Said("There is enough to answer.", decision="answer")
+
+
+class PlainAnswerer:
+    def finish(self, state: AgentState, text: str) -> Answer:
+        return Answer(text)
+
+    def without_model(self, state: AgentState, stop: StopReason) -> str:
+        found = "\n".join(outcome.text for outcome in state.tool_result_history if outcome.status == "success")
+        return found or f"The run ended without an answer ({stop})."
+
+    def proposing(self, state: AgentState, proposal: Proposal) -> str:
+        return "\n".join(["Please confirm:", *(f"- {c.summary}" for c in proposal.calls)])
+
+    def summary(self, call: ToolCall, locale: str) -> str:
+        return f"{call.name} {dict(call.args)}"
+
+
+def _names(calls: Sequence[ToolCall]) -> str:
+    return ", ".join(dict.fromkeys(c.name for c in calls))

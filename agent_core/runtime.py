@@ -1,0 +1,186 @@
+"""What a node has at hand while a run lives: the parts it was wired with, the event sink, the cancel token."""
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Literal, Protocol, TypeAlias
+
+from agent_core.checkpoint import Checkpointer
+from agent_core.events import PHASES, Decision, Event, Phase, PhaseEntered, Thought, ThoughtType, Token
+from agent_core.guards import Limits
+from agent_core.journal import CallJournal
+from agent_core.memory import Memory
+from agent_core.messages import ToolCall
+from agent_core.model import ChatModel
+from agent_core.policy import Answerer, Narrator, Planner, Prompter, Said, Understander
+from agent_core.proposals import ProposalStore
+from agent_core.state import AgentState, ToolOutcome
+from agent_core.tools import ToolRegistry
+from agent_core.workflow import Workflow
+
+log = logging.getLogger("agent_core")
+
+CancelWhen: TypeAlias = Literal["immediate", "after_step"]
+Execute: TypeAlias = Callable[[ToolCall], Awaitable[ToolOutcome]]
+Middleware: TypeAlias = Callable[[ToolCall, Execute], Awaitable[ToolOutcome]]
+RunSync: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnersDecision:
+    """What a proposal's owner decided; `by` names who did."""
+
+    decision: Decision
+    by: str
+
+
+class Sink(Protocol):
+    """Where events go, in order."""
+
+    def emit(self, event: Event) -> None: ...
+
+    async def commit(self) -> None:
+        """Return when everything emitted so far is durable."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RetryPolicy:
+    """Transient model failures: `attempts` in all, backoff `base_s` × 2ⁿ up to `cap_s`, its upper half random."""
+
+    attempts: int = 3
+    base_s: float = 0.5
+    cap_s: float = 8.0
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    jitter: Callable[[], float] = random.random
+
+    def delay(self, attempt: int, retry_after: float | None) -> float:
+        backoff: float = min(self.cap_s, self.base_s * 2 ** (attempt - 1)) * (0.5 + self.jitter() / 2)
+        return max(backoff, retry_after or 0.0)
+
+
+def _log_crash(call: ToolCall, error: Exception) -> None:
+    log.error("tool crashed", extra={"tool": call.name, "call": call.id}, exc_info=error)
+
+
+async def _in_thread(function: Callable[[], Any]) -> Any:
+    return await asyncio.to_thread(function)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Everything an agent is wired with; nothing here belongs to one run."""
+
+    model: ChatModel
+    tools: ToolRegistry
+    understander: Understander
+    planner: Planner
+    prompter: Prompter
+    narrator: Narrator
+    answerer: Answerer
+    memory: Memory
+    checkpointer: Checkpointer
+    proposals: ProposalStore
+    journal: CallJournal
+    workflow: Workflow = field(default_factory=Workflow)
+    middleware: tuple[Middleware, ...] = ()
+    limits: Limits = field(default_factory=Limits)
+    retries: RetryPolicy = field(default_factory=RetryPolicy)
+    run_sync: RunSync = _in_thread
+    on_tool_crash: Callable[[ToolCall, Exception], None] = _log_crash
+    proposal_ttl_s: float = 24 * 3600.0
+    new_id: Callable[[str], str] = lambda prefix: f"{prefix}_{random.getrandbits(64):016x}"
+
+
+class CancelToken:
+    """The wish to end a run, from anywhere on its loop.
+
+    `after_step` is looked at between steps. `immediate` also interrupts the node at work: while one is inside
+    `interruptible`, the run's task is cancelled, and the walker turns that into an orderly end.
+    """
+
+    def __init__(self) -> None:
+        self.when: CancelWhen | None = None
+        self._task: asyncio.Task[Any] | None = None
+
+    def request(self, when: CancelWhen) -> None:
+        if self.when == "immediate":
+            return
+        self.when = when
+        if when == "immediate" and self._task is not None:
+            self._task.cancel()
+
+    @contextmanager
+    def interruptible(self) -> Iterator[None]:
+        self._task = asyncio.current_task()
+        try:
+            yield
+        finally:
+            self._task = None
+
+
+@dataclass(slots=True)
+class RunContext:
+    """One run's working surface. Mutable, and never stored: whatever must survive is in the state."""
+
+    parts: Parts
+    sink: Sink
+    cancel: CancelToken
+    phase: Phase | None = None
+    injected: Mapping[str, Any] = field(default_factory=dict)
+    temperature: float | None = None
+    decision: OwnersDecision | None = None
+    partial: list[str] = field(default_factory=list)
+    started: float = field(default_factory=time.monotonic)
+
+    def emit(self, event: Event) -> None:
+        self.sink.emit(event)
+
+    def token(self, text: str) -> None:
+        """Stream a piece of the reply; kept aside so that a cancel loses nothing."""
+        self.partial.append(text)
+        self.sink.emit(Token(text))
+
+    def enter(self, phase: Phase, locale: str) -> None:
+        """Enter a phase. Phases only move forward; entering an earlier one is silent."""
+        if self.phase is None or PHASES.index(phase) > PHASES.index(self.phase):
+            self.phase = phase
+            self.emit(PhaseEntered(phase, PHASES.index(phase) + 1, self.parts.narrator.phase(phase, locale)))
+
+    def think(self, state: AgentState, kind: ThoughtType, said: Said, *, number: int | None = None) -> Thought:
+        """Emit a thought of the run and return it."""
+        first = kind == "analysis"
+        thought = Thought(
+            id=f"th_{(state.thoughts if number is None else number) + 1}",
+            kind=kind,
+            phase=PHASE_OF_THOUGHT[kind],
+            content=said.content,
+            confidence=said.confidence,
+            decision=said.decision,
+            elapsed_s=round(self.elapsed_ms(state) / 1000, 3),
+            understanding=state.understanding if first else None,
+        )
+        self.emit(thought)
+        return thought
+
+    def elapsed_ms(self, state: AgentState) -> int:
+        """Working time of the run so far, over all its segments."""
+        return state.elapsed_ms + round((time.monotonic() - self.started) * 1000)
+
+
+PHASE_OF_THOUGHT: Mapping[ThoughtType, Phase] = {
+    "analysis": "understanding",
+    "planning": "planning",
+    "inference": "execution",
+    "reflection": "execution",
+    "decision": "generation",
+}
+
+
+def now_iso() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

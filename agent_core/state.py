@@ -1,0 +1,217 @@
+"""The state that the graph's nodes hand on, and its versioned form at rest.
+
+A node gets the state and returns an `Update`: the fields that change. Every field has a default, so that a checkpoint
+of an older release still loads.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias, TypedDict
+
+from pydantic import TypeAdapter
+
+from agent_core.events import Phase, ProposedCall, Thought, ToolStatus
+from agent_core.messages import HumanMessage, Message, ToolCall
+
+SCHEMA_VERSION = 1
+
+Mode: TypeAlias = Literal["auto", "direct", "react", "plan"]
+StepStatus: TypeAlias = Literal["idle", "reasoning", "acting", "observing", "evaluating", "completed", "error"]
+StopReason: TypeAlias = Literal[
+    "answered",
+    "final_tool",
+    "confident",
+    "max_steps",
+    "loop_detected",
+    "cancelled",
+    "rejected",
+    "expired",
+    "model_failed",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    id: str
+    tool: str
+    args: Mapping[str, Any]
+    status: Literal["pending", "running", "success", "failed"] = "pending"
+    duration_ms: int = 0
+    result: Any = None
+    error: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    success: bool
+    duration_ms: int
+    has_result: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    step: int
+    phase: Phase
+    thought: Thought | None
+    action: Action | None
+    evaluation: Evaluation | None
+    timestamp: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOutcome:
+    """What came of one call: `text` is what the model reads, `result` the JSON value, `outcome` the typed word."""
+
+    call: ToolCall
+    status: ToolStatus
+    duration_ms: int
+    text: str
+    result: Any = None
+    error: Mapping[str, Any] | None = None
+    outcome: str = "ok"
+    final: bool = False
+    reply: str = ""
+    sources: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Writes that wait for their owner's decision. `digest` covers every tool and its arguments."""
+
+    id: str
+    calls: tuple[ProposedCall, ...]
+    digest: str
+    expires_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanStep:
+    step: int
+    action: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+    description: str = ""
+    phase: Phase = "execution"
+
+
+@dataclass(frozen=True, slots=True)
+class AgentState:
+    """One run's whole memory. `step` counts the rounds in which tools ran, `turn` is where its messages begin."""
+
+    run: str = ""
+    session: str = ""
+    mode: Mode = "react"
+    style: str = ""
+    locale: str = "en"
+    messages: tuple[Message, ...] = ()
+    turn: int = 0
+    phase: Phase | None = None
+    step_status: StepStatus = "idle"
+    step: int = 0
+    reasoning_depth: int = 0
+    llm_calls: int = 0
+    tokens: Mapping[str, int] = field(default_factory=dict)
+    understanding: Mapping[str, Any] = field(default_factory=dict)
+    goal: str = ""
+    plan: tuple[PlanStep, ...] = ()
+    pending_tool_calls: tuple[ToolCall, ...] = ()
+    staged_writes: tuple[ToolCall, ...] = ()
+    approved_calls: tuple[ToolCall, ...] = ()
+    outcomes: tuple[ToolOutcome, ...] = ()
+    tool_call_history: tuple[ToolCall, ...] = ()
+    tool_result_history: tuple[ToolOutcome, ...] = ()
+    history: tuple[HistoryRow, ...] = ()
+    last_thought: Thought | None = None
+    thoughts: int = 0
+    suggested_next_step: str = ""
+    proposal: Proposal | None = None
+    stop: StopReason | None = None
+    reply: str = ""
+    elapsed_ms: int = 0
+
+    @property
+    def task(self) -> str:
+        """The user's words that started this run."""
+        for message in self.messages[self.turn :]:
+            if isinstance(message, HumanMessage):
+                return message.text
+        return ""
+
+    @property
+    def tools_used(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(outcome.call.name for outcome in self.tool_result_history))
+
+
+class Update(TypedDict, total=False):
+    """What a node changes: fields of AgentState."""
+
+    mode: Mode
+    messages: tuple[Message, ...]
+    phase: Phase | None
+    step_status: StepStatus
+    step: int
+    reasoning_depth: int
+    llm_calls: int
+    tokens: Mapping[str, int]
+    understanding: Mapping[str, Any]
+    turn: int
+    goal: str
+    plan: tuple[PlanStep, ...]
+    pending_tool_calls: tuple[ToolCall, ...]
+    staged_writes: tuple[ToolCall, ...]
+    approved_calls: tuple[ToolCall, ...]
+    outcomes: tuple[ToolOutcome, ...]
+    tool_call_history: tuple[ToolCall, ...]
+    tool_result_history: tuple[ToolOutcome, ...]
+    history: tuple[HistoryRow, ...]
+    last_thought: Thought | None
+    thoughts: int
+    suggested_next_step: str
+    proposal: Proposal | None
+    stop: StopReason | None
+    reply: str
+    elapsed_ms: int
+
+
+def apply(state: AgentState, update: Update) -> AgentState:
+    return replace(state, **update) if update else state
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a run comes to; `metadata` is what `run_finished` carries."""
+
+    success: bool
+    task: str
+    steps_completed: int
+    successful_steps: int
+    duration_ms: int
+    history: tuple[HistoryRow, ...]
+    final_reply: str
+    metadata: Mapping[str, Any]
+    status: Literal["succeeded", "failed", "cancelled", "awaiting_confirmation"]
+
+
+class UnknownSchema(ValueError):
+    """A stored state was written by a newer release."""
+
+
+_ADAPTER: TypeAdapter[AgentState] = TypeAdapter(AgentState)
+_HISTORY: TypeAdapter[tuple[HistoryRow, ...]] = TypeAdapter(tuple[HistoryRow, ...])
+
+
+def dump_state(state: AgentState) -> dict[str, Any]:
+    """The state as JSON values with its schema version."""
+    return {"version": SCHEMA_VERSION, **_ADAPTER.dump_python(state, mode="json")}
+
+
+def load_state(data: Mapping[str, Any]) -> AgentState:
+    """The state of `dump_state`, of this release or an older one. Raises UnknownSchema."""
+    version = data.get("version", 0)
+    if not isinstance(version, int) or version > SCHEMA_VERSION:
+        raise UnknownSchema(f"state of schema {version}; this release reads up to {SCHEMA_VERSION}")
+    return _ADAPTER.validate_python({key: value for key, value in data.items() if key != "version"})
+
+
+def dump_history(rows: tuple[HistoryRow, ...]) -> list[dict[str, Any]]:
+    dumped: list[dict[str, Any]] = _HISTORY.dump_python(rows, mode="json")
+    return dumped

@@ -1,0 +1,57 @@
+"""A scripted model, for the tests of whatever is built on this core.
+
+    model = ScriptedModel([calls(call("c1", "add", a=1, b=2))], [text("It is 3.")])
+
+Each reply is a list of chunks, an exception to raise, or a function from the request to either.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import TypeAlias
+
+from agent_core.messages import Chunk, Finish, TextDelta, ToolCallDelta
+from agent_core.model import ModelRequest
+
+Step: TypeAlias = Chunk | BaseException | asyncio.Event
+Reply: TypeAlias = Sequence[Step] | Callable[[ModelRequest], Sequence[Step]]
+
+
+def text(*parts: str) -> list[Step]:
+    """A reply of text, streamed in these parts."""
+    return [*(TextDelta(part) for part in parts), Finish("stop")]
+
+
+def calls(*deltas: ToolCallDelta) -> list[Step]:
+    """A reply of tool calls, each with an index of its own."""
+    numbered = [ToolCallDelta(position, d.id, d.name, d.args) for position, d in enumerate(deltas)]
+    return [*numbered, Finish("tool_calls")]
+
+
+class ScriptExhausted(AssertionError):
+    """The model was asked more often than the script has replies."""
+
+
+class ScriptedModel:
+    """Plays its replies in order and keeps every request. An `asyncio.Event` in a reply is waited for."""
+
+    def __init__(self, *replies: Reply, name: str = "scripted") -> None:
+        self._name = name
+        self._replies = list(replies)
+        self.requests: list[ModelRequest] = []
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
+        self.requests.append(request)
+        if len(self.requests) > len(self._replies):
+            raise ScriptExhausted(f"request {len(self.requests)} has no reply")
+        reply = self._replies[len(self.requests) - 1]
+        for step in reply(request) if callable(reply) else reply:
+            if isinstance(step, BaseException):
+                raise step
+            if isinstance(step, asyncio.Event):
+                await step.wait()
+                continue
+            yield step

@@ -1,0 +1,262 @@
+"""Tools: a typed function becomes something that a model may call.
+
+    @tool(category="catalogue")
+    def search_cities(
+        interests: Annotated[list[str], Field(description="…")] = [],
+        *,
+        context: ToolContext,
+    ) -> ToolResult: ...
+
+The JSON Schema comes from the signature. Parameters of type `ToolContext`, and those marked `Hidden`, never reach the
+model: the server fills them in, and a value that the model sends for one is dropped before validation. Functions may
+be plain or async; plain ones run in a thread.
+"""
+
+import inspect
+import json
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+
+from agent_core.events import ArtifactKind, Source
+from agent_core.messages import Message
+from agent_core.model import ToolSpec
+
+DEFAULT_TIMEOUT_S = 30.0
+
+
+class _HiddenMark:
+    """Marks a parameter that the server injects by name."""
+
+
+HIDDEN = _HiddenMark()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a result shows beside the conversation."""
+
+    kind: ArtifactKind
+    payload: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """What a tool returns. `value` is JSON for the model; the other fields are for everybody else.
+
+    `outcome` is the typed word that a workflow table reads; `final`, when set, wins over the tool's own mark;
+    `reply` is the answer's text if the result ends the run.
+    """
+
+    value: Any
+    shown: tuple[Shown, ...] = ()
+    outcome: str = "ok"
+    final: bool | None = None
+    reply: str = ""
+    sources: tuple[Source, ...] = ()
+
+
+class ToolError(Exception):
+    """A failure that the model should know of: a stable code, a sentence, and data such as near matches."""
+
+    def __init__(self, code: str, message: str, **data: Any) -> None:
+        super().__init__(message)
+        self.code = code
+        self.data = data
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"code": self.code, "message": str(self), **self.data}
+
+
+@dataclass(frozen=True, slots=True)
+class ToolContext:
+    """What a running tool may use: the run's language, the server's own values, the conversation, a progress call."""
+
+    run: str
+    call_id: str
+    locale: str
+    progress: Callable[[float, str], None]
+    cancelled: Callable[[], bool] = lambda: False
+    injected: Mapping[str, Any] = field(default_factory=dict)
+    history: tuple[Message, ...] = ()
+
+
+ToolFunction: TypeAlias = Callable[..., Any]
+Labeller: TypeAlias = Callable[[Mapping[str, Any], str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One tool, ready to be offered and called."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+    function: ToolFunction
+    arguments: type[BaseModel]
+    context_parameter: str = ""
+    hidden: frozenset[str] = frozenset()
+    writes: bool = False
+    final: bool = False
+    sequential: bool = False
+    wants_history: bool = False
+    timeout_s: float = DEFAULT_TIMEOUT_S
+    category: str = ""
+    tags: tuple[str, ...] = ()
+    label: Labeller | None = None
+
+    @property
+    def spec(self) -> ToolSpec:
+        return ToolSpec(self.name, self.description, self.parameters)
+
+    @property
+    def is_async(self) -> bool:
+        return inspect.iscoroutinefunction(self.function)
+
+    def describe(self, args: Mapping[str, Any], locale: str) -> str:
+        """The human words for a call in the run's language."""
+        return self.label(args, locale) if self.label else self.name
+
+    def validated(self, args: Mapping[str, Any], injected: Mapping[str, Any]) -> dict[str, Any]:
+        """Keyword arguments for the function. Raises ToolError `invalid_arguments` with every fault at once."""
+        visible = {key: value for key, value in args.items() if key not in self.hidden}
+        try:
+            parsed = self.arguments.model_validate(visible)
+        except ValidationError as error:
+            faults = [
+                {"field": ".".join(map(str, e["loc"])), "message": e["msg"]}
+                for e in error.errors(include_url=False, include_context=False, include_input=False)
+            ]
+            raise ToolError(
+                "invalid_arguments",
+                "; ".join(f"{fault['field']}: {fault['message']}" for fault in faults),
+                fields=faults,
+                expected=sorted(self.parameters.get("properties", {})),
+            ) from None
+        values = {name: getattr(parsed, name) for name in type(parsed).model_fields}
+        for name in self.hidden:
+            if name not in injected:
+                raise ToolError("unavailable", f"the tool {self.name} cannot be used here")
+            values[name] = injected[name]
+        return values
+
+    def bind(self, values: Mapping[str, Any], context: ToolContext) -> Callable[[], Any]:
+        """The call itself, ready to run."""
+        given = {**values, self.context_parameter: context} if self.context_parameter else dict(values)
+        return lambda: self.function(**given)
+
+
+def tool(
+    function: ToolFunction | None = None,
+    /,
+    *,
+    name: str = "",
+    writes: bool = False,
+    final: bool = False,
+    sequential: bool = False,
+    wants_history: bool = False,
+    timeout_s: float = DEFAULT_TIMEOUT_S,
+    category: str = "",
+    tags: Iterable[str] = (),
+    label: Labeller | None = None,
+) -> Any:
+    """Make a Tool of a function; its docstring's first paragraph is what the model reads."""
+
+    def make(target: ToolFunction) -> Tool:
+        model, hidden, context = _arguments_of(target)
+        text = inspect.getdoc(target) or ""
+        return Tool(
+            name=name or target.__name__,
+            description=" ".join(text.split("\n\n")[0].split()),
+            parameters=_schema_of(model),
+            function=target,
+            arguments=model,
+            context_parameter=context,
+            hidden=hidden,
+            writes=writes,
+            final=final,
+            sequential=sequential,
+            wants_history=wants_history,
+            timeout_s=timeout_s,
+            category=category,
+            tags=tuple(tags),
+            label=label,
+        )
+
+    return make if function is None else make(function)
+
+
+class ToolRegistry:
+    """An immutable set of tools, in order of registration."""
+
+    def __init__(self, tools: Iterable[Tool] = ()) -> None:
+        self._tools = {t.name: t for t in tools}
+
+    def __iter__(self) -> Iterator[Tool]:
+        return iter(self._tools.values())
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._tools
+
+    def get(self, name: str) -> Tool | None:
+        return self._tools.get(name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._tools)
+
+    @property
+    def specs(self) -> tuple[ToolSpec, ...]:
+        return tuple(t.spec for t in self)
+
+    def without(self, names: Iterable[str]) -> "ToolRegistry":
+        gone = set(names)
+        return ToolRegistry(t for t in self if t.name not in gone)
+
+    def with_timeouts(self, timeouts: Mapping[str, float]) -> "ToolRegistry":
+        """The same tools, those named with another timeout (seconds)."""
+        return ToolRegistry(replace(t, timeout_s=timeouts.get(t.name, t.timeout_s)) for t in self)
+
+
+Invocation: TypeAlias = Callable[[], Awaitable[ToolResult]]
+
+
+def as_result(value: Any) -> ToolResult:
+    """A tool's return value as a ToolResult. Raises ToolError when it is no JSON."""
+    result = value if isinstance(value, ToolResult) else ToolResult(value)
+    try:
+        json.dumps(result.value, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise ToolError("bad_result", f"the tool returned no JSON value: {error}") from error
+    return result
+
+
+def _arguments_of(function: ToolFunction) -> tuple[type[BaseModel], frozenset[str], str]:
+    hints = get_type_hints(function, include_extras=True)
+    visible: dict[str, Any] = {}
+    hidden: set[str] = set()
+    context = ""
+    for parameter in inspect.signature(function).parameters.values():
+        hint = hints[parameter.name]
+        if hint is ToolContext:
+            context = parameter.name
+        elif get_origin(hint) is Annotated and HIDDEN in get_args(hint)[1:]:
+            hidden.add(parameter.name)
+        else:
+            default = ... if parameter.default is inspect.Parameter.empty else parameter.default
+            visible[parameter.name] = (hint, default)
+    model: type[BaseModel] = create_model(
+        f"{function.__name__}_arguments", __config__=ConfigDict(extra="forbid"), **visible
+    )
+    return model, frozenset(hidden), context
+
+
+def _schema_of(model: type[BaseModel]) -> dict[str, Any]:
+    schema = model.model_json_schema()
+    schema.pop("title", None)
+    for value in schema.get("properties", {}).values():
+        value.pop("title", None)
+    schema.setdefault("properties", {})
+    return schema
