@@ -6,9 +6,9 @@ distances kilometres, money `Decimal`. A sight's id is `city/slug`. Days are cou
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
 from decimal import Decimal
 from typing import Literal
 
@@ -154,8 +154,8 @@ class PlanRequest:
 
     cities: tuple[CityStay, ...]
     days: int
-    start_date: date | None = None
-    today: date | None = None
+    start_date: dt.date | None = None
+    today: dt.date | None = None
     interests: tuple[str, ...] = ()
     pace: Pace = "normal"
     must_see: tuple[str, ...] = ()
@@ -223,7 +223,7 @@ class DayPlan:
 
     day: int
     city: str
-    date: date
+    date: dt.date
     start: int
     end: int
     origin: Point
@@ -296,7 +296,7 @@ class RateTable:
     base: str
     rates: Mapping[str, Decimal]
     source: str
-    as_of: date
+    as_of: dt.date
 
 
 @dataclass(frozen=True, slots=True)

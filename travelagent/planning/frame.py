@@ -1,0 +1,177 @@
+"""The frame of a trip: the request checked, the days shared out among the cities, each day's date, ends and window.
+
+A move between cities is the first thing of the day in the new city: it leaves at the day's start (earlier when it would
+not end before midnight) and the day in the city begins when it is over.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from travelagent.planning.errors import InvalidRequest
+from travelagent.planning.taste import worth
+from travelagent.planning.travel import Hop, LegProvider
+from travelagent.planning.values import (
+    MAX_DAYS,
+    MIDNIGHT,
+    PACES,
+    CityStay,
+    DayWindow,
+    LocalizedText,
+    PlanRequest,
+    Point,
+    Sight,
+)
+
+ASSUMED_LEAD_DAYS = 14
+TUESDAY = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DayFrame:
+    """One day before anything is planned. `leave`: when a move starts; `start`/`end`: the day in the city."""
+
+    day: int
+    stay: CityStay
+    date: date
+    start: int
+    end: int
+    origin: Point
+    destination: Point
+    came_from: CityStay | None = None
+    move: Hop | None = None
+    leave: int = 0
+
+
+def hotel_of(stay: CityStay) -> Point:
+    """Where one sleeps: the hotel, or the city's centre."""
+    return stay.hotel or Point(
+        LocalizedText(f"{stay.name.en} city centre", f"{stay.name.zh}市中心"), stay.lat, stay.lon
+    )
+
+
+def assumed_start(today: date) -> date:
+    """The first Tuesday on or after two weeks from today: a short trip then meets no Monday closure and no weekend."""
+    earliest = today + timedelta(days=ASSUMED_LEAD_DAYS)
+    return earliest + timedelta(days=(TUESDAY - earliest.weekday()) % 7)
+
+
+def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> tuple[DayFrame, ...]:
+    """The days of the trip. Raises InvalidRequest."""
+    check(request, sights)
+    first = request.start_date or assumed_start(request.today or date.today())
+    windows = {window.day: window for window in request.day_windows}
+    pace = PACES[request.pace]
+    frames: list[DayFrame] = []
+    before: CityStay | None = None
+    for stay, count in zip(request.cities, shared_days(request, sights), strict=True):
+        for _ in range(count):
+            day = len(frames) + 1
+            window = windows.get(day, DayWindow(day))
+            start = pace.start if window.start is None else window.start
+            end = pace.end if window.end is None else window.end
+            move, leave = None, start
+            if before is not None and before is not stay:
+                move = legs.intercity(hotel_of(before), hotel_of(stay))
+                leave = max(0, min(start, MIDNIGHT - move.minutes))
+                start = min(leave + move.minutes, MIDNIGHT)
+            frames.append(
+                DayFrame(
+                    day,
+                    stay,
+                    first + timedelta(days=day - 1),
+                    start,
+                    max(end, start),
+                    window.origin or hotel_of(stay),
+                    window.destination or hotel_of(stay),
+                    before if move else None,
+                    move,
+                    leave,
+                )
+            )
+            before = stay
+    return tuple(frames)
+
+
+def shared_days(request: PlanRequest, sights: Sequence[Sight]) -> tuple[int, ...]:
+    """Days of each city: as asked, the rest one by one to the city whose next day has the most worth in it."""
+    a_day = PACES[request.pace].visits
+    worths = {
+        stay.id: sorted((worth(s, request.interests) for s in sights if s.city == stay.id), reverse=True)
+        for stay in request.cities
+    }
+    days = [stay.days or 1 for stay in request.cities]
+    open_ended = [index for index, stay in enumerate(request.cities) if stay.days is None]
+    for _ in range(request.days - sum(days)):
+        gains = {i: sum(worths[request.cities[i].id][days[i] * a_day : (days[i] + 1) * a_day]) for i in open_ended}
+        chosen = max(open_ended, key=lambda i: (gains[i], -days[i], -i))
+        days[chosen] += 1
+    return tuple(days)
+
+
+def _fail(field: str, en: str, zh: str) -> InvalidRequest:
+    return InvalidRequest(field, LocalizedText(en, zh))
+
+
+def check(request: PlanRequest, sights: Sequence[Sight]) -> None:
+    """Raise InvalidRequest for the first thing that makes no sense."""
+    if not 1 <= request.days <= MAX_DAYS:
+        raise _fail("days", f"A trip has 1 to {MAX_DAYS} days.", f"行程天数须为 1 到 {MAX_DAYS} 天。")
+    if request.travellers < 1:
+        raise _fail("travellers", "At least one traveller, please.", "出行人数至少为一人。")
+    if not request.cities:
+        raise _fail("cities", "Name at least one city.", "请至少给出一座城市。")
+    if request.pace not in PACES:
+        raise _fail("pace", "Pace is relaxed, normal or packed.", "节奏须为 relaxed、normal 或 packed。")
+    if len({stay.id for stay in request.cities}) < len(request.cities):
+        raise _fail("cities", "A city is named twice.", "有城市重复。")
+    _check_days(request)
+    _check_sights(request, sights)
+
+
+def _check_days(request: PlanRequest) -> None:
+    given = [stay.days for stay in request.cities]
+    if any(days is not None and days < 1 for days in given):
+        raise _fail("cities", "A city has at least one day.", "每座城市至少一天。")
+    least = sum(days or 1 for days in given)
+    if least > request.days or (None not in given and least != request.days):
+        raise _fail(
+            "cities",
+            f"The cities need {least} days, the trip has {request.days}.",
+            f"各城市共需 {least} 天，行程为 {request.days} 天。",
+        )
+    for window in request.day_windows:
+        start = PACES[request.pace].start if window.start is None else window.start
+        end = PACES[request.pace].end if window.end is None else window.end
+        if not 1 <= window.day <= request.days or not 0 <= start < end <= MIDNIGHT:
+            raise _fail("day_windows", f"Day {window.day}'s window is empty.", f"第 {window.day} 天的时间窗无效。")
+    for booking in request.fixed:
+        inside = booking.start >= 0 and booking.minutes > 0 and booking.start + booking.minutes <= MIDNIGHT
+        if not inside or (booking.day is not None and not 1 <= booking.day <= request.days):
+            raise _fail("fixed", f"{booking.name.en}: no such time.", f"{booking.name.zh}：时间无效。")
+
+
+def _check_sights(request: PlanRequest, sights: Sequence[Sight]) -> None:
+    cities = {stay.id for stay in request.cities}
+    known = {sight.id: sight for sight in sights}
+    if len(known) < len(sights):
+        raise _fail("sights", "A sight is given twice.", "有景点重复。")
+    for sight in sights:
+        if not (math.isfinite(sight.lat) and math.isfinite(sight.lon) and abs(sight.lat) <= 90 and sight.minutes > 0):
+            raise _fail("sights", f"{sight.id}: bad position or duration.", f"{sight.id}：坐标或时长无效。")
+        if not (math.isfinite(sight.score) and sight.score >= 0):
+            raise _fail("sights", f"{sight.id}: bad score.", f"{sight.id}：评分无效。")
+    for field, names in (("must_see", request.must_see), ("pinned", tuple(pin.sight for pin in request.pinned))):
+        for name in names:
+            if name not in known or known[name].city not in cities:
+                raise _fail(field, f"{name} is not a sight of these cities.", f"{name} 不是这些城市的景点。")
+            if name in request.avoid:
+                raise _fail(field, f"{name} is both wanted and avoided.", f"{name} 既要去又要避开。")
+        if len(set(names)) < len(names):
+            raise _fail(field, "A sight is named twice.", "有景点重复。")
+    for pin in request.pinned:
+        if pin.day is not None and not 1 <= pin.day <= request.days:
+            raise _fail("pinned", f"{pin.sight}: no day {pin.day}.", f"{pin.sight}：没有第 {pin.day} 天。")

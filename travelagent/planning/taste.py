@@ -1,0 +1,79 @@
+"""What a local would do: what a sight is worth to this traveller, and at which time of day it is at its best.
+
+Worth grows with the square of the score, so that one great sight beats two middling ones of the same length; interests
+raise it. Shows and night life belong after dusk, lookouts late in the day, gardens, temples and open country into the
+daylight. These are preferences of the optimiser, kept only where the opening hours leave room for the visit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from travelagent.planning.hours import Window
+from travelagent.planning.values import Sight
+
+EVENING = 17 * 60 + 30
+LATE = 15 * 60 + 30
+TWILIGHT = 20
+"""Minutes after sunset that still count as daylight."""
+NIGHT_CATEGORIES = frozenset({"street", "market", "square", "neighborhood", "old_town", "river", "bridge", "lake"})
+LATE_CATEGORIES = frozenset({"viewpoint", "tower"})
+DAYLIGHT_CATEGORIES = frozenset(
+    {
+        "palace",
+        "temple",
+        "church",
+        "mosque",
+        "shrine",
+        "park",
+        "garden",
+        "mountain",
+        "lake",
+        "river",
+        "beach",
+        "island",
+        "waterfall",
+        "canyon",
+        "desert",
+        "grassland",
+        "glacier",
+        "zoo",
+        "castle",
+        "fortress",
+        "ruins",
+        "cemetery",
+        "village",
+        "forest",
+        "national_park",
+        "university",
+    }
+)
+MATCH, MISMATCH, MOST_MATCHES = 0.25, 0.8, 2
+
+
+def worth(sight: Sight, interests: Collection[str]) -> float:
+    """0.1 to about 15: score² ÷ 10, raised by a quarter for each of up to two interests met, lowered if none is."""
+    base = sight.score * sight.score / 10
+    if not interests:
+        return base
+    met = len({sight.category, *sight.tags} & set(interests))
+    return base * (1 + MATCH * min(met, MOST_MATCHES) if met else MISMATCH)
+
+
+def after_dark(sight: Sight) -> bool:
+    """Whether the sight is one for the evening."""
+    return sight.category == "show" or ("nightlife" in sight.tags and sight.category in NIGHT_CATEGORIES)
+
+
+def preferred(sight: Sight, windows: tuple[Window, ...], sun: Window) -> tuple[Window, ...]:
+    """The part of the windows in which the sight is at its best; all of them when that leaves no room for the visit."""
+    earliest, latest = 0, 24 * 60
+    if after_dark(sight):
+        earliest = EVENING
+    elif sight.category in LATE_CATEGORIES:
+        earliest = LATE
+    elif sight.category in DAYLIGHT_CATEGORIES and not sight.indoor and "nightlife" not in sight.tags:
+        latest = sun[1] + TWILIGHT
+    cut = tuple((max(opens, earliest), min(closes, latest)) for opens, closes in windows)
+    roomy = tuple((opens, closes) for opens, closes in cut if closes - opens >= sight.minutes)
+    return roomy or windows

@@ -1,0 +1,117 @@
+"""The benchmark's side of the search: reads a team orienteering instance (Solomon/Cordeau format) and solves it.
+
+Travel times are Euclidean distances rounded down to one decimal (`c*`, `r*`, `rc*`) or two (`pr*`); everything is
+scaled to integers by that power of ten. One point of profit outweighs any amount of travel.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from travelagent.planning.errors import InvalidRequest
+from travelagent.planning.problem import nearest, sorted_orders
+from travelagent.planning.search import Instance, copy_plan, empty_plan, evaluate, improve, random_state, refresh
+from travelagent.planning.values import LocalizedText
+
+STEPS_A_ROUND = 500
+HOT, COLD = 0.4, 0.02
+"""Temperatures as shares of the mean profit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """An instance as numbers: rows of (x, y, service, score, opens, closes), row 0 the depot; `decimals` of travel."""
+
+    rows: tuple[tuple[float, float, float, float, float, float], ...]
+    decimals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Routes of point numbers without the depot, their summed score, the seconds it took."""
+
+    score: float
+    routes: tuple[tuple[int, ...], ...]
+    seconds: float
+
+
+def read(path: Path) -> Benchmark:
+    """Read an instance file. Raises InvalidRequest when it is not one."""
+    try:
+        rows = []
+        for line in path.read_text(encoding="utf-8").splitlines()[2:]:
+            numbers = [float(word) for word in line.split()]
+            if numbers:
+                rows.append((numbers[1], numbers[2], numbers[3], numbers[4], numbers[-2], numbers[-1]))
+    except (OSError, ValueError, IndexError) as error:
+        text = LocalizedText(f"{path.name} is not a benchmark instance: {error}", f"{path.name} 不是基准算例：{error}")
+        raise InvalidRequest("file", text) from error
+    if not rows:
+        raise InvalidRequest("file", LocalizedText(f"{path.name} holds no points.", f"{path.name} 没有任何点。"))
+    return Benchmark(tuple(rows), 2 if path.name.startswith("pr") else 1)
+
+
+def instance_of(benchmark: Benchmark, tours: int) -> Instance:
+    """The arrays of the search: node and place i are point i, all days alike."""
+    scale = 10**benchmark.decimals
+    table = np.array(benchmark.rows, dtype=np.float64)
+    n = len(table)
+    offsets = table[:, None, :2] - table[None, :, :2]
+    distance = np.sqrt((offsets**2).sum(axis=2))
+    travel = np.floor(distance * scale + 1e-9).astype(np.int64)
+    service = np.rint(table[:, 2] * scale).astype(np.int64)
+    end = round(table[0, 5] * scale)
+    profit = np.rint(table[:, 3] * 1000).astype(np.int64) * (end * tours // 1000 + 1)
+    opens = np.rint(table[:, 4] * scale).astype(np.int64)
+    closes = np.minimum(np.rint(table[:, 5] * scale).astype(np.int64), end - service - travel[:, 0])
+    reachable = (np.maximum(travel[0], opens) <= closes) & (np.arange(n) > 0)
+    zeros = np.zeros(n, dtype=np.int64)
+    candidates = np.flatnonzero(reachable)
+    return Instance(
+        travel=travel,
+        price=travel,
+        place=np.arange(n, dtype=np.int64),
+        duration=service,
+        profit=profit,
+        sight=np.arange(n, dtype=np.int64),
+        group=zeros,
+        meal=zeros,
+        replaces=zeros,
+        opens=np.tile(opens[None, :, None], (tours, 1, 1)),
+        closes=np.tile(closes[None, :, None], (tours, 1, 1)),
+        windows=np.tile(reachable.astype(np.int64), (tours, 1)),
+        day_start=np.full(tours, round(table[0, 4] * scale), dtype=np.int64),
+        day_end=np.full(tours, end, dtype=np.int64),
+        origin=np.zeros(tours, dtype=np.int64),
+        destination=np.zeros(tours, dtype=np.int64),
+        cap=np.full(tours, n, dtype=np.int64),
+        meal_node=np.full((tours, 3), -1, dtype=np.int64),
+        near=nearest(travel, np.arange(n, dtype=np.int64), candidates, 40),
+        orders=sorted_orders(candidates, profit, service, closes, travel[0]),
+        settings=np.array([0, 10, 10], dtype=np.int64),
+    )
+
+
+def solve(benchmark: Benchmark, tours: int, seconds: float, seed: int) -> Solution:
+    """The best routes found in that wall time. The annealing follows the clock, so the result is not repeatable."""
+    began = time.perf_counter()
+    inst = instance_of(benchmark, tours)
+    n = len(benchmark.rows)
+    current, trial, best = (empty_plan(tours, n + 1, n, 1) for _ in range(3))
+    for tour in range(tours):
+        refresh(inst, current, tour)
+    evaluate(inst, current)
+    copy_plan(current, best)
+    rng = random_state(seed)
+    mean = float(inst.profit[1:].mean())
+    while (spent := time.perf_counter() - began) < seconds:
+        heat = mean * HOT * math.exp(math.log(COLD / HOT) * spent / seconds)
+        improve(inst, current, trial, best, STEPS_A_ROUND, heat, heat, rng)
+    routes = tuple(tuple(int(node) for node in best.route[day, : best.length[day]]) for day in range(tours))
+    score = sum(benchmark.rows[node][3] for route in routes for node in route)
+    return Solution(score, routes, time.perf_counter() - began)

@@ -1,0 +1,27 @@
+"""Compile the kernel and leave it in numba's cache, so that the first real plan is as fast as any other.
+
+`python -m travelagent.planning warm`, run once at installation; NUMBA_CACHE_DIR says where the cache lies.
+"""
+
+from __future__ import annotations
+
+import time
+
+from travelagent.planning.search import COMPILED
+from travelagent.planning.toptw import Benchmark, solve
+
+
+def warm() -> float:
+    """Run the kernel once on a toy; returns the seconds it took (compiling, or loading what is cached)."""
+    from datetime import date
+
+    from travelagent.planning.engine import plan
+    from travelagent.planning.values import CityStay, LocalizedText, PlanRequest, Sight
+
+    began = time.perf_counter()
+    depot = (0.0, 0.0, 0.0, 0.0, 0.0, 100.0)
+    solve(Benchmark((depot, (1.0, 1.0, 5.0, 1.0, 0.0, 100.0)), 1), 1, 0.01, 1)
+    name = LocalizedText("Toy", "示例")
+    sights = [Sight(f"toy/{i}", "toy", name, 0.01 * i, 0.0, "park", 60 + 120 * i, 5.0) for i in range(8)]
+    plan(PlanRequest((CityStay("toy", name, 0.0, 0.0),), 1, start_date=date(2026, 1, 6), iterations=10), sights)
+    return time.perf_counter() - began if COMPILED else 0.0
