@@ -1,0 +1,330 @@
+/**
+ * The chat page: joins composer, conversation, living result and rail to one session's socket and REST.
+ *
+ * A first message makes the session (POST), moves the address to /chat/{id} and opens the socket; the message leaves as
+ * `run.start` when `hello` has come and counts as sent when `accepted` answers. Opening /chat/{id} shows the stored messages,
+ * replays the last run from its events, and attaches to what is still running after the last seq seen.
+ */
+import { byId } from "./dom.js";
+import { createFormat, language } from "./format.js";
+import { createApi } from "./api.js";
+import { SessionSocket } from "./socket.js";
+import { Runs } from "./runs.js";
+import { isBusy, isOver, PHASES } from "./store.js";
+import { phaseTitle, refusal, statusText } from "./labels.js";
+import { Turn } from "./conversation.js";
+import { Composer } from "./composer.js";
+import { Follow } from "./follow.js";
+import { Result } from "./result.js";
+import { Sessions } from "./sessions.js";
+
+const ATTACH_AFTER_MS = 1500;
+const RESULT_RUNS = 4;
+const config = JSON.parse(byId("config").textContent);
+const format = createFormat(language(config.locale));
+const api = createApi(config.apiBase ?? "/api/v1/");
+const say = (text, values) => interpolate(text, values, true);
+const announce = (text) => { byId("announcer").textContent = text; };
+const newRef = () => `m${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+
+class Chat {
+  constructor() {
+    this.session = config.session ?? "";
+    this.turns = new Map();
+    this.pending = null;
+    this.runs = new Runs({ changed: (run, event) => this.changed(run, event), attach: (run, after) => this.attach(run, after) });
+    this.composer = new Composer({ session: this.session, onSend: (text) => this.send(text), onStop: () => this.stop() });
+    this.follow = new Follow({ stage: byId("stage"), conversation: byId("main"), thread: byId("thread"), end: byId("thread-end"), button: byId("latest") });
+    this.result = new Result(config, { ask: (text) => this.send(text), suggest: (text) => this.composer.restore(text) });
+    this.rail = new Sessions({ api, format, current: this.session, onDeleted: (id) => { if (id === this.session) window.location.assign("/"); } });
+    for (const sample of document.querySelectorAll(".sample")) sample.addEventListener("click", () => this.send(sample.textContent.trim()));
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !event.isComposing) this.stop(); });
+    setInterval(() => this.tick(), 100);
+    this.rail.refresh();
+    this.open();
+  }
+
+  async open() {
+    if (!this.session) {
+      this.composer.input.focus();
+      return;
+    }
+    try {
+      await this.restore();
+    } catch (error) {
+      console.warn("history:", error);
+      this.composer.say(error.status === 404 ? gettext("This conversation does not exist or is not yours.") : gettext("The history could not be loaded. Load the page again to see it."));
+      if (error.status === 404) return;
+    }
+    this.connect();
+  }
+
+  // ---- history
+
+  async restore() {
+    const [messages, stored] = await Promise.all([api.messages(this.session), api.runs(this.session)]);
+    const runs = stored.map((run) => ({ ...run, id: run.id ?? run.run })).sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
+    byId("welcome").hidden = runs.length > 0;
+    for (const run of runs) {
+      this.runs.expect(run.id, { message: run.message ?? "", status: run.status, locale: run.locale ?? "" });
+      this.showStored(run, messages.filter((message) => message.run === run.id));
+    }
+    const last = runs.at(-1);
+    if (last) await this.replay(last.id);
+    await this.findResult(runs.slice(0, -1));
+    this.result.update([...this.runs.byId.values()]);
+    this.refreshState();
+    this.follow.jump();
+  }
+
+  showStored(run, messages) {
+    const question = messages.find(({ role }) => role === "user");
+    const turn = this.turn(run.id, question?.text ?? run.message ?? "");
+    turn.showStored(messages.filter(({ role }) => role === "assistant"), () => this.replay(run.id));
+  }
+
+  async replay(id) {
+    const run = this.runs.load(id, await api.events(id), { message: this.runs.get(id)?.message });
+    if (run.seq) this.turn(id, run.message).update(run);
+  }
+
+  /** When the last run brought no plan, the runs before it, newest first, are read until one did. */
+  async findResult(earlier) {
+    for (const { id } of earlier.slice(-RESULT_RUNS).reverse()) {
+      if ([...this.runs.byId.values()].some((run) => run.artifacts.length)) return;
+      this.runs.load(id, await api.events(id), { message: this.runs.get(id)?.message });
+    }
+  }
+
+  // ---- connection
+
+  connect() {
+    const scheme = window.location.protocol === "https:" ? "wss" : "ws";
+    const path = (config.wsPath ?? "/ws/sessions/{id}/").replace("{id}", this.session).replace("{session}", this.session);
+    this.socket = new SessionSocket(`${scheme}://${window.location.host}${path}`, {
+      hello: (frame) => this.hello(frame),
+      event: (event) => this.runs.take(event),
+      accepted: (frame) => this.accepted(frame),
+      rejected: (frame) => this.rejected(frame),
+      state: (state) => this.connection(state),
+    });
+  }
+
+  connection(state) {
+    const banner = byId("offline");
+    const texts = {
+      lost: gettext("The connection is lost. The run goes on without us; this page catches up as soon as the line is back."),
+      gone: gettext("This conversation does not exist or is not yours."),
+    };
+    if (state === "open" && !banner.hidden) announce(gettext("Connected again."));
+    if (state === "open") banner.hidden = true;
+    if (texts[state]) {
+      banner.textContent = texts[state];
+      banner.hidden = false;
+    }
+  }
+
+  async hello(frame) {
+    this.runs.reset();
+    const active = frame.active_runs ?? [];
+    for (const { run, status } of active) {
+      const held = this.runs.expect(run, { status });
+      this.turn(run, held.message).update(held);
+      this.runs.ask(held);
+    }
+    const named = new Set(active.map(({ run }) => run));
+    for (const run of [...this.runs.byId.values()]) if (!isOver(run) && !named.has(run.run)) this.runs.ask(run);
+    if (this.pending?.sent) await this.reconcile();
+    this.flush();
+    this.refreshState();
+  }
+
+  attach(run, after) {
+    this.socket?.send({ type: "run.attach", run, after_seq: after });
+  }
+
+  // ---- sending
+
+  async send(text) {
+    const busy = [...this.runs.byId.values()].some(isBusy);
+    if (this.pending || busy) {
+      this.composer.restore(text, refusal("run_active"));
+      return;
+    }
+    this.pending = { ref: newRef(), text, sent: false };
+    this.composer.release(text);
+    byId("welcome").hidden = true;
+    this.sending = new Turn(text, this.turnContext());
+    this.sending.question.dataset.state = "sending";
+    byId("thread").append(this.sending.node);
+    this.follow.jump();
+    this.refreshState();
+    if (!this.session && !(await this.createSession())) return;
+    this.flush();
+  }
+
+  async createSession() {
+    try {
+      const { id } = await api.createSession();
+      this.session = id;
+      this.rail.current = id;
+      this.composer.moveTo(id);
+      window.history.replaceState(null, "", `/chat/${id}`);
+      this.connect();
+      return true;
+    } catch (error) {
+      console.warn("session:", error);
+      this.giveBack(refusal(error.code ?? "offline", error.message));
+      return false;
+    }
+  }
+
+  flush() {
+    if (!this.pending || this.pending.sent) return;
+    const { ref, text } = this.pending;
+    this.pending.sent = this.socket?.send({ type: "run.start", message: text, ref, ...this.composer.choices }) ?? false;
+  }
+
+  accepted({ ref, run }) {
+    if (ref && ref !== this.pending?.ref) return;
+    const text = this.pending?.text ?? "";
+    this.pending = null;
+    this.composer.accepted();
+    this.adopt(run, text);
+    setTimeout(() => { if (!this.runs.get(run).seq) this.attach(run, 0); }, ATTACH_AFTER_MS);
+    this.rail.refresh();
+  }
+
+  adopt(run, text) {
+    const turn = this.sending;
+    this.sending = null;
+    if (turn && !this.turns.has(run)) {
+      delete turn.question.dataset.state;
+      this.turns.set(run, turn);
+    } else turn?.node.remove();
+    const held = this.runs.expect(run, { message: text });
+    this.turn(run, text).update(held);
+    this.refreshState();
+  }
+
+  rejected({ ref, code, message }) {
+    if (this.pending && (!ref || ref === this.pending.ref)) this.giveBack(refusal(code, message));
+    else this.composer.say(refusal(code, message));
+  }
+
+  giveBack(reason) {
+    const { text } = this.pending;
+    this.pending = null;
+    this.sending?.node.remove();
+    this.sending = null;
+    byId("welcome").hidden = this.turns.size > 0;
+    this.composer.restore(text, reason);
+    this.refreshState();
+  }
+
+  /** The line broke between sending and `accepted`: if the server has the message as a run, it is ours; else it goes out again. */
+  async reconcile() {
+    const { pending } = this;
+    try {
+      const stored = await api.runs(this.session);
+      const found = stored.find((run) => !this.turns.has(run.id) && run.message === pending.text);
+      if (this.pending !== pending) return;
+      if (found) {
+        this.accepted({ ref: pending.ref, run: found.id });
+        this.runs.ask(this.runs.get(found.id));
+      } else pending.sent = false;
+    } catch (error) {
+      console.warn("reconcile:", error);
+      this.giveBack(refusal("offline"));
+    }
+  }
+
+  stop() {
+    const running = [...this.runs.byId.values()].filter(isBusy).at(-1);
+    if (running) this.socket?.send({ type: "run.cancel", run: running.run, when: "immediate" });
+  }
+
+  // ---- views
+
+  turnContext() {
+    return {
+      format,
+      ask: (text) => this.send(text),
+      edit: (text) => this.composer.restore(text),
+      decide: (run, proposal, decision) => this.socket?.send({ type: "run.decide", run, proposal, decision }) ?? false,
+      now: () => this.runs.now(),
+    };
+  }
+
+  turn(run, text) {
+    if (!this.turns.has(run)) {
+      const turn = new Turn(text, this.turnContext());
+      this.turns.set(run, turn);
+      byId("thread").append(turn.node);
+      byId("welcome").hidden = true;
+    }
+    return this.turns.get(run);
+  }
+
+  changed(run, event) {
+    this.dirty ??= new Map();
+    this.dirty.set(run.run, run);
+    if (!event.parent) this.tell(run, event);
+    if (this.frame) return;
+    this.frame = true;
+    const draw = () => {
+      this.frame = false;
+      const { dirty } = this;
+      this.dirty = new Map();
+      for (const changed of dirty.values()) this.turn(changed.run, changed.message).update(changed);
+      this.result.update([...this.runs.byId.values()]);
+      this.refreshState();
+    };
+    if (document.hidden) setTimeout(draw, 0);
+    else requestAnimationFrame(draw);
+  }
+
+  /** Politely, and never token by token: phases, a decision that is needed, the end. */
+  tell(run, { type, data }) {
+    if (type === "phase") announce(data.title || phaseTitle(data.phase) || "");
+    if (type === "confirmation_required") announce(gettext("A change needs your decision."));
+    if (type === "run_finished") {
+      announce(data.status === "succeeded" ? gettext("The answer is complete.") : statusText(data.status));
+      this.rail.refresh();
+    }
+  }
+
+  refreshState() {
+    const all = [...this.runs.byId.values()];
+    const run = all.findLast(isBusy) ?? all.at(-1);
+    const busy = Boolean(this.pending) || Boolean(run && isBusy(run));
+    if (this.composer.busy !== busy) this.composer.setBusy(busy);
+    this.status(this.pending && !(run && isBusy(run)) ? { status: "queued" } : run);
+  }
+
+  status(run) {
+    const line = byId("run-status");
+    line.dataset.status = run?.status ?? "idle";
+    this.statusRun = run;
+    line.textContent = run ? this.statusLine(run) : "";
+  }
+
+  statusLine(run) {
+    const parts = [statusText(run.status)];
+    const phase = run.phases?.find(({ state }) => state === "active");
+    if (run.status === "running" && phase) parts[0] = say(gettext("%(phase)s, %(index)s of 4"), { phase: phase.title || phaseTitle(phase.key), index: PHASES.indexOf(phase.key) + 1 });
+    if (run.startedAt) {
+      const end = run.finishedAt ? Date.parse(run.finishedAt) : this.runs.now();
+      if (run.status !== "awaiting_confirmation") parts.push(format.elapsed(run.finishedAt ? end - Date.parse(run.startedAt) : Math.floor((end - Date.parse(run.startedAt)) / 100) * 100));
+    }
+    if (isOver(run) && run.model) parts.push(config.models?.find(({ name }) => name === run.model)?.label ?? run.model);
+    return parts.filter(Boolean).join(" · ");
+  }
+
+  tick() {
+    for (const turn of this.turns.values()) turn.tick();
+    if (this.statusRun && isBusy(this.statusRun)) this.status(this.statusRun);
+  }
+}
+
+new Chat();

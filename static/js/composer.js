@@ -1,0 +1,122 @@
+/**
+ * Where one writes. Enter sends, Shift+Enter breaks the line, an Enter that ends a composition (Chinese, Japanese input) never
+ * sends. The draft lives in sessionStorage until the server has accepted the message, so nothing typed is lost.
+ */
+import { byId } from "./dom.js";
+
+const draftKey = (session) => `draft:${session || "new"}`;
+
+/** True when this keydown means "send". Safari reports the Enter that ends a composition with keyCode 229. */
+export const sends = (event) => event.key === "Enter" && !event.shiftKey && !event.isComposing && event.keyCode !== 229;
+
+export class Composer {
+  /** `onSend(text)`; `onStop()`. */
+  constructor({ session, onSend, onStop }) {
+    this.input = byId("composer-input");
+    this.button = byId("send");
+    this.stopButton = byId("stop");
+    this.hint = byId("composer-hint");
+    this.session = session;
+    this.onSend = onSend;
+    this.busy = false;
+    this.input.value = sessionStorage.getItem(draftKey(session)) ?? "";
+    this.input.addEventListener("input", () => { this.say(""); this.keep(); this.fit(); });
+    this.input.addEventListener("keydown", (event) => {
+      if (!sends(event)) return;
+      event.preventDefault();
+      this.submit();
+    });
+    byId("composer").addEventListener("submit", (event) => { event.preventDefault(); this.submit(); });
+    this.stopButton.addEventListener("click", onStop);
+    this.options();
+    this.fit();
+  }
+
+  options() {
+    const menu = byId("options");
+    for (const name of ["mode", "style", "model"]) {
+      const select = byId(name);
+      const stored = localStorage.getItem(`choice:${name}`);
+      if ([...select.options].some(({ value }) => value === stored)) select.value = stored;
+      select.addEventListener("change", () => { localStorage.setItem(`choice:${name}`, select.value); this.label(); });
+    }
+    document.addEventListener("click", ({ target }) => { if (!menu.contains(target)) menu.open = false; });
+    menu.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !menu.open) return;
+      event.stopPropagation();
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    });
+    this.label();
+  }
+
+  label() {
+    const names = ["mode", "style"].map((name) => byId(name).selectedOptions[0]?.textContent).filter(Boolean);
+    byId("options-label").textContent = [...new Set(names)].join(" · ") || gettext("Options");
+  }
+
+  /** The pickers' values, those that were set. */
+  get choices() {
+    return Object.fromEntries(["mode", "style", "model"].map((name) => [name, byId(name).value]).filter(([, value]) => value));
+  }
+
+  keep(text = this.input.value) {
+    if (text) sessionStorage.setItem(draftKey(this.session), text);
+    else sessionStorage.removeItem(draftKey(this.session));
+  }
+
+  /** Takes the draft along to the session that was just made for it. */
+  moveTo(session) {
+    const text = sessionStorage.getItem(draftKey(this.session));
+    sessionStorage.removeItem(draftKey(this.session));
+    this.session = session;
+    if (text) this.keep(text);
+  }
+
+  submit() {
+    const text = this.input.value.trim();
+    if (!text || this.busy) return;
+    this.onSend(text);
+  }
+
+  /** The text is on its way: out of the box, still kept as the draft. */
+  release(text) {
+    this.input.value = "";
+    this.keep(text);
+    this.say("");
+    this.fit();
+  }
+
+  accepted() {
+    this.keep();
+  }
+
+  /** Brings a text back, before anything typed meanwhile, and says why. */
+  restore(text, reason = "") {
+    this.input.value = [text, this.input.value].filter(Boolean).join("\n");
+    this.keep();
+    this.say(reason);
+    this.fit();
+    this.input.focus();
+  }
+
+  say(text) {
+    this.hint.textContent = text;
+  }
+
+  setBusy(busy) {
+    this.busy = busy;
+    const focused = document.activeElement === this.stopButton;
+    this.stopButton.hidden = !busy;
+    this.button.hidden = busy;
+    if (focused && !busy) this.input.focus();
+    this.fit();
+  }
+
+  fit() {
+    this.button.disabled = !this.input.value.trim();
+    if (CSS.supports("field-sizing", "content")) return;
+    this.input.style.height = "auto";
+    this.input.style.height = `${this.input.scrollHeight}px`;
+  }
+}

@@ -1,0 +1,40 @@
+/** The card for a change that waits for the traveller's decision: what exactly would be done, Approve, Reject, until when. */
+import { el } from "./dom.js";
+
+const outcome = (state) => ({
+  approve: gettext("Approved."),
+  reject: gettext("Rejected. Nothing was changed."),
+  expired: gettext("Expired. Nothing was changed; ask again if you still want it."),
+})[state];
+
+const shown = (value) => (typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
+
+function change(call) {
+  const facts = Object.entries(call.args ?? {}).filter(([, value]) => value !== null && value !== "" && shown(value).length < 400);
+  return el("div", { class: "confirm-call" },
+    el("p", { text: call.summary || call.tool }),
+    facts.length ? el("dl", {}, facts.flatMap(([name, value]) => [el("dt", { text: name.replaceAll("_", " ") }), el("dd", { text: shown(value) })])) : null);
+}
+
+/** `decide(decision)` is called with "approve" or "reject". */
+export function confirmationCard(proposal, { format, decide }) {
+  const open = proposal.state === "open";
+  const expires = proposal.expires_at ? Date.parse(proposal.expires_at) : null;
+  const buttons = [["approve", gettext("Approve"), "button"], ["reject", gettext("Reject"), "button plain"]].map(([decision, text, style]) =>
+    el("button", { type: "button", class: style, text, data: { testid: decision } }));
+  const lock = () => buttons.forEach((button) => { button.disabled = true; });
+  buttons.forEach((button) => button.addEventListener("click", () => {
+    if (decide(button.dataset.testid)) lock();
+  }));
+  const expiry = el("span", { class: "expiry", text: expires ? interpolate(gettext("Open until %(time)s"), { time: format.time(expires) }, true) : "" });
+  if (open && expires) {
+    const left = expires - Date.now();
+    const expire = () => { lock(); expiry.textContent = gettext("The time to decide has passed."); };
+    if (left <= 0) expire();
+    else if (left < 2 ** 31) setTimeout(expire, left);
+  }
+  return el("section", { class: "confirm", "aria-label": gettext("A change that needs your decision"), data: { testid: "confirmation", state: proposal.state } },
+    el("h3", { text: gettext("May I do this?") }),
+    el("div", { class: "confirm-calls" }, proposal.calls.map(change)),
+    el("div", { class: "confirm-row" }, open ? [...buttons, expiry] : el("strong", { text: outcome(proposal.state) })));
+}

@@ -1,0 +1,138 @@
+/** One turn of the conversation: question, stations, answers, notices, decision cards, trouble, follow-ups. Views of a run. */
+import { el, icon, outLink, trusted } from "./dom.js";
+import { StreamingMarkdown } from "./markdown.js";
+import { Stepper } from "./stepper.js";
+import { confirmationCard } from "./confirm.js";
+import { isBusy, isOver } from "./store.js";
+
+function sourceList(sources) {
+  return el("details", { class: "sources", data: { testid: "sources" } },
+    el("summary", { text: interpolate(ngettext("%(count)s source", "%(count)s sources", sources.length), { count: sources.length }, true) }),
+    el("ul", {}, sources.map((source) => el("li", {}, outLink(source.url, source.title || source.url), " ",
+      el("small", { text: [source.licence, source.as_of].filter(Boolean).join(" · ") })))));
+}
+
+class AnswerView {
+  constructor() {
+    this.node = el("div", { class: "answer", data: { testid: "answer", final: "false" } });
+    this.markdown = new StreamingMarkdown(this.node);
+  }
+
+  update(segment, locale) {
+    if (segment === this.segment) return;
+    this.segment = segment;
+    if (locale) this.node.lang = locale;
+    if (!segment.answer) this.markdown.update(segment.text);
+    else if (segment.answer.html) this.node.replaceChildren(trusted(segment.answer.html));
+    else this.markdown.update(segment.answer.text);
+    this.node.dataset.final = String(Boolean(segment.answer));
+  }
+}
+
+const toolButton = (name, text, testid, click) => el("button", { type: "button", data: { testid }, on: { click } }, icon(name), text);
+
+export class Turn {
+  /** `ctx`: format, ask(text), edit(text), decide(run, proposal, decision), now(). */
+  constructor(message, ctx) {
+    this.ctx = ctx;
+    this.question = el("div", { class: "question", data: { testid: "question" }, text: message });
+    this.thinking = el("div", { class: "thinking" });
+    this.answers = el("div", { class: "answers" });
+    this.notices = el("div", { class: "notices" });
+    this.cards = el("div", { class: "cards-open" });
+    this.after = el("div", { class: "after" });
+    this.node = el("article", { class: "turn", data: { testid: "turn" } }, this.question, this.thinking, this.notices, this.answers, this.cards, this.after);
+    this.answerViews = [];
+  }
+
+  /** An older turn as the server keeps it, with its thinking loaded only when asked for. */
+  showStored(messages, replayable) {
+    this.answers.replaceChildren(...messages.map(({ html, text }) => {
+      const view = new AnswerView();
+      view.update({ answer: { html, text: text ?? "" } });
+      return view.node;
+    }));
+    if (replayable) {
+      const button = el("button", { type: "button", class: "replay", text: gettext("How this answer came about"), data: { testid: "replay" } });
+      button.addEventListener("click", () => { button.disabled = true; replayable(); });
+      this.thinking.replaceChildren(button);
+    }
+  }
+
+  update(run) {
+    const { last, ctx } = this;
+    this.last = run;
+    this.node.dataset.run = run.run;
+    this.node.dataset.status = run.status;
+    if (run.message && run.message !== last?.message) this.question.textContent = run.message;
+    if (!this.stepper) {
+      this.stepper = new Stepper(run, ctx.format);
+      this.thinking.replaceChildren(this.stepper.node);
+      this.answers.replaceChildren();
+    }
+    this.stepper.update(run, ctx.now());
+    this.showAnswers(run);
+    if (run.notices !== last?.notices) {
+      this.notices.replaceChildren(...run.notices.map(({ message, code }) => el("p", { class: "note", data: { testid: "notice", code }, text: message })));
+    }
+    if (run.proposals !== last?.proposals || run.status !== last?.status) {
+      this.cards.replaceChildren(...run.proposals.map((proposal) => confirmationCard(proposal, {
+        format: ctx.format, decide: (decision) => ctx.decide(run.run, proposal.proposal, decision),
+      })));
+    }
+    if (run.status !== last?.status || run.error !== last?.error || run.segments.at(-1).answer !== last?.segments.at(-1).answer) this.showAfter(run);
+  }
+
+  showAnswers(run) {
+    const segments = run.segments.filter((segment) => segment.text || segment.answer);
+    segments.forEach((segment, index) => {
+      if (!this.answerViews[index]) {
+        this.answerViews[index] = new AnswerView();
+        this.answers.append(this.answerViews[index].node);
+      }
+      this.answerViews[index].update(segment, run.locale);
+    });
+    this.answerViews.splice(segments.length).forEach((view) => view.node.remove());
+  }
+
+  showAfter(run) {
+    const last = run.segments.at(-1);
+    this.after.replaceChildren(...[
+      run.status === "cancelled" ? el("p", { class: "partial", text: gettext("Stopped. What was written up to here is kept.") }) : null,
+      run.status === "failed" || (run.error && isOver(run) && !last.answer) ? this.trouble(run) : null,
+      last.answer?.sources.length ? sourceList(last.answer.sources) : null,
+      isOver(run) ? this.tools(run) : null,
+      isOver(run) && last.answer?.follow_ups.length ? this.followUps(last.answer.follow_ups) : null,
+    ].filter(Boolean));
+    this.after.hidden = !this.after.children.length;
+  }
+
+  trouble(run) {
+    const kept = run.artifacts.length || run.segments.some((segment) => segment.text)
+      ? gettext("What had been found up to there is kept below and beside.") : gettext("Your question is kept.");
+    return el("div", { class: "trouble", role: "alert", data: { testid: "trouble" } },
+      el("strong", { text: gettext("This run could not be finished.") }),
+      el("p", { text: run.error?.message || gettext("The cause is not known.") }),
+      el("p", { text: `${kept} ${gettext("You can try again, or say it in another way.")}` }),
+      el("button", { type: "button", class: "button plain", text: gettext("Try again"), data: { testid: "retry" }, on: { click: () => this.ctx.ask(run.message) } }));
+  }
+
+  tools(run) {
+    const copy = toolButton("copy", gettext("Copy"), "copy", async () => {
+      await navigator.clipboard.writeText(run.segments.map((segment) => segment.answer?.text ?? segment.text).join("\n\n"));
+      copy.lastChild.textContent = gettext("Copied");
+    });
+    return el("div", { class: "turn-tools" }, copy,
+      toolButton("again", gettext("Ask again"), "regenerate", () => this.ctx.ask(run.message)),
+      toolButton("pen", gettext("Edit the question"), "edit", () => this.ctx.edit(run.message)));
+  }
+
+  followUps(texts) {
+    return el("div", { class: "follow-ups", data: { testid: "follow-ups" } },
+      texts.map((text) => el("button", { type: "button", class: "chip", text, data: { testid: "follow-up" }, on: { click: () => this.ctx.ask(text) } })));
+  }
+
+  tick() {
+    if (this.last && isBusy(this.last)) this.stepper.tick(this.ctx.now());
+  }
+}

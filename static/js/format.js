@@ -1,0 +1,77 @@
+/**
+ * Values as people read them: money, distances, times, names. Pure: everything comes from `Intl` and the locale given.
+ * Money is a decimal string; it is formatted from the string, never rounded through a float first.
+ */
+
+const WEEKDAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
+const TAGS = { en: "en", zh: "zh-Hans-CN" };
+
+/** "zh-hans", "zh_CN", "zh" → "zh"; everything else → "en". */
+export const language = (locale) => (/^zh/i.test(locale ?? "") ? "zh" : "en");
+
+/** The text of a value that is plain or `{"en", "zh"}`, in `lang`, else in the other language. */
+export function pick(value, lang) {
+  if (value === null || value === undefined) return "";
+  if (typeof value !== "object") return String(value);
+  return value[lang] || value.en || value.zh || value.text || value.label || "";
+}
+
+/** "HH:MM" → minutes since midnight (may pass 1440), or null. */
+export function clockMinutes(text) {
+  const match = /^(\d{1,2}):(\d{2})/.exec(text ?? "");
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null;
+}
+
+/** The formatters of one language ("en" or "zh"). */
+export function createFormat(lang) {
+  const tag = TAGS[lang] ?? TAGS.en;
+  const unit = (value, name, display = "short", digits = 0) =>
+    new Intl.NumberFormat(tag, { style: "unit", unit: name, unitDisplay: display, maximumFractionDigits: digits }).format(value);
+  const day = (iso, options) => new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options }).format(new Date(`${iso}T00:00:00Z`));
+  const whole = (amount) => /^-?\d+(\.0+)?$/.test(String(amount));
+
+  return {
+    lang,
+    /** "1234.50", "CNY" → "CN¥1,234.50"; no cents when there are none. */
+    money(amount, currency) {
+      if (amount === null || amount === undefined || amount === "") return "";
+      const digits = whole(amount) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
+      if (!/^[A-Z]{3}$/.test(currency ?? "")) return new Intl.NumberFormat(tag, digits).format(amount);
+      return new Intl.NumberFormat(tag, { style: "currency", currency, ...digits }).format(amount);
+    },
+    number: (value, digits = 1) => new Intl.NumberFormat(tag, { maximumFractionDigits: digits }).format(value),
+    percent: (value) => new Intl.NumberFormat(tag, { style: "percent" }).format(value),
+    /** 0.4 → "400 m", 12.34 → "12.3 km". */
+    distance: (km) => (km < 1 ? unit(Math.round(km * 100) * 10, "meter") : unit(km, "kilometer", "short", km < 20 ? 1 : 0)),
+    /** 45 → "45 min", 130 → "2 hr 10 min". */
+    minutes(total) {
+      const hours = Math.floor(total / 60);
+      const rest = Math.round(total % 60);
+      if (!hours) return unit(rest, "minute");
+      return rest ? `${unit(hours, "hour")}${lang === "zh" ? "" : " "}${unit(rest, "minute")}` : unit(hours, "hour");
+    },
+    /** Milliseconds of work: 40 → "40 ms", 4200 → "4.2s". */
+    elapsed(ms) {
+      if (ms < 1000) return unit(Math.max(0, Math.round(ms)), "millisecond");
+      if (ms < 60000) return unit(ms / 1000, "second", "narrow", 1);
+      return `${unit(Math.floor(ms / 60000), "minute")} ${unit(Math.floor((ms % 60000) / 1000), "second", "narrow")}`;
+    },
+    degrees: (value) => unit(value, "celsius", "narrow"),
+    /** "2026-12-01" → "Tue, 1 Dec". */
+    date: (iso) => day(iso, { weekday: "short", month: "short", day: "numeric" }),
+    /** "Tu" → "Tuesday"; null for anything else. */
+    weekday(code) {
+      const index = WEEKDAYS.indexOf(code);
+      return index < 0 ? null : day(`2024-01-0${index + 1}`, { weekday: "long" });
+    },
+    month: (number, style = "short") => day(`2024-${String(number).padStart(2, "0")}-01`, { month: style }),
+    time: (at) => new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at)),
+    /** A moment near `now`: the time today, the day before that. */
+    moment(at, now = new Date()) {
+      const then = new Date(at);
+      if (then.toDateString() === now.toDateString()) return this.time(then);
+      const year = then.getFullYear() === now.getFullYear() ? undefined : "numeric";
+      return new Intl.DateTimeFormat(tag, { month: "short", day: "numeric", year }).format(then);
+    },
+  };
+}

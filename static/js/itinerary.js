@@ -1,0 +1,168 @@
+/** The itinerary: certificate, the trip's rulers, day columns with visits, legs, meals; what was assumed, what was left out. */
+import { el, icon, svg } from "./dom.js";
+import { clockMinutes, pick } from "./format.js";
+import { constraintName, legMode, mealName } from "./labels.js";
+import { span, timeline } from "./timeline.js";
+
+const TIGHT_MINUTES = 10;
+const WIDTH = 600;
+export const dayColour = (day) => `var(--day-${((day - 1) % 8) + 1})`;
+
+const say = (text, values) => interpolate(text, values, true);
+const dayName = (day) => say(gettext("Day %(number)s"), { number: day });
+
+function certificate(payload, lang) {
+  if (!payload) return null;
+  const { feasible, checks = [] } = payload;
+  const failed = checks.filter((check) => check.status === "fail");
+  const title = feasible ? say(ngettext("Verified: %(count)s check", "Verified: %(count)s checks", checks.length), { count: checks.length })
+    : say(ngettext("%(count)s problem", "%(count)s problems", failed.length), { count: failed.length });
+  const row = (check) => el("li", { data: { status: check.status } }, icon(check.status === "pass" ? "check" : "cross"),
+    el("span", {}, el("b", { text: constraintName(check.constraint) }), check.day ? ` · ${dayName(check.day)}` : "", ` · ${pick(check.evidence, lang)}`));
+  return el("details", { class: "certificate", data: { testid: "certificate", feasible: String(Boolean(feasible)) } },
+    el("summary", {}, icon(feasible ? "check" : "cross"), title),
+    el("ul", { class: "checks", tabindex: "0" }, [...failed, ...checks.filter((check) => check.status !== "fail")].map(row)));
+}
+
+function scaleRow([from, until]) {
+  const x = (minutes) => ((minutes - from) / (until - from)) * WIDTH;
+  const step = until - from > 900 ? 240 : until - from > 480 ? 180 : 120;
+  const ticks = [];
+  for (let at = Math.ceil(from / 60) * 60; at <= until; at += 60) {
+    const major = (at - from) % step === 0;
+    ticks.push(svg("line", { x1: x(at), x2: x(at), y1: major ? 10 : 12, y2: 15 }));
+    if (major) ticks.push(svg("text", { x: Math.min(WIDTH - 8, Math.max(8, x(at))), y: 8, text: String(at / 60) }));
+  }
+  return el("div", { class: "ruler ruler-scale", "aria-hidden": "true" }, el("span", { text: "" }),
+    svg("svg", { viewBox: `0 0 ${WIDTH} 15`, preserveAspectRatio: "none" }, ticks));
+}
+
+function ruler(day, hours, select, format) {
+  const [from, until] = hours;
+  const x = (minutes) => ((minutes - from) / (until - from)) * WIDTH;
+  const blocks = [];
+  for (const entry of timeline(day)) {
+    if (entry.kind === "visit") {
+      const [start, end] = [x(clockMinutes(entry.visit.arrive)), x(clockMinutes(entry.visit.depart))];
+      blocks.push(svg("rect", { class: "block", x: start, y: 3, width: Math.max(4, end - start), height: 18, rx: 3 }));
+      if (end - start > 16) blocks.push(svg("text", { class: "block-number", x: (start + end) / 2, y: 16, text: String(entry.number) }));
+    } else if (entry.kind === "meal") {
+      const [start, end] = [x(clockMinutes(entry.meal.start)), x(clockMinutes(entry.meal.end))];
+      blocks.push(svg("rect", { class: "meal", x: start, y: 6, width: Math.max(4, end - start), height: 12, rx: 2 }));
+    }
+  }
+  const stops = day.visits?.length ?? 0;
+  const label = [dayName(day.day), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops }), `${day.start}–${day.end}`].join(", ");
+  return el("button", { type: "button", class: "ruler", "aria-pressed": "false", "aria-label": label, title: gettext("Show this day on the map"),
+    data: { day: day.day }, vars: { "--day": dayColour(day.day) }, on: { click: () => select(day.day) } },
+  el("span", { text: day.date ? format.date(day.date) : dayName(day.day) }),
+  svg("svg", { viewBox: `0 0 ${WIDTH} 24`, preserveAspectRatio: "none", "aria-hidden": "true" },
+    svg("rect", { class: "track", x: x(clockMinutes(day.start) ?? from), y: 11, width: Math.max(0, x(clockMinutes(day.end) ?? until) - x(clockMinutes(day.start) ?? from)), height: 2 }), blocks));
+}
+
+function visitFacts(visit, format, lang) {
+  const estimated = new Set(visit.estimated ?? []);
+  const ticket = visit.ticket ? (Number(visit.ticket.amount) === 0 ? gettext("free") : format.money(visit.ticket.amount, visit.ticket.currency)) : null;
+  const open = visit.opens && visit.closes ? (visit.opens === "00:00" && visit.closes === "24:00" ? gettext("open all day")
+    : say(gettext("open %(from)s–%(until)s"), { from: visit.opens, until: visit.closes })) : null;
+  const fact = (text, key) => (text ? el("span", { class: estimated.has(key) ? "estimate" : "", title: estimated.has(key) ? gettext("Estimated: check before you go") : null,
+    text: estimated.has(key) ? `≈ ${text}` : text }) : null);
+  const slack = visit.slack_minutes;
+  const tight = Number.isFinite(slack) && slack < TIGHT_MINUTES;
+  return el("p", { class: "visit-facts" },
+    el("span", { text: format.minutes(visit.minutes) }), fact(ticket, "price"), fact(open, "hours"),
+    Number.isFinite(slack) ? el("span", { class: tight ? "tight" : "", data: { slack }, text: say(gettext("%(time)s to spare"), { time: format.minutes(slack) }) }) : null,
+    visit.pinned ? el("span", { text: gettext("pinned") }) : null);
+}
+
+function visitRow({ visit, number, onSite }, day, ctx) {
+  const { format, lang, map } = ctx;
+  const name = pick(visit.name, lang) || visit.sight || "";
+  const node = el("li", { class: "visit", data: { testid: "visit", sight: visit.sight ?? "", arrive: visit.arrive, depart: visit.depart, day: day.day, visit: visit.id ?? "" } },
+    el("p", { class: "clock" }, el("time", { text: visit.arrive }), el("small", {}, el("time", { text: visit.depart }))),
+    el("span", { class: "disc", "aria-hidden": "true", text: String(number) }),
+    el("div", {},
+      el("h4", { class: "visit-name" }, el("button", { type: "button", text: name, title: gettext("Show on the map"), on: { click: () => map.focus(day.day, number) } })),
+      visitFacts(visit, format, lang),
+      onSite.map((meal) => el("p", { class: "visit-why", text: say(gettext("%(meal)s on site, %(from)s–%(until)s"), { meal: mealName(meal.kind), from: meal.start, until: meal.end }) })),
+      pick(visit.why, lang) ? el("p", { class: "visit-why", data: { testid: "why" }, text: pick(visit.why, lang) }) : null));
+  node.addEventListener("pointerenter", () => map.light(day.day, number, true));
+  node.addEventListener("pointerleave", () => map.light(day.day, number, false));
+  return node;
+}
+
+function legRow({ leg }, { format, lang }) {
+  const facts = [legMode(leg.mode), `${leg.estimated ? "≈ " : ""}${format.minutes(leg.minutes)}`, format.distance(leg.km)].join(" · ");
+  const to = leg.to === "end" || String(leg.to).startsWith("city:") ? pick(leg.to_name, lang) : "";
+  return el("li", { class: "leg", data: { testid: "leg", mode: leg.mode } }, el("span"), el("span", { class: "leg-mark", "aria-hidden": "true" }, icon(leg.mode)),
+    el("span", { text: to ? `${facts} → ${to}` : facts }));
+}
+
+function mealRow({ meal }) {
+  return el("li", { class: "meal-row", data: { testid: "meal" } }, el("span", { class: "clock", text: meal.start }),
+    el("span", { class: "meal-mark", "aria-hidden": "true" }, icon("meal")), el("span", { text: `${mealName(meal.kind)} · ${meal.start}–${meal.end}` }));
+}
+
+const ROWS = { visit: visitRow, leg: (entry, day, ctx) => legRow(entry, ctx), meal: mealRow };
+
+function dayColumn(day, ctx, several) {
+  const { format } = ctx;
+  const date = day.date ? format.date(day.date) : format.weekday(day.weekday);
+  return el("section", { class: "day", id: `day-${day.day}`, data: { testid: "day", day: day.day, date: day.date ?? "" }, vars: { "--day": dayColour(day.day) } },
+    el("header", { class: "day-head" }, el("h3", { text: dayName(day.day) }),
+      el("p", { text: [date, several ? ctx.cityName(day.city) : ""].filter(Boolean).join(" · ") }),
+      el("p", { class: "hours", text: [day.start, day.end].filter(Boolean).join("–") })),
+    el("ol", { class: "timeline" }, timeline(day).map((entry) => ROWS[entry.kind](entry, day, ctx))));
+}
+
+function leftOut(list, lang) {
+  if (!list?.length) return null;
+  return el("details", { data: { testid: "left-out" } },
+    el("summary", { class: "subhead", text: say(ngettext("Left out: %(count)s place, and why", "Left out: %(count)s places, and why", list.length), { count: list.length }) }),
+    el("ul", { class: "left-out" }, list.map((item) => el("li", {}, el("b", { text: pick(item.name, lang) || item.sight }),
+      el("span", { text: pick(item.reason, lang) }), el("span", { class: "fine", text: pick(item.relaxation, lang) })))));
+}
+
+function assumptions(list, { lang, suggest }) {
+  if (!list?.length) return null;
+  return el("div", {}, el("p", { class: "subhead", text: gettext("Assumed; press one to change it") }),
+    el("div", { class: "assumptions", data: { testid: "assumptions" } }, list.map((item) => {
+      const text = pick(item, lang);
+      return el("button", { type: "button", class: "chip", text, data: { testid: "assumption" }, on: { click: () => suggest(say(gettext("Change this: “%(assumption)s” to "), { assumption: text })) } });
+    })));
+}
+
+function score({ score: value, bound }, format) {
+  if (!Number.isFinite(value) || !value) return null;
+  const text = Number.isFinite(bound) && bound > 0
+    ? say(gettext("Worth %(score)s of at most %(bound)s: no plan can be more than %(gap)s better."),
+      { score: format.number(value), bound: format.number(bound), gap: format.percent(Math.max(0, bound / value - 1)) })
+    : gettext("Heuristic search, no bound known on how much better a plan could be.");
+  return el("p", { class: "fine", text });
+}
+
+/** `ctx`: format, lang, map, suggest(text), cityName(id). */
+export function itinerarySection(payload, ctx) {
+  const days = payload.days ?? [];
+  const hours = span(days);
+  const stops = days.reduce((sum, day) => sum + (day.visits?.length ?? 0), 0);
+  let chosen = null;
+  const select = (day) => {
+    chosen = chosen === day ? null : day;
+    for (const button of rulers.querySelectorAll("button")) button.setAttribute("aria-pressed", String(Number(button.dataset.day) === chosen));
+    ctx.map.showDay(chosen);
+    if (chosen) section.querySelector(`#day-${chosen}`).scrollIntoView({ block: "nearest", behavior: "smooth" });
+  };
+  const rulers = el("div", { class: "rulers", data: { testid: "rulers" } }, scaleRow(hours), days.map((day) => ruler(day, hours, select, ctx.format)));
+  const section = el("section", { class: "section", id: "part-itinerary", data: { testid: "itinerary" } },
+    el("header", { class: "section-head" },
+      el("h2", { text: (payload.cities ?? []).map(ctx.cityName).join(" → ") || gettext("Itinerary") }),
+      el("p", { text: [say(ngettext("%(count)s day", "%(count)s days", days.length), { count: days.length }), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops })].join(" · ") }),
+      certificate(payload.certificate, ctx.lang)),
+    rulers,
+    assumptions(payload.assumptions, ctx),
+    el("div", { class: "days" }, days.map((day) => dayColumn(day, ctx, (payload.cities ?? []).length > 1))),
+    leftOut(payload.left_out, ctx.lang),
+    score(payload, ctx.format));
+  return section;
+}

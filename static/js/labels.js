@@ -1,0 +1,133 @@
+/** Words of the page for what the wire names by code. Django's catalogue (`gettext`, `ngettext`, `interpolate`) translates them. */
+import { pick } from "./format.js";
+
+const say = (text, values) => interpolate(text, values, true);
+
+export const phaseTitle = (key) => ({
+  understanding: gettext("Understanding"),
+  planning: gettext("Planning"),
+  execution: gettext("Execution"),
+  generation: gettext("Generation"),
+})[key];
+
+export const statusText = (status) => ({
+  queued: gettext("Waiting for its turn"),
+  running: gettext("Working"),
+  awaiting_confirmation: gettext("Waiting for your decision"),
+  succeeded: gettext("Done"),
+  failed: gettext("Failed"),
+  cancelled: gettext("Stopped"),
+})[status] ?? "";
+
+export const legMode = (mode) => ({
+  walk: gettext("walk"),
+  transit: gettext("transit"),
+  taxi: gettext("taxi"),
+  train: gettext("train"),
+  flight: gettext("flight"),
+})[mode] ?? mode;
+
+export const mealName = (kind) => (kind === "dinner" ? gettext("Dinner") : gettext("Lunch"));
+
+export const budgetKind = (kind) => ({
+  lodging: gettext("Lodging"),
+  meals: gettext("Meals"),
+  transport: gettext("Local transport"),
+  tickets: gettext("Tickets"),
+  intercity: gettext("Between cities"),
+  reserve: gettext("Reserve"),
+})[kind] ?? kind;
+
+export const tierName = (tier) => ({
+  budget: gettext("budget level"),
+  mid: gettext("mid level"),
+  luxury: gettext("luxury level"),
+})[tier] ?? "";
+
+export const constraintName = (constraint) => ({
+  days: gettext("Number of days"),
+  dates: gettext("Dates"),
+  day_window: gettext("Hours of the day"),
+  midnight: gettext("Ends before midnight"),
+  day_ends: gettext("Start and end of the day"),
+  leg_speed: gettext("Speed of travel"),
+  travel_time: gettext("Time to get there"),
+  no_overlap: gettext("Nothing at the same time"),
+  lunch: gettext("Lunch"),
+  dinner: gettext("Dinner"),
+  pace: gettext("Pace"),
+  known_sight: gettext("The place exists there"),
+  city: gettext("In the day's city"),
+  opening_hours: gettext("Opening hours"),
+  last_entry: gettext("Last entry"),
+  once: gettext("Visited once"),
+  must_see: gettext("Must see"),
+  avoid: gettext("To be avoided"),
+  pinned: gettext("Pinned by you"),
+  fixed: gettext("Fixed bookings"),
+})[constraint] ?? constraint.replaceAll("_", " ");
+
+const asList = (value, ...keys) => {
+  if (Array.isArray(value)) return value;
+  for (const key of keys) if (Array.isArray(value?.[key])) return value[key];
+  return null;
+};
+
+/** The rows of a payload that is a list or keeps it under one of `keys`. */
+export const rows = (value, ...keys) => asList(value, ...keys) ?? [];
+
+/** Sights of a payload: a flat list, or lists by city. */
+export function sightRows(value) {
+  const flat = asList(value, "sights", "attractions", "results");
+  if (flat) return flat;
+  const byCity = value?.sights ?? value?.cities ?? value?.by_city;
+  const groups = Array.isArray(byCity) ? byCity : Object.values(byCity ?? {});
+  return groups.flatMap((group) => asList(group, "sights", "attractions") ?? []);
+}
+
+const count = (template, number) => say(template, { count: number });
+
+const SUMMARIES = {
+  search_cities: (result) => {
+    const found = rows(result, "cities", "results").length;
+    return count(ngettext("Found %(count)s city", "Found %(count)s cities", found), found);
+  },
+  query_attractions: (result) => {
+    const found = sightRows(result).length;
+    return count(ngettext("Found %(count)s sight", "Found %(count)s sights", found), found);
+  },
+  generate_route: (result) => {
+    const days = rows(result?.itinerary ?? result, "days");
+    const stops = days.reduce((sum, day) => sum + (day.visits?.length ?? 0), 0);
+    return days.length ? `${count(ngettext("Planned %(count)s day", "Planned %(count)s days", days.length), days.length)} · ${
+      count(ngettext("%(count)s stop", "%(count)s stops", stops), stops)}` : "";
+  },
+  calculate_budget: (result, format) => {
+    const budget = result?.budget ?? result;
+    return budget?.total ? say(gettext("Budget: %(total)s"), { total: format.money(budget.total, budget.currency) }) : "";
+  },
+  get_city_info: (result, format) => {
+    const name = pick(result?.name ?? result?.city?.name, format.lang);
+    return name ? say(gettext("Read about %(city)s"), { city: name }) : "";
+  },
+  run_sql: (result) => {
+    const found = rows(result, "rows").length;
+    return count(ngettext("Read %(count)s row", "Read %(count)s rows", found), found);
+  },
+};
+
+/** What a finished tool call came to, in a few words; "" where its label already says enough. */
+export function toolSummary(tool, format) {
+  if (tool.status === "timeout") return say(gettext("%(label)s: no answer in time"), { label: tool.label || tool.tool });
+  if (tool.status === "refused") return say(gettext("%(label)s: refused"), { label: tool.label || tool.tool });
+  if (tool.status === "failed") return say(gettext("%(label)s: did not work"), { label: tool.label || tool.tool });
+  return SUMMARIES[tool.tool]?.(tool.result, format) || "";
+}
+
+/** Why a send was refused, and what to do. */
+export const refusal = (code, message) => ({
+  run_active: gettext("A run is still under way here. Stop it or wait; your text is kept."),
+  busy: gettext("The server is busy. Your text is kept; try again in a moment."),
+  limit: gettext("That was a lot in a short time. Your text is kept; try again in a minute."),
+  offline: gettext("No connection. Your text is kept; send it again when the line is back."),
+})[code] ?? (message || gettext("That could not be sent. Your text is kept."));

@@ -1,0 +1,144 @@
+/**
+ * The map: Leaflet, fetched only when there is something to draw. Numbered stops and a line per day in the day's colour (CSS
+ * variables, so the theme needs no redraw). Without tiles it stays a plain ground with a scale; a tile that fails takes the
+ * whole tile layer away silently.
+ */
+import { el } from "./dom.js";
+import { pick } from "./format.js";
+import { dayColour } from "./itinerary.js";
+import { path } from "./timeline.js";
+
+let loading = null;
+
+function loadLeaflet() {
+  const { leafletJs, leafletCss } = document.body.dataset;
+  loading ??= new Promise((resolve, reject) => {
+    document.head.append(el("link", { rel: "stylesheet", href: leafletCss }));
+    const script = el("script", { src: leafletJs });
+    script.addEventListener("load", () => resolve(window.L));
+    script.addEventListener("error", () => { loading = null; reject(new Error("leaflet could not be loaded")); });
+    document.head.append(script);
+  });
+  return loading;
+}
+
+const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class PlanMap {
+  constructor(ground, { tileUrl, attribution }) {
+    Object.assign(this, { ground, tileUrl, attribution, stops: new Map(), lines: new Map(), day: null, turn: 0 });
+  }
+
+  async ready() {
+    const L = await loadLeaflet();
+    if (this.map) return L;
+    this.ground.replaceChildren();
+    this.map = L.map(this.ground, { scrollWheelZoom: false, zoomSnap: 0.25, attributionControl: true, fadeAnimation: !still(), zoomAnimation: !still() });
+    this.map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
+    L.control.scale({ imperial: false }).addTo(this.map);
+    if (this.tileUrl) {
+      const tiles = L.tileLayer(this.tileUrl, { attribution: this.attribution, maxZoom: 19 });
+      tiles.once("tileerror", () => tiles.remove());
+      tiles.addTo(this.map);
+    }
+    this.layer = L.layerGroup().addTo(this.map);
+    new ResizeObserver(() => this.map.invalidateSize({ pan: false })).observe(this.ground);
+    return L;
+  }
+
+  /** Starts a new drawing; null when another one was begun while Leaflet was loading, or it cannot be loaded. */
+  async begin() {
+    const turn = ++this.turn;
+    try {
+      const L = await this.ready();
+      if (turn !== this.turn) return null;
+      this.layer.clearLayers();
+      this.stops.clear();
+      this.lines.clear();
+      this.day = null;
+      return L;
+    } catch (error) {
+      console.warn("map:", error);
+      return null;
+    }
+  }
+
+  fit(points) {
+    if (!points.length) return;
+    const size = this.map.getSize();
+    this.map.fitBounds(points, { padding: size.x > 500 ? [36, 36] : [26, 26], maxZoom: 15, animate: this.drawn && !still() });
+    this.drawn = true;
+  }
+
+  marker(L, [lat, lon], dot, title, data = {}) {
+    const half = dot.classList.contains("small") ? 13 : 13;
+    const marker = L.marker([lat, lon], { icon: L.divIcon({ className: "stop-icon", html: dot, iconSize: [half * 2, half * 2] }), title, alt: title, riseOnHover: true });
+    marker.addTo(this.layer);
+    Object.assign(marker.getElement().dataset, data);
+    return marker;
+  }
+
+  async showItinerary(payload, lang) {
+    const L = await this.begin();
+    if (!L) return;
+    this.points = new Map();
+    for (const day of payload.days ?? []) {
+      const points = path(day);
+      this.points.set(day.day, points);
+      if (points.length > 1) {
+        const line = L.polyline(points, { weight: 3, opacity: 0.85, className: "route", interactive: false }).addTo(this.layer);
+        line.getElement().style.setProperty("stroke", dayColour(day.day));
+        this.lines.set(day.day, line);
+      }
+      (day.visits ?? []).forEach((visit, index) => this.stop(L, day, visit, index + 1, lang));
+    }
+    this.fit([...this.points.values()].flat());
+  }
+
+  stop(L, day, visit, number, lang) {
+    if (!Number.isFinite(visit.lat)) return;
+    const dot = el("span", { class: "stop-dot", text: String(number), vars: { "--day": dayColour(day.day) } });
+    const title = `${number}. ${pick(visit.name, lang)} · ${visit.arrive}–${visit.depart}`;
+    const marker = this.marker(L, [visit.lat, visit.lon], dot, title, { testid: "stop-marker", day: day.day, number, sight: visit.sight ?? "" });
+    marker.on("click", () => this.reveal(day.day, number));
+    this.stops.set(`${day.day}:${number}`, marker);
+  }
+
+  /** Unnumbered points (sights, cities) while there is no itinerary yet. */
+  async showPlaces(places, lang) {
+    const L = await this.begin();
+    if (!L) return;
+    const points = places.filter(({ lat, lon }) => Number.isFinite(lat) && Number.isFinite(lon));
+    for (const place of points) {
+      const dot = el("span", { class: "stop-dot small", vars: { "--day": "var(--pine)" } });
+      this.marker(L, [place.lat, place.lon], dot, pick(place.name, lang), { testid: "place-marker" });
+    }
+    this.fit(points.map(({ lat, lon }) => [lat, lon]));
+  }
+
+  /** One day alone in full colour; null: all days. */
+  showDay(day) {
+    this.day = day;
+    for (const [key, marker] of this.stops) marker.getElement().classList.toggle("faded", day !== null && !key.startsWith(`${day}:`));
+    for (const [key, line] of this.lines) line.setStyle({ opacity: day === null || key === day ? 0.85 : 0.15 });
+    if (this.points) this.fit(day === null ? [...this.points.values()].flat() : this.points.get(day) ?? []);
+  }
+
+  light(day, number, on) {
+    this.stops.get(`${day}:${number}`)?.getElement().classList.toggle("lit", on);
+  }
+
+  focus(day, number) {
+    const marker = this.stops.get(`${day}:${number}`);
+    if (!marker) return;
+    this.ground.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    this.map.setView(marker.getLatLng(), Math.max(14, this.map.getZoom()), { animate: !still() });
+    for (const other of this.stops.values()) other.getElement().classList.toggle("lit", other === marker);
+  }
+
+  reveal(day, number) {
+    const row = document.querySelectorAll(`#day-${day} .visit`)[number - 1];
+    row?.scrollIntoView({ block: "center", behavior: "smooth" });
+    for (const visit of document.querySelectorAll(".visit")) visit.classList.toggle("lit", visit === row);
+  }
+}

@@ -1,0 +1,80 @@
+/** Cards of ranked cities and of sights, and plain tables (comparisons, rows of a data question, a saved trip). */
+import { el } from "./dom.js";
+import { pick } from "./format.js";
+import { rows, sightRows } from "./labels.js";
+
+const say = (text, values) => interpolate(text, values, true);
+const text = (value, lang) => pick(value?.name ?? value, lang);
+
+/** A section that folds; `open` is its first state. */
+function folding(id, testid, title, note, open, ...body) {
+  return el("details", { class: "section", id: `part-${id}`, open, data: { testid } },
+    el("summary", { class: "section-head" }, el("h2", { text: title }), note ? el("p", { text: note }) : null), el("div", { class: "section-body" }, ...body));
+}
+
+function cityCard(city, { format, lang, ask }) {
+  const name = pick(city.name, lang);
+  const reasons = rows(city, "match_reasons", "reasons").map((reason) => pick(reason, lang)).filter(Boolean);
+  const meta = [text(city.region, lang), text(city.country_name ?? city.country, lang)].filter(Boolean).join(" · ");
+  const months = (city.best_months ?? []).map((month) => format.month(month)).join(" ");
+  return el("article", { class: "card", data: { testid: "city-card", city: city.id ?? "" } },
+    el("h3", { text: name }),
+    meta ? el("p", { class: "meta", text: meta }) : null,
+    reasons.length ? el("ul", { class: "reasons" }, reasons.map((reason) => el("li", { text: reason }))) : el("p", { text: pick(city.summary, lang) }),
+    months ? el("p", { class: "meta", text: say(gettext("Best in %(months)s"), { months }) }) : null,
+    el("p", {}, el("button", { type: "button", class: "chip", text: gettext("Plan this"), on: { click: () => ask(say(gettext("Plan %(days)s days in %(city)s"), { days: city.days_min ?? 3, city: name })) } })));
+}
+
+export function citiesSection(payload, ctx, open) {
+  const cities = rows(payload, "cities", "results");
+  return folding("cities", "cities", gettext("Cities"), say(ngettext("%(count)s match, best first", "%(count)s matches, best first", cities.length), { count: cities.length }), open,
+    el("div", { class: "cards ranked" }, cities.map((city) => cityCard(city, ctx))));
+}
+
+function sightCard(sight, { format, lang }) {
+  const ticket = sight.ticket ?? (sight.price === undefined || sight.price === null ? null : { amount: sight.price, currency: sight.currency });
+  const price = ticket && (Number(ticket.amount) === 0 ? gettext("free") : format.money(ticket.amount, ticket.currency));
+  const meta = [sight.minutes ? format.minutes(sight.minutes) : "", price, typeof sight.hours === "string" ? sight.hours : ""].filter(Boolean).join(" · ");
+  return el("article", { class: "card", data: { testid: "sight-card", sight: sight.id ?? "" } },
+    el("h3", { text: pick(sight.name, lang) }), meta ? el("p", { class: "meta", text: meta }) : null,
+    pick(sight.note ?? sight.why, lang) ? el("p", { text: pick(sight.note ?? sight.why, lang) }) : null);
+}
+
+export function sightsSection(payload, ctx, open) {
+  const sights = sightRows(payload);
+  return folding("sights", "sights", gettext("Sights"), say(ngettext("%(count)s sight", "%(count)s sights", sights.length), { count: sights.length }), open,
+    el("div", { class: "cards" }, sights.map((sight) => sightCard(sight, ctx))));
+}
+
+function cell(value, { format, lang }) {
+  if (value === null || value === undefined) return "–";
+  if (typeof value === "number") return format.number(value, 2);
+  if (value.amount !== undefined) return format.money(value.amount, value.currency);
+  if (Array.isArray(value)) return value.map((item) => pick(item, lang)).join(", ");
+  return pick(value, lang);
+}
+
+/** Payload `{columns, rows}`; rows are lists or objects keyed by the columns' keys. */
+function tableOf({ columns = [], rows: lines = [] }, ctx) {
+  const keys = columns.length ? columns.map((column) => column.key ?? column.id ?? column) : Object.keys(lines[0] ?? {});
+  const heads = columns.length ? columns.map((column) => pick(column.label ?? column.name ?? column, ctx.lang)) : keys;
+  return el("div", { class: "scroll-x", tabindex: "0" }, el("table", { class: "ledger" },
+    el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col", text: head })))),
+    el("tbody", {}, lines.map((line) => el("tr", {}, keys.map((key, index) => el("td", { text: cell(Array.isArray(line) ? line[index] : line[key], ctx) })))))));
+}
+
+/** A comparison: cities side by side, an aspect a row: `{cities: [{id, name}], aspects: [{aspect|label, values}]}`, or a table. */
+function comparisonTable(payload, ctx) {
+  if (payload.columns || !payload.aspects) return tableOf({ columns: payload.columns, rows: payload.rows ?? payload.cities ?? [] }, ctx);
+  const cities = rows(payload, "cities");
+  const columns = [{ key: "aspect", label: "" }, ...cities.map((city) => ({ key: city.id ?? city, label: city.name ?? city }))];
+  const lines = payload.aspects.map((aspect) => [aspect.label ?? aspect.aspect, ...cities.map((city, index) => aspect.values?.[city.id ?? city] ?? aspect.values?.[index])]);
+  return tableOf({ columns, rows: lines }, ctx);
+}
+
+export const comparisonSection = (payload, ctx, open) => folding("comparison", "comparison", gettext("Side by side"), "", open, comparisonTable(payload, ctx));
+
+export const tableSection = (payload, ctx, open) => folding("table", "table", pick(payload.title, ctx.lang) || gettext("Table"), "", open, tableOf(payload, ctx));
+
+export const tripSection = (payload, ctx, open) => folding("trip", "trip", pick(payload.title, ctx.lang) || gettext("Trip"), gettext("Saved trip"), open,
+  el("p", {}, el("a", { class: "button plain", href: `/trips/${payload.id}`, text: gettext("Open the trip") })));

@@ -1,0 +1,102 @@
+/**
+ * The living result: the newest artifact of each kind in fixed order, drawn again only when it changed. The map above shows the
+ * itinerary, or the sights or cities found so far. A plan belongs together: artifacts of earlier runs give way to a new itinerary.
+ */
+import { byId, el } from "./dom.js";
+import { createFormat, language, pick } from "./format.js";
+import { rows, sightRows } from "./labels.js";
+import { latestArtifacts } from "./store.js";
+import { PlanMap } from "./map.js";
+import { itinerarySection } from "./itinerary.js";
+import { budgetSection } from "./budget.js";
+import { citiesSection, comparisonSection, sightsSection, tableSection, tripSection } from "./places.js";
+import { citySection } from "./cityinfo.js";
+
+const ORDER = ["itinerary", "budget", "comparison", "table", "city", "cities", "sights", "trip"];
+const SECTIONS = {
+  itinerary: itinerarySection, budget: budgetSection, comparison: comparisonSection, table: tableSection, city: citySection,
+  cities: citiesSection, sights: sightsSection, trip: tripSection,
+};
+const title = (kind) => ({
+  itinerary: gettext("Days"), budget: gettext("Budget"), comparison: gettext("Side by side"), table: gettext("Table"),
+  city: gettext("City"), cities: gettext("Cities"), sights: gettext("Sights"), trip: gettext("Trip"),
+})[kind];
+
+/** What stands after each run's artifacts in order: a run with an itinerary starts afresh, others replace their own kinds. */
+export function standing(runs) {
+  let kept = [];
+  for (const { artifacts, locale } of runs) {
+    if (!artifacts.length) continue;
+    const kinds = new Set(artifacts.map(({ kind }) => kind));
+    const before = kinds.has("itinerary") ? [] : kept.filter(({ kind }) => !kinds.has(kind));
+    kept = [...before, ...artifacts.map((artifact) => ({ ...artifact, source: artifact, locale }))];
+  }
+  return kept;
+}
+
+export class Result {
+  /** `ctx`: ask(text), suggest(text); `config`: map tiles and the page's locale. */
+  constructor(config, ctx) {
+    this.ctx = ctx;
+    this.locale = config.locale;
+    this.map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution });
+    this.host = byId("result-sections");
+    this.nav = byId("result-nav");
+    this.drawn = new Map();
+    this.names = new Map();
+  }
+
+  update(runs) {
+    if (this.seen?.length === runs.length && runs.every((run, index) => run.artifacts === this.seen[index])) return;
+    this.seen = runs.map((run) => run.artifacts);
+    const latest = latestArtifacts(standing(runs));
+    this.learnNames([...latest.values()]);
+    const keys = ORDER.flatMap((kind) => [...latest.keys()].filter((key) => latest.get(key).kind === kind));
+    const planned = keys.includes("itinerary");
+    const nodes = keys.map((key) => this.section(key, latest.get(key), planned));
+    for (const key of this.drawn.keys()) if (!latest.has(key)) this.drawn.delete(key);
+    nodes.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
+    while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
+    this.nav.hidden = !nodes.length;
+    this.nav.replaceChildren(...keys.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key).kind) })));
+    this.drawMap(latest);
+  }
+
+  section(key, artifact, planned) {
+    const known = this.drawn.get(key);
+    if (known?.source === artifact.source) {
+      if (planned && !known.planned && known.node.localName === "details") known.node.open = false;
+      known.planned = planned;
+      return known.node;
+    }
+    const node = SECTIONS[artifact.kind](artifact.payload, this.context(artifact.locale), !planned);
+    this.drawn.set(key, { source: artifact.source, node, planned });
+    return node;
+  }
+
+  context(locale) {
+    const lang = language(locale || this.locale);
+    return { ...this.ctx, lang, format: createFormat(language(this.locale)), map: this.map, cityName: (id) => pick(this.names.get(id), lang) || String(id) };
+  }
+
+  /** City names come along in other artifacts; an itinerary names its cities by id. */
+  learnNames(artifacts) {
+    for (const { kind, payload } of artifacts) {
+      const cities = kind === "city" ? [payload.city ?? payload, payload] : rows(payload, "cities", "results");
+      for (const city of cities) if (city?.id && city.name) this.names.set(city.id, city.name);
+      if (payload?.city_names) for (const [id, name] of Object.entries(payload.city_names)) this.names.set(id, name);
+    }
+  }
+
+  drawMap(latest) {
+    const of = (kind) => [...latest.values()].find((artifact) => artifact.kind === kind);
+    const artifact = of("itinerary") ?? of("sights") ?? of("cities") ?? of("city");
+    if (!artifact || artifact.source === this.mapped) return;
+    this.mapped = artifact.source;
+    const lang = language(artifact.locale || this.locale);
+    const { payload } = artifact;
+    if (artifact.kind === "itinerary") this.map.showItinerary(payload, lang);
+    else if (artifact.kind === "sights") this.map.showPlaces(sightRows(payload), lang);
+    else this.map.showPlaces(artifact.kind === "city" ? [payload.city ?? payload] : rows(payload, "cities", "results"), lang);
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * The staged thinking of one run: four stations, each a <details>. The current one opens by itself and folds when it is done,
+ * unless the reader has touched it. Thoughts and tool lines are keyed and patched in place, so an opened line stays open.
+ */
+import { el, icon } from "./dom.js";
+import { phaseElapsed } from "./store.js";
+import { phaseTitle, toolSummary } from "./labels.js";
+
+const RESULT_CHARS = 6000;
+
+const json = (value) => {
+  const text = typeof value === "string" ? value : JSON.stringify(value, null, 1);
+  return text.length > RESULT_CHARS ? `${text.slice(0, RESULT_CHARS)}\n…` : text;
+};
+
+const block = (title, value) => [el("h4", { text: title }), el("pre", { tabindex: "0", text: json(value) })];
+
+class ToolLine {
+  constructor() {
+    this.mark = el("span", { class: "tool-mark", "aria-hidden": "true" });
+    this.text = el("span", { class: "tool-text" });
+    this.progress = el("progress", { max: "1", hidden: true });
+    this.time = el("span", { class: "tool-time" });
+    this.data = el("div", { class: "tool-data" });
+    this.node = el("details", { class: "tool", data: { testid: "tool-line" } }, el("summary", {}, this.mark, this.text, this.progress, this.time), this.data);
+    this.node.addEventListener("toggle", () => this.open());
+  }
+
+  update(tool, format) {
+    if (tool === this.tool) return;
+    this.tool = tool;
+    this.node.dataset.status = tool.status;
+    this.node.dataset.tool = tool.tool;
+    this.node.classList.toggle("nested", tool.nested);
+    const running = tool.status === "running";
+    const label = tool.label || tool.tool;
+    const note = running && tool.note ? ` · ${tool.note}` : "";
+    this.text.textContent = running ? `${label.replace(/(…|\.\.\.)$/, "")}…${note}` : toolSummary(tool, format) || label.replace(/(…|\.\.\.)$/, "");
+    this.time.textContent = tool.ms === undefined ? "" : format.elapsed(tool.ms);
+    this.progress.hidden = !(running && tool.fraction !== null);
+    if (tool.fraction !== null) this.progress.value = tool.fraction;
+    this.mark.replaceChildren(...(running ? [] : [icon(tool.status === "success" ? "check" : "cross")]));
+    this.open();
+  }
+
+  open() {
+    if (!this.node.open || this.drawn === this.tool) return;
+    this.drawn = this.tool;
+    const { tool, args, result, error } = this.tool;
+    this.data.replaceChildren(
+      el("h4", { text: tool }),
+      ...block(gettext("Arguments"), args ?? {}),
+      ...(error ? block(gettext("Error"), error) : []),
+      ...(result === undefined || result === null ? [] : block(gettext("Result"), result)),
+    );
+  }
+}
+
+class ThoughtLine {
+  constructor() {
+    this.node = el("p", { class: "thought", data: { testid: "thought" } });
+  }
+
+  update(thought) {
+    if (thought === this.thought) return;
+    this.thought = thought;
+    this.node.textContent = thought.content;
+    this.node.classList.toggle("nested", thought.nested);
+  }
+}
+
+class PhaseView {
+  constructor(key) {
+    this.key = key;
+    this.title = el("span", { class: "phase-title", text: phaseTitle(key) });
+    this.note = el("span", { class: "phase-note" });
+    this.time = el("span", { class: "phase-time" });
+    this.body = el("div", { class: "phase-body" });
+    this.head = el("summary", { class: "phase-head" }, this.title, this.note, this.time);
+    this.node = el("details", { class: "phase", data: { testid: `phase-${key}`, state: "pending" } }, this.head, this.body);
+    this.head.addEventListener("click", () => { this.touched = true; });
+    this.lines = new Map();
+  }
+
+  update(phase, run, format) {
+    const before = this.node.dataset.state;
+    if (phase.title) this.title.textContent = phase.title;
+    this.node.dataset.state = phase.state;
+    if (phase.outcome) this.node.dataset.outcome = phase.outcome;
+    this.head.tabIndex = phase.state === "pending" ? -1 : 0;
+    if (phase.state !== before && !this.touched) this.node.open = phase.state === "active" && phase.key !== "generation";
+    for (const { kind, id } of phase.items) {
+      const line = this.line(kind, id);
+      line.update(kind === "tool" ? run.tools[id] : run.thoughts[id], format);
+    }
+    this.note.textContent = this.summary(phase, run, format);
+    if (phase.key === "generation" && run.reasoning) this.reasoning(run.reasoning);
+  }
+
+  line(kind, id) {
+    const key = `${kind}:${id}`;
+    if (!this.lines.has(key)) {
+      const line = kind === "tool" ? new ToolLine() : new ThoughtLine();
+      this.lines.set(key, line);
+      this.body.append(line.node);
+    }
+    return this.lines.get(key);
+  }
+
+  reasoning(text) {
+    this.thinking ??= this.body.appendChild(el("p", { class: "thought" }));
+    this.thinking.textContent = text;
+  }
+
+  /** One line for the folded station: its tools' count, else the beginning of its first thought. */
+  summary(phase, run) {
+    const tools = phase.items.filter(({ kind }) => kind === "tool").length;
+    if (tools) return interpolate(ngettext("%(count)s tool call", "%(count)s tool calls", tools), { count: tools }, true);
+    const thought = phase.items.find(({ kind }) => kind === "thought");
+    return thought ? run.thoughts[thought.id].content.split("\n")[0] : "";
+  }
+
+  tick(phase, now, format) {
+    const ms = phaseElapsed(phase, now);
+    this.time.textContent = phase.state === "pending" || (phase.state === "done" && ms === 0) ? "" : format.elapsed(phase.since ? Math.floor(ms / 100) * 100 : ms);
+  }
+}
+
+export class Stepper {
+  constructor(run, format) {
+    this.format = format;
+    this.phases = run.phases.map(({ key }) => new PhaseView(key));
+    this.node = el("section", { class: "stepper", "aria-label": gettext("How this answer came about"), data: { testid: "stepper" } },
+      this.phases.map((phase) => phase.node));
+  }
+
+  update(run, now) {
+    const { last } = this;
+    this.last = run;
+    if (last && last.phases === run.phases && last.tools === run.tools && last.thoughts === run.thoughts && last.reasoning === run.reasoning) return;
+    run.phases.forEach((phase, index) => this.phases[index].update(phase, run, this.format));
+    this.tick(now);
+  }
+
+  /** Brings the running clock up to `now` (server milliseconds). */
+  tick(now) {
+    this.last?.phases.forEach((phase, index) => this.phases[index].tick(phase, now, this.format));
+  }
+}

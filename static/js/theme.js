@@ -1,0 +1,28 @@
+/* Applies the stored theme before the first paint, then makes the header's button turn it: device, light, dark. */
+(() => {
+  const ORDER = ["auto", "light", "dark"];
+  const ICON = { auto: "auto", light: "sun", dark: "moon" };
+  const root = document.documentElement;
+  const stored = () => {
+    const value = window.localStorage.getItem("theme");
+    return ORDER.includes(value) ? value : "auto";
+  };
+  const show = (button, theme) => {
+    root.dataset.theme = theme;
+    if (!button) return;
+    button.setAttribute("aria-label", button.dataset[theme]);
+    button.title = button.dataset[theme];
+    button.querySelector("use").setAttribute("href", `${document.body.dataset.icons}#${ICON[theme]}`);
+  };
+  show(null, stored());
+  document.addEventListener("DOMContentLoaded", () => {
+    const button = document.getElementById("theme");
+    if (!button) return;
+    show(button, stored());
+    button.addEventListener("click", () => {
+      const next = ORDER[(ORDER.indexOf(root.dataset.theme) + 1) % ORDER.length];
+      window.localStorage.setItem("theme", next);
+      show(button, next);
+    });
+  });
+})();

@@ -1,0 +1,47 @@
+/**
+ * A day of an itinerary in the order it happens: pure arithmetic on the payload, used by the day columns and the rulers.
+ * Legs are matched to the stop they lead to (`to`: a visit's id or sight, or "end"), a meal taken inside a long visit belongs to it.
+ */
+import { clockMinutes } from "./format.js";
+
+const leads = (leg, visit) => leg.to === visit.id || leg.to === visit.sight;
+
+/** Entries `{kind: "leg"|"visit"|"meal", at, …}` in order; visits carry their `number` (1, 2, …) and `onSite` meals. */
+export function timeline(day) {
+  const visits = day.visits ?? [];
+  const legs = [...(day.legs ?? [])];
+  const meals = (day.meals ?? []).filter((meal) => !meal.visit);
+  const entries = meals.map((meal) => ({ kind: "meal", at: clockMinutes(meal.start) ?? 0, rank: 0, meal }));
+  visits.forEach((visit, index) => {
+    const at = clockMinutes(visit.arrive) ?? 0;
+    const onSite = (day.meals ?? []).filter((meal) => meal.visit && meal.visit === visit.id);
+    entries.push({ kind: "visit", at, rank: 2, visit, number: index + 1, onSite });
+    const found = legs.findIndex((leg) => leads(leg, visit));
+    if (found >= 0) {
+      const [leg] = legs.splice(found, 1);
+      const from = clockMinutes(leg.depart);
+      entries.push({ kind: "leg", at: from || at - leg.minutes, rank: 1, leg });
+    }
+  });
+  const begin = clockMinutes(day.start) ?? 0;
+  for (const leg of legs) {
+    const last = leg.to === "end";
+    entries.push({ kind: "leg", at: clockMinutes(leg.depart) || (last ? (clockMinutes(day.end) ?? 1440) - leg.minutes : begin), rank: last ? 3 : 1, leg });
+  }
+  return entries.sort((a, b) => a.at - b.at || a.rank - b.rank);
+}
+
+/** The hours that all days lie in, whole hours, as `[from, until]` in minutes. */
+export function span(days) {
+  const times = days.flatMap((day) => [day.start, day.end, ...(day.visits ?? []).flatMap((visit) => [visit.arrive, visit.depart])])
+    .map(clockMinutes).filter((minutes) => minutes !== null);
+  if (!times.length) return [540, 1260];
+  return [Math.floor(Math.min(...times) / 60) * 60, Math.ceil(Math.max(...times) / 60) * 60];
+}
+
+/** The day's points in order, its two ends included where they are known: `[lat, lon]`. */
+export function path(day) {
+  const ends = (day.visits ?? []).length ? [day.origin, day.destination] : [];
+  const [first, last] = ends;
+  return [first, ...(day.visits ?? []), last].filter((point) => Number.isFinite(point?.lat)).map(({ lat, lon }) => [lat, lon]);
+}
