@@ -20,7 +20,7 @@ django_stubs_ext.monkeypatch()  # makes ModelAdmin[…] and its like subscriptab
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-for _name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "OPENAI_API_KEY"):
+for _name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL"):
     _file = os.environ.get(f"{_name}_FILE")
     if _file and _name not in os.environ:
         os.environ[_name] = Path(_file).read_text(encoding="utf-8").strip()
@@ -177,17 +177,26 @@ WHITENOISE_MANIFEST_STRICT = False
 MAP_TILE_URL = env.str("MAP_TILE_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
 MAP_TILE_ATTRIBUTION = env.str("MAP_TILE_ATTRIBUTION", "© OpenStreetMap contributors")
 
-# The model: any OpenAI-compatible endpoint when a key is given, else the offline assistant.
-OPENAI_API_KEY = env.str("OPENAI_API_KEY", "")
-OPENAI_BASE_URL = env.str("OPENAI_BASE_URL", "")
-OPENAI_MODEL = env.str("OPENAI_MODEL", "")
-TRAVELAGENT_MODELS_FILE = env.str("TRAVELAGENT_MODELS_FILE", "")
-
 # The planning engine's compiled code is kept between starts.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(DATA_DIR / "numba"))
 
 REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "travelagent.api.authentication.KeyAuthentication",
+        "travelagent.api.authentication.SiteAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["travelagent.api.authentication.HasActor"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "EXCEPTION_HANDLER": "travelagent.api.problems.handle",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "TravelAgent",
+    "VERSION": "1.0.0",
+    "DESCRIPTION": "Conversations that plan journeys: sessions, runs and their events, tools, the catalogue.",
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
 }

@@ -3,7 +3,10 @@ from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
 urlpatterns = [
+    path("", include("travelagent.chat.urls")),
+    path("", include("travelagent.ops.urls")),
     path("admin/", admin.site.urls),
+    path("api/v1/", include("travelagent.api.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
 ]

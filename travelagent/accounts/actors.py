@@ -38,6 +38,8 @@ class Actor:
         if self.partner is not None:
             person, _ = Person.objects.get_or_create(partner_id=self.partner, end_user=end_user)
             return person
+        if self.person is None:
+            raise ValueError("an actor has a person or a partner")
         return Person.objects.get(pk=self.person)
 
 
@@ -48,7 +50,7 @@ def actor_of_key(secret: str) -> Actor | None:
 
 
 def actor_of_site(user: User | AnonymousUser | Any, session: SessionBase, *, create: bool = False) -> Actor | None:
-    """The actor of the site's cookie: the user, else the visitor. With `create` a visitor is made when there is none."""
+    """The actor of the site's cookie: the user, else the visitor; with `create` a visitor is made if there is none."""
     if isinstance(user, User):
         person, _ = Person.objects.get_or_create(user=user)
         return Actor(person=person.pk)

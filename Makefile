@@ -1,0 +1,54 @@
+# The targets that people and CI use alike. `make run` and `make test` install what they need and may be called again.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: run test check bench install install-dev system lock
+
+run: install
+	$(BIN)/python manage.py prepare
+	$(BIN)/python manage.py serve
+
+test: install-dev system
+	$(BIN)/python manage.py compile_translations
+	$(BIN)/pytest
+	node --test tests/js/
+
+check: install-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python manage.py check_translations
+
+bench: install-dev system
+	$(BIN)/python manage.py prepare
+	$(BIN)/python -m benchmarks
+
+# Everything of the lock, once for each state of it.
+install: $(VENV)/installed
+install-dev: $(VENV)/installed-dev
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: $(VENV)/bin/python requirements.lock
+	$(BIN)/python -m pip install --quiet --requirement requirements.lock
+	touch $@
+
+$(VENV)/installed-dev: $(VENV)/installed requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --requirement requirements-dev.lock
+	touch $@
+
+# Chromium, Redis, PostgreSQL, a CJK font and Node.js, from the system's packages where they are missing.
+system:
+	tests/install-system.sh
+
+# The exact versions of the whole tree; needs uv.
+lock:
+	uv pip compile --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-header \
+		pyproject.toml --output-file requirements.lock
+	uv pip compile --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-header \
+		--group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Installs what the tests need from the system's packages, as far as it is missing and may be installed here.
+# What cannot be had is said; the tests that need it are then skipped with the reason (in CI a skip is a failure).
+set -u
+
+missing=""
+have() { command -v "$1" >/dev/null 2>&1; }
+have chromium || have chromium-browser || have google-chrome || missing="$missing chromium"
+have redis-server || missing="$missing redis-server"
+[ -n "$(ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] || have initdb || missing="$missing postgresql"
+have node || missing="$missing nodejs"
+have xgettext || missing="$missing gettext"
+[ -n "$(fc-list :lang=zh 2>/dev/null | head -n 1)" ] || missing="$missing fonts-noto-cjk"
+
+[ -z "$missing" ] && exit 0
+if [ "$(id -u)" = 0 ]; then as_root=""; elif have sudo && sudo -n true 2>/dev/null; then as_root="sudo"; else
+    echo "not installed (no root):$missing" >&2
+    exit 0
+fi
+if ! have apt-get; then
+    echo "not installed (no apt-get):$missing" >&2
+    exit 0
+fi
+$as_root apt-get update -qq
+# shellcheck disable=SC2086
+DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null

@@ -1,0 +1,84 @@
+"""Who calls: a partner's bearer key, or the site's own session, visitors included, and then always with CSRF.
+
+The actor is `request.auth`. DRF's own session authentication skips CSRF for anonymous users; `SiteAuthentication` does
+not.
+"""
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, CSRFCheck
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from travelagent.accounts.actors import Actor, actor_of_key, actor_of_site, bearer
+
+
+class KeyAuthentication(BaseAuthentication):
+    def authenticate(self, request: Request) -> tuple[Any, Actor] | None:
+        token = bearer(request.headers.get("Authorization", ""))
+        if token is None:
+            return None
+        actor = actor_of_key(token)
+        if actor is None:
+            raise AuthenticationFailed(_("This key is unknown, revoked or expired."), code="invalid_key")
+        return AnonymousUser(), actor
+
+    def authenticate_header(self, request: Request) -> str:
+        return 'Bearer realm="api"'
+
+
+class SiteAuthentication(BaseAuthentication):
+    def authenticate(self, request: Request) -> tuple[Any, Actor] | None:
+        django_request: HttpRequest = request._request
+        user = getattr(django_request, "user", None) or AnonymousUser()
+        actor = actor_of_site(user, django_request.session)
+        if actor is None:
+            return None
+        _enforce_csrf(django_request)
+        return user, actor
+
+
+def _enforce_csrf(request: HttpRequest) -> None:
+    def unused(_: HttpRequest) -> Any:
+        return None
+
+    check = CSRFCheck(unused)
+    check.process_request(request)
+    reason = check.process_view(request, unused, (), {})
+    if reason:
+        raise PermissionDenied(_("CSRF check failed: %(reason)s") % {"reason": reason}, code="csrf_failed")
+
+
+class HasActor(BasePermission):
+    """Somebody known calls, and a key has the view's scope."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        actor = request.auth
+        if not isinstance(actor, Actor):
+            return False
+        scope = getattr(view, "scope", "")
+        if scope and scope not in actor.scopes:
+            raise PermissionDenied(_("This key lacks the scope %(scope)s.") % {"scope": scope}, code="missing_scope")
+        return True
+
+
+class KeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = KeyAuthentication
+    name = "key"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "description": "A partner's key, `tk_…`."}
+
+
+class SiteScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = SiteAuthentication
+    name = "site"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": "The site's own session."}

@@ -1,0 +1,25 @@
+"""Makes a partner's API key and prints it once, alone on the last line."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from travelagent.accounts.keys import UnknownScope, create_key
+from travelagent.accounts.models import Scope
+
+
+class Command(BaseCommand):
+    help = "Create an API key of a partner; without --scope it has all scopes."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", help="the partner")
+        parser.add_argument("--scope", action="append", default=[], help=", ".join(Scope.values))
+
+    def handle(self, *args: Any, name: str, scope: list[str], **options: Any) -> None:
+        try:
+            key, secret = create_key(name, scope)
+        except UnknownScope as error:
+            raise CommandError(str(error)) from error
+        self.stderr.write(f"{key.pk} of {key.partner}: {', '.join(key.scopes)}. Keep it; it is not shown again.")
+        self.stdout.write(secret)

@@ -1,0 +1,83 @@
+"""Errors as RFC 9457 `application/problem+json`, each with a stable `code`; all field errors at once."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from travelagent.chat.actions import Invalid, NotFound, Refused
+
+CONTENT_TYPE = "application/problem+json"
+
+
+class Problem(exceptions.APIException):
+    """A problem of our own: status, code, sentence, and any further members."""
+
+    def __init__(self, status_code: int, code: str, detail: str, **members: Any) -> None:
+        super().__init__(detail, code)
+        self.status_code = status_code
+        self.members = members
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's exception handler. Unknown exceptions stay Django's."""
+    match error:
+        case Invalid():
+            return _problem(400, "invalid", str(error), errors={error.field: [str(error)]})
+        case NotFound() | Http404():
+            return _problem(404, "not_found", _("There is nothing here by that name, or it is not yours."))
+        case Refused():
+            return _problem(409, error.code, str(error))
+        case Problem():
+            return _problem(error.status_code, str(error.get_codes()), str(error.detail), **error.members)
+        case PermissionDenied():
+            return _problem(403, "forbidden", str(error) or _("This is not allowed."))
+        case exceptions.ValidationError():
+            return _problem(400, "invalid", _("Some fields are wrong."), errors=_field_errors(error.detail))
+    response = exception_handler(error, context)
+    if response is None or not isinstance(error, exceptions.APIException):
+        return None
+    problem = _problem(response.status_code, _code(error), str(error.detail))
+    for header in ("WWW-Authenticate", "Retry-After"):
+        if header in response.headers:
+            problem[header] = response.headers[header]
+    return problem
+
+
+def _problem(code: int, name: str, detail: str, **members: Any) -> Response:
+    body = {
+        "type": "about:blank",
+        "title": HTTPStatus(code).phrase,
+        "status": code,
+        "code": name,
+        "detail": detail,
+        **members,
+    }
+    return Response(body, status=code, content_type=CONTENT_TYPE)
+
+
+def _code(error: exceptions.APIException) -> str:
+    codes = error.get_codes()
+    return codes if isinstance(codes, str) else "invalid"
+
+
+def _field_errors(detail: Any, path: str = "") -> dict[str, list[str]]:
+    """Every fault by the dotted path of its field."""
+    if isinstance(detail, dict):
+        found: dict[str, list[str]] = {}
+        for key, value in detail.items():
+            found.update(_field_errors(value, f"{path}.{key}" if path else str(key)))
+        return found
+    items = detail if isinstance(detail, list) else [detail]
+    nested = [item for item in items if isinstance(item, dict | list)]
+    if nested:
+        merged: dict[str, list[str]] = {}
+        for position, item in enumerate(items):
+            merged.update(_field_errors(item, f"{path}.{position}"))
+        return merged
+    return {path or "non_field_errors": [str(item) for item in items]}

@@ -1,0 +1,113 @@
+"""Sessions, their messages and runs."""
+
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from travelagent.accounts.models import Scope
+from travelagent.api.pagination import InOrder, NewestActive, Pages
+from travelagent.api.serializers import (
+    MessageSerializer,
+    NewRun,
+    NewSession,
+    RunSerializer,
+    SessionChanges,
+    SessionSerializer,
+)
+from travelagent.api.views.base import ActorView
+from travelagent.chat import actions, runtime
+from travelagent.chat.models import ChatSession
+
+
+class SessionView(ActorView):
+    scope = Scope.RUNS
+
+    def sessions(self) -> QuerySet[ChatSession]:
+        rows = ChatSession.objects.filter(self.actor.owned()).select_related("person")
+        return rows.annotate(message_count=Count("messages"))
+
+    def shown(self, session: str) -> dict[str, Any]:
+        return dict(SessionSerializer(self.sessions().get(pk=session)).data)
+
+
+class SessionList(SessionView):
+    @extend_schema(responses=SessionSerializer(many=True), parameters=[OpenApiParameter("q", str)])
+    def get(self, request: Request) -> Response:
+        """The caller's sessions, the one used last first; `q` searches titles and messages."""
+        rows = self.sessions()
+        if query := request.query_params.get("q", "").strip():
+            found = ChatSession.objects.filter(Q(title__icontains=query) | Q(messages__text__icontains=query))
+            rows = rows.filter(pk__in=found.values("pk"))
+        return self.page(rows, SessionSerializer, NewestActive())
+
+    @extend_schema(request=NewSession, responses={201: SessionSerializer})
+    def post(self, request: Request) -> Response:
+        """Begin a conversation; `end_user` parts what belongs to a partner's travellers."""
+        given = self.body(NewSession)
+        session = actions.create_session(
+            self.actor,
+            choice=_choice(given),
+            title=given.get("title", ""),
+            locale=given.get("locale") or self.locale,
+            end_user=given.get("end_user", ""),
+        )
+        return Response(self.shown(session.pk), status.HTTP_201_CREATED)
+
+
+class SessionDetail(SessionView):
+    @extend_schema(responses=SessionSerializer)
+    def get(self, request: Request, session: str) -> Response:
+        actions.find_session(self.actor, session)
+        return Response(self.shown(session))
+
+    @extend_schema(request=SessionChanges, responses=SessionSerializer)
+    def patch(self, request: Request, session: str) -> Response:
+        """Change the named fields alone."""
+        actions.find_session(self.actor, session)
+        actions.update_session(self.actor, session, self.body(SessionChanges))
+        return Response(self.shown(session))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, session: str) -> Response:
+        actions.delete_session(self.actor, session)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class SessionClear(SessionView):
+    @extend_schema(request=None, responses={204: None})
+    def post(self, request: Request, session: str) -> Response:
+        """Empty a conversation, keeping its settings."""
+        actions.clear_session(self.actor, session)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class SessionMessages(SessionView):
+    @extend_schema(responses=MessageSerializer(many=True))
+    def get(self, request: Request, session: str) -> Response:
+        row = actions.find_session(self.actor, session)
+        return self.page(row.messages.all(), MessageSerializer, InOrder())
+
+
+class SessionRuns(SessionView):
+    @extend_schema(responses=RunSerializer(many=True))
+    def get(self, request: Request, session: str) -> Response:
+        row = actions.find_session(self.actor, session)
+        return self.page(row.runs.all(), RunSerializer, Pages())
+
+    @extend_schema(request=NewRun, responses={202: RunSerializer})
+    def post(self, request: Request, session: str) -> Response:
+        """Send a message; the run works on, its events are read or followed."""
+        actions.find_session(self.actor, session)
+        given = self.body(NewRun)
+        run = actions.start_run(self.actor, session, given["message"], _choice(given))
+        runtime.hint()
+        location = f"/api/v1/runs/{run.pk}/"
+        return Response(RunSerializer(run).data, status.HTTP_202_ACCEPTED, headers={"Location": location})
+
+
+def _choice(given: dict[str, Any]) -> actions.Choice:
+    return actions.Choice(*(given.get(name, "") for name in ("mode", "style", "model")))

@@ -1,0 +1,71 @@
+"""Puts the agent's steps into words: what was understood, which tools were chosen with which arguments, and why."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from agent_core.events import Phase
+from agent_core.messages import ToolCall
+from agent_core.policy import Said
+from agent_core.state import AgentState, ToolOutcome
+from travelagent.assistant.phrases import phrase
+
+SHOWN_CHARS = 60
+
+
+class TravelNarrator:
+    """The core's Narrator, in the run's language."""
+
+    def phase(self, phase_: Phase, locale: str) -> str:
+        return phrase(f"phase.{phase_}", locale)
+
+    def analysis(self, state: AgentState) -> Said:
+        understood = state.understanding
+        entities = "; ".join(f"{k}: {_short(v)}" for k, v in understood.get("entities", {}).items())
+        about = phrase("thought.about", state.locale, entities=entities) if entities else ""
+        intent = understood.get("intent", "general_chat")
+        said = phrase("thought.analysis", state.locale, intent=f"“{_clip(state.task)}” → {intent}", about=about)
+        return Said(said, float(understood.get("confidence", 0.5)), str(intent))
+
+    def choosing(self, state: AgentState, calls: Sequence[ToolCall], reasoning: str) -> Said:
+        return Said(phrase("thought.choosing", state.locale, calls=_calls(calls, state.locale)), 0.8, _names(calls))
+
+    def reflecting(self, state: AgentState, failed: Sequence[ToolOutcome], calls: Sequence[ToolCall]) -> Said:
+        values = {
+            "failed": _names([o.call for o in failed]),
+            "reason": ", ".join(dict.fromkeys(o.outcome for o in failed)),
+        }
+        if not calls:
+            return Said(phrase("thought.reflecting.end", state.locale, **values), 0.5)
+        return Said(
+            phrase("thought.reflecting", state.locale, calls=_calls(calls, state.locale), **values), 0.6, _names(calls)
+        )
+
+    def deciding(self, state: AgentState, reply: str) -> Said:
+        count = sum(o.status == "success" for o in state.tool_result_history)
+        key = "thought.deciding" if count else "thought.deciding.none"
+        return Said(phrase(key, state.locale, count=count), 0.9, "answer")
+
+
+def _calls(calls: Sequence[ToolCall], locale: str) -> str:
+    return ", ".join(f"{phrase(f'tool.{c.name}', locale)} ({_arguments(c.args)})" for c in calls)
+
+
+def _arguments(args: Mapping[str, Any]) -> str:
+    return ", ".join(f"{key} = {_short(value)}" for key, value in args.items())
+
+
+def _names(calls: Sequence[ToolCall]) -> str:
+    return ", ".join(dict.fromkeys(c.name for c in calls))
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return _clip(", ".join(f"{k} {_short(v)}" for k, v in value.items()))
+    if isinstance(value, list | tuple):
+        return _clip(", ".join(map(_short, value)))
+    return _clip(str(value))
+
+
+def _clip(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= SHOWN_CHARS else text[: SHOWN_CHARS - 1] + "…"

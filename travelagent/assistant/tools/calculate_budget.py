@@ -1,0 +1,107 @@
+"""calculate_budget: what a trip costs, line by line, from the catalogue's rows and dated exchange rates."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.tools.places import CATALOGUE_SOURCE, RATES_SOURCE, covered_city
+from travelagent.catalog import source
+from travelagent.catalog.adapter import city_costs, city_name, planning_sight
+from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.values import City
+from travelagent.planning.budget import budget
+from travelagent.planning.errors import PlanningError
+from travelagent.planning.values import BudgetRequest, Point, Sight
+from travelagent.planning.wire import budget_to_wire
+
+
+def _label(args: Mapping[str, Any], locale: str) -> str:
+    city = args.get("city", "")
+    return f"正在计算{city}的预算…" if locale == "zh" else f"Working out the budget for {city}…"
+
+
+@tool(category="planning", tags=("budget",), label=_label)
+def calculate_budget(
+    city: Annotated[str, Field(description="The (first) city, by any name in Chinese or English.")],
+    days: Annotated[int, Field(ge=1, le=30, description="Whole days of the trip.")],
+    travellers: Annotated[int, Field(ge=1, le=50, description="How many people, children included.")] = 1,
+    tier: Annotated[Literal["budget", "mid", "luxury"], Field(description="How comfortable.")] = "mid",
+    origin: Annotated[str | None, Field(description="The city one travels from and back to.")] = None,
+    currency: Annotated[
+        str | None, Field(pattern="^[A-Z]{3}$", description="ISO 4217; default: the city's own.")
+    ] = None,
+    itinerary: Annotated[
+        dict[str, Any] | None,
+        Field(description="The itinerary of generate_route: its `days` say where the nights are and what is visited."),
+    ] = None,
+    *,
+    context: ToolContext,
+) -> ToolResult:
+    """Calculate a trip's cost: lodging, meals, transport, tickets of the visited sights, travel there, a reserve."""
+    first = covered_city(city, context.locale)
+    stays = _stays(first, days, itinerary)
+    home = covered_city(origin, context.locale) if origin else None
+    request = BudgetRequest(
+        cities=tuple((city_costs(c), count) for c, count in stays),
+        travellers=travellers,
+        tier=tier,
+        origin=Point(city_name(home), home.lat, home.lon) if home else None,
+        currency=currency,
+        visited=_visited(itinerary),
+    )
+    try:
+        result = budget(request, packaged_rates().table())
+    except PlanningError as error:
+        raise ToolError(error.code, error.text.zh if context.locale == "zh" else error.text.en) from error
+    payload = budget_to_wire(result)
+    sources = (CATALOGUE_SOURCE,) if result.currency == first.currency else (CATALOGUE_SOURCE, RATES_SOURCE)
+    return ToolResult(_compact(payload, context.locale), shown=(Shown("budget", payload),), sources=sources)
+
+
+def _stays(first: City, days: int, itinerary: Mapping[str, Any] | None) -> list[tuple[City, int]]:
+    """The cities in order with the days in each. Raises ToolError when the itinerary is of another length or place."""
+    if itinerary is None:
+        return [(first, days)]
+    rows = _days_of(itinerary)
+    if len(rows) != days:
+        raise ToolError("invalid_arguments", f"itinerary has {len(rows)} days, not {days}")
+    counted: dict[str, int] = {}
+    for row in rows:
+        counted[str(row.get("city"))] = counted.get(str(row.get("city")), 0) + 1
+    cities = source.cities()
+    if unknown := [city for city in counted if city not in cities]:
+        raise ToolError("invalid_arguments", f"itinerary: unknown city {', '.join(unknown)}")
+    return [(cities[city], count) for city, count in counted.items()]
+
+
+def _visited(itinerary: Mapping[str, Any] | None) -> tuple[Sight, ...]:
+    """The catalogue's sights that an itinerary visits; its own prices are not trusted."""
+    sights, cities = source.sights(), source.cities()
+    ids = [visit.get("sight") for row in _days_of(itinerary or {"days": []}) for visit in row.get("visits", [])]
+    return tuple(planning_sight(s, cities[s.city].currency) for id in ids if (s := sights.get(str(id))) is not None)
+
+
+def _days_of(itinerary: Mapping[str, Any]) -> list[dict[str, Any]]:
+    rows = itinerary.get("days")
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise ToolError("invalid_arguments", "itinerary.days is a list of days, each with city and visits")
+    return rows
+
+
+def _compact(payload: Mapping[str, Any], locale: str) -> dict[str, Any]:
+    """The budget as a model reads it: one language, tickets in one line, amounts as plain numbers."""
+    items = [{**item, "label": item["label"][locale]} for item in payload["items"] if item["kind"] != "tickets"]
+    tickets = [item for item in payload["items"] if item["kind"] == "tickets"]
+    if tickets:
+        total = {key: str(sum(Decimal(t[key]) for t in tickets)) for key in ("amount", "low", "high")}
+        label = f"{len(tickets)} 处门票" if locale == "zh" else f"{len(tickets)} tickets"
+        items.append({"kind": "tickets", "label": label, "quantity": tickets[0]["quantity"], **total})
+    head = ("currency", "travellers", "days", "tier", "total", "low", "high", "per_person_day")
+    return {
+        **{key: payload[key] for key in head},
+        "items": items,
+        "notes": [note[locale] for note in payload["notes"]],
+    }

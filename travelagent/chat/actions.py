@@ -1,0 +1,175 @@
+"""Everything that changes a conversation, one function each, called alike by socket, API, admin and command line.
+
+All of them are synchronous and take the actor; what is not the actor's own raises NotFound.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from agent_core.runtime import CancelWhen
+from travelagent.accounts.actors import Actor
+from travelagent.assistant.language import language_of
+from travelagent.assistant.model_registry import UnknownModel, model_named
+from travelagent.chat.models import ACTIVE, OPEN, ChatSession, Message, Mode, Run, Style
+
+MESSAGE_CHARS = 5000
+TITLE_CHARS = 40
+
+
+class Refused(Exception):
+    """A wish that cannot be granted: a stable code and a sentence."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class NotFound(Refused):
+    def __init__(self) -> None:
+        super().__init__("not_found", _("There is nothing here by that name, or it is not yours."))
+
+
+class Invalid(Refused):
+    """Bad input; `field` says where."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__("invalid", message)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How a run is to be worked; empty fields are taken from the session."""
+
+    mode: str = ""
+    style: str = ""
+    model: str = ""
+
+
+def find_session(actor: Actor, session: str) -> ChatSession:
+    """The actor's session. Raises NotFound."""
+    row = ChatSession.objects.filter(actor.owned(), pk=session).first()
+    if row is None:
+        raise NotFound
+    return row
+
+
+def find_run(actor: Actor, run: str) -> Run:
+    """The actor's run. Raises NotFound."""
+    row = Run.objects.select_related("session").filter(actor.owned("session__person"), pk=run).first()
+    if row is None:
+        raise NotFound
+    return row
+
+
+def create_session(
+    actor: Actor, *, choice: Choice | None = None, title: str = "", locale: str = "en", end_user: str = ""
+) -> ChatSession:
+    """A new conversation of the actor, or of a partner's traveller `end_user`. Raises Invalid."""
+    choice = choice or Choice()
+    _check(choice)
+    return ChatSession.objects.create(
+        person=actor.person_for(end_user),
+        title=title.strip()[:80],
+        mode=choice.mode or Mode.AUTO,
+        style=choice.style or Style.AUTO,
+        model=choice.model,
+        locale=locale,
+    )
+
+
+def update_session(actor: Actor, session: str, changes: dict[str, str]) -> ChatSession:
+    """Change the named fields alone (title, mode, style, model). Raises NotFound, Invalid."""
+    row = find_session(actor, session)
+    _check(Choice(changes.get("mode", ""), changes.get("style", ""), changes.get("model", "")))
+    for field, value in changes.items():
+        setattr(row, field, value.strip()[:80] if field == "title" else value)
+    row.save(update_fields=list(changes))
+    return row
+
+
+def delete_session(actor: Actor, session: str) -> None:
+    """Delete a conversation and everything in it. Raises NotFound, Refused `run_active`."""
+    _require_idle(row := find_session(actor, session))
+    row.delete()
+
+
+def clear_session(actor: Actor, session: str) -> None:
+    """Empty a conversation, keeping its settings. Raises NotFound, Refused `run_active`."""
+    _require_idle(row := find_session(actor, session))
+    row.runs.all().delete()
+
+
+def start_run(actor: Actor, session: str, message: str, choice: Choice | None = None) -> Run:
+    """Queue a message to be worked on.
+
+    Raises NotFound, Invalid for a blank or too long message, Refused `run_active` while another run is at work.
+    """
+    row = find_session(actor, session)
+    text = check_message(message)
+    choice = choice or Choice()
+    _check(choice)
+    model = choice.model or row.model
+    try:
+        with transaction.atomic():
+            run = Run.objects.create(
+                session=row,
+                message=text,
+                mode=choice.mode or row.mode,
+                style=choice.style or row.style,
+                model=model,
+                locale=language_of(text, row.locale),
+            )
+            Message.objects.create(session=row, run=run, role=Message.Role.USER, text=text)
+            row.last_active_at = timezone.now()
+            if not row.title:
+                row.title = " ".join(text.split())[:TITLE_CHARS]
+            row.save(update_fields=["last_active_at", "title"])
+    except IntegrityError as error:
+        if not row.runs.filter(status__in=ACTIVE).exists():
+            raise
+        raise Refused("run_active", _("The previous message is still being worked on.")) from error
+    return run
+
+
+def cancel_run(actor: Actor, run: str, when: CancelWhen = "immediate") -> Run:
+    """Ask a run to end; a run that has ended stays as it is. Raises NotFound."""
+    row = find_run(actor, run)
+    Run.objects.filter(pk=row.pk, status__in=OPEN).update(cancel_when=when)
+    return row
+
+
+def check_message(message: Any) -> str:
+    """The message, trimmed. Raises Invalid."""
+    if not isinstance(message, str) or not message.strip():
+        raise Invalid("message", _("The message is empty."))
+    if len(message) > MESSAGE_CHARS:
+        limit = {"limit": MESSAGE_CHARS, "length": len(message)}
+        raise Invalid("message", _("The message has %(length)s characters; at most %(limit)s are taken.") % limit)
+    return message.strip()
+
+
+def active_runs(session: ChatSession) -> list[Run]:
+    """The runs of a session that have not ended, oldest first."""
+    return list(session.runs.filter(status__in=OPEN).order_by("created_at"))
+
+
+def _require_idle(session: ChatSession) -> None:
+    if session.runs.filter(status__in=ACTIVE).exists():
+        raise Refused("run_active", _("A message is still being worked on; stop it first."))
+
+
+def _check(choice: Choice) -> None:
+    if choice.mode and choice.mode not in Mode.values:
+        raise Invalid("mode", _("Unknown mode; known are %(known)s.") % {"known": ", ".join(Mode.values)})
+    if choice.style and choice.style not in Style.values:
+        raise Invalid("style", _("Unknown style; known are %(known)s.") % {"known": ", ".join(Style.values)})
+    if choice.model:
+        try:
+            model_named(choice.model)
+        except UnknownModel as error:
+            raise Invalid("model", str(error)) from error

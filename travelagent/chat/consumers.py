@@ -1,0 +1,181 @@
+"""The WebSocket of one session, `/ws/sessions/{session}/`: commands in, events out.
+
+A consumer owns no run: it starts, cancels and follows them. A disconnect ends nothing.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack, suppress
+from functools import partial
+from typing import Any
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import translation
+
+from travelagent.accounts.actors import Actor, actor_of_key, actor_of_site, bearer
+from travelagent.chat import actions, runtime
+from travelagent.chat.envelopes import Envelope
+from travelagent.chat.follower import Follower
+from travelagent.chat.hub import hub
+from travelagent.chat.models import RunStatus
+from travelagent.chat.threads import in_db_thread
+
+NOT_FOUND = 4404
+FRAME_BYTES = 64 * 1024
+HEARTBEAT_S = 15.0
+
+log = logging.getLogger(__name__)
+
+
+class SessionConsumer(AsyncWebsocketConsumer):
+    """Messages of the wire contract. Every refusal is a `rejected` frame; the socket is kept."""
+
+    actor: Actor
+    session: str
+    follower: Follower
+
+    async def connect(self) -> None:
+        self.session = self.scope["url_route"]["kwargs"]["session"]
+        self._tasks: list[asyncio.Task[None]] = []
+        self._exit = ExitStack()
+        self._quiet = asyncio.Event()
+        actor = await in_db_thread(partial(_actor_of, self.scope))
+        await self.accept()
+        try:
+            if actor is None:
+                raise actions.NotFound
+            self.actor = actor
+            mailbox = self._exit.enter_context(hub.listen(self.session))
+            self.follower = Follower(mailbox, self._deliver)
+            hello = await in_db_thread(partial(_hello, actor, self.session))
+        except actions.NotFound:
+            await self.close(NOT_FOUND)
+            return
+        await self._send(hello)
+        self._tasks = [asyncio.create_task(self.follower.work()), asyncio.create_task(self._heartbeat())]
+
+    async def disconnect(self, code: int) -> None:
+        self._exit.close()
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        ref: Any = None
+        try:
+            command = _parsed(text_data)
+            ref = command.get("ref")
+            with translation.override(self.scope.get("locale")):
+                await self._handle(command)
+        except actions.Invalid as error:
+            await self._reject(ref, "bad_message", str(error))
+        except actions.Refused as error:
+            await self._reject(ref, error.code, str(error))
+
+    async def _handle(self, command: dict[str, Any]) -> None:
+        handlers: dict[str, Callable[[dict[str, Any]], Awaitable[None]]] = {
+            "run.start": self._start,
+            "run.cancel": self._cancel,
+            "run.attach": self._attach,
+            "ping": self._ping,
+        }
+        handler = handlers.get(str(command.get("type")))
+        if handler is None:
+            raise actions.Refused("unknown_type", f"unknown type; known are {', '.join(handlers)}")
+        await handler(command)
+
+    async def _start(self, command: dict[str, Any]) -> None:
+        choice = actions.Choice(*(_text(command, name) for name in ("mode", "style", "model")))
+        run = await in_db_thread(
+            partial(actions.start_run, self.actor, self.session, command.get("message", ""), choice)
+        )
+        runtime.hint()
+        await self._send({"type": "accepted", "ref": command.get("ref"), "run": run.pk})
+        await self.follower.attach(run.pk, 0)
+
+    async def _cancel(self, command: dict[str, Any]) -> None:
+        when = command.get("when", "immediate")
+        if when not in ("immediate", "after_step"):
+            raise actions.Invalid("when", "when is immediate or after_step")
+        run = _text(command, "run")
+        await in_db_thread(partial(actions.cancel_run, self.actor, run, when))
+        runtime.hint()
+
+    async def _attach(self, command: dict[str, Any]) -> None:
+        after = command.get("after_seq", 0)
+        if not isinstance(after, int) or isinstance(after, bool) or after < 0:
+            raise actions.Invalid("after_seq", "after_seq is a whole number from 0")
+        run = await in_db_thread(partial(actions.find_run, self.actor, _text(command, "run")))
+        if run.session_id != self.session:
+            raise actions.NotFound
+        await self.follower.attach(run.pk, after)
+
+    async def _ping(self, command: dict[str, Any]) -> None:
+        await self._send({"type": "pong"})
+
+    async def _deliver(self, envelope: Envelope) -> None:
+        await self._send(envelope.as_dict())
+
+    async def _reject(self, ref: Any, code: str, message: str) -> None:
+        await self._send({"type": "rejected", "ref": ref, "code": code, "message": message})
+
+    async def _send(self, frame: dict[str, Any]) -> None:
+        self._quiet.set()
+        await self.send(text_data=json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
+
+    async def _heartbeat(self) -> None:
+        while True:
+            self._quiet.clear()
+            try:
+                async with asyncio.timeout(HEARTBEAT_S):
+                    await self._quiet.wait()
+            except TimeoutError:
+                await self._send({"type": "heartbeat"})
+
+
+def _parsed(text: str | None) -> dict[str, Any]:
+    """A frame as a mapping. Raises Refused."""
+    if text is None or len(text.encode()) > FRAME_BYTES:
+        raise actions.Refused("bad_message", f"a frame is JSON text of at most {FRAME_BYTES} bytes")
+    try:
+        command = json.loads(text)
+    except (json.JSONDecodeError, RecursionError):
+        raise actions.Refused("bad_message", "the frame is no JSON") from None
+    if not isinstance(command, dict):
+        raise actions.Refused("bad_message", "the frame is no JSON object")
+    return command
+
+
+def _text(command: dict[str, Any], name: str) -> str:
+    value = command.get(name) or ""
+    if not isinstance(value, str):
+        raise actions.Invalid(name, f"{name} is a string")
+    return value
+
+
+def _actor_of(scope: dict[str, Any]) -> Actor | None:
+    headers = dict(scope["headers"])
+    token = bearer(headers.get(b"authorization", b"").decode("latin-1"))
+    if token is not None:
+        actor = actor_of_key(token)
+        return actor if actor is not None and "runs" in actor.scopes else None
+    return actor_of_site(scope["user"], scope["session"])
+
+
+def _hello(actor: Actor, session: str) -> dict[str, Any]:
+    row = actions.find_session(actor, session)
+    runs = [
+        {
+            "run": run.pk,
+            "status": run.status,
+            "last_seq": run.last_seq,
+            "needs_confirmation": run.status == RunStatus.AWAITING_CONFIRMATION,
+            "proposals": [],
+        }
+        for run in actions.active_runs(row)
+    ]
+    return {"type": "hello", "session": row.pk, "active_runs": runs}

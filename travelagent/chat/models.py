@@ -1,0 +1,180 @@
+"""Conversations at rest: sessions, their messages, runs, the event log, checkpoints, and the tools' switches."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from travelagent.accounts import ids
+from travelagent.accounts.models import Person
+
+
+class Mode(models.TextChoices):
+    AUTO = "auto", _("automatic")
+    DIRECT = "direct", _("direct answer")
+    REACT = "react", _("step by step")
+    PLAN = "plan", _("plan first")
+
+
+class Style(models.TextChoices):
+    AUTO = "auto", _("automatic")
+    ENTHUSIASTIC = "enthusiastic", _("enthusiastic")
+    WARM = "warm", _("warm")
+    PROFESSIONAL = "professional", _("professional")
+    PLAYFUL = "playful", _("playful")
+    CONCISE = "concise", _("concise")
+
+
+class ChatSession(models.Model):
+    """One conversation. `model` empty: the default one; `locale` is the page's language when it began."""
+
+    id = models.CharField(primary_key=True, max_length=40, default=ids.session_id, editable=False)
+    person = models.ForeignKey(Person, models.CASCADE, related_name="sessions", verbose_name=_("person"))
+    title = models.CharField(_("title"), max_length=80, blank=True, default="")
+    mode = models.CharField(_("mode"), max_length=10, choices=Mode.choices, default=Mode.AUTO)
+    style = models.CharField(_("style"), max_length=15, choices=Style.choices, default=Style.AUTO)
+    model = models.CharField(_("model"), max_length=100, blank=True, default="")
+    locale = models.CharField(_("language"), max_length=10, default="en")
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    last_active_at = models.DateTimeField(_("last active"), auto_now_add=True, db_index=True)
+
+    class Meta:
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+        ordering = ["-last_active_at"]
+        indexes = [models.Index("person", "-last_active_at", name="session_of_person")]
+
+    def __str__(self) -> str:
+        return self.title or self.pk
+
+
+class RunStatus(models.TextChoices):
+    QUEUED = "queued", _("queued")
+    RUNNING = "running", _("running")
+    AWAITING_CONFIRMATION = "awaiting_confirmation", _("awaiting confirmation")
+    SUCCEEDED = "succeeded", _("succeeded")
+    FAILED = "failed", _("failed")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+ACTIVE = (RunStatus.QUEUED, RunStatus.RUNNING)
+OPEN = (*ACTIVE, RunStatus.AWAITING_CONFIRMATION)
+
+
+class Run(models.Model):
+    """One message being worked on.
+
+    The lease (`lease_until`, on the database's clock) keeps a run single; `lease_fence` grows with every take-over, and
+    a writer with an older number is refused.
+    """
+
+    id = models.CharField(primary_key=True, max_length=40, default=ids.run_id, editable=False)
+    session = models.ForeignKey(ChatSession, models.CASCADE, related_name="runs", verbose_name=_("session"))
+    status = models.CharField(_("status"), max_length=25, choices=RunStatus.choices, default=RunStatus.QUEUED)
+    step_status = models.CharField(_("step"), max_length=15, default="idle")
+    message = models.TextField(_("message"))
+    answer = models.TextField(_("answer"), blank=True, default="")
+    mode = models.CharField(_("mode"), max_length=10, choices=Mode.choices)
+    style = models.CharField(_("style"), max_length=15, choices=Style.choices)
+    model = models.CharField(_("model"), max_length=100, blank=True, default="")
+    locale = models.CharField(_("language"), max_length=10)
+    metadata = models.JSONField(_("metadata"), default=dict, blank=True)
+    last_seq = models.PositiveIntegerField(default=0)
+    cancel_when = models.CharField(max_length=12, blank=True, default="")
+    lease_fence = models.PositiveIntegerField(default=0)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("run")
+        verbose_name_plural = _("runs")
+        ordering = ["-created_at"]
+        constraints = [
+            models.UniqueConstraint(
+                "session", condition=models.Q(status__in=["queued", "running"]), name="one_active_run_a_session"
+            )
+        ]
+        indexes = [models.Index("status", "lease_until", name="run_sweep")]
+
+    def __str__(self) -> str:
+        return self.pk
+
+
+class Message(models.Model):
+    """What was said, by either side. `html` is the sanitised form of an answer."""
+
+    class Role(models.TextChoices):
+        USER = "user", _("user")
+        ASSISTANT = "assistant", _("assistant")
+
+    session = models.ForeignKey(ChatSession, models.CASCADE, related_name="messages", verbose_name=_("session"))
+    run = models.ForeignKey(Run, models.CASCADE, related_name="messages", verbose_name=_("run"))
+    role = models.CharField(_("role"), max_length=10, choices=Role.choices)
+    text = models.TextField(_("text"))
+    html = models.TextField(blank=True, default="")
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.text[:60]
+
+
+class RunEvent(models.Model):
+    """One line of the append-only log: the envelope of the wire contract."""
+
+    run = models.ForeignKey(Run, models.CASCADE, related_name="events", verbose_name=_("run"))
+    seq = models.PositiveIntegerField()
+    type = models.CharField(_("type"), max_length=30)
+    at = models.DateTimeField(_("at"))
+    data = models.JSONField(_("data"))
+    parent = models.CharField(max_length=40, blank=True, default="")
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["run", "seq"]
+        constraints = [models.UniqueConstraint("run", "seq", name="one_event_a_seq")]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.type}"
+
+
+class RunCheckpoint(models.Model):
+    """Where a run stands: the node to enter next, and the versioned state of the agent core."""
+
+    run = models.OneToOneField(Run, models.CASCADE, primary_key=True, related_name="checkpoint")
+    node = models.CharField(max_length=30)
+    state = models.JSONField()
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("checkpoint")
+        verbose_name_plural = _("checkpoints")
+
+    def __str__(self) -> str:
+        return f"{self.run_id} → {self.node}"
+
+
+class ToolSetting(models.Model):
+    """A tool's metadata, kept in step with the code, and what an operator decided: on or off, and its timeout."""
+
+    name = models.CharField(_("name"), max_length=60, primary_key=True)
+    description = models.TextField(_("description"))
+    category = models.CharField(_("category"), max_length=40, blank=True)
+    tags = models.JSONField(_("tags"), default=list)
+    parameters = models.JSONField(_("parameters"), default=dict)
+    writes = models.BooleanField(_("writes"), default=False)
+    enabled = models.BooleanField(_("enabled"), default=True)
+    timeout_s = models.FloatField(_("timeout in seconds"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("tool")
+        verbose_name_plural = _("tools")
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name

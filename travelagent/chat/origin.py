@@ -1,0 +1,35 @@
+"""Who may open a socket at all.
+
+A browser sends the site's cookie along from any page, so a socket that relies on it must come from this very host, port
+included. A request with a bearer token carries its own proof and, coming from a server, usually no Origin.
+"""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from channels.security.websocket import WebsocketDenier
+
+DEFAULT_PORTS = {"http": 80, "https": 443}
+
+
+class SameOriginOrBearer:
+    """ASGI middleware: refuses a cross-origin socket before it is accepted."""
+
+    def __init__(self, application: Any) -> None:
+        self._application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        allowed = b"authorization" in headers or same_host(headers.get(b"origin", ""), headers.get(b"host", ""))
+        return await (self._application if allowed else WebsocketDenier.as_asgi())(scope, receive, send)
+
+
+def same_host(origin: str, host: str) -> bool:
+    """Whether an Origin header names the Host header's host and port."""
+    try:
+        parts, own = urlsplit(origin), urlsplit(f"//{host}")
+        default = DEFAULT_PORTS.get(parts.scheme)
+        same_port = (parts.port or default) == (own.port or default)
+    except ValueError:
+        return False
+    return default is not None and parts.hostname is not None and parts.hostname == own.hostname and same_port

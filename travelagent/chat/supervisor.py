@@ -1,0 +1,189 @@
+"""Works queued runs off: the inline executor, an owner of asyncio tasks on the server's own loop.
+
+The row is the truth, `hint` only saves waiting: a sweep looks every second for queued runs, for leases that ran out and
+for wishes to cancel. A run is taken by one conditional update that raises its fence; its lease is renewed beside the
+work. Whoever starts as the only server of a data folder takes all leases over at once (`take_over`).
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from agent_core.agent import Agent, NothingToResume, Task
+from agent_core.messages import AssistantMessage, HumanMessage
+from agent_core.messages import Message as CoreMessage
+from agent_core.runtime import CancelWhen
+from agent_core.tools import ToolRegistry
+from travelagent.assistant.assembly import Wiring, assemble
+from travelagent.chat.hub import Hub
+from travelagent.chat.models import ACTIVE, Message, Run, RunStatus
+from travelagent.chat.threads import in_db_thread, in_tool_thread
+from travelagent.chat.toolset import enabled_tools
+from travelagent.chat.writer import LogWriter, RunLog, newest_checkpoint
+
+SWEEP_S = 1.0
+LEASE = timedelta(seconds=15)
+CONCURRENT_RUNS = 64
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A run whose lease is held here, and what is needed to work on it."""
+
+    run: Run
+    history: tuple[CoreMessage, ...]
+    tools: ToolRegistry
+    resumes: bool
+
+
+class Supervisor:
+    """One per process. `start` and `stop` on its loop; `hint` from anywhere."""
+
+    def __init__(self, hub: Hub, build: Callable[[Wiring], Agent] = assemble) -> None:
+        self._writer = LogWriter(hub)
+        self._build = build
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._agents: dict[str, Agent] = {}
+        self._wake = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def start(self, *, take_over: bool = False) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._writer.start()
+        if take_over:
+            await in_db_thread(_free_all_leases)
+        self._sweeper = asyncio.create_task(self._sweep(), name="run-sweeper")
+
+    async def stop(self) -> None:
+        """Take no more runs and let go of those at work; what they had emitted is committed."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._sweeper
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await self._writer.stop()
+
+    def hint(self) -> None:
+        """There is something to do. Thread-safe."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._wake.set)
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await self._round()
+            except Exception:
+                log.exception("the sweep for runs failed; it is tried again")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SWEEP_S):
+                    await self._wake.wait()
+            self._wake.clear()
+
+    async def _round(self) -> None:
+        for run, when in await in_db_thread(lambda: _renewed(list(self._tasks))):
+            if run in self._agents:
+                self._agents[run].cancel(run, when)
+        free = CONCURRENT_RUNS - len(self._tasks)
+        for run in await in_db_thread(lambda: _waiting(free, list(self._tasks))):
+            taken = await in_db_thread(lambda run=run: _take(run))
+            if taken is not None:
+                self._begin(taken)
+
+    def _begin(self, taken: Taken) -> None:
+        run = taken.run.pk
+        task = asyncio.create_task(self._work(taken), name=f"run-{run}")
+        self._tasks[run] = task
+
+        def done(_: object) -> None:
+            self._tasks.pop(run, None)
+            self._agents.pop(run, None)
+
+        task.add_done_callback(done)
+
+    async def _work(self, taken: Taken) -> None:
+        run = taken.run
+        run_log = self._writer.open(run.pk, run.session_id, run.lease_fence, run.last_seq)
+        agent = self._build(Wiring(run.model, taken.tools, run_log, in_tool_thread, run.style))
+        self._agents[run.pk] = agent
+        try:
+            await self._drive(agent, taken, run_log)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a run broke down", extra={"run": run.pk})
+
+    async def _drive(self, agent: Agent, taken: Taken, run_log: RunLog) -> None:
+        run = taken.run
+        injected = {"person": run.session.person_id, "session": run.session_id}
+        if taken.resumes:
+            with suppress(NothingToResume):
+                await agent.resume(run.pk, sink=run_log, injected=injected, discard_after=run.last_seq)
+                return
+        await agent.run(
+            Task(
+                run.message,
+                run=run.pk,
+                session=run.session_id,
+                history=taken.history,
+                mode=run.mode,  # type: ignore[arg-type]  # the field's choices are the core's modes
+                style=run.style,
+                locale=run.locale,
+                injected=injected,
+            ),
+            sink=run_log,
+        )
+
+
+def _free_all_leases() -> None:
+    Run.objects.filter(status=RunStatus.RUNNING).update(lease_until=None)
+
+
+def _waiting(limit: int, here: list[str]) -> list[str]:
+    """Runs that nobody works on, oldest first."""
+    unleased = Q(lease_until=None) | Q(lease_until__lt=Now())
+    rows = Run.objects.filter(unleased, status__in=ACTIVE).exclude(pk__in=here).order_by("created_at")
+    return list(rows.values_list("pk", flat=True)[: max(0, limit)])
+
+
+def _take(run: str) -> Taken | None:
+    """Take a run's lease; None when another process was faster."""
+    unleased = Q(lease_until=None) | Q(lease_until__lt=Now())
+    taken = Run.objects.filter(unleased, pk=run, status__in=ACTIVE).update(
+        status=RunStatus.RUNNING, lease_fence=F("lease_fence") + 1, lease_until=Now() + LEASE
+    )
+    if not taken:
+        return None
+    row = Run.objects.select_related("session").get(pk=run)
+    return Taken(row, _history(row), enabled_tools(), resumes=row.last_seq > 0)
+
+
+def _renewed(here: list[str]) -> list[tuple[str, CancelWhen]]:
+    """Renew the leases held here; the runs among them that are to be cancelled."""
+    if not here:
+        return []
+    rows = Run.objects.filter(pk__in=here, status=RunStatus.RUNNING)
+    rows.update(lease_until=Now() + LEASE)
+    return list(rows.exclude(cancel_when="").values_list("pk", "cancel_when"))  # type: ignore[arg-type]
+
+
+def _history(run: Run) -> tuple[CoreMessage, ...]:
+    """The conversation before this run, with its tool calls: the messages its predecessor ended with."""
+    earlier = Run.objects.filter(session=run.session_id, created_at__lt=run.created_at).order_by("-created_at").first()
+    if earlier is None:
+        return ()
+    checkpoint = newest_checkpoint(earlier.pk)
+    if checkpoint is not None:
+        return checkpoint.state.messages
+    said = Message.objects.filter(session=run.session_id, run__created_at__lt=run.created_at)
+    return tuple(HumanMessage(m.text) if m.role == Message.Role.USER else AssistantMessage(m.text) for m in said)

@@ -1,0 +1,60 @@
+"""The chat page."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from travelagent.accounts.actors import actor_of_site
+from travelagent.assistant.model_registry import default_model, models
+from travelagent.chat import actions
+from travelagent.chat.models import Mode, Style
+
+
+@require_safe
+@ensure_csrf_cookie
+def chat(request: HttpRequest, session: str = "") -> HttpResponse:
+    """The page of a conversation, or of a new one. The first visit makes the visitor known to the site's cookie."""
+    actor = actor_of_site(request.user, request.session, create=True)
+    if session and actor is not None:
+        try:
+            actions.find_session(actor, session)
+        except actions.NotFound as error:
+            raise Http404(str(error)) from error
+    return render(request, "chat/chat.html", _context(session))
+
+
+def _context(session: str) -> dict[str, Any]:
+    locale = "zh" if (get_language() or "").startswith("zh") else "en"
+    default = default_model().name
+    offered: dict[str, Any] = {
+        "models": [{"name": m.name, "label": str(m.label), "default": m.name == default} for m in models()],
+        "modes": [{"value": value, "label": str(label)} for value, label in Mode.choices],
+        "styles": [{"value": value, "label": str(label)} for value, label in Style.choices],
+    }
+    config = {
+        "session": session,
+        "wsPath": "/ws/sessions/",
+        "apiBase": "/api/v1/",
+        "mapTileUrl": settings.MAP_TILE_URL,
+        "mapTileAttribution": settings.MAP_TILE_ATTRIBUTION,
+        "locale": locale,
+        **offered,
+    }
+    return {"session_id": session, "locale": locale, "samples": _samples(), "config": config, **offered}
+
+
+def _samples() -> list[str]:
+    return [
+        _("Plan 3 days in Beijing"),
+        _("Three days in Kyoto in April for two, under $900"),
+        _("Recommend places in Yunnan"),
+        _("A beach in January under 800 yuan a day"),
+        _("What should I eat in Chengdu?"),
+        _("How much is a week in Paris for four?"),
+    ]

@@ -1,0 +1,247 @@
+"""The event log's writer: one per process, batches of everything that all its runs emit.
+
+Runs emit without waiting; a queue is drained every 20 ms and committed in one transaction: events, the newest
+checkpoint of each run behind its events, and what the events mean for the run's row. Only then are the events
+published. Streamed tokens are first joined for 40 ms. A batch whose run was taken over by somebody else (an older
+fence) is dropped whole.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import close_old_connections, connection, transaction
+from django.utils import timezone
+
+from agent_core.checkpoint import Checkpoint
+from agent_core.events import Event, Token, wire_data
+from agent_core.state import dump_state, load_state
+from travelagent.chat.envelopes import Envelope
+from travelagent.chat.hub import Hub
+from travelagent.chat.models import Message, Run, RunCheckpoint, RunEvent, RunStatus
+from travelagent.chat.threads import in_db_thread
+
+DRAIN_S = 0.02
+TOKENS_S = 0.04
+
+log = logging.getLogger(__name__)
+
+
+class LeaseLost(RuntimeError):
+    """Another process has taken this run over; what is emitted here is no longer kept."""
+
+
+@dataclass(slots=True)
+class _Pending:
+    """What waits for the next commit of one run."""
+
+    log: "RunLog"
+    envelopes: list[Envelope] = field(default_factory=list)
+    checkpoint: Checkpoint | None = None
+    waiters: list[asyncio.Future[None]] = field(default_factory=list)
+
+
+class LogWriter:
+    """Start it on the loop that the runs live on; `stop` commits what is left."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._pending: dict[str, _Pending] = {}
+        self._wake = asyncio.Event()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="log-writer")
+        self._task: asyncio.Task[None] | None = None
+        self._stopping = False
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._work(), name="log-writer")
+
+    async def stop(self) -> None:
+        self._stopping = True
+        self._wake.set()
+        if self._task is not None:
+            await self._task
+        await asyncio.get_running_loop().run_in_executor(self._thread, connection.close)
+        self._thread.shutdown()
+
+    def open(self, run: str, session: str, fence: int, last_seq: int) -> "RunLog":
+        """The log of one run whose lease is held under `fence`; numbering goes on behind `last_seq`."""
+        return RunLog(self, run, session, fence, last_seq)
+
+    def pending(self, log: "RunLog") -> _Pending:
+        self._wake.set()
+        return self._pending.setdefault(log.run, _Pending(log))
+
+    async def _work(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await self._wake.wait()
+            if not self._stopping:
+                await asyncio.sleep(DRAIN_S)
+            self._wake.clear()
+            batch = list(self._pending.values())
+            self._pending = {}
+            if batch:
+                await self._committed(loop, batch)
+            if self._stopping and not self._pending:
+                return
+
+    async def _committed(self, loop: asyncio.AbstractEventLoop, batch: list[_Pending]) -> None:
+        """Commit a batch, publish it, and wake whoever waits. A failing batch is tried run by run."""
+        try:
+            lost = await loop.run_in_executor(self._thread, _commit, batch)
+        except Exception as error:
+            if len(batch) > 1:
+                for pending in batch:
+                    await self._committed(loop, [pending])
+                return
+            log.exception("events of a run could not be stored", extra={"run": batch[0].log.run})
+            batch[0].log.broken = error
+            _wake(batch[0].waiters, error)
+            return
+        for pending in batch:
+            if pending.log.run in lost:
+                pending.log.broken = LeaseLost(pending.log.run)
+                _wake(pending.waiters, pending.log.broken)
+                continue
+            self._hub.publish(pending.log.session, pending.envelopes)
+            _wake(pending.waiters, None)
+
+
+def _wake(waiters: Sequence[asyncio.Future[None]], error: Exception | None) -> None:
+    for waiter in waiters:
+        if waiter.done():
+            continue
+        if error is None:
+            waiter.set_result(None)
+        else:
+            waiter.set_exception(error)
+
+
+class RunLog:
+    """One run's end of the writer: the agent core's sink and checkpointer in one."""
+
+    def __init__(self, writer: LogWriter, run: str, session: str, fence: int, last_seq: int) -> None:
+        self.run, self.session, self.fence, self.seq = run, session, fence, last_seq
+        self.broken: Exception | None = None
+        self._writer = writer
+        self._tokens: list[Token] = []
+        self._timer: asyncio.TimerHandle | None = None
+
+    def emit(self, event: Event) -> None:
+        if isinstance(event, Token):
+            self._tokens.append(event)
+            if self._timer is None:
+                self._timer = asyncio.get_running_loop().call_later(TOKENS_S, self._flush_tokens)
+            return
+        self._flush_tokens()
+        self._append(event)
+
+    async def commit(self) -> None:
+        self._flush_tokens()
+        if self.broken is not None:
+            raise self.broken
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._writer.pending(self).waiters.append(waiter)
+        await waiter
+
+    async def save(self, checkpoint: Checkpoint) -> None:
+        self._flush_tokens()
+        if self.broken is not None:
+            raise self.broken
+        self._writer.pending(self).checkpoint = checkpoint
+
+    async def load(self, run: str) -> Checkpoint | None:
+        return await in_db_thread(lambda: newest_checkpoint(run))
+
+    def _flush_tokens(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        tokens, self._tokens = self._tokens, []
+        if reasoning := "".join(t.reasoning_token for t in tokens):
+            self._append(Token(reasoning_token=reasoning))
+        if text := "".join(t.token for t in tokens):
+            self._append(Token(text))
+
+    def _append(self, event: Event) -> None:
+        self.seq += 1
+        envelope = Envelope(self.seq, self.run, event.type, timezone.now(), wire_data(event))
+        self._writer.pending(self).envelopes.append(envelope)
+
+
+def newest_checkpoint(run: str) -> Checkpoint | None:
+    """Where a run stands, None before its first node."""
+    row = RunCheckpoint.objects.filter(run_id=run).first()
+    return None if row is None else Checkpoint(run, row.node, load_state(row.state))
+
+
+def _commit(batch: Sequence[_Pending]) -> set[str]:
+    """Store a batch in one transaction; the ids of runs that somebody else has taken over."""
+    close_old_connections()
+    with transaction.atomic():
+        rows = Run.objects.select_for_update().filter(pk__in=[p.log.run for p in batch])
+        fences = dict(rows.values_list("pk", "lease_fence"))
+        lost = {p.log.run for p in batch if fences.get(p.log.run) != p.log.fence}
+        kept = [p for p in batch if p.log.run not in lost]
+        RunEvent.objects.bulk_create(
+            [
+                RunEvent(run_id=e.run, seq=e.seq, type=e.type, at=e.at, data=e.data, parent=e.parent)
+                for p in kept
+                for e in p.envelopes
+            ]
+        )
+        for pending in kept:
+            _project(pending)
+    return lost
+
+
+def _project(pending: _Pending) -> None:
+    """What a run's new events and checkpoint mean for its rows."""
+    changes: dict[str, Any] = {}
+    run, session = pending.log.run, pending.log.session
+    for envelope in pending.envelopes:
+        changes["last_seq"] = envelope.seq
+        changes.update(_meaning(envelope))
+        if envelope.type == "answer":
+            Message.objects.create(
+                session_id=session,
+                run_id=run,
+                role=Message.Role.ASSISTANT,
+                text=envelope.data["text"],
+                html=envelope.data["html"],
+            )
+    if pending.checkpoint is not None:
+        state = pending.checkpoint.state
+        changes["step_status"] = state.step_status
+        RunCheckpoint.objects.update_or_create(
+            run_id=run, defaults={"node": pending.checkpoint.node, "state": dump_state(state)}
+        )
+    if changes:
+        Run.objects.filter(pk=run).update(**changes)
+
+
+def _meaning(envelope: Envelope) -> dict[str, Any]:
+    at: datetime = envelope.at
+    match envelope.type:
+        case "run_started":
+            return {"started_at": at, "model": envelope.data["model"]}
+        case "answer":
+            return {"answer": envelope.data["text"]}
+        case "run_paused":
+            return {"status": RunStatus.AWAITING_CONFIRMATION, "lease_until": None}
+        case "run_resumed":
+            return {"status": RunStatus.RUNNING}
+        case "run_finished":
+            return {
+                "status": envelope.data["status"],
+                "metadata": envelope.data["metadata"],
+                "finished_at": at,
+                "lease_until": None,
+                "step_status": "completed" if envelope.data["status"] != "failed" else "error",
+            }
+        case _:
+            return {}

@@ -1,0 +1,55 @@
+"""Health: whether the process lives, and whether all that it needs answers."""
+
+from collections.abc import Callable
+
+from channels.layers import get_channel_layer
+from django.core.cache import cache
+from django.db import connection
+from django.http import HttpRequest, JsonResponse
+
+from travelagent.catalog.models import City
+
+
+def live(request: HttpRequest) -> JsonResponse:
+    return JsonResponse({"status": "alive"})
+
+
+def ready(request: HttpRequest) -> JsonResponse:
+    """200 when everything answers, else 503 naming what is down."""
+    down = {name: reason for name, check in CHECKS.items() if (reason := _reason(check))}
+    return JsonResponse({"status": "unready" if down else "ready", "down": down}, status=503 if down else 200)
+
+
+def _database() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+
+
+def _catalogue() -> None:
+    if not City.objects.exists():
+        raise LookupError("the catalogue is not loaded")
+
+
+def _cache() -> None:
+    cache.set("ready", 1, 5)
+
+
+def _channel_layer() -> None:
+    if get_channel_layer() is None:
+        raise LookupError("no channel layer is configured")
+
+
+CHECKS: dict[str, Callable[[], None]] = {
+    "database": _database,
+    "catalogue": _catalogue,
+    "cache": _cache,
+    "channel_layer": _channel_layer,
+}
+
+
+def _reason(check: Callable[[], None]) -> str:
+    try:
+        check()
+    except Exception as error:  # whatever it is, it is why this part is down
+        return type(error).__name__
+    return ""

@@ -1,0 +1,21 @@
+"""Everything between an installed tree and a served site; may be called again at any time."""
+
+import subprocess
+import sys
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+
+class Command(BaseCommand):
+    help = "Migrate, load the catalogue, compile translations and the planning engine, collect static files."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        call_command("compile_translations")
+        call_command("migrate", verbosity=0, interactive=False)
+        call_command("load_catalogue")
+        call_command("collectstatic", verbosity=0, interactive=False)
+        # In a process of its own: compiling holds the interpreter's lock, and its cache is then simply there.
+        subprocess.run([sys.executable, "-m", "travelagent.planning", "warm"], check=True)
+        self.stdout.write("prepared")

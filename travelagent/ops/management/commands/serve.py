@@ -1,0 +1,64 @@
+"""The web server: daphne on Twisted's asyncio loop, with the event writer and the run supervisor beside it.
+
+Daphne knows no lifespan, so this command owns start and stop: on SIGTERM or SIGINT no more runs are taken, what had
+been emitted is committed, then the server goes down; runs at work go on from their checkpoints at the next start.
+"""
+
+import asyncio
+import logging
+import signal
+from argparse import ArgumentParser
+from typing import Any
+
+from daphne.endpoints import build_endpoint_description_strings
+from daphne.server import Server
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import connection
+
+from travelagent.chat import runtime
+from travelagent.chat.toolset import sync_tools
+
+log = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    help = "Serve the site, the API and the sockets, and work runs off."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default=settings.HOST)
+        parser.add_argument("--port", type=int, default=settings.PORT)
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        from travelagent.asgi import application
+
+        sync_tools()
+        connection.close()
+        self._server = Server(
+            application,
+            endpoints=build_endpoint_description_strings(host=host, port=port),
+            signal_handlers=False,
+            websocket_timeout=-1,
+            server_name="travelagent",
+            ready_callable=self._ready,
+        )
+        self.stdout.write(f"TravelAgent serves http://{host}:{port}")
+        self.stdout.flush()
+        self._server.run()
+
+    def _ready(self) -> None:
+        """Called on the loop's thread just before the reactor runs."""
+        loop = asyncio.get_event_loop_policy().get_event_loop()
+        self._starting = loop.create_task(runtime.start())
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self._stop, loop)
+
+    def _stop(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._stopping = loop.create_task(self._shut_down())
+
+    async def _shut_down(self) -> None:
+        try:
+            await self._starting
+            await runtime.stop()
+        finally:
+            self._server.stop()
