@@ -168,25 +168,29 @@ class WorldCity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MonthNormals:
-    """Means of 2003–2021 at one station for one month; `None` where the station does not report it.
+    """Means of 2003–2021 at one station for one month.
 
-    `t_max` and `t_min` are the means of the daily extremes, `rain_days` the days with at least 1 mm.
+    `t_max` and `t_min` are the means of the daily extremes, `rain_days` the days with at least 1 mm; `sun_hours` is
+    `None` where the station does not report it.
     """
 
     month: int
     t_mean: float
-    t_max: float | None
-    t_min: float | None
-    precip_mm: float | None
-    rain_days: float | None
+    t_max: float
+    t_min: float
+    precip_mm: float
+    rain_days: float
     sun_hours: float | None
     years: int
 
     def shifted(self, degrees: float) -> "MonthNormals":
         """The same month with every temperature moved by so many degrees."""
-        high = None if self.t_max is None else round(self.t_max + degrees, 1)
-        low = None if self.t_min is None else round(self.t_min + degrees, 1)
-        return replace(self, t_mean=round(self.t_mean + degrees, 1), t_max=high, t_min=low)
+        return replace(
+            self,
+            t_mean=round(self.t_mean + degrees, 1),
+            t_max=round(self.t_max + degrees, 1),
+            t_min=round(self.t_min + degrees, 1),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,245 @@
+"""Finding the places that a sentence names, in Chinese, English or both mixed.
+
+Mechanism: from left to right, at every word start (and at every character of an unspaced script) the longest key of
+the gazetteer that reads well there is taken; a hidden phrase (大理石, Peking duck) of at least that length hides it.
+How well a name reads is its confidence (see `trust`): full names of covered places are taken in any case, ordinary words
+and small towns only with a capital letter or a fitting word beside them. A sentence takes well under a millisecond.
+"""
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from travelagent.catalog import gazetteer, source, trust
+from travelagent.catalog.gazetteer import ALIAS, OWN_NAME, SIGHT_PART, Entry, Layer
+from travelagent.catalog.matches import Mention, Reading
+from travelagent.catalog.text import FIRST_UNSPACED, fold, words
+from travelagent.catalog.trust import Spot
+
+TRUSTED = 0.5
+# World cities of one name: those with at least a fifth of the largest one's people are named beside it.
+RIVAL_SHARE = 5
+RIVALS = 5
+# A settlement this near to a large curated city is a part of it.
+DISTRICT_KM = 12
+SUBURB_KM = 20
+SUBURB_PEOPLE = 300_000
+LARGE_PEOPLE = 1_000_000
+# A curated city's alias that is also a city of its own: this far away and this large.
+APART_KM = 24
+APART_PEOPLE = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """What a key means with both layers seen together."""
+
+    readings: tuple[Reading, ...]
+    rank: int
+    weak: bool
+    population: int
+
+
+@cache
+def large_cities() -> tuple[tuple[str, float, float, str], ...]:
+    """The curated cities whose own settlement has a million people or more: id, latitude, longitude, country."""
+    large = []
+    for city in source.cities().values():
+        places = gazetteer.world().entries.get(fold(city.name_en), ())
+        people = [
+            place.population
+            for place in (source.world_cities()[index] for index in places)
+            if place.country == city.country and abs(place.lat - city.lat) < 0.5
+        ]
+        if max(people, default=0) >= LARGE_PEOPLE:
+            large.append((city.id, city.lat, city.lon, city.country))
+    return tuple(large)
+
+
+def enclosing_city(index: int) -> str | None:
+    """The large curated city that a world city is a district or suburb of, or `None`."""
+    place = source.world_cities()[index]
+    reach = DISTRICT_KM if place.population >= SUBURB_PEOPLE else SUBURB_KM
+    near = (
+        (source.distance_km(place.lat, place.lon, lat, lon), city)
+        for city, lat, lon, country in large_cities()
+        if country == place.country and abs(lat - place.lat) < 0.3
+    )
+    km, city = min(near, default=(float("inf"), ""))
+    return city if km <= reach else None
+
+
+def world_reading(places: list[int]) -> Reading:
+    """The reading of a world layer's key: the largest city, and those of its name that are not much smaller."""
+    if city := enclosing_city(places[0]):
+        return Reading("city", (city,))
+    largest = source.world_cities()[places[0]]
+    rivals = [source.world_cities()[index] for index in places[:RIVALS]]
+    ids = tuple(dict.fromkeys(rival.id for rival in rivals if rival.population * RIVAL_SHARE >= largest.population))
+    return Reading("world_city", ids)
+
+
+def _stands_apart(entry: Entry, index: int) -> bool:
+    """Whether a world city of this name is meant rather than what the known layer calls so."""
+    place = source.world_cities()[index]
+    first = entry.readings[0]
+    if place.population < APART_PEOPLE:
+        return False
+    if entry.rank == SIGHT_PART:
+        return True
+    if first.kind == "region":
+        return any(c.region_en == first.ids[0] and c.country == place.country for c in source.cities().values())
+    if entry.rank != ALIAS or first.kind != "city":
+        return False
+    cities = (source.cities()[city] for city in first.ids)
+    return all(source.distance_km(c.lat, c.lon, place.lat, place.lon) >= APART_KM for c in cities)
+
+
+@cache
+def sense(key: str) -> Sense | None:
+    """Everything that a key may mean, likeliest first, or `None`."""
+    entry = gazetteer.known().entries.get(key)
+    places = gazetteer.world().entries.get(key)
+    if entry is None and places is None:
+        return None
+    if places is None and entry is not None:
+        return Sense(entry.readings, entry.rank, entry.weak, 0)
+    assert places is not None
+    elsewhere = world_reading(places)
+    people = source.world_cities()[places[0]].population
+    if entry is None:
+        return Sense((elsewhere,), trust.WORLD, False, people)
+    if elsewhere in entry.readings or (entry.rank == OWN_NAME and key not in gazetteer.word_lists().ask):
+        return Sense(entry.readings, entry.rank, entry.weak, people)
+    if _stands_apart(entry, places[0]):
+        return Sense((elsewhere, *entry.readings), trust.WORLD, False, people)
+    return Sense((*entry.readings, elsewhere), entry.rank, entry.weak, people)
+
+
+class _Sentence:
+    """A text with its folded form and its words."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.folded = fold(text)
+        self.spans = words(self.folded)
+        self.index = {start: number for number, (start, _) in enumerate(self.spans)}
+        self.caseless = not any(map(str.isupper, text))
+
+    def keys(self, layer: Layer[object], start: int) -> Iterator[tuple[str, int]]:
+        """The keys of a layer that stand at `start`, longest first, with their ends."""
+        number = self.index.get(start)
+        if number is not None:
+            first_start, first_end = self.spans[number]
+            for count in layer.words_of.get(self.folded[first_start:first_end], ()):
+                chosen = self.spans[number : number + count]
+                if len(chosen) == count and self._joined(chosen):
+                    key = " ".join(self.folded[a:b] for a, b in chosen)
+                    if key in layer.entries:
+                        yield key, chosen[-1][1]
+        for length in layer.lengths_of.get(self.folded[start], ()):
+            key = self.folded[start : start + length]
+            if key in layer.entries:
+                yield key, start + length
+
+    def _joined(self, spans: list[tuple[int, int]]) -> bool:
+        gaps = (self.folded[left[1] : right[0]] for left, right in pairwise(spans))
+        return all(len(gap) <= 3 and set(gap) <= set(" -.,'&/") for gap in gaps)
+
+    def spot(self, start: int, end: int) -> Spot:
+        """The name's surroundings."""
+        number = self.index.get(start)
+        before = after = ""
+        if number is not None:
+            if number:
+                a, b = self.spans[number - 1]
+                before = self.folded[a:b] if self.folded[b:start].strip(" ") == "" else ""
+            following = next((span for span in self.spans[number:] if span[0] >= end), None)
+            if following and self.folded[end : following[0]].strip(" ") == "":
+                after = self.folded[following[0] : following[1]]
+        head = self.text[:start].rstrip(" \"'(“‘")
+        return Spot(
+            surface=self.text[start:end],
+            before=before,
+            after=after,
+            left=self.folded[:start].rstrip()[-1:],
+            right=self.folded[end : end + 4],
+            opens=not head or head[-1] in ".!?\n。！？",
+            caseless=self.caseless,
+        )
+
+
+def find_places(text: str, least: float = TRUSTED, mend: bool = True) -> tuple[Mention, ...]:
+    """The places named in `text`, in order, without overlaps; those trusted less than `least` are left out.
+
+    Offsets count characters of the text in NFC. With `mend`, a capitalised word that is one or two letters off a
+    covered city's name is taken for it, with a confidence of 0.6.
+    """
+    sentence = _Sentence(unicodedata.normalize("NFC", text))
+    mentions: list[Mention] = []
+    position, length = 0, len(sentence.text)
+    while position < length:
+        if position not in sentence.index and sentence.folded[position] < FIRST_UNSPACED:
+            position += 1
+            continue
+        mention = _mention_at(sentence, position, least)
+        over = next((end for _, end in sentence.keys(gazetteer.hidden(), position)), 0)
+        if over and (mention is None or over >= mention.end):
+            position = over
+        elif mention is not None:
+            mentions.append(mention)
+            position = mention.end
+        elif mend and least <= trust.MENDED and (mended := _mended(sentence, position)):
+            mentions.append(mended)
+            position = mended.end
+        else:
+            position += 1
+    return tuple(mentions)
+
+
+def _mention_at(sentence: _Sentence, start: int, least: float) -> Mention | None:
+    found = [*sentence.keys(gazetteer.known(), start), *sentence.keys(gazetteer.world(), start)]
+    for key, end in sorted(set(found), key=lambda item: -item[1]):
+        meant = sense(key)
+        assert meant is not None
+        spot = sentence.spot(start, end)
+        confidence = trust.confidence(key, meant.readings[0], meant.rank, meant.weak, meant.population, spot)
+        if confidence >= least:
+            return Mention(start, end, spot.surface, meant.readings[0], confidence, meant.readings[1:])
+    return None
+
+
+@cache
+def _mendable() -> tuple[list[str], list[str]]:
+    """The covered cities' own names of one word and six letters or more, with their ids."""
+    names = {
+        key: entry.readings[0].ids[0]
+        for key, entry in gazetteer.known().entries.items()
+        if entry.rank == OWN_NAME and key.isascii() and key.isalpha() and len(key) >= 5
+        and entry.readings[0].kind == "city" and not entry.readings[0].ambiguous
+    }  # fmt: skip
+    return list(names), list(names.values())
+
+
+def _mended(sentence: _Sentence, start: int) -> Mention | None:
+    number = sentence.index.get(start)
+    if number is None:
+        return None
+    end = sentence.spans[number][1]
+    word = sentence.folded[start:end]
+    lists = gazetteer.word_lists()
+    spot = sentence.spot(start, end)
+    fitting = (spot.surface[0].isupper() and not spot.opens) or spot.before in lists.place_en
+    if len(word) < 6 or not word.isascii() or not word.isalpha() or word in lists.common or not fitting:
+        return None
+    names, ids = _mendable()
+    off = 2 if len(word) >= 9 else 1
+    best = process.extractOne(word, names, scorer=OSA.distance, score_cutoff=off)
+    if best is None or best[0][0] != word[0] or gazetteer.world().entries.get(word):
+        return None
+    return Mention(start, end, spot.surface, Reading("city", (ids[best[2]],)), trust.MENDED)

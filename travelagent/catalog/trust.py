@@ -1,0 +1,166 @@
+"""How far a name inside a sentence may be trusted to be a place: one number from its form and its neighbours.
+
+The steps: 0.95 a covered place's full name; 0.85 the same where the name is also an ordinary word but stands like a
+place; 0.6–0.8 world cities by size and setting; 0.5 just enough; below, long shots. 0 is never.
+"""
+
+from dataclasses import dataclass
+
+from travelagent.catalog import gazetteer
+from travelagent.catalog.gazetteer import SIGHT, SIGHT_PART
+from travelagent.catalog.matches import Reading
+from travelagent.catalog.text import is_spaced
+
+WORLD = 100
+"""The rank of a world city's name."""
+SURE, STRONG, FAIR, ENOUGH, WEAK, NEVER = 0.95, 0.85, 0.7, 0.5, 0.35, 0.0
+MENDED = 0.6
+
+LARGE, MIDDLING, SMALL = 300_000, 100_000, 60_000
+ADMIN_SUFFIXES = tuple("市县区镇")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A name where it stands: the words beside it (folded, empty across punctuation), the character to its left and
+    the few to its right, whether it opens a sentence, and whether the text has no capital letter at all."""
+
+    surface: str
+    before: str
+    after: str
+    left: str
+    right: str
+    opens: bool
+    caseless: bool
+
+
+def confidence(key: str, reading: Reading, rank: int, weak: bool, population: int, spot: Spot) -> float:
+    """The confidence that `key`, standing at `spot`, is the place of `reading`."""
+    if not is_spaced(key):
+        return _unspaced(key, reading, rank, weak, population, spot)
+    lists = gazetteer.word_lists()
+    if key in lists.never or spot.right.startswith("$"):
+        return NEVER
+    if len(key) <= 3 and rank != WORLD:
+        return _abbreviation(key, spot)
+    if key in lists.common:
+        return _common_word(reading, rank, population, spot)
+    if rank == WORLD:
+        return _world(key, population, spot)
+    if reading.kind == "sight":
+        return _sight(key, rank, spot)
+    return WEAK if weak else SURE
+
+
+def _place_before(spot: Spot) -> bool:
+    return spot.before in gazetteer.word_lists().place_en
+
+
+def _abbreviation(key: str, spot: Spot) -> float:
+    """LA, UK, NYC: capitals, or a well-known one in small letters."""
+    lists = gazetteer.word_lists()
+    capitals = spot.surface.isupper() and any(map(str.isalpha, spot.surface))
+    if capitals and spot.after not in {"dollar", "dollars", "visa", "passport", "citizen", "citizens"}:
+        return STRONG
+    if key in lists.short_lower or (spot.surface[0].isupper() and not key.isascii()):
+        return FAIR
+    if key in lists.common:
+        return ENOUGH if spot.surface.istitle() and _place_before(spot) else NEVER
+    if spot.surface.istitle() and not spot.opens:
+        return ENOUGH
+    return ENOUGH if spot.caseless and _place_before(spot) and key not in {"us", "la", "sd", "ba", "df"} else NEVER
+
+
+def _common_word(reading: Reading, rank: int, population: int, spot: Spot) -> float:
+    """Nice, Turkey, Bath: a capital letter that no sentence start explains, a fitting word before or after."""
+    lists = gazetteer.word_lists()
+    capital = spot.surface[0].isupper()
+    trip = spot.after in lists.after_en
+    if rank == WORLD:
+        return FAIR if capital and (_place_before(spot) or trip) and population >= MIDDLING else NEVER
+    if capital and (_place_before(spot) or trip):
+        return STRONG
+    if capital and not spot.opens:
+        return FAIR
+    if capital and spot.opens:
+        follows = spot.after in lists.before_en | {"is", "with"} or spot.after.isdigit()
+        return ENOUGH if follows or (spot.right[:1] in {"", ","} and reading.kind == "country") else WEAK
+    return ENOUGH if _place_before(spot) or trip else WEAK if reading.kind == "country" else NEVER
+
+
+def _world(key: str, population: int, spot: Spot) -> float:
+    """Cities that the catalogue does not cover: the smaller, the better they must stand."""
+    lists = gazetteer.word_lists()
+    placed = spot.before in lists.before_en
+    if spot.surface[0].isupper():
+        if population >= MIDDLING:
+            return 0.8 if placed or population >= LARGE else 0.6 if not spot.opens else 0.4
+        if " " in key and not spot.opens and all(part[0].isupper() for part in spot.surface.split()):
+            return 0.6
+        return 0.6 if _place_before(spot) and len(key) >= 4 else WEAK
+    if len(key) < 5:
+        return ENOUGH if spot.caseless and _place_before(spot) and population >= LARGE and len(key) >= 4 else NEVER
+    if population >= LARGE:
+        return FAIR if placed else 0.55
+    return ENOUGH if _place_before(spot) and population >= MIDDLING else NEVER
+
+
+def _sight(key: str, rank: int, spot: Spot) -> float:
+    several = " " in key
+    capital = spot.surface[0].isupper() and (several or not spot.opens)
+    if rank == SIGHT:
+        if several:
+            return SURE if capital else STRONG if len(key) >= 9 else ENOUGH
+        return STRONG if capital else ENOUGH if len(key) >= 6 else WEAK
+    if several:
+        return 0.8 if capital and spot.surface.split()[-1][0].isupper() else ENOUGH if len(key) >= 12 else WEAK
+    return 0.6 if capital and len(key) >= 5 else WEAK
+
+
+def _unspaced(key: str, reading: Reading, rank: int, weak: bool, population: int, spot: Spot) -> float:
+    lists = gazetteer.word_lists()
+    if reading.kind != "sight" and _is_manner(spot.right):
+        return NEVER
+    if len(key) == 1:
+        return _single(key, spot)
+    if rank == WORLD:
+        return _world_unspaced(key, population, spot)
+    if weak:
+        return WEAK
+    if reading.kind == "sight":
+        if key in lists.generic_zh:
+            return NEVER
+        if rank == SIGHT_PART:
+            return 0.8 if len(key) >= 4 else FAIR if len(key) == 3 else ENOUGH if spot.left in lists.before_zh else 0.4
+        return SURE if len(key) >= 3 else STRONG
+    return SURE
+
+
+def _is_manner(right: str) -> bool:
+    """Whether what follows makes the name a dish's, a language's or a road's."""
+    lists = gazetteer.word_lists()
+    if right.startswith(lists.not_before_zh):
+        return True
+    road = right.lstrip("东南西北中")
+    return road.startswith("路") and road[1:2] not in lists.not_road_zh and road[1:2] != ""
+
+
+def _single(key: str, spot: Spot) -> float:
+    lists = gazetteer.word_lists()
+    if key not in lists.single_zh or spot.right[:1] in lists.single_zh_not_before:
+        return NEVER
+    fits = spot.left in lists.before_zh or spot.left in {"", "游", "入", "进"}
+    return 0.6 if fits else WEAK
+
+
+def _world_unspaced(key: str, population: int, spot: Spot) -> float:
+    lists = gazetteer.word_lists()
+    placed = spot.left in lists.before_zh
+    named = spot.right.startswith(ADMIN_SUFFIXES)
+    if key in lists.common_zh:
+        return 0.6 if named or (placed and key in lists.known_zh) else NEVER
+    if len(key) >= 3:
+        return 0.8 if population >= MIDDLING or placed or named else 0.6
+    if population >= 2 * MIDDLING or named:
+        return 0.8 if placed or named or population >= 10 * MIDDLING else FAIR
+    return 0.6 if placed and population >= SMALL else WEAK
