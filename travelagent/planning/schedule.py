@@ -1,7 +1,8 @@
 """From routes back to days people read: visits with their windows, meals, legs and reasons.
 
-One leaves as late as the first stop allows. A dinner after the last visit that would mean waiting there is taken near
-the day's end instead. Lunch on site lies in the middle of its window inside the visit.
+One leaves as late as the first stop allows, and, when one would later wait anyway, later still (but not after ten), so
+that the day starts unhurried instead of pausing in its middle. A meal after the last visit that would mean waiting
+there is taken near the day's end instead. Lunch on site lies in the middle of its window inside the visit.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from dataclasses import dataclass, field
 from travelagent.planning.frame import DayFrame, hotel_of
 from travelagent.planning.hours import hours_known, windows_of
 from travelagent.planning.problem import DINNER, LUNCH, Node, Problem
-from travelagent.planning.search import Plan
-from travelagent.planning.taste import after_dark
+from travelagent.planning.search import Plan, start_from
+from travelagent.planning.taste import EVENING, after_dark
 from travelagent.planning.travel import Hop
 from travelagent.planning.values import (
     LUNCH_WINDOW,
@@ -29,6 +30,8 @@ from travelagent.planning.values import (
 
 PATIENCE = 30
 """Minutes one waits for dinner where the last visit was; for longer one goes back first."""
+LATEST_START = 10 * 60
+"""A day is not begun later than this only to spare a wait."""
 KINDS: dict[int, MealKind] = {LUNCH: "lunch", DINNER: "dinner"}
 
 
@@ -76,23 +79,28 @@ def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
         return DayPlan(
             frame.day, frame.stay.id, frame.date, leave, start, frame.origin, frame.destination, legs=tuple(moves)
         )
+    if not moves:
+        push = _later_start(problem, index, [(node, begin) for node, begin, _ in stops])
+        stops = [(node, begin + push[p], latest) for p, (node, begin, latest) in enumerate(stops)]
     origin = int(inst.origin[index])
     if not moves and not inst.meal[stops[0][0]]:
         start = stops[0][1] - int(inst.travel[origin, inst.place[stops[0][0]]])
     writer = _Writer(problem, frame, origin, "start", frame.origin.name, start, legs=moves)
     last_visit = max(p for p, (node, _, _) in enumerate(stops) if not inst.meal[node])
-    late_dinner = False
+    deferred: list[tuple[int, int]] = []
     for p, (node, begin, latest) in enumerate(stops):
         if inst.meal[node]:
-            if p > last_visit and begin - writer.moment > PATIENCE:
-                late_dinner = True
+            back = writer.moment + int(inst.travel[writer.place, inst.destination[index]])
+            waits = begin - writer.moment > PATIENCE and start_from(inst, index, node, back) >= 0
+            if deferred or (p > last_visit and waits):
+                deferred.append((node, begin))
                 continue
             _eat(writer, KINDS[int(inst.meal[node])], begin, int(inst.duration[node]))
         else:
             _visit(writer, problem.nodes[node], node, begin, latest - begin)
     writer.travel(int(inst.destination[index]), "end", frame.destination.name)
-    if late_dinner:
-        _eat(writer, "dinner", max(writer.moment, stops[-1][1]), PACES[problem.request.pace].meal_minutes)
+    for node, begin in deferred:
+        _eat(writer, KINDS[int(inst.meal[node])], max(writer.moment, begin), int(inst.duration[node]))
     return DayPlan(
         frame.day,
         frame.stay.id,
@@ -105,6 +113,28 @@ def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
         tuple(sorted(writer.meals, key=lambda meal: meal.start)),
         tuple(writer.legs),
     )
+
+
+def _later_start(problem: Problem, day: int, stops: list[tuple[int, int]]) -> list[int]:
+    """Minutes by which each stop before the first wait starts later: as many as the wait and their windows allow."""
+    inst = problem.instance
+    until, place, wait, leading = 0, -1, 0, 0
+    for node, begin in stops:
+        here = int(inst.place[node]) if not inst.meal[node] else place
+        if leading:
+            wait = begin - until - (int(inst.travel[place, here]) if here != place else 0)
+            if wait > 0:
+                break
+        until, place, leading = begin + int(inst.duration[node]), here, leading + 1
+    if wait <= 0 or any(inst.meal[node] for node, _ in stops[:leading]):
+        return [0] * len(stops)
+    leaves = stops[0][1] - int(inst.travel[inst.origin[day], inst.place[stops[0][0]]])
+    push = min(wait, LATEST_START - leaves) // 5 * 5
+    while push > 0 and any(
+        start_from(inst, day, node, begin + push) != begin + push for node, begin in stops[:leading]
+    ):
+        push -= 5
+    return [max(push, 0) if p < leading else 0 for p in range(len(stops))]
 
 
 def _moves(frame: DayFrame) -> list[Leg]:
@@ -155,7 +185,7 @@ def _visit(writer: _Writer, node: Node, index: int, begin: int, spare: int) -> N
             opens=opens,
             closes=closes,
             slack_minutes=slack,
-            why=_why(writer, sight, hop, min(slack, spare)),
+            why=_why(writer, sight, hop, begin, min(slack, spare)),
             pinned=any(pin.sight == sight.id for pin in request.pinned),
             estimated=tuple(name for name, known in unknown if not known),
         )
@@ -168,7 +198,7 @@ def _visit(writer: _Writer, node: Node, index: int, begin: int, spare: int) -> N
         writer.meals.append(Meal("lunch", eat, eat + meal, sight.id))
 
 
-def _why(writer: _Writer, sight: Sight, hop: Hop, spare: int) -> LocalizedText:
+def _why(writer: _Writer, sight: Sight, hop: Hop, begin: int, spare: int) -> LocalizedText:
     """Why this sight, here: demanded or of high score, its interests, its nearness, its hour, the time to spare."""
     request = writer.problem.request
     en, zh = [], []
@@ -188,7 +218,7 @@ def _why(writer: _Writer, sight: Sight, hop: Hop, spare: int) -> LocalizedText:
     if hop.mode == "walk" and writer.visits:
         en.append(f"{hop.minutes} min on foot from the stop before")
         zh.append(f"距上一站步行 {hop.minutes} 分钟")
-    if after_dark(sight):
+    if after_dark(sight) and begin >= EVENING:
         en.append("best after dark")
         zh.append("适合夜间游览")
     en.append(f"{spare} min to spare")

@@ -1,8 +1,9 @@
 """What a local would do: what a sight is worth to this traveller, and at which time of day it is at its best.
 
-Worth grows with the square of the score, so that one great sight beats two middling ones of the same length; interests
-raise it. Shows and night life belong after dusk, lookouts late in the day, gardens, temples and open country into the
-daylight. These are preferences of the optimiser, kept only where the opening hours leave room for the visit.
+Worth grows with the cube of the score, and what nobody should miss (a 10) counts twice: the Great Wall is worth a day
+that several middling sights could fill. Interests raise it. Shows and night life belong after dusk, lookouts late in
+the day, gardens, temples and open country into the daylight. These are preferences of the optimiser, kept only where
+the opening hours leave room for the visit.
 """
 
 from __future__ import annotations
@@ -48,12 +49,13 @@ DAYLIGHT_CATEGORIES = frozenset(
         "university",
     }
 )
+UNMISSABLE = 10
 MATCH, MISMATCH, MOST_MATCHES = 0.25, 0.8, 2
 
 
 def worth(sight: Sight, interests: Collection[str]) -> float:
-    """0.1 to about 15: score² ÷ 10, raised by a quarter for each of up to two interests met, lowered if none is."""
-    base = sight.score * sight.score / 10
+    """Up to 30: score³ ÷ 100, twice that for a 10, a quarter more for each of up to two interests met."""
+    base = sight.score**3 / 100 * (2 if sight.score >= UNMISSABLE else 1)
     if not interests:
         return base
     met = len({sight.category, *sight.tags} & set(interests))

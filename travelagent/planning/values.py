@@ -46,9 +46,9 @@ class PaceRule:
 
 
 PACES: dict[Pace, PaceRule] = {
-    "relaxed": PaceRule(start=9 * 60 + 30, end=20 * 60 + 30, visits=3, meal_minutes=75),
-    "normal": PaceRule(start=9 * 60, end=21 * 60 + 30, visits=5, meal_minutes=60),
-    "packed": PaceRule(start=8 * 60 + 30, end=22 * 60, visits=7, meal_minutes=45),
+    "relaxed": PaceRule(start=9 * 60 + 30, end=21 * 60, visits=3, meal_minutes=75),
+    "normal": PaceRule(start=9 * 60, end=22 * 60, visits=5, meal_minutes=60),
+    "packed": PaceRule(start=8 * 60 + 30, end=22 * 60 + 30, visits=7, meal_minutes=45),
 }
 
 

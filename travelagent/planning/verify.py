@@ -391,9 +391,9 @@ def _pins(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:
 
 
 def _bookings(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:
-    """Each booking has its own stop, at its place and time, on its day."""
+    """Each booking has its own stop, at its place and time, on its day. Those with a day choose their stop first."""
     free: list[tuple[DayPlan, Visit]] = [(d, v) for d in itinerary.days for v in d.visits if v.sight is None]
-    for booking in request.fixed:
+    for booking in sorted(request.fixed, key=lambda booking: booking.day is None):
         found = next(
             (
                 (day, visit)

@@ -1,0 +1,109 @@
+"""The budget sums to the cent, grows with what is asked, and refuses what makes no sense."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.planning.cast import COSTS, SIGHTS, request, text
+from travelagent.planning.budget import budget
+from travelagent.planning.engine import plan
+from travelagent.planning.errors import InvalidRequest, MissingRate
+from travelagent.planning.values import BudgetRequest, Point, RateTable
+
+RATES = RateTable("EUR", {"USD": Decimal("1.0837"), "JPY": Decimal("163.21")}, "central bank", date(2026, 1, 2))
+HOME = Point(text("Home"), 52.0, 13.0)
+
+
+def asked(**changes) -> BudgetRequest:
+    return BudgetRequest(**{"cities": ((COSTS, 3),), "travellers": 3, **changes})
+
+
+def amounts(found, kind):
+    return [item.amount for item in found.items if item.kind == kind]
+
+
+@given(
+    days=st.integers(1, 30),
+    travellers=st.integers(1, 40),
+    tier=st.sampled_from(["budget", "mid", "luxury"]),
+    currency=st.sampled_from(["EUR", "USD", "JPY"]),
+)
+@settings(max_examples=60, deadline=None)
+def test_items_sum_exactly_to_the_total(days, travellers, tier, currency):
+    found = budget(
+        asked(cities=((COSTS, days),), travellers=travellers, tier=tier, currency=currency, origin=HOME), RATES
+    )
+    assert sum(item.amount for item in found.items) == found.total
+    assert sum(item.low for item in found.items) == found.low
+    assert sum(item.high for item in found.items) == found.high
+    assert all(item.amount == item.quantity * item.unit_price for item in found.items)
+    assert all(item.low <= item.amount <= item.high for item in found.items)
+
+
+@given(days=st.integers(1, 29), travellers=st.integers(1, 20))
+@settings(max_examples=40, deadline=None)
+def test_more_days_more_travellers_or_a_higher_tier_never_cost_less(days, travellers):
+    def total(days, travellers, tier="mid"):
+        return budget(asked(cities=((COSTS, days),), travellers=travellers, tier=tier)).total
+
+    here = total(days, travellers)
+    assert total(days + 1, travellers) > here
+    assert total(days, travellers + 1) > here
+    assert total(days, travellers, "budget") < here < total(days, travellers, "luxury")
+
+
+def test_lodging_is_rooms_of_two_times_nights():
+    assert amounts(budget(asked()), "lodging") == [2 * 2 * Decimal("110.50")]
+    assert amounts(budget(asked(cities=((COSTS, 1),))), "lodging") == [0]
+
+
+def test_a_second_city_adds_the_night_between():
+    there = dataclasses.replace(COSTS, city="other", lat=50.0)
+    found = budget(asked(cities=((COSTS, 2), (there, 2)), travellers=2), RATES)
+    assert [item.quantity for item in found.items if item.kind == "lodging"] == [2, 1]
+    assert len(amounts(found, "intercity")) == 1
+
+
+def test_tickets_are_those_of_the_visited_sights_only():
+    itinerary = plan(request(days=1, pace="relaxed"), SIGHTS)
+    visited = [visit.ticket.amount for visit in itinerary.visits if visit.ticket and visit.ticket.amount]
+    found = budget(asked(itinerary=itinerary))
+    assert visited
+    assert amounts(found, "tickets") == [3 * price for price in visited]
+
+
+def test_yen_have_no_fraction():
+    found = budget(asked(currency="JPY"), RATES)
+    assert all(item.amount == item.amount.to_integral_value() for item in found.items)
+
+
+def test_a_missing_rate_is_said():
+    with pytest.raises(MissingRate):
+        budget(asked(currency="CHF"), RATES)
+    found = budget(asked(origin=HOME))
+    assert amounts(found, "intercity") == []
+    assert any("USD" in note.en for note in found.notes)
+
+
+@pytest.mark.parametrize(
+    ("field", "changes"),
+    [
+        ("days", {"cities": ((COSTS, 0),)}),
+        ("days", {"cities": ((COSTS, -2),)}),
+        ("days", {"cities": ((COSTS, 31),)}),
+        ("travellers", {"travellers": -1}),
+        ("travellers", {"travellers": 0}),
+        ("tier", {"tier": "royal"}),
+        ("cities", {"cities": ()}),
+    ],
+)
+def test_what_makes_no_sense_is_refused_by_name(field, changes):
+    with pytest.raises(InvalidRequest) as refusal:
+        budget(asked(**changes))
+    assert refusal.value.field == field

@@ -1,0 +1,196 @@
+"""Whatever is asked, the plan that comes out holds, and says the same when asked again."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.planning.cast import MONDAY, SIGHTS, TOWN, TUESDAY, request, sight, text
+from travelagent.planning.engine import plan
+from travelagent.planning.errors import Infeasible, InvalidRequest
+from travelagent.planning.values import CityStay, DayWindow, FixedVisit, Pin, Point
+from travelagent.planning.verify import verify
+
+OPENING = "24/7|09:00-17:00|Tu-Su 10:00-18:00; Mo off|08:00-12:00,14:00-18:00|18:00-02:00|sunrise-sunset|off|junk"
+HOURS = st.none() | st.sampled_from(OPENING.split("|"))
+CATEGORIES = st.sampled_from(["museum", "park", "show", "tower", "market", "temple"])
+
+
+@st.composite
+def sights(draw):
+    return tuple(
+        sight(
+            f"s{index}",
+            48.0 + draw(st.floats(-0.3, 0.3)),
+            11.0 + draw(st.floats(-0.4, 0.4)),
+            category=draw(CATEGORIES),
+            minutes=draw(st.integers(1, 700)),
+            score=draw(st.floats(0, 10)),
+            hours=draw(HOURS),
+            last_entry_minutes=draw(st.sampled_from([0, 30, 60])),
+        )
+        for index in range(draw(st.integers(0, 14)))
+    )
+
+
+@st.composite
+def requests(draw, candidates):
+    days = draw(st.integers(1, 5))
+    ids = [candidate.id for candidate in candidates]
+    some = st.lists(st.sampled_from(ids), max_size=2, unique=True) if ids else st.just([])
+    windows = draw(st.lists(st.tuples(st.integers(1, days), st.integers(0, 1000), st.integers(1, 1440)), max_size=2))
+    return request(
+        days=days,
+        start_date=TUESDAY + timedelta(days=draw(st.integers(0, 400))),
+        pace=draw(st.sampled_from(["relaxed", "normal", "packed"])),
+        must_see=tuple(draw(some)),
+        avoid=tuple(draw(st.lists(st.sampled_from(["museum", "park", "show"]), max_size=1))),
+        interests=tuple(draw(st.lists(st.sampled_from(["art", "food"]), max_size=2))),
+        pinned=tuple(Pin(s, draw(st.none() | st.integers(1, days))) for s in draw(some)),
+        day_windows=tuple(
+            DayWindow(day, start, min(start + length, 1440))
+            for day, start, length in {w[0]: w for w in windows}.values()
+        ),
+        fixed=tuple(
+            FixedVisit(text("Own"), 48.01, 11.01, start, 60, draw(st.none() | st.integers(1, days)))
+            for start in draw(st.lists(st.integers(0, 1380), max_size=2))
+        ),
+        iterations=60,
+    )
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+def test_a_random_request_never_gives_an_infeasible_plan(data):
+    candidates = data.draw(sights())
+    asked = data.draw(requests(candidates))
+    try:
+        found = plan(asked, candidates)
+    except Infeasible as refused:
+        refusal = refused
+    else:
+        refusal = None
+    if refusal is not None:
+        assert refusal.clash
+        assert refusal.text.en
+        assert refusal.relaxation.zh
+        return
+    assert verify(found, asked, candidates).failures == ()
+    assert found.certificate.feasible
+    assert found.bound is None or found.score <= found.bound
+
+
+def test_it_works():
+    found = plan(request(), SIGHTS)
+    assert found.certificate.feasible
+    assert {visit.sight for visit in found.visits} | {left.sight for left in found.left_out} == {s.id for s in SIGHTS}
+    assert all(day.visits for day in found.days)
+
+
+def test_the_same_request_gives_the_same_plan():
+    assert plan(request(), SIGHTS) == plan(request(), SIGHTS)
+
+
+def test_a_sight_is_left_out_on_its_closing_day_and_says_so():
+    found = plan(request(days=1, start_date=MONDAY), SIGHTS)
+    reasons = {left.sight: left.reason.en for left in found.left_out}
+    assert "Mondays" in reasons["town/museum"]
+
+
+def test_what_must_be_seen_outweighs_what_is_better():
+    found = plan(request(days=1, pace="relaxed", must_see=("town/church", "town/bridge")), SIGHTS)
+    assert {"town/church", "town/bridge"} <= {visit.sight for visit in found.visits}
+
+
+def test_a_must_see_that_never_opens_is_named_with_its_reason_and_a_partial_plan():
+    with pytest.raises(Infeasible) as refusal:
+        plan(request(days=1, start_date=MONDAY, must_see=("town/museum",)), SIGHTS)
+    assert refusal.value.clash == ("town/museum",)
+    assert "Mondays" in refusal.value.text.en
+    assert refusal.value.partial is not None
+    assert refusal.value.partial.certificate.feasible
+
+
+def test_demands_that_clash_are_named_without_those_that_do_not():
+    demands = ("town/castle", "town/zoo", "town/bridge")
+    window = DayWindow(1, start=8 * 60, end=16 * 60)
+    with pytest.raises(Infeasible) as refusal:
+        plan(request(days=1, must_see=demands, day_windows=(window,)), SIGHTS)
+    assert set(refusal.value.clash) == {"town/castle", "town/zoo"}
+
+
+def test_pins_and_bookings_keep_their_day_and_hour():
+    booking = FixedVisit(text("Opera"), 48.002, 11.002, 19 * 60 + 30, 120, day=2)
+    pin = Pin("town/garden", day=1, start=15 * 60)
+    found = plan(request(pinned=(pin,), fixed=(booking,)), SIGHTS)
+    garden = next(visit for visit in found.days[0].visits if visit.sight == "town/garden")
+    opera = next(visit for visit in found.days[1].visits if visit.sight is None)
+    assert garden.arrive == 15 * 60
+    assert (opera.arrive, opera.depart) == (19 * 60 + 30, 21 * 60 + 30)
+
+
+def test_a_late_arrival_at_the_station_starts_the_day_there():
+    station = Point(text("Station"), 48.02, 11.02)
+    found = plan(request(day_windows=(DayWindow(1, start=15 * 60, origin=station),)), SIGHTS)
+    assert found.days[0].origin == station
+    assert found.days[0].start >= 15 * 60
+
+
+def test_the_move_between_cities_opens_the_day_in_the_next_one():
+    other = CityStay("other", text("Other"), 50.0, 12.0)
+    there = tuple(
+        dataclasses.replace(s, id=s.id.replace("town", "other"), city="other", lat=s.lat + 2, lon=s.lon + 1)
+        for s in SIGHTS
+    )
+    found = plan(request(cities=(TOWN, other), days=4), (*SIGHTS, *there))
+    first = next(day for day in found.days if day.city == "other")
+    assert [day.city for day in found.days] == sorted((day.city for day in found.days), reverse=True)
+    assert first.legs[0].mode == "train"
+    assert first.visits[0].arrive >= first.start + first.legs[0].minutes
+
+
+def test_without_a_date_a_neutral_week_is_assumed_and_said():
+    found = plan(request(start_date=None, today=date(2026, 3, 2)), SIGHTS)
+    assert found.date_assumed
+    assert found.days[0].date == date(2026, 3, 17)
+    assert found.days[0].weekday == "Tu"
+    assert any("2026-03-17" in assumption.en for assumption in found.assumptions)
+
+
+def test_progress_rises_to_one_and_a_cancel_still_gives_a_plan():
+    told: list[float] = []
+    plan(request(iterations=1000), SIGHTS, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+    assert plan(request(), SIGHTS, cancelled=lambda: True).certificate.feasible
+
+
+@pytest.mark.parametrize(
+    ("field", "changes"),
+    [
+        ("days", {"days": 0}),
+        ("days", {"days": 31}),
+        ("travellers", {"travellers": -1}),
+        ("cities", {"cities": ()}),
+        ("cities", {"cities": (dataclasses.replace(TOWN, days=3),)}),
+        ("must_see", {"must_see": ("town/nowhere",)}),
+        ("must_see", {"must_see": ("town/zoo",), "avoid": ("town/zoo",)}),
+        ("pinned", {"pinned": (Pin("town/zoo", day=9),)}),
+        ("day_windows", {"day_windows": (DayWindow(1, start=900, end=800),)}),
+        ("fixed", {"fixed": (FixedVisit(text("x"), 48, 11, 1430, 60),)}),
+    ],
+)
+def test_a_senseless_request_is_refused_by_the_name_of_its_field(field, changes):
+    with pytest.raises(InvalidRequest) as refusal:
+        plan(request(**changes), SIGHTS)
+    assert refusal.value.field == field
+
+
+def test_thirty_days_are_planned():
+    found = plan(request(days=30), SIGHTS)
+    assert len(found.days) == 30
+    assert len(found.visits) == len(SIGHTS)
