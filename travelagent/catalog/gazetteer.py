@@ -185,6 +185,11 @@ def _city_names(builder: _Builder, city: City) -> None:
     builder.add(city.name_zh.split("与"), OWN_NAME, "city", city.id)
 
 
+def _more_city_names(builder: _Builder) -> None:
+    for row in rows("city_aliases.csv"):
+        builder.add(split(row["aliases"]), ALIAS, "city", row["city"])
+
+
 def _regions(builder: _Builder, cities: Iterable[City]) -> None:
     lists = word_lists()
     cities = tuple(cities)
@@ -286,6 +291,7 @@ def known() -> Layer[Entry]:
     cities = tuple(source.cities().values())
     for city in cities:
         _city_names(builder, city)
+    _more_city_names(builder)
     city_names = frozenset(builder.found)
     for sight in source.sights().values():
         _sight_names(builder, sight, city_names)

@@ -2,8 +2,9 @@
 
 Mechanism: from left to right, at every word start (and at every character of an unspaced script) the longest key of
 the gazetteer that reads well there is taken; a hidden phrase (大理石, Peking duck) of at least that length hides it.
-How well a name reads is its confidence (see `trust`): full names of covered places are taken in any case, ordinary words
-and small towns only with a capital letter or a fitting word beside them. A sentence takes well under a millisecond.
+How well a name reads is its confidence (see `trust`): full names of covered places are taken in any case, ordinary
+words and small towns only with a capital letter or a fitting word beside them. A sentence takes well under a
+millisecond.
 """
 
 import unicodedata
@@ -43,6 +44,7 @@ class Sense:
     rank: int
     weak: bool
     population: int
+    country: str = ""
 
 
 @cache
@@ -111,13 +113,14 @@ def sense(key: str) -> Sense | None:
         return Sense(entry.readings, entry.rank, entry.weak, 0)
     assert places is not None
     elsewhere = world_reading(places)
-    people = source.world_cities()[places[0]].population
+    largest = source.world_cities()[places[0]]
+    people, country = largest.population, largest.country
     if entry is None:
-        return Sense((elsewhere,), trust.WORLD, False, people)
+        return Sense((elsewhere,), trust.WORLD, False, people, country)
     if elsewhere in entry.readings or (entry.rank == OWN_NAME and key not in gazetteer.word_lists().ask):
         return Sense(entry.readings, entry.rank, entry.weak, people)
     if _stands_apart(entry, places[0]):
-        return Sense((elsewhere, *entry.readings), trust.WORLD, False, people)
+        return Sense((elsewhere, *entry.readings), trust.WORLD, False, people, country)
     return Sense((*entry.readings, elsewhere), entry.rank, entry.weak, people)
 
 
@@ -151,7 +154,7 @@ class _Sentence:
         gaps = (self.folded[left[1] : right[0]] for left, right in pairwise(spans))
         return all(len(gap) <= 3 and set(gap) <= set(" -.,'&/") for gap in gaps)
 
-    def spot(self, start: int, end: int) -> Spot:
+    def spot(self, start: int, end: int, country: str = "") -> Spot:
         """The name's surroundings."""
         number = self.index.get(start)
         before = after = ""
@@ -171,6 +174,7 @@ class _Sentence:
             right=self.folded[end : end + 4],
             opens=not head or head[-1] in ".!?\n。！？",
             caseless=self.caseless,
+            country=country,
         )
 
 
@@ -207,7 +211,7 @@ def _mention_at(sentence: _Sentence, start: int, least: float) -> Mention | None
     for key, end in sorted(set(found), key=lambda item: -item[1]):
         meant = sense(key)
         assert meant is not None
-        spot = sentence.spot(start, end)
+        spot = sentence.spot(start, end, meant.country)
         confidence = trust.confidence(key, meant.readings[0], meant.rank, meant.weak, meant.population, spot)
         if confidence >= least:
             return Mention(start, end, spot.surface, meant.readings[0], confidence, meant.readings[1:])

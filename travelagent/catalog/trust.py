@@ -17,13 +17,16 @@ SURE, STRONG, FAIR, ENOUGH, WEAK, NEVER = 0.95, 0.85, 0.7, 0.5, 0.35, 0.0
 MENDED = 0.6
 
 LARGE, MIDDLING, SMALL = 300_000, 100_000, 60_000
-ADMIN_SUFFIXES = tuple("市县区镇")
+ADMIN_SUFFIXES = tuple("市县镇")
+# Where Chinese names are names, not transcriptions that may be part of a longer one.
+HAN_NAMED = frozenset({"CN", "TW", "HK", "MO", "JP", "KR", "KP", "VN", "SG", "MY"})
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A name where it stands: the words beside it (folded, empty across punctuation), the character to its left and
-    the few to its right, whether it opens a sentence, and whether the text has no capital letter at all."""
+    the few to its right, whether it opens a sentence, whether the text has no capital letter
+    at all, and the country of the world city in question, if any."""
 
     surface: str
     before: str
@@ -32,6 +35,7 @@ class Spot:
     right: str
     opens: bool
     caseless: bool
+    country: str
 
 
 def confidence(key: str, reading: Reading, rank: int, weak: bool, population: int, spot: Spot) -> float:
@@ -91,17 +95,20 @@ def _common_word(reading: Reading, rank: int, population: int, spot: Spot) -> fl
 def _world(key: str, population: int, spot: Spot) -> float:
     """Cities that the catalogue does not cover: the smaller, the better they must stand."""
     lists = gazetteer.word_lists()
-    placed = spot.before in lists.before_en
+    listed = spot.left in {",", "/", "、", "，"} or spot.before in lists.before_en
+    alone = spot.opens and (spot.right == "" or spot.after in lists.after_en or spot.after.isdigit())
+    if len(key) <= 3:
+        return 0.6 if spot.surface.istitle() and _place_before(spot) and population >= LARGE else NEVER
     if spot.surface[0].isupper():
+        if population >= LARGE:
+            return 0.8 if listed else FAIR
         if population >= MIDDLING:
-            return 0.8 if placed or population >= LARGE else 0.6 if not spot.opens else 0.4
-        if " " in key and not spot.opens and all(part[0].isupper() for part in spot.surface.split()):
-            return 0.6
-        return 0.6 if _place_before(spot) and len(key) >= 4 else WEAK
+            return FAIR if listed else 0.6 if alone else 0.45
+        return 0.6 if _place_before(spot) else ENOUGH if alone and " " in key else WEAK
     if len(key) < 5:
-        return ENOUGH if spot.caseless and _place_before(spot) and population >= LARGE and len(key) >= 4 else NEVER
+        return ENOUGH if spot.caseless and _place_before(spot) and population >= LARGE else NEVER
     if population >= LARGE:
-        return FAIR if placed else 0.55
+        return FAIR if listed else 0.55
     return ENOUGH if _place_before(spot) and population >= MIDDLING else NEVER
 
 
@@ -157,10 +164,13 @@ def _world_unspaced(key: str, population: int, spot: Spot) -> float:
     lists = gazetteer.word_lists()
     placed = spot.left in lists.before_zh
     named = spot.right.startswith(ADMIN_SUFFIXES)
+    foreign = spot.country not in HAN_NAMED
     if key in lists.common_zh:
         return 0.6 if named or (placed and key in lists.known_zh) else NEVER
     if len(key) >= 3:
-        return 0.8 if population >= MIDDLING or placed or named else 0.6
+        return 0.8 if population >= MIDDLING or named else 0.6 if placed else 0.4
+    if foreign and not named:
+        return 0.6 if placed and population >= LARGE else WEAK
     if population >= 2 * MIDDLING or named:
         return 0.8 if placed or named or population >= 10 * MIDDLING else FAIR
     return 0.6 if placed and population >= SMALL else WEAK
