@@ -150,22 +150,14 @@ def sights() -> Mapping[str, Sight]:
 
 
 @cache
-def _sights_by_city() -> Mapping[str, tuple[Sight, ...]]:
-    grouped: dict[str, list[Sight]] = {city: [] for city in cities()}
-    for sight in sights().values():
-        grouped[sight.city].append(sight)
-    return MappingProxyType({city: tuple(rows) for city, rows in grouped.items()})
-
-
-def sights_of(city: str) -> tuple[Sight, ...]:
-    """The sights of a curated city. An id that is not curated raises `KeyError`."""
-    return _sights_by_city()[city]
-
-
-@cache
 def packaged_catalogue() -> Catalogue:
     """The curated cities and sights as packaged, without a database."""
     return Catalogue(cities(), sights())
+
+
+def sights_of(city: str) -> tuple[Sight, ...]:
+    """The packaged sights of a curated city. An id that is not curated raises `KeyError`."""
+    return packaged_catalogue().sights_of(city)
 
 
 @cache

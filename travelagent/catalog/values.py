@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
 from typing import Literal, NamedTuple, cast, get_args
 
 Tag = Literal[
@@ -136,16 +137,23 @@ class Sight:
         return last_entry_minutes(self.category, self.price, self.minutes, self.hours)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Catalogue:
     """The curated cities and sights by id, wherever they were read from."""
 
     cities: Mapping[str, City]
     sights: Mapping[str, Sight]
 
+    @cached_property
+    def _by_city(self) -> Mapping[str, tuple[Sight, ...]]:
+        grouped: dict[str, list[Sight]] = {city: [] for city in self.cities}
+        for sight in self.sights.values():
+            grouped[sight.city].append(sight)
+        return {city: tuple(sights) for city, sights in grouped.items()}
+
     def sights_of(self, city: str) -> tuple[Sight, ...]:
-        """The sights of one city, in the order of the catalogue."""
-        return tuple(sight for sight in self.sights.values() if sight.city == city)
+        """The sights of one city, in the order of the catalogue. An unknown id raises `KeyError`."""
+        return self._by_city[city]
 
 
 class WorldCity(NamedTuple):

@@ -1,0 +1,138 @@
+"""Where the packaged data comes from: one entry a file, shown on the attribution page and beside answers."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from travelagent.planning.values import LocalizedText
+
+Key = Literal["curated", "geonames", "climate", "heritage", "scenic", "per_diem", "ecb", "fx"]
+
+
+@dataclass(frozen=True, slots=True)
+class Attribution:
+    """One source: its packaged files, who made it, under which licence, of when, and what to keep in mind."""
+
+    key: Key
+    files: tuple[str, ...]
+    title: LocalizedText
+    origin: str
+    url: str
+    licence: str
+    licence_url: str
+    as_of: str
+    rows: int
+    note: LocalizedText
+
+
+ATTRIBUTIONS: tuple[Attribution, ...] = (
+    Attribution(
+        "curated",
+        ("curated/cities/*.csv", "curated/sights/*.csv", "curated/elevations.csv", "names/*"),
+        LocalizedText("Cities, sights and usual costs", "城市、景点与常见花费"),
+        "TravelAgent",
+        "",
+        "Part of this project",
+        "",
+        "2025",
+        253 + 3688,
+        LocalizedText(
+            "Written from general knowledge. Opening hours, prices and costs are estimates: check before you book.",
+            "根据常识编写。开放时间、票价与花费均为估计，预订前请核实。",
+        ),
+    ),
+    Attribution(
+        "geonames",
+        ("open/cities15000.csv.gz",),
+        LocalizedText("Cities of the world: names, position, population", "世界城市：名称、位置与人口"),
+        "GeoNames (geonames.org)",
+        "https://www.geonames.org/",
+        "CC BY 4.0",
+        "https://creativecommons.org/licenses/by/4.0/",
+        "2026",
+        34006,
+        LocalizedText("Every city of over 15,000 people.", "人口超过 1.5 万的全部城市。"),
+    ),
+    Attribution(
+        "climate",
+        ("open/climate_monthly.csv.gz",),
+        LocalizedText("Climate by month", "逐月气候"),
+        "Datenbasis: Deutscher Wetterdienst, eigene Bearbeitung",
+        "https://opendata.dwd.de/climate_environment/CDC/observations_global/CLIMAT/",
+        "CC BY 4.0",
+        "https://creativecommons.org/licenses/by/4.0/",
+        "2003–2021",
+        3136 * 12,
+        LocalizedText(
+            "Means of 2003–2021, not official normals. The nearest station may be far away; temperatures are moved to "
+            "the city's height where the station stands higher or lower.",
+            "2003–2021 年平均值，并非官方常年值。最近的气象站可能较远；站点与城市海拔不同时，气温按海拔差作了修正。",
+        ),
+    ),
+    Attribution(
+        "heritage",
+        ("open/unesco_2023.csv.gz",),
+        LocalizedText("World Heritage sites", "世界遗产名录"),
+        "UNESCO World Heritage Centre",
+        "https://whc.unesco.org/en/list/",
+        "Facts of the public list",
+        "https://whc.unesco.org/en/list/",
+        "2023",
+        1198,
+        LocalizedText("Names, position, year and criteria only.", "仅含名称、位置、列入年份与标准。"),
+    ),
+    Attribution(
+        "scenic",
+        ("open/china_5a_2020.csv",),
+        LocalizedText("China's 5A scenic areas", "中国国家 5A 级旅游景区"),
+        "Ministry of Culture and Tourism list; transcription by HelloWorldFFC/pursuitPro",
+        "https://github.com/HelloWorldFFC/pursuitPro",
+        "MIT (transcription)",
+        "https://opensource.org/license/mit",
+        "2020",
+        301,
+        LocalizedText("Positions are exact to 0.04–0.9 km.", "位置精度约 0.04–0.9 公里。"),
+    ),
+    Attribution(
+        "per_diem",
+        ("open/us_state_per_diem_2026-04.csv.gz",),
+        LocalizedText("Lodging and meals ceilings abroad", "美国政府境外住宿与餐饮限额"),
+        "US Department of State",
+        "https://aoprals.state.gov/web920/per_diem.asp",
+        "Public domain",
+        "https://www.usa.gov/government-copyright",
+        "2026-04",
+        1079,
+        LocalizedText(
+            "An upper cross-check on costs, not a traveller's average.", "仅作花费上限的参照，并非旅行者的平均花费。"
+        ),
+    ),
+    Attribution(
+        "ecb",
+        ("open/ecb_2026-10-30.csv",),
+        LocalizedText("Euro reference rates", "欧元参考汇率"),
+        "European Central Bank",
+        "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/",
+        "Free to use with the source acknowledged",
+        "https://www.ecb.europa.eu/services/using-our-site/disclaimer/",
+        "2026-10-30",
+        29,
+        LocalizedText("For information; banks and cards use other rates.", "仅供参考，银行与信用卡汇率有所不同。"),
+    ),
+    Attribution(
+        "fx",
+        ("open/fx_supplement.csv",),
+        LocalizedText("Rates of currencies that the ECB does not publish", "欧洲央行未公布货币的汇率"),
+        "TravelAgent",
+        "",
+        "Part of this project",
+        "",
+        "2025–2026",
+        24,
+        LocalizedText("Approximate levels, from general knowledge.", "根据常识给出的近似水平。"),
+    ),
+)
+
+
+def attribution(key: Key) -> Attribution:
+    """The entry of this key."""
+    return next(entry for entry in ATTRIBUTIONS if entry.key == key)

@@ -1,0 +1,405 @@
+"""Ranked search for cities, sights of a city, and a city's facts.
+
+Mechanism: what cannot be bent filters (area, the ceiling of the budget, at least one interest, warm water for a beach,
+frost for snow); the rest scores between 0 and 1 and is averaged by weight, over the aspects that were asked. Every hit
+says why it is there, in both languages and with the figures. Pure: works on a `Catalogue` and `Rates`, by default the
+packaged ones; takes no database.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from functools import lru_cache
+from typing import Literal
+
+from opening_hours import OpeningHours
+
+from travelagent.catalog import labels, source
+from travelagent.catalog.attribution import Attribution, attribution
+from travelagent.catalog.labels import SEASON_MONTHS, Season
+from travelagent.catalog.money import Rates, packaged_rates
+from travelagent.catalog.names import area_members
+from travelagent.catalog.values import TAGS, Catalogue, City, CityClimate, MonthNormals, Sight, Tag, Tier
+from travelagent.planning.values import LocalizedText
+
+ReasonCode = Literal["interest", "best_month", "climate", "budget", "days", "sights"]
+
+WARM_SEA_C = 24.0
+"""A beach month's least mean daily maximum."""
+FROST_C = 2.0
+"""A snow month's highest mean temperature."""
+COMFORT_C = (17.0, 28.0)
+GOOD_SIGHT = 7
+WEIGHTS = {"interest": 4.0, "month": 3.0, "budget": 2.0, "days": 1.0, "sights": 1.5}
+MAX_LIMIT = 50
+
+
+class InvalidQuery(ValueError):
+    """A search that makes no sense as it stands: `field` is wrong, `text` says how, for people."""
+
+    code = "invalid_arguments"
+
+    def __init__(self, field: str, text: LocalizedText) -> None:
+        super().__init__(text.en)
+        self.field = field
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class CityQuery:
+    """What is looked for. Amounts are per person per day in `currency`, tickets and the journey there apart; `country`
+    and `region` are any names in either language (also of a macro-region) or an ISO code."""
+
+    interests: Sequence[Tag] = ()
+    budget_min: Decimal | None = None
+    budget_max: Decimal | None = None
+    currency: str = "USD"
+    season: Season | None = None
+    month: int | None = None
+    country: str | None = None
+    region: str | None = None
+    days: int | None = None
+    limit: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a city is among the hits."""
+
+    code: ReasonCode
+    text: LocalizedText
+
+
+@dataclass(frozen=True, slots=True)
+class DailyCost:
+    """One person's day in the asked currency, at the tier that fits the budget best."""
+
+    tier: Tier
+    amount: Decimal
+    currency: str
+    as_of: date
+    approximate: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CityHit:
+    """A city that fits, its score between 0 and 1, the figures of the asked months and its best sights."""
+
+    city: City
+    score: float
+    reasons: tuple[Reason, ...]
+    daily: DailyCost
+    climate: MonthNormals | None
+    top_sights: tuple[Sight, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SightHit:
+    """A sight with its score between 0 and 1, and its opening hours on the asked day (`HH:MM`–`HH:MM`)."""
+
+    sight: Sight
+    score: float
+    open_on: tuple[tuple[str, str], ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class CityInfo:
+    """A city's facts. `climate` holds the twelve months at the city's height; `notes` what to keep in mind."""
+
+    city: City
+    climate: CityClimate
+    elevation_m: int
+    daily: dict[Tier, Decimal]
+    sights: tuple[Sight, ...]
+    notes: tuple[LocalizedText, ...]
+    sources: tuple[Attribution, ...]
+
+
+def search_cities(query: CityQuery, catalogue: Catalogue | None = None, rates: Rates | None = None) -> list[CityHit]:
+    """The cities that fit, best first, at most `query.limit`.
+
+    `InvalidQuery` for an unknown area, interest, month or an empty budget range; `MissingRate` for a currency that no
+    rate is known for.
+    """
+    catalogue, rates = catalogue or source.packaged_catalogue(), rates or packaged_rates()
+    _check(query)
+    area = _area(query)
+    cities = [city for city in catalogue.cities.values() if area is None or city.id in area]
+    hits = [hit for city in cities if (hit := _judge(city, query, catalogue, rates))]
+    hits.sort(key=lambda hit: (-hit.score, hit.city.id))
+    return hits[: query.limit]
+
+
+def _check(query: CityQuery) -> None:
+    if unknown := [interest for interest in query.interests if interest not in TAGS]:
+        listed = ", ".join(unknown)
+        raise InvalidQuery("interests", LocalizedText(f"Unknown interests: {listed}.", f"未知的兴趣：{listed}。"))
+    if query.month is not None and not 1 <= query.month <= 12:
+        raise InvalidQuery("month", LocalizedText("A month is a number from 1 to 12.", "月份应为 1 到 12。"))
+    if query.season is not None and query.season not in SEASON_MONTHS:
+        raise InvalidQuery("season", LocalizedText("Unknown season.", "未知的季节。"))
+    if query.budget_min is not None and query.budget_max is not None and query.budget_min > query.budget_max:
+        raise InvalidQuery("budget_min", LocalizedText("The budget's range is empty.", "预算下限高于上限。"))
+    if not 1 <= query.limit <= MAX_LIMIT:
+        raise InvalidQuery("limit", LocalizedText(f"From 1 to {MAX_LIMIT} results.", f"结果数应为 1 到 {MAX_LIMIT}。"))
+    if query.days is not None and query.days < 1:
+        raise InvalidQuery("days", LocalizedText("A trip has at least one day.", "行程至少一天。"))
+
+
+def _area(query: CityQuery) -> tuple[str, ...] | None:
+    """The curated cities of the asked area: what region and country have in common."""
+    found: tuple[str, ...] | None = None
+    for field, name in (("region", query.region), ("country", query.country)):
+        if not name:
+            continue
+        members = area_members(name)
+        if members is None:
+            raise InvalidQuery(field, LocalizedText(f"No area is called {name!r}.", f"没有名为“{name}”的地区。"))
+        found = members if found is None else tuple(city for city in found if city in members)
+    return found
+
+
+def asked_months(query: CityQuery) -> tuple[int, ...]:
+    """The months of the query: the one that is named, else the season's three, else none."""
+    if query.month is not None:
+        return (query.month,)
+    return SEASON_MONTHS[query.season] if query.season else ()
+
+
+def _judge(city: City, query: CityQuery, catalogue: Catalogue, rates: Rates) -> CityHit | None:
+    """The city as a hit, or `None` where something that cannot be bent stands against it."""
+    sights = sorted(catalogue.sights_of(city.id), key=lambda sight: (-sight.score, sight.id))
+    months = asked_months(query)
+    climate = mean_climate(city.id, months) if months else None
+    interest = interest_fit(city, sights, query.interests)
+    daily, budget = _daily(city, query, rates)
+    if interest == 0 or budget == 0 or (climate and not _bearable(query.interests, climate)):
+        return None
+    marks = {"sights": sum(sight.score for sight in sights[:8]) / 80}
+    if query.interests:
+        marks["interest"] = interest
+    if climate:
+        marks["month"] = _month_fit(city, query.interests, months, climate)
+    if query.budget_max is not None or query.budget_min is not None:
+        marks["budget"] = budget
+    if query.days is not None:
+        marks["days"] = days_fit(city, query.days)
+    score = sum(WEIGHTS[aspect] * mark for aspect, mark in marks.items()) / sum(WEIGHTS[a] for a in marks)
+    top = _top_sights(sights, query.interests)
+    reasons = _reasons(city, query, months, climate, daily, top)
+    return CityHit(city, round(score, 4), reasons, daily, climate, top)
+
+
+def interest_fit(city: City, sights: Sequence[Sight], interests: Sequence[Tag]) -> float:
+    """How well a city serves interests: by the place each has among its own, else by its good sights; 1 if none."""
+    if not interests:
+        return 1.0
+    return sum(_one_interest(city, sights, interest) for interest in interests) / len(interests)
+
+
+def _one_interest(city: City, sights: Sequence[Sight], interest: Tag) -> float:
+    good = sum(interest in sight.tags and sight.score >= GOOD_SIGHT for sight in sights)
+    if interest in city.tags:
+        return 1.0 - 0.05 * city.tags.index(interest)
+    if interest in ("beach", "island"):
+        return 0.5 if interest == "island" and "beach" in city.tags else 0.0
+    return min(0.5, 0.15 * good)
+
+
+def _bearable(interests: Sequence[Tag], climate: MonthNormals) -> bool:
+    if ("beach" in interests or "island" in interests) and climate.t_max < WARM_SEA_C:
+        return False
+    return "snow" not in interests or climate.t_mean <= FROST_C
+
+
+@lru_cache(maxsize=4096)
+def mean_climate(city: str, months: tuple[int, ...]) -> MonthNormals:
+    """The mean of some months at a curated city; its `month` is the first of them."""
+    chosen = [source.climate_of(city).months[month - 1] for month in months]
+    if len(chosen) == 1:
+        return chosen[0]
+    sun = [month.sun_hours for month in chosen if month.sun_hours is not None]
+
+    def mean(figures: Sequence[float]) -> float:
+        return round(sum(figures) / len(figures), 1)
+
+    return MonthNormals(
+        month=months[0],
+        t_mean=mean([month.t_mean for month in chosen]),
+        t_max=mean([month.t_max for month in chosen]),
+        t_min=mean([month.t_min for month in chosen]),
+        precip_mm=mean([month.precip_mm for month in chosen]),
+        rain_days=mean([month.rain_days for month in chosen]),
+        sun_hours=mean(sun) if len(sun) == len(chosen) else None,
+        years=min(month.years for month in chosen),
+    )
+
+
+def _month_fit(city: City, interests: Sequence[Tag], months: tuple[int, ...], climate: MonthNormals) -> float:
+    """Half the city's own best months, half the weather: comfortable days (for a beach warm ones), few rain days."""
+    best = sum(_nearness(month, city.best_months) for month in months) / len(months)
+    low, high = (WARM_SEA_C + 2, 33.0) if "beach" in interests or "island" in interests else COMFORT_C
+    off = max(low - climate.t_max, climate.t_max - high, 0.0)
+    warmth = 1.0 if "snow" in interests else max(0.0, 1.0 - off / 15)
+    dry = max(0.0, 1.0 - max(climate.rain_days - 4, 0) / 16)
+    return 0.5 * best + 0.3 * warmth + 0.2 * dry
+
+
+def _nearness(month: int, best: Sequence[int]) -> float:
+    gap = min(min((month - one) % 12, (one - month) % 12) for one in best)
+    return {0: 1.0, 1: 0.5}.get(gap, 0.0)
+
+
+def _daily(city: City, query: CityQuery, rates: Rates) -> tuple[DailyCost, float]:
+    """The cost of a day at the best tier the budget allows, and how well it fits; 0 where none does."""
+    costs = {tier: _converted(city, tier, query.currency, rates) for tier in ("budget", "mid", "luxury")}
+    low, high = query.budget_min, query.budget_max
+    tiers: tuple[tuple[Tier, float], ...] = (("mid", 1.0), ("budget", 0.7), ("luxury", 0.9))
+    for tier, mark in tiers:
+        amount = costs[tier].amount
+        if (high is None or amount <= high) and (low is None or amount >= low):
+            return costs[tier], mark
+    between = low is not None and high is not None and costs["budget"].amount <= high and costs["luxury"].amount >= low
+    return costs["mid"], 0.5 if between else 0.0
+
+
+def _converted(city: City, tier: Tier, currency: str, rates: Rates) -> DailyCost:
+    money = rates.convert(city.daily_cost(tier), city.currency, currency)
+    return DailyCost(tier, money.amount.quantize(Decimal("0.01")), currency, money.as_of, money.approximate)
+
+
+def days_fit(city: City, days: int) -> float:
+    """1 inside the city's usual stay, less the farther outside."""
+    off = max(city.days_min - days, days - city.days_max, 0)
+    return max(0.0, 1.0 - off / 4)
+
+
+def _top_sights(sights: Sequence[Sight], interests: Sequence[Tag]) -> tuple[Sight, ...]:
+    wanted = set(interests)
+    return tuple(sorted(sights, key=lambda s: (-(s.score + 2 * len(wanted & set(s.tags))), s.id))[:3])
+
+
+def _reasons(
+    city: City,
+    query: CityQuery,
+    months: tuple[int, ...],
+    climate: MonthNormals | None,
+    daily: DailyCost,
+    top: Sequence[Sight],
+) -> tuple[Reason, ...]:
+    reasons = []
+    if matched := [labels.tag_name(tag) for tag in query.interests if tag in city.tags]:
+        english, chinese = ", ".join(tag.en for tag in matched), "、".join(tag.zh for tag in matched)
+        reasons.append(Reason("interest", LocalizedText(f"Known for: {english}", f"擅长：{chinese}")))
+    if best := tuple(month for month in months if month in city.best_months):
+        named = labels.month_names(best)
+        reasons.append(
+            Reason("best_month", LocalizedText(f"Among its best months: {named.en}", f"适逢最佳月份：{named.zh}"))
+        )
+    if climate:
+        reasons.append(Reason("climate", _climate_text(months, climate)))
+    if query.budget_max is not None or query.budget_min is not None:
+        reasons.append(Reason("budget", cost_text(daily)))
+    if query.days is not None and city.days_min <= query.days <= city.days_max:
+        text = LocalizedText(
+            f"{query.days} day(s) fit: a usual stay is {city.days_min}–{city.days_max}",
+            f"{query.days} 天合适：通常停留 {city.days_min}–{city.days_max} 天",
+        )
+        reasons.append(Reason("days", text))
+    english, chinese = ", ".join(sight.name_en for sight in top), "、".join(sight.name_zh for sight in top)
+    reasons.append(Reason("sights", LocalizedText(f"Do not miss: {english}", f"不可错过：{chinese}")))
+    return tuple(reasons)
+
+
+def _climate_text(months: tuple[int, ...], climate: MonthNormals) -> LocalizedText:
+    named, days = labels.month_names(months), round(climate.rain_days)
+    each, monthly = (" a month", "每月") if len(months) > 1 else ("", "")
+    rain = f"{days} rain day{'' if days == 1 else 's'}{each}"
+    return LocalizedText(
+        f"{named.en}: {climate.t_max:.0f} °C by day, {rain}",
+        f"{named.zh}：白天约 {climate.t_max:.0f} °C，{monthly} {days} 个雨天".replace("， ", "，"),
+    )
+
+
+def cost_text(daily: DailyCost) -> LocalizedText:
+    """`About 620 CNY a day each (mid-range)`."""
+    tier, amount = labels.TIER_NAMES[daily.tier], f"{daily.amount:,.0f} {daily.currency}"
+    return LocalizedText(f"About {amount} a day each ({tier.en})", f"每人每天约 {amount}（{tier.zh}）")
+
+
+def search_sights(
+    city: str,
+    interests: Sequence[Tag] = (),
+    free_only: bool = False,
+    open_on: date | None = None,
+    limit: int = 20,
+    catalogue: Catalogue | None = None,
+) -> list[SightHit]:
+    """The sights of a curated city, best first: by their own score and the interests they serve.
+
+    With `open_on` those that are closed on that day fall out. An id that is not curated raises `KeyError`.
+    """
+    catalogue = catalogue or source.packaged_catalogue()
+    _check(CityQuery(interests=interests))
+    wanted = set(interests)
+    hits = []
+    for sight in catalogue.sights_of(catalogue.cities[city].id):
+        windows = opening_windows(sight.hours, open_on) if open_on else None
+        if (free_only and sight.price > 0) or windows == ():
+            continue
+        match = len(wanted & set(sight.tags)) / len(wanted) if wanted else 1.0
+        hits.append(SightHit(sight, round(0.06 * sight.score + 0.4 * match, 4), windows))
+    return sorted(hits, key=lambda hit: (-hit.score, hit.sight.id))[:limit]
+
+
+def opening_windows(hours: str, day: date) -> tuple[tuple[str, str], ...]:
+    """When a place is open on a day, local time, as `HH:MM` pairs; what begins on the day and ends after midnight is
+    cut at 24:00. Empty when it is closed."""
+    begin = datetime(day.year, day.month, day.day)
+    end = begin + timedelta(days=1)
+    windows = []
+    for opens, closes, state, _ in OpeningHours(hours).intervals(begin, end):
+        if str(state) != "open":
+            continue
+        last = "24:00" if closes is None or closes >= end else f"{closes:%H:%M}"
+        windows.append((f"{opens:%H:%M}", last))
+    return tuple(windows)
+
+
+def city_info(city: str, catalogue: Catalogue | None = None) -> CityInfo:
+    """A curated city's facts, its climate with the station it is from, costs a day by tier, and what to keep in mind.
+    An id that is not curated raises `KeyError`."""
+    catalogue = catalogue or source.packaged_catalogue()
+    place = catalogue.cities[city]
+    climate = source.climate_of(city)
+    sights = sorted(catalogue.sights_of(city), key=lambda sight: (-sight.score, sight.id))
+    tiers: tuple[Tier, ...] = ("budget", "mid", "luxury")
+    return CityInfo(
+        city=place,
+        climate=climate,
+        elevation_m=source.elevation_of(city),
+        daily={tier: place.daily_cost(tier) for tier in tiers},
+        sights=tuple(sights),
+        notes=(*_climate_notes(climate), attribution("curated").note),
+        sources=(attribution("curated"), attribution("climate")),
+    )
+
+
+def _climate_notes(climate: CityClimate) -> list[LocalizedText]:
+    notes, name, km = [], climate.station.name, round(climate.distance_km)
+    if climate.distance_km > source.FAR_STATION_KM:
+        notes.append(
+            LocalizedText(
+                f"Climate figures are from {name}, {km} km away: take them as a guide.",
+                f"气候数据来自约 {km} 公里外的 {name} 气象站，仅供参考。",
+            )
+        )
+    if abs(climate.shift_c) >= 1:
+        notes.append(
+            LocalizedText(
+                f"Temperatures are moved by {climate.shift_c:+.1f} °C from the station's height to the city's.",
+                f"气温已按海拔差修正 {climate.shift_c:+.1f} °C。",
+            )
+        )
+    return notes
