@@ -106,6 +106,22 @@ def test_what_must_be_seen_outweighs_what_is_better():
     assert {"town/church", "town/bridge"} <= {visit.sight for visit in found.visits}
 
 
+def test_no_day_stays_empty_while_a_sight_is_left_out():
+    found = plan(request(days=5), SIGHTS)
+    assert all(day.visits for day in found.days)
+    assert found.left_out == ()
+
+
+def test_a_sight_too_far_for_the_usual_day_names_the_hour_that_would_do():
+    far = sight("volcano", 48.3, 11.4, minutes=180, hours="06:00-12:00")
+    found = plan(request(), (*SIGHTS, far))
+    relaxation = next(left.relaxation.en for left in found.left_out if left.sight == "town/volcano")
+    assert relaxation.startswith("Fits if you start at 0")
+    early = DayWindow(1, start=int(relaxation[22:24]) * 60 + int(relaxation[25:27]))
+    again = plan(request(day_windows=(early,), must_see=("town/volcano",)), (*SIGHTS, far))
+    assert "town/volcano" in {visit.sight for visit in again.days[0].visits}
+
+
 def test_a_must_see_that_never_opens_is_named_with_its_reason_and_a_partial_plan():
     with pytest.raises(Infeasible) as refusal:
         plan(request(days=1, start_date=MONDAY, must_see=("town/museum",)), SIGHTS)

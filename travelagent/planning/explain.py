@@ -4,12 +4,14 @@ a plan could be from the best.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 
 import numpy as np
 
+from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import windows_of
-from travelagent.planning.problem import SCALE, Problem
+from travelagent.planning.problem import SCALE, Problem, starts_of
 from travelagent.planning.search import (
     REFUSED,
     Plan,
@@ -20,8 +22,10 @@ from travelagent.planning.search import (
     start_from,
 )
 from travelagent.planning.taste import worth
-from travelagent.planning.values import PACES, WEEKDAYS, LeftOut, LocalizedText, Sight
+from travelagent.planning.values import MIDNIGHT, PACES, WEEKDAYS, LeftOut, LocalizedText, Sight
 
+EXTENSIONS = (30, 60, 90, 120, 180)
+EARLIEST_START = 5 * 60
 WEEKDAY_NAMES = {
     "Mo": ("Mondays", "周一"),
     "Tu": ("Tuesdays", "周二"),
@@ -51,14 +55,14 @@ def left_out(problem: Problem, plan: Plan) -> tuple[LeftOut, ...]:
 def _explained(problem: Problem, plan: Plan, sight: Sight, nodes: list[int]) -> tuple[LocalizedText, LocalizedText]:
     inst, rng = problem.instance, random_state(0)
     if not any(inst.windows[:, node].any() for node in nodes):
-        return _never_open(problem, sight)
+        return _never_open(problem, sight, nodes)
     if not any(_reachable(problem, node) for node in nodes):
         return (
             LocalizedText(
                 "With the way there and back it does not fit into any one of your days.",
                 "加上往返路程，任何一天都放不下。",
             ),
-            LocalizedText("Start earlier or end later that day.", "当天早出发或晚结束。"),
+            _longer_day(problem, sight, nodes),
         )
     trial = Plan(*(array.copy() for array in plan))
     wider = inst._replace(cap=inst.cap + 1)
@@ -89,7 +93,7 @@ def _explained(problem: Problem, plan: Plan, sight: Sight, nodes: list[int]) -> 
     )
 
 
-def _never_open(problem: Problem, sight: Sight) -> tuple[LocalizedText, LocalizedText]:
+def _never_open(problem: Problem, sight: Sight, nodes: list[int]) -> tuple[LocalizedText, LocalizedText]:
     days = [frame for frame in problem.frames if frame.stay.id == sight.city]
     shut = [frame for frame in days if not windows_of(sight, frame.date)]
     if len(shut) < len(days):
@@ -98,7 +102,7 @@ def _never_open(problem: Problem, sight: Sight) -> tuple[LocalizedText, Localize
                 f"Its {sight.minutes} minutes do not fit between its opening hours and your day.",
                 f"参观需 {sight.minutes} 分钟，开放时间与您的时间窗容不下。",
             ),
-            LocalizedText("Start earlier or end later that day.", "当天早出发或晚结束。"),
+            _longer_day(problem, sight, nodes),
         )
     codes = list(dict.fromkeys(WEEKDAYS[frame.date.weekday()] for frame in shut))
     en, zh = (" and ".join(WEEKDAY_NAMES[code][0] for code in codes), "、".join(WEEKDAY_NAMES[c][1] for c in codes))
@@ -112,6 +116,35 @@ def _never_open(problem: Problem, sight: Sight) -> tuple[LocalizedText, Localize
         LocalizedText(f"Closed on all your days there ({dates}).", f"您在当地的日期（{dates}）均不开放。"),
         LocalizedText("Travel in another season or on other weekdays.", "换个季节或换成其他日子。"),
     )
+
+
+def _longer_day(problem: Problem, sight: Sight, nodes: list[int]) -> LocalizedText:
+    """The smallest lengthening of one day, at its start or its end, that lets it hold the sight."""
+    for extra in EXTENSIONS:
+        for index, frame in enumerate(problem.frames):
+            for earlier, later in ((extra, 0), (0, extra)):
+                start, end = frame.start - earlier, frame.end + later
+                if frame.move or start < EARLIEST_START or end > MIDNIGHT or frame.stay.id != sight.city:
+                    continue
+                wider = dataclasses.replace(frame, start=start, end=end)
+                if any(_holds(problem, wider, index, node) for node in nodes):
+                    en = f"start at {_clock(start)}" if earlier else f"stay out until {_clock(end)}"
+                    zh = f"{_clock(start)} 出发" if earlier else f"{_clock(end)} 结束"
+                    return LocalizedText(f"Fits if you {en} on day {frame.day}.", f"第 {frame.day} 天{zh}即可安排。")
+    return LocalizedText("Stay overnight nearby, or leave it for another trip.", "可在附近住一晚，或留待下次。")
+
+
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60:02d}:{minutes % 60:02d}"
+
+
+def _holds(problem: Problem, frame: DayFrame, index: int, node: int) -> bool:
+    """Whether that day, with the frame's start and end and otherwise empty, could hold the node."""
+    inst, place = problem.instance, problem.instance.place[node]
+    arrival = frame.start + int(inst.travel[inst.origin[index], place])
+    back = int(inst.duration[node] + inst.travel[place, inst.destination[index]])
+    starts = starts_of(problem.request, frame, problem.nodes[node], None, None)
+    return any(max(first, arrival) <= last and max(first, arrival) + back <= frame.end for first, last in starts)
 
 
 def _reachable(problem: Problem, node: int) -> bool:

@@ -48,7 +48,9 @@ FILL_MINUTES = 90
 WHOLE_DAY_MINUTES = 300
 """From this length on a visit's usual minutes include the lunch."""
 DINNER_FROM = DINNER_WINDOW[0] + 30
-SETTINGS = (VARIETY_PRICE, 6, 5)
+CROWDING_PRICE = 400
+EMPTY_DAY_PRICE = 30_000
+SETTINGS = (VARIETY_PRICE, 6, 5, CROWDING_PRICE, EMPTY_DAY_PRICE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +253,7 @@ def _windows(
         row: list[list[Window]] = []
         for node in nodes:
             if node.sight is not None:
-                row.append(list(_starts(request, frame, node, pins.get(node.sight.id), sun if with_taste else None)))
+                row.append(list(starts_of(request, frame, node, pins.get(node.sight.id), sun if with_taste else None)))
             elif node.booking is not None:
                 booking = request.fixed[node.booking]
                 here = booking.day in (None, frame.day) and cities[node.booking] == frame.stay.id
@@ -278,7 +280,9 @@ def _windows(
     return opens, closes, count
 
 
-def _starts(request: PlanRequest, frame: DayFrame, node: Node, pin: Pin | None, sun: Window | None) -> Iterator[Window]:
+def starts_of(
+    request: PlanRequest, frame: DayFrame, node: Node, pin: Pin | None, sun: Window | None
+) -> Iterator[Window]:
     """The (earliest, latest) starts of a sight's visit on that day."""
     sight = node.sight
     if sight is None or sight.city != frame.stay.id or (pin and pin.day not in (None, frame.day)):

@@ -50,7 +50,7 @@ class Instance(NamedTuple):
     `closes` is the latest *start* of a stop. `meal` is 0, or the kind of meal (1 lunch, 2 dinner) the node is;
     `replaces` is 0, or the kind of meal that is taken inside the node. `near` holds, a node a row, the nodes by
     nearness; `orders` the candidate nodes in the orders of insertion. `settings` is (variety price, string length,
-    mean removals).
+    mean removals, crowding price, price of a day without a sight).
     """
 
     travel: Ints  # (L, L)
@@ -73,7 +73,7 @@ class Instance(NamedTuple):
     meal_node: Ints  # (D, 3)
     near: Ints  # (N, M)
     orders: Ints  # (R, C)
-    settings: Ints  # (3,)
+    settings: Ints  # (5,)
 
 
 class Plan(NamedTuple):
@@ -220,6 +220,13 @@ def meal_position(inst: Instance, plan: Plan, day: int, kind: int) -> int:
 
 
 @kernel
+def crowding_price(inst: Instance, used: int) -> int:
+    """What one more sight costs on a day that has `used`: it grows with them; the first one ends an empty day."""
+    price = inst.settings[3] * (2 * used + 1)
+    return int(price - inst.settings[4] if used == 0 else price)
+
+
+@kernel
 def best_insertion(inst: Instance, plan: Plan, node: int, blink: float, rng: Ints) -> tuple[int, int, int]:
     """The cheapest (price, day, position) of a node over all days; price REFUSED if it fits nowhere."""
     cheapest, on_day, at = REFUSED, -1, -1
@@ -227,12 +234,13 @@ def best_insertion(inst: Instance, plan: Plan, node: int, blink: float, rng: Int
         count = inst.windows[day, node]
         if count == 0 or plan.used[day] >= inst.cap[day]:
             continue
+        crowd = crowding_price(inst, plan.used[day])
         if inst.replaces[node] > 0:
             p = meal_position(inst, plan, day, inst.replaces[node])
             if p >= 0:
                 price = insertion(inst, plan, day, p, p + 1, node)
-                if price < cheapest:
-                    cheapest, on_day, at = price, day, p
+                if price < REFUSED and price + crowd < cheapest:
+                    cheapest, on_day, at = price + crowd, day, p
             continue
         last = inst.closes[day, node, count - 1]
         for p in range(plan.length[day] + 1):
@@ -241,8 +249,8 @@ def best_insertion(inst: Instance, plan: Plan, node: int, blink: float, rng: Int
             if blink > 0.0 and uniform(rng) < blink:
                 continue
             price = insertion(inst, plan, day, p, p, node)
-            if price < cheapest:
-                cheapest, on_day, at = price, day, p
+            if price < REFUSED and price + crowd < cheapest:
+                cheapest, on_day, at = price + crowd, day, p
     return cheapest, on_day, at
 
 
@@ -283,7 +291,7 @@ def variety_price(inst: Instance, count: int) -> int:
 
 @kernel
 def evaluate(inst: Instance, plan: Plan) -> int:
-    """Profit of the visited minus the price of the legs and of monotony."""
+    """Profit of the visited minus the price of the legs, of monotony and of crowded or empty days."""
     total = 0
     for day in range(plan.length.shape[0]):
         place = inst.origin[day]
@@ -293,6 +301,8 @@ def evaluate(inst: Instance, plan: Plan) -> int:
                 total += inst.profit[node] - inst.price[place, inst.place[node]]
                 place = inst.place[node]
         total -= inst.price[place, inst.destination[day]]
+        for used in range(plan.used[day]):
+            total -= crowding_price(inst, used)
     for group in range(plan.groups.shape[0]):
         for count in range(plan.groups[group]):
             total -= variety_price(inst, count)

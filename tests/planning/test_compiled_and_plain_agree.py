@@ -1,0 +1,42 @@
+"""The kernel gives the same plan compiled and as plain Python."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from travelagent.planning.search import COMPILED
+
+PLAN = """
+import json
+from tests.planning.cast import SIGHTS, request
+from travelagent.planning.engine import plan
+from travelagent.planning.search import COMPILED
+from travelagent.planning.wire import itinerary_to_wire
+print(json.dumps([COMPILED, itinerary_to_wire(plan(request(iterations=60), SIGHTS))]))
+"""
+
+
+def planned(**environment: str) -> list:
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", PLAN],
+        env={**os.environ, **environment},
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+@pytest.mark.skipif(not COMPILED, reason="numba is not installed: there is only the plain code")
+def test_the_plain_code_finds_the_same_plan():
+    compiled, plain = planned(), planned(NUMBA_DISABLE_JIT="1")
+    assert (compiled[0], plain[0]) == (True, False)
+    assert compiled[1] == plain[1]
