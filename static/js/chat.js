@@ -46,7 +46,7 @@ class Chat {
 
   async open() {
     if (!this.session) {
-      this.composer.input.focus();
+      if (window.matchMedia("(pointer: fine)").matches) this.composer.input.focus();
       return;
     }
     try {

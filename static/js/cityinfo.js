@@ -31,7 +31,7 @@ function strip(months, best, format) {
       svg("title", { text: `${format.month(month, "long")}: ${format.degrees(Math.round(low))} – ${format.degrees(Math.round(high))}${rain === null ? "" : `, ${Math.round(rain)} mm`}` }),
       best.has(month) ? svg("rect", { class: "best", x: x - COLUMN / 2, y: 0, width: COLUMN, height: HEIGHT }) : null,
       svg("rect", { class: "rain", x: x - 8, y: BOTTOM + 18 - height, width: 16, height }),
-      svg("path", { class: "band", d: `M${x} ${y(high)}V${y(low) + 0.1}` }),
+      svg("path", { class: `band ${high < 12 ? "cold" : ""} ${high >= 28 ? "hot" : ""}`, d: `M${x} ${y(high)}V${y(low) + 0.1}` }),
       svg("text", { x, y: y(high) - 7, text: String(Math.round(high)) }),
       svg("text", { x, y: Math.min(y(low) + 15, BOTTOM + 15), text: String(Math.round(low)) }),
       svg("text", { x, y: HEIGHT - 5, text: format.month(month, format.lang === "zh" ? "short" : "narrow") }));
@@ -45,7 +45,7 @@ export function citySection(payload, ctx, open) {
   const months = climateMonths(payload.climate);
   const best = new Set(city.best_months ?? []);
   const facts = [
-    [gettext("Region"), [pick(city.region?.name ?? city.region, lang), pick(city.country_name ?? city.country, lang)].filter(Boolean).join(", ")],
+    [gettext("Region"), [pick(city.region?.name ?? city.region, lang), pick(city.country_name, lang) || format.country(city.country)].filter(Boolean).join(", ")],
     [gettext("Best months"), [...best].map((month) => format.month(month)).join(lang === "zh" ? "、" : ", ")],
     [gettext("Usual stay"), city.days_min ? say(gettext("%(from)s–%(until)s days"), { from: city.days_min, until: city.days_max }) : ""],
     [gettext("To eat"), rows(city, "food", "foods").map((dish) => pick(dish, lang)).join(lang === "zh" ? "、" : ", ") || rows(city.food?.[lang]).join(lang === "zh" ? "、" : ", ")],

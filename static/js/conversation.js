@@ -101,7 +101,7 @@ export class Turn {
       run.status === "cancelled" ? el("p", { class: "partial", text: gettext("Stopped. What was written up to here is kept.") }) : null,
       run.status === "failed" || (run.error && isOver(run) && !last.answer) ? this.trouble(run) : null,
       last.answer?.sources.length ? sourceList(last.answer.sources) : null,
-      isOver(run) ? this.tools(run) : null,
+      isOver(run) && run.status !== "failed" ? this.tools(run) : null,
       isOver(run) && last.answer?.follow_ups.length ? this.followUps(last.answer.follow_ups) : null,
     ].filter(Boolean));
     this.after.hidden = !this.after.children.length;
@@ -113,7 +113,7 @@ export class Turn {
     return el("div", { class: "trouble", role: "alert", data: { testid: "trouble" } },
       el("strong", { text: gettext("This run could not be finished.") }),
       el("p", { text: run.error?.message || gettext("The cause is not known.") }),
-      el("p", { text: `${kept} ${gettext("You can try again, or say it in another way.")}` }),
+      el("p", { text: [kept, gettext("You can try again, or say it in another way.")].join(this.ctx.format.lang === "zh" ? "" : " ") }),
       el("button", { type: "button", class: "button plain", text: gettext("Try again"), data: { testid: "retry" }, on: { click: () => this.ctx.ask(run.message) } }));
   }
 

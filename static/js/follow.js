@@ -6,16 +6,21 @@ const NEAR = 56;
 
 export class Follow {
   constructor({ stage, conversation, thread, end, button }) {
-    Object.assign(this, { stage, conversation, end, button, following: true });
+    Object.assign(this, { stage, conversation, thread, end, button, following: true });
     this.wide = window.matchMedia("(min-width: 64rem)");
     for (const scroller of [stage, conversation]) scroller.addEventListener("scroll", () => this.look(), { passive: true });
     for (const type of ["wheel", "touchmove"]) stage.addEventListener(type, () => this.look(), { passive: true });
-    new ResizeObserver(() => this.settle()).observe(thread);
+    new ResizeObserver(() => { this.align(); this.settle(); }).observe(thread);
     button.addEventListener("click", () => this.jump());
   }
 
   get scroller() {
     return this.wide.matches ? this.conversation : this.stage;
+  }
+
+  /** Tells the style sheet how wide the scroll bar is, so that the composer lines up with the text above it. */
+  align() {
+    document.body.style.setProperty("--gutter", `${this.scroller.offsetWidth - this.scroller.clientWidth}px`);
   }
 
   /** How far the end of the conversation lies below the visible part, in pixels. */
@@ -24,11 +29,13 @@ export class Follow {
   }
 
   look() {
+    if (!this.thread.children.length) return;
     this.following = this.below <= NEAR;
     this.button.hidden = this.following;
   }
 
   settle() {
+    if (!this.thread.children.length) return;
     const { below } = this;
     if (this.following && below > 0) this.scroller.scrollTop += below;
     this.button.hidden = this.following || below <= NEAR;

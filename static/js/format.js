@@ -64,6 +64,8 @@ export function createFormat(lang) {
       const index = WEEKDAYS.indexOf(code);
       return index < 0 ? null : day(`2024-01-0${index + 1}`, { weekday: "long" });
     },
+    /** "CN" → "China"; anything but a country code stays as it is. */
+    country: (code) => (/^[A-Z]{2}$/.test(code ?? "") ? new Intl.DisplayNames([tag], { type: "region" }).of(code) : code ?? ""),
     month: (number, style = "short") => day(`2024-${String(number).padStart(2, "0")}-01`, { month: style }),
     time: (at) => new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at)),
     /** A moment near `now`: the time today, the day before that. */

@@ -1,11 +1,10 @@
 /** The itinerary: certificate, the trip's rulers, day columns with visits, legs, meals; what was assumed, what was left out. */
-import { el, icon, svg } from "./dom.js";
+import { el, icon } from "./dom.js";
 import { clockMinutes, pick } from "./format.js";
 import { constraintName, legMode, mealName } from "./labels.js";
 import { span, timeline } from "./timeline.js";
 
 const TIGHT_MINUTES = 10;
-const WIDTH = 600;
 export const dayColour = (day) => `var(--day-${((day - 1) % 8) + 1})`;
 
 const say = (text, values) => interpolate(text, values, true);
@@ -24,50 +23,44 @@ function certificate(payload, lang) {
     el("ul", { class: "checks", tabindex: "0" }, [...failed, ...checks.filter((check) => check.status !== "fail")].map(row)));
 }
 
-function scaleRow([from, until]) {
-  const x = (minutes) => ((minutes - from) / (until - from)) * WIDTH;
-  const step = until - from > 900 ? 240 : until - from > 480 ? 180 : 120;
-  const ticks = [];
-  for (let at = Math.ceil(from / 60) * 60; at <= until; at += 60) {
-    const major = (at - from) % step === 0;
-    ticks.push(svg("line", { x1: x(at), x2: x(at), y1: major ? 10 : 12, y2: 15 }));
-    if (major) ticks.push(svg("text", { x: Math.min(WIDTH - 8, Math.max(8, x(at))), y: 8, text: String(at / 60) }));
+/** Where a span of minutes lies on the scale, in per cent, as CSS variables. */
+function place([from, until], start, end = start) {
+  const percent = (minutes) => ((minutes - from) / (until - from)) * 100;
+  return { "--x": percent(start).toFixed(2), "--w": (percent(end) - percent(start)).toFixed(2) };
+}
+
+function scaleRow(hours) {
+  const [from, until] = hours;
+  const step = until - from > 900 ? 240 : 180;
+  const marks = [];
+  for (let at = from; at <= until; at += 60) {
+    marks.push(el("span", { class: "tick", vars: place(hours, at) }));
+    if ((at - from) % step === 0) marks.push(el("span", { class: "hour", text: String(at / 60), vars: place(hours, at) }));
   }
-  return el("div", { class: "ruler ruler-scale", "aria-hidden": "true" }, el("span", { text: "" }),
-    svg("svg", { viewBox: `0 0 ${WIDTH} 15`, preserveAspectRatio: "none" }, ticks));
+  return el("div", { class: "ruler ruler-scale", "aria-hidden": "true" }, el("span"), el("div", { class: "scale" }, marks));
 }
 
 function ruler(day, hours, select, format) {
-  const [from, until] = hours;
-  const x = (minutes) => ((minutes - from) / (until - from)) * WIDTH;
-  const blocks = [];
-  for (const entry of timeline(day)) {
-    if (entry.kind === "visit") {
-      const [start, end] = [x(clockMinutes(entry.visit.arrive)), x(clockMinutes(entry.visit.depart))];
-      blocks.push(svg("rect", { class: "block", x: start, y: 3, width: Math.max(4, end - start), height: 18, rx: 3 }));
-      if (end - start > 16) blocks.push(svg("text", { class: "block-number", x: (start + end) / 2, y: 16, text: String(entry.number) }));
-    } else if (entry.kind === "meal") {
-      const [start, end] = [x(clockMinutes(entry.meal.start)), x(clockMinutes(entry.meal.end))];
-      blocks.push(svg("rect", { class: "meal", x: start, y: 6, width: Math.max(4, end - start), height: 12, rx: 2 }));
-    }
-  }
+  const blocks = timeline(day).filter(({ kind }) => kind !== "leg").map(({ kind, visit, meal, number }) => (kind === "visit"
+    ? el("span", { class: "block", text: String(number), vars: place(hours, clockMinutes(visit.arrive), clockMinutes(visit.depart)) })
+    : el("span", { class: "meal", vars: place(hours, clockMinutes(meal.start), clockMinutes(meal.end)) })));
   const stops = day.visits?.length ?? 0;
   const label = [dayName(day.day), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops }), `${day.start}–${day.end}`].join(", ");
+  const track = el("span", { class: "track", vars: place(hours, clockMinutes(day.start) ?? hours[0], clockMinutes(day.end) ?? hours[1]) });
   return el("button", { type: "button", class: "ruler", "aria-pressed": "false", "aria-label": label, title: gettext("Show this day on the map"),
     data: { day: day.day }, vars: { "--day": dayColour(day.day) }, on: { click: () => select(day.day) } },
-  el("span", { text: day.date ? format.date(day.date) : dayName(day.day) }),
-  svg("svg", { viewBox: `0 0 ${WIDTH} 24`, preserveAspectRatio: "none", "aria-hidden": "true" },
-    svg("rect", { class: "track", x: x(clockMinutes(day.start) ?? from), y: 11, width: Math.max(0, x(clockMinutes(day.end) ?? until) - x(clockMinutes(day.start) ?? from)), height: 2 }), blocks));
+  el("span", { text: day.date ? format.date(day.date) : dayName(day.day) }), el("div", { class: "scale", "aria-hidden": "true" }, track, blocks));
 }
 
 function visitFacts(visit, format, lang) {
   const estimated = new Set(visit.estimated ?? []);
   const ticket = visit.ticket ? (Number(visit.ticket.amount) === 0 ? gettext("free") : format.money(visit.ticket.amount, visit.ticket.currency)) : null;
-  const open = visit.opens && visit.closes ? (visit.opens === "00:00" && visit.closes === "24:00" ? gettext("open all day")
+  const always = visit.opens === "00:00" && visit.closes === "24:00";
+  const open = visit.opens && visit.closes ? (always ? gettext("open all day")
     : say(gettext("open %(from)s–%(until)s"), { from: visit.opens, until: visit.closes })) : null;
   const fact = (text, key) => (text ? el("span", { class: estimated.has(key) ? "estimate" : "", title: estimated.has(key) ? gettext("Estimated: check before you go") : null,
     text: estimated.has(key) ? `≈ ${text}` : text }) : null);
-  const slack = visit.slack_minutes;
+  const slack = always ? null : visit.slack_minutes;
   const tight = Number.isFinite(slack) && slack < TIGHT_MINUTES;
   return el("p", { class: "visit-facts" },
     el("span", { text: format.minutes(visit.minutes) }), fact(ticket, "price"), fact(open, "hours"),

@@ -63,6 +63,7 @@ export class PlanMap {
     }
   }
 
+  /** Must come before the first layer: Leaflet draws nothing until it has a view. */
   fit(points) {
     if (!points.length) return;
     const size = this.map.getSize();
@@ -71,8 +72,7 @@ export class PlanMap {
   }
 
   marker(L, [lat, lon], dot, title, data = {}) {
-    const half = dot.classList.contains("small") ? 13 : 13;
-    const marker = L.marker([lat, lon], { icon: L.divIcon({ className: "stop-icon", html: dot, iconSize: [half * 2, half * 2] }), title, alt: title, riseOnHover: true });
+    const marker = L.marker([lat, lon], { icon: L.divIcon({ className: "stop-icon", html: dot, iconSize: [26, 26] }), title, alt: title, riseOnHover: true });
     marker.addTo(this.layer);
     Object.assign(marker.getElement().dataset, data);
     return marker;
@@ -81,18 +81,25 @@ export class PlanMap {
   async showItinerary(payload, lang) {
     const L = await this.begin();
     if (!L) return;
-    this.points = new Map();
+    this.points = new Map((payload.days ?? []).map((day) => [day.day, path(day)]));
+    this.fit([...this.points.values()].flat());
     for (const day of payload.days ?? []) {
-      const points = path(day);
-      this.points.set(day.day, points);
+      const points = this.points.get(day.day);
       if (points.length > 1) {
         const line = L.polyline(points, { weight: 3, opacity: 0.85, className: "route", interactive: false }).addTo(this.layer);
         line.getElement().style.setProperty("stroke", dayColour(day.day));
         this.lines.set(day.day, line);
       }
+      this.base(L, day, lang);
       (day.visits ?? []).forEach((visit, index) => this.stop(L, day, visit, index + 1, lang));
     }
-    this.fit([...this.points.values()].flat());
+  }
+
+  /** Where the day begins, once for days that begin at the same place. */
+  base(L, { origin, visits }, lang) {
+    const key = `base:${origin?.lat},${origin?.lon}`;
+    if (!visits?.length || !Number.isFinite(origin?.lat) || this.stops.has(key)) return;
+    this.stops.set(key, this.marker(L, [origin.lat, origin.lon], el("span", { class: "base-dot" }), pick(origin.name, lang) || gettext("Start of the day"), { testid: "base-marker" }));
   }
 
   stop(L, day, visit, number, lang) {
@@ -109,17 +116,17 @@ export class PlanMap {
     const L = await this.begin();
     if (!L) return;
     const points = places.filter(({ lat, lon }) => Number.isFinite(lat) && Number.isFinite(lon));
+    this.fit(points.map(({ lat, lon }) => [lat, lon]));
     for (const place of points) {
       const dot = el("span", { class: "stop-dot small", vars: { "--day": "var(--pine)" } });
       this.marker(L, [place.lat, place.lon], dot, pick(place.name, lang), { testid: "place-marker" });
     }
-    this.fit(points.map(({ lat, lon }) => [lat, lon]));
   }
 
   /** One day alone in full colour; null: all days. */
   showDay(day) {
     this.day = day;
-    for (const [key, marker] of this.stops) marker.getElement().classList.toggle("faded", day !== null && !key.startsWith(`${day}:`));
+    for (const [key, marker] of this.stops) marker.getElement().classList.toggle("faded", day !== null && !key.startsWith(`${day}:`) && !key.startsWith("base:"));
     for (const [key, line] of this.lines) line.setStyle({ opacity: day === null || key === day ? 0.85 : 0.15 });
     if (this.points) this.fit(day === null ? [...this.points.values()].flat() : this.points.get(day) ?? []);
   }

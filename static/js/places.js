@@ -15,7 +15,7 @@ function folding(id, testid, title, note, open, ...body) {
 function cityCard(city, { format, lang, ask }) {
   const name = pick(city.name, lang);
   const reasons = rows(city, "match_reasons", "reasons").map((reason) => pick(reason, lang)).filter(Boolean);
-  const meta = [text(city.region, lang), text(city.country_name ?? city.country, lang)].filter(Boolean).join(" · ");
+  const meta = [text(city.region, lang), pick(city.country_name, lang) || format.country(city.country)].filter(Boolean).join(" · ");
   const months = (city.best_months ?? []).map((month) => format.month(month)).join(" ");
   return el("article", { class: "card", data: { testid: "city-card", city: city.id ?? "" } },
     el("h3", { text: name }),

@@ -58,6 +58,7 @@ export class Result {
     nodes.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
     while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
     this.nav.hidden = !nodes.length;
+    byId("to-plan").hidden = !nodes.length;
     this.nav.replaceChildren(...keys.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key).kind) })));
     this.drawMap(latest);
   }

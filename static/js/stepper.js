@@ -122,7 +122,7 @@ class PhaseView {
 
   tick(phase, now, format) {
     const ms = phaseElapsed(phase, now);
-    this.time.textContent = phase.state === "pending" || (phase.state === "done" && ms === 0) ? "" : format.elapsed(phase.since ? Math.floor(ms / 100) * 100 : ms);
+    this.time.textContent = phase.state === "pending" || ms < 1 ? "" : format.elapsed(phase.since ? Math.floor(ms / 100) * 100 : ms);
   }
 }
 

@@ -1,0 +1,59 @@
+// Values as people read them, in both languages.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { clockMinutes, createFormat, language, pick } from "../../static/js/format.js";
+
+const [en, zh] = ["en", "zh"].map(createFormat);
+
+test("the locale of Django, of a browser and of a run all name one of two languages", () => {
+  assert.deepEqual(["zh-hans", "zh_CN", "zh", "en", "en-GB", "fr", ""].map(language), ["zh", "zh", "zh", "en", "en", "en", "en"]);
+});
+
+test("a bilingual text gives the asked language, else the other, else nothing", () => {
+  assert.equal(pick({ en: "Kyoto", zh: "京都" }, "zh"), "京都");
+  assert.equal(pick({ en: "Kyoto", zh: "" }, "zh"), "Kyoto");
+  assert.equal(pick("plain", "zh"), "plain");
+  assert.equal(pick(null, "en"), "");
+});
+
+test("money keeps the digits of its decimal string and shows cents only where there are any", () => {
+  assert.equal(en.money("1234.50", "EUR"), "€1,234.50");
+  assert.equal(en.money("3132.00", "CNY"), "CN¥3,132");
+  assert.equal(zh.money("3132.00", "CNY"), "¥3,132");
+  assert.equal(en.money("9007199254740993.25", "USD"), "$9,007,199,254,740,993.25");
+  assert.equal(en.money("100", null), "100");
+  assert.equal(en.money(null, "USD"), "");
+});
+
+test("distances are metres below one kilometre", () => {
+  assert.equal(en.distance(0.42), "420 m");
+  assert.equal(en.distance(12.34), "12.3 km");
+  assert.equal(zh.distance(75.4), "75公里");
+});
+
+test("durations read as hours and minutes, work as ms and seconds", () => {
+  assert.equal(en.minutes(45), "45 min");
+  assert.equal(en.minutes(130), "2 hr 10 min");
+  assert.equal(zh.minutes(130), "2小时10分钟");
+  assert.equal(en.elapsed(40), "40 ms");
+  assert.equal(en.elapsed(4230), "4.2s");
+  assert.equal(en.elapsed(-5), "0 ms");
+});
+
+test("a date is that calendar day whatever the reader's time zone", () => {
+  assert.match(en.date("2026-12-01"), /Tue.*Dec.*1|Tue.*1.*Dec/);
+  assert.equal(zh.date("2026-12-01"), "12月1日周二");
+  assert.equal(en.weekday("Su"), "Sunday");
+  assert.equal(zh.weekday("Mo"), "星期一");
+  assert.equal(en.weekday("xx"), null);
+});
+
+test("clock times become minutes, past midnight too, and nonsense becomes null", () => {
+  assert.deepEqual(["09:05", "24:00", "25:30", "", null, "noon"].map(clockMinutes), [545, 1440, 1530, null, null, null]);
+});
+
+test("country codes become names, other regions stay", () => {
+  assert.equal(en.country("JP"), "Japan");
+  assert.equal(zh.country("JP"), "日本");
+  assert.equal(en.country("Tuscany"), "Tuscany");
+});

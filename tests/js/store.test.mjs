@@ -1,0 +1,149 @@
+// The reducer turns the event log into what the page shows; replaying a log must give what it gave live.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isBusy, isOver, latestArtifacts, newRun, order, phaseElapsed, reduce, replay } from "../../static/js/store.js";
+
+/** Envelopes of one run from [type, data, second?, parent?] rows, numbered from 1. */
+function log(...rows) {
+  return rows.map(([type, data = {}, second = 0, parent], index) => ({
+    seq: index + 1, run: "run_1", type, at: new Date(Date.UTC(2026, 0, 31, 10, 0, second)).toISOString(), data, ...(parent ? { parent } : {}),
+  }));
+}
+const phase = (name) => ["phase", { phase: name, title: name.toUpperCase() }];
+const at = (row, second) => [row[0], row[1], second];
+
+const FULL = log(
+  ["run_started", { session: "ses_1", message: "三日", mode: "react", style: "warm", model: "offline", locale: "zh" }],
+  at(phase("understanding"), 0),
+  ["thought", { id: "t1", type: "analysis", phase: "understanding", content: "…", understanding: { intent: "travel_planning" } }, 1],
+  at(phase("planning"), 2),
+  at(phase("execution"), 3),
+  ["tool_start", { id: "c1", tool: "search_cities", args: { limit: 3 }, label: "Searching cities" }, 3],
+  ["tool_progress", { id: "c1", fraction: 0.5, note: "half" }, 3],
+  ["tool_end", { id: "c1", tool: "search_cities", status: "success", duration_ms: 40, result: { cities: [] } }, 4],
+  ["artifact", { id: "a1", kind: "cities", payload: { cities: [] } }, 4],
+  at(phase("generation"), 5),
+  ["llm_token", { token: "Hel", reasoning_token: "" }, 5],
+  ["llm_token", { token: "lo", reasoning_token: "hm" }, 6],
+  ["answer", { text: "Hello", html: "<p>Hello</p>", sources: [], follow_ups: ["more"] }, 7],
+  ["run_finished", { status: "succeeded", metadata: { stop_reason: "answered" } }, 7],
+);
+
+test("a whole run ends succeeded with all phases done, tools closed and the answer kept", () => {
+  const run = replay("run_1", FULL);
+  assert.equal(run.status, "succeeded");
+  assert.deepEqual(run.phases.map(({ key, state, ms }) => [key, state, ms]),
+    [["understanding", "done", 2000], ["planning", "done", 1000], ["execution", "done", 2000], ["generation", "done", 2000]]);
+  assert.deepEqual([run.tools.c1.status, run.tools.c1.ms, run.tools.c1.fraction], ["success", 40, null]);
+  assert.deepEqual(run.phases[2].items, [{ kind: "tool", id: "c1" }]);
+  assert.equal(run.segments[0].text, "Hello");
+  assert.equal(run.segments[0].answer.html, "<p>Hello</p>");
+  assert.equal(run.reasoning, "hm");
+  assert.equal(run.understanding.intent, "travel_planning");
+  assert.ok(isOver(run) && !isBusy(run));
+});
+
+test("doubles and old events change nothing: the very same object comes back", () => {
+  const run = replay("run_1", FULL);
+  for (const event of FULL) assert.equal(reduce(run, event), run);
+  assert.equal(order(run, FULL[0]), "seen");
+});
+
+test("an event that leaves a gap is not taken", () => {
+  const run = replay("run_1", FULL.slice(0, 5));
+  assert.equal(order(run, FULL[6]), "gap");
+  assert.equal(reduce(run, FULL[6]), run);
+  assert.equal(order(run, FULL[5]), "next");
+});
+
+test("catching up after a cut gives the state of an unbroken run, wherever the cut was", () => {
+  const whole = replay("run_1", FULL);
+  for (let cut = 1; cut < FULL.length; cut += 1) {
+    const resumed = FULL.slice(Math.max(0, cut - 3)).reduce(reduce, replay("run_1", FULL.slice(0, cut)));
+    assert.deepEqual(resumed, whole);
+  }
+});
+
+test("tokens leave phases, tools and artifacts untouched, so that nothing but the answer is drawn again", () => {
+  const before = replay("run_1", FULL.slice(0, 10));
+  const after = reduce(before, FULL[10]);
+  assert.equal(after.phases, before.phases);
+  assert.equal(after.tools, before.tools);
+  assert.equal(after.artifacts, before.artifacts);
+  assert.notEqual(after.segments, before.segments);
+});
+
+test("events of an unknown type only advance the seq", () => {
+  const run = reduce(newRun("run_1"), { seq: 1, run: "run_1", type: "brand_new", at: "2026-01-31T10:00:00Z", data: { x: 1 } });
+  assert.deepEqual(run, { ...newRun("run_1"), seq: 1 });
+});
+
+test("tokens of a cut-off node are taken out when the run resumes", () => {
+  const run = replay("run_1", log(
+    ["run_started", {}], ["llm_token", { token: "kept " }], ["llm_token", { token: "lost" }], ["llm_token", { token: " too" }],
+    ["run_resumed", { reason: "restart", discard_after: 2 }], ["llm_token", { token: "again" }],
+  ));
+  assert.equal(run.segments.length, 1);
+  assert.equal(run.segments[0].text, "kept again");
+});
+
+test("a pause keeps the first answer, and what follows the decision is a second one", () => {
+  const rows = [
+    ["run_started", {}], ["llm_token", { token: "May I?" }], ["answer", { text: "May I?" }],
+    ["confirmation_required", { proposal: "prop_1", expires_at: "2026-01-31T11:00:00Z", calls: [{ id: "c", tool: "create_trip", args: {}, summary: "Save" }] }],
+    ["run_paused", { reason: "confirmation" }],
+  ];
+  const paused = replay("run_1", log(...rows));
+  assert.equal(paused.status, "awaiting_confirmation");
+  assert.ok(!isBusy(paused) && !isOver(paused));
+  assert.equal(paused.proposals[0].state, "open");
+  const done = replay("run_1", log(...rows, ["confirmation_resolved", { proposal: "prop_1", decision: "approve", by: "visitor" }],
+    ["run_resumed", { reason: "decision", discard_after: 5 }], ["llm_token", { token: "Saved." }], ["answer", { text: "Saved." }], ["run_finished", { status: "succeeded" }]));
+  assert.deepEqual(done.segments.map(({ answer }) => answer.text), ["May I?", "Saved."]);
+  assert.equal(done.proposals[0].state, "approve");
+});
+
+test("the clock of a phase stands still during a pause", () => {
+  const run = replay("run_1", log(["run_started", {}], at(phase("generation"), 1), ["run_paused", { reason: "confirmation" }, 3]));
+  const generation = run.phases[3];
+  assert.equal(phaseElapsed(generation, Date.UTC(2026, 0, 31, 12)), 2000);
+});
+
+test("a running phase's time grows with the clock it is asked for", () => {
+  const run = replay("run_1", log(["run_started", {}], at(phase("planning"), 1)));
+  assert.equal(phaseElapsed(run.phases[1], Date.UTC(2026, 0, 31, 10, 0, 4)), 3000);
+});
+
+test("a failed run marks where it broke, leaves later phases pending, and closes tools that were running", () => {
+  const run = replay("run_1", log(["run_started", {}], phase("understanding"), phase("execution"), ["tool_start", { id: "c1", tool: "x", args: {}, label: "X" }],
+    ["error", { code: "model_failed", message: "no answer", retryable: true }], ["run_finished", { status: "failed", metadata: {} }]));
+  assert.deepEqual(run.phases.map(({ state, outcome }) => [state, outcome]), [["done", null], ["done", null], ["done", "failed"], ["pending", null]]);
+  assert.equal(run.tools.c1.status, "failed");
+  assert.equal(run.error.code, "model_failed");
+});
+
+test("going back to an earlier phase reopens it and adds to its time", () => {
+  const run = replay("run_1", log(["run_started", {}], at(phase("execution"), 0), at(phase("generation"), 2), at(phase("execution"), 5), at(phase("generation"), 6)));
+  assert.equal(run.phases[2].ms, 3000);
+  assert.equal(run.phases[2].state, "done");
+  assert.equal(run.phases[3].state, "active");
+});
+
+test("a nested agent's thoughts and tools are shown, its tokens, phases and end are not the run's", () => {
+  const run = replay("run_1", log(["run_started", {}], phase("execution"), ["run_started", { message: "inner" }, 0, "c1"], ["phase", { phase: "generation" }, 0, "c1"],
+    ["tool_start", { id: "n1", tool: "x", args: {}, label: "X" }, 0, "c1"], ["llm_token", { token: "inner" }, 0, "c1"], ["run_finished", { status: "failed" }, 0, "c1"]));
+  assert.equal(run.status, "running");
+  assert.equal(run.message, "");
+  assert.equal(run.segments[0].text, "");
+  assert.equal(run.tools.n1.nested, true);
+  assert.deepEqual(run.phases[2].items, [{ kind: "tool", id: "n1" }]);
+});
+
+test("an artifact of the same id replaces the one before, and the newest of a kind stands", () => {
+  const run = replay("run_1", log(["artifact", { id: "a", kind: "budget", payload: { total: "1" } }], ["artifact", { id: "a", kind: "budget", payload: { total: "2" } }],
+    ["artifact", { id: "b", kind: "budget", payload: { total: "3" } }], ["artifact", { id: "k", kind: "city", payload: { id: "kyoto" } }], ["artifact", { id: "o", kind: "city", payload: { id: "osaka" } }]));
+  assert.equal(run.artifacts.length, 4);
+  const latest = latestArtifacts(run.artifacts);
+  assert.equal(latest.get("budget").payload.total, "3");
+  assert.deepEqual([...latest.keys()], ["budget", "city:kyoto", "city:osaka"]);
+});
