@@ -7,7 +7,7 @@ from typing import Any
 
 from agent_core.checkpoint import Checkpoint, Checkpointer, InMemoryCheckpointer
 from agent_core.events import Event, Failure, RunFinished, RunOutcome, RunResumed, RunStarted
-from agent_core.graph import GRAPH, START, walk
+from agent_core.graph import END, GRAPH, START, walk
 from agent_core.guards import Limits
 from agent_core.journal import CallJournal, InMemoryJournal
 from agent_core.memory import Memory, NoMemory
@@ -192,6 +192,7 @@ class Agent:
             await self.parts.checkpointer.save(Checkpoint(state.run, "confirm_recovery", state))
             await context.sink.commit()
             return self._result(state, context, "awaiting_confirmation")
+        await self.parts.checkpointer.save(Checkpoint(state.run, END, state))
         status: RunOutcome = "cancelled" if state.stop == "cancelled" else "succeeded"
         if state.stop == "model_failed":
             status = "failed"

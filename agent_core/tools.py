@@ -16,7 +16,7 @@ import inspect
 import json
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints, overload
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
@@ -148,6 +148,25 @@ class Tool:
         return lambda: self.function(**given)
 
 
+@overload
+def tool(function: ToolFunction, /) -> Tool: ...
+
+
+@overload
+def tool(
+    *,
+    name: str = "",
+    writes: bool = False,
+    final: bool = False,
+    sequential: bool = False,
+    wants_history: bool = False,
+    timeout_s: float = DEFAULT_TIMEOUT_S,
+    category: str = "",
+    tags: Iterable[str] = (),
+    label: Labeller | None = None,
+) -> Callable[[ToolFunction], Tool]: ...
+
+
 def tool(
     function: ToolFunction | None = None,
     /,
@@ -161,7 +180,7 @@ def tool(
     category: str = "",
     tags: Iterable[str] = (),
     label: Labeller | None = None,
-) -> Any:
+) -> Tool | Callable[[ToolFunction], Tool]:
     """Make a Tool of a function; its docstring's first paragraph is what the model reads."""
 
     def make(target: ToolFunction) -> Tool:

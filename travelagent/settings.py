@@ -116,6 +116,9 @@ TEMPLATES = [
 # takes the write lock at its start.
 DATABASES: dict[str, Any] = {"default": env.db_url("DATABASE_URL", f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # Each thread keeps its connection: closing the last one would fold the write-ahead log back in every time.
+    DATABASES["default"]["CONN_MAX_AGE"] = None
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,

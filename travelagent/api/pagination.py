@@ -7,7 +7,7 @@ class Pages(CursorPagination):
     page_size = 50
     max_page_size = 200
     page_size_query_param = "limit"
-    ordering = "-created_at"
+    ordering: str | tuple[str, ...] = "-created_at"
 
 
 class NewestActive(Pages):

@@ -21,7 +21,7 @@ class StrictSerializer(serializers.Serializer[Any]):
 
 class ChoiceFields(StrictSerializer):
     mode = serializers.ChoiceField(Mode.choices, required=False)
-    style = serializers.ChoiceField(Style.choices, required=False)
+    style = serializers.ChoiceField(Style.choices, required=False)  # type: ignore[assignment]  # Field.style: hints for forms
     model = serializers.CharField(required=False, allow_blank=True, max_length=100)
 
 

@@ -7,6 +7,7 @@ that a run worked on by another process is followed too.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from travelagent.chat.envelopes import Envelope, read_envelopes
 from travelagent.chat.hub import Mailbox
@@ -57,7 +58,7 @@ class Follower:
     async def _catch_up(self, run: str) -> None:
         while True:
             after = self._seen.get(run, 0)
-            missing = await in_db_thread(lambda after=after: read_envelopes(run, after, PAGE))
+            missing = await in_db_thread(partial(read_envelopes, run, after, PAGE))
             for envelope in missing:
                 await self._pass_on(envelope)
             if len(missing) < PAGE:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
 from django.db.models import F, Q
 from django.db.models.functions import Now
@@ -96,7 +97,7 @@ class Supervisor:
                 self._agents[run].cancel(run, when)
         free = CONCURRENT_RUNS - len(self._tasks)
         for run in await in_db_thread(lambda: _waiting(free, list(self._tasks))):
-            taken = await in_db_thread(lambda run=run: _take(run))
+            taken = await in_db_thread(partial(_take, run))
             if taken is not None:
                 self._begin(taken)
 

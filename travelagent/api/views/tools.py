@@ -33,6 +33,10 @@ def _described(tool: Tool, enabled: bool) -> dict[str, Any]:
     }
 
 
+def _unheard(fraction: float, note: str = "") -> None:
+    """A single call answers at once; its progress has no listener."""
+
+
 class ToolList(ActorView):
     scope = Scope.TOOLS
 
@@ -52,7 +56,7 @@ class ToolCall(ActorView):
         tool = enabled_tools().get(name)
         if tool is None or tool.writes:
             raise Problem(404, "unknown_tool", f"There is no tool {name} to be called here.")
-        context = ToolContext(run="", call_id="", locale=self.locale, progress=lambda fraction, note="": None)
+        context = ToolContext(run="", call_id="", locale=self.locale, progress=_unheard)
         try:
             values = tool.validated(self.body(ToolCallBody)["arguments"], {})
             result = as_result(tool.bind(values, context)())

@@ -1,0 +1,10 @@
+"""The travel tools, one file each: copy a neighbour to add one."""
+
+from agent_core.tools import ToolRegistry
+from travelagent.assistant.tools.calculate_budget import calculate_budget
+from travelagent.assistant.tools.generate_route import generate_route
+from travelagent.assistant.tools.get_city_info import get_city_info
+from travelagent.assistant.tools.query_attractions import query_attractions
+from travelagent.assistant.tools.search_cities import search_cities
+
+TOOLS = ToolRegistry([search_cities, query_attractions, get_city_info, generate_route, calculate_budget])

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.tools.places import CATALOGUE_SOURCE, RATES_SOURCE, covered_city
+from travelagent.assistant.tools.places import cited, covered_city, said
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, city_name, planning_sight
 from travelagent.catalog.money import packaged_rates
@@ -55,10 +55,14 @@ def calculate_budget(
     try:
         result = budget(request, packaged_rates().table())
     except PlanningError as error:
-        raise ToolError(error.code, error.text.zh if context.locale == "zh" else error.text.en) from error
+        raise ToolError(error.code, said(error.text, context.locale)) from error
     payload = budget_to_wire(result)
-    sources = (CATALOGUE_SOURCE,) if result.currency == first.currency else (CATALOGUE_SOURCE, RATES_SOURCE)
-    return ToolResult(_compact(payload, context.locale), shown=(Shown("budget", payload),), sources=sources)
+    rates = ("ecb",) if result.currency != first.currency else ()
+    return ToolResult(
+        _compact(payload, context.locale),
+        shown=(Shown("budget", payload),),
+        sources=cited(context.locale, "curated", *rates),
+    )
 
 
 def _stays(first: City, days: int, itinerary: Mapping[str, Any] | None) -> list[tuple[City, int]]:

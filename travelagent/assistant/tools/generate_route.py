@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.tools.places import CATALOGUE_SOURCE, covered_cities, name_of
-from travelagent.catalog import names, source
+from travelagent.assistant.tools.places import cited, covered_cities, name_of, said, sight_in
+from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.values import City
 from travelagent.planning.engine import plan
@@ -91,7 +91,7 @@ def generate_route(
         today=date.today(),
         interests=tuple(interests),
         pace=pace,
-        must_see=tuple(_sight_id(text, ids, context.locale) for text in must_see),
+        must_see=tuple(sight_in(text, ids, context.locale) for text in must_see),
         avoid=tuple(avoid),
         day_windows=tuple(_window(w) for w in day_windows),
         fixed=tuple(_fixed(f) for f in fixed),
@@ -108,12 +108,12 @@ def generate_route(
     except Infeasible as error:
         raise _infeasible(error, context.locale) from error
     except PlanningError as error:
-        raise ToolError(error.code, _text(error.text, context.locale)) from error
+        raise ToolError(error.code, said(error.text, context.locale)) from error
     payload = itinerary_to_wire(itinerary)
     return ToolResult(
         compact(payload, itinerary, chosen, context.locale),
         shown=(Shown("itinerary", payload),),
-        sources=(CATALOGUE_SOURCE,),
+        sources=cited(context.locale, "curated"),
     )
 
 
@@ -165,17 +165,6 @@ def _stay(city: City, hotel: Place | None) -> CityStay:
     return city_stay(city, hotel=hotel.point() if hotel else None)
 
 
-def _sight_id(text: str, cities: list[str], locale: str) -> str:
-    """A must-see by id or by name within these cities. Raises ToolError `unknown_sight`."""
-    if text in source.sights():
-        return text
-    found = names.resolve_sight(text, cities)
-    if found is None:
-        message = f"“{text}”不在这些城市的景点目录中。" if locale == "zh" else f"No sight called {text} is known there."
-        raise ToolError("unknown_sight", message, sight=text)
-    return found
-
-
 def _window(window: DayWindowArgument) -> DayWindow:
     return DayWindow(
         window.day,
@@ -194,11 +183,7 @@ def _fixed(booking: FixedArgument) -> FixedVisit:
 def _infeasible(error: Infeasible, locale: str) -> ToolError:
     return ToolError(
         "infeasible",
-        _text(error.text, locale),
+        said(error.text, locale),
         clash=list(error.clash),
-        relaxation=_text(error.relaxation, locale),
+        relaxation=said(error.relaxation, locale),
     )
-
-
-def _text(text: LocalizedText, locale: str) -> str:
-    return text.zh if locale == "zh" else text.en

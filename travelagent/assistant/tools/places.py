@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from agent_core.events import Source
 from agent_core.tools import ToolError
 from travelagent.catalog import names, source
+from travelagent.catalog.attribution import Key, attribution
 from travelagent.catalog.matches import Ambiguous, Choice, CityMatch, Unknown
-from travelagent.catalog.nearby import near_covered
-from travelagent.catalog.values import City
+from travelagent.catalog.values import City, WorldCity
+from travelagent.planning.values import LocalizedText
 
-CATALOGUE_SOURCE = Source("TravelAgent catalogue (estimates)", "/attribution/", "CC BY 4.0", "2025")
-CLIMATE_SOURCE = Source("Deutscher Wetterdienst, CLIMAT, own processing", "/attribution/", "CC BY 4.0", "2003–2021")
-RATES_SOURCE = Source("European Central Bank reference rates", "/attribution/", "ECB, source acknowledged", "")
 NEAREST = 3
 
 
@@ -53,15 +51,29 @@ def name_of(city: City, locale: str) -> str:
     return city.name_zh if locale == "zh" else city.name_en
 
 
+def said(text: LocalizedText, locale: str) -> str:
+    return text.zh if locale == "zh" else text.en
+
+
+def cited(locale: str, *keys: Key) -> tuple[Source, ...]:
+    """The sources of these parts of the catalogue, as an answer names them."""
+    return tuple(
+        Source(f"{a.origin}: {said(a.title, locale)}", a.url or "/attribution/", a.licence, a.as_of)
+        for a in map(attribution, keys)
+    )
+
+
 def both(en: str, zh: str) -> dict[str, str]:
     """A text in both languages, as artifacts carry it."""
     return {"en": en, "zh": zh}
 
 
 def _uncovered(city_id: str, text: str, locale: str) -> ToolError:
-    near = near_covered(city_id, NEAREST)
+    place = source.world_city(int(city_id.removeprefix("geonames:")))
+    near = names.near_covered(place.lat, place.lon, NEAREST) if place else ()
     cities = source.cities()
-    listed = [{"id": n.id, "name": name_of(cities[n.id], locale), "km": round(n.km)} for n in near]
+    listed = [{"id": id, "name": name_of(cities[id], locale), "km": round(km)} for id, km in near]
+    text = _known_name(place, text, locale)
     return ToolError(
         "unknown_city",
         _say(
@@ -74,6 +86,25 @@ def _uncovered(city_id: str, text: str, locale: str) -> ToolError:
         known=True,
         near=listed,
     )
+
+
+def _known_name(place: WorldCity | None, text: str, locale: str) -> str:
+    if place is None:
+        return text
+    return (place.name_zh if locale == "zh" else "") or place.name_en
+
+
+def sight_in(text: str, cities: Sequence[str], locale: str) -> str:
+    """The id of a sight, by id or by name, within these cities. Raises ToolError `unknown_sight`."""
+    if text in source.sights():
+        return text
+    for mention in names.find_places(text):
+        for reading in (mention.reading, *mention.also):
+            found = [id for id in reading.ids if reading.kind == "sight" and id.partition("/")[0] in cities]
+            if found:
+                return found[0]
+    message = _say(locale, f"No sight called {text} is known there.", f"“{text}”不在这些城市的景点目录中。")
+    raise ToolError("unknown_sight", message, sight=text)
 
 
 def _named(choice: Choice, locale: str) -> dict[str, str]:

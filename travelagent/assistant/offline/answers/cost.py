@@ -1,0 +1,77 @@
+"""The answer to what a trip costs: the items, the total, and how it stands to the limit that was said."""
+
+from travelagent.assistant.offline import limits
+from travelagent.assistant.offline.answers.tongue import money, problem, speaker, table
+from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.values import Understood
+
+TIERS = {"budget": ("budget", "经济"), "mid": ("mid-range", "舒适"), "luxury": ("luxury", "豪华")}
+
+
+def cost_answer(understood: Understood, turn: Turn) -> str:
+    say = speaker(understood.language)
+    if turn.last("calculate_budget") is None:
+        failures = turn.failures("calculate_budget")
+        if failures:
+            return problem(failures[-1].error or {}, understood.language)
+        return say("Calculating budgets is not available right now.", "目前无法计算预算。")
+    lines = cost_lines(understood, turn)
+    if understood.entities.days is None:
+        days = limits.DEFAULT_DAYS
+        lines += ["", say(f"No length was given: {days} days are assumed.", f"未说明天数，按 {days} 天计算。")]
+    if understood.entities.travellers is None:
+        lines.append(say("For one traveller.", "按 1 人计算。"))
+    return "\n".join(lines)
+
+
+def cost_lines(understood: Understood, turn: Turn) -> list[str]:
+    """The newest budget of this turn as lines of Markdown."""
+    language = understood.language
+    say = speaker(language)
+    found = turn.last("calculate_budget")
+    if found is None:
+        return []
+    b = found.value
+    cash = b["currency"]
+    tier = TIERS[b["tier"]][language == "zh"]
+    head = say(
+        f"**Budget: {money(b['total'], cash, language)}** for {b['travellers']} × {b['days']} days, {tier}"
+        f" (from {money(b['low'], cash, language)} to {money(b['high'], cash, language)};"
+        f" {money(b['per_person_day'], cash, language)} a person a day).",
+        f"**预算：{money(b['total'], cash, language)}**，{b['travellers']} 人 {b['days']} 天，{tier}档"
+        f"（区间 {money(b['low'], cash, language)}～{money(b['high'], cash, language)}，"
+        f"人均每天 {money(b['per_person_day'], cash, language)}）。",
+    )
+    rows = [[i["label"], _times(i, cash, language), money(i["amount"], cash, language)] for i in b["items"]]
+    columns = say("Item|Quantity × price|Amount", "项目|数量 × 单价|金额").split("|")
+    return [head, "", *table(columns, rows), *_verdict(understood, turn), *(f"\n{note}" for note in b["notes"])]
+
+
+def _times(item: dict[str, str], currency: str, language: str) -> str:
+    if "unit_price" not in item:
+        return f"× {item['quantity']}"
+    return f"{item['quantity']} × {money(item['unit_price'], currency, language)}"
+
+
+def _verdict(understood: Understood, turn: Turn) -> list[str]:
+    """How the total stands to what was said, and what was tried."""
+    language = understood.language
+    say = speaker(language)
+    found = turn.last("calculate_budget")
+    limit = limits.total_limit(understood, int(found.value["days"])) if found else None
+    if found is None or limit is None:
+        return []
+    amount = money(limit, found.value["currency"], language)
+    if not limits.over_limit(understood, found.value):
+        lowered = len(turn.results("calculate_budget")) > 1
+        how = say(" with budget lodging and meals", "（按经济档食宿）") if lowered else ""
+        return ["", say(f"That keeps within {amount}{how}.", f"在 {amount} 以内{how}。")]
+    return [
+        "",
+        say(
+            f"That is more than {amount}, even at the lowest tier: a day less or a cheaper city would help.",
+            f"即使按最低档也超出 {amount}：可以减少一天，或换一个更便宜的城市。",
+        )
+        if found.value["tier"] == "budget"
+        else say(f"That is more than {amount}.", f"超出 {amount}。"),
+    ]

@@ -1,0 +1,227 @@
+"""Answers about places: recommended cities, sights, food, facts, and the question which city is meant."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from travelagent.assistant.offline.answers.tongue import listed, money, month_name, problem, speaker, table
+from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.values import Understood
+
+COMPARED = 3
+
+
+def recommendation_answer(understood: Understood, turn: Turn) -> str:
+    language = understood.language
+    say = speaker(language)
+    found = turn.last("search_cities")
+    if found is None:
+        failures = turn.failures("search_cities")
+        if failures:
+            return problem(failures[-1].error or {}, language)
+        return say("Searching for cities is not available right now.", "目前无法搜索城市。")
+    cities = found.value["cities"]
+    if not cities:
+        return say(
+            "No city of the catalogue fits all of that. Say which wish matters least, and I will look again.",
+            "目录中没有同时满足这些条件的城市。告诉我哪个条件可以放宽，我再找一次。",
+        )
+    lead = listed([c["name"] for c in cities[:COMPARED]], language)
+    lines = [say(f"**Best matches: {lead}.**", f"**最合适的是：{lead}。**")]
+    if len(turn.results("search_cities")) > 1:
+        lines.append(
+            say(
+                "Nothing fitted the budget as said, so it is left aside here.",
+                "没有城市符合所说预算，以下未计预算限制。",
+            )
+        )
+    lines.append("")
+    for rank, city in enumerate(cities, 1):
+        reasons = listed(city["match_reasons"], language) if city["match_reasons"] else city["summary"]
+        lines.append(f"{rank}. **{city['name']}** ({city['region']}){say(': ', '：')}{city['summary']}")
+        lines.append(f"   - {reasons}")
+    lines += ["", *_comparison(cities[:COMPARED], language)]
+    return "\n".join(lines)
+
+
+def _comparison(cities: Sequence[Mapping[str, Any]], language: str) -> list[str]:
+    say = speaker(language)
+    head = say(
+        "City|A person a day, mid-range|Best months|Usual stay", "城市|人均每天（舒适档）|最佳月份|建议天数"
+    ).split("|")
+    rows = [
+        [
+            c["name"],
+            money(c["daily_cost"]["amount"], c["daily_cost"]["currency"], language),
+            listed([month_name(m, language) for m in c["best_months"]], language),
+            f"{c['days_min']}–{c['days_max']} {say('days', '天')}",
+        ]
+        for c in cities
+    ]
+    return table(head, rows)
+
+
+def sights_answer(understood: Understood, turn: Turn) -> str:
+    language = understood.language
+    say = speaker(language)
+    found = turn.last("query_attractions")
+    if found is None:
+        failures = turn.failures("query_attractions")
+        if failures:
+            return problem(failures[-1].error or {}, language)
+        return say("Looking up sights is not available right now.", "目前无法查询景点。")
+    if not any(city["sights"] for city in found.value["cities"]):
+        return say("No sight there fits all of that.", "那里没有同时满足这些条件的景点。")
+    names = listed([c["name"] for c in found.value["cities"]], language)
+    best = [s["name"] for c in found.value["cities"] for s in c["sights"][:COMPARED]]
+    lead = say(f"**{names}: do not miss {listed(best, 'en')}.**", f"**{names}最值得看的：{listed(best, 'zh')}。**")
+    return "\n".join([lead, "", *sight_table(found.value, language)])
+
+
+def sight_table(value: Mapping[str, Any], language: str) -> list[str]:
+    say = speaker(language)
+    head = say("Sight|Score|Visit|Hours|Ticket|Good to know", "景点|评分|游览|开放时间|门票|提示").split("|")
+    lines: list[str] = []
+    for city in value["cities"]:
+        if len(value["cities"]) > 1:
+            lines += ["", f"### {city['name']}", ""]
+        rows = [
+            [
+                f"**{s['name']}**",
+                f"{s['score']}/10",
+                say(f"{s['minutes']} min", f"{s['minutes']} 分钟"),
+                s["hours"],
+                say("free", "免费") if float(s["price"]) == 0 else money(s["price"], s["currency"], language),
+                s["note"],
+            ]
+            for s in city["sights"]
+        ]
+        lines += table(head, rows)
+    return lines
+
+
+def food_answer(understood: Understood, turn: Turn) -> str:
+    language = understood.language
+    say = speaker(language)
+    info, streets = turn.last("get_city_info"), turn.last("query_attractions")
+    if info is None and streets is None:
+        failures = [*turn.failures("get_city_info"), *turn.failures("query_attractions")]
+        if failures:
+            return problem(failures[0].error or {}, language)
+        return say("Looking up food is not available right now.", "目前无法查询美食。")
+    lines: list[str] = []
+    if info is not None:
+        name = info.value["name"]
+        dishes = listed(info.value["food"], language)
+        lines.append(say(f"**In {name}, try {dishes}.**", f"**到{name}必尝：{dishes}。**"))
+        meals, cash = info.value["costs"]["meals"], info.value["costs"]["currency"]
+        lines.append(
+            say(
+                f"A person's food costs about {money(meals['budget'], cash, 'en')} a day on a budget,"
+                f" {money(meals['mid'], cash, 'en')} mid-range.",
+                f"人均餐费：经济约 {money(meals['budget'], cash, 'zh')}/天，"
+                f"舒适约 {money(meals['mid'], cash, 'zh')}/天。",
+            )
+        )
+    places = [s for c in streets.value["cities"] for s in c["sights"]] if streets else []
+    if places:
+        lines += ["", say("**Where to eat your way around**", "**美食街区**")]
+        lines += [f"- **{s['name']}**{say(': ', '：')}{s['note']}" for s in places]
+    return "\n".join(lines)
+
+
+def facts_answer(understood: Understood, turn: Turn) -> str:
+    """City facts; what was asked for leads."""
+    language = understood.language
+    say = speaker(language)
+    found = turn.results("get_city_info")
+    lines: list[str] = []
+    for item in found:
+        lines += [*_facts(item.value, understood), ""]
+    if len(found) > 1:
+        rows = [_compared(f.value, language) for f in found]
+        head = say(
+            "City|A person a day, mid-range|Best months|Known for", "城市|人均每天（舒适档）|最佳月份|特色"
+        ).split("|")
+        lines += [*table(head, rows), ""]
+    lines += [problem(f.error or {}, language) for f in turn.failures("get_city_info")]
+    if not lines:
+        return say("Looking up city facts is not available right now.", "目前无法查询城市资料。")
+    return "\n".join(lines).strip()
+
+
+def _facts(info: Mapping[str, Any], understood: Understood) -> list[str]:
+    language = understood.language
+    say = speaker(language)
+    cash = info["costs"]["currency"]
+    lines = [f"**{info['name']}**{say(': ', '：')}{info['summary']}"]
+    months = listed([month_name(m, language) for m in info["best_months"]], language)
+    match understood.intent:
+        case "season_query":
+            lines.append(say(f"Best months: {months}.", f"最佳月份：{months}。"))
+            lines += _climate(info, understood)
+        case "accommodation":
+            rooms = info["costs"]["lodging"]
+            prices = [money(rooms[t], cash, language) for t in ("budget", "mid", "luxury")]
+            lines.append(
+                say(
+                    f"A double room a night: {prices[0]} budget, {prices[1]} mid-range, {prices[2]} luxury (estimates)."
+                    " I know price levels, no single hotels.",
+                    f"双人间每晚：经济 {prices[0]}、舒适 {prices[1]}、豪华 {prices[2]}（估算）。"
+                    "我只掌握价位，没有具体酒店。",
+                )
+            )
+        case "transportation":
+            day = money(info["costs"]["transit_day"], cash, language)
+            lines.append(
+                say(
+                    f"Getting around by public transport costs about {day} a person a day."
+                    " Timetables are not in my data.",
+                    f"市内公共交通约每人每天 {day}。我没有班次时刻数据。",
+                )
+            )
+        case _:
+            lines.append(say(f"Best months: {months}.", f"最佳月份：{months}。"))
+    return lines
+
+
+def _climate(info: Mapping[str, Any], understood: Understood) -> list[str]:
+    language = understood.language
+    say = speaker(language)
+    wanted = understood.entities.month
+    rows = [m for m in info["climate"] if wanted is None or m["month"] == wanted]
+    head = say("Month|Low–high °C|Rain days", "月份|气温 °C|雨天").split("|")
+    cells = [
+        [month_name(m["month"], language), _range(m), "–" if m.get("rain_days") is None else f"{m['rain_days']:.0f}"]
+        for m in rows
+    ]
+    station = info["climate_station"]
+    note = say(
+        f"Station {station['name']}, {station['distance_km']:.0f} km away.",
+        f"数据来自 {station['name']} 站，距离 {station['distance_km']:.0f} 公里。",
+    )
+    return ["", *table(head, cells), "", note]
+
+
+def _range(month: Mapping[str, Any]) -> str:
+    if month.get("t_min") is None or month.get("t_max") is None:
+        return f"{month['t_mean']:.0f}"
+    return f"{month['t_min']:.0f}–{month['t_max']:.0f}"
+
+
+def _compared(info: Mapping[str, Any], language: str) -> list[str]:
+    daily = info["costs"]["daily"]["mid"]
+    return [
+        info["name"],
+        money(daily, info["costs"]["currency"], language),
+        listed([month_name(m, language) for m in info["best_months"]], language),
+        listed(info["food"][:2], language),
+    ]
+
+
+def ask_city_answer(understood: Understood) -> str:
+    say = speaker(understood.language)
+    return say(
+        "Which city is it about? Name one, or say what you like (food, mountains, a warm beach)"
+        " and I will suggest some.",
+        "想了解哪座城市？直接说名字，或告诉我喜好（美食、山水、温暖海滩），我来推荐。",
+    )

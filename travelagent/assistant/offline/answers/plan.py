@@ -1,0 +1,165 @@
+"""The answer to a request for a plan: the days as tables, the budget, assumptions, what was left out, what to book."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from travelagent.assistant.offline import limits
+from travelagent.assistant.offline.answers.cost import cost_lines
+from travelagent.assistant.offline.answers.places import sight_table
+from travelagent.assistant.offline.answers.tongue import (
+    Say,
+    listed,
+    money,
+    month_name,
+    problem,
+    speaker,
+    table,
+    weekday,
+)
+from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.values import Understood
+
+LEFT_OUT = 3
+MODES = {"walk": ("walk", "步行"), "transit": ("transit", "公交地铁"), "taxi": ("taxi", "打车"),
+         "train": ("train", "火车"), "flight": ("flight", "飞机")}  # fmt: skip
+
+
+def plan_answer(understood: Understood, turn: Turn) -> str:
+    """The plan as it was found; without one, why there is none and what can be had instead."""
+    language = understood.language
+    say = speaker(language)
+    route = turn.last("generate_route")
+    if route is None:
+        return _without_route(understood, turn, say)
+    value = route.value
+    lines = [_headline(value, turn, say, language), ""]
+    for day in value["days"]:
+        lines += [*_day(day, value, say, language), ""]
+    budget = turn.last("calculate_budget")
+    if budget is not None:
+        lines += [*cost_lines(understood, turn), ""]
+    lines += _notes(understood, turn, value, say)
+    return "\n".join(lines).strip()
+
+
+def _headline(value: Mapping[str, Any], turn: Turn, say: Say, language: str) -> str:
+    names = listed([c["name"] for c in value["cities"]], language)
+    visits = sum(len(day["visits"]) for day in value["days"])
+    days = len(value["days"])
+    lead = say(
+        f"**{days} {'day' if days == 1 else 'days'} in {names}: {visits} stops**, opening hours and travel times"
+        f" checked ({value['checks']} checks passed).",
+        f"**{names} {days} 天，共 {visits} 站**，开放时间与路程均已核验（{value['checks']} 项检查通过）。",
+    )
+    info = turn.last("get_city_info")
+    month = int(value["days"][0]["date"][5:7])
+    climate = next((m for m in info.value["climate"] if m["month"] == month), None) if info else None
+    if climate is None or climate.get("t_max") is None:
+        return lead
+    weather = say(
+        f" {month_name(month, 'en')} there is usually {climate['t_min']:.0f} to {climate['t_max']:.0f} °C.",
+        f"当地{month_name(month, 'zh')}气温通常为 {climate['t_min']:.0f}～{climate['t_max']:.0f} °C。",
+    )
+    return lead + weather
+
+
+def _day(day: Mapping[str, Any], value: Mapping[str, Any], say: Say, language: str) -> list[str]:
+    several = len(value["cities"]) > 1
+    city = next((c["name"] for c in value["cities"] if c["id"] == day["city"]), "") if several else ""
+    when = f"{day['date']} {weekday(day['weekday'], language)}"
+    title = say(f"### Day {day['day']} · {when}", f"### 第 {day['day']} 天 · {when}")
+    if city:
+        title += f" · {city}"
+    if not day["visits"]:
+        return [title, say("A day on the way or at leisure.", "途中或自由活动。")]
+    arrivals = {leg["to"]: leg for leg in day["legs"]}
+    rows = [_row(visit, arrivals.get(visit["id"]), say, language) for visit in day["visits"]]
+    rows += [_meal(meal, say) for meal in day["meals"] if not meal.get("visit")]
+    rows.sort(key=lambda row: row[0])
+    head = say("Time|Stop|Open|Ticket|Getting there", "时间|安排|开放|门票|前往").split("|")
+    return [title, "", *table(head, rows)]
+
+
+def _row(visit: Mapping[str, Any], leg: Mapping[str, Any] | None, say: Say, language: str) -> list[str]:
+    ticket = visit["ticket"]
+    price = say("free", "免费") if ticket and float(ticket["amount"]) == 0 else "–"
+    if ticket and float(ticket["amount"]) > 0:
+        price = money(ticket["amount"], ticket["currency"], language)
+    opens = f"{visit['opens']}–{visit['closes']}"
+    if opens == "00:00–24:00":
+        opens = say("always", "全天")
+    mode = MODES[leg["mode"]][language == "zh"] if leg else ""
+    way = (
+        say(f"{mode} {leg['minutes']} min, {leg['km']:.1f} km", f"{mode} {leg['minutes']} 分钟，{leg['km']:.1f} 公里")
+        if leg
+        else ""
+    )
+    return [f"{visit['arrive']}–{visit['depart']}", f"**{visit['name']}**", opens, price, way]
+
+
+def _meal(meal: Mapping[str, Any], say: Say) -> list[str]:
+    name = say("Lunch", "午餐") if meal["kind"] == "lunch" else say("Dinner", "晚餐")
+    return [f"{meal['start']}–{meal['end']}", name, "", "", ""]
+
+
+def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Say) -> list[str]:
+    language = understood.language
+    lines: list[str] = []
+    to_book = [v for day in value["days"] for v in day["visits"] if v["booking"] == "required"]
+    if to_book:
+        lines.append(say("**Book ahead**", "**需提前预约**"))
+        lines += [f"- {v['name']}{say(': ', '：')}{v['note']}" for v in to_book]
+    left = value["left_out"][:LEFT_OUT]
+    if left:
+        lines.append(say("**Left out**", "**未能安排**"))
+        lines += [f"- {x['name']}{say(': ', '：')}{x['reason']}{say(' ', '')}{x['relaxation']}" for x in left]
+    assumed = _assumed(understood, say) + list(value["assumptions"])
+    if assumed:
+        lines.append(say("**Assumed**", "**默认假设**"))
+        lines += [f"- {text}" for text in assumed]
+    for tool in ("calculate_budget", "get_city_info"):
+        for failure in turn.failures(tool) if turn.last(tool) is None else ():
+            lines.append(problem(failure.error or {}, language))
+    dropped = _dropped(turn, say, language)
+    return [*lines, *dropped]
+
+
+def _assumed(understood: Understood, say: Say) -> list[str]:
+    e = understood.entities
+    lines = []
+    if e.days is None:
+        lines.append(
+            say(f"No length was given: {limits.DEFAULT_DAYS} days.", f"未说明天数，按 {limits.DEFAULT_DAYS} 天安排。")
+        )
+    if e.travellers is None:
+        lines.append(say("No number of people was given: one traveller.", "未说明人数，按 1 人计算。"))
+    if e.month and not e.start_date:
+        month = month_name(e.month, understood.language)
+        lines.append(say(f"Dates in {month} are an example.", f"{month}的具体日期为示例。"))
+    return lines
+
+
+def _dropped(turn: Turn, say: Say, language: str) -> list[str]:
+    """What an earlier, impossible attempt had asked for."""
+    return [
+        say("**Not possible as asked**: ", "**无法按原要求安排**：") + problem(f.error or {}, language)
+        for f in turn.failures("generate_route")
+    ]
+
+
+def _without_route(understood: Understood, turn: Turn, say: Say) -> str:
+    language = understood.language
+    lines: list[str] = [problem(f.error or {}, language) for f in turn.failures("generate_route")]
+    found = turn.last("query_attractions")
+    if found is not None:
+        lines += [say("I could not arrange the days; these are the sights:", "暂时无法排出行程，先列出景点："), ""]
+        lines += sight_table(found.value, language)
+    if turn.last("calculate_budget") is not None:
+        lines += ["", *cost_lines(understood, turn)]
+    if not lines:
+        lines.append(say("Arranging a route is not available right now.", "目前无法安排行程。"))
+    return "\n".join(_unique(lines)).strip()
+
+
+def _unique(lines: Sequence[str]) -> list[str]:
+    return [line for i, line in enumerate(lines) if not line or line not in lines[:i]]

@@ -1,0 +1,78 @@
+"""Small helpers of wording: two languages side by side, money, lists."""
+
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
+from typing import Any, TypeAlias
+
+from babel.numbers import format_currency
+
+Say: TypeAlias = Callable[[str, str], str]
+
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+WEEKDAYS_ZH = {"Mo": "周一", "Tu": "周二", "We": "周三", "Th": "周四", "Fr": "周五", "Sa": "周六", "Su": "周日"}
+WEEKDAYS_EN = {"Mo": "Mon", "Tu": "Tue", "We": "Wed", "Th": "Thu", "Fr": "Fri", "Sa": "Sat", "Su": "Sun"}
+
+
+def speaker(language: str) -> Say:
+    """`say(english, chinese)` for a language."""
+    return (lambda en, zh: zh) if language == "zh" else (lambda en, zh: en)
+
+
+def money(amount: Any, currency: str, language: str) -> str:
+    """An amount in the language's form, without cents where they are zero."""
+    value = Decimal(str(amount))
+    locale = "zh_Hans_CN" if language == "zh" else "en_US"
+    whole = value == value.to_integral_value()
+    return format_currency(
+        value, currency, locale=locale, format="¤#,##0" if whole else "¤#,##0.00", currency_digits=False
+    )
+
+
+def month_name(month: int, language: str) -> str:
+    return f"{month}月" if language == "zh" else MONTHS[month - 1]
+
+
+def weekday(code: str, language: str) -> str:
+    return WEEKDAYS_ZH[code] if language == "zh" else WEEKDAYS_EN[code]
+
+
+def listed(items: Iterable[str], language: str) -> str:
+    """`a, b and c` or `a、b和c`."""
+    names = list(items)
+    if language == "zh":
+        return "、".join(names)
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:
+    """A Markdown table as lines; cells may hold no line break and no bar."""
+    columns = [str(c) for c in head]
+    lines = [f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}"]
+    lines.extend(f"| {' | '.join(str(c).replace('|', '/') for c in row)} |" for row in rows)
+    return lines
+
+
+def problem(error: Mapping[str, Any], language: str) -> str:
+    """A tool's error as a sentence with what can be done: near names, choices."""
+    say = speaker(language)
+    lines = [str(error.get("message", ""))]
+    if error.get("choices"):
+        names = [f"{c['name']} ({c['where']})" for c in error["choices"]]
+        lines.append(say(f"Did you mean {listed(names, 'en')}?", f"您指的是：{listed(names, 'zh')}？"))
+    elif error.get("known"):
+        names = [f"{n['name']} ({n['km']} km)" for n in error["near"]]
+        lines.append(
+            say(f"The nearest covered cities: {listed(names, 'en')}.", f"最近的已收录城市：{listed(names, 'zh')}。")
+        )
+    elif error.get("near"):
+        names = [n["name"] for n in error["near"]]
+        lines.append(say(f"Close to it: {listed(names, 'en')}.", f"相近的名字：{listed(names, 'zh')}。"))
+    if error.get("cities_there"):
+        there = listed(error["cities_there"], language)
+        lines.append(say(f"It is a region; cities there: {there}.", f"这是一个地区，可选城市：{there}。"))
+    if error.get("relaxation"):
+        lines.append(str(error["relaxation"]))
+    return " ".join(line for line in lines if line) if language == "en" else "".join(line for line in lines if line)

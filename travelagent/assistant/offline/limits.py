@@ -1,0 +1,58 @@
+"""What a said budget means in numbers, and the assumptions that fill what was not said."""
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+from travelagent.assistant.offline.values import Travellers, Understood
+
+DEFAULT_DAYS = 3
+TUESDAY = 1
+
+
+def people(understood: Understood) -> int:
+    """How many travel; one when nobody was named."""
+    return (understood.entities.travellers or Travellers()).count
+
+
+def total_limit(understood: Understood, days: int) -> Decimal | None:
+    """The said budget as a total for the whole party and trip, None without one."""
+    said = understood.entities.budget
+    if said is None:
+        return None
+    factor = {"person": people(understood), "day": days, "person_day": people(understood) * days}
+    return Decimal(str(said.amount)) * factor.get(said.per or "total", 1)
+
+
+def person_day_limit(understood: Understood) -> float | None:
+    """The said budget as one person's day, None when it cannot be said so."""
+    said = understood.entities.budget
+    if said is None:
+        return None
+    days = understood.entities.days or DEFAULT_DAYS
+    divisor = {"total": people(understood) * days, "person": days, "day": people(understood), "person_day": 1}
+    return round(said.amount / divisor[said.per or "total"], 2)
+
+
+def over_limit(understood: Understood, budget: Mapping[str, Any]) -> bool:
+    """Whether a calculated budget, in the said currency, breaks what was said."""
+    limit = total_limit(understood, int(budget["days"]))
+    return limit is not None and _same_currency(understood, budget) and Decimal(budget["total"]) > limit
+
+
+def _same_currency(understood: Understood, budget: Mapping[str, Any]) -> bool:
+    said = understood.entities.budget
+    return said is not None and (said.currency or usual_currency(understood)) == budget["currency"]
+
+
+def usual_currency(understood: Understood) -> str:
+    """The currency in which people of the language count when they name none."""
+    return "CNY" if understood.language == "zh" else "USD"
+
+
+def day_in_month(month: int, today: date) -> date:
+    """A first day in the next such month: its first Tuesday from the 8th on, off the month's usual holidays."""
+    year = today.year + (month < today.month or (month == today.month and today.day > 8))
+    start = date(year, month, 8)
+    return start + timedelta(days=(TUESDAY - start.weekday()) % 7)

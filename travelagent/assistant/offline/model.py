@@ -1,0 +1,53 @@
+"""The embedded model: no key, no network, deterministic.
+
+It sees what any model sees, messages and tool schemas. From the user's words it understands what is wanted, from this
+turn's tool answers what is known by now; the policy then decides on calls or on the answer.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Iterator
+from datetime import date
+
+from agent_core.messages import Chunk, Finish, TextDelta, ToolCallDelta
+from agent_core.model import ModelRequest
+from travelagent.assistant.offline.policy import Answered, Calls, decide
+from travelagent.assistant.offline.turn import read_turn
+from travelagent.assistant.offline.understanding import understand_turns
+
+PIECE = re.compile(r"\S+\s*|\s+|[\u4e00-\u9fff]{1,4}")
+
+
+class OfflineModel:
+    """The core's ChatModel of the embedded profile."""
+
+    name = "offline"
+
+    async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
+        step = await asyncio.to_thread(self._step, request)
+        match step:
+            case Calls(calls):
+                for index, (tool, args) in enumerate(calls):
+                    yield ToolCallDelta(index, name=tool, args=json.dumps(args, ensure_ascii=False))
+                yield Finish("tool_calls")
+            case Answered(text):
+                for piece in _pieces(text):
+                    yield TextDelta(piece)
+                    await asyncio.sleep(0)
+                yield Finish("stop")
+
+    def _step(self, request: ModelRequest) -> Calls | Answered:
+        turn = read_turn(request.messages)
+        understood = understand_turns(turn.said, date.today())
+        return decide(understood, turn, frozenset(tool.name for tool in request.tools))
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """The text in small pieces that join to it exactly."""
+    at = 0
+    while at < len(text):
+        match = PIECE.match(text, at)
+        end = match.end() if match else at + 1
+        yield text[at : min(end, at + 24)]
+        at = min(end, at + 24)

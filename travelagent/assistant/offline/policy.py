@@ -1,0 +1,304 @@
+"""The decision engine: from what is wanted and what is known by now, the next tool calls or the answer.
+
+One function an intent, each readable from top to bottom: ask for what is missing, call what helps and is available,
+look at what came back, answer from it alone. A tool that is not offered is never called; a tool that failed is answered by
+another call, or by saying so.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, TypeAlias
+
+from travelagent.assistant.offline import limits
+from travelagent.assistant.offline.answers.cost import cost_answer
+from travelagent.assistant.offline.answers.places import (
+    ask_city_answer,
+    facts_answer,
+    food_answer,
+    recommendation_answer,
+    sights_answer,
+)
+from travelagent.assistant.offline.answers.plan import plan_answer
+from travelagent.assistant.offline.answers.words import words_answer
+from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.values import Intent, Understood
+
+FREE = re.compile(r"免费|不要钱|\bfree\b", re.I)
+RECOMMENDED = 6
+SIGHTS = 12
+CITIES_COMPARED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """Tool calls to make side by side: (tool, arguments)."""
+
+    calls: tuple[tuple[str, dict[str, Any]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    text: str
+
+
+Step: TypeAlias = Calls | Answered
+Tools: TypeAlias = frozenset[str]
+Handler: TypeAlias = Callable[[Understood, Turn, Tools], Step]
+
+
+def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """The next step. Without tools on offer it is always an answer from what is known."""
+    return HANDLERS[understood.intent](understood, turn, tools)
+
+
+def _call(tools: Tools, *wanted: tuple[str, Mapping[str, Any]]) -> Calls | None:
+    """Those of the wanted calls whose tool is on offer, None when none is."""
+    calls = tuple((name, _given(args)) for name, args in wanted if name in tools)
+    return Calls(calls) if calls else None
+
+
+def _given(args: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in args.items() if value not in (None, [], "", ())}
+
+
+# -- a plan ------------------------------------------------------------------------------------------------------------
+
+
+def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """Route, city facts, then the budget of that route; a place that is open is searched for first."""
+    city = _city_of_plan(understood, turn)
+    if city is None:
+        if not turn.tried("search_cities") and _place_can_be_searched(understood):
+            if call := _call(tools, ("search_cities", search_arguments(understood))):
+                return call
+        return recommend(understood, turn, tools)
+    if not turn.tried("generate_route"):
+        wanted = (("generate_route", route_arguments(understood, city)), ("get_city_info", {"city": city}))
+        if call := _call(tools, *wanted):
+            return call
+    if retry := _second_route(understood, turn, tools):
+        return retry
+    if step := _budget_step(understood, turn, tools, city):
+        return step
+    return Answered(plan_answer(understood, turn))
+
+
+def _city_of_plan(understood: Understood, turn: Turn) -> str | None:
+    if understood.entities.cities:
+        return understood.entities.cities[0]
+    if understood.unknown_places:
+        return understood.unknown_places[0]
+    searched = turn.last("search_cities")
+    if searched is not None and searched.value["cities"] and _wants_days(understood):
+        return str(searched.value["cities"][0]["id"])
+    return None
+
+
+def _wants_days(understood: Understood) -> bool:
+    """Whether a plan is wanted rather than a list of places: the length or the date of a trip was said."""
+    e = understood.entities
+    return e.days is not None or e.start_date is not None
+
+
+def _place_can_be_searched(understood: Understood) -> bool:
+    e = understood.entities
+    return bool(e.regions or e.countries or e.interests or e.month or e.season or e.budget)
+
+
+def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | None:
+    """After a failed route: without the demands that clash, else the sights alone."""
+    failures = turn.failures("generate_route")
+    if not failures or turn.results("generate_route"):
+        return None
+    failed = failures[-1]
+    args = dict(failed.call.args)
+    code = str((failed.error or {}).get("code"))
+    if code in ("infeasible", "unknown_sight") and len(failures) == 1 and args.get("must_see"):
+        clash = set((failed.error or {}).get("clash", ())) | {(failed.error or {}).get("sight")}
+        kept = [s for s in args["must_see"] if s not in clash]
+        return _call(tools, ("generate_route", {**args, "must_see": kept}))
+    if code not in ("unknown_city", "ambiguous_city") and not turn.tried("query_attractions"):
+        return _call(tools, ("query_attractions", {"cities": [args.get("city")], "limit": SIGHTS}))
+    return None
+
+
+def route_arguments(understood: Understood, city: str) -> dict[str, Any]:
+    e = understood.entities
+    start = e.start_date.isoformat() if e.start_date else None
+    return {
+        "city": city,
+        "days": e.days or limits.DEFAULT_DAYS,
+        "cities": list(e.cities[1:]),
+        "start_date": start or _middle_of(understood),
+        "interests": list(e.interests),
+        "pace": e.pace,
+        "must_see": list(e.must_see),
+        "avoid": list(e.avoid),
+        "travellers": limits.people(understood),
+    }
+
+
+def _middle_of(understood: Understood) -> str | None:
+    """A first day in the month that was said: its first Tuesday behind the 7th, when most places are open."""
+    month = understood.entities.month
+    return limits.day_in_month(month, date.today()).isoformat() if month else None
+
+
+# -- a budget ----------------------------------------------------------------------------------------------------------
+
+
+def _budget_step(understood: Understood, turn: Turn, tools: Tools, city: str) -> Step | None:
+    """The budget of what was planned; when it breaks the limit that was said, once more a tier lower."""
+    last = turn.last("calculate_budget")
+    if last is None:
+        if turn.tried("calculate_budget"):
+            return None
+        return _call(tools, ("calculate_budget", budget_arguments(understood, turn, city)))
+    tier = last.value["tier"]
+    if limits.over_limit(understood, last.value) and tier != "budget" and understood.entities.tier is None:
+        if len(turn.results("calculate_budget")) == 1:
+            return _call(tools, ("calculate_budget", {**last.call.args, "tier": "budget"}))
+    return None
+
+
+def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str, Any]:
+    e = understood.entities
+    route = turn.last("generate_route")
+    rows = route.value["days"] if route else None
+    origin = e.origin if e.origin and not e.origin.startswith("geonames:") else None
+    return {
+        "city": city,
+        "days": len(rows) if rows else e.days or limits.DEFAULT_DAYS,
+        "travellers": limits.people(understood),
+        "tier": e.tier,
+        "origin": origin,
+        "currency": (e.budget.currency if e.budget else None) or limits.usual_currency(understood),
+        "itinerary": {"days": [_visits(row) for row in rows]} if rows else None,
+    }
+
+
+def _visits(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {"city": row["city"], "visits": [{"sight": v["sight"]} for v in row["visits"] if v["sight"]]}
+
+
+def cost(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    city = _named_city(understood)
+    if city is None:
+        return Answered(ask_city_answer(understood))
+    if step := _budget_step(understood, turn, tools, city):
+        return step
+    return Answered(cost_answer(understood, turn))
+
+
+# -- places ------------------------------------------------------------------------------------------------------------
+
+
+def recommend(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """Ranked cities; when nothing matches, once more without the limits that shut everything out."""
+    if not turn.tried("search_cities"):
+        if call := _call(tools, ("search_cities", search_arguments(understood))):
+            return call
+    last = turn.last("search_cities")
+    if last is not None and not last.value["cities"] and len(turn.results("search_cities")) == 1:
+        wider = {k: v for k, v in last.call.args.items() if k not in ("budget_min", "budget_max", "days")}
+        if wider != dict(last.call.args):
+            if call := _call(tools, ("search_cities", wider)):
+                return call
+    return Answered(recommendation_answer(understood, turn))
+
+
+def search_arguments(understood: Understood) -> dict[str, Any]:
+    e = understood.entities
+    return {
+        "interests": list(e.interests),
+        "budget_max": limits.person_day_limit(understood),
+        "currency": (e.budget.currency if e.budget else None) or limits.usual_currency(understood),
+        "season": e.season if not e.month else None,
+        "month": e.month or (e.start_date.month if e.start_date else None),
+        "country": e.countries[0] if e.countries else None,
+        "region": e.regions[0] if e.regions else None,
+        "days": e.days,
+        "limit": RECOMMENDED,
+    }
+
+
+def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    city = _named_city(understood)
+    if city is None:
+        return recommend(understood, turn, tools) if _place_can_be_searched(understood) else _ask(understood)
+    if not turn.tried("query_attractions"):
+        args = {"cities": list(understood.entities.cities) or [city], "limit": SIGHTS}
+        args["interests"] = list(understood.entities.interests)
+        args["free_only"] = FREE.search(turn.said[-1]) is not None or None
+        if call := _call(tools, ("query_attractions", args)):
+            return call
+    return Answered(sights_answer(understood, turn))
+
+
+def food(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    city = _named_city(understood)
+    if city is None:
+        return recommend(understood, turn, tools) if _place_can_be_searched(understood) else _ask(understood)
+    if not turn.found:
+        streets = {"cities": [city], "interests": ["food"], "limit": SIGHTS}
+        if call := _call(tools, ("get_city_info", {"city": city}), ("query_attractions", streets)):
+            return call
+    return Answered(food_answer(understood, turn))
+
+
+def facts(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """Climate, costs, lodging, getting around: the facts of one city or of several."""
+    cities = understood.entities.cities or understood.unknown_places
+    if not cities:
+        return recommend(understood, turn, tools) if _place_can_be_searched(understood) else _ask(understood)
+    if not turn.tried("get_city_info"):
+        wanted = [("get_city_info", {"city": city}) for city in cities[:CITIES_COMPARED]]
+        if call := _call(tools, *wanted):
+            return call
+    return Answered(facts_answer(understood, turn))
+
+
+def itinerary(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    return plan(understood, turn, tools) if _named_city(understood) else _ask(understood)
+
+
+def words(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """What needs no tool."""
+    return Answered(words_answer(understood))
+
+
+def _ask(understood: Understood) -> Step:
+    return Answered(ask_city_answer(understood))
+
+
+def _named_city(understood: Understood) -> str | None:
+    return next(iter(understood.entities.cities or understood.unknown_places), None)
+
+
+HANDLERS: Mapping[Intent, Handler] = {
+    "travel_planning": plan,
+    "route_planning": plan,
+    "itinerary_query": itinerary,
+    "nature_tour": plan,
+    "cultural_tour": plan,
+    "family_tour": plan,
+    "honeymoon_tour": plan,
+    "adventure_tour": plan,
+    "city_recommendation": recommend,
+    "comparison": facts,
+    "attraction_query": sights,
+    "food": food,
+    "budget_query": cost,
+    "accommodation": facts,
+    "transportation": facts,
+    "season_query": facts,
+    "trip_management": words,
+    "data_question": words,
+    "memory": words,
+    "greeting": words,
+    "general_chat": words,
+    "complaint": words,
+    "out_of_scope": words,
+}

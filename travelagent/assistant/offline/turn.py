@@ -1,0 +1,67 @@
+"""What the offline model sees of a conversation: the user's words, and what the tools of this turn have brought."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from agent_core.messages import AssistantMessage, HumanMessage, Message, ToolCall, ToolMessage
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One tool's answer in this turn: its JSON `value`, or `error` with a code."""
+
+    call: ToolCall
+    value: Any
+    error: Mapping[str, Any] | None
+
+    @property
+    def tool(self) -> str:
+        return self.call.name
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """`said` is every message of the user, the last one last; `found` are this turn's tool answers in order."""
+
+    said: tuple[str, ...]
+    found: tuple[Found, ...]
+
+    def results(self, tool: str) -> tuple[Found, ...]:
+        """The successful answers of a tool."""
+        return tuple(f for f in self.found if f.tool == tool and f.error is None)
+
+    def last(self, tool: str) -> Found | None:
+        """A tool's newest successful answer."""
+        return next(reversed(self.results(tool)), None)
+
+    def failures(self, tool: str) -> tuple[Found, ...]:
+        return tuple(f for f in self.found if f.tool == tool and f.error is not None)
+
+    def tried(self, tool: str) -> bool:
+        return any(f.tool == tool for f in self.found)
+
+
+def read_turn(messages: Sequence[Message]) -> Turn:
+    """The turn that a request is about: everything behind the last human message."""
+    said = tuple(m.text for m in messages if isinstance(m, HumanMessage))
+    calls: dict[str, ToolCall] = {}
+    found: list[Found] = []
+    for message in messages:
+        match message:
+            case HumanMessage():
+                calls.clear()
+                found.clear()
+            case AssistantMessage():
+                calls.update((c.id, c) for c in message.tool_calls)
+            case ToolMessage() if message.call_id in calls:
+                found.append(_found(calls[message.call_id], message))
+    return Turn(said, tuple(found))
+
+
+def _found(call: ToolCall, message: ToolMessage) -> Found:
+    value = json.loads(message.text)
+    if message.status != "success":
+        return Found(call, None, value["error"])
+    return Found(call, value, None)

@@ -1,0 +1,129 @@
+"""What the offline assistant makes of a message: frozen values, and their form on the wire.
+
+Only what was said is filled; a default is an assumption of the policy, never an entity.
+"""
+
+from dataclasses import dataclass, field, fields, is_dataclass
+from datetime import date
+from typing import Any, Literal, TypeAlias
+
+from agent_core.state import Mode
+from travelagent.assistant.language import Language
+
+Sentiment: TypeAlias = Literal["neutral", "excited", "urgent", "hesitant", "curious", "disappointed", "satisfied"]
+Per: TypeAlias = Literal["total", "person", "day", "person_day"]
+Season: TypeAlias = Literal["spring", "summer", "autumn", "winter"]
+Pace: TypeAlias = Literal["relaxed", "normal", "packed"]
+Tier: TypeAlias = Literal["budget", "mid", "luxury"]
+Intent: TypeAlias = Literal[
+    "travel_planning",
+    "city_recommendation",
+    "attraction_query",
+    "route_planning",
+    "itinerary_query",
+    "budget_query",
+    "food",
+    "accommodation",
+    "transportation",
+    "season_query",
+    "nature_tour",
+    "cultural_tour",
+    "family_tour",
+    "honeymoon_tour",
+    "adventure_tour",
+    "comparison",
+    "trip_management",
+    "data_question",
+    "memory",
+    "greeting",
+    "general_chat",
+    "complaint",
+    "out_of_scope",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetSaid:
+    amount: float
+    currency: str | None = None
+    per: Per | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Travellers:
+    """Everybody who goes, the speaker too; a kind that was not said is None."""
+
+    adults: int | None = None
+    children: int | None = None
+    seniors: int | None = None
+
+    @property
+    def count(self) -> int:
+        return max(1, sum(n or 0 for n in (self.adults, self.children, self.seniors)))
+
+
+@dataclass(frozen=True, slots=True)
+class Entities:
+    """The slots of contract.md's `understanding`; empty means unsaid."""
+
+    cities: tuple[str, ...] = ()
+    regions: tuple[str, ...] = ()
+    countries: tuple[str, ...] = ()
+    origin: str | None = None
+    days: int | None = None
+    start_date: date | None = None
+    end_date: date | None = None
+    month: int | None = None
+    season: Season | None = None
+    budget: BudgetSaid | None = None
+    travellers: Travellers | None = None
+    interests: tuple[str, ...] = ()
+    pace: Pace | None = None
+    tier: Tier | None = None
+    must_see: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    diet: tuple[str, ...] = ()
+    hotel_area: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """One reading of a conversation's last message, the slots holding what still stands after all its turns.
+
+    `unknown_places` are words that stand where a place would but name none; they are asked about, not guessed.
+    """
+
+    language: Language
+    intent: Intent
+    entities: Entities = field(default_factory=Entities)
+    sentiment: Sentiment = "neutral"
+    confidence: float = 0.5
+    missing: tuple[str, ...] = ()
+    mode: Mode = "react"
+    unknown_places: tuple[str, ...] = ()
+
+    def as_wire(self) -> dict[str, Any]:
+        """The `understanding` object of the wire contract."""
+        return {
+            "language": self.language,
+            "intent": self.intent,
+            "sentiment": self.sentiment,
+            "confidence": round(self.confidence, 2),
+            "missing": list(self.missing),
+            "entities": _said(self.entities),
+        }
+
+
+def _said(value: Any) -> dict[str, Any]:
+    """The fields that hold something, as JSON values."""
+    return {f.name: _json(v) for f in fields(value) if (v := getattr(value, f.name)) not in (None, ())}
+
+
+def _json(value: Any) -> Any:
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, tuple):
+        return [_json(item) for item in value]
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return _said(value) if is_dataclass(value) else value

@@ -1,0 +1,100 @@
+"""query_attractions: the sights of cities, best first."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from agent_core.tools import Shown, ToolContext, ToolResult, tool
+from travelagent.assistant.tools.places import both, cited, covered_cities, name_of
+from travelagent.catalog.search import SightHit, search_sights
+from travelagent.catalog.values import City, Tag
+
+SCANNED = 200
+
+
+def _label(args: Mapping[str, Any], locale: str) -> str:
+    cities = args.get("cities") or []
+    if locale == "zh":
+        return f"正在查询{'、'.join(map(str, cities))}的景点…"
+    return f"Looking up sights of {', '.join(map(str, cities))}…"
+
+
+@tool(category="catalogue", tags=("sights",), label=_label)
+def query_attractions(
+    cities: Annotated[list[str], Field(min_length=1, max_length=8, description="By any name.")],
+    interests: Annotated[list[Tag], Field(description="Only sights that serve one of these.")] = [],  # noqa: B006
+    free_only: bool = False,
+    open_on: Annotated[date | None, Field(description="Only what is open on this day, ISO.")] = None,
+    limit: Annotated[int, Field(ge=1, le=50, description="At most so many a city.")] = 12,
+    *,
+    context: ToolContext,
+) -> ToolResult:
+    """List the sights of cities with score, hours, ticket, usual visit and a practical note."""
+    found = [
+        (city, _hits(city, interests, free_only, open_on, limit)) for city in covered_cities(cities, context.locale)
+    ]
+    value = {
+        "cities": [
+            {
+                "id": city.id,
+                "name": name_of(city, context.locale),
+                "sights": [_read(hit, city, context.locale) for hit in hits],
+            }
+            for city, hits in found
+        ]
+    }
+    payload = {
+        "cities": [
+            {"id": c.id, "name": both(c.name_en, c.name_zh), "sights": [_shown(hit, c) for hit in hits]}
+            for c, hits in found
+        ]
+    }
+    empty = not any(hits for _, hits in found)
+    return ToolResult(
+        value, (Shown("sights", payload),), outcome="empty" if empty else "ok", sources=cited(context.locale, "curated")
+    )
+
+
+def _hits(city: City, interests: list[Tag], free_only: bool, open_on: date | None, limit: int) -> list[SightHit]:
+    """The best sights that serve one of the interests, if any is named."""
+    hits = search_sights(city.id, interests, free_only, open_on, SCANNED)
+    return [hit for hit in hits if not interests or set(interests) & set(hit.sight.tags)][:limit]
+
+
+def _read(hit: SightHit, city: City, locale: str) -> dict[str, Any]:
+    sight, zh = hit.sight, locale == "zh"
+    return {
+        **_facts(hit, city),
+        "name": sight.name_zh if zh else sight.name_en,
+        "note": sight.note_zh if zh else sight.note_en,
+    }
+
+
+def _shown(hit: SightHit, city: City) -> dict[str, Any]:
+    sight = hit.sight
+    return {
+        **_facts(hit, city),
+        "name": both(sight.name_en, sight.name_zh),
+        "note": both(sight.note_en, sight.note_zh),
+        "lat": sight.lat,
+        "lon": sight.lon,
+    }
+
+
+def _facts(hit: SightHit, city: City) -> dict[str, Any]:
+    sight = hit.sight
+    return {
+        "id": sight.id,
+        "category": sight.category,
+        "tags": list(sight.tags),
+        "score": sight.score,
+        "minutes": sight.minutes,
+        "hours": sight.hours,
+        "open_on": None if hit.open_on is None else [list(window) for window in hit.open_on],
+        "price": str(sight.price),
+        "currency": city.currency,
+        "booking": sight.booking,
+        "estimated": ["hours", "price"],
+    }

@@ -1,0 +1,119 @@
+"""search_cities: ranked cities for interests, a month, a budget, an area."""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.tools.places import both, cited, said
+from travelagent.catalog import labels
+from travelagent.catalog.search import CityHit, CityQuery, InvalidQuery
+from travelagent.catalog.search import search_cities as ranked
+from travelagent.catalog.values import Tag
+from travelagent.planning.errors import MissingRate
+
+Season = Literal["spring", "summer", "autumn", "winter"]
+
+
+def _label(args: Mapping[str, Any], locale: str) -> str:
+    area = args.get("region") or args.get("country") or ""
+    if locale == "zh":
+        return f"正在搜索{area}城市…"
+    return f"Searching cities in {area}…" if area else "Searching cities…"
+
+
+@tool(category="catalogue", tags=("cities",), label=_label)
+def search_cities(
+    interests: Annotated[list[Tag], Field(description="What one likes.")] = [],  # noqa: B006
+    budget_min: Annotated[float | None, Field(ge=0, description="One person's day, at least.")] = None,
+    budget_max: Annotated[float | None, Field(gt=0, description="One person's day, at most.")] = None,
+    currency: Annotated[str, Field(pattern="^[A-Z]{3}$", description="Of the budget, ISO 4217.")] = "USD",
+    season: Annotated[Season | None, Field(description="Of the northern hemisphere.")] = None,
+    month: Annotated[int | None, Field(ge=1, le=12)] = None,
+    country: Annotated[str | None, Field(description="Any name of it, or its ISO code.")] = None,
+    region: Annotated[str | None, Field(description="A province, state or larger region, any name of it.")] = None,
+    days: Annotated[int | None, Field(ge=1, le=30, description="Length of the stay.")] = None,
+    limit: Annotated[int, Field(ge=1, le=20)] = 6,
+    *,
+    context: ToolContext,
+) -> ToolResult:
+    """Find cities by interests, month or season, a person's daily budget, country or region; ranked with reasons."""
+    query = CityQuery(
+        interests=interests,
+        budget_min=None if budget_min is None else Decimal(str(budget_min)),
+        budget_max=None if budget_max is None else Decimal(str(budget_max)),
+        currency=currency,
+        season=season,
+        month=month,
+        country=country,
+        region=region,
+        days=days,
+        limit=limit,
+    )
+    try:
+        hits = ranked(query)
+    except InvalidQuery as error:
+        raise ToolError(error.code, said(error.text, context.locale), field=error.field) from error
+    except MissingRate as error:
+        raise ToolError(error.code, said(error.text, context.locale), field="currency") from error
+    value = {"count": len(hits), "cities": [_read(hit, context.locale) for hit in hits]}
+    shown = Shown("cities", {"cities": [_shown(hit) for hit in hits]})
+    return ToolResult(
+        value, (shown,), outcome="ok" if hits else "empty", sources=cited(context.locale, "curated", "climate", "ecb")
+    )
+
+
+def _read(hit: CityHit, locale: str) -> dict[str, Any]:
+    """A hit in the run's language."""
+    city, zh = hit.city, locale == "zh"
+    return {
+        "id": city.id,
+        "name": city.name_zh if zh else city.name_en,
+        "region": city.region_zh if zh else city.region_en,
+        "country": city.country,
+        "score": round(hit.score, 2),
+        "summary": city.summary_zh if zh else city.summary_en,
+        "match_reasons": [said(r.text, locale) for r in hit.reasons],
+        "daily_cost": _daily(hit),
+        "best_months": list(city.best_months),
+        "days_min": city.days_min,
+        "days_max": city.days_max,
+        "climate": None if hit.climate is None else {"t_max": hit.climate.t_max, "rain_days": hit.climate.rain_days},
+        "sights": [s.name_zh if zh else s.name_en for s in hit.top_sights],
+    }
+
+
+def _shown(hit: CityHit) -> dict[str, Any]:
+    """A hit as the artifact carries it: both languages."""
+    city = hit.city
+    return {
+        "id": city.id,
+        "name": both(city.name_en, city.name_zh),
+        "region": both(city.region_en, city.region_zh),
+        "country": city.country,
+        "lat": city.lat,
+        "lon": city.lon,
+        "score": round(hit.score, 2),
+        "summary": both(city.summary_en, city.summary_zh),
+        "match_reasons": [{"code": r.code, **both(r.text.en, r.text.zh)} for r in hit.reasons],
+        "tags": [both((t := labels.tag_name(tag)).en, t.zh) for tag in city.tags],
+        "daily_cost": _daily(hit),
+        "best_months": list(city.best_months),
+        "days_min": city.days_min,
+        "days_max": city.days_max,
+    }
+
+
+def _daily(hit: CityHit) -> dict[str, Any]:
+    daily = hit.daily
+    as_of: date = daily.as_of
+    return {
+        "tier": daily.tier,
+        "amount": str(daily.amount),
+        "currency": daily.currency,
+        "as_of": as_of.isoformat(),
+        "approximate": daily.approximate,
+    }
