@@ -160,10 +160,10 @@ def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
         yield _Line("transport", label, people * days, costs.transit_day, *known)
     as_of = {costs.city: (costs.source, costs.as_of) for costs, _ in request.cities}
     first = request.cities[0][0]
-    for visit in request.itinerary.visits if request.itinerary else ():
-        if visit.ticket is not None and visit.ticket.amount > 0:
-            source, dated = as_of.get(visit.city, (first.source, first.as_of))
-            yield _Line("tickets", visit.name, people, visit.ticket.amount, visit.ticket.currency, source, dated)
+    for sight in request.visited:
+        if sight.price is not None and sight.price > 0:
+            source, dated = as_of.get(sight.city, (first.source, first.as_of))
+            yield _Line("tickets", sight.name, people, sight.price, sight.currency or first.currency, source, dated)
 
 
 def _journey_lines(request: BudgetRequest) -> Iterator[_Line]:

@@ -47,12 +47,6 @@ class Infeasible(PlanningError):
         self.partial = partial
 
 
-class Cancelled(PlanningError):
-    """The caller's `cancelled` said so before a plan was ready."""
-
-    code = "cancelled"
-
-
 class MissingRate(PlanningError):
     """No exchange rate between two currencies."""
 

@@ -317,14 +317,15 @@ class CityCosts:
 
 @dataclass(frozen=True, slots=True)
 class BudgetRequest:
-    """What is asked of the budget. `cities`: (costs, days there) in order; `currency` None: the first city's own."""
+    """What is asked of the budget. `cities`: (costs, days there) in order; `currency` None: the first city's own;
+    `visited`: the sights whose tickets are bought."""
 
     cities: tuple[tuple[CityCosts, int], ...]
     travellers: int = 1
     tier: str = "mid"
     origin: Point | None = None
     currency: str | None = None
-    itinerary: Itinerary | None = None
+    visited: tuple[Sight, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
