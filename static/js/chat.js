@@ -22,7 +22,7 @@ const ATTACH_AFTER_MS = 1500;
 const RESULT_RUNS = 4;
 const config = JSON.parse(byId("config").textContent);
 const format = createFormat(language(config.locale));
-const api = createApi(config.apiBase ?? "/api/v1/");
+const api = createApi(config.apiBase);
 const say = (text, values) => interpolate(text, values, true);
 const announce = (text) => { byId("announcer").textContent = text; };
 const newRef = () => `m${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
@@ -100,8 +100,7 @@ class Chat {
 
   connect() {
     const scheme = window.location.protocol === "https:" ? "wss" : "ws";
-    const path = (config.wsPath ?? "/ws/sessions/{id}/").replace("{id}", this.session).replace("{session}", this.session);
-    this.socket = new SessionSocket(`${scheme}://${window.location.host}${path}`, {
+    this.socket = new SessionSocket(`${scheme}://${window.location.host}${config.wsPath}${this.session}/`, {
       hello: (frame) => this.hello(frame),
       event: (event) => this.runs.take(event),
       accepted: (frame) => this.accepted(frame),

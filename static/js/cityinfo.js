@@ -1,22 +1,15 @@
 /** A city's facts and its year: temperature range, rain, best months, drawn as one strip. */
 import { el, svg } from "./dom.js";
 import { pick } from "./format.js";
-import { rows } from "./labels.js";
+import { rows, tierName } from "./labels.js";
 
 const [COLUMN, HEIGHT, TOP, BOTTOM] = [40, 130, 26, 92];
 const say = (text, values) => interpolate(text, values, true);
 
-/** Months as `{month, low, high, rain}` from the payload's climate, whatever its field names say (mean, min, max, rain_mm). */
+/** The months that have both temperatures, as `{month, low, high, rain}` in °C and mm. */
 export function climateMonths(climate) {
-  return rows(climate, "months", "by_month").map((entry, index) => {
-    const mean = entry.mean ?? entry.mean_c ?? entry.temp ?? entry.temp_mean;
-    return {
-      month: entry.month ?? index + 1,
-      low: entry.min ?? entry.min_c ?? entry.low ?? entry.temp_min ?? mean,
-      high: entry.max ?? entry.max_c ?? entry.high ?? entry.temp_max ?? mean,
-      rain: entry.rain_mm ?? entry.rain ?? entry.precipitation ?? null,
-    };
-  }).filter(({ low, high }) => Number.isFinite(low) && Number.isFinite(high));
+  return rows(climate, "months").map((entry) => ({ month: entry.month, low: entry.t_min ?? entry.t_mean, high: entry.t_max ?? entry.t_mean, rain: entry.precip_mm ?? null }))
+    .filter(({ low, high }) => Number.isFinite(low) && Number.isFinite(high));
 }
 
 function strip(months, best, format) {
@@ -39,22 +32,31 @@ function strip(months, best, format) {
   return svg("svg", { class: "climate", viewBox: `0 0 ${COLUMN * months.length} ${HEIGHT}`, role: "img", "aria-label": gettext("Climate by month: highest and lowest temperature in °C, rain as bars") }, columns);
 }
 
-export function citySection(payload, ctx, open) {
+function costs({ currency, daily } = {}, format) {
+  if (!daily) return "";
+  return Object.entries(daily).map(([tier, amount]) => `${format.money(amount, currency)} (${tierName(tier)})`).join(" · ");
+}
+
+export function citySection(city, ctx, open) {
   const { format, lang } = ctx;
-  const city = payload.city && typeof payload.city === "object" ? { ...payload, ...payload.city } : payload;
-  const months = climateMonths(payload.climate);
+  const months = climateMonths(city.climate);
   const best = new Set(city.best_months ?? []);
+  const comma = lang === "zh" ? "、" : ", ";
+  const station = city.climate_station;
   const facts = [
-    [gettext("Region"), [pick(city.region?.name ?? city.region, lang), pick(city.country_name, lang) || format.country(city.country)].filter(Boolean).join(", ")],
-    [gettext("Best months"), [...best].map((month) => format.month(month)).join(lang === "zh" ? "、" : ", ")],
+    [gettext("Region"), [pick(city.region, lang), format.country(city.country)].filter(Boolean).join(" · ")],
+    [gettext("Best months"), [...best].map((month) => format.month(month)).join(comma)],
     [gettext("Usual stay"), city.days_min ? say(gettext("%(from)s–%(until)s days"), { from: city.days_min, until: city.days_max }) : ""],
-    [gettext("To eat"), rows(city, "food", "foods").map((dish) => pick(dish, lang)).join(lang === "zh" ? "、" : ", ") || rows(city.food?.[lang]).join(lang === "zh" ? "、" : ", ")],
+    [gettext("A day for one"), costs(city.costs, format)],
+    [gettext("To eat"), rows(city.food).map((dish) => pick(dish, lang)).join(comma)],
   ].filter(([, value]) => value);
-  return el("details", { class: "section", id: "part-city", open, data: { testid: "city", city: city.id ?? "" } },
+  const notes = rows(city.notes).map((note) => pick(note, lang));
+  if (station) notes.push(say(gettext("Climate of the station %(name)s, %(distance)s away."), { name: pick(station.name, lang), distance: format.distance(station.distance_km) }));
+  return el("details", { class: "section", id: `part-city-${city.id}`, open, data: { testid: "city", city: city.id } },
     el("summary", { class: "section-head" }, el("h2", { text: pick(city.name, lang) })),
     el("div", { class: "section-body" },
       pick(city.summary, lang) ? el("p", { text: pick(city.summary, lang) }) : null,
       months.length ? strip(months, best, format) : null,
       facts.length ? el("dl", { class: "facts" }, facts.flatMap(([name, value]) => [el("dt", { text: name }), el("dd", { text: value })])) : null,
-      pick(payload.climate?.note, lang) ? el("p", { class: "fine", text: pick(payload.climate.note, lang) }) : null));
+      notes.map((note) => el("p", { class: "fine", text: note }))));
 }

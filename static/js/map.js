@@ -8,6 +8,8 @@ import { pick } from "./format.js";
 import { dayColour } from "./itinerary.js";
 import { path } from "./timeline.js";
 
+/** How near a press must come to a stop, in pixels. */
+const REACH = 28;
 let loading = null;
 
 function loadLeaflet() {
@@ -42,6 +44,7 @@ export class PlanMap {
       tiles.addTo(this.map);
     }
     this.layer = L.layerGroup().addTo(this.map);
+    this.map.on("click", ({ containerPoint }) => this.pressed(containerPoint));
     new ResizeObserver(() => this.map.invalidateSize({ pan: false })).observe(this.ground);
     return L;
   }
@@ -71,11 +74,21 @@ export class PlanMap {
     this.drawn = true;
   }
 
+  /** A picture on the map, no control of its own: stops may overlap, so the map's click finds the nearest one. */
   marker(L, [lat, lon], dot, title, data = {}) {
-    const marker = L.marker([lat, lon], { icon: L.divIcon({ className: "stop-icon", html: dot, iconSize: [26, 26] }), title, alt: title, riseOnHover: true });
-    marker.addTo(this.layer);
-    Object.assign(marker.getElement().dataset, data);
+    const icon = L.divIcon({ className: "stop-icon", html: dot, iconSize: [26, 26] });
+    const marker = L.marker([lat, lon], { icon, title, interactive: false, keyboard: false }).addTo(this.layer);
+    const element = marker.getElement();
+    element.setAttribute("role", "img");
+    element.setAttribute("aria-label", title);
+    Object.assign(element.dataset, data);
     return marker;
+  }
+
+  pressed(point) {
+    const near = [...this.stops].map(([key, marker]) => ({ key, away: this.map.latLngToContainerPoint(marker.getLatLng()).distanceTo(point) }))
+      .filter(({ key, away }) => away < REACH && !key.startsWith("base:")).sort((one, other) => one.away - other.away)[0];
+    if (near) this.reveal(...near.key.split(":").map(Number));
   }
 
   async showItinerary(payload, lang) {
@@ -107,7 +120,6 @@ export class PlanMap {
     const dot = el("span", { class: "stop-dot", text: String(number), vars: { "--day": dayColour(day.day) } });
     const title = `${number}. ${pick(visit.name, lang)} · ${visit.arrive}–${visit.depart}`;
     const marker = this.marker(L, [visit.lat, visit.lon], dot, title, { testid: "stop-marker", day: day.day, number, sight: visit.sight ?? "" });
-    marker.on("click", () => this.reveal(day.day, number));
     this.stops.set(`${day.day}:${number}`, marker);
   }
 

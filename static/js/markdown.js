@@ -39,7 +39,7 @@ function table(lines) {
 function render(source) {
   const lines = source.split("\n").filter((line) => line.trim());
   const heading = /^(#{1,6}) (.*)/.exec(lines[0]);
-  if (heading) return el(`h${Math.min(4, heading[1].length + 1)}`, {}, ...inline(heading[2]));
+  if (heading) return el(`h${Math.min(4, Math.max(2, heading[1].length))}`, {}, ...inline(heading[2]));
   if (lines.every((line) => line.trim().startsWith("|"))) return table(lines);
   const item = /^\s*(?:[-*+]|(\d+)[.)])\s+/;
   if (lines.every((line) => item.test(line))) {

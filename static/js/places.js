@@ -17,11 +17,12 @@ function cityCard(city, { format, lang, ask }) {
   const reasons = rows(city, "match_reasons", "reasons").map((reason) => pick(reason, lang)).filter(Boolean);
   const meta = [text(city.region, lang), pick(city.country_name, lang) || format.country(city.country)].filter(Boolean).join(" · ");
   const months = (city.best_months ?? []).map((month) => format.month(month)).join(" ");
+  const daily = city.daily_cost && say(gettext("about %(amount)s a day"), { amount: format.money(city.daily_cost.amount, city.daily_cost.currency) });
   return el("article", { class: "card", data: { testid: "city-card", city: city.id ?? "" } },
     el("h3", { text: name }),
     meta ? el("p", { class: "meta", text: meta }) : null,
     reasons.length ? el("ul", { class: "reasons" }, reasons.map((reason) => el("li", { text: reason }))) : el("p", { text: pick(city.summary, lang) }),
-    months ? el("p", { class: "meta", text: say(gettext("Best in %(months)s"), { months }) }) : null,
+    el("p", { class: "meta", text: [daily, months && say(gettext("Best in %(months)s"), { months })].filter(Boolean).join(" · ") }),
     el("p", {}, el("button", { type: "button", class: "chip", text: gettext("Plan this"), on: { click: () => ask(say(gettext("Plan %(days)s days in %(city)s"), { days: city.days_min ?? 3, city: name })) } })));
 }
 
@@ -34,7 +35,8 @@ export function citiesSection(payload, ctx, open) {
 function sightCard(sight, { format, lang }) {
   const ticket = sight.ticket ?? (sight.price === undefined || sight.price === null ? null : { amount: sight.price, currency: sight.currency });
   const price = ticket && (Number(ticket.amount) === 0 ? gettext("free") : format.money(ticket.amount, ticket.currency));
-  const meta = [sight.minutes ? format.minutes(sight.minutes) : "", price, typeof sight.hours === "string" ? sight.hours : ""].filter(Boolean).join(" · ");
+  const booking = { required: gettext("book ahead"), recommended: gettext("better booked") }[sight.booking];
+  const meta = [sight.minutes ? format.minutes(sight.minutes) : "", price, sight.hours, booking].filter(Boolean).join(" · ");
   return el("article", { class: "card", data: { testid: "sight-card", sight: sight.id ?? "" } },
     el("h3", { text: pick(sight.name, lang) }), meta ? el("p", { class: "meta", text: meta }) : null,
     pick(sight.note ?? sight.why, lang) ? el("p", { text: pick(sight.note ?? sight.why, lang) }) : null);

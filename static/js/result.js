@@ -5,13 +5,14 @@
 import { byId, el } from "./dom.js";
 import { createFormat, language, pick } from "./format.js";
 import { rows, sightRows } from "./labels.js";
-import { latestArtifacts } from "./store.js";
+import { isBusy, latestArtifacts } from "./store.js";
 import { PlanMap } from "./map.js";
 import { itinerarySection } from "./itinerary.js";
 import { budgetSection } from "./budget.js";
 import { citiesSection, comparisonSection, sightsSection, tableSection, tripSection } from "./places.js";
 import { citySection } from "./cityinfo.js";
 
+const PLANNING = /^(travel_planning|route_planning|\w+_tour)$/;
 const ORDER = ["itinerary", "budget", "comparison", "table", "city", "cities", "sights", "trip"];
 const SECTIONS = {
   itinerary: itinerarySection, budget: budgetSection, comparison: comparisonSection, table: tableSection, city: citySection,
@@ -34,6 +35,16 @@ export function standing(runs) {
   return kept;
 }
 
+/** "new-york" → "New York", for a city whose name came in no artifact. */
+const titled = (id) => String(id).split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+
+/** True while a run is about to bring an itinerary and none stands yet: its place is held, so that nothing is pushed away later. */
+export function awaitsItinerary(runs) {
+  const last = runs.at(-1);
+  if (!last || !isBusy(last) || runs.some((run) => run.artifacts.some(({ kind }) => kind === "itinerary"))) return false;
+  return PLANNING.test(last.understanding?.intent ?? "");
+}
+
 export class Result {
   /** `ctx`: ask(text), suggest(text); `config`: map tiles and the page's locale. */
   constructor(config, ctx) {
@@ -47,13 +58,16 @@ export class Result {
   }
 
   update(runs) {
-    if (this.seen?.length === runs.length && runs.every((run, index) => run.artifacts === this.seen[index])) return;
+    const awaiting = awaitsItinerary(runs);
+    if (awaiting === this.awaiting && this.seen?.length === runs.length && runs.every((run, index) => run.artifacts === this.seen[index])) return;
     this.seen = runs.map((run) => run.artifacts);
+    this.awaiting = awaiting;
     const latest = latestArtifacts(standing(runs));
     this.learnNames([...latest.values()]);
     const keys = ORDER.flatMap((kind) => [...latest.keys()].filter((key) => latest.get(key).kind === kind));
     const planned = keys.includes("itinerary");
-    const nodes = keys.map((key) => this.section(key, latest.get(key), planned));
+    const nodes = keys.map((key) => this.section(key, latest.get(key), planned || awaiting));
+    if (awaiting) nodes.unshift(this.skeleton ??= el("div", { class: "section awaiting", "aria-hidden": "true" }, Array.from({ length: 7 }, () => el("span"))));
     for (const key of this.drawn.keys()) if (!latest.has(key)) this.drawn.delete(key);
     nodes.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
     while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
@@ -77,7 +91,7 @@ export class Result {
 
   context(locale) {
     const lang = language(locale || this.locale);
-    return { ...this.ctx, lang, format: createFormat(language(this.locale)), map: this.map, cityName: (id) => pick(this.names.get(id), lang) || String(id) };
+    return { ...this.ctx, lang, format: createFormat(language(this.locale)), map: this.map, cityName: (id) => pick(this.names.get(id), lang) || titled(id) };
   }
 
   /** City names come along in other artifacts; an itinerary names its cities by id. */

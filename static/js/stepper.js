@@ -13,7 +13,7 @@ const json = (value) => {
   return text.length > RESULT_CHARS ? `${text.slice(0, RESULT_CHARS)}\n…` : text;
 };
 
-const block = (title, value) => [el("h4", { text: title }), el("pre", { tabindex: "0", text: json(value) })];
+const block = (title, value) => [el("p", { class: "tool-head", text: title }), el("pre", { tabindex: "0", text: json(value) })];
 
 class ToolLine {
   constructor() {
@@ -48,7 +48,7 @@ class ToolLine {
     this.drawn = this.tool;
     const { tool, args, result, error } = this.tool;
     this.data.replaceChildren(
-      el("h4", { text: tool }),
+      el("p", { class: "tool-head", text: tool }),
       ...block(gettext("Arguments"), args ?? {}),
       ...(error ? block(gettext("Error"), error) : []),
       ...(result === undefined || result === null ? [] : block(gettext("Result"), result)),
