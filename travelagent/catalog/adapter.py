@@ -9,7 +9,7 @@ from travelagent.planning.values import CityCosts, CitySize, CityStay, Localized
 
 CURATED_SOURCE = "TravelAgent catalogue, estimates"
 CURATED_AS_OF = "2025"
-SIZES: tuple[tuple[int, CitySize], ...] = ((5_000_000, "large"), (500_000, "medium"))
+SIZES: tuple[tuple[int, CitySize], ...] = ((2_000_000, "large"), (250_000, "medium"))
 SIZE_RADIUS_KM = 40
 
 
@@ -49,7 +49,7 @@ def planning_sights(city_ids: Iterable[str], catalogue: Catalogue | None = None)
 
 
 def city_size(city: City) -> CitySize:
-    """How large the city's traffic is, by the largest settlement within 40 km: 5 million and 500,000 people part
+    """How large the city's traffic is, by the largest settlement within 40 km: 2 million and 250,000 people part
     the sizes."""
     people = max(
         (

@@ -1,0 +1,40 @@
+"""What planning takes of the catalogue."""
+
+import pytest
+
+from travelagent.catalog import source
+from travelagent.catalog.adapter import city_size, city_stay, costs_of, planning_sights
+from travelagent.catalog.money import packaged_rates
+from travelagent.planning.budget import budget
+from travelagent.planning.values import BudgetRequest
+
+
+def test_sights_become_candidates() -> None:
+    candidates = {sight.id: sight for sight in planning_sights(["beijing", "rome"])}
+    assert len(candidates) == len(source.sights_of("beijing")) + len(source.sights_of("rome"))
+    palace = candidates["beijing/forbidden-city"]
+    assert (palace.currency, palace.last_entry_minutes, palace.indoor) == ("CNY", 60, False)
+    assert palace.name.zh == "故宫博物院"
+    assert candidates["rome/borghese-gallery"].currency == "EUR"
+
+
+def test_an_unknown_city_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        planning_sights(["atlantis"])
+
+
+@pytest.mark.parametrize(("city", "size"), [("shanghai", "large"), ("florence", "medium"), ("hallstatt", "small")])
+def test_cities_have_a_size(city: str, size: str) -> None:
+    assert city_size(source.cities()[city]) == size
+
+
+def test_a_stay_knows_its_zone() -> None:
+    stay = city_stay(source.cities()["kyoto"], days=3)
+    assert (stay.days, stay.timezone, stay.country) == (3, "Asia/Tokyo", "JP")
+
+
+def test_costs_and_rates_make_a_budget_in_another_currency() -> None:
+    costs = costs_of(["taipei"])["taipei"]
+    made = budget(BudgetRequest(cities=((costs, 3),), travellers=2, currency="CNY"), packaged_rates().table())
+    assert made.currency == "CNY"
+    assert made.total == sum(item.amount for item in made.items) > 0

@@ -1,0 +1,58 @@
+"""The climate that stands for a city is near what one knows of it."""
+
+import pytest
+
+from travelagent.catalog import source
+
+
+@pytest.mark.parametrize(
+    ("city", "january", "july"),
+    [
+        ("beijing", (0, 5), (29, 34)),
+        ("harbin", (-16, -8), (25, 31)),
+        ("sanya", (23, 28), (29, 34)),
+        ("singapore", (28, 33), (29, 34)),
+        ("london", (6, 11), (21, 27)),
+        ("sydney", (25, 30), (15, 20)),
+        ("bogota", (15, 22), (15, 22)),
+        ("lhasa", (5, 12), (20, 26)),
+        ("dubai", (21, 27), (37, 45)),
+        ("reykjavik", (0, 5), (12, 17)),
+        ("zermatt", (-3, 3), (15, 22)),
+        ("lijiang", (10, 16), (21, 27)),
+        ("denver", (3, 10), (28, 34)),
+    ],
+)
+def test_known_cities_have_plausible_days(city: str, january: tuple[int, int], july: tuple[int, int]) -> None:
+    months = source.climate_of(city).months
+    assert january[0] <= months[0].t_max <= january[1]
+    assert july[0] <= months[6].t_max <= july[1]
+
+
+def test_monsoon_and_desert_rain() -> None:
+    assert source.climate_of("mumbai").months[6].precip_mm > 500
+    assert sum(month.precip_mm for month in source.climate_of("cairo").months) < 60
+
+
+def test_every_city_has_twelve_ordered_months() -> None:
+    for city in source.cities():
+        climate = source.climate_of(city)
+        assert [month.month for month in climate.months] == list(range(1, 13))
+        for month in climate.months:
+            assert month.t_min <= month.t_mean <= month.t_max, (city, month)
+            assert 0 <= month.rain_days <= 31
+            assert month.precip_mm >= 0
+
+
+def test_temperatures_are_moved_to_the_citys_height() -> None:
+    climate = source.climate_of("jiuzhaigou")
+    raw, moved = climate.station.months[0], climate.months[0]
+    rise = climate.station.elevation_m - source.elevation_of("jiuzhaigou")
+    assert climate.shift_c == pytest.approx(rise / 100 * 0.65, abs=0.051)
+    assert moved.t_max == pytest.approx(raw.t_max + climate.shift_c, abs=0.051)
+    assert moved.precip_mm == raw.precip_mm
+
+
+def test_any_point_has_a_station() -> None:
+    assert source.nearest_climate(0.0, -150.0).distance_km > 500
+    assert source.nearest_climate(-89.0, 0.0).station

@@ -1,0 +1,57 @@
+"""The catalogue in the admin: to be searched and read. The loader alone writes it, so nothing here can."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from travelagent.catalog.models import CatalogueVersion, City, ClimateMonth, ExchangeRate, Sight
+
+
+class LoadedAdmin(admin.ModelAdmin[Any]):
+    """Rows that come from the packaged data: no adding, changing or deleting."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(City)
+class CityAdmin(LoadedAdmin):
+    list_display = ("id", "name_en", "name_zh", "country", "region_en", "currency", "station_name", "station_km")
+    list_filter = ("country", "currency")
+    search_fields = ("id", "name_en", "name_zh", "region_en", "region_zh", "aliases")
+
+
+@admin.register(Sight)
+class SightAdmin(LoadedAdmin):
+    list_display = ("id", "name_en", "name_zh", "category", "score", "minutes", "price", "booking", "indoor")
+    list_filter = ("category", "score", "booking", "indoor", "city__country")
+    search_fields = ("id", "name_en", "name_zh", "city__name_en", "city__name_zh")
+    list_select_related = ("city",)
+
+
+@admin.register(ClimateMonth)
+class ClimateMonthAdmin(LoadedAdmin):
+    list_display = ("city", "month", "t_max", "t_min", "precip_mm", "rain_days", "sun_hours")
+    list_filter = ("month",)
+    search_fields = ("city__id", "city__name_en", "city__name_zh")
+    list_select_related = ("city",)
+
+
+@admin.register(ExchangeRate)
+class ExchangeRateAdmin(LoadedAdmin):
+    list_display = ("currency", "per_usd", "as_of", "source", "approximate", "note")
+    list_filter = ("source", "approximate")
+    search_fields = ("currency",)
+
+
+@admin.register(CatalogueVersion)
+class CatalogueVersionAdmin(LoadedAdmin):
+    list_display = ("data_hash", "loaded_at", "cities", "sights")
