@@ -13,6 +13,7 @@ from typing import Any
 
 import django_stubs_ext
 import environ
+import structlog
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -59,6 +60,31 @@ HOST = env.str("HOST", "127.0.0.1")
 PORT = env.int("PORT", 8000)
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 LOG_LEVEL = _choice("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR")
+
+# One JSON object a line, with the `extra` fields of the record (run, step, node …).
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "json": {
+            "()": "structlog.stdlib.ProcessorFormatter",
+            "foreign_pre_chain": [
+                structlog.stdlib.add_log_level,
+                structlog.stdlib.add_logger_name,
+                structlog.stdlib.ExtraAdder(),
+                structlog.processors.TimeStamper(fmt="iso", utc=True),
+                structlog.processors.format_exc_info,
+            ],
+            "processors": [
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.JSONRenderer(ensure_ascii=False),
+            ],
+        }
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {name: {"level": LOG_LEVEL} for name in ("agent_core", "travelagent")},
+}
 
 INSTALLED_APPS = [
     "daphne",

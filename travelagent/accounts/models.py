@@ -77,7 +77,7 @@ class Person(models.Model):
         verbose_name = _("person")
         verbose_name_plural = _("people")
         constraints = [
-            models.UniqueConstraint("partner", "end_user", name="one_person_an_end_user"),
+            models.UniqueConstraint(fields=["partner", "end_user"], name="one_person_an_end_user"),
             models.CheckConstraint(
                 name="exactly_one_kind_of_person",
                 condition=(

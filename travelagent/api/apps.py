@@ -5,3 +5,6 @@ from django.utils.translation import gettext_lazy as _
 class ApiConfig(AppConfig):
     name = "travelagent.api"
     verbose_name = _("API")
+
+    def ready(self) -> None:
+        from travelagent.api import schema  # noqa: F401 - registers the extensions

@@ -4,19 +4,20 @@ The actor is `request.auth`. DRF's own session authentication skips CSRF for ano
 not.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, CSRFCheck
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from travelagent.accounts.actors import Actor, actor_of_key, actor_of_site, bearer
+
+if TYPE_CHECKING:  # settings name this module while rest_framework.views is being imported
+    from rest_framework.views import APIView
 
 
 class KeyAuthentication(BaseAuthentication):
@@ -58,7 +59,7 @@ def _enforce_csrf(request: HttpRequest) -> None:
 class HasActor(BasePermission):
     """Somebody known calls, and a key has the view's scope."""
 
-    def has_permission(self, request: Request, view: APIView) -> bool:
+    def has_permission(self, request: Request, view: "APIView") -> bool:
         actor = request.auth
         if not isinstance(actor, Actor):
             return False
@@ -66,19 +67,3 @@ class HasActor(BasePermission):
         if scope and scope not in actor.scopes:
             raise PermissionDenied(_("This key lacks the scope %(scope)s.") % {"scope": scope}, code="missing_scope")
         return True
-
-
-class KeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    target_class = KeyAuthentication
-    name = "key"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        return {"type": "http", "scheme": "bearer", "description": "A partner's key, `tk_…`."}
-
-
-class SiteScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    target_class = SiteAuthentication
-    name = "site"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": "The site's own session."}

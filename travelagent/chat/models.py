@@ -40,7 +40,7 @@ class ChatSession(models.Model):
         verbose_name = _("session")
         verbose_name_plural = _("sessions")
         ordering = ["-last_active_at"]
-        indexes = [models.Index("person", "-last_active_at", name="session_of_person")]
+        indexes = [models.Index(fields=["person", "-last_active_at"], name="session_of_person")]
 
     def __str__(self) -> str:
         return self.title or self.pk
@@ -91,10 +91,12 @@ class Run(models.Model):
         ordering = ["-created_at"]
         constraints = [
             models.UniqueConstraint(
-                "session", condition=models.Q(status__in=["queued", "running"]), name="one_active_run_a_session"
+                fields=["session"],
+                condition=models.Q(status__in=["queued", "running"]),
+                name="one_active_run_a_session",
             )
         ]
-        indexes = [models.Index("status", "lease_until", name="run_sweep")]
+        indexes = [models.Index(fields=["status", "lease_until"], name="run_sweep")]
 
     def __str__(self) -> str:
         return self.pk
@@ -137,7 +139,7 @@ class RunEvent(models.Model):
         verbose_name = _("event")
         verbose_name_plural = _("events")
         ordering = ["run", "seq"]
-        constraints = [models.UniqueConstraint("run", "seq", name="one_event_a_seq")]
+        constraints = [models.UniqueConstraint(fields=["run", "seq"], name="one_event_a_seq")]
 
     def __str__(self) -> str:
         return f"{self.seq} {self.type}"

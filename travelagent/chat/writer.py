@@ -64,7 +64,7 @@ class LogWriter:
         self._wake.set()
         if self._task is not None:
             await self._task
-        await asyncio.get_running_loop().run_in_executor(self._thread, connection.close)
+        await asyncio.get_running_loop().run_in_executor(self._thread, lambda: connection.close())
         self._thread.shutdown()
 
     def open(self, run: str, session: str, fence: int, last_seq: int) -> "RunLog":
