@@ -42,6 +42,12 @@ def ids(text: str) -> list[str]:
         ("I would rather have a week in Malta", ["MT"]),
         ("Los Angeles, Las Vegas, San Francisco", ["los-angeles", "las-vegas", "san-francisco"]),
         ("Trip to Kyotto in spring", ["kyoto"]),
+        ("We go in March, Italy or Spain", ["IT", "ES"]),
+        ("Nice, France", ["nice", "FR"]),
+        ("Mobile, Alabama", ["geonames:4076598", "Alabama"]),
+        ("chiang rai in winter", ["geonames:1153669"]),
+        ("new york to london", ["new-york", "london"]),
+        ("去稻城亚丁和喀纳斯", ["Daocheng Yading", "Kanas"]),
     ],
 )
 def test_places_are_found_in_order(text: str, found: list[str]) -> None:
@@ -56,6 +62,7 @@ def test_places_are_found_in_order(text: str, found: list[str]) -> None:
         "Brussels sprouts", "the van is full", "come with us to it", "Can you write me a regex?",
         "北京烤鸭和兰州拉面", "大理石桌面", "三明治不错", "南京路步行", "川菜还是粤菜", "收藏起来", "变成都一样",
         "汉堡包套餐", "光明和太平", "我要订餐", "日照金山太美", "黄梅戏", "便宜点，别太累",
+        "with my friend Jordan", "In March, maybe?", "香格里拉酒店的早餐",
     ],
 )  # fmt: skip
 def test_false_friends_are_no_places(text: str) -> None:

@@ -62,6 +62,7 @@ class Words:
     place_en: frozenset[str]
     after_en: frozenset[str]
     before_zh: frozenset[str]
+    person_before: frozenset[str]
     single_zh: frozenset[str]
     single_zh_not_before: frozenset[str]
     short_lower: frozenset[str]
@@ -115,6 +116,7 @@ def word_lists() -> Words:
         place_en=keys("place_en"),
         after_en=keys("after_en"),
         before_zh=frozenset(raw["before_zh"].split()),
+        person_before=keys("person_before"),
         single_zh=keys("single_zh"),
         single_zh_not_before=frozenset(raw["single_zh_not_before"].split()),
         short_lower=keys("short_lower"),

@@ -154,10 +154,17 @@ class _Sentence:
         gaps = (self.folded[left[1] : right[0]] for left, right in pairwise(spans))
         return all(len(gap) <= 3 and set(gap) <= set(" -.,'&/") for gap in gaps)
 
+    def _names_area(self, start: int) -> bool:
+        """Whether a region, country or macro-region is named there and no city: `Nice, France`."""
+        key = next((key for key, _ in self.keys(gazetteer.known(), start)), "")
+        entry = gazetteer.known().entries.get(key)
+        return entry is not None and entry.readings[0].kind in ("region", "country", "macro")
+
     def spot(self, start: int, end: int, country: str = "") -> Spot:
         """The name's surroundings."""
         number = self.index.get(start)
         before = after = ""
+        in_area = False
         if number is not None:
             if number:
                 a, b = self.spans[number - 1]
@@ -165,6 +172,8 @@ class _Sentence:
             following = next((span for span in self.spans[number:] if span[0] >= end), None)
             if following and self.folded[end : following[0]].strip(" ") == "":
                 after = self.folded[following[0] : following[1]]
+            if following and self.folded[end : following[0]].strip(" ") == ",":
+                in_area = self._names_area(following[0])
         head = self.text[:start].rstrip(" \"'(“‘")
         return Spot(
             surface=self.text[start:end],
@@ -175,6 +184,7 @@ class _Sentence:
             opens=not head or head[-1] in ".!?\n。！？",
             caseless=self.caseless,
             country=country,
+            in_area=in_area,
         )
 
 

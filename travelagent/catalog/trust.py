@@ -18,6 +18,7 @@ MENDED = 0.6
 
 LARGE, MIDDLING, SMALL = 300_000, 100_000, 60_000
 ADMIN_SUFFIXES = tuple("市县镇")
+LISTED = frozenset(",/、，")
 # Where Chinese names are names, not transcriptions that may be part of a longer one.
 HAN_NAMED = frozenset({"CN", "TW", "HK", "MO", "JP", "KR", "KP", "VN", "SG", "MY"})
 
@@ -26,7 +27,7 @@ HAN_NAMED = frozenset({"CN", "TW", "HK", "MO", "JP", "KR", "KP", "VN", "SG", "MY
 class Spot:
     """A name where it stands: the words beside it (folded, empty across punctuation), the character to its left and
     the few to its right, whether it opens a sentence, whether the text has no capital letter
-    at all, and the country of the world city in question, if any."""
+    at all, the country of the world city in question, if any, and whether a region or country follows after a comma."""
 
     surface: str
     before: str
@@ -36,6 +37,7 @@ class Spot:
     opens: bool
     caseless: bool
     country: str
+    in_area: bool
 
 
 def confidence(key: str, reading: Reading, rank: int, weak: bool, population: int, spot: Spot) -> float:
@@ -44,6 +46,10 @@ def confidence(key: str, reading: Reading, rank: int, weak: bool, population: in
         return _unspaced(key, reading, rank, weak, population, spot)
     lists = gazetteer.word_lists()
     if key in lists.never or spot.right.startswith("$"):
+        return NEVER
+    if spot.in_area and spot.surface[0].isupper():
+        return STRONG if rank != WORLD else 0.8
+    if spot.before in lists.person_before and (key in lists.common or rank == WORLD):
         return NEVER
     if len(key) <= 3 and rank != WORLD:
         return _abbreviation(key, spot)
@@ -87,6 +93,8 @@ def _common_word(reading: Reading, rank: int, population: int, spot: Spot) -> fl
     if capital and not spot.opens:
         return FAIR
     if capital and spot.opens:
+        if spot.right == "" and rank != WORLD:
+            return ENOUGH
         follows = spot.after in lists.before_en | {"is", "with"} or spot.after.isdigit()
         return ENOUGH if follows or (spot.right[:1] in {"", ","} and reading.kind == "country") else WEAK
     return ENOUGH if _place_before(spot) or trip else WEAK if reading.kind == "country" else NEVER
@@ -95,10 +103,11 @@ def _common_word(reading: Reading, rank: int, population: int, spot: Spot) -> fl
 def _world(key: str, population: int, spot: Spot) -> float:
     """Cities that the catalogue does not cover: the smaller, the better they must stand."""
     lists = gazetteer.word_lists()
-    listed = spot.left in {",", "/", "、", "，"} or spot.before in lists.before_en
+    listed = spot.left in LISTED or spot.before in lists.before_en
     alone = spot.opens and (spot.right == "" or spot.after in lists.after_en or spot.after.isdigit())
     if len(key) <= 3:
-        return 0.6 if spot.surface.istitle() and _place_before(spot) and population >= LARGE else NEVER
+        fits = spot.surface.istitle() and (_place_before(spot) or spot.left in LISTED)
+        return 0.6 if fits and population >= LARGE else NEVER
     if spot.surface[0].isupper():
         if population >= LARGE:
             return 0.8 if listed else FAIR
@@ -109,6 +118,8 @@ def _world(key: str, population: int, spot: Spot) -> float:
         return ENOUGH if spot.caseless and _place_before(spot) and population >= LARGE else NEVER
     if population >= LARGE:
         return FAIR if listed else 0.55
+    if " " in key and len(key) >= 8 and population >= SMALL:
+        return ENOUGH
     return ENOUGH if _place_before(spot) and population >= MIDDLING else NEVER
 
 
