@@ -1,8 +1,8 @@
 """The decision engine: from what is wanted and what is known by now, the next tool calls or the answer.
 
 One function an intent, each readable from top to bottom: ask for what is missing, call what helps and is available,
-look at what came back, answer from it alone. A tool that is not offered is never called; a tool that failed is answered by
-another call, or by saying so.
+look at what came back, answer from it alone. A tool that is not offered is never called; a tool that failed is answered
+by another call, or by saying so.
 """
 
 import re
@@ -80,6 +80,8 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
             return call
     if retry := _second_route(understood, turn, tools):
         return retry
+    if _no_such_city(turn):
+        return Answered(plan_answer(understood, turn))
     if step := _budget_step(understood, turn, tools, city):
         return step
     return Answered(plan_answer(understood, turn))
@@ -122,6 +124,12 @@ def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | No
     if code not in ("unknown_city", "ambiguous_city") and not turn.tried("query_attractions"):
         return _call(tools, ("query_attractions", {"cities": [args.get("city")], "limit": SIGHTS}))
     return None
+
+
+def _no_such_city(turn: Turn) -> bool:
+    """Whether the route failed over its city: then nothing else about that city can be had either."""
+    codes = {str((f.error or {}).get("code")) for f in turn.failures("generate_route")}
+    return bool(codes & {"unknown_city", "ambiguous_city"}) and not turn.results("generate_route")
 
 
 def route_arguments(understood: Understood, city: str) -> dict[str, Any]:

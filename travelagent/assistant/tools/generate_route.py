@@ -127,7 +127,9 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, cities: tuple[City
             sight = facts.get(visit["sight"] or "")
             visits.append(
                 {
-                    **{k: visit[k] for k in ("sight", "arrive", "depart", "minutes", "ticket", "opens", "closes")},
+                    **{
+                        k: visit[k] for k in ("id", "sight", "arrive", "depart", "minutes", "ticket", "opens", "closes")
+                    },
                     "name": visit["name"][locale],
                     "why": visit["why"][locale],
                     "slack_minutes": visit["slack_minutes"],

@@ -3,7 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from travelagent.assistant.offline.answers.tongue import listed, money, month_name, problem, speaker, table
+from travelagent.assistant.offline.answers.cost import TIERS
+from travelagent.assistant.offline.answers.tongue import (
+    about,
+    listed,
+    money,
+    month_name,
+    months,
+    problem,
+    speaker,
+    table,
+)
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 
@@ -36,28 +46,30 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
         )
     lines.append("")
     for rank, city in enumerate(cities, 1):
-        reasons = listed(city["match_reasons"], language) if city["match_reasons"] else city["summary"]
-        lines.append(f"{rank}. **{city['name']}** ({city['region']}){say(': ', '：')}{city['summary']}")
-        lines.append(f"   - {reasons}")
+        where = say(f" ({city['region']})", f"（{city['region']}）") if city["region"] != city["name"] else ""
+        lines.append(f"{rank}. **{city['name']}**{where}{say(': ', '：')}{city['summary']}")
+        lines.append(f"   - {say('; ', '；').join(city['match_reasons'])}")
     lines += ["", *_comparison(cities[:COMPARED], language)]
     return "\n".join(lines)
 
 
 def _comparison(cities: Sequence[Mapping[str, Any]], language: str) -> list[str]:
     say = speaker(language)
-    head = say(
-        "City|A person a day, mid-range|Best months|Usual stay", "城市|人均每天（舒适档）|最佳月份|建议天数"
-    ).split("|")
+    head = say("City|A person a day|Best months|Usual stay", "城市|人均每天|最佳月份|建议天数").split("|")
     rows = [
         [
             c["name"],
-            money(c["daily_cost"]["amount"], c["daily_cost"]["currency"], language),
-            listed([month_name(m, language) for m in c["best_months"]], language),
+            f"{about(c['daily_cost']['amount'], c['daily_cost']['currency'], language)} ({tier_name(c, language)})",
+            months(c["best_months"], language),
             f"{c['days_min']}–{c['days_max']} {say('days', '天')}",
         ]
         for c in cities
     ]
     return table(head, rows)
+
+
+def tier_name(city: Mapping[str, Any], language: str) -> str:
+    return TIERS[city["daily_cost"]["tier"]][language == "zh"]
 
 
 def sights_answer(understood: Understood, turn: Turn) -> str:
@@ -89,7 +101,7 @@ def sight_table(value: Mapping[str, Any], language: str) -> list[str]:
                 f"**{s['name']}**",
                 f"{s['score']}/10",
                 say(f"{s['minutes']} min", f"{s['minutes']} 分钟"),
-                s["hours"],
+                say("always", "全天") if s["hours"] == "24/7" else s["hours"],
                 say("free", "免费") if float(s["price"]) == 0 else money(s["price"], s["currency"], language),
                 s["note"],
             ]
@@ -154,10 +166,10 @@ def _facts(info: Mapping[str, Any], understood: Understood) -> list[str]:
     say = speaker(language)
     cash = info["costs"]["currency"]
     lines = [f"**{info['name']}**{say(': ', '：')}{info['summary']}"]
-    months = listed([month_name(m, language) for m in info["best_months"]], language)
+    best = months(info["best_months"], language)
     match understood.intent:
         case "season_query":
-            lines.append(say(f"Best months: {months}.", f"最佳月份：{months}。"))
+            lines.append(say(f"Best months: {best}.", f"最佳月份：{best}。"))
             lines += _climate(info, understood)
         case "accommodation":
             rooms = info["costs"]["lodging"]
@@ -180,7 +192,7 @@ def _facts(info: Mapping[str, Any], understood: Understood) -> list[str]:
                 )
             )
         case _:
-            lines.append(say(f"Best months: {months}.", f"最佳月份：{months}。"))
+            lines.append(say(f"Best months: {best}.", f"最佳月份：{best}。"))
     return lines
 
 
@@ -212,8 +224,8 @@ def _compared(info: Mapping[str, Any], language: str) -> list[str]:
     daily = info["costs"]["daily"]["mid"]
     return [
         info["name"],
-        money(daily, info["costs"]["currency"], language),
-        listed([month_name(m, language) for m in info["best_months"]], language),
+        about(daily, info["costs"]["currency"], language),
+        months(info["best_months"], language),
         listed(info["food"][:2], language),
     ]
 

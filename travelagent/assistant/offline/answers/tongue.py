@@ -1,6 +1,6 @@
 """Small helpers of wording: two languages side by side, money, lists."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, TypeAlias
 
@@ -33,6 +33,33 @@ def money(amount: Any, currency: str, language: str) -> str:
 
 def month_name(month: int, language: str) -> str:
     return f"{month}月" if language == "zh" else MONTHS[month - 1]
+
+
+def months(numbers: Sequence[int], language: str) -> str:
+    """Months as ranges, across the turn of the year too: `May–Jun, Dec–Feb`, `5–6月、12–2月`."""
+    wanted = sorted(set(numbers))
+    if len(wanted) == 12:
+        return "全年" if language == "zh" else "all year"
+    starts = [m for m in wanted if (m - 2) % 12 + 1 not in wanted]
+    parts = []
+    for start in starts:
+        end = start
+        while end % 12 + 1 in wanted:
+            end = end % 12 + 1
+        parts.append(_span(start, end, language))
+    return listed(parts, language) if language == "zh" else ", ".join(parts)
+
+
+def _span(start: int, end: int, language: str) -> str:
+    if language == "zh":
+        return f"{start}月" if start == end else f"{start}–{end}月"
+    names = [MONTHS[m - 1][:3] for m in (start, end)]
+    return names[0] if start == end else "–".join(names)
+
+
+def about(amount: Any, currency: str, language: str) -> str:
+    """An estimate, in whole units."""
+    return money(Decimal(str(amount)).quantize(Decimal(1)), currency, language)
 
 
 def weekday(code: str, language: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from travelagent.chat import runtime
@@ -42,12 +42,15 @@ class Command(BaseCommand):
             server_name="travelagent",
             ready_callable=self._ready,
         )
-        self.stdout.write(f"TravelAgent serves http://{host}:{port}")
-        self.stdout.flush()
         self._server.run()
+        if self._server.abort_start:
+            raise CommandError(f"cannot listen on {host}:{port}")
 
     def _ready(self) -> None:
         """Called on the loop's thread just before the reactor runs."""
+        for host, port in self._server.listening_addresses:
+            self.stdout.write(f"TravelAgent serves http://{host}:{port}")
+        self.stdout.flush()
         loop = asyncio.get_event_loop_policy().get_event_loop()
         self._starting = loop.create_task(runtime.start())
         for number in (signal.SIGTERM, signal.SIGINT):
