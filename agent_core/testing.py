@@ -38,13 +38,21 @@ class ScriptedModel:
         self._name = name
         self._replies = list(replies)
         self.requests: list[ModelRequest] = []
+        self._changed = asyncio.Condition()
 
     @property
     def name(self) -> str:
         return self._name
 
+    async def asked(self, times: int) -> None:
+        """Return when so many requests have come."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: len(self.requests) >= times)
+
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
-        self.requests.append(request)
+        async with self._changed:
+            self.requests.append(request)
+            self._changed.notify_all()
         if len(self.requests) > len(self._replies):
             raise ScriptExhausted(f"request {len(self.requests)} has no reply")
         reply = self._replies[len(self.requests) - 1]

@@ -1,5 +1,7 @@
 """Tools and helpers that the tests of the core share."""
 
+import asyncio
+from collections import defaultdict
 from typing import Annotated
 
 from agent_core.agent import Agent, Task
@@ -44,9 +46,15 @@ class Recorder:
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self._types: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
 
     def emit(self, event: Event) -> None:
         self.events.append(event)
+        self._types[event.type].set()
+
+    async def heard(self, type: str) -> None:
+        """Return when an event of this type has come."""
+        await asyncio.wait_for(self._types[type].wait(), 10)
 
     async def commit(self) -> None:
         pass

@@ -142,8 +142,7 @@ async def test_an_immediate_cancel_keeps_the_partial_text() -> None:
     sink, never = Recorder(), asyncio.Event()
     agent = agent_with([*text("Thr")[:1], never])
     running = asyncio.create_task(agent.run(task(run="r1"), sink=sink))
-    while not sink.of("llm_token"):
-        await asyncio.sleep(0)
+    await sink.heard("llm_token")
 
     assert agent.cancel("r1")
     result = await running

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from travelagent.assistant.warm import warm_up
 from travelagent.chat import runtime
 from travelagent.chat.toolset import sync_tools
 
@@ -34,6 +35,7 @@ class Command(BaseCommand):
 
         sync_tools()
         connection.close()
+        warm_up()
         self._server = Server(
             application,
             endpoints=build_endpoint_description_strings(host=host, port=port),
