@@ -208,7 +208,10 @@ class Chat {
 
   rejected({ ref, code, message }) {
     if (this.pending && (!ref || ref === this.pending.ref)) this.giveBack(refusal(code, message));
-    else this.composer.say(refusal(code, message));
+    else {
+      this.composer.say(refusal(code, message));
+      for (const button of document.querySelectorAll(".confirm[data-state=open] button")) button.disabled = false;
+    }
   }
 
   giveBack(reason) {
@@ -243,6 +246,13 @@ class Chat {
     if (running) this.socket?.send({ type: "run.cancel", run: running.run, when: "immediate" });
   }
 
+  /** True when the decision went out; else it can be taken again. */
+  decide(run, proposal, decision) {
+    const sent = this.socket?.send({ type: "run.decide", run, proposal, decision }) ?? false;
+    this.composer.say(sent ? "" : gettext("No connection. Decide again when the line is back."));
+    return sent;
+  }
+
   // ---- views
 
   turnContext() {
@@ -250,7 +260,7 @@ class Chat {
       format,
       ask: (text) => this.send(text),
       edit: (text) => this.composer.restore(text),
-      decide: (run, proposal, decision) => this.socket?.send({ type: "run.decide", run, proposal, decision }) ?? false,
+      decide: (run, proposal, decision) => this.decide(run, proposal, decision),
       now: () => this.runs.now(),
     };
   }
