@@ -29,9 +29,11 @@ class NamedModel:
 _MODELS: dict[str, NamedModel] = {}
 
 
-def register(model: NamedModel) -> None:
-    """Offer a model; the first one registered is the default."""
-    _MODELS[model.name] = model
+def register(model: NamedModel, *, default: bool = False) -> None:
+    """Offer a model; the first one in the list is the default, and `default` puts a model there."""
+    others = {name: known for name, known in _MODELS.items() if name != model.name}
+    _MODELS.clear()
+    _MODELS.update({model.name: model, **others} if default else {**others, model.name: model})
 
 
 def models() -> tuple[NamedModel, ...]:

@@ -1,8 +1,9 @@
 """Follows the runs of one session: what is missing from the log, then what is published, nothing twice.
 
 A follower keeps the last `seq` it has delivered of each run. An envelope that comes live is delivered if it is the next
-one; if some were missed, they are read from the log first. While nothing comes, it looks at the log now and then, so
-that a run worked on by another process is followed too.
+one; if some were missed, they are read from the log first. A run that begins is followed of itself; one that was under
+way is followed from where its listener attaches. While nothing comes, the log is looked at now and then, so that a run
+worked on by another process is followed too.
 """
 
 import asyncio
@@ -49,7 +50,9 @@ class Follower:
                 await self._take(envelope)
 
     async def _take(self, envelope: Envelope) -> None:
-        seen = self._seen.get(envelope.run, 0)
+        seen = self._seen.get(envelope.run, 0 if envelope.seq == 1 else None)
+        if seen is None:
+            return
         if envelope.seq > seen + 1:
             await self._catch_up(envelope.run)
         elif envelope.seq == seen + 1:

@@ -1,0 +1,80 @@
+"""Reads the plan on a page and holds it against the catalogue."""
+
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+
+from opening_hours import OpeningHours
+from playwright.sync_api import Locator, Page, expect
+
+from travelagent.catalog import source
+
+PHASES = ("understanding", "planning", "execution", "generation")
+RUN_MS = 30_000
+
+
+def ask(page: Page, question: str) -> None:
+    """Type a question and send it as a person would."""
+    page.get_by_test_id("composer-input").fill(question)
+    page.get_by_test_id("send").click()
+
+
+def last_answer(page: Page) -> Locator:
+    """The answer of the newest turn, once it is complete."""
+    answer = page.get_by_test_id("turn").last.get_by_test_id("answer").last
+    expect(answer).to_have_attribute("data-final", "true", timeout=RUN_MS)
+    return answer
+
+
+def expect_phases(page: Page) -> None:
+    turn = page.get_by_test_id("turn").last
+    for phase in PHASES:
+        expect(turn.get_by_test_id(f"phase-{phase}")).to_have_attribute("data-state", "done", timeout=RUN_MS)
+
+
+def expect_itinerary(page: Page, days: int) -> list[str]:
+    """The itinerary holds: every visit inside the opening hours of its sight on its day. Returns the sights' ids."""
+    itinerary = page.get_by_test_id("itinerary")
+    expect(itinerary.get_by_test_id("day")).to_have_count(days)
+    seen: list[str] = []
+    for day in itinerary.get_by_test_id("day").all():
+        on = date.fromisoformat(day.get_attribute("data-date") or "")
+        visits = day.get_by_test_id("visit").all()
+        assert visits, f"day {on} is empty"
+        for visit in visits:
+            sight = visit.get_attribute("data-sight") or ""
+            expect_open(sight, on, visit.get_attribute("data-arrive") or "", visit.get_attribute("data-depart") or "")
+            seen.append(sight)
+    assert len(seen) == len(set(seen))
+    expect(page.get_by_test_id("stop-marker")).to_have_count(len(seen))
+    return seen
+
+
+def expect_open(sight: str, on: date, arrive: str, depart: str) -> None:
+    """The sight is open from arrival to departure, by the catalogue's own row."""
+    hours = source.sights()[sight].hours
+    start, end = _moment(on, arrive), _moment(on, depart)
+    assert start < end, f"{sight}: {arrive}–{depart}"
+    covered = start
+    for opens, closes, state, _comment in OpeningHours(hours).intervals(start, end):
+        if str(state) == "open" and opens <= covered:
+            covered = max(covered, end if closes is None else closes)
+    assert covered >= end, f"{sight} on {on}: {arrive}–{depart} is outside {hours}"
+
+
+def expect_budget(page: Page) -> Decimal:
+    """The items sum to the total exactly. Returns it."""
+    budget = page.get_by_test_id("budget")
+    amounts = [Decimal(i.get_attribute("data-amount") or "") for i in budget.get_by_test_id("budget-item").all()]
+    total = Decimal(budget.get_by_test_id("budget-total").get_attribute("data-amount") or "")
+    assert amounts
+    assert sum(amounts) == total
+    return total
+
+
+def is_chinese(text: str) -> bool:
+    return any("\u4e00" <= character <= "\u9fff" for character in text)
+
+
+def _moment(on: date, clock: str) -> datetime:
+    hour, minute = map(int, clock.split(":"))
+    return datetime(on.year, on.month, on.day) + timedelta(hours=hour, minutes=minute)

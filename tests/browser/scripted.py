@@ -1,0 +1,74 @@
+"""`python -m tests.browser.scripted serve …`: the product with a scripted model in place of the embedded one.
+
+The model knows two requests. It calls the same tools as the embedded one would and words the answer from their results;
+its text comes in pieces with pauses, so that a page can be reloaded in the middle of it.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
+
+from agent_core.messages import Chunk, Finish, HumanMessage, TextDelta, ToolMessage, call
+from agent_core.model import ModelRequest
+
+ROUTES: Mapping[str, dict[str, Any]] = {
+    "规划北京三日游": {"city": "北京", "days": 3},
+    "Plan 3 days in Kyoto in April for two, under $900": {
+        "city": "Kyoto",
+        "days": 3,
+        "start_date": "2027-04-13",
+        "travellers": 2,
+    },
+}
+PAUSE_S = 0.03
+PIECES = 60
+
+
+class PacedModel:
+    name = "scripted"
+
+    async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
+        last = max(at for at, m in enumerate(request.messages) if isinstance(m, HumanMessage))
+        asked = request.messages[last].text
+        found = {m.name: json.loads(m.text) for m in request.messages[last:] if isinstance(m, ToolMessage)}
+        route = ROUTES[asked]
+        if "generate_route" not in found:
+            yield call("c1", "generate_route", 0, **route)
+            yield call("c2", "get_city_info", 1, city=route["city"])
+            yield Finish("tool_calls")
+        elif "calculate_budget" not in found:
+            days = [
+                {"city": d["city"], "visits": [{"sight": v["sight"]} for v in d["visits"]]}
+                for d in found["generate_route"]["days"]
+            ]
+            people = route.get("travellers", 1)
+            plan = {"city": route["city"], "days": route["days"], "travellers": people, "itinerary": {"days": days}}
+            yield call("c3", "calculate_budget", **plan)
+            yield Finish("tool_calls")
+        else:
+            names = [v["name"] for day in found["generate_route"]["days"] for v in day["visits"]]
+            for piece in range(PIECES):
+                await asyncio.sleep(PAUSE_S)
+                yield TextDelta(f"{names[piece % len(names)]} ")
+            yield Finish("stop")
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "travelagent.settings")
+    import django
+
+    django.setup()
+    from django.core.management import execute_from_command_line
+
+    from travelagent.assistant import model_registry
+    from travelagent.assistant.model_registry import NamedModel
+
+    model_registry.register(NamedModel("scripted", "Scripted", "test", PacedModel), default=True)
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

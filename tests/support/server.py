@@ -1,0 +1,87 @@
+"""A real server of the product: its own process, a free port, a temporary data folder."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+
+ROOT = Path(__file__).resolve().parents[2]
+START_S = 60.0
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+@dataclass
+class Server:
+    """`manage.py serve`, or another entry point with the same options, in a data folder of its own."""
+
+    data_dir: Path
+    entry: tuple[str, ...] = ("manage.py",)
+    port: int = 0
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        # The planner's compiled code is shared: NUMBA_CACHE_DIR is taken over from the tests' own process.
+        own = {"TRAVELAGENT_DATA_DIR": str(self.data_dir), "MAP_TILE_URL": "", "PYTHONPATH": str(ROOT)}
+        return {**os.environ, **own}
+
+    def manage(self, *arguments: str) -> str:
+        """Run a management command to its end; its standard output."""
+        command = [sys.executable, "manage.py", *arguments]
+        done = subprocess.run(command, cwd=ROOT, env=self.environment, check=True, capture_output=True, text=True)
+        return done.stdout
+
+    def start(self) -> "Server":
+        """Start and wait until it answers. Raises RuntimeError with its output when it does not."""
+        self.port = self.port or free_port()
+        with (self.data_dir / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, *self.entry, "serve", "--port", str(self.port)],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        deadline = time.monotonic() + START_S
+        while time.monotonic() < deadline and self.process.poll() is None:
+            try:
+                if httpx.get(f"{self.url}/ready").status_code == 200:
+                    return self
+            except httpx.TransportError:
+                time.sleep(0.1)
+        raise RuntimeError(f"the server did not start:\n{self.log()}")
+
+    def stop(self) -> int:
+        """Stop it as an operator would; its exit status."""
+        if self.process is None:
+            return 0
+        self.process.terminate()
+        try:
+            return self.process.wait(30)
+        finally:
+            self.process.kill()
+            self.process = None
+
+    def kill(self) -> None:
+        """End it without warning."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def log(self) -> str:
+        return (self.data_dir / "server.log").read_text(encoding="utf-8", errors="replace")
