@@ -199,9 +199,8 @@ if _leaflet is None or not _leaflet.submodule_search_locations:
 STATICFILES_DIRS = [BASE_DIR / "static", Path(_leaflet.submodule_search_locations[0]) / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "travelagent.ops.static.ModuleStorage"},
 }
-WHITENOISE_MANIFEST_STRICT = False
 # A map tile service; empty draws the map on a plain ground.
 MAP_TILE_URL = env.str("MAP_TILE_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
 MAP_TILE_ATTRIBUTION = env.str("MAP_TILE_ATTRIBUTION", "© OpenStreetMap contributors")

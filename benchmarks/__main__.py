@@ -1,0 +1,23 @@
+"""`python -m benchmarks [NAME …]`: run the named benchmarks, or all of them, each against its peer or limit."""
+
+import argparse
+from collections.abc import Callable
+
+from benchmarks import first_answer
+
+ALL: dict[str, Callable[[], None]] = {"first_answer": first_answer.main}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(ALL)}")
+    names = parser.parse_args().names or list(ALL)
+    for name in names:
+        if name not in ALL:
+            parser.error(f"unknown benchmark {name}; known: {', '.join(ALL)}")
+        print(f"== {name}")
+        ALL[name]()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""How long a person waits: from sending a message over the WebSocket to the first event, and to the end of the run.
+
+A server of its own in a temporary folder, one socket, one run after the other, two rounds of which the first warms up.
+Beside it, as the yardstick of the same machine at the same time, the round trip of a `ping` on the same socket.
+"""
+
+import asyncio
+import json
+import statistics
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.support.server import Server
+
+QUESTIONS = (
+    "规划北京三日游",
+    "Plan 3 days in Kyoto in April for two, under $900",
+    "云南旅游推荐",
+    "beach in January under 800 yuan a day",
+    "成都有什么好吃的",
+    "How much is a week in Paris for four?",
+    "Plan 5 days in New York",
+)
+ROUNDS = 5
+FIRST_LIMIT_MS, RUN_LIMIT_MS = 200.0, 3000.0
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Milliseconds from sending."""
+
+    first_ms: float
+    run_ms: float
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        server.manage("prepare")
+        key = server.manage("create_api_key", "benchmark").strip().splitlines()[-1]
+        server.start()
+        try:
+            headers = {"Authorization": f"Bearer {key}"}
+            made = httpx.post(f"{server.url}/api/v1/sessions/", json={}, headers=headers).raise_for_status()
+            address = f"{server.url.replace('http', 'ws')}/ws/sessions/{made.json()['id']}/"
+            asyncio.run(_measure(address, headers))
+        finally:
+            server.stop()
+
+
+async def _measure(address: str, headers: dict[str, str]) -> None:
+    async with connect(address, additional_headers=headers) as socket:
+        await socket.recv()
+        pings = [await _ping(socket) for _ in range(50)]
+        print(f"{'question':<52} {'first event':>12} {'whole run':>12}   (ms, median of {ROUNDS})")
+        worst = Timing(0.0, 0.0)
+        for question in QUESTIONS:
+            timings = [await _ask(socket, question) for _ in range(ROUNDS + 1)][1:]
+            first = statistics.median(t.first_ms for t in timings)
+            run = statistics.median(t.run_ms for t in timings)
+            worst = Timing(max(worst.first_ms, first), max(worst.run_ms, run))
+            print(f"{question:<52} {first:>12.1f} {run:>12.1f}")
+        ping = statistics.median(pings)
+        print(f"{'ping on the same socket':<52} {ping:>12.1f}")
+        print(f"worst first event: {worst.first_ms:.1f} ms, {worst.first_ms / FIRST_LIMIT_MS:.2f} of the limit")
+        print(f"worst whole run: {worst.run_ms:.1f} ms, {worst.run_ms / RUN_LIMIT_MS:.2f} of the limit")
+
+
+async def _ping(socket: ClientConnection) -> float:
+    began = time.perf_counter()
+    await socket.send('{"type": "ping"}')
+    while json.loads(await socket.recv())["type"] != "pong":
+        pass
+    return (time.perf_counter() - began) * 1000
+
+
+async def _ask(socket: ClientConnection, question: str) -> Timing:
+    began = time.perf_counter()
+    await socket.send(json.dumps({"type": "run.start", "message": question}))
+    first = 0.0
+    while True:
+        frame = json.loads(await socket.recv())
+        if "seq" in frame and not first:
+            first = time.perf_counter()
+        if frame["type"] == "run_finished":
+            return Timing((first - began) * 1000, (time.perf_counter() - began) * 1000)

@@ -1,0 +1,10 @@
+"""Static files under names that hold their content's hash, the imports of ES modules included."""
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class ModuleStorage(CompressedManifestStaticFilesStorage):
+    """Compressed, cached for ever, and a file that is not in the manifest is served under its plain name."""
+
+    support_js_module_import_aggregation = True
+    manifest_strict = False
