@@ -1,9 +1,12 @@
 """Errors as RFC 9457 `application/problem+json`, each with a stable `code`; all field errors at once."""
 
+import logging
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
+from django.core.signals import got_request_exception
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
@@ -13,6 +16,8 @@ from rest_framework.views import exception_handler
 from travelagent.chat.actions import Invalid, NotFound, Refused
 
 CONTENT_TYPE = "application/problem+json"
+
+log = logging.getLogger(__name__)
 
 
 class Problem(exceptions.APIException):
@@ -24,11 +29,16 @@ class Problem(exceptions.APIException):
         self.members = members
 
 
+def wrong_field(field: str, message: str) -> Problem:
+    """400 `invalid` for one field or query parameter."""
+    return Problem(400, "invalid", _("Some fields are wrong."), errors={field: [str(message)]})
+
+
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler. Unknown exceptions stay Django's."""
+    """DRF's exception handler."""
     match error:
         case Invalid():
-            return _problem(400, "invalid", str(error), errors={error.field: [str(error)]})
+            return _problem(400, "invalid", _("Some fields are wrong."), errors={error.field: [str(error)]})
         case NotFound() | Http404():
             return _problem(404, "not_found", _("There is nothing here by that name, or it is not yours."))
         case Refused():
@@ -39,26 +49,34 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             return _problem(403, "forbidden", str(error) or _("This is not allowed."))
         case exceptions.ValidationError():
             return _problem(400, "invalid", _("Some fields are wrong."), errors=_field_errors(error.detail))
-    response = exception_handler(error, context)
-    if response is None or not isinstance(error, exceptions.APIException):
-        return None
-    problem = _problem(response.status_code, _code(error), str(error.detail))
+        case exceptions.NotAuthenticated():
+            said = _("Send a key as “Authorization: Bearer tk_…”, or the cookie of the site's own session.")
+            return _with_headers(_problem(401, "not_authenticated", said), exception_handler(error, context))
+        case exceptions.APIException():
+            problem = _problem(error.status_code, _code(error), str(error.detail))
+            return _with_headers(problem, exception_handler(error, context))
+    return None if settings.DEBUG else _unforeseen(error, context)
+
+
+def _unforeseen(error: Exception, context: dict[str, Any]) -> Response:
+    """A fault of ours: logged, signalled as Django does, and nothing of it told to the caller."""
+    request = context["request"]._request
+    log.error("an API request failed", exc_info=error, extra={"path": request.path, "method": request.method})
+    got_request_exception.send(sender=None, request=request)
+    return _problem(500, "internal", _("Something went wrong here. It has been noted."))
+
+
+def _with_headers(problem: Response, usual: Response | None) -> Response:
+    """The problem with the headers that DRF's own answer would have."""
     for header in ("WWW-Authenticate", "Retry-After"):
-        if header in response.headers:
-            problem[header] = response.headers[header]
+        if usual is not None and header in usual.headers:
+            problem[header] = usual.headers[header]
     return problem
 
 
 def _problem(code: int, name: str, detail: str, **members: Any) -> Response:
-    body = {
-        "type": "about:blank",
-        "title": HTTPStatus(code).phrase,
-        "status": code,
-        "code": name,
-        "detail": detail,
-        **members,
-    }
-    return Response(body, status=code, content_type=CONTENT_TYPE)
+    own = {"type": "about:blank", "title": HTTPStatus(code).phrase, "status": code, "code": name, "detail": detail}
+    return Response({**members, **own}, status=code, content_type=CONTENT_TYPE)
 
 
 def _code(error: exceptions.APIException) -> str:

@@ -1,10 +1,13 @@
-"""How the two ways to authenticate stand in the OpenAPI schema."""
+"""How the API describes itself in OpenAPI: the two ways to authenticate, and the problems of every operation."""
 
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
 
 from travelagent.api.authentication import KeyAuthentication, SiteAuthentication
+from travelagent.api.problems import CONTENT_TYPE
+from travelagent.api.serializers.base import ProblemSerializer
 
 
 class KeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -20,4 +23,22 @@ class SiteScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-cal
     name = "site"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": "The site's own session."}
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": "sessionid",
+            "description": "The site's own session; what writes needs the header X-CSRFToken too.",
+        }
+
+
+class ProblemSchema(AutoSchema):
+    """Adds to every operation what any of its errors looks like."""
+
+    def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
+        bodies: dict[str, Any] = super()._get_response_bodies(direction)
+        problem = self._get_response_for_code(ProblemSerializer, "default", [CONTENT_TYPE], direction)  # type: ignore[no-untyped-call]
+        return {**bodies, "default": {**problem, "description": "A problem."}}
+
+    def get_tags(self) -> list[str]:
+        """The first part of the path parts the operations."""
+        return [self.path.removeprefix("/api/v1/").partition("/")[0]]

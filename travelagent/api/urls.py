@@ -1,23 +1,35 @@
-from django.urls import path
+from django.urls import path, re_path, register_converter
+from django.urls.converters import StringConverter
 from drf_spectacular.views import SpectacularAPIView
 
 from travelagent.api.views import catalog, runs, sessions, tools
+from travelagent.api.views.base import NoSuchPath
+
+
+class NameConverter(StringConverter):
+    """An id or a name: no slash, and no control character, which PostgreSQL would choke on."""
+
+    regex = r"[^/\x00-\x1f]+"
+
+
+register_converter(NameConverter, "name")
 
 urlpatterns = [
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("tools/", tools.ToolList.as_view()),
-    path("tools/<str:name>/", tools.ToolCall.as_view()),
+    path("tools/<name:name>/", tools.ToolCall.as_view()),
     path("models/", tools.ModelList.as_view()),
     path("cities/", catalog.CityList.as_view()),
-    path("cities/<str:city>/", catalog.CityDetail.as_view()),
-    path("cities/<str:city>/sights/", catalog.CitySights.as_view()),
+    path("cities/<name:city>/", catalog.CityDetail.as_view()),
+    path("cities/<name:city>/sights/", catalog.CitySights.as_view()),
     path("sessions/", sessions.SessionList.as_view()),
-    path("sessions/<str:session>/", sessions.SessionDetail.as_view()),
-    path("sessions/<str:session>/clear/", sessions.SessionClear.as_view()),
-    path("sessions/<str:session>/messages/", sessions.SessionMessages.as_view()),
-    path("sessions/<str:session>/runs/", sessions.SessionRuns.as_view()),
-    path("runs/<str:run>/", runs.RunDetail.as_view()),
-    path("runs/<str:run>/history/", runs.RunHistory.as_view()),
-    path("runs/<str:run>/events/", runs.RunEvents.as_view()),
-    path("runs/<str:run>/cancel/", runs.RunCancel.as_view()),
+    path("sessions/<name:session>/", sessions.SessionDetail.as_view(), name="api-session"),
+    path("sessions/<name:session>/clear/", sessions.SessionClear.as_view()),
+    path("sessions/<name:session>/messages/", sessions.SessionMessages.as_view()),
+    path("sessions/<name:session>/runs/", sessions.SessionRuns.as_view()),
+    path("runs/<name:run>/", runs.RunDetail.as_view(), name="api-run"),
+    path("runs/<name:run>/history/", runs.RunHistory.as_view()),
+    path("runs/<name:run>/events/", runs.RunEvents.as_view()),
+    path("runs/<name:run>/cancel/", runs.RunCancel.as_view()),
+    re_path("", NoSuchPath.as_view(schema=None)),
 ]

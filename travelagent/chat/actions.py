@@ -147,6 +147,8 @@ def check_message(message: Any) -> str:
     """The message, trimmed. Raises Invalid."""
     if not isinstance(message, str) or not message.strip():
         raise Invalid("message", _("The message is empty."))
+    if "\x00" in message:
+        raise Invalid("message", _("The message holds a NUL character."))
     if len(message) > MESSAGE_CHARS:
         limit = {"limit": MESSAGE_CHARS, "length": len(message)}
         raise Invalid("message", _("The message has %(length)s characters; at most %(limit)s are taken.") % limit)

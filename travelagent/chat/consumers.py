@@ -41,6 +41,8 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self._tasks: list[asyncio.Task[None]] = []
         self._exit = ExitStack()
         self._quiet = asyncio.Event()
+        self._language = "en"
+        self._welcome = False
         actor = await in_db_thread(partial(_actor_of, self.scope))
         await self.accept()
         try:
@@ -49,11 +51,12 @@ class SessionConsumer(AsyncWebsocketConsumer):
             self.actor = actor
             mailbox = self._exit.enter_context(hub.listen(self.session))
             self.follower = Follower(mailbox, self._deliver)
-            hello = await in_db_thread(partial(_hello, actor, self.session))
+            hello, self._language = await in_db_thread(partial(_hello, actor, self.session))
         except actions.NotFound:
             await self.close(NOT_FOUND)
             return
         await self._send(hello)
+        self._welcome = True
         self._tasks = [asyncio.create_task(self.follower.work()), asyncio.create_task(self._heartbeat())]
 
     async def disconnect(self, code: int) -> None:
@@ -65,11 +68,13 @@ class SessionConsumer(AsyncWebsocketConsumer):
                 await task
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if not self._welcome:
+            return  # sent before the close with 4404 arrived
         ref: Any = None
         try:
             command = _parsed(text_data)
             ref = command.get("ref")
-            with translation.override(self.scope.get("locale")):
+            with translation.override(self._language):
                 await self._handle(command)
         except actions.Invalid as error:
             await self._reject(ref, "bad_message", str(error))
@@ -143,7 +148,8 @@ def _parsed(text: str | None) -> dict[str, Any]:
         raise actions.Refused("bad_message", f"a frame is JSON text of at most {FRAME_BYTES} bytes")
     try:
         command = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+        json.dumps(command, ensure_ascii=False).encode()  # a lone surrogate could neither be stored nor sent
+    except (ValueError, RecursionError):
         raise actions.Refused("bad_message", "the frame is no JSON") from None
     if not isinstance(command, dict):
         raise actions.Refused("bad_message", "the frame is no JSON object")
@@ -166,7 +172,8 @@ def _actor_of(scope: dict[str, Any]) -> Actor | None:
     return actor_of_site(scope["user"], scope["session"])
 
 
-def _hello(actor: Actor, session: str) -> dict[str, Any]:
+def _hello(actor: Actor, session: str) -> tuple[dict[str, Any], str]:
+    """The first frame, and the language of the conversation. Raises NotFound."""
     row = actions.find_session(actor, session)
     runs = [
         {
@@ -178,4 +185,5 @@ def _hello(actor: Actor, session: str) -> dict[str, Any]:
         }
         for run in actions.active_runs(row)
     ]
-    return {"type": "hello", "session": row.pk, "active_runs": runs}
+    hello = {"type": "hello", "session": row.pk, "active_runs": runs}
+    return hello, "zh-hans" if row.locale == "zh" else "en"

@@ -1,13 +1,16 @@
 """Who may open a socket at all.
 
 A browser sends the site's cookie along from any page, so a socket that relies on it must come from this very host, port
-included. A request with a bearer token carries its own proof and, coming from a server, usually no Origin.
+included. A request with a bearer token carries its own proof and, coming from a server, usually no Origin. Any other
+scheme proves nothing: a page can make a browser send `Basic` by naming a user in the socket's address.
 """
 
 from typing import Any
 from urllib.parse import urlsplit
 
 from channels.security.websocket import WebsocketDenier
+
+from travelagent.accounts.actors import bearer
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
@@ -20,7 +23,8 @@ class SameOriginOrBearer:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        allowed = b"authorization" in headers or same_host(headers.get(b"origin", ""), headers.get(b"host", ""))
+        proven = bearer(headers.get(b"authorization", "")) is not None
+        allowed = proven or same_host(headers.get(b"origin", ""), headers.get(b"host", ""))
         return await (self._application if allowed else WebsocketDenier.as_asgi())(scope, receive, send)
 
 

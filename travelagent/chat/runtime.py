@@ -2,11 +2,14 @@
 
 import fcntl
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
 from django.conf import settings
 
+from agent_core.agent import Agent
+from travelagent.assistant.assembly import Wiring, assemble
 from travelagent.chat.hub import hub
 from travelagent.chat.supervisor import Supervisor
 
@@ -16,10 +19,10 @@ _supervisor: Supervisor | None = None
 _guard: IO[str] | None = None
 
 
-async def start() -> Supervisor:
-    """Begin to work runs off in this process."""
+async def start(build: Callable[[Wiring], Agent] = assemble) -> Supervisor:
+    """Begin to work runs off in this process, each by an agent of `build`."""
     global _supervisor
-    _supervisor = Supervisor(hub)
+    _supervisor = Supervisor(hub, build)
     await _supervisor.start(take_over=_is_alone())
     return _supervisor
 

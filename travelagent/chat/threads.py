@@ -5,6 +5,7 @@ a slow query stops no stream. Connections that have gone bad are closed around e
 """
 
 import asyncio
+import contextvars
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -27,9 +28,15 @@ def _guarded(function: Callable[[], T]) -> T:
 
 async def in_db_thread(function: Callable[[], T]) -> T:
     """Run database work of the conversation."""
-    return await asyncio.get_running_loop().run_in_executor(_readers, _guarded, function)
+    return await _within(_readers, function)
 
 
 async def in_tool_thread(function: Callable[[], T]) -> T:
     """Run a blocking tool."""
-    return await asyncio.get_running_loop().run_in_executor(_tools, _guarded, function)
+    return await _within(_tools, function)
+
+
+async def _within(pool: ThreadPoolExecutor, function: Callable[[], T]) -> T:
+    """Run in a pool with the caller's context: the active language goes along."""
+    context = contextvars.copy_context()
+    return await asyncio.get_running_loop().run_in_executor(pool, context.run, _guarded, function)

@@ -1,21 +1,35 @@
 """What every view of the API shares."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import QuerySet
 from django.utils.translation import get_language
-from rest_framework.pagination import CursorPagination
+from django.utils.translation import gettext as _
+from rest_framework.pagination import BasePagination, CursorPagination
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import BaseSerializer
+from rest_framework.serializers import BaseSerializer, Serializer
 from rest_framework.views import APIView
 
 from travelagent.accounts.actors import Actor
+from travelagent.api.pagination import Pages
+from travelagent.api.parsers import BoundedJson
+from travelagent.api.problems import Problem, wrong_field
+from travelagent.api.schema import ProblemSchema
+
+QUERY_CHARS = 200
+
+Row = TypeVar("Row")
 
 
 class ActorView(APIView):
-    """A view for somebody known. `scope` is what a key needs."""
+    """A view for somebody known. `scope` is what a key needs, `pagination_class` how its list is cut."""
 
     scope = ""
+    parser_classes = [BoundedJson]
+    pagination_class: type[BasePagination] = Pages
+    schema = ProblemSchema()
 
     @property
     def actor(self) -> Actor:
@@ -34,6 +48,29 @@ class ActorView(APIView):
         given.is_valid(raise_exception=True)
         return dict(given.validated_data)
 
-    def page(self, rows: QuerySet[Any], serializer: type[BaseSerializer[Any]], pages: CursorPagination) -> Response:
+    def asked(self, name: str) -> str:
+        """A text of the query string, trimmed. Raises Problem for one that is too long or holds a NUL."""
+        value: str = self.request.query_params.get(name, "").strip()
+        if len(value) > QUERY_CHARS or "\x00" in value:
+            raise wrong_field(name, _("At most %(limit)s characters.") % {"limit": QUERY_CHARS})
+        return value
+
+    def page(self, rows: QuerySet[Any], serializer: type[Serializer[Any]]) -> Response:
+        """One page of the rows, cut by the view's `pagination_class`."""
+        pages = self.pagination_class()
+        if not isinstance(pages, CursorPagination):
+            raise TypeError("rows of the database are cut by cursor")
         found = pages.paginate_queryset(rows, self.request, view=self)
         return pages.get_paginated_response(serializer(found, many=True).data)
+
+
+class NoSuchPath(APIView):
+    """Answers every path that the API does not have."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        detail = _("The API has no path %(path)s.") % {"path": request.path}
+        hint = "" if request.path.endswith("/") else " " + _("Every path ends in a slash.")
+        raise Problem(404, "not_found", detail + hint)

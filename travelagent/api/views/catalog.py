@@ -1,94 +1,76 @@
 """The catalogue: cities and their sights."""
 
-from decimal import Decimal, InvalidOperation
-
 from django.db.models import Q
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from travelagent.accounts.models import Scope
+from travelagent.api.filters import CityFilters, named, passing
 from travelagent.api.pagination import BestFirst, ByName
 from travelagent.api.problems import Problem
-from travelagent.api.serializers import CitySerializer, SightSerializer
+from travelagent.api.serializers.base import both
+from travelagent.api.serializers.catalog import CityDetailSerializer, CitySerializer, SightSerializer
 from travelagent.api.views.base import ActorView
-from travelagent.catalog.matches import CityMatch
+from travelagent.catalog.matches import Choice, CityMatch, Unknown
 from travelagent.catalog.models import City
-from travelagent.catalog.names import resolve_city
-from travelagent.catalog.search import MAX_LIMIT, CityQuery, InvalidQuery, search_cities
-from travelagent.chat.actions import NotFound
-from travelagent.planning.errors import MissingRate
-
-FILTERS = [
-    OpenApiParameter("q", str, description="A name, in either language, typing errors forgiven."),
-    OpenApiParameter("country", str, description="ISO code or any name."),
-    OpenApiParameter("region", str, description="Any name of a province, state or larger region."),
-    OpenApiParameter("tag", str, many=True, description="An interest the city serves."),
-    OpenApiParameter("month", int, description="A month that suits, 1–12."),
-    OpenApiParameter("budget_max", float, description="One person's day at most, in `currency`."),
-    OpenApiParameter("currency", str, description="ISO 4217, USD unless said."),
-]
+from travelagent.catalog.names import choice, resolve_city
 
 
-class CityList(ActorView):
+class CatalogView(ActorView):
     scope = Scope.CATALOG
 
-    @extend_schema(responses=CitySerializer(many=True), parameters=FILTERS)
+
+class CityList(CatalogView):
+    pagination_class = ByName
+
+    @extend_schema(responses=CitySerializer(many=True), parameters=[CityFilters])
     def get(self, request: Request) -> Response:
-        """The cities that pass every filter, by name."""
-        rows = City.objects.all()
-        if text := request.query_params.get("q", "").strip():
-            rows = rows.filter(_named(text))
-        if any(request.query_params.get(name) for name in ("country", "region", "tag", "month", "budget_max")):
-            rows = rows.filter(pk__in=self._fitting())
-        return self.page(rows, CitySerializer, ByName())
-
-    def _fitting(self) -> list[str]:
-        """The ids that the ranked search lets pass. Raises Problem naming the bad filter."""
-        given = self.request.query_params
-        try:
-            query = CityQuery(
-                interests=given.getlist("tag"),  # type: ignore[arg-type]  # an unknown one is refused by the search
-                budget_max=Decimal(given["budget_max"]) if given.get("budget_max") else None,
-                currency=given.get("currency") or "USD",
-                month=int(given["month"]) if given.get("month") else None,
-                country=given.get("country") or None,
-                region=given.get("region") or None,
-                limit=MAX_LIMIT,
-            )
-            return [hit.city.id for hit in search_cities(query)]
-        except InvalidQuery as error:
-            text = error.text.zh if self.locale == "zh" else error.text.en
-            raise Problem(400, "invalid", text, errors={error.field: [text]}) from error
-        except (MissingRate, ValueError, InvalidOperation) as error:
-            raise Problem(400, "invalid", f"A filter is wrong: {error}") from error
+        """The cities that pass every filter, by their English name."""
+        said = request.query_params.copy()
+        for name in [name for name, value in said.items() if value == ""]:
+            del said[name]  # as forms send what is left open
+        given = CityFilters(data=said)
+        given.is_valid(raise_exception=True)
+        filters = given.validated_data
+        rows = City.objects.filter(pk__in=passing(filters))
+        if text := filters.get("q"):
+            part = Q(name_en__icontains=text) | Q(name_zh__icontains=text)
+            rows = rows.filter(part | Q(pk__in=named(text)))
+        return self.page(rows, CitySerializer)
 
 
-class CityDetail(ActorView):
-    scope = Scope.CATALOG
-
-    @extend_schema(responses=CitySerializer)
+class CityDetail(CatalogView):
+    @extend_schema(responses=CityDetailSerializer)
     def get(self, request: Request, city: str) -> Response:
-        return Response(CitySerializer(_city(city)).data)
+        """One city by its id, with dishes and climate; 404 `unknown_city` names near matches."""
+        return Response(CityDetailSerializer(_city(city)).data)
 
 
-class CitySights(ActorView):
-    scope = Scope.CATALOG
+class CitySights(CatalogView):
+    pagination_class = BestFirst
 
     @extend_schema(responses=SightSerializer(many=True))
     def get(self, request: Request, city: str) -> Response:
         """A city's sights, best first."""
-        return self.page(_city(city).sights.all(), SightSerializer, BestFirst())
-
-
-def _named(text: str) -> Q:
-    found = resolve_city(text)
-    part = Q(name_en__icontains=text) | Q(name_zh__icontains=text)
-    return part | Q(pk=found.id) if isinstance(found, CityMatch) else part
+        return self.page(_city(city).sights.select_related("city"), SightSerializer)
 
 
 def _city(city: str) -> City:
+    """The city of an id. Raises Problem `unknown_city` with what may be meant."""
     row = City.objects.filter(pk=city).first()
     if row is None:
-        raise NotFound
+        near = [{"id": c.id, "name": both(c.name_en, c.name_zh)} for c in _near(city)]
+        raise Problem(404, "unknown_city", _("No city has the id %(id)s.") % {"id": city}, near=near)
     return row
+
+
+def _near(text: str) -> list[Choice]:
+    match resolve_city(text):
+        case CityMatch(id=city):
+            return [choice(city)]
+        case Unknown(near=near):
+            return list(near)
+        case found:
+            return list(found.choices)

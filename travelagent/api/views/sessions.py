@@ -3,14 +3,17 @@
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from travelagent.accounts.models import Scope
-from travelagent.api.pagination import InOrder, NewestActive, Pages
-from travelagent.api.serializers import (
+from travelagent.api.pagination import InOrder, NewestActive
+from travelagent.api.problems import wrong_field
+from travelagent.api.serializers.conversations import (
     MessageSerializer,
     NewRun,
     NewSession,
@@ -21,6 +24,12 @@ from travelagent.api.serializers import (
 from travelagent.api.views.base import ActorView
 from travelagent.chat import actions, runtime
 from travelagent.chat.models import ChatSession
+
+FILTERS = [
+    OpenApiParameter("q", str, description="Words of the title or of a message."),
+    OpenApiParameter("end_user", str, description="The sessions of one of the partner's travellers."),
+]
+LOCATION = OpenApiParameter("Location", str, OpenApiParameter.HEADER, response=[201, 202], description="What was made.")
 
 
 class SessionView(ActorView):
@@ -35,19 +44,25 @@ class SessionView(ActorView):
 
 
 class SessionList(SessionView):
-    @extend_schema(responses=SessionSerializer(many=True), parameters=[OpenApiParameter("q", str)])
+    pagination_class = NewestActive
+
+    @extend_schema(responses=SessionSerializer(many=True), parameters=FILTERS)
     def get(self, request: Request) -> Response:
         """The caller's sessions, the one used last first; `q` searches titles and messages."""
         rows = self.sessions()
-        if query := request.query_params.get("q", "").strip():
+        if query := self.asked("q"):
             found = ChatSession.objects.filter(Q(title__icontains=query) | Q(messages__text__icontains=query))
             rows = rows.filter(pk__in=found.values("pk"))
-        return self.page(rows, SessionSerializer, NewestActive())
+        if end_user := self.asked("end_user"):
+            rows = rows.filter(person__end_user=end_user)
+        return self.page(rows, SessionSerializer)
 
-    @extend_schema(request=NewSession, responses={201: SessionSerializer})
+    @extend_schema(request=NewSession, responses={201: SessionSerializer}, parameters=[LOCATION])
     def post(self, request: Request) -> Response:
         """Begin a conversation; `end_user` parts what belongs to a partner's travellers."""
         given = self.body(NewSession)
+        if given.get("end_user") and self.actor.partner is None:
+            raise wrong_field("end_user", _("Only a partner's key has travellers of its own."))
         session = actions.create_session(
             self.actor,
             choice=_choice(given),
@@ -55,12 +70,14 @@ class SessionList(SessionView):
             locale=given.get("locale") or self.locale,
             end_user=given.get("end_user", ""),
         )
-        return Response(self.shown(session.pk), status.HTTP_201_CREATED)
+        location = reverse("api-session", args=[session.pk])
+        return Response(self.shown(session.pk), status.HTTP_201_CREATED, headers={"Location": location})
 
 
 class SessionDetail(SessionView):
     @extend_schema(responses=SessionSerializer)
     def get(self, request: Request, session: str) -> Response:
+        """One session."""
         actions.find_session(self.actor, session)
         return Response(self.shown(session))
 
@@ -73,6 +90,7 @@ class SessionDetail(SessionView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, session: str) -> Response:
+        """Delete a conversation and everything in it; 409 `run_active` while a run is at work."""
         actions.delete_session(self.actor, session)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -80,32 +98,36 @@ class SessionDetail(SessionView):
 class SessionClear(SessionView):
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, session: str) -> Response:
-        """Empty a conversation, keeping its settings."""
+        """Empty a conversation, keeping its settings; 409 `run_active` while a run is at work."""
         actions.clear_session(self.actor, session)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class SessionMessages(SessionView):
+    pagination_class = InOrder
+
     @extend_schema(responses=MessageSerializer(many=True))
     def get(self, request: Request, session: str) -> Response:
+        """What was said, in order."""
         row = actions.find_session(self.actor, session)
-        return self.page(row.messages.all(), MessageSerializer, InOrder())
+        return self.page(row.messages.all(), MessageSerializer)
 
 
 class SessionRuns(SessionView):
     @extend_schema(responses=RunSerializer(many=True))
     def get(self, request: Request, session: str) -> Response:
+        """The session's runs, newest first."""
         row = actions.find_session(self.actor, session)
-        return self.page(row.runs.all(), RunSerializer, Pages())
+        return self.page(row.runs.all(), RunSerializer)
 
-    @extend_schema(request=NewRun, responses={202: RunSerializer})
+    @extend_schema(request=NewRun, responses={202: RunSerializer}, parameters=[LOCATION])
     def post(self, request: Request, session: str) -> Response:
-        """Send a message; the run works on, its events are read or followed."""
+        """Send a message; the run works on, its events are read or followed. 409 `run_active` while another works."""
         actions.find_session(self.actor, session)
         given = self.body(NewRun)
         run = actions.start_run(self.actor, session, given["message"], _choice(given))
         runtime.hint()
-        location = f"/api/v1/runs/{run.pk}/"
+        location = reverse("api-run", args=[run.pk])
         return Response(RunSerializer(run).data, status.HTTP_202_ACCEPTED, headers={"Location": location})
 
 

@@ -1,81 +1,106 @@
-"""The tools, described and called."""
+"""The tools and models: described, and the tools called."""
 
+import asyncio
+import threading
 from typing import Any
 
+from asgiref.sync import async_to_sync
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from agent_core.tools import Tool, ToolContext, ToolError, as_result
+from agent_core.tools import Tool, ToolContext, ToolError, ToolResult, as_result
 from travelagent.accounts.models import Scope
+from travelagent.api.pagination import Whole
 from travelagent.api.problems import Problem
-from travelagent.api.serializers import ToolCallBody
+from travelagent.api.serializers.tools import ModelSerializer, ToolCallBody, ToolCallResult, ToolSerializer
 from travelagent.api.views.base import ActorView
 from travelagent.assistant.model_registry import models
 from travelagent.assistant.tools import TOOLS
+from travelagent.chat.threads import in_tool_thread
 from travelagent.chat.toolset import enabled_tools
 
-STATUS = {"unknown_city": 404, "ambiguous_city": 409}
-OBJECT = {200: {"type": "object"}}
+STATUS = {
+    "unknown_city": 404,
+    "unknown_sight": 404,
+    "ambiguous_city": 409,
+    "infeasible": 422,
+    "bad_result": 500,
+    "timeout": 504,
+}
 
 
-def _described(tool: Tool, enabled: bool) -> dict[str, Any]:
-    return {
-        "name": tool.name,
-        "description": tool.description,
-        "parameters": tool.parameters,
-        "required_params": tool.parameters.get("required", []),
-        "timeout": tool.timeout_s,
-        "category": tool.category,
-        "tags": list(tool.tags),
-        "writes": tool.writes,
-        "enabled": enabled,
-    }
+class ToolList(ActorView):
+    scope = Scope.TOOLS
+    pagination_class = Whole
+
+    @extend_schema(responses=ToolSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The tools, with the JSON Schema of their arguments."""
+        enabled = enabled_tools()
+        rows = [enabled.get(tool.name) or tool for tool in TOOLS]
+        context = {"enabled": enabled}
+        return Whole().get_paginated_response([ToolSerializer(row, context=context).data for row in rows])
+
+
+class ToolCall(ActorView):
+    scope = Scope.TOOLS
+
+    @extend_schema(request=ToolCallBody, responses=ToolCallResult)
+    def post(self, request: Request, name: str) -> Response:
+        """Call one read-only tool; the result is what a model would get."""
+        tool = _callable(name)
+        arguments = self.body(ToolCallBody)["arguments"]
+        try:
+            values = tool.validated(arguments, {})
+            result = async_to_sync(_called)(tool, values, self.locale)
+        except ToolError as error:
+            raise _problem(error) from error
+        return Response({"result": result.value})
+
+
+class ModelList(ActorView):
+    pagination_class = Whole
+
+    @extend_schema(responses=ModelSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The models that a session or a run may name."""
+        return Whole().get_paginated_response([ModelSerializer(model).data for model in models()])
+
+
+def _callable(name: str) -> Tool:
+    """The tool, if it may be called from outside a run. Raises Problem."""
+    known, tool = TOOLS.get(name), enabled_tools().get(name)
+    if known is None or known.writes:
+        raise Problem(404, "unknown_tool", _("There is no tool %(name)s to be called here.") % {"name": name})
+    if tool is None:
+        raise Problem(409, "tool_disabled", _("The tool %(name)s is switched off.") % {"name": name})
+    return tool
+
+
+async def _called(tool: Tool, values: dict[str, Any], locale: str) -> ToolResult:
+    """The tool's result within its time. Raises ToolError."""
+    gone = threading.Event()
+    call = tool.bind(values, ToolContext("", "", locale, _unheard, gone.is_set))
+    try:
+        async with asyncio.timeout(tool.timeout_s):
+            return as_result(await (call() if tool.is_async else in_tool_thread(call)))
+    except TimeoutError as error:
+        raise ToolError("timeout", _("The tool took longer than %(s)s seconds.") % {"s": tool.timeout_s}) from error
+    finally:
+        gone.set()
 
 
 def _unheard(fraction: float, note: str = "") -> None:
     """A single call answers at once; its progress has no listener."""
 
 
-class ToolList(ActorView):
-    scope = Scope.TOOLS
-
-    @extend_schema(responses=OBJECT)
-    def get(self, request: Request) -> Response:
-        enabled = enabled_tools()
-        rows = [_described(enabled.get(tool.name) or tool, tool.name in enabled) for tool in TOOLS]
-        return Response({"next": None, "previous": None, "results": rows})
-
-
-class ToolCall(ActorView):
-    scope = Scope.TOOLS
-
-    @extend_schema(request=ToolCallBody, responses=OBJECT)
-    def post(self, request: Request, name: str) -> Response:
-        """Call one read-only tool; the result is what a model would get."""
-        tool = enabled_tools().get(name)
-        if tool is None or tool.writes:
-            raise Problem(404, "unknown_tool", f"There is no tool {name} to be called here.")
-        context = ToolContext(run="", call_id="", locale=self.locale, progress=_unheard)
-        try:
-            values = tool.validated(self.body(ToolCallBody)["arguments"], {})
-            result = as_result(tool.bind(values, context)())
-        except ToolError as error:
-            raise Problem(STATUS.get(error.code, 400), error.code, str(error), **error.data) from error
-        return Response({"result": result.value})
-
-
-class ModelList(ActorView):
-    @extend_schema(responses=OBJECT)
-    def get(self, request: Request) -> Response:
-        rows = [
-            {
-                "name": m.name,
-                "label": str(m.label),
-                "provider": m.provider,
-                "capabilities": list(m.capabilities),
-                "default": position == 0,
-            }
-            for position, m in enumerate(models())
-        ]
-        return Response({"next": None, "previous": None, "results": rows})
+def _problem(error: ToolError) -> Problem:
+    members = {name: value for name, value in error.data.items() if name != "fields"}
+    errors: dict[str, list[str]] = {}
+    for fault in error.data.get("fields", ()):
+        errors.setdefault(fault["field"], []).append(fault["message"])
+    if errors:
+        members["errors"] = errors
+    return Problem(STATUS.get(error.code, 400), error.code, str(error), **members)

@@ -1,0 +1,40 @@
+"""Bodies: JSON in UTF-8, of bounded size and depth, with text that can be stored.
+
+DRF's own parser reads a body of any size, and lets lone surrogates through, which no database and no answer can encode.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import IO, Any, NoReturn
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser
+
+from travelagent.api.problems import Problem
+
+BODY_BYTES = 1024 * 1024
+
+
+class BoundedJson(BaseParser):
+    media_type = "application/json"
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        """The body's value. Raises ParseError (400), or Problem `too_large` (413) for over 1 MiB."""
+        body = stream.read(BODY_BYTES + 1)
+        if len(body) > BODY_BYTES:
+            raise Problem(
+                413, "too_large", _("The body is too large; at most %(limit)s bytes are taken.") % {"limit": BODY_BYTES}
+            )
+        try:
+            value = json.loads(body.decode("utf-8"), parse_constant=_refuse)
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
+        except (ValueError, RecursionError) as error:
+            raise ParseError(_("The body is no valid JSON: %(reason)s") % {"reason": error}) from error
+        return value
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON value")

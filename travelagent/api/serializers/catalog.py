@@ -1,0 +1,136 @@
+"""Cities and sights over the wire: names in both languages, money as decimal strings beside its currency."""
+
+from decimal import Decimal
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from travelagent.api.serializers.base import Bilingual, BothLanguages, both
+from travelagent.catalog.models import City, ClimateMonth, Sight
+from travelagent.catalog.names import country_name
+from travelagent.catalog.values import TAGS, TIERS
+
+CENT = Decimal("0.01")
+
+
+class TierAmounts(serializers.Serializer[Any]):
+    """One amount for each tier of comfort."""
+
+    budget = serializers.CharField()
+    mid = serializers.CharField()
+    luxury = serializers.CharField()
+
+
+@extend_schema_field(TierAmounts)
+class Tiers(serializers.Field[Any, Any, Any, Any]):
+    """The row's columns `{prefix}_budget`, `_mid` and `_luxury`."""
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix = prefix
+        super().__init__(source="*", read_only=True)
+
+    def to_representation(self, row: City) -> dict[str, str]:
+        return {tier: str(getattr(row, f"{self.prefix}_{tier}")) for tier in TIERS}
+
+
+class CostsSerializer(serializers.Serializer[City]):
+    """Usual costs in the city's currency: `lodging` a double room a night; `meals`, `transit_day` and `daily` (half a
+    room, meals and local transport) one person's day."""
+
+    currency = serializers.CharField()
+    lodging = Tiers("lodging")
+    meals = Tiers("meals")
+    transit_day = serializers.CharField()
+    daily = serializers.SerializerMethodField()
+
+    @extend_schema_field(TierAmounts)
+    def get_daily(self, row: City) -> dict[str, str]:
+        city = row.value()
+        return {tier: str(city.daily_cost(tier).quantize(CENT)) for tier in TIERS}
+
+
+class ClimateMonthSerializer(serializers.ModelSerializer[ClimateMonth]):
+    """Means of a month at the city's height: °C, mm, days, hours."""
+
+    class Meta:
+        model = ClimateMonth
+        fields: ClassVar = ["month", "t_mean", "t_max", "t_min", "precip_mm", "rain_days", "sun_hours"]
+        read_only_fields: ClassVar = fields
+
+
+class StationSerializer(serializers.Serializer[City]):
+    """Where the climate was measured."""
+
+    id = serializers.CharField(source="station_id")
+    name = serializers.CharField(source="station_name")
+    distance_km = serializers.FloatField(source="station_km")
+
+
+class CitySerializer(serializers.ModelSerializer[City]):
+    """A city as lists carry it. `country` is its ISO code, `best_months` are 1–12."""
+
+    name = Bilingual("name")
+    country_name = serializers.SerializerMethodField()
+    region = Bilingual("region")
+    summary = Bilingual("summary")
+    tags = serializers.ListField(child=serializers.ChoiceField(TAGS))
+    best_months = serializers.ListField(child=serializers.IntegerField())
+    costs = CostsSerializer(source="*", read_only=True)
+
+    class Meta:
+        model = City
+        fields: ClassVar = [
+            *("id", "name", "country", "country_name", "region", "lat", "lon", "timezone", "elevation_m", "currency"),
+            *("summary", "tags", "best_months", "days_min", "days_max", "costs"),
+        ]
+        read_only_fields: ClassVar = fields
+
+    @extend_schema_field(BothLanguages)
+    def get_country_name(self, row: City) -> dict[str, str]:
+        return both(*country_name(row.country))
+
+
+class CityDetailSerializer(CitySerializer):
+    """A city with its other names, dishes and the climate of the twelve months."""
+
+    aliases = serializers.ListField(child=serializers.CharField())
+    food = serializers.SerializerMethodField()
+    climate = ClimateMonthSerializer(many=True, read_only=True)
+    climate_station = StationSerializer(source="*", read_only=True)
+
+    class Meta(CitySerializer.Meta):
+        fields: ClassVar = [*CitySerializer.Meta.fields, "aliases", "food", "climate", "climate_station"]
+        read_only_fields: ClassVar = fields
+
+    @extend_schema_field(BothLanguages(many=True))
+    def get_food(self, row: City) -> list[dict[str, str]]:
+        return [both(en, zh) for en, zh in zip(row.food_en, row.food_zh, strict=True)]
+
+
+class MoneySerializer(serializers.Serializer[Any]):
+    amount = serializers.CharField()
+    currency = serializers.CharField()
+
+
+class SightSerializer(serializers.ModelSerializer[Sight]):
+    """A sight. `hours` in the opening_hours syntax, `minutes` a usual visit, `score` 1–10."""
+
+    city = serializers.CharField(source="city_id")
+    name = Bilingual("name")
+    tags = serializers.ListField(child=serializers.ChoiceField(TAGS))
+    ticket = serializers.SerializerMethodField()
+    note = Bilingual("note")
+
+    class Meta:
+        model = Sight
+        fields: ClassVar = [
+            *("id", "city", "name", "lat", "lon", "category", "tags", "minutes", "score", "hours", "ticket"),
+            *("booking", "indoor", "last_entry_minutes", "note"),
+        ]
+        read_only_fields: ClassVar = fields
+
+    @extend_schema_field(MoneySerializer)
+    def get_ticket(self, row: Sight) -> dict[str, str]:
+        """An adult's ordinary ticket."""
+        return {"amount": str(row.price), "currency": row.city.currency}
