@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.planning.cast import COSTS, SIGHTS, request, text
-from travelagent.planning.budget import budget
+from tests.planning.cast import COSTS, SIGHTS, request, sight, text
+from travelagent.planning.budget import budget, taxi_rides
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import InvalidRequest, MissingRate
 from travelagent.planning.values import BudgetRequest, Point, RateTable
@@ -102,9 +102,37 @@ def test_a_missing_rate_is_said():
         ("travellers", {"travellers": 0}),
         ("tier", {"tier": "royal"}),
         ("cities", {"cities": ()}),
+        ("taxi_rides", {"taxi_rides": (("town", Decimal(-1)),)}),
     ],
 )
 def test_what_makes_no_sense_is_refused_by_name(field, changes):
     with pytest.raises(InvalidRequest) as refusal:
         budget(asked(**changes))
     assert refusal.value.field == field
+
+
+def test_rooms_and_nights_are_counted_in_words():
+    labels = [item.label.en for item in budget(asked(cities=((COSTS, 2),), travellers=2)).items]
+    assert "Town: 1 room × 1 night" in labels
+    labels = [item.label.en for item in budget(asked(cities=((COSTS, 3),), travellers=3)).items]
+    assert "Town: 2 rooms × 2 nights" in labels
+
+
+def test_taxi_rides_are_paid_for_every_car_of_four():
+    rides = (("town", Decimal("10.5")), ("town", Decimal("2")), ("elsewhere", Decimal("99")))
+    one, five = (budget(asked(travellers=people, taxi_rides=rides)) for people in (4, 5))
+    fares = [[item for item in found.items if "taxi" in item.label.en] for found in (one, five)]
+    assert [[fare.quantity for fare in items] for items in fares] == [[1], [2]]
+    assert fares[0][0].unit_price == (
+        Decimal("40.10") * (2 * Decimal("0.06") + Decimal("12.5") * Decimal("0.02"))
+    ).quantize(Decimal("0.01"))
+    assert fares[1][0].amount == 2 * fares[0][0].amount
+    assert all("taxi" not in item.label.en for item in budget(asked()).items)
+
+
+def test_the_taxi_rides_of_a_plan_are_its_taxi_legs():
+    far = sight("volcano", 48.3, 11.4, minutes=180)
+    found = plan(request(days=1, must_see=("town/volcano",)), (*SIGHTS, far))
+    legs = [leg for day in found.days for leg in day.legs if leg.mode == "taxi"]
+    assert legs
+    assert taxi_rides(found) == tuple(("town", Decimal(str(leg.km))) for leg in legs)

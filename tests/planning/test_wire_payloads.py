@@ -36,6 +36,7 @@ def test_the_payload_has_the_names_of_the_contract():
     assert day["date"] == "2026-04-14"
     assert day["weekday"] == "Tu"
     assert set(day["visits"][0]["why"]) == {"en", "zh"}
+    assert payload["city_names"] == {"town": {"en": "Town", "zh": "Town（中）"}}
     prices = [visit["ticket"]["amount"] for day in payload["days"] for visit in day["visits"] if visit["ticket"]]
     assert "12.50" in prices
 

@@ -35,6 +35,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         booking=sight.booking,
         indoor=sight.indoor == "fully",
         last_entry_minutes=sight.last_entry_minutes,
+        estimated=("hours", "price"),
     )
 
 

@@ -4,7 +4,8 @@ Mechanism: lines are made in the currency they are known in (a city's own for lo
 USD for journeys between cities), each unit price is converted once and rounded to the target currency's smallest
 unit, and `amount = quantity × unit price` is exact from there on, so the items sum to the total without a remainder.
 Lodging is rooms × nights (two travellers a room; a trip of n days has n - 1 nights), meals and transport are
-travellers × days, tickets are those of the visited sights only, the reserve is a tenth of all the rest.
+travellers × days, taxis are the plan's own rides for every car of four, tickets are those of the visited sights only,
+the reserve is a tenth of all the rest.
 """
 
 from __future__ import annotations
@@ -23,13 +24,19 @@ from travelagent.planning.values import (
     BudgetItem,
     BudgetKind,
     BudgetRequest,
+    CityCosts,
+    Itinerary,
     LocalizedText,
     Point,
     RateTable,
     Tier,
 )
 
-TRAVELLERS_A_ROOM = 2
+TRAVELLERS_A_ROOM, TRAVELLERS_A_CAR = 2, 4
+TAXI_BASE, TAXI_KM = Decimal("0.06"), Decimal("0.02")
+"""A taxi's flag-fall and its kilometre as shares of what a day's meals of the middle tier cost in that city: both
+follow the local wages. Rough, and said to be."""
+TAXI_SOURCE = "estimate from the distance and the city's price level"
 RESERVE_SHARE = Decimal("0.10")
 WHOLE_UNIT_CURRENCIES = frozenset({"JPY", "KRW", "VND", "IDR", "CLP", "ISK", "HUF", "COP", "PYG", "UGX", "LAK", "KHR"})
 FARES_USD = {"train": (Decimal("3"), Decimal("0.09")), "flight": (Decimal("45"), Decimal("0.08"))}
@@ -69,6 +76,11 @@ def convert(amount: Decimal, origin: str, target: str, rates: RateTable | None) 
     if origin not in table or target not in table or table[origin] <= 0:
         raise MissingRate(origin, target)
     return amount / table[origin] * table[target]
+
+
+def taxi_rides(itinerary: Itinerary) -> tuple[tuple[str, Decimal], ...]:
+    """The taxi legs of a plan, as `BudgetRequest.taxi_rides` takes them: (city id, kilometres)."""
+    return tuple((day.city, Decimal(str(leg.km))) for day in itinerary.days for leg in day.legs if leg.mode == "taxi")
 
 
 def rooms(travellers: int) -> int:
@@ -124,6 +136,8 @@ def _checked_tier(request: BudgetRequest) -> Tier:
     days = sum(count for _, count in request.cities)
     if not request.cities:
         raise InvalidRequest("cities", LocalizedText("Name at least one city.", "请至少给出一座城市。"))
+    if any(km < 0 for _, km in request.taxi_rides):
+        raise InvalidRequest("taxi_rides", LocalizedText("A ride has a length.", "乘车里程不能为负。"))
     if days <= 0 or any(count < 0 for _, count in request.cities):
         raise InvalidRequest("days", LocalizedText("A trip has at least one day.", "行程至少一天。"))
     if days > MAX_DAYS:
@@ -150,7 +164,7 @@ def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
         nights = max(days - (index == last), 0)
         known = (costs.currency, costs.source, costs.as_of)
         label = LocalizedText(
-            f"{costs.name.en}: {rooms(people)} room(s) × {nights} night(s)",
+            f"{costs.name.en}: {_counted(rooms(people), 'room')} × {_counted(nights, 'night')}",
             f"{costs.name.zh}：{rooms(people)} 间 × {nights} 晚",
         )
         yield _Line("lodging", label, rooms(people) * nights, costs.lodging[tier], *known)
@@ -158,12 +172,31 @@ def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
         yield _Line("meals", label, people * days, costs.meals[tier], *known)
         label = LocalizedText(f"{costs.name.en}: local transport", f"{costs.name.zh}：市内交通")
         yield _Line("transport", label, people * days, costs.transit_day, *known)
+        yield from _taxi_line(request, costs)
     as_of = {costs.city: (costs.source, costs.as_of) for costs, _ in request.cities}
     first = request.cities[0][0]
     for sight in request.visited:
         if sight.price is not None and sight.price > 0:
             source, dated = as_of.get(sight.city, (first.source, first.as_of))
             yield _Line("tickets", sight.name, people, sight.price, sight.currency or first.currency, source, dated)
+
+
+def _taxi_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
+    """All taxi rides in one city, a car."""
+    rides = [km for city, km in request.taxi_rides if city == costs.city]
+    if not rides:
+        return
+    cars, km = -(-request.travellers // TRAVELLERS_A_CAR), sum(rides, Decimal(0))
+    fare = costs.meals["mid"] * (TAXI_BASE * len(rides) + TAXI_KM * km)
+    label = LocalizedText(
+        f"{costs.name.en}: {_counted(len(rides), 'taxi ride')}, {km:.0f} km in all, a car of up to {TRAVELLERS_A_CAR}",
+        f"{costs.name.zh}：出租车 {len(rides)} 程，共 {km:.0f} 公里，每车至多 {TRAVELLERS_A_CAR} 人",
+    )
+    yield _Line("transport", label, cars, fare, costs.currency, TAXI_SOURCE, costs.as_of)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" + ("" if count == 1 else "s")
 
 
 def _journey_lines(request: BudgetRequest) -> Iterator[_Line]:

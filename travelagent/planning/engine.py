@@ -108,6 +108,7 @@ def _finished(problem: Problem, found: Plan) -> Itinerary:
         score=round(sum(worth(sight, request.interests) for sight in visited), 2),
         bound=upper_bound(problem),
         date_assumed=request.start_date is None,
+        city_names={stay.id: stay.name for stay in request.cities},
     )
     certificate = verify(itinerary, request, problem.sights)
     if not certificate.feasible:

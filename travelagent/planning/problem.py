@@ -38,8 +38,12 @@ Ints = npt.NDArray[np.int64]
 LUNCH, DINNER = 1, 2
 SCALE = 10_000
 """Profit of one unit of worth."""
-MINUTE_PRICE = 150
-"""Price of a minute on the way: an hour costs as much worth as a sight of score 3 has."""
+MINUTE_PRICE = 270
+"""Price of a minute on the way: an hour costs a little more worth than a sight of score 5 has."""
+RIDE_MINUTES = 5
+"""What getting on and off a bus or a taxi is worth in minutes, beyond the time it takes."""
+NEAR_MINUTES = 30
+"""Going further out than this later in the day than the first thing costs that way twice."""
 VARIETY_PRICE = 2_500
 DEMANDED = 10**9
 UNREACHABLE = 10**5
@@ -47,10 +51,16 @@ FILL_MINUTES = 90
 """What still fits is added when it lengthens the way by no more than this."""
 WHOLE_DAY_MINUTES = 300
 """From this length on a visit's usual minutes include the lunch."""
-DINNER_FROM = DINNER_WINDOW[0] + 30
+DINNER_FROM = DINNER_WINDOW[0] + 60
 CROWDING_PRICE = 400
 EMPTY_DAY_PRICE = 30_000
-SETTINGS = (VARIETY_PRICE, 6, 5, CROWDING_PRICE, EMPTY_DAY_PRICE)
+WAIT_PRICE = 120
+"""Price of a minute of waiting beyond the first quarter of an hour."""
+SLACK_WANTED, SLACK_PRICE = 20, 800
+"""Minutes a day should have to spare, and the price of each that is missing."""
+SETTINGS = (VARIETY_PRICE, 6, 5, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE)
+ON_SITE_MARGIN = 45
+"""A lunch on site lies at least this long after the visit's begin and before its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +122,7 @@ def build(
     nearby = np.maximum(table["place"], 0)
     instance = Instance(
         travel=places.travel,
-        price=places.travel * MINUTE_PRICE,
+        price=_price(places, frames),
         opens=opens,
         closes=closes,
         windows=windows,
@@ -163,6 +173,7 @@ class _Places:
         self._index = {key: index for index, key in enumerate(self.keys)}
         n = len(self.keys)
         self.travel = np.full((n, n), UNREACHABLE, dtype=np.int64)
+        self.rides = np.zeros((n, n), dtype=np.bool_)
         hops: list[list[Hop | None]] = [[None] * n for _ in range(n)]
         for stay in request.cities:
             members = [index for index, (_, city) in enumerate(self.keys) if city == stay.id]
@@ -170,6 +181,7 @@ class _Places:
             self.travel[np.ix_(members, members)] = matrix.minutes
             for row, a in enumerate(members):
                 for column, b in enumerate(members):
+                    self.rides[a, b] = matrix.modes[row][column] != "walk"
                     hops[a][b] = Hop(
                         matrix.modes[row][column],
                         int(matrix.minutes[row, column]),
@@ -180,6 +192,19 @@ class _Places:
 
     def index(self, point: Point, city: str) -> int:
         return self._index[(point, city)]
+
+
+def _price(places: _Places, frames: tuple[DayFrame, ...]) -> Ints:
+    """What each leg costs: its minutes, a little for every ride, and the way out of town again unless it is the day's
+    first: one goes far out in the morning and works one's way back."""
+    price = (places.travel + np.where(places.rides, RIDE_MINUTES, 0)) * MINUTE_PRICE
+    starts = sorted({places.index(frame.origin, frame.stay.id) for frame in frames})
+    ends = sorted({places.index(frame.destination, frame.stay.id) for frame in frames})
+    away = np.maximum(places.travel[starts].min(axis=0), NEAR_MINUTES)
+    further = np.maximum(away[None, :] - away[:, None], 0) * MINUTE_PRICE
+    further[starts, :] = 0
+    further[:, ends] = 0
+    return np.asarray(np.where(places.travel < UNREACHABLE, price + further, price), dtype=np.int64)
 
 
 def _node_table(
@@ -290,14 +315,14 @@ def starts_of(
     windows = windows_of(sight, frame.date)
     timed = pin is not None and pin.start is not None
     if sun is not None and not timed:
-        windows = preferred(sight, windows, sun)
+        windows = preferred(sight, windows, sun, frame.end)
     meal = PACES[request.pace].meal_minutes
     minutes = on_site_minutes(sight, meal) if node.on_site else sight.minutes
     for opens, closes in windows:
         first, last = opens, min(closes - minutes, _last_entry(sight, frame, closes))
         if node.on_site:
-            first = max(first, LUNCH_WINDOW[0] + meal - minutes)
-            last = min(last, LUNCH_WINDOW[1] - meal)
+            first = max(first, LUNCH_WINDOW[0] + meal + ON_SITE_MARGIN - minutes)
+            last = min(last, LUNCH_WINDOW[1] - meal - ON_SITE_MARGIN)
         if pin is not None and pin.start is not None:
             first, last = max(first, pin.start), min(last, pin.start)
         first, last = max(first, frame.start), min(last, frame.end - minutes)

@@ -1,22 +1,26 @@
 """From routes back to days people read: visits with their windows, meals, legs and reasons.
 
 One leaves as late as the first stop allows, and, when one would later wait anyway, later still (but not after ten), so
-that the day starts unhurried instead of pausing in its middle. A meal after the last visit that would mean waiting
-there is taken near the day's end instead. Lunch on site lies in the middle of its window inside the visit.
+that the day starts unhurried instead of pausing in its middle. A meal is taken where one is, unless that would mean
+waiting there, or the way leads back into town: then one goes on first. Dinner after the last visit is not taken before
+half past six. Lunch on site lies in the middle of its window inside the visit.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass, field
 
 from travelagent.planning.frame import DayFrame, hotel_of
 from travelagent.planning.hours import hours_known, windows_of
-from travelagent.planning.problem import DINNER, LUNCH, Node, Problem
+from travelagent.planning.problem import DINNER, LUNCH, ON_SITE_MARGIN, Node, Problem
+from travelagent.planning.reasons import BOOKING, why
 from travelagent.planning.search import Plan, start_from
-from travelagent.planning.taste import EVENING, after_dark
+from travelagent.planning.slack import Step, spare_minutes
 from travelagent.planning.travel import Hop
 from travelagent.planning.values import (
     LUNCH_WINDOW,
+    MIDNIGHT,
     PACES,
     DayPlan,
     Leg,
@@ -29,7 +33,12 @@ from travelagent.planning.values import (
 )
 
 PATIENCE = 30
-"""Minutes one waits for dinner where the last visit was; for longer one goes back first."""
+"""Minutes one waits for a meal where one is; for longer one goes on first."""
+INWARD = 20
+"""Minutes nearer to where the day ends that make it better to eat after the way."""
+LAST_DINNER = 18 * 60 + 30
+KEPT_SPARE = 20
+"""Minutes that a later start of the day leaves to spare."""
 LATEST_START = 10 * 60
 """A day is not begun later than this only to spare a wait."""
 KINDS: dict[int, MealKind] = {LUNCH: "lunch", DINNER: "dinner"}
@@ -37,9 +46,10 @@ KINDS: dict[int, MealKind] = {LUNCH: "lunch", DINNER: "dinner"}
 
 @dataclass(slots=True)
 class _Writer:
-    """One day in the making: where one is, since when, and what is written so far."""
+    """One day in the making: where one is, since when, what is written so far; `hops`: how each visit is reached."""
 
     problem: Problem
+    index: int
     frame: DayFrame
     place: int
     stop: str
@@ -48,6 +58,8 @@ class _Writer:
     visits: list[Visit] = field(default_factory=list)
     meals: list[Meal] = field(default_factory=list)
     legs: list[Leg] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    hops: list[Hop] = field(default_factory=list)
 
     def travel(self, place: int, stop: str, name: LocalizedText) -> Hop:
         """Go on to the next stop."""
@@ -57,9 +69,19 @@ class _Writer:
         self.legs.append(
             Leg(self.stop, stop, self.name, name, hop.mode, hop.minutes, hop.km, hop.estimated, self.moment)
         )
+        self.steps.append(Step(self.moment, hop.minutes, MIDNIGHT))
         self.place, self.stop, self.name = place, stop, name
         self.moment += hop.minutes
         return hop
+
+    def eat(self, node: int, aim: int = 0) -> None:
+        """Take the meal of that node now, or when its time has come, or at the minute aimed at if that is allowed."""
+        inst = self.problem.instance
+        minutes, last = int(inst.duration[node]), int(inst.closes[self.index, node, 0])
+        begin = max(self.moment, int(inst.opens[self.index, node, 0]), min(aim, last, self.frame.end - minutes))
+        self.meals.append(Meal(KINDS[int(inst.meal[node])], begin, begin + minutes))
+        self.steps.append(Step(begin, minutes, last))
+        self.moment = begin + minutes
 
 
 def write_days(problem: Problem, plan: Plan) -> tuple[DayPlan, ...]:
@@ -69,38 +91,38 @@ def write_days(problem: Problem, plan: Plan) -> tuple[DayPlan, ...]:
 
 def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
     frame, inst = problem.frames[index], problem.instance
-    stops = [
-        (int(plan.route[index, p]), int(plan.start[index, p]), int(plan.latest[index, p]))
-        for p in range(int(plan.length[index]))
-    ]
+    stops = [(int(plan.route[index, p]), int(plan.start[index, p])) for p in range(int(plan.length[index]))]
     start, moves = frame.start, _moves(frame)
-    if all(inst.meal[node] for node, _, _ in stops):
+    if all(inst.meal[node] for node, _ in stops):
         leave = frame.leave if moves else start
         return DayPlan(
             frame.day, frame.stay.id, frame.date, leave, start, frame.origin, frame.destination, legs=tuple(moves)
         )
     if not moves:
-        push = _later_start(problem, index, [(node, begin) for node, begin, _ in stops])
-        stops = [(node, begin + push[p], latest) for p, (node, begin, latest) in enumerate(stops)]
+        push = _later_start(problem, index, stops)
+        stops = [(node, begin + push[p]) for p, (node, begin) in enumerate(stops)]
     origin = int(inst.origin[index])
-    if not moves and not inst.meal[stops[0][0]]:
-        start = stops[0][1] - int(inst.travel[origin, inst.place[stops[0][0]]])
-    writer = _Writer(problem, frame, origin, "start", frame.origin.name, start, legs=moves)
-    last_visit = max(p for p, (node, _, _) in enumerate(stops) if not inst.meal[node])
-    deferred: list[tuple[int, int]] = []
-    for p, (node, begin, latest) in enumerate(stops):
+    if not moves:
+        first, begin = stops[0]
+        start = begin - (0 if inst.meal[first] else int(inst.travel[origin, inst.place[first]]))
+    writer = _Writer(problem, index, frame, origin, "start", frame.origin.name, start, legs=moves)
+    hungry: list[int] = []
+    for node, begin in stops:
         if inst.meal[node]:
-            back = writer.moment + int(inst.travel[writer.place, inst.destination[index]])
-            waits = begin - writer.moment > PATIENCE and start_from(inst, index, node, back) >= 0
-            if deferred or (p > last_visit and waits):
-                deferred.append((node, begin))
-                continue
-            _eat(writer, KINDS[int(inst.meal[node])], begin, int(inst.duration[node]))
-        else:
-            _visit(writer, problem.nodes[node], node, begin, latest - begin)
-    writer.travel(int(inst.destination[index]), "end", frame.destination.name)
-    for node, begin in deferred:
-        _eat(writer, KINDS[int(inst.meal[node])], max(writer.moment, begin), int(inst.duration[node]))
+            hungry.append(node)
+            continue
+        later = _eat_later(writer, hungry, int(inst.place[node]), begin)
+        for meal in [] if later else hungry:
+            writer.eat(meal)
+        _visit(writer, problem.nodes[node], node, begin, hungry if later else [])
+        hungry = []
+    end = int(inst.destination[index])
+    later = _eat_later(writer, hungry, end, frame.end)
+    for meal in [] if later else hungry:
+        writer.eat(meal)
+    writer.travel(end, "end", frame.destination.name)
+    for meal in hungry if later else []:
+        writer.eat(meal, LAST_DINNER if inst.meal[meal] == DINNER else 0)
     return DayPlan(
         frame.day,
         frame.stay.id,
@@ -109,10 +131,43 @@ def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
         writer.moment,
         frame.origin,
         frame.destination,
-        tuple(writer.visits),
+        _with_reasons(writer),
         tuple(sorted(writer.meals, key=lambda meal: meal.start)),
         tuple(writer.legs),
     )
+
+
+def _eat_later(writer: _Writer, meals: list[int], place: int, until: int) -> bool:
+    """Whether to go on to the next place before these meals: better there, and time enough until the next begin."""
+    if not meals:
+        return False
+    inst, index = writer.problem.instance, writer.index
+    end = int(inst.destination[index])
+    waits = int(inst.opens[index, meals[0], 0]) - writer.moment > PATIENCE
+    inward = int(inst.travel[writer.place, end] - inst.travel[place, end]) >= INWARD
+    moment = writer.moment + int(inst.travel[writer.place, place])
+    for meal in meals:
+        begin = start_from(inst, index, meal, moment)
+        if begin < 0:
+            return False
+        moment = begin + int(inst.duration[meal])
+    return (waits or inward) and moment <= until
+
+
+def _with_reasons(writer: _Writer) -> tuple[Visit, ...]:
+    """The visits with their minutes to spare and their reasons."""
+    sights = {node.sight.id: node.sight for node in writer.problem.nodes if node.sight is not None}
+    spare = spare_minutes(writer.steps, max(writer.frame.end, writer.moment))
+    found = []
+    for visit, hop in zip(writer.visits, writer.hops, strict=True):
+        sight, slack = sights.get(visit.sight or ""), spare[visit.id]
+        reason = BOOKING
+        if sight is not None:
+            reason = why(
+                writer.problem.request, sight, hop, first=visit is writer.visits[0], arrive=visit.arrive, spare=slack
+            )
+        found.append(dataclasses.replace(visit, slack_minutes=slack, why=reason))
+    return tuple(found)
 
 
 def _later_start(problem: Problem, day: int, stops: list[tuple[int, int]]) -> list[int]:
@@ -131,7 +186,8 @@ def _later_start(problem: Problem, day: int, stops: list[tuple[int, int]]) -> li
     leaves = stops[0][1] - int(inst.travel[inst.origin[day], inst.place[stops[0][0]]])
     push = min(wait, LATEST_START - leaves) // 5 * 5
     while push > 0 and any(
-        start_from(inst, day, node, begin + push) != begin + push for node, begin in stops[:leading]
+        start_from(inst, day, node, begin + push + KEPT_SPARE) != begin + push + KEPT_SPARE
+        for node, begin in stops[:leading]
     ):
         push -= 5
     return [max(push, 0) if p < leading else 0 for p in range(len(stops))]
@@ -147,81 +203,60 @@ def _moves(frame: DayFrame) -> list[Leg]:
     return [Leg(*ends, *names, move.mode, frame.start - frame.leave, move.km, move.estimated, frame.leave)]
 
 
-def _eat(writer: _Writer, kind: MealKind, begin: int, minutes: int) -> None:
-    writer.meals.append(Meal(kind, begin, begin + minutes))
-    writer.moment = begin + minutes
-
-
-def _visit(writer: _Writer, node: Node, index: int, begin: int, spare: int) -> None:
-    inst, request = writer.problem.instance, writer.problem.request
-    place, depart = int(inst.place[index]), begin + int(inst.duration[index])
+def _visit(writer: _Writer, node: Node, index: int, begin: int, meals: list[int]) -> None:
+    """Go there, take the meals that were kept for it, and visit."""
+    place, minutes = int(writer.problem.instance.place[index]), int(writer.problem.instance.duration[index])
     if node.sight is None:
-        booking = request.fixed[node.booking or 0]
-        ident = f"fixed/{(node.booking or 0) + 1}"
-        writer.travel(place, ident, booking.name)
-        why = LocalizedText("Your own booking, kept at its time.", "您自己的预订，按原定时间保留。")
-        span = (begin, depart, booking.minutes, None, begin, depart, 0, why, True)
-        writer.visits.append(Visit(ident, None, writer.frame.stay.id, booking.name, booking.lat, booking.lon, *span))
-        writer.moment = depart
-        return
-    sight = node.sight
-    hop = writer.travel(place, sight.id, sight.name)
-    opens, closes = next(w for w in windows_of(sight, writer.frame.date) if w[0] <= begin and depart <= w[1])
-    ticket = Money(sight.price, sight.currency) if sight.price is not None and sight.currency else None
-    unknown = (("hours", hours_known(sight)), ("price", ticket is not None))
-    slack = min(closes - depart, closes - sight.last_entry_minutes - begin)
+        booking = writer.problem.request.fixed[node.booking or 0]
+        ident, name, at = f"fixed/{(node.booking or 0) + 1}", booking.name, (booking.lat, booking.lon)
+        window, latest, ticket = (begin, begin + minutes), begin, None
+    else:
+        sight = node.sight
+        ident, name, at = sight.id, sight.name, (sight.lat, sight.lon)
+        window = next(w for w in windows_of(sight, writer.frame.date) if w[0] <= begin and begin + minutes <= w[1])
+        latest = _latest(writer, sight, begin, window[1], minutes, on_site=node.on_site)
+        ticket = Money(sight.price, sight.currency) if sight.price is not None and sight.currency else None
+    writer.hops.append(writer.travel(place, ident, name))
+    for meal in meals:
+        writer.eat(meal)
     writer.visits.append(
         Visit(
-            id=sight.id,
-            sight=sight.id,
-            city=sight.city,
-            name=sight.name,
-            lat=sight.lat,
-            lon=sight.lon,
+            id=ident,
+            sight=node.sight.id if node.sight else None,
+            city=node.sight.city if node.sight else writer.frame.stay.id,
+            name=name,
+            lat=at[0],
+            lon=at[1],
             arrive=begin,
-            depart=depart,
-            minutes=depart - begin,
+            depart=begin + minutes,
+            minutes=minutes,
             ticket=ticket,
-            opens=opens,
-            closes=closes,
-            slack_minutes=slack,
-            why=_why(writer, sight, hop, begin, min(slack, spare)),
-            pinned=any(pin.sight == sight.id for pin in request.pinned),
-            estimated=tuple(name for name, known in unknown if not known),
+            opens=window[0],
+            closes=window[1],
+            slack_minutes=0,
+            why=BOOKING,
+            pinned=node.sight is None or any(pin.sight == ident for pin in writer.problem.request.pinned),
+            estimated=_estimated(node.sight, ticket) if node.sight else (),
         )
     )
-    writer.moment = depart
+    writer.steps.append(Step(begin, minutes, latest, ident))
+    writer.moment = begin + minutes
     if node.on_site:
-        meal = PACES[request.pace].meal_minutes
-        middle = (LUNCH_WINDOW[0] + LUNCH_WINDOW[1] - meal) // 2 // 5 * 5
-        eat = min(max(middle, begin), depart - meal)
-        writer.meals.append(Meal("lunch", eat, eat + meal, sight.id))
+        meal_minutes = PACES[writer.problem.request.pace].meal_minutes
+        middle = (LUNCH_WINDOW[0] + LUNCH_WINDOW[1] - meal_minutes) // 2 // 5 * 5
+        eat = min(max(middle, begin + ON_SITE_MARGIN), begin + minutes - meal_minutes)
+        writer.meals.append(Meal("lunch", eat, eat + meal_minutes, ident))
 
 
-def _why(writer: _Writer, sight: Sight, hop: Hop, begin: int, spare: int) -> LocalizedText:
-    """Why this sight, here: demanded or of high score, its interests, its nearness, its hour, the time to spare."""
+def _latest(writer: _Writer, sight: Sight, begin: int, closes: int, minutes: int, *, on_site: bool) -> int:
+    """The latest begin of a visit in the window that closes then; a fixed hour does not move."""
     request = writer.problem.request
-    en, zh = [], []
-    if any(pin.sight == sight.id for pin in request.pinned):
-        en.append("you pinned it")
-        zh.append("您已固定")
-    elif sight.id in request.must_see:
-        en.append("on your must-see list")
-        zh.append("您的必去景点")
-    else:
-        en.append(f"rated {sight.score:g} of 10")
-        zh.append(f"推荐度 {sight.score:g}/10")
-    met = [tag for tag in request.interests if tag in (sight.category, *sight.tags)]
-    if met:
-        en.append(f"matches {', '.join(met)}")
-        zh.append(f"符合兴趣：{'、'.join(met)}")
-    if hop.mode == "walk" and writer.visits:
-        en.append(f"{hop.minutes} min on foot from the stop before")
-        zh.append(f"距上一站步行 {hop.minutes} 分钟")
-    if after_dark(sight) and begin >= EVENING:
-        en.append("best after dark")
-        zh.append("适合夜间游览")
-    en.append(f"{spare} min to spare")
-    zh.append(f"时间余量 {spare} 分钟")
-    text = "; ".join(en)
-    return LocalizedText(text[0].upper() + text[1:] + ".", "；".join(zh) + "。")
+    if any(pin.sight == sight.id and pin.start is not None for pin in request.pinned):
+        return begin
+    latest = min(closes - minutes, closes - sight.last_entry_minutes)
+    return min(latest, LUNCH_WINDOW[1] - PACES[request.pace].meal_minutes) if on_site else latest
+
+
+def _estimated(sight: Sight, ticket: Money | None) -> tuple[str, ...]:
+    known = {"hours": hours_known(sight), "price": ticket is not None}
+    return tuple(name for name, is_known in known.items() if not is_known or name in sight.estimated)

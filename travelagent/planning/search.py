@@ -25,6 +25,8 @@ import numpy.typing as npt
 _F = TypeVar("_F", bound=Callable[..., Any])
 Ints = npt.NDArray[np.int64]
 REFUSED = 1 << 60
+PATIENCE = 15
+"""Minutes of waiting that cost nothing."""
 
 try:
     import numba
@@ -50,7 +52,8 @@ class Instance(NamedTuple):
     `closes` is the latest *start* of a stop. `meal` is 0, or the kind of meal (1 lunch, 2 dinner) the node is;
     `replaces` is 0, or the kind of meal that is taken inside the node. `near` holds, a node a row, the nodes by
     nearness; `orders` the candidate nodes in the orders of insertion. `settings` is (variety price, string length,
-    mean removals, crowding price, price of a day without a sight).
+    mean removals, crowding price, price of a day without a sight, price of a minute of waiting beyond `PATIENCE`, the
+    minutes a day should have to spare, the price of each of them that is missing).
     """
 
     travel: Ints  # (L, L)
@@ -73,7 +76,7 @@ class Instance(NamedTuple):
     meal_node: Ints  # (D, 3)
     near: Ints  # (N, M)
     orders: Ints  # (R, C)
-    settings: Ints  # (5,)
+    settings: Ints  # (8,)
 
 
 class Plan(NamedTuple):
@@ -192,9 +195,11 @@ def insertion(inst: Instance, plan: Plan, day: int, p: int, q: int, node: int) -
         moment = plan.start[day, p - 1] + inst.duration[plan.route[day, p - 1]]
         before = plan.at[day, p - 1]
     here = inst.place[node]
-    begin = start_from(inst, day, node, moment + inst.travel[before, here])
+    moment += inst.travel[before, here]
+    begin = start_from(inst, day, node, moment)
     if begin < 0:
         return REFUSED
+    waiting = inst.settings[5] * max(begin - moment - PATIENCE, 0)
     moment = begin + inst.duration[node]
     while q < n and inst.meal[plan.route[day, q]] > 0:
         begin = start_from(inst, day, plan.route[day, q], moment)
@@ -208,7 +213,7 @@ def insertion(inst: Instance, plan: Plan, day: int, p: int, q: int, node: int) -
         after, limit = inst.destination[day], inst.day_end[day]
     if moment + inst.travel[here, after] > limit:
         return REFUSED
-    return int(inst.price[before, here] + inst.price[here, after] - inst.price[before, after])
+    return int(inst.price[before, here] + inst.price[here, after] - inst.price[before, after] + waiting)
 
 
 @kernel
@@ -290,8 +295,24 @@ def variety_price(inst: Instance, count: int) -> int:
 
 
 @kernel
+def haste_price(inst: Instance, plan: Plan, day: int) -> int:
+    """What the day's long waits and its lack of minutes to spare cost."""
+    wanted = inst.settings[6]
+    price, spare, ready, place = 0, wanted, inst.day_start[day], inst.origin[day]
+    if plan.used[day] == 0:
+        return 0
+    for p in range(plan.length[day]):
+        node, begin = plan.route[day, p], plan.start[day, p]
+        price += inst.settings[5] * max(begin - ready - inst.travel[place, plan.at[day, p]] - PATIENCE, 0)
+        if inst.sight[node] >= 0:
+            spare = min(spare, plan.latest[day, p] - begin)
+        ready, place = begin + inst.duration[node], plan.at[day, p]
+    return int(price + inst.settings[7] * (wanted - spare))
+
+
+@kernel
 def evaluate(inst: Instance, plan: Plan) -> int:
-    """Profit of the visited minus the price of the legs, of monotony and of crowded or empty days."""
+    """Profit of the visited minus the price of the legs, of haste, of monotony and of crowded or empty days."""
     total = 0
     for day in range(plan.length.shape[0]):
         place = inst.origin[day]
@@ -301,6 +322,8 @@ def evaluate(inst: Instance, plan: Plan) -> int:
                 total += inst.profit[node] - inst.price[place, inst.place[node]]
                 place = inst.place[node]
         total -= inst.price[place, inst.destination[day]]
+        if inst.settings[6] > 0:
+            total -= haste_price(inst, plan, day)
         for used in range(plan.used[day]):
             total -= crowding_price(inst, used)
     for group in range(plan.groups.shape[0]):

@@ -13,12 +13,21 @@ from collections.abc import Collection
 from travelagent.planning.hours import Window
 from travelagent.planning.values import Sight
 
-EVENING = 17 * 60 + 30
+EVENING = 18 * 60 + 30
+EARLY_EVENING = 16 * 60
+DINNER_BY, AFTER_EVENING = 19 * 60 + 45, 105
+"""A long evening sight ends by that minute, and so many minutes before the day does, to leave room for dinner."""
+NIGHTFALL = 17 * 60 + 30
+"""An evening sight reached from then on is said to be at its best."""
 LATE = 15 * 60 + 30
+MORNING = 11 * 60
+"""Animals are awake in the morning: a visit to them begins by then."""
+OLD_TOWN_UNTIL = 20 * 60
 TWILIGHT = 20
 """Minutes after sunset that still count as daylight."""
 NIGHT_CATEGORIES = frozenset({"street", "market", "square", "neighborhood", "old_town", "river", "bridge", "lake"})
 LATE_CATEGORIES = frozenset({"viewpoint", "tower"})
+MORNING_CATEGORIES = frozenset({"zoo"})
 DAYLIGHT_CATEGORIES = frozenset(
     {
         "palace",
@@ -67,11 +76,15 @@ def after_dark(sight: Sight) -> bool:
     return sight.category == "show" or ("nightlife" in sight.tags and sight.category in NIGHT_CATEGORIES)
 
 
-def preferred(sight: Sight, windows: tuple[Window, ...], sun: Window) -> tuple[Window, ...]:
+def preferred(sight: Sight, windows: tuple[Window, ...], sun: Window, day_end: int) -> tuple[Window, ...]:
     """The part of the windows in which the sight is at its best; all of them when that leaves no room for the visit."""
     earliest, latest = 0, 24 * 60
     if after_dark(sight):
-        earliest = EVENING
+        earliest = max(EARLY_EVENING, min(EVENING, min(DINNER_BY, day_end - AFTER_EVENING) - sight.minutes))
+    elif sight.category in MORNING_CATEGORIES and not sight.indoor:
+        latest = MORNING + sight.minutes
+    elif sight.category == "old_town" and "nightlife" not in sight.tags:
+        latest = OLD_TOWN_UNTIL
     elif sight.category in LATE_CATEGORIES:
         earliest = LATE
     elif sight.category in DAYLIGHT_CATEGORIES and not sight.indoor and "nightlife" not in sight.tags:

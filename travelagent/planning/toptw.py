@@ -93,7 +93,7 @@ def instance_of(benchmark: Benchmark, tours: int) -> Instance:
         meal_node=np.full((tours, 3), -1, dtype=np.int64),
         near=nearest(travel, np.arange(n, dtype=np.int64), candidates, 40),
         orders=sorted_orders(candidates, profit, service, closes, travel[0]),
-        settings=np.array([0, 10, 10, 0, 0], dtype=np.int64),
+        settings=np.array([0, 10, 10, 0, 0, 0, 0, 0], dtype=np.int64),
     )
 
 

@@ -1,10 +1,10 @@
 """How long it takes from place to place.
 
 Within a city the estimate is great circle × detour factor ÷ speed, by mode and by the city's size, rounded up to five
-minutes. The mode of a leg follows one rule: walk when that takes at most 20 minutes; otherwise public transport, unless
-a taxi saves more than a third of its time; on legs beyond 40 km by road the faster of the two. Between cities: the
-faster of train (up to 1,500 km) and flight, door to door. Everything made here is an estimate and says so; a real
-matrix (OSRM, Valhalla) is plugged in as another `LegProvider`.
+minutes. The mode of a leg follows one rule: walk when that takes at most 20 minutes; otherwise public transport; a taxi
+only on legs longer than the network of such a city reaches, where it saves a quarter of the time or a quarter of an
+hour. Between cities: the faster of train (up to 1,500 km) and flight, door to door. Everything made here is an estimate
+and says so; a real matrix (OSRM, Valhalla) is plugged in as another `LegProvider`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,15 @@ EARTH_RADIUS_KM = 6371.0088
 DETOUR = {"walk": 1.25, "transit": 1.35, "taxi": 1.3}
 WALK_KMH = 4.8
 WALK_LIMIT = 20
-LONG_LEG_KM = 40.0
+TAXI_SHARE, TAXI_SAVES = 0.75, 15
+"""A taxi is worth it when it takes at most this share of the time, or saves so many minutes."""
 ROUNDING = 5
 TRANSIT: dict[CitySize, tuple[float, float]] = {"small": (14, 18.0), "medium": (12, 21.0), "large": (10, 26.0)}
 """City size to (minutes walked and waited, km/h ridden) of public transport."""
 TAXI: dict[CitySize, tuple[float, float]] = {"small": (5, 30.0), "medium": (6, 26.0), "large": (8, 23.0)}
 """City size to (minutes until it moves, km/h in town) of a taxi."""
+TAXI_FROM_KM: dict[CitySize, float] = {"small": 3.0, "medium": 11.0, "large": 16.0}
+"""City size to the road kilometres up to which one takes the bus or the metro like everybody else."""
 TOWN_KM = 12.0
 TRANSIT_OUTSIDE_KMH, TAXI_OUTSIDE_KMH = 45.0, 60.0
 """Speeds on the part of a leg beyond the first `TOWN_KM`."""
@@ -89,8 +92,9 @@ class EstimatedLegs:
         walk = air * DETOUR["walk"] / WALK_KMH * 60
         transit = _ride(air * DETOUR["transit"], *TRANSIT[size], TRANSIT_OUTSIDE_KMH)
         taxi = _ride(air * DETOUR["taxi"], *TAXI[size], TAXI_OUTSIDE_KMH)
-        far = air * DETOUR["taxi"] > LONG_LEG_KM
-        by_taxi = np.where(far, taxi < transit, taxi < transit * 2 / 3)
+        by_taxi = (air * DETOUR["taxi"] > TAXI_FROM_KM[size]) & (
+            (taxi <= transit * TAXI_SHARE) | (taxi <= transit - TAXI_SAVES)
+        )
         on_foot = walk <= WALK_LIMIT
         minutes = np.where(on_foot, walk, np.where(by_taxi, taxi, transit))
         choice = np.where(on_foot, 0, np.where(by_taxi, 2, 1))

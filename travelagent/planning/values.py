@@ -31,7 +31,7 @@ DINNER_WINDOW = (17 * 60, 21 * 60)
 ASSUMED_HOURS = (9 * 60, 18 * 60)
 """Taken for a sight whose opening hours are not known; every such visit says so in `estimated`."""
 
-ON_SITE_MINUTES = 150
+ON_SITE_MINUTES = 180
 """A visit of at least this length may hold the lunch or dinner: it is then taken on site."""
 
 
@@ -77,7 +77,8 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A candidate. `hours`: OpenStreetMap `opening_hours`, None unknown; `price`: one adult's ticket, None unknown."""
+    """A candidate. `hours`: OpenStreetMap `opening_hours`, None unknown; `price`: one adult's ticket, None unknown;
+    `estimated`: which of "hours" and "price" are estimates though known."""
 
     id: str
     city: str
@@ -94,6 +95,7 @@ class Sight:
     booking: Literal["none", "recommended", "required"] = "none"
     indoor: bool = False
     last_entry_minutes: int = 0
+    estimated: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,11 @@ class PlanRequest:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One stop. `sight` None: the traveller's own place. `opens`/`closes`: the opening window the visit lies in."""
+    """One stop. `sight` None: the traveller's own place. `opens`/`closes`: the opening window the visit lies in.
+
+    `slack_minutes`: by how much the arrival could be later with this visit still entering and ending in time and every
+    later visit, meal and the day's end still kept (slack.py). `estimated`: what of "hours", "price" is not certain.
+    """
 
     id: str
     sight: str | None
@@ -282,6 +288,7 @@ class Itinerary:
     score: float = 0.0
     bound: float | None = None
     date_assumed: bool = False
+    city_names: Mapping[str, LocalizedText] = field(default_factory=dict)
     certificate: Certificate = Certificate(())
 
     @property
@@ -318,7 +325,7 @@ class CityCosts:
 @dataclass(frozen=True, slots=True)
 class BudgetRequest:
     """What is asked of the budget. `cities`: (costs, days there) in order; `currency` None: the first city's own;
-    `visited`: the sights whose tickets are bought."""
+    `visited`: the sights whose tickets are bought; `taxi_rides`: (city id, kilometres) of each ride."""
 
     cities: tuple[tuple[CityCosts, int], ...]
     travellers: int = 1
@@ -326,6 +333,7 @@ class BudgetRequest:
     origin: Point | None = None
     currency: str | None = None
     visited: tuple[Sight, ...] = ()
+    taxi_rides: tuple[tuple[str, Decimal], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

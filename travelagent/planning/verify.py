@@ -1,9 +1,9 @@
 """The verifier: every constraint of a plan, held against every visit, with its evidence.
 
-Independent of the optimiser: it shares nothing with it but the values, reads the opening hours itself, measures
-distances itself, and takes any itinerary, a hand-edited one too. It trusts nothing the plan says of itself: windows,
-cities, prices come from the sights, day windows and bookings from the request. A leg's minutes are taken from the plan
-but must not beat what its mode can do over the straight line; a missing leg is replaced by a fast taxi's time.
+Independent of the optimiser: it shares nothing with it but the values and their names, reads the opening hours itself,
+measures distances itself, and takes any itinerary, a hand-edited one too. It trusts nothing the plan says of itself:
+windows, cities, prices come from the sights, day windows and bookings from the request. A leg's minutes are taken from
+the plan but must not beat what its mode can do over the straight line; a missing leg is replaced by a fast taxi's time.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from travelagent.planning.values import (
     Sight,
     Visit,
 )
+from travelagent.planning.words import joined
 
 TOP_KMH: dict[Mode, float] = {"walk": 6.5, "transit": 90.0, "taxi": 110.0, "train": 350.0, "flight": 950.0}
 """The fastest a mode can be over the straight line; a leg that claims more is refused."""
@@ -353,8 +354,12 @@ def _wishes(itinerary: Itinerary, request: PlanRequest, known: dict[str, Sight])
     visited = {visit.sight for visit in itinerary.visits}
     for sight in request.must_see:
         ok = sight in visited
+        name = known[sight].name if sight in known else LocalizedText(sight, sight)
         yield _check(
-            "must_see", ok, f"{sight}: {'in the plan' if ok else 'missing'}", f"{sight}：{'已安排' if ok else '缺失'}"
+            "must_see",
+            ok,
+            f"{name.en}: {'in the plan' if ok else 'missing'}",
+            f"{name.zh}：{'已安排' if ok else '缺失'}",
         )
     demanded = {*request.must_see, *(pin.sight for pin in request.pinned)}
     for visit in itinerary.visits:
@@ -365,8 +370,8 @@ def _wishes(itinerary: Itinerary, request: PlanRequest, known: dict[str, Sight])
         yield _check(
             "avoid",
             not hits,
-            f"avoided: {', '.join(sorted(hits)) or 'nothing of it'}",
-            f"需避开：{'、'.join(sorted(hits)) or '无'}",
+            f"avoided: {joined(sorted(hits)).en or 'nothing of it'}",
+            f"需避开：{joined(sorted(hits)).zh or '无'}",
             visit=visit,
         )
 

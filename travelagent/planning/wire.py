@@ -152,6 +152,7 @@ class ItineraryPayload(_Payload):
     score: float = 0.0
     bound: float | None = None
     date_assumed: bool = False
+    city_names: dict[str, LocalizedText] = {}
     certificate: CertificatePayload | None = None
 
 
@@ -239,6 +240,7 @@ def itinerary_from_wire(payload: Mapping[str, Any]) -> Itinerary:
         score=parsed.score,
         bound=parsed.bound,
         date_assumed=parsed.date_assumed,
+        city_names=parsed.city_names,
         certificate=Certificate(
             tuple(
                 Check(check.constraint, check.status, check.evidence, check.visit, check.day)

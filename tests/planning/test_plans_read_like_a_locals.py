@@ -1,0 +1,79 @@
+"""What a local would shake their head at does not happen: taxis round the corner, the far thing last, night at noon."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+
+import pytest
+
+from tests.planning.cast import SIGHTS, TOWN, request, sight
+from travelagent.catalog.values import CATEGORIES, TAGS
+from travelagent.planning.engine import plan
+from travelagent.planning.travel import EstimatedLegs
+from travelagent.planning.values import CitySize, Point
+from travelagent.planning.words import CHINESE, term
+
+FAR = sight("wall", 48.45, 11.5, category="fortress", minutes=240, score=10.0, hours="07:00-18:00")
+
+
+@pytest.mark.parametrize(("size", "road_km"), [("small", 2.5), ("medium", 9.0), ("large", 14.0)])
+def test_nobody_takes_a_taxi_within_reach_of_the_bus(size: CitySize, road_km: float):
+    here = Point(TOWN.name, 48.0, 11.0)
+    there = Point(TOWN.name, 48.0 + road_km / 1.3 / 111.2, 11.0)
+    assert EstimatedLegs().matrix([here, there], size).modes[0][1] == "transit"
+
+
+def test_far_out_of_town_the_taxi_saves_the_day():
+    legs = EstimatedLegs().matrix([Point(TOWN.name, 48.0, 11.0), Point(FAR.name, FAR.lat, FAR.lon)], "large")
+    assert legs.modes[0][1] == "taxi"
+
+
+def test_the_far_sight_comes_first_and_says_how_far():
+    day = next(d for d in plan(request(), (*SIGHTS, FAR)).days if any(v.sight == FAR.id for v in d.visits))
+    assert day.visits[0].sight == FAR.id
+    assert len(day.visits) > 1
+    reached = next(leg for leg in day.legs if leg.destination == FAR.id)
+    assert f"{reached.minutes} min by taxi from where the day starts" in day.visits[0].why.en
+
+
+def test_after_a_far_sight_dinner_is_taken_back_in_town():
+    day = next(d for d in plan(request(), (*SIGHTS, FAR)).days if any(v.sight == FAR.id for v in d.visits))
+    back = next(leg for leg in day.legs if leg.origin == FAR.id)
+    dinner = next(meal for meal in day.meals if meal.kind == "dinner")
+    assert dinner.start >= back.depart + back.minutes
+
+
+def test_night_life_is_for_the_evening_and_animals_for_the_morning():
+    bar = sight("bars", 48.005, 11.005, category="street", tags=("nightlife",), minutes=90, hours="10:00-24:00")
+    visits = {visit.sight: visit for visit in plan(request(days=3), (*SIGHTS, bar)).visits}
+    assert visits["town/bars"].arrive >= 16 * 60
+    assert visits["town/zoo"].arrive <= 11 * 60
+
+
+def test_dinner_is_not_before_six():
+    dinners = [meal for day in plan(request(days=3), SIGHTS).days for meal in day.meals if meal.kind == "dinner"]
+    assert dinners
+    assert all(meal.start >= 18 * 60 for meal in dinners)
+
+
+def test_reasons_name_interests_in_the_readers_language():
+    found = plan(request(interests=("history", "nightlife", "hot_spring")), SIGHTS)
+    museum = next(visit for visit in found.visits if visit.sight == "town/museum")
+    assert "matches history" in museum.why.en
+    assert "符合兴趣：历史" in museum.why.zh
+    assert all(not re.search("[A-Za-z_]", visit.why.zh) for visit in found.visits)
+
+
+def test_every_tag_and_category_of_the_catalogue_has_a_chinese_name():
+    assert {*TAGS, *CATEGORIES} <= CHINESE.keys()
+    assert term("hot_spring").en == "hot spring"
+    assert term("own tag").zh == "own tag"
+
+
+def test_what_is_an_estimate_is_said_of_the_visit():
+    estimated = tuple(dataclasses.replace(s, estimated=("hours", "price")) for s in SIGHTS)
+    assert {visit.estimated for visit in plan(request(), estimated).visits} == {("hours", "price")}
+    by_sight = {visit.sight: visit.estimated for visit in plan(request(days=3), SIGHTS).visits}
+    assert by_sight["town/garden"] == ()
+    assert by_sight["town/church"] == ("hours", "price")

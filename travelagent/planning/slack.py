@@ -1,0 +1,33 @@
+"""How late one may run: the one meaning of "minutes to spare".
+
+The slack of a step is the number of minutes by which it could begin later, everything after it moving along as far as
+it must, with all of this still kept: each visit ends within the opening window it lies in and enters before its last
+entry, meals lie in their windows, bookings and hours the traveller fixed stay where they are, and the day ends within
+its window. Waits on the way absorb a delay. It is read backwards from the day's end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that takes time: a visit, a meal or a leg. `latest`: the latest minute at which it may itself begin."""
+
+    begin: int
+    minutes: int
+    latest: int
+    visit: str | None = None
+
+
+def spare_minutes(steps: Sequence[Step], day_end: int) -> dict[str, int]:
+    """The slack of every visit, by its id. The steps are given in the order of the day and do not overlap."""
+    found: dict[str, int] = {}
+    limit = day_end
+    for step in reversed(steps):
+        limit = min(step.latest, limit - step.minutes)
+        if step.visit is not None:
+            found[step.visit] = limit - step.begin
+    return found

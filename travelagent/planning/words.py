@@ -1,0 +1,36 @@
+"""What interests and categories are called in both languages, wherever planning speaks of them.
+
+Terms that are not in the table (of a caller's own sights) are said as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from travelagent.planning.values import LocalizedText
+
+CHINESE = {
+    "history": "历史", "culture": "文化", "art": "艺术", "architecture": "建筑", "museum": "博物馆", "nature": "自然",
+    "mountain": "山", "beach": "海滩", "island": "海岛", "lake": "湖泊", "river": "江河", "hiking": "徒步",
+    "wildlife": "野生动物", "hot_spring": "温泉", "food": "美食", "nightlife": "夜生活", "shopping": "购物",
+    "family": "亲子", "romance": "浪漫", "adventure": "探险", "religion": "宗教", "photography": "摄影",
+    "theme_park": "主题乐园", "ancient_town": "古镇", "grassland": "草原", "desert": "沙漠", "snow": "冰雪",
+    "park": "公园", "science": "科学", "ethnic_culture": "民族风情", "village": "乡村", "palace": "宫殿",
+    "temple": "寺庙", "church": "教堂", "mosque": "清真寺", "shrine": "神社", "monument": "纪念地", "gallery": "美术馆",
+    "old_town": "老城", "street": "街区", "market": "市场", "garden": "园林", "waterfall": "瀑布", "cave": "洞穴",
+    "canyon": "峡谷", "glacier": "冰川", "zoo": "动物园", "aquarium": "水族馆", "viewpoint": "观景点", "tower": "塔",
+    "bridge": "桥", "university": "大学", "castle": "城堡", "fortress": "要塞", "ruins": "遗址", "cemetery": "陵园",
+    "square": "广场", "show": "演出", "ski": "滑雪场", "forest": "森林", "national_park": "国家公园",
+    "neighborhood": "街区",
+}  # fmt: skip
+
+
+def term(name: str) -> LocalizedText:
+    """An interest or a category: `hot spring`, 温泉."""
+    return LocalizedText(name.replace("_", " "), CHINESE.get(name, name))
+
+
+def joined(names: Iterable[str]) -> LocalizedText:
+    """Several of them: `history, food`, 历史、美食."""
+    terms = [term(name) for name in names]
+    return LocalizedText(", ".join(t.en for t in terms), "、".join(t.zh for t in terms))
