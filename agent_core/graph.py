@@ -102,6 +102,7 @@ GRAPH = Graph(
         Edge("agent", "stage_writes", lambda s: bool(s.staged_writes), "only writes"),
         Edge("agent", "finalize", label="no calls, stop or limit"),
         Edge("prepare_tool_input", "tools"),
+        Edge("tools", "respond", lambda s: bool(s.interrupts), "a call waits for a decision"),
         Edge("tools", "update_state"),
         Edge("update_state", "stage_writes", lambda s: bool(s.staged_writes), "writes are left"),
         Edge("update_state", "agent"),
@@ -109,7 +110,8 @@ GRAPH = Graph(
         Edge("persist_proposal", "respond"),
         Edge("respond", END, label="paused"),
         Edge("confirm_recovery", "tools", lambda s: bool(s.approved_calls), "approved"),
-        Edge("confirm_recovery", "finalize"),
+        Edge("confirm_recovery", END, lambda s: s.proposal is not None, "still undecided"),
+        Edge("confirm_recovery", "finalize", label="rejected or expired"),
         Edge("finalize", END),
     ),
 )

@@ -35,7 +35,7 @@ class Understander(Protocol):
 
 class Planner(Protocol):
     async def plan(self, state: AgentState) -> tuple[str, tuple[PlanStep, ...]]:
-        """The goal and its steps, for mode `plan`."""
+        """The goal and its steps, for mode `plan`. Raises ValueError for a plan that does not hold, ModelError."""
         ...
 
 
@@ -51,6 +51,10 @@ class Narrator(Protocol):
     def phase(self, phase: Phase, locale: str) -> str: ...
 
     def analysis(self, state: AgentState) -> Said: ...
+
+    def planning(self, state: AgentState, goal: str, steps: Sequence[PlanStep]) -> Said: ...
+
+    def working_off(self, state: AgentState, number: int, count: int, step: PlanStep) -> Said: ...
 
     def choosing(self, state: AgentState, calls: Sequence[ToolCall], reasoning: str) -> Said: ...
 
@@ -82,11 +86,6 @@ class NoUnderstanding:
         return Understanding()
 
 
-class NoPlan:
-    async def plan(self, state: AgentState) -> tuple[str, tuple[PlanStep, ...]]:
-        return state.task, ()
-
-
 class NoPrompt:
     def system(self, state: AgentState) -> SystemMessage | None:
         return None
@@ -98,6 +97,12 @@ class PlainNarrator:
 
     def analysis(self, state: AgentState) -> Said:
         return Said(f"The user says: {state.task}")
+
+    def planning(self, state: AgentState, goal: str, steps: Sequence[PlanStep]) -> Said:
+        return Said("\n".join([goal, *(f"{s.step}. {s.description or s.action}" for s in steps)]), decision="plan")
+
+    def working_off(self, state: AgentState, number: int, count: int, step: PlanStep) -> Said:
+        return Said(f"[{number}/{count}] {step.description or step.action}", decision=step.action)
 
     def choosing(self, state: AgentState, calls: Sequence[ToolCall], reasoning: str) -> Said:
         return Said(reasoning or f"Call {', '.join(c.name for c in calls)}.", decision=_names(calls))

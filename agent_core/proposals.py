@@ -1,29 +1,95 @@
-"""Proposals: writes that wait for their owner's decision."""
+"""Proposals: writes that wait for their owner's decision.
+
+A decision is recorded once, by compare-and-set; the graph then reads it from the store. Nothing else, neither the state
+nor a model nor a tool's result, turns a waiting proposal into an execution.
+"""
 
 import hashlib
 import json
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal, Protocol, TypeAlias
 
+from agent_core.events import Decision
 from agent_core.messages import ToolCall
 from agent_core.state import Proposal
 
+DecisionProblem: TypeAlias = Literal["unknown", "not_owner", "expired", "already_decided"]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What was decided, by whom, over calls of which digest."""
+
+    decision: Decision
+    by: str
+    digest: str
+
+
+class CannotDecide(Exception):
+    """A decision that is not taken; `problem` says why. Nothing has changed."""
+
+    def __init__(self, problem: DecisionProblem, decided: Decided | None = None) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.decided = decided
+
 
 class ProposalStore(Protocol):
-    async def save(self, run: str, proposal: Proposal) -> None:
-        """Keep it as open; durable when this returns."""
+    async def save(self, run: str, owner: str, proposal: Proposal) -> None:
+        """Keep it as open; durable when this returns. Saving it again changes nothing."""
+        ...
+
+    async def decided(self, proposal: str) -> Decided | None:
+        """The recorded decision, None while it waits."""
         ...
 
 
 class InMemoryProposals:
-    def __init__(self) -> None:
-        self.open: dict[str, Proposal] = {}
+    """For tests and for agents without storage."""
 
-    async def save(self, run: str, proposal: Proposal) -> None:
-        self.open[proposal.id] = proposal
+    def __init__(self) -> None:
+        self._rows: dict[str, tuple[str, Proposal]] = {}
+        self._decided: dict[str, Decided] = {}
+
+    async def save(self, run: str, owner: str, proposal: Proposal) -> None:
+        self._rows.setdefault(proposal.id, (owner, proposal))
+
+    async def decided(self, proposal: str) -> Decided | None:
+        return self._decided.get(proposal)
+
+    @property
+    def waiting(self) -> list[str]:
+        return [id for id in self._rows if id not in self._decided]
+
+    def decide(self, proposal: str, decision: Decision, by: str, *, now: datetime | None = None) -> Decided:
+        """Record a decision. The same one again is no error. Raises CannotDecide."""
+        if proposal not in self._rows:
+            raise CannotDecide("unknown")
+        owner, row = self._rows[proposal]
+        if by != owner:
+            raise CannotDecide("not_owner")
+        known = self._decided.get(proposal)
+        if known is None and has_expired(row, now or datetime.now(UTC)):
+            known = self._decided[proposal] = Decided("expired", by, row.digest)
+            raise CannotDecide("expired", known)
+        if known is None:
+            known = self._decided[proposal] = Decided(decision, by, row.digest)
+        if known.decision != decision:
+            raise CannotDecide("expired" if known.decision == "expired" else "already_decided", known)
+        return known
+
+
+def has_expired(proposal: Proposal, now: datetime) -> bool:
+    return datetime.fromisoformat(proposal.expires_at) <= now
 
 
 def digest_of(calls: Sequence[ToolCall]) -> str:
     """SHA-256 over every tool and its arguments, in order."""
-    text = json.dumps([[c.id, c.name, dict(c.args)] for c in calls], sort_keys=True, ensure_ascii=False)
+    return digest_of_arguments([(c.id, c.name, c.args) for c in calls])
+
+
+def digest_of_arguments(rows: Sequence[tuple[str, str, Mapping[str, Any]]]) -> str:
+    text = json.dumps([[id, name, dict(args)] for id, name, args in rows], sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -10,15 +10,27 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal, Protocol, TypeAlias
 
-from agent_core.checkpoint import Checkpointer
-from agent_core.events import PHASES, Decision, Event, Phase, PhaseEntered, Thought, ThoughtType, Token
+from agent_core.checkpoint import Checkpointer, InMemoryCheckpointer
+from agent_core.events import PHASES, Event, Phase, PhaseEntered, Thought, ThoughtType, Token
 from agent_core.guards import Limits
-from agent_core.journal import CallJournal
-from agent_core.memory import Memory
-from agent_core.messages import ToolCall
+from agent_core.journal import CallJournal, InMemoryJournal
+from agent_core.memory import Memory, NoMemory
+from agent_core.messages import Message, ToolCall
 from agent_core.model import ChatModel
-from agent_core.policy import Answerer, Narrator, Planner, Prompter, Said, Understander
-from agent_core.proposals import ProposalStore
+from agent_core.observers import Observer, notify
+from agent_core.policy import (
+    Answerer,
+    Narrator,
+    NoPrompt,
+    NoUnderstanding,
+    PlainAnswerer,
+    PlainNarrator,
+    Planner,
+    Prompter,
+    Said,
+    Understander,
+)
+from agent_core.proposals import InMemoryProposals, ProposalStore
 from agent_core.state import AgentState, ToolOutcome
 from agent_core.tools import ToolRegistry
 from agent_core.workflow import Workflow
@@ -29,24 +41,32 @@ CancelWhen: TypeAlias = Literal["immediate", "after_step"]
 Execute: TypeAlias = Callable[[ToolCall], Awaitable[ToolOutcome]]
 Middleware: TypeAlias = Callable[[ToolCall, Execute], Awaitable[ToolOutcome]]
 RunSync: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class OwnersDecision:
-    """What a proposal's owner decided; `by` names who did."""
-
-    decision: Decision
-    by: str
+Edit: TypeAlias = Callable[[tuple[Message, ...]], tuple[Message, ...]]
 
 
 class Sink(Protocol):
-    """Where events go, in order."""
+    """Where events go, in order. `parent` is the call inside which a nested agent emits."""
 
-    def emit(self, event: Event) -> None: ...
+    def emit(self, event: Event, parent: str = "") -> None: ...
+
+    def mark(self) -> int:
+        """The number of the newest event."""
+        ...
 
     async def commit(self) -> None:
         """Return when everything emitted so far is durable."""
         ...
+
+
+class NullSink:
+    def emit(self, event: Event, parent: str = "") -> None:
+        pass
+
+    def mark(self) -> int:
+        return 0
+
+    async def commit(self) -> None:
+        pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +92,35 @@ async def _in_thread(function: Callable[[], Any]) -> Any:
     return await asyncio.to_thread(function)
 
 
+def _unchanged(messages: tuple[Message, ...]) -> tuple[Message, ...]:
+    return messages
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Everything an agent is wired with; nothing here belongs to one run."""
+    """Everything an agent is wired with; nothing here belongs to one run.
+
+    `rewriter` edits the conversation before a request and its edit is kept; `modifier` edits what the rewriter left,
+    for that request alone. `acts` decides from a whole reply's text and calls whether its calls are made.
+    """
 
     model: ChatModel
-    tools: ToolRegistry
-    understander: Understander
-    planner: Planner
-    prompter: Prompter
-    narrator: Narrator
-    answerer: Answerer
-    memory: Memory
-    checkpointer: Checkpointer
-    proposals: ProposalStore
-    journal: CallJournal
+    tools: ToolRegistry = field(default_factory=ToolRegistry)
+    understander: Understander = field(default_factory=NoUnderstanding)
+    planner: Planner | None = None
+    prompter: Prompter = field(default_factory=NoPrompt)
+    narrator: Narrator = field(default_factory=PlainNarrator)
+    answerer: Answerer = field(default_factory=PlainAnswerer)
+    memory: Memory = field(default_factory=NoMemory)
+    checkpointer: Checkpointer = field(default_factory=InMemoryCheckpointer)
+    proposals: ProposalStore = field(default_factory=InMemoryProposals)
+    journal: CallJournal = field(default_factory=InMemoryJournal)
     workflow: Workflow = field(default_factory=Workflow)
     middleware: tuple[Middleware, ...] = ()
+    observers: tuple[Observer, ...] = ()
+    rewriter: Edit = _unchanged
+    modifier: Edit = _unchanged
+    acts: Callable[[str, tuple[ToolCall, ...]], bool] = lambda text, calls: bool(calls)
     limits: Limits = field(default_factory=Limits)
     retries: RetryPolicy = field(default_factory=RetryPolicy)
     run_sync: RunSync = _in_thread
@@ -126,25 +158,31 @@ class CancelToken:
 
 @dataclass(slots=True)
 class RunContext:
-    """One run's working surface. Mutable, and never stored: whatever must survive is in the state."""
+    """One run's working surface. Mutable, and never stored: whatever must survive is in the state.
+
+    `started_calls` are calls whose start was told before the process was killed; it is not told again.
+    """
 
     parts: Parts
     sink: Sink
     cancel: CancelToken
     phase: Phase | None = None
+    parent: str = ""
     injected: Mapping[str, Any] = field(default_factory=dict)
     temperature: float | None = None
-    decision: OwnersDecision | None = None
+    started_calls: frozenset[str] = frozenset()
     partial: list[str] = field(default_factory=list)
-    started: float = field(default_factory=time.monotonic)
+    began: float = field(default_factory=time.monotonic)
 
     def emit(self, event: Event) -> None:
-        self.sink.emit(event)
+        self.sink.emit(event, self.parent)
+        if self.parts.observers:
+            notify(self.parts.observers, event)
 
     def token(self, text: str) -> None:
         """Stream a piece of the reply; kept aside so that a cancel loses nothing."""
         self.partial.append(text)
-        self.sink.emit(Token(text))
+        self.emit(Token(text))
 
     def enter(self, phase: Phase, locale: str) -> None:
         """Enter a phase. Phases only move forward; entering an earlier one is silent."""
@@ -154,7 +192,6 @@ class RunContext:
 
     def think(self, state: AgentState, kind: ThoughtType, said: Said, *, number: int | None = None) -> Thought:
         """Emit a thought of the run and return it."""
-        first = kind == "analysis"
         thought = Thought(
             id=f"th_{(state.thoughts if number is None else number) + 1}",
             kind=kind,
@@ -163,14 +200,14 @@ class RunContext:
             confidence=said.confidence,
             decision=said.decision,
             elapsed_s=round(self.elapsed_ms(state) / 1000, 3),
-            understanding=state.understanding if first else None,
+            understanding=state.understanding if state.thoughts == 0 and not number else None,
         )
         self.emit(thought)
         return thought
 
     def elapsed_ms(self, state: AgentState) -> int:
         """Working time of the run so far, over all its segments."""
-        return state.elapsed_ms + round((time.monotonic() - self.started) * 1000)
+        return state.elapsed_ms + round((time.monotonic() - self.began) * 1000)
 
 
 PHASE_OF_THOUGHT: Mapping[ThoughtType, Phase] = {

@@ -16,6 +16,7 @@ from agent_core.messages import HumanMessage, Message, ToolCall
 SCHEMA_VERSION = 1
 
 Mode: TypeAlias = Literal["auto", "direct", "react", "plan"]
+RunState: TypeAlias = Literal["succeeded", "failed", "cancelled", "awaiting_confirmation"]
 StepStatus: TypeAlias = Literal["idle", "reasoning", "acting", "observing", "evaluating", "completed", "error"]
 StopReason: TypeAlias = Literal[
     "answered",
@@ -85,6 +86,15 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
+class Interrupt:
+    """What a pending call waits for: the id of a decision inside it, and what the user was told."""
+
+    id: str
+    call_id: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlanStep:
     step: int
     action: str
@@ -99,6 +109,7 @@ class AgentState:
 
     run: str = ""
     session: str = ""
+    owner: str = ""
     mode: Mode = "react"
     style: str = ""
     locale: str = "en"
@@ -113,6 +124,7 @@ class AgentState:
     understanding: Mapping[str, Any] = field(default_factory=dict)
     goal: str = ""
     plan: tuple[PlanStep, ...] = ()
+    plan_at: int = 0
     pending_tool_calls: tuple[ToolCall, ...] = ()
     staged_writes: tuple[ToolCall, ...] = ()
     approved_calls: tuple[ToolCall, ...] = ()
@@ -124,6 +136,7 @@ class AgentState:
     thoughts: int = 0
     suggested_next_step: str = ""
     proposal: Proposal | None = None
+    interrupts: tuple[Interrupt, ...] = ()
     stop: StopReason | None = None
     reply: str = ""
     elapsed_ms: int = 0
@@ -156,6 +169,7 @@ class Update(TypedDict, total=False):
     turn: int
     goal: str
     plan: tuple[PlanStep, ...]
+    plan_at: int
     pending_tool_calls: tuple[ToolCall, ...]
     staged_writes: tuple[ToolCall, ...]
     approved_calls: tuple[ToolCall, ...]
@@ -167,6 +181,7 @@ class Update(TypedDict, total=False):
     thoughts: int
     suggested_next_step: str
     proposal: Proposal | None
+    interrupts: tuple[Interrupt, ...]
     stop: StopReason | None
     reply: str
     elapsed_ms: int
@@ -188,7 +203,8 @@ class Result:
     history: tuple[HistoryRow, ...]
     final_reply: str
     metadata: Mapping[str, Any]
-    status: Literal["succeeded", "failed", "cancelled", "awaiting_confirmation"]
+    status: RunState
+    waits_for: tuple[str, ...] = ()
 
 
 class UnknownSchema(ValueError):

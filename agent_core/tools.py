@@ -70,9 +70,24 @@ class ToolError(Exception):
         return {"code": self.code, "message": str(self), **self.data}
 
 
+class Interrupted(Exception):
+    """A tool that cannot go on before somebody decides: the ids that wait, and what the user is told.
+
+    The call stays pending; when the run is resumed it is made again, and finds the decision.
+    """
+
+    def __init__(self, waits_for: tuple[str, ...], told: str) -> None:
+        super().__init__(", ".join(waits_for))
+        self.waits_for = waits_for
+        self.told = told
+
+
 @dataclass(frozen=True, slots=True)
 class ToolContext:
-    """What a running tool may use: the run's language, the server's own values, the conversation, a progress call."""
+    """What a running tool may use: the run's language, the server's own values, the conversation, a progress call.
+
+    `nested` is the working surface for an agent that runs inside this call (see `agent_core.nested`).
+    """
 
     run: str
     call_id: str
@@ -81,10 +96,12 @@ class ToolContext:
     cancelled: Callable[[], bool] = lambda: False
     injected: Mapping[str, Any] = field(default_factory=dict)
     history: tuple[Message, ...] = ()
+    nested: Any = None
 
 
 ToolFunction: TypeAlias = Callable[..., Any]
 Labeller: TypeAlias = Callable[[Mapping[str, Any], str], str]
+Summariser: TypeAlias = Callable[[Mapping[str, Any], str, Mapping[str, Any]], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +123,7 @@ class Tool:
     category: str = ""
     tags: tuple[str, ...] = ()
     label: Labeller | None = None
+    summary: Summariser | None = None
 
     @property
     def spec(self) -> ToolSpec:
@@ -143,9 +161,15 @@ class Tool:
         return values
 
     def bind(self, values: Mapping[str, Any], context: ToolContext) -> Callable[[], Any]:
-        """The call itself, ready to run."""
+        """The call itself, ready to run: a coroutine function when the tool's function is one."""
         given = {**values, self.context_parameter: context} if self.context_parameter else dict(values)
-        return lambda: self.function(**given)
+        if not self.is_async:
+            return lambda: self.function(**given)
+
+        async def run() -> Any:
+            return await self.function(**given)
+
+        return run
 
 
 @overload
@@ -164,6 +188,7 @@ def tool(
     category: str = "",
     tags: Iterable[str] = (),
     label: Labeller | None = None,
+    summary: Summariser | None = None,
 ) -> Callable[[ToolFunction], Tool]: ...
 
 
@@ -180,8 +205,13 @@ def tool(
     category: str = "",
     tags: Iterable[str] = (),
     label: Labeller | None = None,
+    summary: Summariser | None = None,
 ) -> Tool | Callable[[ToolFunction], Tool]:
-    """Make a Tool of a function; its docstring's first paragraph is what the model reads."""
+    """Make a Tool of a function; its docstring's first paragraph is what the model reads.
+
+    `label(args, locale)` words a call that runs; `summary(args, locale, injected)` says in one line the exact change
+    that a write would make.
+    """
 
     def make(target: ToolFunction) -> Tool:
         model, hidden, context = _arguments_of(target)
@@ -202,6 +232,7 @@ def tool(
             category=category,
             tags=tuple(tags),
             label=label,
+            summary=summary,
         )
 
     return make if function is None else make(function)

@@ -1,19 +1,21 @@
-"""The reasoning node: one request to the model, streamed, and what it decides.
+"""The reasoning node: one request to the model, streamed, and what it decides; in mode `plan`, the plan's next step.
 
 Text is streamed as it comes, even when tool calls follow it. The phase `generation` is entered as soon as the text can
 only be the answer: at once when no tools are offered, else when it outgrows a remark before a call, or ends the reply.
+A reply of thoughts alone is followed by another request, up to the depth limit.
 """
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from agent_core.events import Failure, ModelCalled, Thought, ThoughtType, Token
+from agent_core.events import Failure, ModelCalled, RunResumed, Thought, ThoughtType, Token
 from agent_core.guards import must_stop
 from agent_core.messages import (
     AssistantMessage,
     Finish,
     Message,
     ReasoningDelta,
+    SystemMessage,
     TextDelta,
     ThoughtDelta,
     ToolCall,
@@ -25,7 +27,7 @@ from agent_core.messages import (
 from agent_core.model import ModelError, ModelRequest, ToolSpec
 from agent_core.policy import Said
 from agent_core.runtime import RunContext
-from agent_core.state import AgentState, Update
+from agent_core.state import AgentState, StopReason, Update, apply
 
 REMARK_CHARS = 160
 CONFIDENT = 0.9
@@ -48,48 +50,101 @@ class Reply:
     def empty(self) -> bool:
         return not (self.text.strip() or self.deltas or self.thoughts)
 
+    @property
+    def only_thoughts(self) -> bool:
+        return not (self.text.strip() or self.calls) and bool(self.thoughts)
+
 
 async def agent(state: AgentState, context: RunContext) -> Update:
-    stop = must_stop(state, context.parts.limits)
-    if stop in ("final_tool", "cancelled"):
-        return {"stop": stop}
-    offered = () if stop or state.mode == "direct" else context.parts.tools.specs
-    update: Update = {"step_status": "reasoning", "stop": stop}
-    try:
-        reply = await _reply(state, context, offered)
-    except ModelError as error:
-        context.emit(Failure("model_failed", str(error), error.retryable))
-        return {**update, "stop": "model_failed", "step_status": "error", "phase": context.phase}
-    return {**update, **_decided(state, context, reply), "phase": context.phase}
+    if state.plan_at < len(state.plan) and state.stop is None:
+        return _planned(state, context)
+    update: Update = {}
+    while True:
+        stop = must_stop(state, context.parts.limits)
+        if stop in ("final_tool", "cancelled"):
+            return {**update, "stop": stop}
+        offered = () if stop or state.mode == "direct" else context.parts.tools.specs
+        state = replace(state, messages=context.parts.rewriter(state.messages))
+        update |= {"step_status": "reasoning", "stop": stop, "messages": state.messages}
+        try:
+            reply = await _reply(state, context, offered)
+        except ModelError as error:
+            context.emit(Failure("model_failed", str(error), error.retryable))
+            return {**update, "stop": "model_failed", "step_status": "error", "phase": context.phase}
+        update |= _decided(state, context, reply)
+        state = apply(state, update)
+        if not reply.only_thoughts or state.stop is not None:
+            return {**update, "phase": context.phase}
+
+
+def _planned(state: AgentState, context: RunContext) -> Update:
+    """The next step of the plan as a call, said as `[i/n]`."""
+    step = state.plan[state.plan_at]
+    call = ToolCall(f"{state.run}_p{state.plan_at + 1}", step.action, step.params)
+    said = context.parts.narrator.working_off(state, state.plan_at + 1, len(state.plan), step)
+    thought = context.think(state, "inference", said)
+    return {
+        **_routed((call,), context),
+        "messages": (*state.messages, AssistantMessage("", (call,))),
+        "plan_at": state.plan_at + 1,
+        "step_status": "reasoning",
+        "tool_call_history": (*state.tool_call_history, call),
+        "last_thought": thought,
+        "thoughts": state.thoughts + 1,
+    }
 
 
 def _decided(state: AgentState, context: RunContext, reply: Reply) -> Update:
-    """What a reply changes: calls to make, or the answer."""
+    """What a reply changes: calls to make, the answer, or thoughts to go on from."""
     update: Update = {
         "llm_calls": state.llm_calls + reply.attempts,
         "tokens": {
             "prompt": state.tokens.get("prompt", 0) + reply.usage.prompt,
             "completion": state.tokens.get("completion", 0) + reply.usage.completion,
         },
-        "messages": (*state.messages, AssistantMessage(reply.text, reply.calls)),
     }
-    thoughts = [context.think(state, t.type, Said(t.content, t.confidence, t.decision)) for t in reply.thoughts]
-    if not reply.calls:
+    thoughts = [
+        context.think(state, t.type, Said(t.content, t.confidence, t.decision), number=state.thoughts + position)
+        for position, t in enumerate(reply.thoughts)
+    ]
+    confident = any(t.kind == "decision" and t.confidence > CONFIDENT for t in thoughts)
+    text = reply.text
+    if reply.only_thoughts:
+        depth = state.reasoning_depth + len(thoughts)
+        update["reasoning_depth"] = depth
+        text = "\n".join(t.content for t in thoughts)
+        if confident or depth >= context.parts.limits.max_reasoning_depth:
+            context.enter("generation", state.locale)
+            update["stop"] = "confident" if confident else "max_steps"
+            update["reply"] = text
+    elif not reply.calls:
         context.enter("generation", state.locale)
-        confident = any(t.kind == "decision" and t.confidence > CONFIDENT for t in thoughts)
-        update["reply"] = reply.text
-        update["stop"] = must_stop(state, context.parts.limits) or ("confident" if confident else "answered")
+        update["reply"] = text
+        update["stop"] = must_stop(state, context.parts.limits) or _ending(confident)
     else:
-        tools = context.parts.tools
-        writes = {c.id for c in reply.calls if (t := tools.get(c.name)) is not None and t.writes}
-        update["pending_tool_calls"] = tuple(c for c in reply.calls if c.id not in writes)
-        update["staged_writes"] = tuple(c for c in reply.calls if c.id in writes)
+        update["reasoning_depth"] = 0
+        update.update(_routed(reply.calls, context))
         update["tool_call_history"] = (*state.tool_call_history, *reply.calls)
-        thoughts.append(_thought_of_calls(state, context, reply, len(thoughts)))
+        thoughts.append(_thought_of_calls(state, context, reply, state.thoughts + len(thoughts)))
+    update["messages"] = (*state.messages, AssistantMessage(text, reply.calls))
     if thoughts:
         update["last_thought"] = thoughts[-1]
         update["thoughts"] = state.thoughts + len(thoughts)
     return update
+
+
+def _ending(confident: bool) -> StopReason:
+    return "confident" if confident else "answered"
+
+
+def _routed(calls: tuple[ToolCall, ...], context: RunContext) -> Update:
+    """Reads to be executed, writes to be proposed."""
+    tools = context.parts.tools
+    writes = {c.id for c in calls if (t := tools.get(c.name)) is not None and t.writes}
+    return {
+        "pending_tool_calls": tuple(c for c in calls if c.id not in writes),
+        "staged_writes": tuple(c for c in calls if c.id in writes),
+    }
 
 
 def _thought_of_calls(state: AgentState, context: RunContext, reply: Reply, number: int) -> Thought:
@@ -97,11 +152,10 @@ def _thought_of_calls(state: AgentState, context: RunContext, reply: Reply, numb
     narrator = context.parts.narrator
     failed = [o for o in state.outcomes if o.status != "success"]
     if failed:
-        said = narrator.reflecting(state, failed, reply.calls)
-        return context.think(state, "reflection", said, number=state.thoughts + number)
+        return context.think(state, "reflection", narrator.reflecting(state, failed, reply.calls), number=number)
     kind: ThoughtType = "inference" if state.step else "planning"
     said = narrator.choosing(state, reply.calls, reply.reasoning or reply.text)
-    return context.think(state, kind, said, number=state.thoughts + number)
+    return context.think(state, kind, said, number=number)
 
 
 async def _reply(state: AgentState, context: RunContext, offered: tuple[ToolSpec, ...]) -> Reply:
@@ -111,6 +165,7 @@ async def _reply(state: AgentState, context: RunContext, offered: tuple[ToolSpec
     attempt = 0
     while True:
         attempt += 1
+        before = context.sink.mark()
         try:
             reply = await _attempt(state, context, request, attempt)
             if not reply.empty:
@@ -121,12 +176,20 @@ async def _reply(state: AgentState, context: RunContext, offered: tuple[ToolSpec
             error = failure
         if not error.retryable or attempt >= retries.attempts:
             raise error
+        if context.partial:
+            context.partial.clear()
+            context.emit(RunResumed("retry", before))
         await retries.sleep(retries.delay(attempt, error.retry_after))
 
 
 def _prompt(state: AgentState, context: RunContext) -> tuple[Message, ...]:
+    """What is sent: the system message with the workflow's hint, and the conversation as the modifier leaves it."""
     system = context.parts.prompter.system(state)
-    return (*((system,) if system else ()), *repair(state.messages))
+    if state.suggested_next_step:
+        hint = f"Suggested next step: {state.suggested_next_step}"
+        system = SystemMessage(f"{system.text}\n\n{hint}" if system else hint)
+    messages = context.parts.modifier(repair(state.messages))
+    return (system, *messages) if system else messages
 
 
 async def _attempt(state: AgentState, context: RunContext, request: ModelRequest, attempt: int) -> Reply:
@@ -153,7 +216,8 @@ async def _attempt(state: AgentState, context: RunContext, request: ModelRequest
             case Finish(reason):
                 reply.finish = reason
     call_id = f"{state.run}_m{state.llm_calls + attempt}"
-    reply.calls = assemble_calls(reply.deltas, f"{call_id}_c") if request.tools else ()
+    calls = assemble_calls(reply.deltas, f"{call_id}_c") if request.tools else ()
+    reply.calls = calls if context.parts.acts(reply.text, calls) else ()
     tokens = {"prompt": reply.usage.prompt, "completion": reply.usage.completion}
     latency = round((time.monotonic() - started) * 1000)
     context.emit(ModelCalled(call_id, model.name, attempt, latency, tokens, reply.finish))

@@ -1,29 +1,35 @@
-"""Where a run goes on behind a decision: an approval leads the proposed calls, and nothing else, to the tools."""
+"""Behind a decision: the owner's approval leads the proposed calls, and nothing else, to the tools.
 
-from agent_core.events import ConfirmationResolved, Decision
+The decision is read from the store, with the digest of what was decided upon; calls that are no longer those are
+refused.
+"""
+
+from agent_core.events import ConfirmationResolved, Notice
 from agent_core.proposals import digest_of
 from agent_core.runtime import RunContext
 from agent_core.state import AgentState, Update
 
 
 async def confirm_recovery(state: AgentState, context: RunContext) -> Update:
-    if state.proposal is None or context.decision is None:
-        raise ValueError("a decision needs its proposal")
-    decision: Decision = context.decision.decision
-    if digest_of(state.staged_writes) != state.proposal.digest:
+    if state.proposal is None:
+        raise ValueError("there is no proposal to go on from")
+    decided = await context.parts.proposals.decided(state.proposal.id)
+    if decided is None:
+        return {}
+    decision = decided.decision
+    if decision == "approve" and not decided.digest == state.proposal.digest == digest_of(state.staged_writes):
+        context.emit(Notice("changed_proposal", "The proposed change is no longer what was approved."))
         decision = "reject"
-    context.emit(ConfirmationResolved(state.proposal.id, decision, context.decision.by))
-    if decision == "approve":
-        return {
-            "pending_tool_calls": state.staged_writes,
-            "approved_calls": state.staged_writes,
-            "staged_writes": (),
-            "proposal": None,
-            "reply": "",
-        }
+    context.emit(ConfirmationResolved(state.proposal.id, decision, decided.by))
+    update: Update = {"staged_writes": (), "proposal": None, "reply": "", "outcomes": ()}
+    if decision != "approve":
+        return {**update, "stop": "expired" if decision == "expired" else "rejected"}
+    context.enter("execution", state.locale)
+    calls = state.staged_writes
     return {
-        "staged_writes": (),
-        "proposal": None,
-        "reply": "",
-        "stop": "expired" if decision == "expired" else "rejected",
+        **update,
+        "pending_tool_calls": calls,
+        "approved_calls": calls,
+        "step_status": "acting",
+        "phase": context.phase,
     }

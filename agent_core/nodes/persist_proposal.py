@@ -7,5 +7,5 @@ from agent_core.state import AgentState, Update
 async def persist_proposal(state: AgentState, context: RunContext) -> Update:
     if state.proposal is None:
         raise ValueError("there is no proposal to store")
-    await context.parts.proposals.save(state.run, state.proposal)
+    await context.parts.proposals.save(state.run, state.owner, state.proposal)
     return {}

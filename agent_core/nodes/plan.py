@@ -1,12 +1,26 @@
-"""Phase two. In mode `plan` the injected planner's steps are taken over; in mode `react` the model plans as it goes."""
+"""Phase two. In mode `plan` a plan is made and then worked off; in mode `react` the model plans as it goes.
 
+A plan that cannot be had does not end the run: it goes on in mode `react`, and says so.
+"""
+
+from agent_core.events import Notice
+from agent_core.model import ModelError
+from agent_core.planner import ModelPlanner
 from agent_core.runtime import RunContext
 from agent_core.state import AgentState, Update
 
 
 async def plan(state: AgentState, context: RunContext) -> Update:
     context.enter("planning", state.locale)
+    update: Update = {"phase": context.phase, "goal": state.task}
     if state.mode != "plan":
-        return {"phase": context.phase, "goal": state.task}
-    goal, steps = await context.parts.planner.plan(state)
-    return {"phase": context.phase, "goal": goal, "plan": steps}
+        return update
+    parts = context.parts
+    planner = parts.planner or ModelPlanner(parts.model, parts.tools.specs)
+    try:
+        goal, steps = await planner.plan(state)
+    except (ValueError, ModelError) as error:
+        context.emit(Notice("no_plan", str(error)))
+        return {**update, "mode": "react"}
+    thought = context.think(state, "planning", parts.narrator.planning(state, goal, steps))
+    return {**update, "goal": goal, "plan": steps, "last_thought": thought, "thoughts": state.thoughts + 1}

@@ -1,4 +1,4 @@
-"""Before the tools: the phase `execution` begins, and calls that the workflow forbids here are refused."""
+"""Before the tools: the phase `execution` begins, and the last step's outcomes make room for this one's."""
 
 from agent_core.runtime import RunContext
 from agent_core.state import AgentState, Update
@@ -6,4 +6,4 @@ from agent_core.state import AgentState, Update
 
 async def prepare_tool_input(state: AgentState, context: RunContext) -> Update:
     context.enter("execution", state.locale)
-    return {"phase": context.phase, "step_status": "acting"}
+    return {"phase": context.phase, "step_status": "acting", "outcomes": (), "interrupts": ()}

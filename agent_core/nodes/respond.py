@@ -1,4 +1,4 @@
-"""Tells the user what is proposed, from the proposal alone, and pauses the run."""
+"""Tells the user what waits for a decision, from the proposal alone, and pauses the run."""
 
 from agent_core.events import ConfirmationRequired, RunPaused
 from agent_core.runtime import RunContext
@@ -6,12 +6,12 @@ from agent_core.state import AgentState, Update
 
 
 async def respond(state: AgentState, context: RunContext) -> Update:
-    if state.proposal is None:
-        raise ValueError("there is no proposal to tell of")
-    proposal = state.proposal
-    text = context.parts.answerer.proposing(state, proposal)
-    context.emit(ConfirmationRequired(proposal.id, proposal.expires_at, proposal.calls))
+    if state.proposal is not None:
+        proposal = state.proposal
+        text = context.parts.answerer.proposing(state, proposal)
+        context.emit(ConfirmationRequired(proposal.id, proposal.expires_at, proposal.calls))
+    else:
+        text = "\n\n".join(dict.fromkeys(interrupt.told for interrupt in state.interrupts))
     context.emit(context.parts.answerer.finish(state, text))
     context.emit(RunPaused("awaiting_confirmation"))
-    await context.sink.commit()
     return {"reply": text, "elapsed_ms": context.elapsed_ms(state)}

@@ -6,54 +6,80 @@ A write is executed only when its owner's decision put it into `approved_calls`;
 import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
-from typing import Any
 
-from agent_core.events import Artifact, ToolEnded, ToolProgressed, ToolStarted, ToolStatus
+from agent_core.checkpoint import Checkpoint
+from agent_core.events import Artifact, Event, ToolEnded, ToolProgressed, ToolStarted, ToolStatus
 from agent_core.messages import AssistantMessage, HumanMessage, Message, ToolCall
+from agent_core.nested import Surface
 from agent_core.runtime import Execute, Middleware, RunContext
-from agent_core.state import AgentState, ToolOutcome, Update
-from agent_core.tools import Shown, Tool, ToolContext, ToolError, ToolResult, as_result
+from agent_core.state import AgentState, Interrupt, ToolOutcome, Update, apply
+from agent_core.tools import Interrupted, Shown, Tool, ToolContext, ToolError, ToolResult, as_result
 
 
 async def tools(state: AgentState, context: RunContext) -> Update:
-    async def run(call: ToolCall) -> ToolOutcome:
-        return await _executed(state, context, call)
-
+    """Each call that ends is kept at once in the run's checkpoint, so that a killed run does not repeat it."""
+    step = _Step(state, context)
     side_by_side: list[ToolCall] = []
-    outcomes: dict[str, ToolOutcome] = {}
     for call in state.pending_tool_calls:
         tool = context.parts.tools.get(call.name)
         if tool is not None and tool.sequential:
-            outcomes[call.id] = await run(call)
+            await step.run(call)
         else:
             side_by_side.append(call)
-    for outcome in await asyncio.gather(*map(run, side_by_side)):
-        outcomes[outcome.call.id] = outcome
-    return {
-        "outcomes": tuple(outcomes[call.id] for call in state.pending_tool_calls),
-        "pending_tool_calls": (),
-        "step_status": "observing",
-    }
+    await asyncio.gather(*map(step.run, side_by_side))
+    return {**step.update(), "step_status": "observing"}
 
 
-async def _executed(state: AgentState, context: RunContext, call: ToolCall) -> ToolOutcome:
-    """One call from start to end, its events included. Never raises but for a cancel."""
+class _Step:
+    """The calls of one step: what has come of them so far."""
+
+    def __init__(self, state: AgentState, context: RunContext) -> None:
+        self._state, self._context = state, context
+        self._done = {outcome.call.id: outcome for outcome in state.outcomes}
+        self._waiting: dict[str, tuple[Interrupt, ...]] = {}
+
+    async def run(self, call: ToolCall) -> None:
+        try:
+            outcome, events = await _executed(self._state, self._context, call)
+        except Interrupted as error:
+            self._waiting[call.id] = tuple(Interrupt(id, call.id, error.told) for id in error.waits_for)
+            return
+        for event in events:
+            self._context.emit(event)
+        self._done[call.id] = outcome
+        if len(self._done) < len(self._state.pending_tool_calls) + len(self._state.outcomes):
+            at_work = apply(self._state, self.update())
+            await self._context.parts.checkpointer.save(Checkpoint(self._state.run, "tools", at_work))
+
+    def update(self) -> Update:
+        """The outcomes in the order of the calls, and the calls that are still open."""
+        order = {call.id: at for at, call in enumerate(self._state.tool_call_history)}
+        done = sorted(self._done.values(), key=lambda outcome: order.get(outcome.call.id, len(order)))
+        return {
+            "outcomes": tuple(done),
+            "pending_tool_calls": tuple(c for c in self._state.pending_tool_calls if c.id not in self._done),
+            "interrupts": tuple(i for waiting in self._waiting.values() for i in waiting),
+        }
+
+
+async def _executed(state: AgentState, context: RunContext, call: ToolCall) -> tuple[ToolOutcome, list[Event]]:
+    """One call, and the events that tell of its end. Raises Interrupted, and CancelledError on a cancel."""
     parts = context.parts
     tool = parts.tools.get(call.name)
     label = tool.describe(call.args, state.locale) if tool else call.name
-    context.emit(ToolStarted(call.id, call.name, call.args, label))
+    if call.id not in context.started_calls:
+        context.emit(ToolStarted(call.id, call.name, call.args, label))
     shown: list[Shown] = []
 
     async def innermost(current: ToolCall) -> ToolOutcome:
         return await _attempt(state, context, tool, current, shown)
 
     outcome = await _wrapped(parts.middleware, innermost)(call)
-    context.emit(ToolEnded(call.id, call.name, outcome.status, outcome.duration_ms, outcome.result, outcome.error))
-    for position, item in enumerate(shown, 1):
-        context.emit(Artifact(f"{call.id}_a{position}", item.kind, item.payload))
-    return outcome
+    ended = ToolEnded(call.id, call.name, outcome.status, outcome.duration_ms, outcome.result, outcome.error)
+    artifacts = [Artifact(_artifact_id(call, at), item.kind, item.payload) for at, item in enumerate(shown, 1)]
+    return outcome, [ended, *artifacts]
 
 
 def _wrapped(middleware: tuple[Middleware, ...], innermost: Execute) -> Execute:
@@ -74,11 +100,13 @@ async def _attempt(
     status: ToolStatus = "failed"
     try:
         tool = _allowed(state, context, tool, call)
-        async with asyncio.timeout(tool.timeout_s):
+        async with asyncio.timeout(tool.timeout_s * (WRITE_PATIENCE if tool.writes else 1)):
             result = await _called(state, context, tool, call)
     except ToolError as error:
         problem = error.as_dict()
         status = "refused" if error.code in REFUSALS else "failed"
+    except Interrupted:
+        raise
     except TimeoutError:
         status = "timeout"
         problem = {"code": "timeout", "message": f"{call.name} took longer than {tool.timeout_s if tool else 0:g} s"}
@@ -91,7 +119,7 @@ async def _attempt(
             call,
             "success",
             _ms(started),
-            json.dumps(result.value, ensure_ascii=False),
+            _text(call, result),
             result=result.value,
             outcome=result.outcome,
             final=tool.final if result.final is None else result.final,
@@ -102,6 +130,24 @@ async def _attempt(
     return ToolOutcome(call, status, _ms(started), text, error=problem, outcome=str(problem["code"]))
 
 
+def _text(call: ToolCall, result: ToolResult) -> str:
+    """What the model reads: the value, and the ids under which what was shown can be referred to."""
+    value = result.value
+    if result.shown and isinstance(value, dict):
+        value = {**value, "artifacts": [{"id": _artifact_id(call, at), "kind": s.kind} for at, s in _shown(result)]}
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _shown(result: ToolResult) -> Iterable[tuple[int, Shown]]:
+    return enumerate(result.shown, 1)
+
+
+def _artifact_id(call: ToolCall, position: int) -> str:
+    return f"{call.id}_a{position}"
+
+
+# What a write did is only known at its end: it is waited for so many times its limit before it counts as lost.
+WRITE_PATIENCE = 10
 REFUSALS = frozenset({"unknown_tool", "invalid_arguments", "out_of_order", "needs_confirmation", "unavailable"})
 
 
@@ -125,11 +171,9 @@ async def _called(state: AgentState, context: RunContext, tool: Tool, call: Tool
     values = tool.validated(call.args, context.injected)
     bound = tool.bind(values, _tool_context(state, context, tool, call))
 
-    async def once() -> Any:
-        return await bound() if tool.is_async else await context.parts.run_sync(bound)
-
-    value = await context.parts.journal.execute_once(call.id, once) if tool.writes else await once()
-    return as_result(value)
+    if tool.writes:
+        return as_result(await context.parts.journal.execute_once(state.run, call.id, bound))
+    return as_result(await bound() if tool.is_async else await context.parts.run_sync(bound))
 
 
 def _tool_context(state: AgentState, context: RunContext, tool: Tool, call: ToolCall) -> ToolContext:
@@ -141,6 +185,7 @@ def _tool_context(state: AgentState, context: RunContext, tool: Tool, call: Tool
         cancelled=lambda: context.cancel.when == "immediate",
         injected=context.injected,
         history=_conversation(state) if tool.wants_history else (),
+        nested=Surface(context, state, call.id),
     )
 
 

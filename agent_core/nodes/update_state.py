@@ -25,6 +25,7 @@ async def update_state(state: AgentState, context: RunContext) -> Update:
         "history": (*state.history, *rows),
         "tool_result_history": (*state.tool_result_history, *outcomes),
         "approved_calls": (),
+        "interrupts": (),
         "suggested_next_step": hint,
         "stop": _stop(state, outcomes),
         "reply": _final_reply(outcomes),

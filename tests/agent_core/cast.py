@@ -2,14 +2,14 @@
 
 import asyncio
 from collections import defaultdict
-from typing import Annotated
+from typing import Annotated, Any
 
 from agent_core.agent import Agent, Task
 from agent_core.events import Event
 from agent_core.messages import Message
-from agent_core.runtime import RetryPolicy
+from agent_core.runtime import Parts, RetryPolicy
 from agent_core.testing import Reply, ScriptedModel
-from agent_core.tools import HIDDEN, ToolError, ToolRegistry, tool
+from agent_core.tools import HIDDEN, Tool, ToolError, ToolRegistry, ToolResult, tool
 
 
 async def no_wait(seconds: float) -> None:
@@ -37,8 +37,36 @@ def whoami(user: Annotated[str, HIDDEN]) -> str:
     return user
 
 
-def agent_with(*replies: Reply, tools: tuple[object, ...] = (add, fail, whoami), **more: object) -> Agent:
-    return Agent(ScriptedModel(*replies), ToolRegistry(tools), retries=NO_WAIT, **more)  # type: ignore[arg-type]
+@tool(final=True)
+def conclude(text: str) -> ToolResult:
+    """Conclude with a text."""
+    return ToolResult({"text": text}, reply=text)
+
+
+class Ledger:
+    """A tool that writes, and what it has written."""
+
+    def __init__(self) -> None:
+        self.written: list[int] = []
+
+        @tool(writes=True)
+        def book(seat: int, title: str = "") -> dict[str, Any]:
+            """Book a seat."""
+            self.written.append(seat)
+            return {"booked": seat, "title": title}
+
+        self.book: Tool = book
+
+
+def agent_with(*replies: Reply, tools: tuple[Tool, ...] = (add, fail, whoami, conclude), **more: Any) -> Agent:
+    more.setdefault("retries", NO_WAIT)
+    return Agent(Parts(ScriptedModel(*replies), ToolRegistry(tools), **more))
+
+
+def model_of(agent: Agent) -> ScriptedModel:
+    model = agent.parts.model
+    assert isinstance(model, ScriptedModel)
+    return model
 
 
 class Recorder:
@@ -46,11 +74,16 @@ class Recorder:
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.parents: list[str] = []
         self._types: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
 
-    def emit(self, event: Event) -> None:
+    def emit(self, event: Event, parent: str = "") -> None:
         self.events.append(event)
+        self.parents.append(parent)
         self._types[event.type].set()
+
+    def mark(self) -> int:
+        return len(self.events)
 
     async def heard(self, type: str) -> None:
         """Return when an event of this type has come."""
@@ -59,9 +92,9 @@ class Recorder:
     async def commit(self) -> None:
         pass
 
-    def of(self, type: str) -> list[Event]:
+    def of(self, type: str) -> list[Any]:
         return [event for event in self.events if event.type == type]
 
 
-def task(message: str = "What is 1 + 2?", history: tuple[Message, ...] = (), **more: object) -> Task:
-    return Task(message, history=history, **more)  # type: ignore[arg-type]
+def task(message: str = "What is 1 + 2?", history: tuple[Message, ...] = (), **more: Any) -> Task:
+    return Task(message, history=history, **more)

@@ -4,178 +4,347 @@ import asyncio
 
 import pytest
 
-from agent_core.messages import AssistantMessage, ToolMessage, call, repair
-from agent_core.model import ModelError
-from agent_core.testing import calls, text
-from tests.agent_core.cast import Recorder, add, agent_with, task
+from agent_core.agent import Overrides
+from agent_core.guards import Limits
+from agent_core.messages import (
+    AssistantMessage,
+    HumanMessage,
+    Message,
+    TextDelta,
+    ThoughtDelta,
+    ToolCallDelta,
+    ToolMessage,
+    call,
+    repair,
+)
+from agent_core.testing import ScriptedModel, calls, text
+from agent_core.tools import ToolContext, ToolRegistry, ToolResult, tool
+from tests.agent_core.cast import Recorder, add, agent_with, conclude, model_of, task
 
 
-async def test_it_works() -> None:
-    agent = agent_with(text("Three."))
+def assert_valid_history(messages: tuple[Message, ...]) -> None:
+    """What every provider demands: each call answered right behind it, no answer without its call."""
+    waiting: list[str] = []
+    for message in messages:
+        if isinstance(message, ToolMessage):
+            assert message.call_id in waiting
+            waiting.remove(message.call_id)
+            continue
+        assert not waiting, f"unanswered before {message}"
+        if isinstance(message, AssistantMessage):
+            waiting = [c.id for c in message.tool_calls]
+    assert not waiting
 
-    result = await agent.run(task())
+
+async def test_b01_without_a_tool_call_there_is_one_model_call() -> None:
+    result = await agent_with(text("Three.")).run(task())
 
     assert result.final_reply == "Three."
-    assert result.metadata | {"duration_ms": 0, "tokens": {}} == {
-        "steps_taken": 0,
-        "tools_used": [],
-        "stop_reason": "answered",
-        "llm_calls": 1,
-        "duration_ms": 0,
-        "tokens": {},
-    }
+    metadata = {key: result.metadata[key] for key in ("steps_taken", "tools_used", "llm_calls", "stop_reason")}
+    assert metadata == {"steps_taken": 0, "tools_used": [], "llm_calls": 1, "stop_reason": "answered"}
 
 
-async def test_a_call_is_answered_and_the_next_request_carries_the_result() -> None:
-    agent = agent_with(calls(call("c1", "add", a=1, b=2)), text("Three."))
-
-    result = await agent.run(task())
-
-    assert result.metadata["steps_taken"] == 1
-    second = agent.parts.model.requests[1]  # type: ignore[attr-defined]
-    assert second.messages[-1] == ToolMessage("c1", "add", "3")
-
-
-async def test_tokens_concatenate_to_the_reply_and_starts_pair_with_ends() -> None:
+async def test_b02_a_call_is_answered_and_the_next_request_carries_the_result() -> None:
     sink = Recorder()
-    agent = agent_with(calls(call("c1", "add", a=1, b=2), call("c2", "add", a=2, b=2)), text("Th", "ree", "."))
+    agent = agent_with(calls(call("c1", "add", a=1, b=2)), text("Three."))
 
     result = await agent.run(task(), sink=sink)
 
-    assert "".join(e.token for e in sink.of("llm_token")) == result.final_reply == "Three."
-    assert [e.id for e in sink.of("tool_start")] == [e.id for e in sink.of("tool_end")] == ["c1", "c2"]
-    assert [e.node for e in sink.of("node_start")] == [e.node for e in sink.of("node_end")]
-    assert [e.type for e in sink.events].count("run_finished") == 1
-    assert sink.events[-1].type == "run_finished"
+    nodes = [e.node for e in sink.of("node_start")]
+    assert nodes[4:] == ["agent", "prepare_tool_input", "tools", "update_state", "agent", "finalize"]
+    assert model_of(agent).requests[1].messages[-1] == ToolMessage("c1", "add", "3")
+    assert (result.steps_completed, result.successful_steps, result.metadata["tools_used"]) == (1, 1, ["add"])
 
 
-async def test_phases_are_entered_in_order() -> None:
-    sink = Recorder()
-
-    await agent_with(calls(call("c1", "add", a=1, b=2)), text("Three.")).run(task(), sink=sink)
-
-    assert [(e.phase, e.index) for e in sink.of("phase")] == [
-        ("understanding", 1),
-        ("planning", 2),
-        ("execution", 3),
-        ("generation", 4),
-    ]
-
-
-async def test_at_the_step_limit_the_last_request_has_no_tools() -> None:
-    replies = [calls(call(f"c{n}", "add", a=n, b=n)) for n in range(10)]
-    agent = agent_with(*replies, text("Enough."))
+async def test_b03_at_the_step_limit_the_last_request_has_no_tools() -> None:
+    agent = agent_with(*(calls(call(f"c{n}", "add", a=n, b=n)) for n in range(10)), text("Enough."))
 
     result = await agent.run(task())
 
-    requests = agent.parts.model.requests  # type: ignore[attr-defined]
+    requests = model_of(agent).requests
     assert requests[-1].tools == ()
     assert all(request.tools for request in requests[:-1])
     assert (result.metadata["stop_reason"], result.final_reply) == ("max_steps", "Enough.")
 
 
-async def test_the_same_call_with_the_same_result_twice_is_a_loop() -> None:
-    agent = agent_with(
-        calls(call("c1", "add", a=1, b=2)), calls(call("c2", "add", a=1, b=2)), text("I am stuck at three.")
-    )
+@pytest.mark.parametrize(
+    ("second", "expected"),
+    [
+        ({"a": 1, "b": 2}, "loop_detected"),
+        ({"b": 2, "a": 1}, "loop_detected"),
+        ({"a": 1, "b": 3}, "answered"),
+    ],
+)
+async def test_b04_the_same_call_with_the_same_result_is_a_loop(second: dict[str, int], expected: str) -> None:
+    agent = agent_with(calls(call("c1", "add", a=1, b=2)), calls(call("c2", "add", **second)), text("Well."))
 
-    assert (await agent.run(task())).metadata["stop_reason"] == "loop_detected"
+    assert (await agent.run(task())).metadata["stop_reason"] == expected
 
 
-async def test_another_result_is_no_loop() -> None:
-    agent = agent_with(calls(call("c1", "add", a=1, b=2)), calls(call("c2", "add", a=1, b=3)), text("Four."))
+async def test_b04_the_same_call_with_another_result_is_no_loop() -> None:
+    results = iter([10, 20])
+
+    @tool
+    def draw() -> int:
+        """Draw a number."""
+        return next(results)
+
+    agent = agent_with(calls(call("c1", "draw")), calls(call("c2", "draw")), text("Done."), tools=(draw,))
 
     assert (await agent.run(task())).metadata["stop_reason"] == "answered"
 
 
-@pytest.mark.parametrize(
-    ("chunk", "code"),
-    [
-        (call("c1", "multiply", a=1), "unknown_tool"),
-        (call("c1", "add", a="one"), "invalid_arguments"),
-        (call("c1", "add", a=1, b=2, c=3), "invalid_arguments"),
-        (call("c1", "fail", code="closed"), "closed"),
-    ],
-)
-async def test_a_bad_call_becomes_an_error_message_and_the_loop_goes_on(chunk: object, code: str) -> None:
-    sink = Recorder()
-    agent = agent_with(calls(chunk), calls(call("c2", "add", a=1, b=2)), text("Three."))  # type: ignore[arg-type]
-
-    result = await agent.run(task(), sink=sink)
-
-    assert sink.of("tool_end")[0].error["code"] == code
-    assert result.final_reply == "Three."
-    assert [e.kind for e in sink.of("thought")] == ["analysis", "planning", "reflection", "decision"]
-
-
-async def test_a_hidden_argument_comes_from_the_server_alone() -> None:
-    sink = Recorder()
-    agent = agent_with(calls(call("c1", "whoami", user="mallory")), text("You are ann."))
-
-    await agent.run(task(injected={"user": "ann"}), sink=sink)
-
-    assert sink.of("tool_end")[0].result == "ann"
-    specs = {spec.name: spec for spec in agent.parts.tools.specs}
-    assert "user" not in specs["whoami"].parameters["properties"]
-
-
-async def test_transient_failures_of_the_model_are_retried() -> None:
-    agent = agent_with([ModelError("busy", retryable=True)], text(""), text("Three."))
-
-    result = await agent.run(task())
-
-    assert (result.final_reply, result.metadata["llm_calls"]) == ("Three.", 3)
-
-
-async def test_an_exhausted_model_leaves_a_reply_made_from_the_results() -> None:
-    sink = Recorder()
-    agent = agent_with(calls(call("c1", "add", a=1, b=2)), [ModelError("bad key", retryable=False)])
-
-    result = await agent.run(task(), sink=sink)
-
-    assert (result.status, result.final_reply) == ("failed", "3")
-    assert sink.of("error")[0].code == "model_failed"
-    assert "bad key" not in "".join(e.token for e in sink.of("llm_token"))
-
-
-async def test_an_immediate_cancel_keeps_the_partial_text() -> None:
+async def test_b05_open_calls_of_a_stopped_run_are_answered() -> None:
     sink, never = Recorder(), asyncio.Event()
-    agent = agent_with([*text("Thr")[:1], never])
+
+    @tool
+    async def wait() -> None:
+        """Wait for ever."""
+        await never.wait()
+
+    agent = agent_with(calls(call("c1", "wait")), text("Hi again."), tools=(wait,))
     running = asyncio.create_task(agent.run(task(run="r1"), sink=sink))
-    await sink.heard("llm_token")
+    await sink.heard("tool_start")
+    agent.cancel("r1")
+    await running
 
-    assert agent.cancel("r1")
-    result = await running
+    checkpoint = await agent.parts.checkpointer.load("r1")
+    assert checkpoint is not None
+    assert_valid_history(checkpoint.state.messages)
+    await agent.run(task("And now?", history=checkpoint.state.messages, run="r2"))
+    assert_valid_history(model_of(agent).requests[-1].messages)
 
-    assert (result.status, result.final_reply) == ("cancelled", "Thr")
-    assert sink.events[-1].type == "run_finished"
+
+def test_b05_dangling_calls_are_repaired() -> None:
+    asked = AssistantMessage("", (calls_of("c1")[0],))
+    stray = ToolMessage("c9", "add", "9")
+
+    repaired = repair((asked, HumanMessage("and?"), stray))
+
+    assert [m.role for m in repaired] == ["assistant", "tool", "human"]
+    assert_valid_history(repaired)
 
 
-async def test_a_write_is_proposed_and_not_executed() -> None:
-    done: list[int] = []
+def calls_of(*ids: str):  # type: ignore[no-untyped-def]
+    from agent_core.messages import ToolCall
 
-    from agent_core.tools import tool
+    return [ToolCall(id, "add") for id in ids]
 
-    @tool(writes=True)
-    def book(seat: int) -> str:
-        """Book a seat."""
-        done.append(seat)
-        return "booked"
+
+async def test_b06_a_second_turn_starts_with_clean_counters_and_the_kept_messages() -> None:
+    agent = agent_with(calls(call("c1", "add", a=1, b=2)), text("Three."), text("Still three."))
+    await agent.run(task(run="r1"))
+    checkpoint = await agent.parts.checkpointer.load("r1")
+    assert checkpoint is not None
+
+    result = await agent.run(task("Sure?", history=checkpoint.state.messages, run="r2"))
+
+    assert (result.metadata["steps_taken"], result.metadata["llm_calls"], result.history) == (0, 1, ())
+    roles = [m.role for m in model_of(agent).requests[-1].messages]
+    assert roles == ["human", "assistant", "tool", "assistant", "human"]
+
+
+async def test_b09_independent_calls_run_side_by_side_and_keep_their_order() -> None:
+    both = asyncio.Barrier(2)
+
+    @tool
+    async def meet(name: str) -> str:
+        """Wait for the other one."""
+        await both.wait()
+        return name
+
+    agent = agent_with(calls(call("c1", "meet", name="a"), call("c2", "meet", name="b")), text("Met."), tools=(meet,))
+
+    await asyncio.wait_for(agent.run(task()), 10)
+
+    answers = [m for m in model_of(agent).requests[1].messages if isinstance(m, ToolMessage)]
+    assert [(m.call_id, m.text) for m in answers] == [("c1", '"a"'), ("c2", '"b"')]
+
+
+async def test_b09_a_sequential_tool_runs_alone() -> None:
+    inside = 0
+    most = 0
+
+    @tool(sequential=True)
+    async def alone() -> int:
+        """Count who is inside."""
+        nonlocal inside, most
+        inside += 1
+        most = max(most, inside)
+        await asyncio.sleep(0)
+        inside -= 1
+        return most
+
+    agent = agent_with(calls(call("c1", "alone"), call("c2", "alone")), text("Done."), tools=(alone,))
+    await agent.run(task())
+
+    assert most == 1
+
+
+@pytest.mark.parametrize("runtime", [False, True])
+async def test_b12_a_final_tool_is_the_answer_and_no_model_follows(runtime: bool) -> None:
+    @tool
+    def decide_now(text: str) -> ToolResult:
+        """Say at run time that this is final."""
+        return ToolResult({"text": text}, final=True, reply=text)
+
+    name = "decide_now" if runtime else "conclude"
+    sink = Recorder()
+    agent = agent_with(
+        calls(call("c1", name, text="That is all."), call("c2", "add", a=1, b=1)), tools=(decide_now, conclude, add)
+    )
+
+    result = await agent.run(task(), sink=sink)
+
+    assert (result.final_reply, result.metadata["stop_reason"]) == ("That is all.", "final_tool")
+    assert result.metadata["llm_calls"] == 1
+    assert [e.id for e in sink.of("tool_end")] == ["c1", "c2"]
+    assert "".join(e.token for e in sink.of("llm_token")) == "That is all."
+
+
+async def test_b12_a_final_tool_may_say_at_run_time_that_it_is_not() -> None:
+    @tool(final=True)
+    def not_yet() -> ToolResult:
+        """Need more."""
+        return ToolResult("more", final=False)
+
+    result = await agent_with(calls(call("c1", "not_yet")), text("Now."), tools=(not_yet,)).run(task())
+
+    assert (result.final_reply, result.metadata["stop_reason"]) == ("Now.", "answered")
+
+
+async def test_b13_text_before_a_call_does_not_hide_the_call() -> None:
+    sink = Recorder()
+    remark = [TextDelta("Let me add. "), *calls(call("c1", "add", a=1, b=2))]
+
+    result = await agent_with(remark, text("Three.")).run(task(), sink=sink)
+
+    assert [e.result for e in sink.of("tool_end")] == [3]
+    assert result.final_reply == "Three."
+
+
+async def test_b13_the_check_for_calls_is_replaceable() -> None:
+    sink = Recorder()
+    remark = [TextDelta("Three."), *calls(call("c1", "add", a=1, b=2))]
+
+    result = await agent_with(remark, acts=lambda said, made: bool(made) and not said).run(task(), sink=sink)
+
+    assert (result.final_reply, sink.of("tool_start")) == ("Three.", [])
+
+
+async def test_b14_the_rewriter_persists_and_the_modifier_does_not() -> None:
+    def rewritten(messages: tuple[Message, ...]) -> tuple[Message, ...]:
+        return tuple(HumanMessage(m.text.upper()) if isinstance(m, HumanMessage) else m for m in messages)
+
+    def modified(messages: tuple[Message, ...]) -> tuple[Message, ...]:
+        return (*messages, HumanMessage(f"seen after {messages[-1].text}"))
+
+    agent = agent_with(text("Yes."), rewriter=rewritten, modifier=modified)
+    await agent.run(task("hello", run="r1"))
+
+    sent = [m.text for m in model_of(agent).requests[0].messages]
+    assert sent == ["HELLO", "seen after HELLO"]
+    checkpoint = await agent.parts.checkpointer.load("r1")
+    assert checkpoint is not None
+    assert [m.text for m in checkpoint.state.messages] == ["HELLO", "Yes."]
+
+
+async def test_b16_overrides_reach_their_own_run_alone() -> None:
+    @tool
+    def slow() -> str:
+        """Only here."""
+        return "slow"
+
+    own = ScriptedModel(calls(call("c1", "slow")), text("Own."), name="own")
+    agent = agent_with(calls(call("c1", "add", a=1, b=2)), text("Common."))
+    overrides = Overrides(model=own, tools=ToolRegistry([slow]), timeouts={"slow": 7.0}, temperature=0.3)
+
+    first, second = await asyncio.gather(
+        agent.run(task(run="r1", overrides=overrides)),
+        agent.run(task(run="r2")),
+    )
+
+    assert (first.final_reply, second.final_reply) == ("Own.", "Common.")
+    assert [t.name for t in own.requests[0].tools] == ["slow"]
+    assert "slow" not in [t.name for t in model_of(agent).requests[0].tools]
+    assert (own.requests[0].temperature, model_of(agent).requests[0].temperature) == (0.3, None)
+    assert add.timeout_s == 30.0
+
+
+async def test_b16_a_timeout_of_one_run_holds_in_that_run() -> None:
+    never = asyncio.Event()
+
+    @tool
+    async def hang() -> None:
+        """Hang."""
+        await never.wait()
 
     sink = Recorder()
-    agent = agent_with(calls(call("r", "add", a=1, b=1), call("w", "book", seat=7)), text("Booked."), tools=(add, book))
+    agent = agent_with(calls(call("c1", "hang")), text("Gave up."), tools=(hang,))
 
-    paused = await agent.run(task(run="r1"), sink=sink)
+    await agent.run(task(overrides=Overrides(timeouts={"hang": 0.01})), sink=sink)
 
-    assert (paused.status, done) == ("awaiting_confirmation", [])
-    assert [e.tool for e in sink.of("tool_end")] == ["add"]
-    assert sink.of("confirmation_required")[0].calls[0].args == {"seat": 7}
-    assert not sink.of("run_finished")
+    assert sink.of("tool_end")[0].status == "timeout"
 
 
-def test_dangling_calls_are_answered_before_the_next_message() -> None:
-    from agent_core.messages import HumanMessage, ToolCall
+async def test_b21_calls_without_ids_get_one_each() -> None:
+    sink = Recorder()
+    reply = [
+        ToolCallDelta(0, "", "add", '{"a": 1,'),
+        ToolCallDelta(0, "", "", ' "b": 2}'),
+        *calls(call("", "add", a=2, b=2)),
+    ]
+    reply[2] = ToolCallDelta(1, "", "add", '{"a": 2, "b": 2}')
 
-    history = (AssistantMessage("", (ToolCall("c1", "add"),)), HumanMessage("and?"))
+    await agent_with(reply, text("Done.")).run(task(), sink=sink)
 
-    assert [m.role for m in repair(history)] == ["assistant", "tool", "human"]
+    assert [e.result for e in sink.of("tool_end")] == [3, 4]
+    assert len({e.id for e in sink.of("tool_end")}) == 2
+
+
+async def test_b22_a_tool_that_asks_gets_the_conversation_without_the_noise() -> None:
+    heard: list[str] = []
+
+    @tool(wants_history=True)
+    def recall(query: str, *, context: ToolContext) -> str:
+        """Read the conversation."""
+        heard.extend(m.text for m in context.history)
+        return "ok"
+
+    history = (
+        HumanMessage("What is 1 + 1?"),
+        AssistantMessage("", tuple(calls_of("c0"))),
+        ToolMessage("c0", "add", "2"),
+        AssistantMessage("Two."),
+    )
+    agent = agent_with(calls(call("c1", "recall", query="sum")), text("Yes."), tools=(recall,))
+    await agent.run(task("And before?", history=history, run="r1"))
+
+    assert heard == ["What is 1 + 1?", "Two.", "And before?"]
+    checkpoint = await agent.parts.checkpointer.load("r1")
+    assert checkpoint is not None
+    assert checkpoint.state.tool_call_history[0].args == {"query": "sum"}
+
+
+async def test_confident_thoughts_end_a_run() -> None:
+    sink = Recorder()
+    thought = ThoughtDelta("decision", "It is three, by definition.", confidence=0.95)
+
+    result = await agent_with([thought]).run(task(), sink=sink)
+
+    assert (result.metadata["stop_reason"], result.final_reply) == ("confident", "It is three, by definition.")
+
+
+async def test_thoughts_without_an_action_end_at_the_depth_limit() -> None:
+    thought = ThoughtDelta("inference", "Hm.", confidence=0.4)
+
+    result = await agent_with(*([thought] for _ in range(5))).run(task())
+
+    assert (result.metadata["stop_reason"], result.metadata["llm_calls"]) == ("max_steps", 5)
+    assert result.final_reply
+
+
+async def test_the_limits_are_settings() -> None:
+    agent = agent_with(calls(call("c1", "add", a=1, b=1)), text("Enough."), limits=Limits(max_steps=1))
+
+    assert (await agent.run(task())).metadata["stop_reason"] == "max_steps"

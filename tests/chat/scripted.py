@@ -7,6 +7,7 @@ from functools import partial
 
 from agent_core.agent import Agent
 from agent_core.model import ChatModel
+from agent_core.runtime import Parts
 from travelagent.assistant.answers import TravelAnswerer
 from travelagent.assistant.assembly import Wiring
 from travelagent.assistant.narration import TravelNarrator
@@ -19,12 +20,14 @@ from travelagent.chat.supervisor import Supervisor
 def build(model: ChatModel, wiring: Wiring) -> Agent:
     """An agent like the product's, with another model."""
     return Agent(
-        model,
-        wiring.tools,
-        narrator=TravelNarrator(),
-        answerer=TravelAnswerer(),
-        checkpointer=wiring.checkpointer,
-        run_sync=wiring.run_sync,
+        Parts(
+            model,
+            wiring.tools,
+            narrator=TravelNarrator(),
+            answerer=TravelAnswerer(),
+            checkpointer=wiring.checkpointer,
+            run_sync=wiring.run_sync,
+        )
     )
 
 

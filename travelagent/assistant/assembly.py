@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from agent_core.agent import Agent
 from agent_core.checkpoint import Checkpointer
-from agent_core.runtime import RunSync
+from agent_core.runtime import Parts, RunSync
 from agent_core.tools import ToolRegistry
 from travelagent.assistant.answers import TravelAnswerer
 from travelagent.assistant.model_registry import model_named
@@ -26,11 +26,13 @@ class Wiring:
 def assemble(wiring: Wiring) -> Agent:
     """An agent for one run. Raises UnknownModel."""
     return Agent(
-        model_named(wiring.model).make(),
-        wiring.tools,
-        understander=TravelUnderstander(),
-        narrator=TravelNarrator(),
-        answerer=TravelAnswerer(),
-        checkpointer=wiring.checkpointer,
-        run_sync=wiring.run_sync,
+        Parts(
+            model_named(wiring.model).make(),
+            wiring.tools,
+            understander=TravelUnderstander(),
+            narrator=TravelNarrator(),
+            answerer=TravelAnswerer(),
+            checkpointer=wiring.checkpointer,
+            run_sync=wiring.run_sync,
+        )
     )

@@ -6,7 +6,7 @@ from typing import Any
 from agent_core.events import Phase
 from agent_core.messages import ToolCall
 from agent_core.policy import Said
-from agent_core.state import AgentState, ToolOutcome
+from agent_core.state import AgentState, PlanStep, ToolOutcome
 from travelagent.assistant.phrases import phrase
 
 SHOWN_CHARS = 60
@@ -25,6 +25,14 @@ class TravelNarrator:
         intent = understood.get("intent", "general_chat")
         said = phrase("thought.analysis", state.locale, intent=f"“{_clip(state.task)}” → {intent}", about=about)
         return Said(said, float(understood.get("confidence", 0.5)), str(intent))
+
+    def planning(self, state: AgentState, goal: str, steps: Sequence[PlanStep]) -> Said:
+        listed = "\n".join(f"{s.step}. {s.description or phrase(f'tool.{s.action}', state.locale)}" for s in steps)
+        return Said(f"{goal}\n{listed}", 0.8, "plan")
+
+    def working_off(self, state: AgentState, number: int, count: int, step: PlanStep) -> Said:
+        what = step.description or phrase(f"tool.{step.action}", state.locale)
+        return Said(f"[{number}/{count}] {what}", 0.8, step.action)
 
     def choosing(self, state: AgentState, calls: Sequence[ToolCall], reasoning: str) -> Said:
         return Said(phrase("thought.choosing", state.locale, calls=_calls(calls, state.locale)), 0.8, _names(calls))

@@ -131,14 +131,18 @@ class RunLog:
         self._tokens: list[Token] = []
         self._timer: asyncio.TimerHandle | None = None
 
-    def emit(self, event: Event) -> None:
-        if isinstance(event, Token):
+    def emit(self, event: Event, parent: str = "") -> None:
+        if isinstance(event, Token) and not parent:
             self._tokens.append(event)
             if self._timer is None:
                 self._timer = asyncio.get_running_loop().call_later(TOKENS_S, self._flush_tokens)
             return
         self._flush_tokens()
-        self._append(event)
+        self._append(event, parent)
+
+    def mark(self) -> int:
+        self._flush_tokens()
+        return self.seq
 
     async def commit(self) -> None:
         self._flush_tokens()
@@ -167,9 +171,9 @@ class RunLog:
         if text := "".join(t.token for t in tokens):
             self._append(Token(text))
 
-    def _append(self, event: Event) -> None:
+    def _append(self, event: Event, parent: str = "") -> None:
         self.seq += 1
-        envelope = Envelope(self.seq, self.run, event.type, timezone.now(), wire_data(event))
+        envelope = Envelope(self.seq, self.run, event.type, timezone.now(), wire_data(event), parent)
         self._writer.pending(self).envelopes.append(envelope)
 
 
