@@ -1,0 +1,90 @@
+"""Whatever goes wrong under /api/v1/ is told as a problem."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.api.caller import Caller, as_nobody, problem
+from travelagent.api.views.sessions import SessionList
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE", "OPTIONS"])
+@pytest.mark.parametrize("path", ["", "nowhere/", "sessions/x/y/z/", "sessions/%00/"])
+def test_a_path_that_is_none(method: str, path: str) -> None:
+    assert problem(as_nobody()(method, path)) == (404, "not_found")
+
+
+def test_a_forgotten_slash_is_pointed_out(api: Caller) -> None:
+    response = api.post("sessions", {})
+    assert problem(response) == (404, "not_found")
+    assert "slash" in response.json()["detail"]
+
+
+def test_a_method_that_is_none(api: Caller) -> None:
+    response = api("DELETE", "sessions/")
+    assert problem(response) == (405, "method_not_allowed")
+    assert response["Allow"] == "GET, POST, HEAD, OPTIONS"
+
+
+def test_a_form_that_is_not_offered(api: Caller) -> None:
+    assert problem(api.get("sessions/", Accept="application/xml")) == (406, "not_acceptable")
+
+
+def test_a_body_of_another_type(api: Caller) -> None:
+    response = api.client.post("/api/v1/sessions/", {"title": "x"}, headers=api.headers)
+    assert problem(response) == (415, "unsupported_media_type")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"{",
+        b"\xff\xfe",
+        b'{"title": NaN}',
+        b'{"title": "\\ud800"}',
+        b"[" * 200_000,
+        b'{"n": ' + b"9" * 5000 + b"}",
+    ],
+    ids=["cut", "not UTF-8", "NaN", "lone surrogate", "deep", "endless number"],
+)
+def test_a_body_that_is_no_json(api: Caller, body: bytes) -> None:
+    assert problem(api.post("sessions/", body)) == (400, "parse_error")
+
+
+@pytest.mark.parametrize("body", [[], "x", 5, [{}]], ids=repr)
+def test_a_body_that_is_no_object(api: Caller, body: Any) -> None:
+    assert problem(api.post("sessions/", body)) == (400, "invalid")
+
+
+def test_a_charset_that_is_none_does_not_matter(api: Caller) -> None:
+    sent = api.client.generic(
+        "POST", "/api/v1/sessions/", '{"title": "京"}', "application/json; charset=klingon", headers=api.headers
+    )
+    assert sent.json()["title"] == "京"
+
+
+def test_a_body_beyond_measure(api: Caller) -> None:
+    assert problem(api.post("sessions/", b'"' + b"x" * 1024 * 1024 + b'"')) == (413, "too_large")
+
+
+def test_problems_speak_the_callers_language(api: Caller) -> None:
+    english = api.post("sessions/", {"title": 5}).json()["errors"]["title"]
+    chinese = api.post("sessions/", {"title": 5}, Accept_Language="zh-CN").json()["errors"]["title"]
+    assert english != chinese
+
+
+def test_a_fault_of_ours_is_signalled_and_tells_nothing(api: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object) -> None:
+        raise RuntimeError("the secret of the house")
+
+    monkeypatch.setattr(SessionList, "get", broken)
+    with pytest.raises(RuntimeError, match="secret"):
+        api.get("sessions/")  # the test client raises what Django was signalled
+
+    quiet = Caller(Client(raise_request_exception=False), api.headers)
+    response = quiet.get("sessions/")
+    assert problem(response) == (500, "internal")
+    assert b"secret" not in response.content

@@ -1,0 +1,116 @@
+"""The tools over REST: described, called, and their errors with what helps the caller."""
+
+from typing import Any
+
+import pytest
+
+from tests.api.caller import Caller, problem
+from travelagent.assistant.tools import TOOLS
+from travelagent.chat.models import ToolSetting
+from travelagent.chat.toolset import sync_tools
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_list_tells_what_a_call_needs(api: Caller) -> None:
+    body = api.get("tools/").json()
+    rows = {row["name"]: row for row in body["results"]}
+    assert (body["next"], body["previous"]) == (None, None)
+    assert set(rows) == set(TOOLS.names)
+    route = rows["generate_route"]
+    assert sorted(route) == sorted(
+        ["name", "description", "parameters", "required_params", "timeout", "category", "tags", "writes", "enabled"]
+    )
+    assert route["required_params"] == ["city", "days"]
+    assert route["parameters"]["properties"]["days"]["maximum"] == 30
+    assert (route["timeout"], route["writes"], route["enabled"]) == (30, False, True)
+
+
+def test_a_call_gives_the_result(api: Caller) -> None:
+    response = api.post("tools/get_city_info/", {"arguments": {"city": "京都"}})
+    assert response.status_code == 200
+    assert response.json()["result"]["id"] == "kyoto"
+
+
+def test_a_route_is_planned(api: Caller) -> None:
+    result = api.post("tools/generate_route/", {"arguments": {"city": "Kyoto", "days": 1}}).json()["result"]
+    assert result["feasible"] is True
+    assert [day["day"] for day in result["days"]] == [1]
+    assert result["days"][0]["visits"]
+
+
+def test_the_language_is_that_of_the_request(api: Caller) -> None:
+    english = api.post("tools/get_city_info/", {"arguments": {"city": "kyoto"}}).json()["result"]
+    chinese = api.post("tools/get_city_info/", {"arguments": {"city": "kyoto"}}, Accept_Language="zh").json()["result"]
+    assert (english["name"], chinese["name"]) == ("Kyoto", "京都")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fields"),
+    [
+        ({"city": "Kyoto", "days": 0}, ["days"]),
+        ({"city": "Kyoto", "days": 40}, ["days"]),
+        ({"city": "Kyoto", "days": "many"}, ["days"]),
+        ({"city": "Kyoto"}, ["days"]),
+        ({}, ["city", "days"]),
+        ({"city": "Kyoto", "days": 0, "pace": "mad", "colour": "red"}, ["colour", "days", "pace"]),
+    ],
+    ids=str,
+)
+def test_wrong_arguments_are_all_told(api: Caller, arguments: dict[str, Any], fields: list[str]) -> None:
+    response = api.post("tools/generate_route/", {"arguments": arguments})
+    assert problem(response) == (400, "invalid_arguments")
+    assert sorted(response.json()["errors"]) == fields
+    assert "days" in response.json()["expected"]
+
+
+def test_an_unknown_city_comes_with_near_ones(api: Caller) -> None:
+    response = api.post("tools/generate_route/", {"arguments": {"city": "Kyotto Shmyotto", "days": 2}})
+    assert problem(response) == (404, "unknown_city")
+    assert response.json()["city"] == "Kyotto Shmyotto"
+    outside = api.post("tools/generate_route/", {"arguments": {"city": "Bielefeld", "days": 2}})
+    assert problem(outside) == (404, "unknown_city")
+    assert len(outside.json()["near"]) == 3
+
+
+def test_a_name_of_several_cities_comes_with_the_choices(api: Caller) -> None:
+    response = api.post("tools/generate_route/", {"arguments": {"city": "Springfield", "days": 2}})
+    assert problem(response) == (409, "ambiguous_city")
+    choices = response.json()["choices"]
+    assert len(choices) > 1
+    assert all(choice["id"] and choice["where"] for choice in choices)
+
+
+@pytest.mark.parametrize("body", [[], "x", {"arguments": []}, {"arguments": None}, {"args": {}}], ids=str)
+def test_a_body_of_another_shape_is_refused(api: Caller, body: Any) -> None:
+    assert problem(api.post("tools/get_city_info/", body)) == (400, "invalid")
+
+
+def test_an_unknown_tool_is_not_found(api: Caller) -> None:
+    assert problem(api.post("tools/fly_to_the_moon/", {"arguments": {}})) == (404, "unknown_tool")
+
+
+def test_a_tool_that_is_off_is_shown_so_and_not_called(api: Caller) -> None:
+    sync_tools()
+    ToolSetting.objects.filter(name="get_city_info").update(enabled=False)
+    rows = {row["name"]: row["enabled"] for row in api.get("tools/").json()["results"]}
+    assert rows["get_city_info"] is False
+    assert rows["generate_route"] is True
+    assert problem(api.post("tools/get_city_info/", {"arguments": {"city": "Kyoto"}})) == (409, "tool_disabled")
+
+
+def test_an_operators_timeout_is_shown_and_kept(api: Caller) -> None:
+    sync_tools()
+    ToolSetting.objects.filter(name="generate_route").update(timeout_s=0.0)
+    rows = {row["name"]: row["timeout"] for row in api.get("tools/").json()["results"]}
+    assert rows["generate_route"] == 0
+    response = api.post("tools/generate_route/", {"arguments": {"city": "Kyoto", "days": 2}})
+    assert problem(response) == (504, "timeout")
+
+
+def test_the_models_are_named_without_secrets(api: Caller) -> None:
+    rows = api.get("models/").json()["results"]
+    assert all(sorted(row) == ["capabilities", "default", "label", "name", "provider"] for row in rows)
+    assert [row["default"] for row in rows].count(True) == 1
+    session = api.post("sessions/", {"model": rows[0]["name"]})
+    assert session.status_code == 201

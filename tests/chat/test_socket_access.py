@@ -1,0 +1,128 @@
+"""Who may open a socket: the site's own page with its cookie, or a bearer from anywhere."""
+
+from functools import partial
+
+import pytest
+from channels.testing import WebsocketCommunicator
+from django.utils import timezone
+
+from tests.chat.sockets import HOST, SECONDS, Socket, browser, connected, greeted, new_session, server
+from tests.conftest import make_partner, make_visitor
+from travelagent.accounts.models import ApiKey, Person, User
+from travelagent.chat.origin import same_host
+from travelagent.chat.threads import in_db_thread
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NOWHERE = "ses_0000000000000000000000"
+
+
+async def test_hello_comes_first() -> None:
+    visitor = await in_db_thread(make_visitor)
+    session = await new_session(visitor.actor)
+    async with connected(session, browser(visitor)) as socket:
+        assert await socket.next() == {"type": "hello", "session": session, "active_runs": []}
+
+
+async def test_a_user_is_known_by_the_same_cookie() -> None:
+    visitor = await in_db_thread(make_visitor)
+    user = await User.objects.acreate(username="ada")
+    person = await Person.objects.acreate(user=user)
+    await in_db_thread(partial(visitor.client.force_login, user))
+    session = await new_session(type(visitor.actor)(person=person.pk))
+    async with greeted(session, browser(visitor)):
+        pass
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [None, "null", "", "https://evil.example", f"http://{HOST}:8001", f"https://{HOST}.evil.example", "http://[", HOST],
+    ids=repr,
+)
+async def test_a_cookie_from_elsewhere_is_refused_before_it_is_accepted(origin: str | None) -> None:
+    visitor = await in_db_thread(make_visitor)
+    session = await new_session(visitor.actor)
+    accepted, _ = await Socket(session, browser(visitor, origin)).connect(timeout=SECONDS)
+    assert not accepted
+
+
+async def test_another_port_of_the_same_host_is_elsewhere() -> None:
+    visitor = await in_db_thread(make_visitor)
+    session = await new_session(visitor.actor)
+    accepted, _ = await Socket(session, browser(visitor, f"http://{HOST}:9000", f"{HOST}:8000")).connect(SECONDS)
+    assert not accepted
+    async with greeted(session, browser(visitor, f"http://{HOST}:8000", f"{HOST}:8000")):
+        pass
+
+
+async def test_basic_credentials_do_not_stand_for_an_origin() -> None:
+    visitor = await in_db_thread(make_visitor)
+    session = await new_session(visitor.actor)
+    headers = {**browser(visitor, "https://evil.example"), "Authorization": "Basic YTpi"}
+    accepted, _ = await Socket(session, headers).connect(timeout=SECONDS)
+    assert not accepted
+
+
+async def test_a_bearer_needs_no_origin() -> None:
+    key = await in_db_thread(lambda: make_partner("acme"))
+    session = await new_session(key.actor)
+    async with greeted(session, server(key)):
+        pass
+
+
+async def _closed(socket: WebsocketCommunicator) -> int:
+    """The code that an accepted socket is closed with at once."""
+    accepted, _ = await socket.connect(timeout=SECONDS)
+    assert accepted
+    message = await socket.receive_output(timeout=SECONDS)
+    assert message["type"] == "websocket.close"
+    await socket.send_to(text_data='{"type": "ping"}')  # what was under way is let go
+    assert await socket.receive_nothing()
+    await socket.disconnect(timeout=SECONDS)
+    code: int = message["code"]
+    return code
+
+
+async def test_an_unknown_session_is_closed_with_4404() -> None:
+    visitor = await in_db_thread(make_visitor)
+    assert await _closed(Socket(NOWHERE, browser(visitor))) == 4404
+
+
+async def test_a_foreign_session_is_closed_with_4404() -> None:
+    owner, stranger = await in_db_thread(make_visitor), await in_db_thread(make_visitor)
+    session = await new_session(owner.actor)
+    assert await _closed(Socket(session, browser(stranger))) == 4404
+    assert await _closed(Socket(session, server(await in_db_thread(lambda: make_partner("acme"))))) == 4404
+    assert await _closed(Socket(session, {"Host": HOST, "Origin": f"http://{HOST}"})) == 4404
+
+
+async def test_a_key_without_the_scope_is_closed_with_4404() -> None:
+    key = await in_db_thread(lambda: make_partner("acme", "tools", "catalog"))
+    assert await _closed(Socket(await new_session(key.actor), server(key))) == 4404
+
+
+async def test_a_revoked_key_does_not_fall_back_to_the_cookie() -> None:
+    visitor, key = await in_db_thread(make_visitor), await in_db_thread(lambda: make_partner("acme"))
+    await ApiKey.objects.aupdate(revoked_at=timezone.now())
+    session = await new_session(visitor.actor)
+    assert await _closed(Socket(session, {**browser(visitor), **key.headers})) == 4404
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "same"),
+    [
+        ("http://a.example", "a.example", True),
+        ("http://a.example", "a.example:80", True),
+        ("https://a.example:443", "a.example", True),
+        ("http://A.example", "a.EXAMPLE", True),
+        ("http://[::1]:8000", "[::1]:8000", True),
+        ("http://a.example:8000", "a.example", False),
+        ("http://a.example", "a.example:8000", False),
+        ("http://b.a.example", "a.example", False),
+        ("ftp://a.example", "a.example", False),
+        ("http://a.example:port", "a.example", False),
+        ("", "", False),
+    ],
+)
+def test_a_host_is_its_name_and_port(origin: str, host: str, same: bool) -> None:
+    assert same_host(origin, host) is same

@@ -1,0 +1,196 @@
+"""What a socket takes, and what it answers; a refusal leaves it open."""
+
+import asyncio
+import json
+from functools import partial
+
+import pytest
+
+from agent_core.testing import ScriptedModel, text
+from tests.chat.sockets import Socket, browser, greeted, new_session, working
+from tests.conftest import Visitor, make_visitor
+from travelagent.chat import actions
+from travelagent.chat.models import Message, Run, RunStatus
+from travelagent.chat.threads import in_db_thread
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def _page(**choices: str) -> tuple[Visitor, str]:
+    visitor = await in_db_thread(make_visitor)
+    return visitor, await new_session(visitor.actor, **choices)
+
+
+async def test_a_message_is_accepted_and_its_events_follow_without_a_gap() -> None:
+    visitor, session = await _page()
+    async with working(ScriptedModel(text("Hel", "lo."))), greeted(session, browser(visitor)) as socket:
+        accepted = await socket.ask(type="run.start", message=" Hello? ", style="warm", ref="r-1")
+        finished = await socket.until("run_finished")
+
+    run = await Run.objects.aget()
+    assert accepted == {"type": "accepted", "ref": "r-1", "run": run.pk}
+    assert (run.message, run.style, run.status) == ("Hello?", "warm", "succeeded")
+    assert finished["data"]["status"] == "succeeded"
+    assert [e["seq"] for e in socket.envelopes(run.pk)] == list(range(1, run.last_seq + 1))
+    assert socket.envelopes(run.pk)[0]["type"] == "run_started"
+
+
+async def test_another_page_of_the_session_sees_the_run_too() -> None:
+    visitor, session = await _page()
+    async with (
+        working(ScriptedModel(text("Hello."))),
+        greeted(session, browser(visitor)) as first,
+        greeted(session, browser(visitor)) as second,
+    ):
+        run = (await first.ask(type="run.start", message="Hello?"))["run"]
+        await first.until("run_finished")
+        await second.until("run_finished")
+    assert first.envelopes(run) == second.envelopes(run)
+
+
+async def test_a_disconnect_ends_nothing_and_hello_tells_the_true_state() -> None:
+    visitor, session = await _page()
+    go_on = asyncio.Event()
+    async with working(ScriptedModel([*text("one ")[:1], go_on, *text("two")])):
+        async with greeted(session, browser(visitor)) as socket:
+            run = (await socket.ask(type="run.start", message="Hello?"))["run"]
+            await socket.until("llm_token")
+        seen = socket.frames[-1]["seq"]
+
+        again = Socket(session, browser(visitor))
+        await again.connect()
+        hello = await again.next()
+        go_on.set()
+        await again.send_json_to({"type": "run.attach", "run": run, "after_seq": seen})
+        await again.until("run_finished")
+        await again.disconnect()
+
+    (state,) = hello["active_runs"]
+    assert (state["run"], state["status"], state["needs_confirmation"], state["proposals"]) == (
+        run,
+        "running",
+        False,
+        [],
+    )
+    assert state["last_seq"] >= seen
+    last = (await Run.objects.aget()).last_seq
+    assert [e["seq"] for e in again.envelopes(run)] == list(range(seen + 1, last + 1))
+
+
+async def test_a_finished_run_is_replayed_from_where_one_asks() -> None:
+    visitor, session = await _page()
+    async with working(ScriptedModel(text("Hello."))), greeted(session, browser(visitor)) as socket:
+        run = (await socket.ask(type="run.start", message="Hello?"))["run"]
+        await socket.until("run_finished")
+        whole = socket.envelopes(run)
+        socket.frames.clear()
+        await socket.send_json_to({"type": "run.attach", "run": run, "after_seq": 3})
+        await socket.until("run_finished")
+    assert socket.envelopes(run) == whole[3:]
+
+
+async def test_a_cancel_ends_the_run() -> None:
+    visitor, session = await _page()
+    model = ScriptedModel([*text("part")[:1], asyncio.Event()])
+    async with working(model), greeted(session, browser(visitor)) as socket:
+        run = (await socket.ask(type="run.start", message="Hello?"))["run"]
+        await socket.until("llm_token")
+        await socket.send_json_to({"type": "run.cancel", "run": run, "when": "immediate"})
+        assert (await socket.until("run_finished"))["data"]["status"] == "cancelled"
+
+
+async def test_a_ping_is_answered() -> None:
+    visitor, session = await _page()
+    async with greeted(session, browser(visitor)) as socket:
+        assert await socket.ask(type="ping") == {"type": "pong"}
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("{", "bad_message"),
+        ("", "bad_message"),
+        ("[]", "bad_message"),
+        ('"ping"', "bad_message"),
+        ("[" * 60_000, "bad_message"),
+        ("9" * 5000, "bad_message"),
+        ('{"type": "ping", "ref": "\\ud800"}', "bad_message"),
+        (json.dumps({"type": "ping", "ref": "x" * 65_536}), "bad_message"),
+        (json.dumps({"type": "ping", "ref": "京" * 22_000}, ensure_ascii=False), "bad_message"),
+        ("{}", "unknown_type"),
+        ('{"type": "run.fly"}', "unknown_type"),
+        ('{"type": ["ping"]}', "unknown_type"),
+        ('{"type": "run.start"}', "bad_message"),
+        ('{"type": "run.start", "message": " \\n "}', "bad_message"),
+        ('{"type": "run.start", "message": "a\\u0000b"}', "bad_message"),
+        ('{"type": "run.start", "message": 5}', "bad_message"),
+        (json.dumps({"type": "run.start", "message": "x" * 5001}), "bad_message"),
+        ('{"type": "run.start", "message": "Hi", "mode": "fast"}', "bad_message"),
+        ('{"type": "run.start", "message": "Hi", "style": 5}', "bad_message"),
+        ('{"type": "run.start", "message": "Hi", "model": "hal"}', "bad_message"),
+        ('{"type": "run.cancel"}', "not_found"),
+        ('{"type": "run.cancel", "run": "run_x", "when": "later"}', "bad_message"),
+        ('{"type": "run.attach", "run": "run_x"}', "not_found"),
+        ('{"type": "run.attach", "run": ["run_x"]}', "bad_message"),
+        ('{"type": "run.attach", "run": "run_x", "after_seq": -1}', "bad_message"),
+        ('{"type": "run.attach", "run": "run_x", "after_seq": "1"}', "bad_message"),
+    ],
+    ids=lambda value: value[:60],
+)
+async def test_what_is_wrong_is_rejected_and_the_socket_kept(frame: str, code: str) -> None:
+    visitor, session = await _page()
+    async with greeted(session, browser(visitor)) as socket:
+        await socket.send_to(text_data=frame)
+        rejected = await socket.next()
+        assert (rejected["type"], rejected["code"]) == ("rejected", code)
+        assert rejected["message"]
+        assert await socket.ask(type="ping") == {"type": "pong"}
+    assert not await Message.objects.aexists()
+
+
+async def test_a_binary_frame_is_rejected() -> None:
+    visitor, session = await _page()
+    async with greeted(session, browser(visitor)) as socket:
+        await socket.send_to(bytes_data=b'{"type": "ping"}')
+        assert (await socket.next())["code"] == "bad_message"
+
+
+async def test_the_second_message_at_once_is_rejected_with_its_ref() -> None:
+    visitor, session = await _page()
+    await in_db_thread(partial(actions.start_run, visitor.actor, session, "one"))
+    async with greeted(session, browser(visitor)) as socket:
+        rejected = await socket.ask(type="run.start", message="two", ref=7)
+        assert (rejected["type"], rejected["ref"], rejected["code"]) == ("rejected", 7, "run_active")
+        assert await socket.ask(type="ping") == {"type": "pong"}
+
+
+async def test_a_run_of_another_session_cannot_be_attached() -> None:
+    visitor, session = await _page()
+    stranger, theirs = await _page()
+    other = await new_session(visitor.actor)
+    own = await in_db_thread(partial(actions.start_run, visitor.actor, other, "one"))
+    foreign = await in_db_thread(partial(actions.start_run, stranger.actor, theirs, "one"))
+    async with greeted(session, browser(visitor)) as socket:
+        for run in (own, foreign):
+            assert (await socket.ask(type="run.attach", run=run.pk))["code"] == "not_found"
+        assert (await socket.ask(type="run.cancel", run=foreign.pk))["code"] == "not_found"
+    assert not await Run.objects.exclude(cancel_when="").aexists()
+
+
+async def test_a_run_that_waits_for_a_confirmation_stands_in_hello() -> None:
+    visitor, session = await _page()
+    run = await in_db_thread(partial(actions.start_run, visitor.actor, session, "one"))
+    await Run.objects.aupdate(status=RunStatus.AWAITING_CONFIRMATION)
+    socket = Socket(session, browser(visitor))
+    await socket.connect()
+    (state,) = (await socket.next())["active_runs"]
+    await socket.disconnect()
+    assert (state["run"], state["needs_confirmation"]) == (run.pk, True)
+
+
+async def test_refusals_speak_the_conversations_language() -> None:
+    visitor, session = await _page(locale="zh")
+    await in_db_thread(partial(actions.start_run, visitor.actor, session, "一"))
+    async with greeted(session, browser(visitor)) as socket:
+        message = (await socket.ask(type="run.start", message="二"))["message"]
+    assert any("一" <= letter <= "鿿" for letter in message)
