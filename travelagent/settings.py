@@ -101,6 +101,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "travelagent.catalog",
     "travelagent.accounts",
+    "travelagent.trips",
     "travelagent.assistant",
     "travelagent.chat",
     "travelagent.api",
@@ -192,6 +193,7 @@ TIME_ZONE = "UTC"
 # Static files, served by the application itself.
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
 # django-leaflet ships Leaflet's own files; as an installed app it would ask for GDAL, so only its files are taken.
 _leaflet = importlib.util.find_spec("leaflet")
 if _leaflet is None or not _leaflet.submodule_search_locations:

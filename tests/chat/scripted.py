@@ -7,10 +7,7 @@ from functools import partial
 
 from agent_core.agent import Agent
 from agent_core.model import ChatModel
-from agent_core.runtime import Parts
-from travelagent.assistant.answers import TravelAnswerer
-from travelagent.assistant.assembly import Wiring
-from travelagent.assistant.narration import TravelNarrator
+from travelagent.assistant.assembly import Wiring, parts_of
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.follower import Follower
 from travelagent.chat.hub import Hub
@@ -19,16 +16,7 @@ from travelagent.chat.supervisor import Supervisor
 
 def build(model: ChatModel, wiring: Wiring) -> Agent:
     """An agent like the product's, with another model."""
-    return Agent(
-        Parts(
-            model,
-            wiring.tools,
-            narrator=TravelNarrator(),
-            answerer=TravelAnswerer(),
-            checkpointer=wiring.checkpointer,
-            run_sync=wiring.run_sync,
-        )
-    )
+    return Agent(parts_of(wiring, model))
 
 
 class Listener:

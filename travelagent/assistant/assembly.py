@@ -1,9 +1,13 @@
 """Puts an agent together: a model, the tools, and all that travel teaches the core."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from agent_core.agent import Agent
 from agent_core.checkpoint import Checkpointer
+from agent_core.journal import CallJournal
+from agent_core.model import ChatModel
+from agent_core.proposals import ProposalStore
 from agent_core.runtime import Parts, RunSync
 from agent_core.tools import ToolRegistry
 from travelagent.assistant.answers import TravelAnswerer
@@ -14,25 +18,34 @@ from travelagent.assistant.understander import TravelUnderstander
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """What one run needs: the model's name, its tools, where checkpoints go, how blocking tools are run."""
+    """What one run needs: the model's name, its tools, where its state is kept, how blocking tools are run."""
 
     model: str
     tools: ToolRegistry
     checkpointer: Checkpointer
+    proposals: ProposalStore
+    journal: CallJournal
     run_sync: RunSync
+    new_id: Callable[[str], str]
     style: str = ""
+
+
+def parts_of(wiring: Wiring, model: ChatModel) -> Parts:
+    """The core's parts for travel, with this model."""
+    return Parts(
+        model,
+        wiring.tools,
+        understander=TravelUnderstander(),
+        narrator=TravelNarrator(),
+        answerer=TravelAnswerer(),
+        checkpointer=wiring.checkpointer,
+        proposals=wiring.proposals,
+        journal=wiring.journal,
+        run_sync=wiring.run_sync,
+        new_id=wiring.new_id,
+    )
 
 
 def assemble(wiring: Wiring) -> Agent:
     """An agent for one run. Raises UnknownModel."""
-    return Agent(
-        Parts(
-            model_named(wiring.model).make(),
-            wiring.tools,
-            understander=TravelUnderstander(),
-            narrator=TravelNarrator(),
-            answerer=TravelAnswerer(),
-            checkpointer=wiring.checkpointer,
-            run_sync=wiring.run_sync,
-        )
-    )
+    return Agent(parts_of(wiring, model_named(wiring.model).make()))

@@ -14,6 +14,11 @@ PHRASES: dict[str, tuple[str, str]] = {
     "tool.get_city_info": ("City facts", "城市概况"),
     "tool.generate_route": ("Itinerary", "行程安排"),
     "tool.calculate_budget": ("Budget", "预算"),
+    "tool.list_trips": ("Saved trips", "已保存的行程"),
+    "tool.get_trip": ("Saved trip", "已保存的行程"),
+    "tool.create_trip": ("Save the trip", "保存行程"),
+    "tool.update_trip": ("Change the trip", "修改行程"),
+    "tool.delete_trip": ("Delete the trip", "删除行程"),
     # why a run ended without a model's words
     "stopped.answered": ("I have no answer to that.", "这个问题我没有答案。"),
     "stopped.final_tool": ("Done.", "已完成。"),

@@ -1,5 +1,7 @@
 """Conversations at rest: sessions, their messages, runs, the event log, checkpoints, and the tools' switches."""
 
+from typing import Any
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -146,9 +148,15 @@ class RunEvent(models.Model):
 
 
 class RunCheckpoint(models.Model):
-    """Where a run stands: the node to enter next, and the versioned state of the agent core."""
+    """Where a run stands: the node to enter next, and the versioned state of the agent core.
 
-    run = models.OneToOneField(Run, models.CASCADE, primary_key=True, related_name="checkpoint")
+    `scope` is empty for the run itself, else the call inside which a nested agent runs; `seq` is the event it stands
+    behind: what was streamed later, by a node that was cut off, does not count.
+    """
+
+    run = models.ForeignKey(Run, models.CASCADE, related_name="checkpoints")
+    scope = models.CharField(max_length=200, blank=True, default="")
+    seq = models.PositiveIntegerField(default=0)
     node = models.CharField(max_length=30)
     state = models.JSONField()
     updated_at = models.DateTimeField(auto_now=True)
@@ -156,9 +164,63 @@ class RunCheckpoint(models.Model):
     class Meta:
         verbose_name = _("checkpoint")
         verbose_name_plural = _("checkpoints")
+        constraints = [models.UniqueConstraint(fields=["run", "scope"], name="one_checkpoint_a_scope")]
 
     def __str__(self) -> str:
         return f"{self.run_id} → {self.node}"
+
+
+class Proposal(models.Model):
+    """Writes that wait for their owner's decision. The decision is taken once, by one conditional update."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        APPROVE = "approve", _("approved")
+        REJECT = "reject", _("rejected")
+        EXPIRED = "expired", _("expired")
+
+    id = models.CharField(primary_key=True, max_length=40, editable=False)
+    run = models.ForeignKey(Run, models.CASCADE, related_name="proposals", verbose_name=_("run"))
+    person = models.ForeignKey(Person, models.CASCADE, related_name="proposals", verbose_name=_("owner"))
+    calls = models.JSONField(_("calls"))
+    digest = models.CharField(max_length=64)
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.OPEN)
+    decided_by = models.CharField(_("decided by"), max_length=100, blank=True, default="")
+    taken_up = models.BooleanField(_("taken up by its run"), default=False)
+    expires_at = models.DateTimeField(_("expires"))
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("proposal")
+        verbose_name_plural = _("proposals")
+        ordering = ["-created_at"]
+        indexes = [models.Index(fields=["status", "expires_at"], name="proposal_sweep")]
+
+    def __str__(self) -> str:
+        return self.pk
+
+    def as_wire(self) -> dict[str, Any]:
+        """As sockets and the API tell of it."""
+        expires = self.expires_at.isoformat(timespec="seconds").replace("+00:00", "Z")
+        return {"id": self.pk, "status": self.status, "expires_at": expires, "calls": self.calls}
+
+
+class WrittenCall(models.Model):
+    """The call journal: a write that happened, and its result, stored in the transaction that wrote."""
+
+    run = models.ForeignKey(Run, models.CASCADE, related_name="written_calls")
+    call = models.CharField(max_length=200)
+    result = models.JSONField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("executed write")
+        verbose_name_plural = _("executed writes")
+        constraints = [models.UniqueConstraint(fields=["run", "call"], name="one_execution_a_call")]
+
+    def __str__(self) -> str:
+        return self.call
 
 
 class ToolSetting(models.Model):

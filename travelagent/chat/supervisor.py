@@ -13,17 +13,22 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
-from django.db.models import F, Q
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Now
 
-from agent_core.agent import Agent, NothingToResume, Task
+from agent_core.agent import Agent, Task
 from agent_core.messages import AssistantMessage, HumanMessage
 from agent_core.messages import Message as CoreMessage
 from agent_core.runtime import CancelWhen
 from agent_core.tools import ToolRegistry
+from travelagent.accounts.ids import new_id
 from travelagent.assistant.assembly import Wiring, assemble
+from travelagent.chat.artifacts import find_artifact
+from travelagent.chat.decisions import DatabaseProposals, expire_due
 from travelagent.chat.hub import Hub
-from travelagent.chat.models import ACTIVE, Message, Run, RunStatus
+from travelagent.chat.journal import DatabaseJournal
+from travelagent.chat.models import ACTIVE, Message, Proposal, Run, RunCheckpoint, RunEvent, RunStatus
 from travelagent.chat.threads import in_db_thread, in_tool_thread
 from travelagent.chat.toolset import enabled_tools
 from travelagent.chat.writer import LogWriter, RunLog, newest_checkpoint
@@ -36,13 +41,22 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
+class Resumption:
+    """Where a run was left: why it goes on, the last event that counts, the calls whose start was told."""
+
+    reason: str
+    discard_after: int
+    started_calls: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Taken:
     """A run whose lease is held here, and what is needed to work on it."""
 
     run: Run
     history: tuple[CoreMessage, ...]
     tools: ToolRegistry
-    resumes: bool
+    resumption: Resumption | None
 
 
 class Supervisor:
@@ -115,7 +129,18 @@ class Supervisor:
     async def _work(self, taken: Taken) -> None:
         run = taken.run
         run_log = self._writer.open(run.pk, run.session_id, run.lease_fence, run.last_seq)
-        agent = self._build(Wiring(run.model, taken.tools, run_log, in_tool_thread, run.style))
+        agent = self._build(
+            Wiring(
+                run.model,
+                taken.tools,
+                checkpointer=run_log,
+                proposals=DatabaseProposals(),
+                journal=DatabaseJournal(),
+                run_sync=in_tool_thread,
+                new_id=new_id,
+                style=run.style,
+            )
+        )
         self._agents[run.pk] = agent
         try:
             await self._drive(agent, taken, run_log)
@@ -126,47 +151,83 @@ class Supervisor:
 
     async def _drive(self, agent: Agent, taken: Taken, run_log: RunLog) -> None:
         run = taken.run
-        injected = {"person": run.session.person_id, "session": run.session_id}
-        if taken.resumes:
-            with suppress(NothingToResume):
-                await agent.resume(run.pk, sink=run_log, injected=injected, discard_after=run.last_seq)
-                return
-        await agent.run(
-            Task(
-                run.message,
-                run=run.pk,
-                session=run.session_id,
-                history=taken.history,
-                mode=run.mode,  # type: ignore[arg-type]  # the field's choices are the core's modes
-                style=run.style,
-                locale=run.locale,
+        injected = {
+            "person": run.session.person_id,
+            "session": run.session_id,
+            "artifacts": partial(find_artifact, run.session_id),
+        }
+        if taken.resumption is not None:
+            how = taken.resumption
+            await agent.resume(
+                run.pk,
+                sink=run_log,
                 injected=injected,
-            ),
-            sink=run_log,
+                reason=how.reason,
+                discard_after=how.discard_after,
+                started_calls=how.started_calls,
+            )
+            return
+        task = Task(
+            run.message,
+            run=run.pk,
+            session=run.session_id,
+            owner=str(run.session.person_id),
+            history=taken.history,
+            mode=run.mode,  # type: ignore[arg-type]  # the field's choices are the core's modes
+            style=run.style,
+            locale=run.locale,
+            injected=injected,
         )
+        await agent.run(task, sink=run_log)
 
 
 def _free_all_leases() -> None:
     Run.objects.filter(status=RunStatus.RUNNING).update(lease_until=None)
 
 
-def _waiting(limit: int, here: list[str]) -> list[str]:
-    """Runs that nobody works on, oldest first."""
+def _unattended() -> Q:
+    """Runs to be worked on that nobody works on: queued, left by a dead process, or decided upon."""
     unleased = Q(lease_until=None) | Q(lease_until__lt=Now())
-    rows = Run.objects.filter(unleased, status__in=ACTIVE).exclude(pk__in=here).order_by("created_at")
+    decided = Q(
+        Exists(Proposal.objects.filter(run=OuterRef("pk"), taken_up=False).exclude(status=Proposal.Status.OPEN)),
+        status=RunStatus.AWAITING_CONFIRMATION,
+    )
+    return Q(unleased, status__in=ACTIVE) | decided
+
+
+def _waiting(limit: int, here: list[str]) -> list[str]:
+    """The ids of unattended runs, oldest first."""
+    expire_due()
+    rows = Run.objects.filter(_unattended()).exclude(pk__in=here).order_by("created_at")
     return list(rows.values_list("pk", flat=True)[: max(0, limit)])
 
 
 def _take(run: str) -> Taken | None:
-    """Take a run's lease; None when another process was faster."""
-    unleased = Q(lease_until=None) | Q(lease_until__lt=Now())
-    taken = Run.objects.filter(unleased, pk=run, status__in=ACTIVE).update(
-        status=RunStatus.RUNNING, lease_fence=F("lease_fence") + 1, lease_until=Now() + LEASE
-    )
-    if not taken:
+    """Take a run's lease; None when another process was faster, or its session is busy with another run."""
+    try:
+        with transaction.atomic():
+            row = Run.objects.select_for_update().filter(_unattended(), pk=run).first()
+            if row is None:
+                return None
+            reason = "decision" if row.status == RunStatus.AWAITING_CONFIRMATION else "recovered"
+            decided = Proposal.objects.filter(run=run, taken_up=False).exclude(status=Proposal.Status.OPEN)
+            decided.update(taken_up=True)
+            Run.objects.filter(pk=run).update(
+                status=RunStatus.RUNNING, lease_fence=F("lease_fence") + 1, lease_until=Now() + LEASE
+            )
+    except IntegrityError:
         return None
-    row = Run.objects.select_related("session").get(pk=run)
-    return Taken(row, _history(row), enabled_tools(), resumes=row.last_seq > 0)
+    taken = Run.objects.select_related("session").get(pk=run)
+    return Taken(taken, _history(taken), enabled_tools(), _resumption(taken, reason))
+
+
+def _resumption(run: Run, reason: str) -> Resumption | None:
+    """How to go on with a run that had begun; None for a fresh one."""
+    seq = RunCheckpoint.objects.filter(run=run, scope="").values_list("seq", flat=True).first()
+    if seq is None:
+        return None
+    started = RunEvent.objects.filter(run=run, type="tool_start").values_list("data__id", flat=True)
+    return Resumption(reason, seq, frozenset(started))
 
 
 def _renewed(here: list[str]) -> list[tuple[str, CancelWhen]]:

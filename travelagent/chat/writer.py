@@ -15,6 +15,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import close_old_connections, connection, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from agent_core.checkpoint import Checkpoint
@@ -41,7 +42,7 @@ class _Pending:
 
     log: "RunLog"
     envelopes: list[Envelope] = field(default_factory=list)
-    checkpoint: Checkpoint | None = None
+    checkpoints: dict[str, tuple[Checkpoint, int]] = field(default_factory=dict)
     waiters: list[asyncio.Future[None]] = field(default_factory=list)
 
 
@@ -156,7 +157,7 @@ class RunLog:
         self._flush_tokens()
         if self.broken is not None:
             raise self.broken
-        self._writer.pending(self).checkpoint = checkpoint
+        self._writer.pending(self).checkpoints[checkpoint.run] = checkpoint, self.seq
 
     async def load(self, run: str) -> Checkpoint | None:
         return await in_db_thread(lambda: newest_checkpoint(run))
@@ -178,9 +179,14 @@ class RunLog:
 
 
 def newest_checkpoint(run: str) -> Checkpoint | None:
-    """Where a run stands, None before its first node."""
-    row = RunCheckpoint.objects.filter(run_id=run).first()
+    """Where a run, or `{run}/{call}` inside it, stands; None before its first node."""
+    row = _checkpoints(run).first()
     return None if row is None else Checkpoint(run, row.node, load_state(row.state))
+
+
+def _checkpoints(run: str) -> QuerySet[RunCheckpoint]:
+    own, _, scope = run.partition("/")
+    return RunCheckpoint.objects.filter(run_id=own, scope=scope)
 
 
 def _commit(batch: Sequence[_Pending]) -> set[str]:
@@ -218,11 +224,14 @@ def _project(pending: _Pending) -> None:
                 text=envelope.data["text"],
                 html=envelope.data["html"],
             )
-    if pending.checkpoint is not None:
-        state = pending.checkpoint.state
-        changes["step_status"] = state.step_status
+    for checkpoint, seq in pending.checkpoints.values():
+        scope = checkpoint.run.partition("/")[2]
+        if not scope and "status" not in changes:
+            changes["step_status"] = checkpoint.state.step_status
         RunCheckpoint.objects.update_or_create(
-            run_id=run, defaults={"node": pending.checkpoint.node, "state": dump_state(state)}
+            run_id=run,
+            scope=scope,
+            defaults={"node": checkpoint.node, "state": dump_state(checkpoint.state), "seq": seq},
         )
     if changes:
         Run.objects.filter(pk=run).update(**changes)

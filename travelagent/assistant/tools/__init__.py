@@ -6,5 +6,19 @@ from travelagent.assistant.tools.generate_route import generate_route
 from travelagent.assistant.tools.get_city_info import get_city_info
 from travelagent.assistant.tools.query_attractions import query_attractions
 from travelagent.assistant.tools.search_cities import search_cities
+from travelagent.assistant.tools.trips import create_trip, delete_trip, get_trip, list_trips, update_trip
 
-TOOLS = ToolRegistry([search_cities, query_attractions, get_city_info, generate_route, calculate_budget])
+TOOLS = ToolRegistry(
+    [
+        search_cities,
+        query_attractions,
+        get_city_info,
+        generate_route,
+        calculate_budget,
+        list_trips,
+        get_trip,
+        create_trip,
+        update_trip,
+        delete_trip,
+    ]
+)
