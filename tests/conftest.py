@@ -25,7 +25,8 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: object) -> None:
-    """The test database with the catalogue in it."""
+    """The test database with the catalogue in it, and the static files under their hashed names."""
+    call_command("collectstatic", verbosity=0, interactive=False)
     with django_db_blocker.unblock():  # type: ignore[attr-defined]
         call_command("load_catalogue", verbosity=0)
 
