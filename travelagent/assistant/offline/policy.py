@@ -21,7 +21,9 @@ from travelagent.assistant.offline.answers.places import (
     sights_answer,
 )
 from travelagent.assistant.offline.answers.plan import plan_answer
+from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.words import words_answer
+from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Intent, Understood
 
@@ -277,6 +279,23 @@ def words(understood: Understood, turn: Turn, tools: Tools) -> Step:
     return Answered(words_answer(understood))
 
 
+def trips(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """Saved trips: look first where one must be found, then propose the change; the core asks for the confirmation."""
+    wish = trip_wish(turn)
+    if "create_trip" not in tools:
+        return Answered(words_answer(understood))
+    if wish == "save":
+        if not turn.tried("create_trip") and (args := new_trip(understood, turn)):
+            return Calls((("create_trip", args),))
+        return Answered(saved_answer(understood, turn))
+    if not turn.tried("list_trips"):
+        return Calls((("list_trips", {}),))
+    if wish != "list" and not turn.tried(f"{wish}_trip"):
+        if args := changed_trip(wish, turn):
+            return Calls(((f"{wish}_trip", args),))
+    return Answered(trips_answer(understood, turn, wish))
+
+
 def _ask(understood: Understood) -> Step:
     return Answered(ask_city_answer(understood))
 
@@ -302,7 +321,7 @@ HANDLERS: Mapping[Intent, Handler] = {
     "accommodation": facts,
     "transportation": facts,
     "season_query": facts,
-    "trip_management": words,
+    "trip_management": trips,
     "data_question": words,
     "memory": words,
     "greeting": words,

@@ -23,10 +23,12 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """`said` is every message of the user, the last one last; `found` are this turn's tool answers in order."""
+    """`said` is every message of the user, the last one last; `found` are this turn's tool answers in order, `earlier`
+    those of the turns before."""
 
     said: tuple[str, ...]
     found: tuple[Found, ...]
+    earlier: tuple[Found, ...] = ()
 
     def results(self, tool: str) -> tuple[Found, ...]:
         """The successful answers of a tool."""
@@ -39,6 +41,10 @@ class Turn:
     def failures(self, tool: str) -> tuple[Found, ...]:
         return tuple(f for f in self.found if f.tool == tool and f.error is not None)
 
+    def newest(self, tool: str) -> Found | None:
+        """A tool's newest successful answer of the whole conversation."""
+        return next((f for f in reversed((*self.earlier, *self.found)) if f.tool == tool and f.error is None), None)
+
     def tried(self, tool: str) -> bool:
         return any(f.tool == tool for f in self.found)
 
@@ -48,16 +54,18 @@ def read_turn(messages: Sequence[Message]) -> Turn:
     said = tuple(m.text for m in messages if isinstance(m, HumanMessage))
     calls: dict[str, ToolCall] = {}
     found: list[Found] = []
+    earlier: list[Found] = []
     for message in messages:
         match message:
             case HumanMessage():
                 calls.clear()
+                earlier.extend(found)
                 found.clear()
             case AssistantMessage():
                 calls.update((c.id, c) for c in message.tool_calls)
             case ToolMessage() if message.call_id in calls:
                 found.append(_found(calls[message.call_id], message))
-    return Turn(said, tuple(found))
+    return Turn(said, tuple(found), tuple(earlier))
 
 
 def _found(call: ToolCall, message: ToolMessage) -> Found:

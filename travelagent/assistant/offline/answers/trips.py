@@ -1,0 +1,52 @@
+"""Answers about saved trips: what was saved, changed, deleted, or is there."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from travelagent.assistant.offline.answers.tongue import problem, speaker
+from travelagent.assistant.offline.trips import Wish
+from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.values import Understood
+
+
+def saved_answer(understood: Understood, turn: Turn) -> str:
+    say = speaker(understood.language)
+    found = turn.last("create_trip")
+    if found is not None:
+        title = found.value["title"]
+        return say(
+            f"**“{title}” is saved.** You find it among your trips.", f"**“{title}”已保存。**可在我的行程中查看。"
+        )
+    failures = turn.failures("create_trip")
+    if failures:
+        return problem(failures[-1].error or {}, understood.language)
+    return say(
+        "There is no plan in this conversation to save yet. Ask me for one first.",
+        "这段对话里还没有可保存的行程，先让我帮您规划一个吧。",
+    )
+
+
+def trips_answer(understood: Understood, turn: Turn, wish: Wish) -> str:
+    language = understood.language
+    say = speaker(language)
+    deleted, updated = turn.last("delete_trip"), turn.last("update_trip")
+    if deleted is not None:
+        return say(f"“{deleted.value['title']}” is deleted.", f"“{deleted.value['title']}”已删除。")
+    if updated is not None:
+        return say(f"It is now called “{updated.value['title']}”.", f"已改名为“{updated.value['title']}”。")
+    for tool in ("delete_trip", "update_trip", "list_trips"):
+        for failure in turn.failures(tool):
+            return problem(failure.error or {}, language)
+    listed = turn.last("list_trips")
+    trips = listed.value["trips"] if listed else []
+    if not trips:
+        return say("No trip is saved yet.", "还没有已保存的行程。")
+    lines = _rows(trips, language)
+    if wish == "list":
+        return "\n".join([say("**Your trips**", "**已保存的行程**"), *lines])
+    return "\n".join([say("Which of these is it? Say its title.", "指的是哪一个？请说出标题："), *lines])
+
+
+def _rows(trips: Sequence[Mapping[str, Any]], language: str) -> list[str]:
+    say = speaker(language)
+    return [f"- {trip['title']}{say(' ({} days)', '（{} 天）').format(trip['days'])}" for trip in trips]

@@ -1,0 +1,83 @@
+"""What is wanted of the saved trips, and the arguments of the change that follows from it."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+
+from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.values import Understood
+
+Wish: TypeAlias = Literal["save", "list", "delete", "update"]
+
+_DELETE = re.compile(r"删|移除|\b(?:delete|remove|get rid of|bin)\b", re.I)
+_RENAME = re.compile(r"改名|重命名|\b(?:rename|retitle)\b", re.I)
+_SAVE = re.compile(r"保存|存下来|存一下|收藏这|收藏起来|留着|\b(?:save|keep|store|bookmark)\b", re.I)
+_NEW_NAME = re.compile(
+    r"(?:改名为|改名叫|重命名为|改成|叫做?)\s*[“\"「]?([^”\"」，。]+)|\bto\s+[“\"']?([^”\"']+)", re.I
+)
+
+
+def trip_wish(turn: Turn) -> Wish:
+    """What the last message wants of the saved trips."""
+    said = turn.said[-1]
+    if _DELETE.search(said):
+        return "delete"
+    if _RENAME.search(said):
+        return "update"
+    return "save" if _SAVE.search(said) else "list"
+
+
+def new_trip(understood: Understood, turn: Turn) -> dict[str, Any] | None:
+    """The arguments that save the newest plan of the conversation, None when there is no plan."""
+    route = turn.newest("generate_route")
+    if route is None:
+        return None
+    budget = turn.newest("calculate_budget")
+    args = {"title": _title(understood, route.value), "itinerary": _artifact(route, "itinerary")}
+    if budget is not None and _is_of(budget.value, route.value):
+        args["budget"] = _artifact(budget, "budget")
+    return args
+
+
+def changed_trip(wish: Wish, turn: Turn) -> dict[str, Any] | None:
+    """The arguments of a deletion or renaming, None when the message does not tell which trip is meant."""
+    listed = turn.last("list_trips")
+    meant = _meant(turn.said[-1], listed.value["trips"]) if listed else None
+    if meant is None:
+        return None
+    if wish == "delete":
+        return {"id": meant["id"]}
+    name = _NEW_NAME.search(turn.said[-1])
+    title = next(filter(None, name.groups()), "").strip() if name else ""
+    return {"id": meant["id"], "title": title} if title else None
+
+
+def _meant(said: str, trips: list[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+    """The one trip that a sentence names, or the only one there is."""
+    folded = said.casefold()
+    named = [t for t in trips if any(part in folded for part in _parts(t["title"]))]
+    candidates = named or trips
+    return candidates[0] if len(candidates) == 1 else None
+
+
+def _parts(title: str) -> list[str]:
+    """What of a title may be said instead of it: its words, its Chinese pairs of characters."""
+    folded = title.casefold()
+    words = [w for w in re.findall(r"[a-z]{4,}", folded) if w not in ("days", "trip")]
+    han = re.findall(r"[\u4e00-\u9fff]{2,}", re.sub(r"[一二三四五六七八九十\d]+[天日]游?", " ", folded))
+    return [folded, *words, *han]
+
+
+def _title(understood: Understood, route: Mapping[str, Any]) -> str:
+    days = len(route["days"])
+    if understood.language == "zh":
+        return f"{'、'.join(c['name'] for c in route['cities'])}{days}日游"
+    return f"{days} {'day' if days == 1 else 'days'} in {', '.join(c['name'] for c in route['cities'])}"
+
+
+def _artifact(found: Found, kind: str) -> str:
+    return next(str(a["id"]) for a in found.value["artifacts"] if a["kind"] == kind)
+
+
+def _is_of(budget: Mapping[str, Any], route: Mapping[str, Any]) -> bool:
+    return bool(budget["days"] == len(route["days"]))
