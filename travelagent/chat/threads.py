@@ -5,12 +5,12 @@ a slow query stops no stream. Connections that have gone bad are closed around e
 """
 
 import asyncio
-import contextvars
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from django.db import close_old_connections
+from django.utils import translation
 
 T = TypeVar("T")
 
@@ -18,10 +18,11 @@ _readers = ThreadPoolExecutor(4, thread_name_prefix="chat-db")
 _tools = ThreadPoolExecutor(8, thread_name_prefix="tool")
 
 
-def _guarded(function: Callable[[], T]) -> T:
+def _guarded(function: Callable[[], T], language: str | None) -> T:
     close_old_connections()
     try:
-        return function()
+        with translation.override(language):
+            return function()
     finally:
         close_old_connections()
 
@@ -37,6 +38,6 @@ async def in_tool_thread(function: Callable[[], T]) -> T:
 
 
 async def _within(pool: ThreadPoolExecutor, function: Callable[[], T]) -> T:
-    """Run in a pool with the caller's context: the active language goes along."""
-    context = contextvars.copy_context()
-    return await asyncio.get_running_loop().run_in_executor(pool, context.run, _guarded, function)
+    """Run in a pool. The active language, which Django keeps by thread, goes along."""
+    language = translation.get_language()
+    return await asyncio.get_running_loop().run_in_executor(pool, _guarded, function, language)
