@@ -54,7 +54,7 @@ class CitySights(CatalogView):
     @extend_schema(responses=SightSerializer(many=True))
     def get(self, request: Request, city: str) -> Response:
         """A city's sights, best first."""
-        return self.page(_city(city).sights.select_related("city"), SightSerializer)
+        return self.page(_city(city).sights.all(), SightSerializer)
 
 
 def _city(city: str) -> City:
