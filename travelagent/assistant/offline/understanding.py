@@ -1,12 +1,79 @@
-"""Reads a conversation: intent, slots and mood of its last message, after all its turns."""
+"""Reads a conversation: intent, slots and mood of its last message, after all its turns.
+
+Deterministic and from packaged data alone. Each message is read once (reading/message.py), its intent found with
+what the turns before bring (reading/intents.py), its slots joined to what still holds (reading/dialogue.py).
+"""
 
 from collections.abc import Sequence
 from datetime import date
 
-from travelagent.assistant.language import language_of
-from travelagent.assistant.offline.values import Understood
+from agent_core.state import Mode
+from travelagent.assistant.language import Language, language_of
+from travelagent.assistant.offline.reading.dialogue import State, joined
+from travelagent.assistant.offline.reading.intents import PLANS, SILENT, Before, intent_of
+from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.mood import mood_of
+from travelagent.assistant.offline.values import Entities, Intent, Understood
+
+# What a plan wants to know, the most valuable first.
+_WANTED_OF_A_PLAN = ("city", "days", "budget", "season", "travellers", "interests")
+_NEEDS_NO_PLACE = SILENT | {"trip_management", "memory", "data_question", "city_recommendation"}
 
 
 def understand_turns(turns: Sequence[str], today: date | None = None) -> Understood:
-    """What the last of these messages wants, the slots holding what still stands."""
-    return Understood(language_of(turns[-1]), "greeting")
+    """What the last of these messages of the user wants, the slots holding what still stands after all of them.
+
+    `today` is the day from which 下周五 and "next month" count, by default the machine's. No turns at all are like
+    an empty message.
+    """
+    day = today or date.today()
+    state, before, language = State(), Before(), "en"
+    intent: Intent = "general_chat"
+    sure = 0.0
+    last = ""
+    for last in turns:
+        message = read_message(last, day)
+        language = language_of(last, language)
+        intent, sure = intent_of(message, before)
+        state = joined(state, message, intent)
+        before = _after(state, intent, before)
+    return Understood(
+        language=_language(language),
+        intent=intent,
+        entities=state.slots,
+        sentiment=mood_of(last.lower()),
+        confidence=sure if not state.unknown else min(sure, 0.5),
+        missing=_missing(intent, state.slots),
+        mode=_mode(intent),
+        unknown_places=state.unknown,
+    )
+
+
+def _language(code: str) -> Language:
+    return "zh" if code == "zh" else "en"
+
+
+def _after(state: State, intent: Intent, before: Before) -> Before:
+    place = bool(state.slots.cities or state.slots.regions or state.slots.countries)
+    prior = state.slots != Entities() or bool(state.unknown)
+    return Before(prior, place, before.intent if intent in SILENT else intent)
+
+
+def _mode(intent: Intent) -> Mode:
+    return "direct" if intent in SILENT else "react"
+
+
+def _missing(intent: Intent, slots: Entities) -> tuple[str, ...]:
+    """What is still open, the most valuable first: of a plan everything, of a question about a place the place."""
+    placed = slots.cities or slots.regions or slots.countries
+    if intent not in PLANS:
+        return () if placed or intent in _NEEDS_NO_PLACE else ("city",)
+    said = {
+        "city": placed,
+        "days": slots.days,
+        "budget": slots.budget or slots.tier,
+        "season": slots.start_date or slots.month or slots.season,
+        "travellers": slots.travellers,
+        "interests": slots.interests,
+    }
+    return tuple(name for name in _WANTED_OF_A_PLAN if not said[name])

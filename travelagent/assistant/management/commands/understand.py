@@ -1,0 +1,54 @@
+"""What the offline understanding makes of a message, or of each line of a file, as JSON lines. Needs no database."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from travelagent.assistant.offline.understanding import understand_turns
+
+
+class Command(BaseCommand):
+    help = "Show what the offline understanding makes of a message, or of every line of a JSON Lines file."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("text", nargs="?", help="the message")
+        parser.add_argument("--file", type=Path, help='one {"text": …} or {"turns": […]} a line')
+        parser.add_argument("--today", type=date.fromisoformat, help="the day to count from, YYYY-MM-DD")
+        parser.add_argument("--json", action="store_true", help="one line of JSON (a file's lines always are)")
+
+    def handle(self, *args: Any, text: str | None, file: Path | None, today: date | None, **options: Any) -> None:
+        if (text is None) == (file is None):
+            raise CommandError("give either a message or --file")
+        if text is not None:
+            self._write([text], today, indent=None if options["json"] else 2)
+        elif file is not None:
+            for turns in _conversations(file):
+                self._write(turns, today, indent=None)
+
+    def _write(self, turns: Sequence[str], today: date | None, indent: int | None) -> None:
+        self.stdout.write(json.dumps(understand_turns(turns, today).as_wire(), ensure_ascii=False, indent=indent))
+
+
+def _conversations(file: Path) -> Iterator[list[str]]:
+    """The turns of every line; blank lines are passed over. A line of another shape raises `CommandError`."""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"{file}: {error}") from error
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+            turns = row["turns"] if "turns" in row else [row["text"]]
+        except (ValueError, TypeError, KeyError) as error:
+            raise CommandError(f'{file}:{number}: a line is {{"text": …}} or {{"turns": […]}}') from error
+        if not isinstance(turns, list) or not all(isinstance(turn, str) for turn in turns):
+            raise CommandError(f"{file}:{number}: turns are texts")
+        yield turns

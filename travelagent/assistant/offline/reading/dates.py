@@ -1,0 +1,265 @@
+"""When: the first and last day, the month and the season that a message says.
+
+Dates are the next ones from today on. A part of a month (mid-March, 六月初) says the month; a festival its next
+first day; a month that is asked for (几月去好), a weekday of opening hours and a season inside a name say nothing.
+What is read is blanked out, so that its numbers are no lengths and no counts.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from functools import cache
+from typing import Any, Final
+
+from travelagent.assistant.offline.reading.festivals import next_festival
+from travelagent.assistant.offline.reading.lexicon import blank, compiled, pattern, table
+from travelagent.assistant.offline.reading.numerals import count
+from travelagent.assistant.offline.values import Season
+
+SATURDAY: Final = 5
+_MONTHS: Final = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
+_NAMES: Final = {**{m: n for n, m in enumerate(_MONTHS, 1)}, **{m[:3]: n for n, m in enumerate(_MONTHS, 1)}, "sept": 9}
+_WEEKDAYS_ZH: Final = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6}
+_WEEKDAYS_EN: Final = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+_PARTS: Final = {
+    "<M>": rf"(?:{'|'.join(sorted(_NAMES, key=len, reverse=True))})\.?",
+    "<D>": r"\d{1,2}(?:st|nd|rd|th)?",
+    "<Z>": r"(?:\d{1,2}|[一二两三四五六七八九十]{1,3})",
+    "<TO>": r"\s*(?:-|–|~|到|至|to|till|until|through)\s*",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """`days` is the length that a first and a last day make."""
+
+    start: date | None = None
+    end: date | None = None
+    month: int | None = None
+    season: Season | None = None
+    days: int | None = None
+
+
+Found = tuple[When, int, int]
+Reader = Callable[[re.Match[str], date], When | None]
+
+
+def next_day(month: int, day: int, today: date, year: int | None = None) -> date | None:
+    """The next such day from today on, or that of the given year; None where the calendar has none."""
+    for candidate in (year,) if year else range(today.year, today.year + 5):
+        try:
+            found = date(candidate, month, day)
+        except ValueError:
+            continue
+        if year or found >= today:
+            return found
+    return None
+
+
+def _span(first: date | None, last: tuple[int, int] | None) -> When | None:
+    """From a first day to a month and day after it."""
+    if first is None:
+        return None
+    if last is None:
+        return When(start=first, month=first.month)
+    end = next_day(last[0], last[1], first)
+    if end is None or not 0 < (end - first).days < 90:
+        return When(start=first, month=first.month)
+    return When(first, end, first.month, days=(end - first).days + 1)
+
+
+def _year(word: str | None, today: date) -> int | None:
+    if not word:
+        return None
+    named = {"今": 0, "明": 1, "后": 2}
+    return today.year + named[word[0]] if word[0] in named else int(word[:4])
+
+
+def _chinese_day(match: re.Match[str], today: date) -> When | None:
+    year, month, day, month_2, day_2 = match.groups()
+    first_month, first_day = count(month), count(day)
+    if not first_month or not first_day or first_month > 12:
+        return None
+    last = ((count(month_2) if month_2 else first_month) or first_month, count(day_2) or 0) if day_2 else None
+    return _span(next_day(first_month, first_day, today, _year(year, today)), last)
+
+
+def _month(match: re.Match[str], today: date) -> When | None:
+    name = match["month"].strip(".")
+    month = _NAMES.get(name) or count(name)
+    return When(month=month) if month and 1 <= month <= 12 else None
+
+
+def _day_of_month(match: re.Match[str], today: date) -> When | None:
+    first, last = count(match[1]), count(match[2]) if match[2] else None
+    if not first or first > 31:
+        return None
+    month = today.month if first >= today.day else today.month % 12 + 1
+    return _span(
+        next_day(month, first, today), (month if (last or 0) > first else month % 12 + 1, last) if last else None
+    )
+
+
+def _weekday(today: date, weekday: int, next_week: int) -> date:
+    """The weekday of this (0), the next (1) … Monday-to-Sunday week; a day already gone is the coming one."""
+    monday = today - timedelta(days=today.weekday())
+    found = monday + timedelta(days=weekday + 7 * next_week)
+    return found if found >= today else found + timedelta(days=7)
+
+
+def _chinese_weekday(match: re.Match[str], today: date) -> When | None:
+    prefix, weekday = match[1] or "", match[2]
+    number = SATURDAY if weekday == "末" else _WEEKDAYS_ZH[weekday]
+    if weekday == "末" and not prefix:
+        return None
+    return _on(_weekday(today, number, prefix.count("下")))
+
+
+def _on(day: date) -> When:
+    return When(start=day, month=day.month)
+
+
+def _english_weekday(match: re.Match[str], today: date) -> When | None:
+    if match["weekday"] == "weekend":
+        return _on(_weekday(today, SATURDAY, 1 if match["which"] in ("next", "下") else 0))
+    ahead = (_WEEKDAYS_EN.index(match["weekday"]) - today.weekday()) % 7
+    return _on(today + timedelta(days=ahead or 7))
+
+
+def _english_day(match: re.Match[str], today: date) -> When | None:
+    g = match.groupdict()
+    month = _NAMES[g["month"].strip(".")]
+    last_month = _NAMES[g["month_2"].strip(".")] if g.get("month_2") else month
+    last = (last_month, _number(g["day_2"])) if g.get("day_2") else None
+    year = int(g["year"]) if g.get("year") else None
+    return _span(next_day(month, _number(g["day"]), today, year), last)
+
+
+def _number(day: str) -> int:
+    """The number of `3rd`, `12`."""
+    return int(day.rstrip("stndrh"))
+
+
+def _iso(match: re.Match[str], today: date) -> When | None:
+    try:
+        return _on(date(int(match[1]), int(match[2]), int(match[3])))
+    except ValueError:
+        return None
+
+
+def _months_ahead(number: int) -> Reader:
+    return lambda match, today: When(month=(today.month - 1 + number) % 12 + 1)
+
+
+def _days_ahead(number: int) -> Reader:
+    return lambda match, today: _on(today + timedelta(days=number))
+
+
+_READERS: Final[Mapping[str, Reader]] = {
+    "iso": _iso,
+    "chinese_day": _chinese_day,
+    "day_of_month": _day_of_month,
+    "month": _month,
+    "chinese_weekday": _chinese_weekday,
+    "english_day": _english_day,
+    "english_weekday": _english_weekday,
+}
+
+
+@cache
+def _rules() -> tuple[tuple[re.Pattern[str], Reader], ...]:
+    """The rules of the calendar with their readers."""
+
+    def reader(row: dict[str, Any]) -> Reader:
+        if row["how"] == "months_ahead":
+            return _months_ahead(row["ahead"])
+        return _days_ahead(row["ahead"]) if row["how"] == "days_ahead" else _READERS[row["how"]]
+
+    def say(rule: str) -> str:
+        for name, part in _PARTS.items():
+            rule = rule.replace(name, part)
+        return rule
+
+    return tuple((compiled([say(row["say"])]), reader(row)) for row in table("dates")["calendar"])
+
+
+_WEEKDAY_READERS: Final = (_chinese_weekday, _english_weekday)
+_KEEPS_LENGTH: Final = re.compile(r"(周末|weekend)$")
+
+
+def read_dates(rest: str, today: date) -> tuple[When, str]:
+    """When, and the text without what said so."""
+    when, rest = _festival(rest, today)
+    opening = pattern("dates", "opening", "rules").search(rest) is not None
+    for found, start, end in list(_calendar(rest, today, opening)):
+        when = _joined(when, found)
+        weekend = _KEEPS_LENGTH.search(rest[start:end])
+        rest = blank(rest, start, end - len(weekend[1]) if weekend else end)
+    return _with_season(when, rest)
+
+
+def _calendar(rest: str, today: date, opening: bool) -> Iterator[Found]:
+    """Every date said; a span belongs to the first rule that reads it."""
+    for regex, reader in _rules():
+        for match in regex.finditer(rest):
+            found = reader(match, today)
+            if found is None:
+                continue
+            rest = blank(rest, match.start(), match.end())
+            if not (opening and reader in _WEEKDAY_READERS):
+                yield found, match.start(), match.end()
+
+
+def _joined(said: When, found: When) -> When:
+    """What was said first stands; later finds fill what is open. A full date takes the month's place."""
+    if said.start is None and found.start is not None:
+        return replace(found, season=said.season)
+    if said.month is None and said.start is None:
+        return replace(said, month=found.month)
+    return said
+
+
+def _festival(rest: str, today: date) -> tuple[When, str]:
+    """The first festival named, unless it is an attribute of something else."""
+    first: tuple[int, date] | None = None
+    blanked = rest
+    for festival in _festivals():
+        for match in festival[0].finditer(blanked):
+            day = next_festival(festival[1], today)
+            blanked = blank(blanked, match.start(), match.end())
+            attribute = pattern("dates", "attribute").search(rest[match.end() :])
+            if day and not attribute and (first is None or match.start() < first[0]):
+                first = match.start(), day
+    return (_on(first[1]) if first else When()), blanked
+
+
+@cache
+def _festivals() -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
+    return tuple((compiled(row["say"]), row) for row in table("dates")["festival"])
+
+
+def _with_season(when: When, rest: str) -> tuple[When, str]:
+    seasons: set[Season] = set()
+    names: tuple[Season, ...] = ("spring", "summer", "autumn", "winter")
+    asked = pattern("dates", "season_is_asked", "rules").search(rest) is not None
+    for season in names:
+        for match in pattern("dates", "seasons", season).finditer(rest):
+            seasons.add(season)
+            rest = blank(rest, match.start(), match.end())
+    if len(seasons) == 1 and not asked:
+        when = replace(when, season=seasons.pop())
+    return when, rest

@@ -1,0 +1,262 @@
+"""What still holds after all turns: each message's slots are joined to the state before it.
+
+A greeting, a thank-you, a complaint or a command leaves the state alone. A new place takes the old one's place and
+its sights go, unless it is added (再加, "also") or picked (后者, "the second one"); a new place with a new length
+begins another trip, of which only what belongs to the person stays: diet, company and home. A number alone answers
+what is still open.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
+from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.reading.message import Message
+from travelagent.assistant.offline.reading.places import Place, city_of, lies_in, sight_of
+from travelagent.assistant.offline.values import BudgetSaid, Entities, Intent, Travellers
+from travelagent.catalog import source
+
+LONGEST: Final = 180
+_FEW: Final = 20
+_SEASON_MONTHS: Final = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9, 10, 11), "winter": (12, 1, 2)}
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The slots that hold, and the names that have to be asked about."""
+
+    slots: Entities = field(default_factory=Entities)
+    unknown: tuple[str, ...] = ()
+
+
+def _says(message: Message, cue: str) -> bool:
+    return pattern("dialogue", cue).search(message.sentence.masked) is not None
+
+
+def joined(state: State, message: Message, intent: Intent) -> State:
+    """The state after a message."""
+    if intent in SILENT:
+        return state
+    if intent in ("trip_management", "data_question"):
+        return _named_only(state, message, intent)
+    if intent == "memory":
+        return State(_of_person(state.slots, message), state.unknown)
+    if _says(message, "reset") or _is_another_trip(state.slots, message):
+        state = State(_person(state.slots))
+    slots = _with_places(state.slots, message, intent)
+    slots = _with_time(slots, message, intent)
+    slots = _with_length(slots, message, state.slots, intent)
+    slots = _with_money(slots, message)
+    slots = _with_party(slots, message)
+    slots = _with_manner(slots, message)
+    slots = _with_tastes(slots, message, intent)
+    slots = _with_number(slots, message)
+    asked = message.places.asked + message.unknown
+    placed = slots.cities or message.places.goals
+    return State(slots, asked or (() if placed else state.unknown))
+
+
+def _person(slots: Entities) -> Entities:
+    return Entities(diet=slots.diet, origin=slots.origin, travellers=slots.travellers)
+
+
+def _named_only(state: State, message: Message, intent: Intent) -> State:
+    """A saved trip's or a question's places, where no plan is at hand."""
+    if state.slots != Entities() or _says(message, "named"):
+        return state
+    places = message.places
+    return State(
+        Entities(cities=places.cities, regions=places.of("region"), countries=places.of("country")), places.asked
+    )
+
+
+def _of_person(slots: Entities, message: Message) -> Entities:
+    """What a person asks to remember: home, diet, company and preferences, no trip."""
+    places = message.places
+    slots = replace(slots, origin=places.origin or slots.origin)
+    slots = _with_party(_with_manner(slots, message), message)
+    return _with_tastes(slots, message, "memory")
+
+
+def _new_cities(slots: Entities, message: Message) -> bool:
+    new = message.places.cities
+    return bool(new) and not set(new) & set(slots.cities)
+
+
+def _is_another_trip(slots: Entities, message: Message) -> bool:
+    """A new place with a length of its own, not named as a change of the old."""
+    if _says(message, "replace") or _says(message, "append") or message.days is None or slots.days is None:
+        return False
+    areas = {*message.places.of("region"), *message.places.of("country")}
+    new_area = bool(areas) and not areas & {*slots.regions, *slots.countries}
+    return bool(slots.cities) and (_new_cities(slots, message) or new_area)
+
+
+def _with_places(slots: Entities, message: Message, intent: Intent) -> Entities:
+    places = message.places
+    refused = {*places.of("city", "refused"), *places.of("region", "refused"), *places.of("country", "refused")}
+    cities = tuple(c for c in slots.cities if c not in refused)
+    regions = tuple(r for r in slots.regions if r not in refused)
+    countries = tuple(c for c in slots.countries if c not in refused)
+    new = places.cities, places.of("region"), places.of("country")
+    if len(cities) > 1 and not places.cities:
+        cities = cities[-1:] if _says(message, "pick_last") else cities
+        cities = cities[:1] if _says(message, "pick_first") else cities
+    if any(new):
+        if _adds(slots, message, intent):
+            cities, regions, countries = (_union(a, b) for a, b in zip((cities, regions, countries), new, strict=True))
+        else:
+            cities, regions, countries = _taken(cities, new)
+    origin = places.origin or slots.origin
+    must_see = tuple(s for s in slots.must_see if not cities or city_of(s) in cities or city_of(s) not in slots.cities)
+    return replace(slots, cities=cities, regions=regions, countries=countries, origin=origin, must_see=must_see)
+
+
+def _adds(slots: Entities, message: Message, intent: Intent) -> bool:
+    has_place = bool(slots.cities or slots.regions or slots.countries)
+    if not has_place:
+        return False
+    clauses = [_clause(message, place) for place in message.places.goals]
+    if any(pattern("dialogue", "append").search(clause) for clause in clauses):
+        return not any(pattern("dialogue", "replace").search(clause) for clause in clauses)
+    return (message.length.change > 0 or intent == "itinerary_query") and not _says(message, "replace")
+
+
+def _clause(message: Message, place: Place) -> str:
+    """The clause in which a place stands, its mark included."""
+    sentence = message.sentence
+    return sentence.before(place.start) + sentence.after(place.start, 40)
+
+
+def _taken(
+    cities: tuple[str, ...], new: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """New places in the old ones' place; a wider area that holds the old cities keeps them."""
+    new_cities, regions, countries = new
+    if new_cities:
+        return new_cities, regions, countries
+    areas = [("region", r) for r in regions] + [("country", c) for c in countries]
+    inside = cities and all(any(lies_in(c, kind, area) for kind, area in areas) for c in cities)  # type: ignore[arg-type]
+    return (cities, (), ()) if inside else ((), regions, countries)
+
+
+def _union(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*old, *new)))
+
+
+def _with_time(slots: Entities, message: Message, intent: Intent) -> Entities:
+    when = message.when
+    if when.start:
+        return replace(slots, start_date=when.start, end_date=when.end, month=None, season=when.season or slots.season)
+    if when.month and not (slots.start_date and intent in QUESTIONS):
+        season = when.season or slots.season
+        slots = replace(slots, month=when.month, start_date=None, end_date=None, season=season)
+    if when.season and when.season != slots.season:
+        kept = slots.month is None or slots.month in _SEASON_MONTHS[when.season] or when.month is not None
+        slots = replace(slots, season=when.season, month=slots.month if kept else None)
+    return slots
+
+
+def _with_length(slots: Entities, message: Message, before: Entities, intent: Intent) -> Entities:
+    length, days = message.length, message.days
+    if days is not None:
+        added = _adds(before, message, intent) and _new_cities(before, message)
+        days = before.days + days if added and before.days and slots.days else days
+    elif length.change and slots.days:
+        days = slots.days + length.change
+    elif length.to and (slots.days or slots.cities):
+        days = length.to
+    return replace(slots, days=min(days, LONGEST)) if days and days > 0 else slots
+
+
+def _with_money(slots: Entities, message: Message) -> Entities:
+    money, old = message.money, slots.budget
+    if money.withdrawn:
+        return replace(slots, budget=None)
+    new = money.budget
+    if new is None:
+        return slots
+    if old is None:
+        return replace(slots, budget=new)
+    total = old.amount + new.amount if money.more else new.amount
+    return replace(slots, budget=BudgetSaid(total, new.currency or old.currency, new.per or old.per))
+
+
+def _with_party(slots: Entities, message: Message) -> Entities:
+    party, old = message.party, slots.travellers
+    new = party.travellers
+    if new is None:
+        return slots
+    if old is None or party.complete:
+        return replace(slots, travellers=new)
+    if party.added:
+        more = Travellers(_sum(old.adults, 0), _sum(old.children, new.children), _sum(old.seniors, new.seniors))
+        return replace(slots, travellers=more)
+    adults = max(old.adults or 0, new.adults or 0) or None
+    merged = Travellers(adults, new.children or old.children, new.seniors or old.seniors)
+    return replace(slots, travellers=merged)
+
+
+def _sum(old: int | None, new: int | None) -> int | None:
+    return (old or 0) + (new or 0) or None
+
+
+def _with_manner(slots: Entities, message: Message) -> Entities:
+    manner = message.manner
+    return replace(
+        slots,
+        pace=manner.pace or slots.pace,
+        tier=manner.tier or slots.tier,
+        diet=_union(slots.diet, manner.diet),
+    )
+
+
+def _with_tastes(slots: Entities, message: Message, intent: Intent) -> Entities:
+    tastes, places = message.tastes, message.places
+    withdrawn = _says(message, "withdrawn")
+    refused_sights = places.of("sight", "refused")
+    dropped = [s for s in slots.must_see if s in refused_sights or source.sights()[s].category in tastes.avoid]
+    held = set(tastes.untagged) & set(slots.interests) or dropped
+    avoid = () if withdrawn and held and not tastes.interests else tastes.avoid
+    if not dropped:
+        avoid = _union(avoid, tuple(s for s in refused_sights if city_of(s) in slots.cities)[:1])
+    interests = tuple(tag for tag in slots.interests if tag not in tastes.untagged)
+    must_see = tuple(s for s in slots.must_see if s not in dropped)
+    slots = replace(
+        slots,
+        interests=_union(interests, tastes.interests),
+        avoid=tuple(a for a in _union(slots.avoid, avoid) if a not in tastes.interests),
+        must_see=must_see,
+    )
+    return _with_sights(slots, message, intent)
+
+
+def _with_sights(slots: Entities, message: Message, intent: Intent) -> Entities:
+    """Sights wished for become part of the plan; without any place said, their cities are where the plan is."""
+    wished: list[str] = []
+    for place in message.places.sights:
+        if sight := sight_of(place, slots.cities):
+            if area := _stays_at(message, place):
+                slots = replace(slots, hotel_area=area)
+            else:
+                wished.append(sight)
+    if not (slots.cities or slots.regions or slots.countries):
+        slots = replace(slots, cities=tuple(dict.fromkeys(map(city_of, wished))))
+    return replace(slots, must_see=_union(slots.must_see, tuple(wished))) if intent in PLANS else slots
+
+
+def _stays_at(message: Message, place: Place) -> str | None:
+    before = message.sentence.before(place.start)
+    return place.surface if pattern("dialogue", "hotel_area").search(before) else None
+
+
+def _with_number(slots: Entities, message: Message) -> Entities:
+    """A bare number answers what is open: the days, then the people; a large one is money."""
+    value = message.number
+    if value is None or message.length.to or message.days:
+        return slots
+    if value >= 100:
+        return replace(slots, budget=slots.budget or BudgetSaid(float(value)))
+    if slots.days is None:
+        return replace(slots, days=value)
+    return replace(slots, travellers=Travellers(adults=value)) if slots.travellers is None and value <= _FEW else slots

@@ -1,0 +1,138 @@
+"""What is asked for: the first rule of intents.toml that fits, else what the slots and the turns before suggest."""
+
+from dataclasses import dataclass
+from functools import cache
+from re import Pattern
+from typing import Any
+
+from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, compiled, expanded, pattern, table
+from travelagent.assistant.offline.reading.message import THEMES, Message
+from travelagent.assistant.offline.values import Intent
+
+# Answered from no tool and changing nothing.
+SILENT = frozenset({"greeting", "general_chat", "complaint", "out_of_scope"})
+PLANS = frozenset(
+    {
+        "travel_planning", "route_planning", "itinerary_query", "nature_tour", "cultural_tour", "family_tour",
+        "honeymoon_tour", "adventure_tour",
+    }
+)  # fmt: skip
+QUESTIONS = frozenset(
+    {"attraction_query", "budget_query", "food", "accommodation", "transportation", "season_query", "comparison"}
+)
+# How sure a reading is that no rule made.
+FOLLOWED, GUESSED, LOST = 0.75, 0.6, 0.4
+
+_THEMES = {"nature": NATURE, "culture": CULTURE, "adventure": ADVENTURE}
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What the turns before bring: whether anything and a place was said, and the last intent."""
+
+    prior: bool = False
+    place: bool = False
+    intent: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    intent: Intent
+    sure: float
+    say: Pattern[str] | None
+    unless: Pattern[str] | None
+    needs: frozenset[str]
+    lacks: frozenset[str]
+    theme: str
+
+
+@cache
+def _rules() -> tuple[_Rule, ...]:
+    def made(row: dict[str, Any]) -> _Rule:
+        return _Rule(
+            intent=row["intent"],
+            sure=row["sure"],
+            say=compiled(row["say"]) if "say" in row else None,
+            unless=compiled(row["unless"]) if "unless" in row else None,
+            needs=frozenset(row.get("needs", ())),
+            lacks=frozenset(row.get("lacks", ())),
+            theme=row.get("theme", ""),
+        )
+
+    return tuple(made(row) for row in table("intents")["rule"])
+
+
+@cache
+def _greeting() -> Pattern[str]:
+    words = expanded("|".join(table("intents")["greeting"]))
+    return compiled([rf"^[\s,.!?~。、]*(?:{words})(?:[\s,.!?~。、]*(?:{words}))*[\s,.!?~。、]*$"])
+
+
+def intent_of(message: Message, before: Before) -> tuple[Intent, float]:
+    """The intent of a message and how sure it is, between 0 and 1."""
+    text = message.sentence.masked
+    if not text.strip():
+        return "general_chat", LOST
+    if _greeting().fullmatch(text):
+        return "greeting", 0.97
+    if before.intent in QUESTIONS and pattern("dialogue", "same_question").search(text):
+        return before.intent, FOLLOWED
+    known = _facts(message, before)
+    for rule in _rules():
+        if _fits(rule, message, known):
+            return rule.intent, rule.sure
+    return _without_rule(known, before)
+
+
+def _fits(rule: _Rule, message: Message, known: frozenset[str]) -> bool:
+    text = message.sentence.masked
+    if not rule.needs <= known or rule.lacks & known:
+        return False
+    said = rule.say is not None and rule.say.search(text) is not None
+    if not said and not (rule.theme and _leads(message, _THEMES[rule.theme])):
+        return False
+    return rule.unless is None or rule.unless.search(text) is None
+
+
+def _without_rule(known: frozenset[str], before: Before) -> tuple[Intent, float]:
+    """A message that only fills slots goes on with the plan; an opening one without a place asks for one."""
+    if before.prior and "slots" in known:
+        open_place = before.intent == "city_recommendation" and not {"city", "before_city"} & known
+        return ("city_recommendation" if open_place else "travel_planning"), FOLLOWED
+    if "place" in known or {"days", "unknown"} <= known:
+        return "travel_planning", GUESSED
+    if "slots" in known:
+        return "city_recommendation", GUESSED
+    return "general_chat", LOST
+
+
+def _facts(message: Message, before: Before) -> frozenset[str]:
+    """What is known, by the names that the rules use."""
+    places, when = message.places, message.when
+    goals = [i for place in places.goals for i in place.ids]
+    facts = {
+        "prior": before.prior,
+        "before_city": before.place,
+        "city": bool(places.cities or places.sights or places.asked or message.unknown),
+        "sight": bool(places.sights),
+        "area": bool(places.of("region") or places.of("country")),
+        "two": len(goals) + len(places.asked) + len(places.sights) > 1,
+        "days": message.days is not None,
+        "date": when.start is not None or when.month is not None,
+        "party": message.party.travellers is not None,
+        "question": pattern("intents", "question").search(message.sentence.masked) is not None,
+        "unknown": bool(message.unknown),
+        "slots": message.fills or (before.prior and message.number is not None),
+    }
+    facts["place"] = facts["city"] or facts["area"]
+    facts["known"] = facts["place"] or before.place
+    return frozenset(name for name, holds in facts.items() if holds)
+
+
+def _leads(message: Message, mark: str) -> bool:
+    """Whether words of a theme lead the wish: two of them and most of all likes, or they open an English sentence."""
+    marks = [THEMES.get(tag) for _, _, tag in message.tastes.words]
+    ours = marks.count(mark)
+    if not ours or 3 * ours < 2 * len(marks):
+        return False
+    return ours >= 2 or pattern("themes", "leading").search(message.themed) is not None

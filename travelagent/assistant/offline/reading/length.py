@@ -1,0 +1,103 @@
+"""How many days: a length said outright, the sum of stops with their own days, or a change of the one said before.
+
+Ordinals (第三天, day 2), rates (每天, a day), ages and opening days are hidden first and say no length. A number of
+nights is one day more; a range is its upper end; a total (一共, in all) goes before the parts.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from travelagent.assistant.offline.reading.lexicon import CITY, TAKEN, blank, compiled, pattern, table
+from travelagent.assistant.offline.reading.numerals import count
+
+LONGEST: Final = 180
+_WEEK: Final = re.compile(r"week")
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """`days` said outright; `change` days more or fewer than before; `to` a bare number that becomes the length."""
+
+    days: int | None = None
+    change: int = 0
+    to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    days: int
+    start: int
+    end: int
+    vague: bool
+
+
+def read_length(rest: str) -> tuple[Length, str]:
+    """The length, and the text without it."""
+    change, rest = _change(rest)
+    for match in pattern("length", "no_length").finditer(rest):
+        rest = blank(rest, *match.span())
+    to = _first_count(pattern("length", "change", "to").search(rest))
+    pieces = sorted(_pieces(rest), key=lambda piece: piece.start)
+    days = _whole(pieces, rest) if pieces else None
+    for piece in pieces:
+        rest = blank(rest, piece.start, piece.end)
+    return Length(days, change, to if days is None else None), rest
+
+
+def _change(rest: str) -> tuple[int, str]:
+    for name, sign in (("more", 1), ("less", -1)):
+        match = pattern("length", "change", name).search(rest)
+        if match:
+            groups = [value for key, value in match.groupdict().items() if value and key.startswith("n")]
+            units = [value for key, value in match.groupdict().items() if value and key.startswith("unit")]
+            number = 1 if not groups or groups[0] in ("a", "an") else count(groups[0]) or 1
+            days = number * 7 if _WEEK.search(units[0]) else number
+            return sign * days, blank(rest, *match.span())
+    return 0, rest
+
+
+def _first_count(match: re.Match[str] | None) -> int | None:
+    if match is None:
+        return None
+    return next((count(value) for value in match.groupdict().values() if value), None)
+
+
+@cache
+def _rules() -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
+    return tuple((compiled([row["say"]]), row) for row in table("length")["rule"])
+
+
+def _pieces(rest: str) -> Iterator[_Piece]:
+    """Every length said, each span read by the first rule that fits."""
+    for regex, row in _rules():
+        for match in regex.finditer(rest):
+            if TAKEN in match[0]:
+                continue
+            number = match.groupdict().get("n")
+            days = row.get("fixed", 0) or (count(number or "") or 0) * row["days"] + row.get("plus", 0)
+            if 0 < days <= LONGEST:
+                rest = blank(rest, *match.span())
+                yield _Piece(days, *match.span(), vague="vague" in row)
+
+
+def _whole(pieces: list[_Piece], rest: str) -> int:
+    """The whole trip's days: a stated total, the sum over the stops, else the first length; a weekend yields."""
+    pieces = [piece for piece in pieces if not piece.vague] or pieces
+    for piece in pieces:
+        around = rest[max(0, piece.start - 6) : piece.start] + " " + rest[piece.end : piece.end + 14]
+        if len(pieces) > 1 and pattern("length", "total").search(around):
+            return piece.days
+    stops = [piece for number, piece in enumerate(pieces) if _at_stop(pieces, number, rest)]
+    if len(stops) > 1 and len(stops) == len(pieces):
+        return sum(piece.days for piece in stops)
+    return pieces[0].days
+
+
+def _at_stop(pieces: list[_Piece], number: int, rest: str) -> bool:
+    """Whether a city stands between this length and its neighbours: it is that city's own."""
+    start = pieces[number - 1].end if number else 0
+    end = pieces[number + 1].start if number + 1 < len(pieces) else len(rest)
+    return CITY in rest[start : pieces[number].start] or CITY in rest[pieces[number].end : end]

@@ -1,0 +1,39 @@
+"""How: the pace, the tier of spending and the diet, each by the words people use for it, never from an amount."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from travelagent.assistant.offline.reading.lexicon import blank, pattern, table
+from travelagent.assistant.offline.values import Pace, Tier
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    pace: Pace | None = None
+    tier: Tier | None = None
+    diet: tuple[str, ...] = ()
+
+
+def read_manner(rest: str) -> tuple[Manner, str]:
+    """Pace, tier and diet, and the text without them."""
+    found: list[tuple[int, str]] = []
+    for diet in table("manner")["diet"]:
+        for match in pattern("manner", "diet", diet).finditer(rest):
+            found.append((match.start(), diet))
+            rest = blank(rest, *match.span())
+    tier, rest = _first(rest, "tier")
+    pace, rest = _first(rest, "pace")
+    diets = tuple(dict.fromkeys(diet for _, diet in sorted(found)))
+    return Manner(cast(Pace | None, pace), cast(Tier | None, tier), diets), rest
+
+
+def _first(rest: str, kind: str) -> tuple[str | None, str]:
+    """The value whose word comes first; all its kind's words are blanked out."""
+    first: tuple[int, str] | None = None
+    for value in table("manner")[kind]:
+        for match in pattern("manner", kind, value).finditer(rest):
+            refused = kind == "tier" and pattern("manner", "tier_refused", "before").search(rest[: match.start()][-20:])
+            if not refused and (first is None or match.start() < first[0]):
+                first = match.start(), value
+            rest = blank(rest, *match.span())
+    return (first[1] if first else None), rest

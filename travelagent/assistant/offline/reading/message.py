@@ -1,0 +1,87 @@
+"""One message read by all extractors, without a look at the turns before; kept for the next time it is read."""
+
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from travelagent.assistant.offline.reading.dates import When, read_dates
+from travelagent.assistant.offline.reading.length import Length, read_length
+from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, TASTE, pattern
+from travelagent.assistant.offline.reading.manner import Manner, read_manner
+from travelagent.assistant.offline.reading.money import Money, read_money
+from travelagent.assistant.offline.reading.numerals import amount, count
+from travelagent.assistant.offline.reading.party import Party, read_party
+from travelagent.assistant.offline.reading.places import Places, read_places
+from travelagent.assistant.offline.reading.sentence import Sentence, prepare
+from travelagent.assistant.offline.reading.tastes import Tastes, read_tastes
+from travelagent.assistant.offline.reading.unknown import read_unknown
+
+THEMES = {
+    **dict.fromkeys(("nature", "mountain", "hiking", "wildlife", "grassland", "desert", "lake", "river"), NATURE),
+    **dict.fromkeys(("history", "culture", "art", "architecture", "museum", "religion", "ethnic_culture"), CULTURE),
+    "adventure": ADVENTURE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What one message says. `themed` is its marked text with the likes marked by the tour they belong to."""
+
+    sentence: Sentence
+    places: Places
+    when: When
+    money: Money
+    length: Length
+    party: Party
+    manner: Manner
+    tastes: Tastes
+    unknown: tuple[str, ...]
+    themed: str
+
+    @property
+    def days(self) -> int | None:
+        """The whole length, of a said number of days or of a first and a last day."""
+        return self.when.days or self.length.days
+
+    @property
+    def number(self) -> int | None:
+        """The number that the message consists of, if it does."""
+        match = pattern("dialogue", "number").search(self.sentence.folded.strip())
+        if match is None:
+            return None
+        value = count(match["n"])
+        return value if value is not None else int(amount(match["n"]) or 0) or None
+
+    @property
+    def fills(self) -> bool:
+        """Whether it says anything of a trip."""
+        manner, tastes, when, length = self.manner, self.tastes, self.when, self.length
+        said = (
+            self.places.all, self.places.asked, self.unknown, when.start, when.month, when.season, self.money.budget,
+            self.money.withdrawn, length.days, length.change, length.to, self.party.travellers, manner.pace,
+            manner.tier, manner.diet, tastes.interests, tastes.avoid,
+        )  # fmt: skip
+        return any(said)
+
+
+@lru_cache(maxsize=2048)
+def read_message(text: str, today: date) -> Message:
+    """Everything that a message says by itself."""
+    sentence = prepare(text)
+    places = read_places(sentence)
+    when, rest = read_dates(sentence.masked, today)
+    money, rest = read_money(rest)
+    length, rest = read_length(rest)
+    manner, rest = read_manner(rest)
+    party, rest = read_party(rest)
+    tastes, rest = read_tastes(rest)
+    unknown = read_unknown(sentence, rest) if not places.goals and not places.sights and not places.asked else ()
+    return Message(
+        sentence, places, when, money, length, party, manner, tastes, unknown, _themed(sentence.masked, tastes)
+    )
+
+
+def _themed(masked: str, tastes: Tastes) -> str:
+    for start, end, tag in tastes.words:
+        masked = masked[:start] + THEMES.get(tag, TASTE) * (end - start) + masked[end:]
+    return masked

@@ -1,0 +1,117 @@
+"""Who goes: adults, children and seniors, the speaker counted where companions are named.
+
+A whole party (两大一小, "family of four", solo) is complete; counted parts (2 adults and a toddler) are complete as
+well; else companions (带爸妈, "with my wife") are added to the speaker, who is one adult. "We", friends without a
+number and 全家 say nothing. Ages, rooms and ranks are hidden first.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final
+
+from travelagent.assistant.offline.reading.lexicon import blank, compiled, pattern, table
+from travelagent.assistant.offline.reading.numerals import count
+from travelagent.assistant.offline.values import Travellers
+
+MOST: Final = 60
+_AGE: Final = re.compile(r"\b([3-9]\d)(?:岁|[- ]?(?:years?[- ]old|yo)\b| and [3-9]\d\)?)|\(([3-9]\d)", re.ASCII)
+_SENIOR: Final = 60
+_ADDED: Final = re.compile(r"(?:再|还|多)(?:加|带|有)(?:上|一)?|\b(?:plus|also bringing|adding|one more)\b", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """`complete`: everybody was counted, so it takes the place of what was said before. `added`: they come on top."""
+
+    travellers: Travellers | None = None
+    complete: bool = False
+    added: bool = False
+
+
+@cache
+def _rows(name: str) -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
+    """The rules of one kind, each with its row."""
+    return tuple((compiled([rule]), row) for row in table("party")[name] for rule in row["say"])
+
+
+def read_party(rest: str) -> tuple[Party, str]:
+    """Who goes, and the text without the counts."""
+    ages = [int(a or b) for a, b in _AGE.findall(rest)]
+    hidden = rest
+    for match in pattern("party", "no_count").finditer(rest):
+        hidden = blank(hidden, *match.span())
+    added = _ADDED.search(hidden) is not None
+    for reader in (_whole, _parts):
+        travellers, hidden = reader(hidden)
+        if travellers:
+            counted = reader is _whole or travellers.adults is not None
+            if travellers.adults is not None or not counted:
+                travellers = _with_companions(travellers, hidden, ages)
+            return Party(travellers, complete=counted and not added, added=added), hidden
+    travellers, hidden = _companions(hidden, ages)
+    return Party(travellers, added=added), hidden
+
+
+def _number(word: str) -> int:
+    return {"a": 1, "an": 1, "a couple of": 2}.get(word) or count(word) or 0
+
+
+def _whole(rest: str) -> tuple[Travellers | None, str]:
+    for regex, row in _rows("whole"):
+        match = regex.search(rest)
+        if match is None:
+            continue
+        said = {key: _number(value) for key, value in match.groupdict().items() if value}
+        others = said.pop("others", 0) or said.pop("others2", 0)
+        people = said.pop("people", 0)
+        said = {key: value for key, value in said.items() if key in ("adults", "children", "seniors")}
+        said.update({key: row[key] for key in ("adults", "children", "seniors") if key in row})
+        if others or people:
+            said["adults"] = others + 1 if others else max(people - said.get("children", 0), 1)
+        if 0 < sum(said.values()) <= MOST:
+            return Travellers(**said), blank(rest, *match.span())
+    return None, rest
+
+
+def _parts(rest: str) -> tuple[Travellers | None, str]:
+    """Adults, children and seniors counted one by one; `people` are adults, less those counted as something else."""
+    said: dict[str, int] = {}
+    for regex, row in _rows("part"):
+        for match in regex.finditer(rest):
+            word = next((value for key, value in match.groupdict().items() if value), None)
+            number = _number(word) if word else 0
+            if 0 < number <= MOST:
+                said[row["kind"]] = said.get(row["kind"], 0) + number if row["kind"] == "children" else number
+                rest = blank(rest, *match.span())
+    people = said.pop("people", 0)
+    if not said.get("adults") and not people:
+        return (Travellers(**said), rest) if said else (None, rest)
+    if "adults" not in said:
+        said["adults"] = max(people - sum(said.values()), 1)
+    return Travellers(**said), rest
+
+
+def _companions(rest: str, ages: list[int]) -> tuple[Travellers | None, str]:
+    said = {"adults": 0, "children": 0, "seniors": 0}
+    for regex, row in _rows("with"):
+        for match in regex.finditer(rest):
+            if kind := next((k for k in said if k in row and not (k == "children" and said[k])), None):
+                said[kind] = max(said[kind], row[kind]) if kind != "seniors" else said[kind] + row[kind]
+            rest = blank(rest, *match.span())
+    if not any(said.values()):
+        return None, rest
+    if ages and max(ages) < _SENIOR:
+        said["adults"], said["seniors"] = said["adults"] + said["seniors"], 0
+    said["adults"] += 1
+    return Travellers(**{kind: number for kind, number in said.items() if number}), rest
+
+
+def _with_companions(travellers: Travellers, rest: str, ages: list[int]) -> Travellers:
+    """Parents and children named beside counted adults (我们两个带爸妈); a speaker who was not counted is one adult."""
+    more, _ = _companions(rest, ages)
+    if travellers.adults is None:
+        return replace(travellers, adults=(more.adults if more else None) or 1)
+    if more is None or travellers.children or travellers.seniors:
+        return travellers
+    return Travellers(travellers.adults, more.children, more.seniors)

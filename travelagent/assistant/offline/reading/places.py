@@ -1,0 +1,205 @@
+"""The places of a message and the part each plays: goal, origin, refused, or named in passing.
+
+The catalogue's gazetteer finds the names; the words around each one decide (rules in places.toml). A region or country
+is left out where a goal lies in it (云南大理, "Rome, Italy"); a name of two covered cities is settled by a region
+beside it, else handed on to be asked about. Sights are kept apart: whether one is wished for depends on the intent.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.reading.sentence import Sentence
+from travelagent.catalog import source
+from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
+from travelagent.catalog.names import area_members, expand_country, resolve_city
+
+Part: TypeAlias = Literal["goal", "origin", "weak_origin", "refused", "none"]
+Kind: TypeAlias = Literal["city", "region", "country", "sight"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of the message. `ids` holds several for a compound (苏杭) and for a sight's name of several rows."""
+
+    kind: Kind
+    ids: tuple[str, ...]
+    part: Part
+    surface: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What a message says of places; `asked` are names of several cities, which have to be asked about;
+    `dropped` are areas that were said but enclose a goal."""
+
+    all: tuple[Place, ...] = ()
+    asked: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+
+    def of(self, kind: Kind, part: Part = "goal") -> tuple[str, ...]:
+        """The ids of one kind and part, in the order said, without doubles."""
+        found = (i for place in self.all if place.kind == kind and place.part == part for i in place.ids)
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def cities(self) -> tuple[str, ...]:
+        return self.of("city")
+
+    @property
+    def origin(self) -> str | None:
+        return next(iter(self.of("city", "origin")), None)
+
+    @property
+    def sights(self) -> tuple[Place, ...]:
+        return tuple(place for place in self.all if place.kind == "sight" and place.part == "goal")
+
+    @property
+    def goals(self) -> tuple[Place, ...]:
+        return tuple(place for place in self.all if place.part == "goal" and place.kind != "sight")
+
+
+def read_places(sentence: Sentence) -> Places:
+    """The places of a message with their parts."""
+    parts = _parts(sentence)
+    places: list[Place] = []
+    asked: list[str] = []
+    for mention, part in zip(sentence.mentions, parts, strict=True):
+        kind, ids = _settled(mention, sentence)
+        if kind == "city" and len(ids) > 1 and not mention.reading.together and part == "goal":
+            asked.append(mention.surface)
+        elif part != "none":
+            places.append(Place(kind, ids, part, mention.surface, mention.start, mention.end))
+    return _without_enclosing(_settle_origins(places), tuple(asked))
+
+
+def _parts(sentence: Sentence) -> list[Part]:
+    parts: list[Part] = []
+    for number, mention in enumerate(sentence.mentions):
+        part = _part(sentence, mention)
+        if part == "goal" and number and parts[-1] == "refused":
+            between = sentence.masked[sentence.mentions[number - 1].end : mention.start]
+            if pattern("places", "refused", "joint").search(between):
+                part = "refused"
+        parts.append(part)
+    return parts
+
+
+def _part(sentence: Sentence, mention: Mention) -> Part:
+    before, after = sentence.before(mention.start), sentence.masked[mention.end : mention.end + 16]
+
+    def said(part: str) -> bool:
+        return bool(pattern("places", part, "before").search(before) or pattern("places", part, "after").search(after))
+
+    if said("no_place"):
+        return "none"
+    if said("visited"):
+        return "goal"
+    if said("refused") and not pattern("places", "refused", "kept_after").search(after):
+        return "refused"
+    if said("origin"):
+        return "origin"
+    if pattern("places", "origin", "weak_before").search(before):
+        return "weak_origin"
+    return "goal"
+
+
+def _settle_origins(places: Sequence[Place]) -> list[Place]:
+    """An origin is a city; a weak one, or the only place there is, is one only beside a goal."""
+    goals = any(place.part == "goal" for place in places)
+    settled = []
+    for place in places:
+        part = place.part
+        if part == "weak_origin":
+            part = "origin" if goals else "goal"
+        if part == "origin" and place.kind in ("region", "country"):
+            part = "none"
+        settled.append(replace(place, part=part))
+    return settled
+
+
+def _settled(mention: Mention, sentence: Sentence) -> tuple[Kind, tuple[str, ...]]:
+    """The kind and ids of a mention; several ids of a city are narrowed by the regions and countries named too."""
+    reading = mention.reading
+    if reading.kind == "sight":
+        return "sight", tuple(i for r in (reading, *mention.also) if r.kind == "sight" for i in r.ids)
+    if reading.kind in ("region", "macro"):
+        return "region", reading.ids
+    if reading.kind == "country":
+        return "country", reading.ids
+    if reading.together:
+        return "city", reading.ids
+    choices = _choices(mention.surface) or reading.ids
+    if len(choices) > 1:
+        for area in (m.surface for m in sentence.mentions if m.reading.kind in ("region", "country")):
+            if settled := _city_in(mention.surface, area):
+                return "city", (settled,)
+    # Of uncovered cities the largest is taken: nothing can be planned there, so nothing need be asked.
+    return "city", reading.ids[:1] if reading.kind == "world_city" else choices
+
+
+@lru_cache(maxsize=1024)
+def _choices(name: str) -> tuple[str, ...]:
+    found = resolve_city(name)
+    return tuple(choice.id for choice in found.choices) if isinstance(found, Ambiguous) else ()
+
+
+@lru_cache(maxsize=1024)
+def _city_in(name: str, area: str) -> str | None:
+    found = resolve_city(f"{name} {area}")
+    return found.id if isinstance(found, CityMatch) and found.score == 100 else None
+
+
+@lru_cache(maxsize=1024)
+def country_of(city: str) -> str:
+    """The ISO code of a city's country, by its catalogue or GeoNames id."""
+    if city in source.cities():
+        return source.cities()[city].country
+    town = source.world_city(int(city.removeprefix("geonames:")))
+    return town.country if town else ""
+
+
+def lies_in(city: str, kind: Kind, area: str) -> bool:
+    """Whether a city lies in a region, macro-region or country."""
+    if kind == "country":
+        return country_of(city) == area
+    if city in source.cities() and source.cities()[city].region_en == area:
+        return True
+    return city in (area_members(area) or ())
+
+
+def _without_enclosing(places: Sequence[Place], asked: tuple[str, ...]) -> Places:
+    cities = [i for place in places if place.kind == "city" and place.part == "goal" for i in place.ids]
+    regions = [i for place in places if place.kind == "region" and place.part == "goal" for i in place.ids]
+
+    def encloses(place: Place) -> bool:
+        if place.kind not in ("region", "country") or place.part != "goal":
+            return False
+        inner = any(lies_in(city, place.kind, area) for city in cities for area in place.ids)
+        return inner or (place.kind == "country" and any(_region_in(region, place.ids) for region in regions))
+
+    dropped = tuple(i for place in places if encloses(place) for i in place.ids)
+    return Places(tuple(place for place in places if not encloses(place)), asked, dropped)
+
+
+def _region_in(region: str, countries: Iterable[str]) -> bool:
+    members = area_members(region) or ()
+    return bool(members) and any(set(members) <= set(expand_country(code)) for code in countries)
+
+
+def sight_of(place: Place, cities: Sequence[str]) -> str | None:
+    """The one sight that a name means beside these cities; None where it could be in several."""
+    here = [sight for sight in place.ids if sight.partition("/")[0] in cities]
+    if here:
+        return here[0]
+    towns = [sight.partition("/")[0] for sight in place.ids]
+    return place.ids[0] if 2 * towns.count(towns[0]) >= len(towns) else None
+
+
+def city_of(sight: str) -> str:
+    """The city of a sight's id."""
+    return sight.partition("/")[0]

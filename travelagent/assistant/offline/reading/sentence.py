@@ -1,0 +1,68 @@
+"""A message prepared for reading: folded, its places found and marked, its false friends hidden.
+
+All strings have the length of the message, so that positions mean the same in each.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+from typing import Final
+
+from travelagent.assistant.offline.reading.lexicon import AREA, CITY, HIDDEN, SIGHT, pattern
+from travelagent.catalog.matches import Mention
+from travelagent.catalog.names import find_places
+from travelagent.catalog.text import fold
+
+# Longer messages are read up to here; what somebody wants stands before.
+LONGEST: Final = 2_000
+_MARKS: Final = {"city": CITY, "world_city": CITY, "region": AREA, "country": AREA, "macro": AREA, "sight": SIGHT}
+_BREAK: Final = re.compile(r"[,.;!?\n。；]")
+# A lower-case word that is a city too counts as one where such a word stands before it.
+_DOUBTFUL: Final = 0.55
+_BEFORE: Final = re.compile(r"(?:\b(?:in|to|from|visit|visiting|around|near)|去|到|在|从|游|玩)\s*$", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """`text` is the message in NFC, `folded` its folded form, `masked` that with places and false friends marked."""
+
+    text: str
+    folded: str
+    masked: str
+    mentions: tuple[Mention, ...]
+
+    def before(self, position: int, reach: int = 24) -> str:
+        """The marked text before a position, up to the clause's begin."""
+        piece = self.masked[max(0, position - reach) : position]
+        breaks = list(_BREAK.finditer(piece))
+        return piece[breaks[-1].end() :] if breaks else piece
+
+    def after(self, position: int, reach: int = 24) -> str:
+        """The marked text from a position on, up to the clause's end."""
+        piece = self.masked[position : position + reach]
+        found = _BREAK.search(piece)
+        return piece[: found.start()] if found else piece
+
+
+def prepare(message: str) -> Sentence:
+    text = unicodedata.normalize("NFC", message)[:LONGEST]
+    folded = fold(text)
+    hidden = [match.span() for match in pattern("false_friends", "hidden").finditer(folded)]
+    hidden += [match.span() for match in pattern("false_friends", "month_persons").finditer(folded)]
+    masked = folded
+    for start, end in hidden:
+        masked = masked[:start] + HIDDEN * (end - start) + masked[end:]
+    found = (replace(m, end=m.start + len(m.surface)) for m in find_places(text))
+    mentions = tuple(m for m in found if _stands(m, folded, hidden))
+    for mention in mentions:
+        mark = _MARKS[mention.kind] * len(mention.surface)
+        masked = masked[: mention.start] + mark + masked[mention.end :]
+    return Sentence(text, folded, masked, mentions)
+
+
+def _stands(mention: Mention, folded: str, hidden: list[tuple[int, int]]) -> bool:
+    if any(start < mention.end and mention.start < end for start, end in hidden) and mention.kind != "sight":
+        return False
+    if mention.confidence < _DOUBTFUL and mention.surface.islower():
+        return _BEFORE.search(folded[: mention.start]) is not None
+    return True

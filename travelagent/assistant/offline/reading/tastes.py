@@ -1,0 +1,91 @@
+"""Likes and refusals: the tags of what is wished for, and the categories or tags of what is not.
+
+Every taste is a row of words with its tag and, where one is nearer, its category of sights. A taste is refused when a
+refusing word stands before it in its clause or right behind it; a list shares its refusal (不要博物馆和动物园).
+不要错过 refuses nothing.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from travelagent.assistant.offline.reading.lexicon import HIDDEN, TAKEN, blank, compiled, pattern, table
+
+_REACH: Final = 44
+_NEXT: Final = 3
+_CLAUSE: Final = re.compile(r".*[.;!?。\n]|.*,(?! ?(?:\w+,|\w+ (?:and|or) \w+))", re.ASCII)
+_LIST: Final = re.compile(
+    r"^\s*(?:[和与跟、,/&]|或者?|以及|还有|,? ?(?:or|and|nor)(?: the| any)?)\s*(?:[逛去看爬]|the|any)?\s*$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tastes:
+    """Tags and refused categories or tags in the order said; `untagged` are the tags of what is refused.
+
+    `words` are the spans of the likes with their tags.
+    """
+
+    interests: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    untagged: tuple[str, ...] = ()
+    words: tuple[tuple[int, int, str], ...] = ()
+
+
+@cache
+def _words() -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
+    return tuple((compiled(row["say"]), row) for row in table("tastes")["taste"])
+
+
+def read_tastes(rest: str) -> tuple[Tastes, str]:
+    """Likes and refusals, and the text without them."""
+    for match in (
+        *pattern("tastes", "no_taste", "say").finditer(rest),
+        *pattern("tastes", "refused", "double").finditer(rest),
+    ):
+        rest = rest[: match.start()] + HIDDEN * len(match[0]) + rest[match.end() :]
+    found: list[tuple[int, int, dict[str, Any]]] = []
+    blanked = rest
+    for regex, row in _words():
+        for match in regex.finditer(blanked):
+            found.append((*match.span(), row))
+        for start, end, _ in found:
+            blanked = blank(blanked, start, end)
+    found.sort(key=lambda item: item[0])
+    liked: dict[str, None] = {}
+    avoided: dict[str, None] = {}
+    untagged: dict[str, None] = {}
+    words: list[tuple[int, int, str]] = []
+    refused_before = -1
+    for number, (start, end, row) in enumerate(found):
+        following = found[number + 1][0] if number + 1 < len(found) else len(rest) + _REACH
+        listed = refused_before >= 0 and _LIST.search(rest[refused_before:start]) is not None
+        if listed or _refused(rest, start, end, following):
+            if row["tag"] != "food":
+                avoided[row.get("category", row["tag"])] = None
+            untagged[row["tag"]] = None
+            refused_before = end
+        else:
+            liked[row["tag"]] = None
+            words.append((start, end, row["tag"]))
+            refused_before = -1
+    interests = tuple(tag for tag in liked if tag not in avoided)
+    lost = tuple(tag for tag in untagged if tag not in liked)
+    return Tastes(interests, tuple(avoided), lost, tuple(words)), blanked
+
+
+def _refused(rest: str, start: int, end: int, following: int) -> bool:
+    """Whether the words around a taste refuse it; 不喜欢 behind it may belong to the one that follows."""
+    behind = pattern("tastes", "refused", "after").search(rest[end : end + 16])
+    if behind and following - (end + behind.end()) > _NEXT:
+        return True
+    before = rest[max(0, start - _REACH) : start]
+    cut = _CLAUSE.match(before)
+    before = before[cut.end() :] if cut else before
+    before = before.rsplit(TAKEN, 1)[-1] if before.endswith(TAKEN) else before
+    match = pattern("tastes", "refused", "before").search(before)
+    if match is None:
+        return False
+    word = before[match.start() :]
+    return pattern("tastes", "refused", "ends").search(word) is None
