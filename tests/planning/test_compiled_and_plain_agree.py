@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from travelagent.planning.search import COMPILED
+from travelagent.planning.arrays import COMPILED
 
 PLAN = """
 import json
 from tests.planning.cast import SIGHTS, request
 from travelagent.planning.engine import plan
-from travelagent.planning.search import COMPILED
+from travelagent.planning.arrays import COMPILED
 from travelagent.planning.wire import itinerary_to_wire
 print(json.dumps([COMPILED, itinerary_to_wire(plan(request(iterations=60), SIGHTS))]))
 """

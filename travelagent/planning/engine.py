@@ -13,19 +13,20 @@ import math
 import time
 from collections.abc import Callable, Sequence
 
+from travelagent.planning.annealing import Annealing
+from travelagent.planning.arrays import Plan
 from travelagent.planning.errors import Infeasible, Unverified
 from travelagent.planning.explain import assumptions, clash_of, left_out, upper_bound
 from travelagent.planning.frame import DayFrame, frame
-from travelagent.planning.problem import FILL_MINUTES, MINUTE_PRICE, SCALE, Problem, build, start_plan
+from travelagent.planning.problem import FILL_MINUTES, MINUTE_PRICE, SCALE, Problem, build
 from travelagent.planning.schedule import write_days
-from travelagent.planning.search import Plan, copy_plan, evaluate, fill, improve, random_state
 from travelagent.planning.taste import worth
 from travelagent.planning.travel import EstimatedLegs, LegProvider
 from travelagent.planning.values import Itinerary, LocalizedText, PlanRequest, Sight
 from travelagent.planning.verify import failures_text, verify
 
 STEPS_A_ROUND = 200
-STEPS_A_DAY, FEWEST_STEPS, MOST_STEPS = 700, 2_000, 12_000
+STEPS_A_DAY, FEWEST_STEPS, MOST_STEPS = 1_500, 4_000, 30_000
 HOT, COLD = 1.5 * SCALE, 0.02 * SCALE
 
 Progress = Callable[[float], None]
@@ -68,22 +69,17 @@ def _steps(request: PlanRequest) -> int:
 
 def _search(problem: Problem, ends: float, progress: Progress | None, cancelled: Cancelled | None) -> Plan:
     """Improve until the steps, the time or the caller's patience are used up, then fill."""
-    current, trial, best = start_plan(problem)
-    rng = random_state(problem.request.seed)
+    annealing = Annealing.begin(problem.instance, problem.initial, problem.request.seed)
     steps, done = _steps(problem.request), 0
     while done < steps and time.monotonic() < ends and not (cancelled and cancelled()):
         share = min(STEPS_A_ROUND, steps - done)
         hot, cold = (HOT * math.pow(COLD / HOT, at / steps) for at in (done, done + share))
-        improve(problem.instance, current, trial, best, share, hot, cold, rng)
+        annealing.run(share, hot, cold)
         done += share
         if progress:
             progress(done / steps)
-    if problem.instance.orders.shape[1]:
-        copy_plan(best, trial)
-        if fill(problem.instance, trial, problem.instance.orders[0], FILL_MINUTES * MINUTE_PRICE, rng):
-            copy_plan(trial, best)
-    evaluate(problem.instance, best)
-    return best
+    annealing.fill(FILL_MINUTES * MINUTE_PRICE)
+    return annealing.best
 
 
 def demanded(request: PlanRequest) -> tuple[str, ...]:

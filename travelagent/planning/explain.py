@@ -9,18 +9,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from travelagent.planning.arrays import Plan
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import windows_of
 from travelagent.planning.problem import SCALE, Problem, starts_of
-from travelagent.planning.search import (
-    REFUSED,
-    Plan,
-    best_insertion,
-    cheapest_swap,
-    copy_plan,
-    random_state,
-    start_from,
-)
+from travelagent.planning.search import REFUSED, best_insertion, cheapest_swap, copy_plan, start_from
 from travelagent.planning.taste import worth
 from travelagent.planning.values import MIDNIGHT, PACES, WEEKDAYS, LeftOut, LocalizedText, Sight
 
@@ -53,7 +46,7 @@ def left_out(problem: Problem, plan: Plan) -> tuple[LeftOut, ...]:
 
 
 def _explained(problem: Problem, plan: Plan, sight: Sight, nodes: list[int]) -> tuple[LocalizedText, LocalizedText]:
-    inst, rng = problem.instance, random_state(0)
+    inst = problem.instance
     if not any(inst.windows[:, node].any() for node in nodes):
         return _never_open(problem, sight, nodes)
     if not any(_reachable(problem, node) for node in nodes):
@@ -67,19 +60,19 @@ def _explained(problem: Problem, plan: Plan, sight: Sight, nodes: list[int]) -> 
     trial = Plan(*(array.copy() for array in plan))
     wider = inst._replace(cap=inst.cap + 1)
     for node in nodes:
-        if best_insertion(inst, plan, node, 0.0, rng)[0] < REFUSED:
+        if best_insertion(inst, plan, node)[0] < REFUSED:
             return (
                 LocalizedText("It fits, but the detour is longer than it is worth.", "放得下，但绕路过远，不划算。"),
                 LocalizedText("Add it to your must-see list.", "将其设为必去景点。"),
             )
     for node in nodes:
-        if plan.route.shape[1] > int(plan.length.max()) and best_insertion(wider, plan, node, 0.0, rng)[0] < REFUSED:
+        if plan.route.shape[1] > int(plan.length.max()) and best_insertion(wider, plan, node)[0] < REFUSED:
             cap = PACES[problem.request.pace].visits
             return (
                 LocalizedText(f"Your pace allows {cap} sights a day.", f"当前节奏每天最多 {cap} 个景点。"),
                 LocalizedText("Fits at a faster pace.", "加快节奏即可安排。"),
             )
-    swaps = [swap for node in nodes if (swap := cheapest_swap(inst, plan, trial, node, rng))[0] >= 0]
+    swaps = [swap for node in nodes if (swap := cheapest_swap(inst, plan, trial, node))[0] >= 0]
     copy_plan(plan, trial)
     full = LocalizedText("Your days are full with sights that fit better.", "各天已排满更合适的景点。")
     if not swaps:

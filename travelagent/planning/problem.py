@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from travelagent.planning.arrays import Instance, Plan, empty_plan
 from travelagent.planning.errors import Infeasible
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window, daylight, windows_of
-from travelagent.planning.search import Instance, Plan, copy_plan, empty_plan, evaluate, refresh
+from travelagent.planning.search import refresh
 from travelagent.planning.taste import preferred, worth
 from travelagent.planning.travel import Hop, LegProvider
 from travelagent.planning.values import (
@@ -58,7 +59,7 @@ WAIT_PRICE = 120
 """Price of a minute of waiting beyond the first quarter of an hour."""
 SLACK_WANTED, SLACK_PRICE = 20, 800
 """Minutes a day should have to spare, and the price of each that is missing."""
-SETTINGS = (VARIETY_PRICE, 6, 5, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE)
+SETTINGS = (VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0)
 ON_SITE_MARGIN = 45
 """A lunch on site lies at least this long after the visit's begin and before its end."""
 
@@ -357,7 +358,6 @@ def _place_fixed(
             _arrange(inst, plan, day, held[day])
         else:
             raise _booking_clash(request, index)
-    evaluate(inst, plan)
 
 
 def _arrange(inst: Instance, plan: Plan, day: int, bookings: list[int]) -> bool:
@@ -395,15 +395,6 @@ def _booking_clash(request: PlanRequest, index: int) -> Infeasible:
         (f"fixed/{index + 1}", *others),
         LocalizedText(f"Move or drop {booking.name.en}.", f"改动或取消“{booking.name.zh}”。"),
     )
-
-
-def start_plan(problem: Problem) -> tuple[Plan, Plan, Plan]:
-    """Three copies of the initial plan: current, trial, best."""
-    shape = (*problem.initial.route.shape, problem.initial.where.shape[0], problem.initial.groups.shape[0])
-    plans = (empty_plan(*shape), empty_plan(*shape), empty_plan(*shape))
-    for plan in plans:
-        copy_plan(problem.initial, plan)
-    return plans
 
 
 def nearest(travel: Ints, place: Ints, candidates: Ints, count: int) -> Ints:

@@ -11,11 +11,12 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass, field
 
+from travelagent.planning.arrays import Plan
 from travelagent.planning.frame import DayFrame, hotel_of
 from travelagent.planning.hours import hours_known, windows_of
 from travelagent.planning.problem import DINNER, LUNCH, ON_SITE_MARGIN, Node, Problem
 from travelagent.planning.reasons import BOOKING, why
-from travelagent.planning.search import Plan, start_from
+from travelagent.planning.search import start_from
 from travelagent.planning.slack import Step, spare_minutes
 from travelagent.planning.travel import Hop
 from travelagent.planning.values import (

@@ -1,142 +1,93 @@
 """The search: large neighbourhood search for the team orienteering problem with several windows a day, on plain arrays.
 
-One step copies the current routes, tears out strings of neighbouring stops (slack induction by string removals, after
-Christiaens and Vanden Berghe 2020), puts candidates back greedily in one of several orders while now and then blinking
-at a position, and keeps the result by simulated annealing. Whether a candidate fits is answered in constant time: every
-stop knows its earliest start and the latest start that still lets the rest of the day happen.
+One step tears strings of neighbouring stops out of the plan (slack induction by string removals, after Christiaens and
+Vanden Berghe 2020), puts candidates back greedily in one of several orders while now and then blinking at one, and
+keeps the result by simulated annealing. Only the days that were touched are evaluated, and copied back when the step
+is refused. Whether a candidate fits is answered in constant time: every stop knows when one is free to leave it and the
+latest start that still lets the rest of the day happen. The cheapest position of a candidate on a day is remembered
+until that day changes.
 
 Meals are stops without a place of their own: they are taken where the stop before them is, so whatever is inserted
 around them only shifts where one eats. A long sight may have a second node that `replaces` a meal: the meal is then
 taken on site. Meals and bookings are never removed, except a meal by a node that replaces it.
 
 All quantities are int64 (times, money-like prices, profits), so compiled and uncompiled runs agree to the last bit; the
-random numbers are L'Ecuyer's combined generator for the same reason. Without numba the very same code runs as Python.
+random numbers are a 64-bit xorshift of shifts and exclusive ors for the same reason. Without numba the very same code
+runs as Python.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
-_F = TypeVar("_F", bound=Callable[..., Any])
-Ints = npt.NDArray[np.int64]
+from travelagent.planning.arrays import Instance, Ints, Plan, Scratch, Words, inlined, kernel
+
 REFUSED = 1 << 60
 PATIENCE = 15
 """Minutes of waiting that cost nothing."""
-
-try:
-    import numba
-except ImportError:
-    COMPILED = False
-else:
-    _config: Any = numba.config
-    COMPILED = not _config.DISABLE_JIT
+VARIETY, STRING, REMOVALS, CROWDING, EMPTY_DAY, WAITING, SPARE_WANTED, HASTE, PROFIT_ONLY = range(9)
+"""The entries of `Instance.settings`."""
+BLINK = 0.15
+"""The share of candidates that an insertion overlooks."""
+_LEFT, _RIGHT, _AGAIN, _MANTISSA = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(11)
 
 
-def kernel(function: _F) -> _F:
-    """Compile when numba is there, else leave the function as it is."""
-    if not COMPILED:
-        return function
-    compile_lazily: Any = numba.njit
-    compiled: _F = compile_lazily(cache=True, nogil=True)(function)
-    return compiled
+@inlined
+def uniform(rng: Words) -> float:
+    """The next number in [0, 1)."""
+    word = rng[0]
+    word ^= word << _LEFT
+    word ^= word >> _RIGHT
+    word ^= word << _AGAIN
+    rng[0] = word
+    return float(np.float64(word >> _MANTISSA) * (1.0 / 9007199254740992.0))
 
 
-class Instance(NamedTuple):
-    """The problem. N nodes, L places, D days, S sights, G variety groups, K windows a node and day; all int64.
-
-    `closes` is the latest *start* of a stop. `meal` is 0, or the kind of meal (1 lunch, 2 dinner) the node is;
-    `replaces` is 0, or the kind of meal that is taken inside the node. `near` holds, a node a row, the nodes by
-    nearness; `orders` the candidate nodes in the orders of insertion. `settings` is (variety price, string length,
-    mean removals, crowding price, price of a day without a sight, price of a minute of waiting beyond `PATIENCE`, the
-    minutes a day should have to spare, the price of each of them that is missing).
-    """
-
-    travel: Ints  # (L, L)
-    price: Ints  # (L, L)
-    place: Ints  # (N,), -1 for meals
-    duration: Ints  # (N,)
-    profit: Ints  # (N,)
-    sight: Ints  # (N,), index of the sight, -1 for meals and bookings
-    group: Ints  # (N,)
-    meal: Ints  # (N,)
-    replaces: Ints  # (N,)
-    opens: Ints  # (D, N, K)
-    closes: Ints  # (D, N, K)
-    windows: Ints  # (D, N)
-    day_start: Ints  # (D,)
-    day_end: Ints  # (D,)
-    origin: Ints  # (D,)
-    destination: Ints  # (D,)
-    cap: Ints  # (D,)
-    meal_node: Ints  # (D, 3)
-    near: Ints  # (N, M)
-    orders: Ints  # (R, C)
-    settings: Ints  # (8,)
+@inlined
+def below(rng: Words, n: int) -> int:
+    """A number from 0 to n - 1."""
+    return int(uniform(rng) * n)
 
 
-class Plan(NamedTuple):
-    """A solution. R stops a day at most. `at` is the place one leaves from, `latest` the latest start of a stop."""
+@inlined
+def copy_day(source: Plan, target: Plan, day: int) -> None:
+    """Make one day of the target that of the source (not where the sights are, nor the groups)."""
+    n = source.length[day]
+    for p in range(n):
+        target.route[day, p] = source.route[day, p]
+        target.start[day, p] = source.start[day, p]
+        target.free[day, p] = source.free[day, p]
+        target.at[day, p] = source.at[day, p]
+        target.latest[day, p] = source.latest[day, p]
+    target.length[day] = n
+    target.used[day] = source.used[day]
+    target.version[day] = source.version[day]
+    target.gain[day] = source.gain[day]
+    target.profit[day] = source.profit[day]
 
-    route: Ints  # (D, R)
-    length: Ints  # (D,)
-    start: Ints  # (D, R)
-    at: Ints  # (D, R)
-    latest: Ints  # (D, R)
-    used: Ints  # (D,)
-    where: Ints  # (S,), day of the sight or -1
-    groups: Ints  # (G,)
-    value: Ints  # (1,)
 
-
-def empty_plan(days: int, width: int, sights: int, groups: int) -> Plan:
-    """A plan without stops."""
-    return Plan(
-        route=np.zeros((days, width), dtype=np.int64),
-        length=np.zeros(days, dtype=np.int64),
-        start=np.zeros((days, width), dtype=np.int64),
-        at=np.zeros((days, width), dtype=np.int64),
-        latest=np.zeros((days, width), dtype=np.int64),
-        used=np.zeros(days, dtype=np.int64),
-        where=np.full(sights, -1, dtype=np.int64),
-        groups=np.zeros(groups, dtype=np.int64),
-        value=np.zeros(1, dtype=np.int64),
-    )
+@kernel
+def copy_days(source: Plan, target: Plan, touched: Ints) -> None:
+    """Make the target the source, where they differ in the touched days only."""
+    for day in range(touched.shape[0]):
+        if touched[day] > 0:
+            copy_day(source, target, day)
+    for sight in range(source.where.shape[0]):
+        target.where[sight] = source.where[sight]
+    for group in range(source.groups.shape[0]):
+        target.groups[group] = source.groups[group]
+    target.value[0] = source.value[0]
 
 
 @kernel
 def copy_plan(source: Plan, target: Plan) -> None:
-    target.route[:] = source.route
-    target.length[:] = source.length
-    target.start[:] = source.start
-    target.at[:] = source.at
-    target.latest[:] = source.latest
-    target.used[:] = source.used
-    target.where[:] = source.where
-    target.groups[:] = source.groups
-    target.value[:] = source.value
+    """Make the target the source."""
+    copy_days(source, target, np.ones(source.length.shape[0], dtype=np.int64))
 
 
-@kernel
-def uniform(rng: Ints) -> float:
-    """The next number in (0, 1)."""
-    rng[0] = (rng[0] * 40014) % 2147483563
-    rng[1] = (rng[1] * 40692) % 2147483399
-    drawn = (rng[0] - rng[1]) % 2147483562
-    return float((drawn + 1) / 2147483563.0)
-
-
-@kernel
-def below(rng: Ints, n: int) -> int:
-    """A number from 0 to n - 1."""
-    return min(int(uniform(rng) * n), n - 1)
-
-
-@kernel
+@inlined
 def start_from(inst: Instance, day: int, node: int, moment: int) -> int:
     """The earliest start not before the moment, -1 if there is none."""
     for k in range(inst.windows[day, node]):
@@ -145,7 +96,7 @@ def start_from(inst: Instance, day: int, node: int, moment: int) -> int:
     return -1
 
 
-@kernel
+@inlined
 def start_until(inst: Instance, day: int, node: int, moment: int) -> int:
     """The latest start not after the moment, -1 if there is none."""
     for k in range(inst.windows[day, node] - 1, -1, -1):
@@ -154,22 +105,22 @@ def start_until(inst: Instance, day: int, node: int, moment: int) -> int:
     return -1
 
 
-@kernel
+@inlined
 def refresh(inst: Instance, plan: Plan, day: int) -> bool:
     """Recompute the day's starts, places and latest starts. False if the day cannot be held."""
     n = plan.length[day]
     moment, place = inst.day_start[day], inst.origin[day]
     for p in range(n):
         node = plan.route[day, p]
-        if inst.meal[node] == 0:
-            moment += inst.travel[place, inst.place[node]]
-            place = inst.place[node]
+        there = inst.place[node]
+        if there >= 0:
+            moment += inst.travel[place, there]
+            place = there
         begin = start_from(inst, day, node, moment)
         if begin < 0:
             return False
-        plan.start[day, p] = begin
-        plan.at[day, p] = place
         moment = begin + inst.duration[node]
+        plan.start[day, p], plan.free[day, p], plan.at[day, p] = begin, moment, place
     if moment + inst.travel[place, inst.destination[day]] > inst.day_end[day]:
         return False
     limit, following = inst.day_end[day], inst.destination[day]
@@ -185,81 +136,83 @@ def refresh(inst: Instance, plan: Plan, day: int) -> bool:
     return True
 
 
-@kernel
-def insertion(inst: Instance, plan: Plan, day: int, p: int, q: int, node: int) -> int:
-    """The price of putting the node between stop p - 1 and stop q (p: squeezed in; p + 1: in stop p's stead)."""
-    n = plan.length[day]
-    if p == 0:
-        moment, before = inst.day_start[day], inst.origin[day]
-    else:
-        moment = plan.start[day, p - 1] + inst.duration[plan.route[day, p - 1]]
-        before = plan.at[day, p - 1]
-    here = inst.place[node]
-    moment += inst.travel[before, here]
-    begin = start_from(inst, day, node, moment)
-    if begin < 0:
-        return REFUSED
-    waiting = inst.settings[5] * max(begin - moment - PATIENCE, 0)
-    moment = begin + inst.duration[node]
-    while q < n and inst.meal[plan.route[day, q]] > 0:
-        begin = start_from(inst, day, plan.route[day, q], moment)
-        if begin < 0:
-            return REFUSED
-        moment = begin + inst.duration[plan.route[day, q]]
-        q += 1
-    if q < n:
-        after, limit = inst.place[plan.route[day, q]], plan.latest[day, q]
-    else:
-        after, limit = inst.destination[day], inst.day_end[day]
-    if moment + inst.travel[here, after] > limit:
-        return REFUSED
-    return int(inst.price[before, here] + inst.price[here, after] - inst.price[before, after] + waiting)
+@inlined
+def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[int, int]:
+    """The (price, position) of the node's cheapest insertion on a day on which it is open; price REFUSED if none.
+
+    A node that replaces a meal stands in its stead, any other one is squeezed in before the stop at that position.
+    """
+    n, here, duration = plan.length[day], inst.place[node], inst.duration[node]
+    count, wanted = inst.windows[day, node], inst.replaces[node]
+    opens, closes = inst.opens[day, node], inst.closes[day, node]
+    route, free, at, latest = plan.route[day], plan.free[day], plan.at[day], plan.latest[day]
+    onward = inst.travel[here]
+    first_end, last = opens[0] + duration, closes[count - 1]
+    moment, before = inst.day_start[day], inst.origin[day]
+    cheapest, position = REFUSED, -1
+    for p in range(n + 1):
+        if moment > last:
+            break
+        here_from, arrive = before, moment + inst.travel[before, here]
+        q, after, limit = p, inst.destination[day], inst.day_end[day]
+        if p < n:
+            after, limit = inst.place[route[p]], latest[p]
+            moment, before = free[p], at[p]
+        if arrive > last:
+            continue
+        if wanted > 0:
+            if p == n or inst.meal[route[p]] != wanted:
+                continue
+            q, after = p + 1, -1
+        elif limit < first_end:
+            continue
+        begin = max(arrive, opens[0])
+        if arrive > closes[0]:
+            for k in range(1, count):
+                if arrive <= closes[k]:
+                    begin = max(arrive, opens[k])
+                    break
+        done = begin + duration
+        if after < 0:
+            while q < n and inst.place[route[q]] < 0:
+                eat = start_from(inst, day, route[q], done)
+                if eat < 0:
+                    break
+                done = eat + inst.duration[route[q]]
+                q += 1
+            after, limit = inst.destination[day], inst.day_end[day]
+            if q < n:
+                after, limit = inst.place[route[q]], latest[q]
+        if after < 0 or done + onward[after] > limit:
+            continue
+        price = inst.price[here_from, here] + inst.price[here, after] - inst.price[here_from, after]
+        price += inst.settings[WAITING] * max(begin - arrive - PATIENCE, 0)
+        if price < cheapest:
+            cheapest, position = price, p
+    return cheapest, position
 
 
-@kernel
-def meal_position(inst: Instance, plan: Plan, day: int, kind: int) -> int:
-    for p in range(plan.length[day]):
-        if inst.meal[plan.route[day, p]] == kind:
-            return p
-    return -1
-
-
-@kernel
+@inlined
 def crowding_price(inst: Instance, used: int) -> int:
     """What one more sight costs on a day that has `used`: it grows with them; the first one ends an empty day."""
-    price = inst.settings[3] * (2 * used + 1)
-    return int(price - inst.settings[4] if used == 0 else price)
+    price = inst.settings[CROWDING] * (2 * used + 1)
+    return int(price - inst.settings[EMPTY_DAY] if used == 0 else price)
 
 
 @kernel
-def best_insertion(inst: Instance, plan: Plan, node: int, blink: float, rng: Ints) -> tuple[int, int, int]:
+def best_insertion(inst: Instance, plan: Plan, node: int) -> tuple[int, int, int]:
     """The cheapest (price, day, position) of a node over all days; price REFUSED if it fits nowhere."""
     cheapest, on_day, at = REFUSED, -1, -1
     for day in range(plan.length.shape[0]):
-        count = inst.windows[day, node]
-        if count == 0 or plan.used[day] >= inst.cap[day]:
-            continue
-        crowd = crowding_price(inst, plan.used[day])
-        if inst.replaces[node] > 0:
-            p = meal_position(inst, plan, day, inst.replaces[node])
-            if p >= 0:
-                price = insertion(inst, plan, day, p, p + 1, node)
-                if price < REFUSED and price + crowd < cheapest:
-                    cheapest, on_day, at = price + crowd, day, p
-            continue
-        last = inst.closes[day, node, count - 1]
-        for p in range(plan.length[day] + 1):
-            if p > 0 and plan.start[day, p - 1] + inst.duration[plan.route[day, p - 1]] > last:
-                break
-            if blink > 0.0 and uniform(rng) < blink:
-                continue
-            price = insertion(inst, plan, day, p, p, node)
-            if price < REFUSED and price + crowd < cheapest:
-                cheapest, on_day, at = price + crowd, day, p
+        if inst.windows[day, node] > 0 and plan.used[day] < inst.cap[day]:
+            price, p = cheapest_position(inst, plan, day, node)
+            price += crowding_price(inst, plan.used[day])
+            if p >= 0 and price < cheapest:
+                cheapest, on_day, at = price, day, p
     return cheapest, on_day, at
 
 
-@kernel
+@inlined
 def insert(inst: Instance, plan: Plan, day: int, p: int, node: int) -> bool:
     """Put the node at position p (in the meal's stead if it replaces one). False if the day then fails."""
     if inst.replaces[node] == 0:
@@ -273,135 +226,205 @@ def insert(inst: Instance, plan: Plan, day: int, p: int, node: int) -> bool:
     return refresh(inst, plan, day)
 
 
-@kernel
-def remove(inst: Instance, plan: Plan, day: int, p: int) -> None:
-    """Take the stop at p out; a replaced meal comes back. The day is to be refreshed afterwards."""
-    node = plan.route[day, p]
-    plan.used[day] -= 1
-    plan.where[inst.sight[node]] = -1
-    plan.groups[inst.group[node]] -= 1
-    if inst.replaces[node] > 0:
-        plan.route[day, p] = inst.meal_node[day, inst.replaces[node]]
-        return
-    for k in range(p, plan.length[day] - 1):
-        plan.route[day, k] = plan.route[day, k + 1]
-    plan.length[day] -= 1
+@inlined
+def remove(inst: Instance, plan: Plan, day: int, first: int, last: int) -> None:
+    """Take the sights from position first to last out; replaced meals come back. The day is to be refreshed then."""
+    kept = first
+    for k in range(first, plan.length[day]):
+        node = plan.route[day, k]
+        if k <= last and inst.sight[node] >= 0:
+            plan.used[day] -= 1
+            plan.where[inst.sight[node]] = -1
+            plan.groups[inst.group[node]] -= 1
+            if inst.replaces[node] == 0:
+                continue
+            node = inst.meal_node[day, inst.replaces[node]]
+        plan.route[day, kept] = node
+        kept += 1
+    plan.length[day] = kept
 
 
-@kernel
+@inlined
 def variety_price(inst: Instance, count: int) -> int:
     """What one more sight of a group costs that has `count` already: linear, at most four steps."""
-    return int(inst.settings[0] * min(count, 4))
+    return int(inst.settings[VARIETY] * min(count, 4))
 
 
 @kernel
 def haste_price(inst: Instance, plan: Plan, day: int) -> int:
     """What the day's long waits and its lack of minutes to spare cost."""
-    wanted = inst.settings[6]
-    price, spare, ready, place = 0, wanted, inst.day_start[day], inst.origin[day]
+    wanted = inst.settings[SPARE_WANTED]
     if plan.used[day] == 0:
         return 0
+    price, spare, ready, place = 0, wanted, inst.day_start[day], inst.origin[day]
     for p in range(plan.length[day]):
-        node, begin = plan.route[day, p], plan.start[day, p]
-        price += inst.settings[5] * max(begin - ready - inst.travel[place, plan.at[day, p]] - PATIENCE, 0)
-        if inst.sight[node] >= 0:
+        begin = plan.start[day, p]
+        price += inst.settings[WAITING] * max(begin - ready - inst.travel[place, plan.at[day, p]] - PATIENCE, 0)
+        if inst.sight[plan.route[day, p]] >= 0:
             spare = min(spare, plan.latest[day, p] - begin)
-        ready, place = begin + inst.duration[node], plan.at[day, p]
-    return int(price + inst.settings[7] * (wanted - spare))
+        ready, place = plan.free[day, p], plan.at[day, p]
+    return int(price + inst.settings[HASTE] * (wanted - spare))
+
+
+@inlined
+def evaluate_day(inst: Instance, plan: Plan, day: int) -> None:
+    """Set the day's profit, and its gain: less the price of its legs, of haste, of being crowded or empty."""
+    profit, price, place = 0, 0, inst.origin[day]
+    for p in range(plan.length[day]):
+        node = plan.route[day, p]
+        profit += inst.profit[node]
+        price += inst.price[place, plan.at[day, p]]
+        place = plan.at[day, p]
+    price += inst.price[place, inst.destination[day]]
+    if inst.settings[SPARE_WANTED] > 0:
+        price += haste_price(inst, plan, day)
+    for used in range(plan.used[day]):
+        price += crowding_price(inst, used)
+    plan.profit[day] = profit
+    plan.gain[day] = profit - price
 
 
 @kernel
-def evaluate(inst: Instance, plan: Plan) -> int:
-    """Profit of the visited minus the price of the legs, of haste, of monotony and of crowded or empty days."""
+def evaluate(inst: Instance, plan: Plan, touched: Ints) -> int:
+    """The plan's value, the touched days evaluated anew: all gains less the price of monotony."""
     total = 0
     for day in range(plan.length.shape[0]):
-        place = inst.origin[day]
-        for p in range(plan.length[day]):
-            node = plan.route[day, p]
-            if inst.meal[node] == 0:
-                total += inst.profit[node] - inst.price[place, inst.place[node]]
-                place = inst.place[node]
-        total -= inst.price[place, inst.destination[day]]
-        if inst.settings[6] > 0:
-            total -= haste_price(inst, plan, day)
-        for used in range(plan.used[day]):
-            total -= crowding_price(inst, used)
-    for group in range(plan.groups.shape[0]):
-        for count in range(plan.groups[group]):
-            total -= variety_price(inst, count)
+        if touched[day] > 0:
+            evaluate_day(inst, plan, day)
+        total += plan.gain[day]
+    if inst.settings[VARIETY] > 0:
+        for group in range(plan.groups.shape[0]):
+            for count in range(plan.groups[group]):
+                total -= variety_price(inst, count)
     plan.value[0] = total
     return total
 
 
 @kernel
-def ruin_day(inst: Instance, plan: Plan, day: int, p: int, size: int, rng: Ints) -> bool:
-    """Tear a string of `size` stops around position p out of the day, sparing what is fixed. False if it then fails."""
-    first = max(0, p - below(rng, size))
-    last = min(plan.length[day] - 1, first + size - 1)
-    for k in range(last, first - 1, -1):
-        if inst.sight[plan.route[day, k]] >= 0:
-            remove(inst, plan, day, k)
-    return refresh(inst, plan, day)
+def objective(inst: Instance, plan: Plan) -> int:
+    """What the best plan is best in."""
+    if inst.settings[PROFIT_ONLY] == 0:
+        return int(plan.value[0])
+    return int(plan.profit.sum())
 
 
 @kernel
-def ruin(inst: Instance, plan: Plan, seed: int, ruined: Ints, rng: Ints) -> bool:
-    """Tear out strings near the seed node, one a day, until enough days are touched."""
+def ruin(inst: Instance, plan: Plan, scratch: Scratch, seed: int, rng: Words) -> bool:
+    """Tear out strings near the seed node, one a day, until enough days are touched. False if a day then fails."""
     days = plan.length.shape[0]
     stops = 0
     for day in range(days):
         stops += plan.length[day]
-    longest = max(1, min(int(inst.settings[1]), stops // days))
-    strings = int(1 + uniform(rng) * max(0.0, 4.0 * inst.settings[2] / (1 + longest) - 1.0))
-    ruined[:] = 0
-    touched = 0
+    longest = max(1, min(inst.settings[STRING], stops // days))
+    strings = int(1 + uniform(rng) * max(0.0, 4.0 * inst.settings[REMOVALS] / (1 + longest) - 1.0))
     for k in range(-1, inst.near.shape[1]):
         node = seed if k < 0 else inst.near[seed, k]
         day = plan.where[inst.sight[node]]
-        if day < 0 or ruined[day] > 0:
+        if day < 0:
             continue
-        ruined[day] = 1
         position = 0
         for p in range(plan.length[day]):
             if inst.sight[plan.route[day, p]] == inst.sight[node]:
                 position = p
-        if not ruin_day(inst, plan, day, position, 1 + below(rng, longest), rng):
-            return False
-        touched += 1
-        if touched >= strings:
+        size = 1 + below(rng, longest)
+        first = max(0, position - below(rng, size))
+        remove(inst, plan, day, first, first + size - 1)
+        scratch.touched[day] = 1
+        strings -= 1
+        if strings <= 0:
             break
+    for day in range(days):
+        if scratch.touched[day] > 0:
+            scratch.counter[0] += 1
+            plan.version[day] = scratch.counter[0]
+            if not refresh(inst, plan, day):
+                return False
     return True
 
 
 @kernel
-def recreate(inst: Instance, plan: Plan, order: Ints, blink: float, rng: Ints) -> bool:
-    """Insert candidates in the order given, each at its cheapest place, where it is worth its price."""
+def recreate(inst: Instance, plan: Plan, scratch: Scratch, order: Ints, blink: float, detour: int, rng: Words) -> bool:
+    """Insert candidates in the order given, each at its cheapest place, where it is worth its price or where that is
+    at most `detour`. False if a day then fails."""
+    days = plan.length.shape[0]
     for k in range(order.shape[0]):
         node = order[k]
-        if plan.where[inst.sight[node]] >= 0:
+        if plan.where[inst.sight[node]] >= 0 or (blink > 0.0 and uniform(rng) < blink):
             continue
-        worth = inst.profit[node] - variety_price(inst, plan.groups[inst.group[node]])
-        price, day, p = best_insertion(inst, plan, node, blink, rng)
-        if price < worth and not insert(inst, plan, day, p, node):
-            return False
+        cheapest, on_day, at = REFUSED, -1, -1
+        for day in range(days):
+            if inst.windows[day, node] == 0 or plan.used[day] >= inst.cap[day]:
+                continue
+            if scratch.version[node, day] != plan.version[day]:
+                scratch.price[node, day], scratch.position[node, day] = cheapest_position(inst, plan, day, node)
+                scratch.version[node, day] = plan.version[day]
+            if scratch.position[node, day] < 0:
+                continue
+            price = scratch.price[node, day] + crowding_price(inst, plan.used[day])
+            if price < cheapest:
+                cheapest, on_day, at = price, day, scratch.position[node, day]
+        worth = max(inst.profit[node] - variety_price(inst, plan.groups[inst.group[node]]), detour + 1)
+        if cheapest < worth:
+            scratch.touched[on_day] = 1
+            scratch.counter[0] += 1
+            plan.version[on_day] = scratch.counter[0]
+            if not insert(inst, plan, on_day, at, node):
+                return False
     return True
 
 
 @kernel
-def fill(inst: Instance, plan: Plan, order: Ints, detour: int, rng: Ints) -> bool:
-    """Insert whatever still fits at a price of at most `detour`, whether or not it is worth that."""
-    for k in range(order.shape[0]):
-        node = order[k]
-        if plan.where[inst.sight[node]] >= 0:
-            continue
-        price, day, p = best_insertion(inst, plan, node, 0.0, rng)
-        if price <= detour and not insert(inst, plan, day, p, node):
-            return False
-    return True
+def shuffle(order: Ints, rng: Words) -> None:
+    for k in range(order.shape[0] - 1, 0, -1):
+        j = below(rng, k + 1)
+        order[k], order[j] = order[j], order[k]
 
 
 @kernel
-def cheapest_swap(inst: Instance, plan: Plan, trial: Plan, node: int, rng: Ints) -> tuple[int, int]:
+def improve(
+    inst: Instance,
+    current: Plan,
+    trial: Plan,
+    best: Plan,
+    scratch: Scratch,
+    steps: int,
+    hot: float,
+    cold: float,
+    rng: Words,
+) -> int:
+    """Run `steps` steps from temperature `hot` to `cold` (geometric). Returns how many bettered the best plan.
+
+    `trial` is a copy of `current` at the beginning and at the end.
+    """
+    candidates = inst.orders.shape[1]
+    if candidates == 0:
+        return 0
+    bettered = 0
+    for step in range(steps):
+        heat = hot * math.exp(math.log(cold / hot) * step / steps)
+        scratch.touched[:] = 0
+        kept = ruin(inst, trial, scratch, inst.orders[0, below(rng, candidates)], rng)
+        choice = below(rng, inst.orders.shape[0] + 2)
+        if kept and choice >= inst.orders.shape[0]:
+            shuffle(scratch.shuffled, rng)
+            kept = recreate(inst, trial, scratch, scratch.shuffled, BLINK, -1, rng)
+        elif kept:
+            kept = recreate(inst, trial, scratch, inst.orders[choice], BLINK, -1, rng)
+        if kept:
+            least = current.value[0] + heat * math.log(1.0 - uniform(rng))
+            kept = evaluate(inst, trial, scratch.touched) > least
+        if not kept:
+            copy_days(current, trial, scratch.touched)
+            continue
+        copy_days(trial, current, scratch.touched)
+        if objective(inst, current) > objective(inst, best):
+            copy_plan(current, best)
+            bettered += 1
+    return bettered
+
+
+@kernel
+def cheapest_swap(inst: Instance, plan: Plan, trial: Plan, node: int) -> tuple[int, int]:
     """The (day, position) of the one sight of least profit whose absence makes room for the node; (-1, -1) if none."""
     least, on_day, at = REFUSED, -1, -1
     for day in range(plan.length.shape[0]):
@@ -410,53 +433,7 @@ def cheapest_swap(inst: Instance, plan: Plan, trial: Plan, node: int, rng: Ints)
             if inst.sight[other] < 0 or inst.profit[other] >= least:
                 continue
             copy_plan(plan, trial)
-            remove(inst, trial, day, p)
-            if refresh(inst, trial, day) and best_insertion(inst, trial, node, 0.0, rng)[0] < REFUSED:
+            remove(inst, trial, day, p, p)
+            if refresh(inst, trial, day) and best_insertion(inst, trial, node)[0] < REFUSED:
                 least, on_day, at = inst.profit[other], day, p
     return on_day, at
-
-
-@kernel
-def shuffle(order: Ints, rng: Ints) -> None:
-    for k in range(order.shape[0] - 1, 0, -1):
-        j = below(rng, k + 1)
-        order[k], order[j] = order[j], order[k]
-
-
-@kernel
-def improve(
-    inst: Instance, current: Plan, trial: Plan, best: Plan, steps: int, hot: float, cold: float, rng: Ints
-) -> int:
-    """Run `steps` steps from temperature `hot` to `cold` (geometric). Returns how many bettered the best plan."""
-    candidates = inst.orders.shape[1]
-    if candidates == 0:
-        return 0
-    ruined = np.zeros(current.length.shape[0], dtype=np.int64)
-    shuffled = inst.orders[0].copy()
-    bettered = 0
-    for step in range(steps):
-        heat = hot * math.exp(math.log(cold / hot) * step / steps)
-        copy_plan(current, trial)
-        seed = inst.orders[0, below(rng, candidates)]
-        if not ruin(inst, trial, seed, ruined, rng):
-            continue
-        choice = below(rng, inst.orders.shape[0] + 2)
-        if choice >= inst.orders.shape[0]:
-            shuffle(shuffled, rng)
-            kept = recreate(inst, trial, shuffled, 0.01, rng)
-        else:
-            kept = recreate(inst, trial, inst.orders[choice], 0.01, rng)
-        if not kept:
-            continue
-        value = evaluate(inst, trial)
-        if value > current.value[0] + heat * math.log(uniform(rng)):
-            copy_plan(trial, current)
-            if value > best.value[0]:
-                copy_plan(trial, best)
-                bettered += 1
-    return bettered
-
-
-def random_state(seed: int) -> Ints:
-    """The generator's state for a seed."""
-    return np.array([1 + (seed * 7919 + 12345) % 2147483562, 1 + (seed * 104729 + 54321) % 2147483398], dtype=np.int64)

@@ -1,7 +1,8 @@
 """The benchmark's side of the search: reads a team orienteering instance (Solomon/Cordeau format) and solves it.
 
 Travel times are Euclidean distances rounded down to one decimal (`c*`, `r*`, `rc*`) or two (`pr*`); everything is
-scaled to integers by that power of ten. One point of profit outweighs any amount of travel.
+scaled to integers by that power of ten. The best plan is the one of the highest score; on the way the search also pays
+for travel, in proportion to the mean score and the usual distance of neighbours, since what is close leaves room.
 """
 
 from __future__ import annotations
@@ -13,14 +14,21 @@ from pathlib import Path
 
 import numpy as np
 
+from travelagent.planning.annealing import Annealing
+from travelagent.planning.arrays import Instance, empty_plan
 from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.problem import nearest, sorted_orders
-from travelagent.planning.search import Instance, copy_plan, empty_plan, evaluate, improve, random_state, refresh
+from travelagent.planning.search import refresh
 from travelagent.planning.values import LocalizedText
 
-STEPS_A_ROUND = 500
-HOT, COLD = 0.4, 0.02
+STEPS_A_ROUND = 200
+HOT, COLD = 0.5, 0.1
 """Temperatures as shares of the mean profit."""
+POINT = 1_000_000
+"""Profit of one point of score."""
+TRAVEL_SHARE, NEIGHBOUR = 0.1, 6
+"""Going as far as to a point's sixth neighbour costs, on the average, this share of the mean profit."""
+STRING, REMOVALS = 6, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,9 @@ def instance_of(benchmark: Benchmark, tours: int) -> Instance:
     travel = np.floor(distance * scale + 1e-9).astype(np.int64)
     service = np.rint(table[:, 2] * scale).astype(np.int64)
     end = round(table[0, 5] * scale)
-    profit = np.rint(table[:, 3] * 1000).astype(np.int64) * (end * tours // 1000 + 1)
+    profit = np.rint(table[:, 3] * POINT).astype(np.int64)
+    away = np.sort(travel[1:, 1:], axis=1)[:, :NEIGHBOUR][:, -1:]
+    price = max(round(TRAVEL_SHARE * float(profit[1:].mean()) / max(float(away.mean()), 1.0)), 1) if n > 1 else 1
     opens = np.rint(table[:, 4] * scale).astype(np.int64)
     closes = np.minimum(np.rint(table[:, 5] * scale).astype(np.int64), end - service - travel[:, 0])
     reachable = (np.maximum(travel[0], opens) <= closes) & (np.arange(n) > 0)
@@ -74,7 +84,7 @@ def instance_of(benchmark: Benchmark, tours: int) -> Instance:
     candidates = np.flatnonzero(reachable)
     return Instance(
         travel=travel,
-        price=travel,
+        price=travel * price,
         place=np.arange(n, dtype=np.int64),
         duration=service,
         profit=profit,
@@ -93,25 +103,30 @@ def instance_of(benchmark: Benchmark, tours: int) -> Instance:
         meal_node=np.full((tours, 3), -1, dtype=np.int64),
         near=nearest(travel, np.arange(n, dtype=np.int64), candidates, 40),
         orders=sorted_orders(candidates, profit, service, closes, travel[0]),
-        settings=np.array([0, 10, 10, 0, 0, 0, 0, 0], dtype=np.int64),
+        settings=np.array([0, STRING, REMOVALS, 0, 0, 0, 0, 0, 1], dtype=np.int64),
     )
 
 
-def solve(benchmark: Benchmark, tours: int, seconds: float, seed: int) -> Solution:
-    """The best routes found in that wall time. The annealing follows the clock, so the result is not repeatable."""
+def solve(benchmark: Benchmark, tours: int, seconds: float, seed: int, steps: int | None = None) -> Solution:
+    """The best routes found in that wall time.
+
+    The annealing follows the clock, so the result is not repeatable, unless `steps` is given: then so many are taken,
+    whatever the time, and the same seed gives the same routes.
+    """
     began = time.perf_counter()
     inst = instance_of(benchmark, tours)
-    n = len(benchmark.rows)
-    current, trial, best = (empty_plan(tours, n + 1, n, 1) for _ in range(3))
+    initial = empty_plan(tours, len(benchmark.rows) + 1, len(benchmark.rows), 1)
     for tour in range(tours):
-        refresh(inst, current, tour)
-    evaluate(inst, current)
-    copy_plan(current, best)
-    rng = random_state(seed)
-    mean = float(inst.profit[1:].mean())
-    while (spent := time.perf_counter() - began) < seconds:
-        heat = mean * HOT * math.exp(math.log(COLD / HOT) * spent / seconds)
-        improve(inst, current, trial, best, STEPS_A_ROUND, heat, heat, rng)
+        refresh(inst, initial, tour)
+    annealing = Annealing.begin(inst, initial, seed)
+    mean = float(inst.profit[1:].mean()) if len(benchmark.rows) > 1 else 1.0
+    done = 0
+    while (spent := time.perf_counter() - began) < seconds if steps is None else done < steps:
+        heat = mean * HOT * math.pow(COLD / HOT, spent / seconds if steps is None else done / steps)
+        share = STEPS_A_ROUND if steps is None else min(STEPS_A_ROUND, steps - done)
+        annealing.run(share, heat, heat)
+        done += share
+    best = annealing.best
     routes = tuple(tuple(int(node) for node in best.route[day, : best.length[day]]) for day in range(tours))
     score = sum(benchmark.rows[node][3] for route in routes for node in route)
     return Solution(score, routes, time.perf_counter() - began)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from travelagent.planning.search import COMPILED
+from travelagent.planning.arrays import COMPILED
 from travelagent.planning.toptw import Benchmark, solve
 
 

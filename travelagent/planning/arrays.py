@@ -1,0 +1,135 @@
+"""The arrays of the search: the problem, a plan, what is remembered beside it, and how their functions are compiled.
+
+Everything is int64, so that compiled and uncompiled runs agree to the last bit. Where numba is missing the functions
+stay plain Python. All compiled functions live in search.py: numba's cache on disk notices a change of the file a
+function is in, not of what it calls elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+Ints = npt.NDArray[np.int64]
+Words = npt.NDArray[np.uint64]
+try:
+    import numba
+except ImportError:
+    COMPILED = False
+else:
+    _config: Any = numba.config
+    COMPILED = not _config.DISABLE_JIT
+
+
+def kernel(function: _F) -> _F:
+    """Compile when numba is there, else leave the function as it is."""
+    if not COMPILED:
+        return function
+    compile_lazily: Any = numba.njit
+    compiled: _F = compile_lazily(cache=True, nogil=True)(function)
+    return compiled
+
+
+def inlined(function: _F) -> _F:
+    """Compile into the caller: a call that hands over all the arrays costs more than what these functions do."""
+    if not COMPILED:
+        return function
+    compile_lazily: Any = numba.njit
+    compiled: _F = compile_lazily(cache=True, nogil=True, inline="always")(function)
+    return compiled
+
+
+class Instance(NamedTuple):
+    """The problem. N nodes, L places, D days, S sights, G variety groups, K windows a node and day; all int64.
+
+    `closes` is the latest *start* of a stop. `meal` is 0, or the kind of meal (1 lunch, 2 dinner) the node is;
+    `replaces` is 0, or the kind of meal that is taken inside the node. `near` holds, a node a row, the nodes by
+    nearness; `orders` the candidate nodes in the orders of insertion. `settings` is (variety price, string length,
+    mean removals, crowding price, price of a day without a sight, price of a minute of waiting beyond `PATIENCE`, the
+    minutes a day should have to spare, the price of each of them that is missing, 1 where the best plan is the one of
+    the highest profit and prices only guide the search).
+    """
+
+    travel: Ints  # (L, L)
+    price: Ints  # (L, L)
+    place: Ints  # (N,), -1 for meals
+    duration: Ints  # (N,)
+    profit: Ints  # (N,)
+    sight: Ints  # (N,), index of the sight, -1 for meals and bookings
+    group: Ints  # (N,)
+    meal: Ints  # (N,)
+    replaces: Ints  # (N,)
+    opens: Ints  # (D, N, K)
+    closes: Ints  # (D, N, K)
+    windows: Ints  # (D, N)
+    day_start: Ints  # (D,)
+    day_end: Ints  # (D,)
+    origin: Ints  # (D,)
+    destination: Ints  # (D,)
+    cap: Ints  # (D,)
+    meal_node: Ints  # (D, 3)
+    near: Ints  # (N, M)
+    orders: Ints  # (R, C)
+    settings: Ints  # (9,)
+
+
+class Plan(NamedTuple):
+    """A solution. R stops a day at most. `free`: when a stop is over; `at`: the place one then leaves from; `latest`:
+    its latest start. `version` is another number whenever a day is another; `gain` is what a day adds to the value."""
+
+    route: Ints  # (D, R)
+    length: Ints  # (D,)
+    start: Ints  # (D, R)
+    free: Ints  # (D, R)
+    at: Ints  # (D, R)
+    latest: Ints  # (D, R)
+    used: Ints  # (D,)
+    version: Ints  # (D,)
+    gain: Ints  # (D,)
+    profit: Ints  # (D,)
+    where: Ints  # (S,), day of the sight or -1
+    groups: Ints  # (G,)
+    value: Ints  # (1,)
+
+
+class Scratch(NamedTuple):
+    """What the search remembers beside the plans: the cheapest insertion of a node on a day of that version."""
+
+    price: Ints  # (N, D)
+    position: Ints  # (N, D)
+    version: Ints  # (N, D)
+    counter: Ints  # (1,), the last version given
+    touched: Ints  # (D,)
+    shuffled: Ints  # (C,)
+
+
+def empty_plan(days: int, width: int, sights: int, groups: int) -> Plan:
+    """A plan without stops."""
+    route, start, free, at, latest = (np.zeros((days, width), dtype=np.int64) for _ in range(5))
+    length, used, version, gain, profit = (np.zeros(days, dtype=np.int64) for _ in range(5))
+    where = np.full(sights, -1, dtype=np.int64)
+    by_group, value = np.zeros(groups, dtype=np.int64), np.zeros(1, dtype=np.int64)
+    return Plan(route, length, start, free, at, latest, used, version, gain, profit, where, by_group, value)
+
+
+def scratch_for(inst: Instance) -> Scratch:
+    """An empty memory."""
+    shape = (inst.place.shape[0], inst.day_start.shape[0])
+    return Scratch(
+        np.zeros(shape, dtype=np.int64),
+        np.zeros(shape, dtype=np.int64),
+        np.full(shape, -1, dtype=np.int64),
+        np.full(1, shape[1], dtype=np.int64),
+        np.zeros(shape[1], dtype=np.int64),
+        inst.orders[0].copy(),
+    )
+
+
+def random_state(seed: int) -> Words:
+    """The generator's state for a seed."""
+    mixed = (seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % (1 << 64)
+    return np.array([mixed or 1], dtype=np.uint64)
