@@ -218,7 +218,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["travelagent.api.authentication.HasActor"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["travelagent.api.parsers.BoundedJson"],
+    "URL_FORMAT_OVERRIDE": None,
     "EXCEPTION_HANDLER": "travelagent.api.problems.handle",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

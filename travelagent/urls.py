@@ -7,6 +7,7 @@ urlpatterns = [
     path("", include("travelagent.catalog.urls")),
     path("", include("travelagent.ops.urls")),
     path("admin/", admin.site.urls),
+    path("api/docs/", include("travelagent.api.docs_urls")),
     path("api/v1/", include("travelagent.api.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),

@@ -6,6 +6,7 @@ A title that merely repeats the user's sentence is cut to a short one.
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 from agent_core.events import ProposedCall
@@ -20,20 +21,24 @@ TITLE_CHARS = 40
 async def stage_writes(state: AgentState, context: RunContext) -> Update:
     parts = context.parts
     writes = tuple(replace(call, args=_with_short_title(call.args, state.task)) for call in state.staged_writes)
+    await context.sink.commit()  # a summary may look up what this run has shown
+    summaries = [await _summary(call, state, context) for call in writes]
     expires = datetime.now(UTC) + timedelta(seconds=parts.proposal_ttl_s)
     proposal = Proposal(
         id=parts.new_id("prop"),
-        calls=tuple(ProposedCall(c.id, c.name, c.args, _summary(c, state, context)) for c in writes),
+        calls=tuple(ProposedCall(c.id, c.name, c.args, s) for c, s in zip(writes, summaries, strict=True)),
         digest=digest_of(writes),
         expires_at=expires.isoformat(timespec="seconds").replace("+00:00", "Z"),
     )
     return {"proposal": proposal, "staged_writes": writes, "pending_tool_calls": ()}
 
 
-def _summary(call: ToolCall, state: AgentState, context: RunContext) -> str:
+async def _summary(call: ToolCall, state: AgentState, context: RunContext) -> str:
+    """The exact change in one line, by the tool's own words if it has any."""
     tool = context.parts.tools.get(call.name)
     if tool is not None and tool.summary is not None:
-        return tool.summary(call.args, state.locale, context.injected)
+        worded = await context.parts.run_sync(partial(tool.summary, call.args, state.locale, context.injected))
+        return str(worded)
     return context.parts.answerer.summary(call, state.locale)
 
 

@@ -110,7 +110,7 @@ async def test_events_and_history_are_what_the_run_did() -> None:
     def begun() -> tuple[PartnerKey, Run]:
         key = make_partner("acme")
         session = actions.create_session(key.actor)
-        return key, actions.start_run(key.actor, session.pk, "Hello?")
+        return key, actions.start_run(key.actor, session.pk, "What is Kyoto like?")
 
     key, run = await in_db_thread(begun)
     hub, model = Hub(), ScriptedModel(calls(call("c1", "get_city_info", city="Kyoto")), text("Kyoto it is."))

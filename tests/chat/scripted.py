@@ -36,6 +36,11 @@ class Listener:
             await self._changed.wait_for(lambda: any(e.type == type for e in self.envelopes))
         return next(e for e in self.envelopes if e.type == type)
 
+    async def changed(self) -> None:
+        """Return when another envelope has come."""
+        async with self._changed:
+            await self._changed.wait()
+
     def of(self, type: str) -> list[Envelope]:
         return [e for e in self.envelopes if e.type == type]
 

@@ -18,7 +18,7 @@ from travelagent.chat.threads import in_db_thread
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def begin(message: str = "Hello?") -> Run:
+def begin(message: str = "What is Kyoto like?") -> Run:
     actor = make_visitor().actor
     session = actions.create_session(actor)
     return actions.start_run(actor, session.pk, message)
@@ -36,7 +36,7 @@ async def test_it_works() -> None:
     assert (row.status, row.answer, row.last_seq) == ("succeeded", "Hello.", len(heard.envelopes))
     assert row.metadata["stop_reason"] == "answered"
     said = [(m.role, m.text) async for m in Message.objects.filter(run=run.pk)]
-    assert said == [("user", "Hello?"), ("assistant", "Hello.")]
+    assert said == [("user", "What is Kyoto like?"), ("assistant", "Hello.")]
 
 
 async def test_an_event_is_committed_before_it_is_seen() -> None:

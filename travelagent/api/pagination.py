@@ -50,6 +50,10 @@ class NewestActive(Pages):
     ordering = "-last_active_at"
 
 
+class NewestChanged(Pages):
+    ordering = "-updated_at"
+
+
 class InOrder(Pages):
     ordering = "id"
 

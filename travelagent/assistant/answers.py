@@ -45,7 +45,7 @@ class TravelAnswerer:
         """A reply from this turn's results alone: what was found, named by tool, and why there is no more."""
         done = [o for o in state.tool_result_history if o.status == "success"]
         lines = [phrase(f"stopped.{stop}", state.locale)]
-        if done:
+        if done and stop not in ("rejected", "expired"):
             lines.append(phrase("stopped.found", state.locale))
             lines.extend(f"- {phrase(f'tool.{o.call.name}', state.locale)}" for o in done)
         return "\n".join(lines)

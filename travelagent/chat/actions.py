@@ -10,11 +10,14 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from agent_core.proposals import CannotDecide
 from agent_core.runtime import CancelWhen
 from travelagent.accounts.actors import Actor
 from travelagent.assistant.language import language_of
 from travelagent.assistant.model_registry import UnknownModel, model_named
-from travelagent.chat.models import ACTIVE, OPEN, ChatSession, Message, Mode, Run, Style
+from travelagent.chat.assent import is_assent
+from travelagent.chat.decisions import decide, waiting_in
+from travelagent.chat.models import ACTIVE, OPEN, ChatSession, Message, Mode, Proposal, Run, RunStatus, Style
 
 MESSAGE_CHARS = 5000
 TITLE_CHARS = 40
@@ -105,12 +108,15 @@ def clear_session(actor: Actor, session: str) -> None:
 
 
 def start_run(actor: Actor, session: str, message: str, choice: Choice | None = None) -> Run:
-    """Queue a message to be worked on.
+    """Queue a message to be worked on. A mere yes approves the one proposal that is open, and goes on with its run.
 
-    Raises NotFound, Invalid for a blank or too long message, Refused `run_active` while another run is at work.
+    Raises NotFound, Invalid for a blank or too long message, Refused `run_active` while another run is at work,
+    `which_proposal` for a yes to several proposals.
     """
     row = find_session(actor, session)
     text = check_message(message)
+    if is_assent(text) and (approved := _approved_by_word(actor, row, text)):
+        return approved
     choice = choice or Choice()
     _check(choice)
     model = choice.model or row.model
@@ -139,8 +145,50 @@ def start_run(actor: Actor, session: str, message: str, choice: Choice | None = 
 def cancel_run(actor: Actor, run: str, when: CancelWhen = "immediate") -> Run:
     """Ask a run to end; a run that has ended stays as it is. Raises NotFound."""
     row = find_run(actor, run)
-    Run.objects.filter(pk=row.pk, status__in=OPEN).update(cancel_when=when)
+    if row.status == RunStatus.AWAITING_CONFIRMATION:
+        for proposal in row.proposals.filter(status=Proposal.Status.OPEN):
+            decide(proposal.pk, "reject", _name(actor))
+    Run.objects.filter(pk=row.pk, status__in=ACTIVE).update(cancel_when=when)
     return row
+
+
+def decide_proposal(actor: Actor, run: str, proposal: str, decision: Any) -> Proposal:
+    """Approve or reject what a run proposes; the same decision again changes nothing.
+
+    Raises NotFound, Invalid, Refused `expired` and `already_decided`.
+    """
+    row = find_run(actor, run)
+    if decision not in ("approve", "reject"):
+        raise Invalid("decision", _("A decision is approve or reject."))
+    if not row.proposals.filter(pk=proposal).exists():
+        raise NotFound
+    try:
+        return decide(proposal, "approve" if decision == "approve" else "reject", _name(actor))
+    except CannotDecide as error:
+        if error.problem == "expired":
+            raise Refused("expired", _("This proposal has expired; nothing was changed.")) from error
+        raise Refused("already_decided", _("This proposal has been decided the other way.")) from error
+
+
+def _approved_by_word(actor: Actor, session: ChatSession, text: str) -> Run | None:
+    """The run whose one open proposal a yes approves, None when nothing waits. Raises Refused `which_proposal`."""
+    waiting = waiting_in(session.pk)
+    if not waiting:
+        return None
+    if len(waiting) > 1:
+        listed = "; ".join(f"{n}) {p.calls[0]['summary']}" for n, p in enumerate(waiting, 1))
+        raise Refused(
+            "which_proposal",
+            _("Several changes wait for a decision: %(listed)s. Decide each on its card.") % {"listed": listed},
+        )
+    decide(waiting[0].pk, "approve", _name(actor))
+    Message.objects.create(session=session, run=waiting[0].run, role=Message.Role.USER, text=text)
+    return waiting[0].run
+
+
+def _name(actor: Actor) -> str:
+    """Who decided, as the record names them."""
+    return f"key:{actor.key}" if actor.key else f"person:{actor.person}"
 
 
 def check_message(message: Any) -> str:
@@ -157,7 +205,7 @@ def check_message(message: Any) -> str:
 
 def active_runs(session: ChatSession) -> list[Run]:
     """The runs of a session that have not ended, oldest first."""
-    return list(session.runs.filter(status__in=OPEN).order_by("created_at"))
+    return list(session.runs.filter(status__in=OPEN).prefetch_related("proposals").order_by("created_at"))
 
 
 def _require_idle(session: ChatSession) -> None:

@@ -19,7 +19,7 @@ from travelagent.chat import actions, runtime
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.follower import Follower
 from travelagent.chat.hub import hub
-from travelagent.chat.models import RunStatus
+from travelagent.chat.models import Proposal, RunStatus
 from travelagent.chat.threads import in_db_thread
 
 NOT_FOUND = 4404
@@ -85,6 +85,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
         handlers: dict[str, Callable[[dict[str, Any]], Awaitable[None]]] = {
             "run.start": self._start,
             "run.cancel": self._cancel,
+            "run.decide": self._decide,
             "run.attach": self._attach,
             "ping": self._ping,
         }
@@ -108,6 +109,12 @@ class SessionConsumer(AsyncWebsocketConsumer):
             raise actions.Invalid("when", "when is immediate or after_step")
         run = _text(command, "run")
         await in_db_thread(partial(actions.cancel_run, self.actor, run, when))
+        runtime.hint()
+
+    async def _decide(self, command: dict[str, Any]) -> None:
+        run, proposal = _text(command, "run"), _text(command, "proposal")
+        decision = command.get("decision")
+        await in_db_thread(partial(actions.decide_proposal, self.actor, run, proposal, decision))
         runtime.hint()
 
     async def _attach(self, command: dict[str, Any]) -> None:
@@ -181,7 +188,7 @@ def _hello(actor: Actor, session: str) -> tuple[dict[str, Any], str]:
             "status": run.status,
             "last_seq": run.last_seq,
             "needs_confirmation": run.status == RunStatus.AWAITING_CONFIRMATION,
-            "proposals": [],
+            "proposals": [p.as_wire() for p in run.proposals.all() if p.status == Proposal.Status.OPEN],
         }
         for run in actions.active_runs(row)
     ]

@@ -9,7 +9,7 @@ from travelagent.api.serializers.base import Body, Text
 from travelagent.assistant.model_registry import UnknownModel, model_named
 from travelagent.chat import actions
 from travelagent.chat.envelopes import Envelope
-from travelagent.chat.models import ChatSession, Message, Mode, Run, RunEvent, RunStatus, Style
+from travelagent.chat.models import ChatSession, Message, Mode, Proposal, Run, RunEvent, RunStatus, Style
 
 LOCALES = ("en", "zh")
 
@@ -84,6 +84,28 @@ class MessageSerializer(serializers.ModelSerializer[Message]):
         read_only_fields: ClassVar = fields
 
 
+class DecisionBody(Body):
+    decision = serializers.ChoiceField(["approve", "reject"])
+
+
+class ProposedCallSerializer(serializers.Serializer[Any]):
+    """One write that is proposed: the exact arguments, and the change in words."""
+
+    id = serializers.CharField()
+    tool = serializers.CharField()
+    args = serializers.DictField()
+    summary = serializers.CharField()
+
+
+class ProposalSerializer(serializers.Serializer[Proposal]):
+    """Writes that wait, or waited, for a decision."""
+
+    id = serializers.CharField()
+    status = serializers.ChoiceField(Proposal.Status.choices)
+    expires_at = serializers.DateTimeField()
+    calls = ProposedCallSerializer(many=True)
+
+
 class RunSerializer(serializers.ModelSerializer[Run]):
     """One message being worked on."""
 
@@ -102,9 +124,10 @@ class RunSerializer(serializers.ModelSerializer[Run]):
     def get_needs_confirmation(self, run: Run) -> bool:
         return run.status == RunStatus.AWAITING_CONFIRMATION
 
-    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
-    def get_proposals(self, run: Run) -> list[str]:
-        return []
+    @extend_schema_field(ProposalSerializer(many=True))
+    def get_proposals(self, run: Run) -> list[dict[str, Any]]:
+        """Those that wait for a decision."""
+        return [p.as_wire() for p in run.proposals.all() if p.status == Proposal.Status.OPEN]
 
 
 class HistoryRowSerializer(serializers.Serializer[Any]):

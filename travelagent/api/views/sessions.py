@@ -118,7 +118,7 @@ class SessionRuns(SessionView):
     def get(self, request: Request, session: str) -> Response:
         """The session's runs, newest first."""
         row = actions.find_session(self.actor, session)
-        return self.page(row.runs.all(), RunSerializer)
+        return self.page(row.runs.prefetch_related("proposals"), RunSerializer)
 
     @extend_schema(request=NewRun, responses={202: RunSerializer}, parameters=[LOCATION])
     def post(self, request: Request, session: str) -> Response:

@@ -53,11 +53,15 @@ class ToolCall(ActorView):
         tool = _callable(name)
         arguments = self.body(ToolCallBody)["arguments"]
         try:
-            values = tool.validated(arguments, {})
+            values = tool.validated(arguments, self._injected())
             result = async_to_sync(_called)(tool, values, self.locale)
         except ToolError as error:
             raise _problem(error) from error
         return Response({"result": result.value})
+
+    def _injected(self) -> dict[str, Any]:
+        """What the server fills in: the caller as a person; there is no conversation here."""
+        return {"person": self.actor.person_for().pk}
 
 
 class ModelList(ActorView):

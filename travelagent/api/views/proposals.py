@@ -1,0 +1,30 @@
+"""Decisions on what a run proposes."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from travelagent.accounts.models import Scope
+from travelagent.api.problems import Problem
+from travelagent.api.serializers.conversations import DecisionBody, ProposalSerializer
+from travelagent.api.views.base import ActorView
+from travelagent.chat import actions, runtime
+
+
+class ProposalDetail(ActorView):
+    scope = Scope.RUNS
+
+    @extend_schema(request=DecisionBody, responses=ProposalSerializer)
+    def post(self, request: Request, run: str, proposal: str) -> Response:
+        """Approve or reject; the same decision again is no error, the other one 409, an expired proposal 410."""
+        actions.find_run(self.actor, run)
+        decision = self.body(DecisionBody)["decision"]
+        try:
+            row = actions.decide_proposal(self.actor, run, proposal, decision)
+        except actions.Refused as error:
+            if error.code == "expired":
+                raise Problem(410, error.code, str(error)) from error
+            raise
+        finally:
+            runtime.hint()
+        return Response(ProposalSerializer(row).data)
