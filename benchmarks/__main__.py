@@ -3,9 +3,13 @@
 import argparse
 from collections.abc import Callable
 
-from benchmarks import first_answer
+from benchmarks import first_answer, toptw_gap, trips
 
-ALL: dict[str, Callable[[], None]] = {"first_answer": first_answer.main}
+ALL: dict[str, Callable[[], None]] = {
+    "first_answer": first_answer.main,
+    "toptw_gap": toptw_gap.main,
+    "trips": trips.main,
+}
 
 
 def main() -> None:

@@ -27,7 +27,7 @@ from travelagent.planning.verify import failures_text, verify
 
 STEPS_A_ROUND = 200
 STEPS_A_DAY, FEWEST_STEPS, MOST_STEPS = 1_500, 4_000, 30_000
-HOT, COLD = 1.5 * SCALE, 0.02 * SCALE
+HOT, COLD = 1.2 * SCALE, 0.1 * SCALE
 
 Progress = Callable[[float], None]
 Cancelled = Callable[[], bool]
@@ -51,10 +51,10 @@ def plan(
     frames = frame(request, sights, legs)
     ends = time.monotonic() + request.deadline_seconds
     problem = build(request, frames, sights, legs)
-    best = _search(problem, ends, progress, cancelled)
+    best = search(problem, ends, progress, cancelled)
     if _missing(problem, best):
         problem = build(request, frames, sights, legs, with_taste=False)
-        best = _search(problem, ends, None, cancelled)
+        best = search(problem, ends, None, cancelled)
     missing = _missing(problem, best)
     if missing:
         raise _infeasible(request, sights, frames, legs, missing)
@@ -67,8 +67,8 @@ def _steps(request: PlanRequest) -> int:
     return min(max(STEPS_A_DAY * request.days, FEWEST_STEPS), MOST_STEPS)
 
 
-def _search(problem: Problem, ends: float, progress: Progress | None, cancelled: Cancelled | None) -> Plan:
-    """Improve until the steps, the time or the caller's patience are used up, then fill."""
+def search(problem: Problem, ends: float, progress: Progress | None = None, cancelled: Cancelled | None = None) -> Plan:
+    """The best plan found until the steps, the time (`ends`, monotonic) or the caller's patience end, filled up."""
     annealing = Annealing.begin(problem.instance, problem.initial, problem.request.seed)
     steps, done = _steps(problem.request), 0
     while done < steps and time.monotonic() < ends and not (cancelled and cancelled()):
@@ -136,7 +136,7 @@ def _infeasible(
         reduced = without(request, set(demanded(request)) - set(wanted))
         only = [sight for sight in sights if sight.id in wanted]
         problem = build(reduced, frames, only, legs, with_taste=False)
-        return not _missing(problem, _search(problem, ends, None, None))
+        return not _missing(problem, search(problem, ends))
 
     clash = clash_of(demanded(request), missing, fits)
     known = {sight.id: sight for sight in sights}
