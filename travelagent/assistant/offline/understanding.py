@@ -30,13 +30,14 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
     state, before, language = State(), Before(), "en"
     intent: Intent = "general_chat"
     sure = 0.0
-    last = ""
+    last, about = "", tuple[str, ...]()
     for last in turns:
         message = read_message(last, day)
         language = language_of(last, language)
         intent, sure = intent_of(message, before)
         state = joined(state, message, intent)
         before = _after(state, intent, before)
+        about = message.places.named(state.slots.cities)
     return Understood(
         language=_language(language),
         intent=intent,
@@ -46,6 +47,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         missing=_missing(intent, state.slots),
         mode=_mode(intent),
         unknown_places=state.unknown,
+        about=about,
     )
 
 

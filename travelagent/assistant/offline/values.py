@@ -91,6 +91,7 @@ class Understood:
     """One reading of a conversation's last message, the slots holding what still stands after all its turns.
 
     `unknown_places` are words that stand where a place would but name none; they are asked about, not guessed.
+    `about` are the cities and sights (`city/sight`) that the last message itself names.
     """
 
     language: Language
@@ -101,6 +102,7 @@ class Understood:
     missing: tuple[str, ...] = ()
     mode: Mode = "react"
     unknown_places: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract."""

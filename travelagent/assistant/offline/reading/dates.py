@@ -18,6 +18,8 @@ from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.values import Season
 
 SATURDAY: Final = 5
+# A last day this far behind the first is none of the same trip.
+LONGEST: Final = 90
 _MONTHS: Final = [
     "january",
     "february",
@@ -77,7 +79,7 @@ def _span(first: date | None, last: tuple[int, int] | None) -> When | None:
     if last is None:
         return When(start=first, month=first.month)
     end = next_day(last[0], last[1], first)
-    if end is None or not 0 < (end - first).days < 90:
+    if end is None or not 0 < (end - first).days < LONGEST:
         return When(start=first, month=first.month)
     return When(first, end, first.month, days=(end - first).days + 1)
 
@@ -108,10 +110,19 @@ def _day_of_month(match: re.Match[str], today: date) -> When | None:
     first, last = count(match[1]), count(match[2]) if match[2] else None
     if not first or first > 31:
         return None
-    month = today.month if first >= today.day else today.month % 12 + 1
-    return _span(
-        next_day(month, first, today), (month if (last or 0) > first else month % 12 + 1, last) if last else None
-    )
+    start = _numbered(first, today)
+    if not last or last > 31:
+        return When(start=start)
+    end = _numbered(last, start + timedelta(days=1))
+    if (end - start).days > 31:
+        # The first month has no such last day (28号到31号 in November): the later one is meant.
+        start = end - timedelta(days=last - first)
+    return When(start=start, end=end, days=(end - start).days + 1)
+
+
+def _numbered(day: int, start: date) -> date:
+    """The first date from `start` on whose day of the month, 1 to 31, is this."""
+    return next(d for d in (start + timedelta(days=n) for n in range(62)) if d.day == day)
 
 
 def _weekday(today: date, weekday: int, next_week: int) -> date:
@@ -203,13 +214,34 @@ _KEEPS_LENGTH: Final = re.compile(r"(周末|weekend)$")
 
 def read_dates(rest: str, today: date) -> tuple[When, str]:
     """When, and the text without what said so."""
-    when, rest = _festival(rest, today)
+    festival, rest = _festival(rest, today)
     opening = pattern("dates", "opening", "rules").search(rest) is not None
+    when = When()
     for found, start, end in list(_calendar(rest, today, opening)):
-        when = _joined(when, found)
+        last = pattern("dates", "last", "before").search(rest[max(0, start - 30) : start])
+        last = last or pattern("dates", "last", "after").search(rest[end : end + 4])
+        if last and found.start and (when.start or festival.start):
+            when = _ended(when if when.start else replace(when, start=festival.start), found)
+        else:
+            when = _joined(when, found)
         weekend = _KEEPS_LENGTH.search(rest[start:end])
         rest = blank(rest, start, end - len(weekend[1]) if weekend else end)
+    if when.start is None and festival.start:
+        when = replace(when, start=festival.start, month=festival.month)
     return _with_season(when, rest)
+
+
+def _ended(when: When, last: When) -> When:
+    """With a last day and the length that both days make; a day without a month is the next one after the first."""
+    assert when.start is not None
+    assert last.start is not None
+    end = last.start
+    if last.month is None:
+        end = _numbered(end.day, when.start)
+    elif end < when.start:
+        end = next_day(end.month, end.day, when.start) or end
+    days = (end - when.start).days + 1
+    return replace(when, end=end, days=days) if 1 < days <= LONGEST else when
 
 
 def _calendar(rest: str, today: date, opening: bool) -> Iterator[Found]:

@@ -102,7 +102,7 @@ def _with_places(slots: Entities, message: Message, intent: Intent) -> Entities:
     if len(cities) > 1 and not places.cities:
         cities = cities[-1:] if _says(message, "pick_last") else cities
         cities = cities[:1] if _says(message, "pick_first") else cities
-    if any(new):
+    if any(new) and not (intent in QUESTIONS and set(places.cities) and set(places.cities) <= set(cities)):
         if _adds(slots, message, intent):
             cities, regions, countries = (_union(a, b) for a, b in zip((cities, regions, countries), new, strict=True))
         else:

@@ -32,6 +32,7 @@ class _Piece:
     start: int
     end: int
     vague: bool
+    beside: bool
 
 
 def read_length(rest: str) -> tuple[Length, str]:
@@ -41,6 +42,8 @@ def read_length(rest: str) -> tuple[Length, str]:
         rest = blank(rest, *match.span())
     to = _first_count(pattern("length", "change", "to").search(rest))
     pieces = sorted(_pieces(rest), key=lambda piece: piece.start)
+    if all(piece.beside for piece in pieces):
+        pieces = []
     days = _whole(pieces, rest) if pieces else None
     for piece in pieces:
         rest = blank(rest, piece.start, piece.end)
@@ -80,7 +83,7 @@ def _pieces(rest: str) -> Iterator[_Piece]:
             days = row.get("fixed", 0) or (count(number or "") or 0) * row["days"] + row.get("plus", 0)
             if 0 < days <= LONGEST:
                 rest = blank(rest, *match.span())
-                yield _Piece(days, *match.span(), vague="vague" in row)
+                yield _Piece(days, *match.span(), vague="vague" in row, beside="beside" in row)
 
 
 def _whole(pieces: list[_Piece], rest: str) -> int:

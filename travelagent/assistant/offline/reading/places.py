@@ -58,6 +58,11 @@ class Places:
     def sights(self) -> tuple[Place, ...]:
         return tuple(place for place in self.all if place.kind == "sight" and place.part == "goal")
 
+    def named(self, cities: Sequence[str]) -> tuple[str, ...]:
+        """The cities and sights that are named, a sight's name of several rows beside `cities` settled by them."""
+        found = (sight_of(place, cities) for place in self.sights)
+        return tuple(dict.fromkeys((*self.cities, *(sight for sight in found if sight))))
+
     @property
     def goals(self) -> tuple[Place, ...]:
         return tuple(place for place in self.all if place.part == "goal" and place.kind != "sight")

@@ -16,6 +16,8 @@ from travelagent.catalog.text import fold
 # Longer messages are read up to here; what somebody wants stands before.
 LONGEST: Final = 2_000
 _MARKS: Final = {"city": CITY, "world_city": CITY, "region": AREA, "country": AREA, "macro": AREA, "sight": SIGHT}
+# What the extractors mark with says nothing in a message.
+_NO_MARKS: Final = dict.fromkeys(range(0xE000, 0xE020), " ")
 _BREAK: Final = re.compile(r"[,.;!?\n。；]")
 # A lower-case word that is a city too counts as one where such a word stands before it.
 _DOUBTFUL: Final = 0.55
@@ -46,7 +48,7 @@ class Sentence:
 
 def prepare(message: str) -> Sentence:
     text = unicodedata.normalize("NFC", message)[:LONGEST]
-    folded = fold(text)
+    folded = fold(text).translate(_NO_MARKS)
     hidden = [match.span() for match in pattern("false_friends", "hidden").finditer(folded)]
     hidden += [match.span() for match in pattern("false_friends", "month_persons").finditer(folded)]
     masked = folded

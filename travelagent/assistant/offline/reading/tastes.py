@@ -14,6 +14,7 @@ from travelagent.assistant.offline.reading.lexicon import HIDDEN, TAKEN, blank, 
 
 _REACH: Final = 44
 _NEXT: Final = 3
+_CHANGED: Final = re.compile("[换改]成")
 _CLAUSE: Final = re.compile(r".*[.;!?。\n]|.*,(?! ?(?:\w+,|\w+ (?:and|or) \w+))", re.ASCII)
 _LIST: Final = re.compile(
     r"^\s*(?:[和与跟、,/&]|或者?|以及|还有|,? ?(?:or|and|nor)(?: the| any)?)\s*(?:[逛去看爬]|the|any)?\s*$"
@@ -78,7 +79,7 @@ def read_tastes(rest: str) -> tuple[Tastes, str]:
 def _refused(rest: str, start: int, end: int, following: int) -> bool:
     """Whether the words around a taste refuse it; 不喜欢 behind it may belong to the one that follows."""
     behind = pattern("tastes", "refused", "after").search(rest[end : end + 16])
-    if behind and following - (end + behind.end()) > _NEXT:
+    if behind and (_CHANGED.search(behind[0]) or following - (end + behind.end()) > _NEXT):
         return True
     before = rest[max(0, start - _REACH) : start]
     cut = _CLAUSE.match(before)

@@ -1,0 +1,93 @@
+"""What has to be asked about, how the answer is reached, and what else stands beside the slots."""
+
+import pytest
+
+from tests.understanding.test_labelled_set import TODAY
+from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.offline.values import Understood
+
+
+def read(*turns: str) -> Understood:
+    return understand_turns(turns, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("text", "surface"),
+    [
+        ("Plan 3 days in Xyzzyville", "Xyzzyville"),
+        ("plan 3 days in xyzzyville", "xyzzyville"),
+        ("规划阿布拉三日游", "阿布拉"),
+        ("A weekend in Portland", "Portland"),
+        ("想去圣地亚哥玩五天", "圣地亚哥"),
+        ("雾都三天怎么玩", "雾都"),
+    ],
+)
+def test_an_unknown_or_shared_name_is_asked_about(text: str, surface: str) -> None:
+    understood = read(text)
+    assert understood.intent == "travel_planning"
+    assert understood.unknown_places == (surface,)
+    assert understood.entities.cities == ()
+    assert understood.confidence <= 0.5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "plan a trip", "Plan 3 days for two", "A week in total", "trip in December", "规划三日游", "去海边玩三天",
+        "想出去玩几天", "holiday with the kids", "我想去一个安静的地方", "a weekend at the beach",
+        "3 days in spring", "帮我规划一下行程",
+    ],
+)  # fmt: skip
+def test_ordinary_words_are_no_unknown_places(text: str) -> None:
+    assert read(text).unknown_places == ()
+
+
+def test_a_region_beside_it_settles_a_shared_name() -> None:
+    assert read("A weekend in Portland, Oregon").entities.cities == ("portland",)
+    assert read("想去智利的圣地亚哥玩五天").entities.cities == ("santiago",)
+
+
+def test_the_answer_to_the_question_takes_the_unknown_place() -> None:
+    understood = read("规划阿布拉三日游", "那就北京吧")
+    assert understood.unknown_places == ()
+    assert (understood.entities.cities, understood.entities.days) == (("beijing",), 3)
+
+
+def test_what_is_missing_comes_in_the_order_of_its_value() -> None:
+    assert read("帮我规划一次旅行").missing[:2] == ("city", "days")
+    assert read("规划北京三日游").missing == ("budget", "season", "travellers", "interests")
+    assert read("几月去好").missing == ("city",)
+    assert read("你好").missing == ()
+
+
+def test_what_needs_no_tool_is_answered_directly() -> None:
+    assert [read(t).mode for t in ("你好", "thanks!", "Write me a poem", "太离谱了")] == ["direct"] * 4
+    assert [read(t).mode for t in ("规划北京三日游", "我收藏的行程有哪些")] == ["react"] * 2
+
+
+def test_the_last_message_says_what_it_is_about() -> None:
+    understood = read("苏州和扬州五天", "扬州有什么好吃的")
+    assert understood.entities.cities == ("suzhou", "yangzhou")
+    assert understood.about == ("yangzhou",)
+    assert read("故宫周一开门吗").about == ("beijing/forbidden-city",)
+
+
+@pytest.mark.parametrize(
+    ("text", "mood"),
+    [
+        ("规划北京三日游", "neutral"),
+        ("I can't wait to see Rome!", "excited"),
+        ("明天就走，赶紧帮我排一下", "urgent"),
+        ("还在纠结去哪", "hesitant"),
+        ("What is there to see in Oslo?", "curious"),
+        ("太让人失望了", "disappointed"),
+        ("谢谢，安排得很棒", "satisfied"),
+    ],
+)
+def test_the_mood_is_heard(text: str, mood: str) -> None:
+    assert read(text).sentiment == mood
+
+
+def test_the_language_is_that_of_the_last_message() -> None:
+    assert read("规划北京三日游", "make it four days").language == "en"
+    assert read("规划北京三日游", "4").language == "zh"
