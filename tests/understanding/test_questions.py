@@ -47,6 +47,13 @@ def test_a_region_beside_it_settles_a_shared_name() -> None:
     assert read("想去智利的圣地亚哥玩五天").entities.cities == ("santiago",)
 
 
+def test_a_lower_case_country_is_a_place_and_a_lower_case_word_is_none() -> None:
+    trip = read("this is a china trip")
+    assert (trip.intent, trip.entities.countries) == ("travel_planning", ("CN",))
+    assert read("have a nice trip").entities.cities == ()
+    assert read("3 days in nice").entities.cities == ("nice",)
+
+
 def test_the_answer_to_the_question_takes_the_unknown_place() -> None:
     understood = read("规划阿布拉三日游", "那就北京吧")
     assert understood.unknown_places == ()

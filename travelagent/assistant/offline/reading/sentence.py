@@ -19,7 +19,7 @@ _MARKS: Final = {"city": CITY, "world_city": CITY, "region": AREA, "country": AR
 # What the extractors mark with says nothing in a message.
 _NO_MARKS: Final = dict.fromkeys(range(0xE000, 0xE020), " ")
 _BREAK: Final = re.compile(r"[,.;!?\n。；]")
-# A lower-case word that is a city too counts as one where such a word stands before it.
+# A lower-case word that is a city too (nice, split) counts as one where such a word stands before it.
 _DOUBTFUL: Final = 0.55
 _BEFORE: Final = re.compile(r"(?:\b(?:in|to|from|visit|visiting|around|near)|去|到|在|从|游|玩)\s*$", re.ASCII)
 
@@ -65,6 +65,6 @@ def prepare(message: str) -> Sentence:
 def _stands(mention: Mention, folded: str, hidden: list[tuple[int, int]]) -> bool:
     if any(start < mention.end and mention.start < end for start, end in hidden) and mention.kind != "sight":
         return False
-    if mention.confidence < _DOUBTFUL and mention.surface.islower():
+    if mention.confidence < _DOUBTFUL and mention.surface.islower() and mention.kind not in ("country", "region"):
         return _BEFORE.search(folded[: mention.start]) is not None
     return True
