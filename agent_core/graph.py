@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from agent_core.checkpoint import Checkpoint
@@ -55,11 +55,17 @@ class Edge:
 class Graph:
     nodes: Mapping[str, Node]
     edges: tuple[Edge, ...]
+    _leaving: Mapping[str, tuple[Edge, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        sources = {edge.source for edge in self.edges}
+        leaving = {source: tuple(e for e in self.edges if e.source == source) for source in sources}
+        object.__setattr__(self, "_leaving", leaving)
 
     def successor(self, node: str, state: AgentState) -> str:
         """Where the run goes behind a node: the first edge that holds."""
-        for edge in self.edges:
-            if edge.source == node and (edge.when is None or edge.when(state)):
+        for edge in self._leaving.get(node, ()):
+            if edge.when is None or edge.when(state):
                 return edge.target
         raise LookupError(f"no edge leads on from {node}")
 
@@ -121,7 +127,7 @@ async def walk(graph: Graph, state: AgentState, context: RunContext, at: str) ->
     """Follow the graph from node `at` until END; the state at the end."""
     while at != END:
         if _cancelled_before(at, state, context):
-            state, at = replace(state, stop="cancelled"), FINALIZE
+            state, at = apply(state, {"stop": "cancelled"}), FINALIZE
         state, following = await _visit(graph, state, context, at)
         log.info("node", extra={"run": state.run, "step": state.step, "node": at, "route": following})
         at = following
@@ -141,7 +147,7 @@ async def _visit(graph: Graph, state: AgentState, context: RunContext, at: str) 
     started = time.monotonic()
     context.partial.clear()
     try:
-        with nullcontext() if at == FINALIZE else context.cancel.interruptible():
+        with nullcontext() if at == FINALIZE else context.cancel:
             update = await graph.nodes[at](state, context)
     except asyncio.CancelledError:
         task = asyncio.current_task()
@@ -149,7 +155,8 @@ async def _visit(graph: Graph, state: AgentState, context: RunContext, at: str) 
             raise
         task.uncancel()
         context.emit(NodeEnded(at, _ms(started)))
-        return replace(state, stop="cancelled", reply="".join(context.partial), phase=context.phase), FINALIZE
+        cut: Update = {"stop": "cancelled", "reply": "".join(context.partial), "phase": context.phase}
+        return apply(state, cut), FINALIZE
     state = apply(state, update)
     context.emit(NodeEnded(at, _ms(started)))
     return state, graph.successor(at, state)

@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass
 
+from agent_core.messages import ToolCall
 from agent_core.state import AgentState, StopReason, ToolOutcome
 
 
@@ -14,16 +15,22 @@ class Limits:
     max_reasoning_depth: int = 5
 
 
-def _essence(outcome: ToolOutcome) -> tuple[str, str, str]:
-    args = json.dumps(outcome.call.args, sort_keys=True, ensure_ascii=False).casefold()
-    return outcome.call.name, "".join(args.split()), outcome.text
+def _similar(old: ToolOutcome, new: ToolOutcome) -> bool:
+    """The same tool and text, and arguments that differ in case, spaces and order at most."""
+    same = old.call.name == new.call.name and old.text == new.text
+    return same and _essence(old.call) == _essence(new.call)
+
+
+def _essence(call: ToolCall) -> str:
+    args = json.dumps(call.args, sort_keys=True, ensure_ascii=False).casefold()
+    return "".join(args.split())
 
 
 def repeats(state: AgentState, outcomes: tuple[ToolOutcome, ...]) -> bool:
     """Whether a round of tools is the last round again: same tools, similar arguments, same results."""
     previous = state.tool_result_history[-len(outcomes) :] if outcomes else ()
     return len(previous) == len(outcomes) > 0 and all(
-        _essence(old) == _essence(new) for old, new in zip(previous, outcomes, strict=True)
+        _similar(old, new) for old, new in zip(previous, outcomes, strict=True)
     )
 
 

@@ -140,6 +140,27 @@ def placeholder(call: ToolCall, code: str, message: str) -> ToolMessage:
 
 def repair(messages: Iterable[Message]) -> tuple[Message, ...]:
     """A history every provider accepts: each call answered right behind its message, no answer without its call."""
+    given = tuple(messages)
+    return given if _is_whole(given) else _repaired(given)
+
+
+def _is_whole(messages: tuple[Message, ...]) -> bool:
+    """Whether all calls are answered in their order, as in most histories: then there is nothing to repair."""
+    calls: tuple[ToolCall, ...] = ()
+    answered = 0
+    for message in messages:
+        if message.role == "tool":
+            if answered == len(calls) or calls[answered].id != message.call_id:
+                return False
+            answered += 1
+        elif answered < len(calls):
+            return False
+        elif message.role == "assistant":
+            calls, answered = message.tool_calls, 0
+    return answered == len(calls)
+
+
+def _repaired(messages: tuple[Message, ...]) -> tuple[Message, ...]:
     repaired: list[Message] = []
     open_calls: dict[str, ToolCall] = {}
 

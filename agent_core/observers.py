@@ -3,7 +3,6 @@
 An observer is called with every event; one that raises is logged and harms nothing.
 """
 
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -11,8 +10,6 @@ from typing import TypeAlias
 from agent_core.events import Event, Failure, ModelCalled, RunFinished, RunStarted, Thought, ToolEnded
 
 Observer: TypeAlias = Callable[[Event], None]
-
-log = logging.getLogger("agent_core.observers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +54,3 @@ class Callbacks:
                 self.tool.on_end(event)
             case _:
                 pass
-
-
-def notify(observers: tuple[Observer, ...], event: Event) -> None:
-    for observer in observers:
-        try:
-            observer(event)
-        except Exception:
-            log.exception("an observer failed", extra={"event_type": event.type})

@@ -4,8 +4,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal, Protocol, TypeAlias
@@ -17,7 +16,7 @@ from agent_core.journal import CallJournal, InMemoryJournal
 from agent_core.memory import Memory, NoMemory
 from agent_core.messages import Message, ToolCall
 from agent_core.model import ChatModel
-from agent_core.observers import Observer, notify
+from agent_core.observers import Observer
 from agent_core.policy import (
     Answerer,
     Narrator,
@@ -132,8 +131,8 @@ class Parts:
 class CancelToken:
     """The wish to end a run, from anywhere on its loop.
 
-    `after_step` is looked at between steps. `immediate` also interrupts the node at work: while one is inside
-    `interruptible`, the run's task is cancelled, and the walker turns that into an orderly end.
+    `after_step` is looked at between steps. `immediate` also interrupts the node at work: inside `with token:` the
+    run's task is cancelled, and the walker turns that into an orderly end.
     """
 
     def __init__(self) -> None:
@@ -147,13 +146,11 @@ class CancelToken:
         if when == "immediate" and self._task is not None:
             self._task.cancel()
 
-    @contextmanager
-    def interruptible(self) -> Iterator[None]:
+    def __enter__(self) -> None:
         self._task = asyncio.current_task()
-        try:
-            yield
-        finally:
-            self._task = None
+
+    def __exit__(self, *_: object) -> None:
+        self._task = None
 
 
 @dataclass(slots=True)
@@ -176,8 +173,11 @@ class RunContext:
 
     def emit(self, event: Event) -> None:
         self.sink.emit(event, self.parent)
-        if self.parts.observers:
-            notify(self.parts.observers, event)
+        for observer in self.parts.observers:
+            try:
+                observer(event)
+            except Exception:
+                log.exception("an observer failed", extra={"event_type": event.type})
 
     def token(self, text: str) -> None:
         """Stream a piece of the reply; kept aside so that a cancel loses nothing."""

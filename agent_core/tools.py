@@ -16,6 +16,7 @@ import inspect
 import json
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints, overload
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
@@ -153,23 +154,20 @@ class Tool:
                 fields=faults,
                 expected=sorted(self.parameters.get("properties", {})),
             ) from None
-        values = {name: getattr(parsed, name) for name in type(parsed).model_fields}
+        values = dict(vars(parsed))
         for name in self.hidden:
             if name not in injected:
                 raise ToolError("unavailable", f"the tool {self.name} cannot be used here")
             values[name] = injected[name]
         return values
 
-    def bind(self, values: Mapping[str, Any], context: ToolContext) -> Callable[[], Any]:
-        """The call itself, ready to run: a coroutine function when the tool's function is one."""
-        given = {**values, self.context_parameter: context} if self.context_parameter else dict(values)
-        if not self.is_async:
-            return lambda: self.function(**given)
+    def bind(self, values: Mapping[str, Any], context: ToolContext | None) -> Callable[[], Any]:
+        """The call itself, ready to run: a coroutine function when the tool's function is one.
 
-        async def run() -> Any:
-            return await self.function(**given)
-
-        return run
+        `context` goes to the parameter that asks for it, if there is one.
+        """
+        given = {**values, self.context_parameter: context} if self.context_parameter else values
+        return partial(self.function, **given)
 
 
 @overload
@@ -243,6 +241,7 @@ class ToolRegistry:
 
     def __init__(self, tools: Iterable[Tool] = ()) -> None:
         self._tools = {t.name: t for t in tools}
+        self.specs: tuple[ToolSpec, ...] = tuple(t.spec for t in self)
 
     def __iter__(self) -> Iterator[Tool]:
         return iter(self._tools.values())
@@ -257,10 +256,6 @@ class ToolRegistry:
     def names(self) -> tuple[str, ...]:
         return tuple(self._tools)
 
-    @property
-    def specs(self) -> tuple[ToolSpec, ...]:
-        return tuple(t.spec for t in self)
-
     def without(self, names: Iterable[str]) -> "ToolRegistry":
         gone = set(names)
         return ToolRegistry(t for t in self if t.name not in gone)
@@ -273,11 +268,14 @@ class ToolRegistry:
 Invocation: TypeAlias = Callable[[], Awaitable[ToolResult]]
 
 
+_CHECKED = json.JSONEncoder(allow_nan=False)
+
+
 def as_result(value: Any) -> ToolResult:
     """A tool's return value as a ToolResult. Raises ToolError when it is no JSON."""
     result = value if isinstance(value, ToolResult) else ToolResult(value)
     try:
-        json.dumps(result.value, allow_nan=False)
+        _CHECKED.encode(result.value)
     except (TypeError, ValueError) as error:
         raise ToolError("bad_result", f"the tool returned no JSON value: {error}") from error
     return result

@@ -20,5 +20,7 @@ class Workflow:
     def missing_before(self, tool: str, done: tuple[ToolOutcome, ...]) -> str:
         """The tool that must succeed first and has not, "" when nothing is missing."""
         needed = self.requires.get(tool, "")
+        if not needed:
+            return ""
         met = any(o.call.name == needed and o.status == "success" and o.outcome == "ok" for o in done)
         return "" if met else needed

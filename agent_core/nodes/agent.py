@@ -6,12 +6,14 @@ A reply of thoughts alone is followed by another request, up to the depth limit.
 """
 
 import time
-from dataclasses import dataclass, field, replace
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
 
 from agent_core.events import Failure, ModelCalled, RunResumed, Thought, ThoughtType, Token
 from agent_core.guards import must_stop
 from agent_core.messages import (
     AssistantMessage,
+    Chunk,
     Finish,
     Message,
     ReasoningDelta,
@@ -64,17 +66,19 @@ async def agent(state: AgentState, context: RunContext) -> Update:
         if stop in ("final_tool", "cancelled"):
             return {**update, "stop": stop}
         offered = () if stop or state.mode == "direct" else context.parts.tools.specs
-        state = replace(state, messages=context.parts.rewriter(state.messages))
-        update |= {"step_status": "reasoning", "stop": stop, "messages": state.messages}
+        rewritten = context.parts.rewriter(state.messages)
+        if rewritten is not state.messages:
+            state = apply(state, {"messages": rewritten})
+        update |= {"step_status": "reasoning", "stop": stop, "messages": rewritten}
         try:
             reply = await _reply(state, context, offered)
         except ModelError as error:
             context.emit(Failure("model_failed", str(error), error.retryable))
             return {**update, "stop": "model_failed", "step_status": "error", "phase": context.phase}
         update |= _decided(state, context, reply)
-        state = apply(state, update)
-        if not reply.only_thoughts or state.stop is not None:
+        if not reply.only_thoughts or update["stop"] is not None:
             return {**update, "phase": context.phase}
+        state = apply(state, update)
 
 
 def _planned(state: AgentState, context: RunContext) -> Update:
@@ -193,32 +197,42 @@ def _prompt(state: AgentState, context: RunContext) -> tuple[Message, ...]:
 
 
 async def _attempt(state: AgentState, context: RunContext, request: ModelRequest, attempt: int) -> Reply:
-    reply, started = Reply(), time.monotonic()
-    model = context.parts.model
+    started, model = time.monotonic(), context.parts.model
     if not request.tools:
         context.enter("generation", state.locale)
-    async for chunk in model.stream(request):
-        match chunk:
-            case TextDelta(text):
-                reply.text += text
-                if len(reply.text) > REMARK_CHARS and not reply.deltas:
-                    context.enter("generation", state.locale)
-                context.token(text)
-            case ReasoningDelta(text):
-                reply.reasoning += text
-                context.emit(Token(reasoning_token=text))
-            case ToolCallDelta():
-                reply.deltas.append(chunk)
-            case ThoughtDelta():
-                reply.thoughts.append(chunk)
-            case Usage():
-                reply.usage = chunk
-            case Finish(reason):
-                reply.finish = reason
+    reply = await _read(model.stream(request), context, state.locale)
     call_id = f"{state.run}_m{state.llm_calls + attempt}"
     calls = assemble_calls(reply.deltas, f"{call_id}_c") if request.tools else ()
     reply.calls = calls if context.parts.acts(reply.text, calls) else ()
     tokens = {"prompt": reply.usage.prompt, "completion": reply.usage.completion}
     latency = round((time.monotonic() - started) * 1000)
     context.emit(ModelCalled(call_id, model.name, attempt, latency, tokens, reply.finish))
+    return reply
+
+
+async def _read(chunks: AsyncIterator[Chunk], context: RunContext, locale: str) -> Reply:
+    """Take a reply in as it is streamed, its text told piece by piece."""
+    reply, length, began = Reply(), 0, len(context.partial)
+    answering = context.phase == "generation"
+    async for chunk in chunks:
+        match chunk:
+            case TextDelta():
+                if not answering:
+                    length += len(chunk.text)
+                    if length > REMARK_CHARS and not reply.deltas:
+                        context.enter("generation", locale)
+                        answering = True
+                context.token(chunk.text)
+            case ReasoningDelta():
+                reply.reasoning += chunk.text
+                context.emit(Token(reasoning_token=chunk.text))
+            case ToolCallDelta():
+                reply.deltas.append(chunk)
+            case ThoughtDelta():
+                reply.thoughts.append(chunk)
+            case Usage():
+                reply.usage = chunk
+            case Finish():
+                reply.finish = chunk.reason
+    reply.text = "".join(context.partial[began:])
     return reply

@@ -17,6 +17,8 @@ from agent_core.runtime import Execute, Middleware, RunContext
 from agent_core.state import AgentState, Interrupt, ToolOutcome, Update, apply
 from agent_core.tools import Interrupted, Shown, Tool, ToolContext, ToolError, ToolResult, as_result
 
+_READABLE = json.JSONEncoder(ensure_ascii=False)
+
 
 async def tools(state: AgentState, context: RunContext) -> Update:
     """Each call that ends is kept at once in the run's checkpoint, so that a killed run does not repeat it."""
@@ -28,7 +30,10 @@ async def tools(state: AgentState, context: RunContext) -> Update:
             await step.run(call)
         else:
             side_by_side.append(call)
-    await asyncio.gather(*map(step.run, side_by_side))
+    if len(side_by_side) == 1:
+        await step.run(side_by_side[0])
+    else:
+        await asyncio.gather(*map(step.run, side_by_side))
     return {**step.update(), "step_status": "observing"}
 
 
@@ -55,10 +60,12 @@ class _Step:
 
     def update(self) -> Update:
         """The outcomes in the order of the calls, and the calls that are still open."""
-        order = {call.id: at for at, call in enumerate(self._state.tool_call_history)}
-        done = sorted(self._done.values(), key=lambda outcome: order.get(outcome.call.id, len(order)))
+        done = tuple(self._done.values())
+        if len(done) > 1:
+            order = {call.id: at for at, call in enumerate(self._state.tool_call_history)}
+            done = tuple(sorted(done, key=lambda outcome: order.get(outcome.call.id, len(order))))
         return {
-            "outcomes": tuple(done),
+            "outcomes": done,
             "pending_tool_calls": tuple(c for c in self._state.pending_tool_calls if c.id not in self._done),
             "interrupts": tuple(i for waiting in self._waiting.values() for i in waiting),
         }
@@ -126,7 +133,7 @@ async def _attempt(
             reply=result.reply,
             sources=tuple(asdict(source) for source in result.sources),
         )
-    text = json.dumps({"error": problem}, ensure_ascii=False)
+    text = _READABLE.encode({"error": problem})
     return ToolOutcome(call, status, _ms(started), text, error=problem, outcome=str(problem["code"]))
 
 
@@ -135,7 +142,7 @@ def _text(call: ToolCall, result: ToolResult) -> str:
     value = result.value
     if result.shown and isinstance(value, dict):
         value = {**value, "artifacts": [{"id": _artifact_id(call, at), "kind": s.kind} for at, s in _shown(result)]}
-    return json.dumps(value, ensure_ascii=False)
+    return _READABLE.encode(value)
 
 
 def _shown(result: ToolResult) -> Iterable[tuple[int, Shown]]:
@@ -169,8 +176,7 @@ def _allowed(state: AgentState, context: RunContext, tool: Tool | None, call: To
 async def _called(state: AgentState, context: RunContext, tool: Tool, call: ToolCall) -> ToolResult:
     """Run the function, in a thread if it is a plain one, through the journal if it writes."""
     values = tool.validated(call.args, context.injected)
-    bound = tool.bind(values, _tool_context(state, context, tool, call))
-
+    bound = tool.bind(values, _tool_context(state, context, tool, call) if tool.context_parameter else None)
     if tool.writes:
         return as_result(await context.parts.journal.execute_once(state.run, call.id, bound))
     return as_result(await bound() if tool.is_async else await context.parts.run_sync(bound))
