@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+BENCH := .venv-bench
 
 .PHONY: run test check bench install install-dev system lock
 
@@ -23,9 +24,9 @@ check: install-dev
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check_translations
 
-bench: install-dev system
-	$(BIN)/python manage.py prepare
-	$(BIN)/python -m benchmarks
+# In an environment of its own: the peers pull in a world that the project does not need.
+bench: $(BENCH)/installed
+	$(BENCH)/bin/python -m benchmarks
 
 # Everything of the lock, once for each state of it.
 install: $(VENV)/installed
@@ -42,6 +43,11 @@ $(VENV)/installed-dev: $(VENV)/installed requirements-dev.lock
 	$(BIN)/python -m pip install --quiet --requirement requirements-dev.lock
 	touch $@
 
+$(BENCH)/installed: requirements-bench.lock
+	$(PYTHON) -m venv $(BENCH)
+	$(BENCH)/bin/python -m pip install --quiet --requirement requirements-bench.lock
+	touch $@
+
 # Chromium, Redis, PostgreSQL, a CJK font and Node.js, from the system's packages where they are missing.
 system:
 	tests/install-system.sh
@@ -52,3 +58,5 @@ lock:
 		pyproject.toml --output-file requirements.lock
 	uv pip compile --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-header \
 		--group dev --constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
+	uv pip compile --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-header \
+		--group bench --constraint requirements.lock pyproject.toml --output-file requirements-bench.lock
