@@ -190,7 +190,9 @@ def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str,
 
 
 def _visits(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {"city": row["city"], "visits": [{"sight": v["sight"]} for v in row["visits"] if v["sight"]]}
+    """What a budget needs of a day: where, which sights, which legs by taxi."""
+    rides = [{"mode": leg["mode"], "km": leg["km"]} for leg in row["legs"] if leg["mode"] == "taxi"]
+    return {"city": row["city"], "visits": [{"sight": v["sight"]} for v in row["visits"] if v["sight"]], "legs": rides}
 
 
 def cost(understood: Understood, turn: Turn, tools: Tools) -> Step:
@@ -239,7 +241,7 @@ def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if city is None:
         return recommend(understood, turn, tools) if _place_can_be_searched(understood) else _ask(understood)
     if not turn.tried("query_attractions"):
-        args = {"cities": list(understood.entities.cities) or [city], "limit": SIGHTS}
+        args = {"cities": list(_named_cities(understood)), "limit": SIGHTS}
         args["interests"] = list(understood.entities.interests)
         args["free_only"] = FREE.search(turn.said[-1]) is not None or None
         if call := _call(tools, ("query_attractions", args)):
@@ -260,7 +262,7 @@ def food(understood: Understood, turn: Turn, tools: Tools) -> Step:
 
 def facts(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """Climate, costs, lodging, getting around: the facts of one city or of several."""
-    cities = understood.entities.cities or understood.unknown_places
+    cities = _named_cities(understood)
     if not cities:
         return recommend(understood, turn, tools) if _place_can_be_searched(understood) else _ask(understood)
     if not turn.tried("get_city_info"):
@@ -301,7 +303,13 @@ def _ask(understood: Understood) -> Step:
 
 
 def _named_city(understood: Understood) -> str | None:
-    return next(iter(understood.entities.cities or understood.unknown_places), None)
+    """The city a question is about: the one the last message names, else the plan's."""
+    return next(iter(_named_cities(understood)), None)
+
+
+def _named_cities(understood: Understood) -> tuple[str, ...]:
+    about = tuple(dict.fromkeys(place.partition("/")[0] for place in understood.about))
+    return about or understood.entities.cities or understood.unknown_places
 
 
 HANDLERS: Mapping[Intent, Handler] = {

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.tools.places import cited, covered_city, said
+from travelagent.assistant.tools.places import called, cited, covered_city, said
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, city_name, planning_sight
 from travelagent.catalog.money import packaged_rates
@@ -19,7 +19,7 @@ from travelagent.planning.wire import budget_to_wire
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:
-    city = args.get("city", "")
+    city = called(args.get("city", ""), locale)
     return f"正在计算{city}的预算…" if locale == "zh" else f"Working out the budget for {city}…"
 
 
@@ -51,6 +51,7 @@ def calculate_budget(
         origin=Point(city_name(home), home.lat, home.lon) if home else None,
         currency=currency,
         visited=_visited(itinerary),
+        taxi_rides=_taxi_rides(itinerary),
     )
     try:
         result = budget(request, packaged_rates().table())
@@ -86,6 +87,13 @@ def _visited(itinerary: Mapping[str, Any] | None) -> tuple[Sight, ...]:
     sights, cities = source.sights(), source.cities()
     ids = [visit.get("sight") for row in _days_of(itinerary or {"days": []}) for visit in row.get("visits", [])]
     return tuple(planning_sight(s, cities[s.city].currency) for id in ids if (s := sights.get(str(id))) is not None)
+
+
+def _taxi_rides(itinerary: Mapping[str, Any] | None) -> tuple[tuple[str, Decimal], ...]:
+    """(city, km) of every leg by taxi that an itinerary tells of."""
+    rows = _days_of(itinerary or {"days": []})
+    legs = [(str(row.get("city")), leg) for row in rows for leg in row.get("legs", [])]
+    return tuple((city, Decimal(str(leg["km"]))) for city, leg in legs if leg.get("mode") == "taxi")
 
 
 def _days_of(itinerary: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.tools.places import cited, covered_cities, name_of, said, sight_in
+from travelagent.assistant.tools.places import called, cited, covered_cities, name_of, said, sight_in
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.values import City
@@ -60,7 +60,7 @@ class FixedArgument(Place):
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:
-    city, days = args.get("city", ""), args.get("days", "")
+    city, days = called(args.get("city", ""), locale), args.get("days", "")
     return f"正在为{city}安排 {days} 天行程…" if locale == "zh" else f"Arranging {days} days in {city}…"
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolResult, tool
-from travelagent.assistant.tools.places import both, cited, covered_city, name_of, said
+from travelagent.assistant.tools.places import both, called, cited, covered_city, name_of, said
 from travelagent.catalog.search import CityInfo, city_info
 from travelagent.catalog.values import TIERS
 
@@ -14,7 +14,7 @@ SIGHTS = 5
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:
-    city = args.get("city", "")
+    city = called(args.get("city", ""), locale)
     return f"正在查询{city}概况…" if locale == "zh" else f"Looking up {city}…"
 
 

@@ -47,6 +47,12 @@ def covered_cities(texts: Sequence[str], locale: str) -> tuple[City, ...]:
     return tuple({city.id: city for city in (covered_city(text, locale) for text in texts)}.values())
 
 
+def called(text: object, locale: str) -> str:
+    """How a place that a call names by id or by name is called in the run's language."""
+    city = source.cities().get(str(text))
+    return name_of(city, locale) if city else str(text)
+
+
 def name_of(city: City, locale: str) -> str:
     return city.name_zh if locale == "zh" else city.name_en
 

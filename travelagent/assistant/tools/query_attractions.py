@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolResult, tool
-from travelagent.assistant.tools.places import both, cited, covered_cities, name_of
+from travelagent.assistant.tools.places import both, called, cited, covered_cities, name_of
 from travelagent.catalog.search import SightHit, search_sights
 from travelagent.catalog.values import City, Tag
 
@@ -15,10 +15,10 @@ SCANNED = 200
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:
-    cities = args.get("cities") or []
+    cities = [called(city, locale) for city in args.get("cities") or []]
     if locale == "zh":
-        return f"正在查询{'、'.join(map(str, cities))}的景点…"
-    return f"Looking up sights of {', '.join(map(str, cities))}…"
+        return f"正在查询{'、'.join(cities)}的景点…"
+    return f"Looking up sights of {', '.join(cities)}…"
 
 
 @tool(category="catalogue", tags=("sights",), label=_label)
