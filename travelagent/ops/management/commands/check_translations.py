@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
 
 def _faults(folder: Path, domain: str) -> list[str]:
-    kept = _read(folder / "LC_MESSAGES" / f"{domain}.po")
+    kept = _read(folder / "LC_MESSAGES" / f"{domain}.po", folder.name)
     extracted = _extracted(folder.name, domain)
     wanted, known = _ids(extracted), _ids(kept)
     place = f"{folder.name}/{domain}"
@@ -57,7 +57,7 @@ def _extracted(locale: str, domain: str) -> Catalog:
         (Path(copy) / "locale").mkdir()
         command = [sys.executable, "-m", "django", "makemessages", "-l", locale, "-d", domain, "-v", "0"]
         subprocess.run(command, cwd=copy, check=True, env=_environment())
-        return _read(Path(copy) / "locale" / locale / "LC_MESSAGES" / f"{domain}.po")
+        return _read(Path(copy) / "locale" / locale / "LC_MESSAGES" / f"{domain}.po", locale)
 
 
 def _environment() -> dict[str, str]:
@@ -65,11 +65,11 @@ def _environment() -> dict[str, str]:
     return {k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"}
 
 
-def _read(path: Path) -> Catalog:
+def _read(path: Path, locale: str) -> Catalog:
     if not path.exists():
-        return Catalog()
+        return Catalog(locale)
     with path.open("rb") as file:
-        return read_po(file)
+        return read_po(file, locale=locale)
 
 
 def _ids(catalog: Catalog) -> set[str]:

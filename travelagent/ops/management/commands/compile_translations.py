@@ -19,6 +19,6 @@ class Command(BaseCommand):
                 if target.exists() and target.stat().st_mtime_ns > source.stat().st_mtime_ns:
                     continue
                 with source.open("rb") as read:
-                    catalog = read_po(read)
+                    catalog = read_po(read, locale=source.parts[-3])
                 with target.open("wb") as write:
                     write_mo(write, catalog)
