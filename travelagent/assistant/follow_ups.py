@@ -1,26 +1,40 @@
-"""Three useful next messages, from what was understood and found."""
+"""Useful next messages, from what was understood and found: each can be sent as it stands."""
+
+from string import Template
 
 from agent_core.state import AgentState
 
+PLAN = (("Make it more relaxed", "轻松一点"), ("Make it cheaper", "便宜一点"), ("Save this trip", "把这个行程保存下来"))
 BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
-    "travel_planning": (
-        ("Make it more relaxed", "轻松一点"),
-        ("Make it cheaper", "便宜一点"),
-        ("Add a day", "再加一天"),
-    ),
+    "travel_planning": PLAN,
+    "route_planning": PLAN,
     "city_recommendation": (
-        ("Plan 3 days in the first one", "在第一个城市玩三天"),
-        ("Which is the cheapest?", "哪个最便宜？"),
-        ("Compare the first two", "比较前两个"),
+        ("Plan 3 days in $first", "规划${first}三日游"),
+        ("What is there to eat in $first?", "${first}有什么好吃的"),
+        ("$first or $second?", "${first}和${second}哪个更好"),
     ),
-    "food": (("Plan a food weekend there", "安排一个美食周末"), ("How much does it cost there?", "那里一天花多少钱？")),
-    "budget_query": (("Plan that trip", "帮我规划这趟行程"), ("Make it cheaper", "便宜一点")),
-    "attraction_query": (("Plan 2 days there", "在那里玩两天"), ("Which are free?", "哪些是免费的？")),
+    "food": (("Plan a weekend there", "在那里玩两天"), ("How much is a day there?", "那里一天要花多少钱")),
+    "budget_query": (("Plan that trip", "帮我规划这趟行程"), ("What is there to see?", "那里有什么好玩的")),
+    "attraction_query": (("Plan 2 days there", "在那里玩两天"), ("What is the best month?", "几月去最好")),
+    "season_query": (("Plan 3 days there", "在那里玩三天"), ("What is there to see?", "那里有什么好玩的")),
 }
 
 
 def follow_ups(state: AgentState) -> tuple[str, ...]:
-    """Up to three messages that would go on from here, in the run's language."""
+    """Up to three messages that would go on from here, in the run's language; none behind a run that found nothing."""
+    if not any(o.status == "success" for o in state.tool_result_history):
+        return ()
     intent = str(state.understanding.get("intent", ""))
-    rows = BY_INTENT.get(intent, BY_INTENT["travel_planning"] if intent.endswith("_tour") else ())
-    return tuple(zh if state.locale == "zh" else en for en, zh in rows)
+    rows = BY_INTENT.get(intent, PLAN if intent.endswith("_tour") else ())
+    names = _found_cities(state)
+    texts = [Template(zh if state.locale == "zh" else en).safe_substitute(names) for en, zh in rows]
+    return tuple(text for text in texts if "$" not in text)
+
+
+def _found_cities(state: AgentState) -> dict[str, str]:
+    """The first two cities of the newest search."""
+    for outcome in reversed(state.tool_result_history):
+        if outcome.call.name == "search_cities" and outcome.status == "success":
+            cities = [c["name"] for c in outcome.result["cities"][:2]]
+            return dict(zip(("first", "second"), cities, strict=False))
+    return {}

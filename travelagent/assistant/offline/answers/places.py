@@ -136,7 +136,7 @@ def food_answer(understood: Understood, turn: Turn) -> str:
         )
     places = [s for c in streets.value["cities"] for s in c["sights"]] if streets else []
     if places:
-        lines += ["", say("**Where to eat your way around**", "**美食街区**")]
+        lines += ["", say("**Where to eat your way around**", "**美食街区**"), ""]
         lines += [f"- **{s['name']}**{say(': ', '：')}{s['note']}" for s in places]
     return "\n".join(lines)
 

@@ -107,21 +107,25 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
     lines: list[str] = []
     to_book = [v for day in value["days"] for v in day["visits"] if v["booking"] == "required"]
     if to_book:
-        lines.append(say("**Book ahead**", "**需提前预约**"))
-        lines += [f"- {v['name']}{say(': ', '：')}{v['note']}" for v in to_book]
+        rows = [f"{v['name']}{say(': ', '：')}{v['note']}" for v in to_book]
+        lines += _section(say("Book ahead", "需提前预约"), rows)
     left = value["left_out"][:LEFT_OUT]
     if left:
-        lines.append(say("**Left out**", "**未能安排**"))
-        lines += [f"- {x['name']}{say(': ', '：')}{x['reason']}{say(' ', '')}{x['relaxation']}" for x in left]
+        rows = [f"{x['name']}{say(': ', '：')}{x['reason']}{say(' ', '')}{x['relaxation']}" for x in left]
+        lines += _section(say("Left out", "未能安排"), rows)
     assumed = _assumed(understood, say) + list(value["assumptions"])
     if assumed:
-        lines.append(say("**Assumed**", "**默认假设**"))
-        lines += [f"- {text}" for text in assumed]
+        lines += _section(say("Assumed", "默认假设"), assumed)
     for tool in ("calculate_budget", "get_city_info"):
         for failure in turn.failures(tool) if turn.last(tool) is None else ():
             lines.append(problem(failure.error or {}, language))
     dropped = _dropped(turn, say, language)
     return [*lines, *dropped]
+
+
+def _section(title: str, rows: Sequence[str]) -> list[str]:
+    """A heading and its list, set apart from what stands around them."""
+    return [f"**{title}**", "", *(f"- {row}" for row in rows), ""]
 
 
 def _assumed(understood: Understood, say: Say) -> list[str]:
