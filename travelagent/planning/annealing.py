@@ -48,6 +48,6 @@ class Annealing:
             return
         self.restart()
         order = self.instance.orders[0]
-        if recreate(self.instance, self.trial, self.scratch, order, 0.0, detour, self.rng):
+        if recreate(self.instance, self.trial, self.scratch, order, False, 0.0, detour, self.rng):
             copy_plan(self.trial, self.best)
         evaluate(self.instance, self.best, np.ones_like(self.scratch.touched))

@@ -105,6 +105,8 @@ class Scratch(NamedTuple):
     counter: Ints  # (1,), the last version given
     touched: Ints  # (D,)
     shuffled: Ints  # (C,)
+    marked: Ints  # (N,), the step in which a node last lay near the ruin
+    step: Ints  # (1,)
 
 
 def empty_plan(days: int, width: int, sights: int, groups: int) -> Plan:
@@ -126,6 +128,8 @@ def scratch_for(inst: Instance) -> Scratch:
         np.full(1, shape[1], dtype=np.int64),
         np.zeros(shape[1], dtype=np.int64),
         inst.orders[0].copy(),
+        np.zeros(shape[0], dtype=np.int64),
+        np.zeros(1, dtype=np.int64),
     )
 
 

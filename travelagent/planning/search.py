@@ -29,6 +29,8 @@ PATIENCE = 15
 """Minutes of waiting that cost nothing."""
 VARIETY, STRING, REMOVALS, CROWDING, EMPTY_DAY, WAITING, SPARE_WANTED, HASTE, PROFIT_ONLY = range(9)
 """The entries of `Instance.settings`."""
+LOCAL = 0.7
+"""The share of steps that only try candidates near the ruin: most of the others would not fit anyway."""
 BLINK = 0.15
 """The share of candidates that an insertion overlooks."""
 _LEFT, _RIGHT, _AGAIN, _MANTISSA = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(11)
@@ -308,6 +310,14 @@ def objective(inst: Instance, plan: Plan) -> int:
     return int(plan.profit.sum())
 
 
+@inlined
+def mark_near(inst: Instance, scratch: Scratch, seed: int) -> None:
+    """Mark the seed and its neighbours as near this step's ruin."""
+    scratch.marked[seed] = scratch.step[0]
+    for k in range(inst.near.shape[1]):
+        scratch.marked[inst.near[seed, k]] = scratch.step[0]
+
+
 @kernel
 def ruin(inst: Instance, plan: Plan, scratch: Scratch, seed: int, rng: Words) -> bool:
     """Tear out strings near the seed node, one a day, until enough days are touched. False if a day then fails."""
@@ -317,6 +327,8 @@ def ruin(inst: Instance, plan: Plan, scratch: Scratch, seed: int, rng: Words) ->
         stops += plan.length[day]
     longest = max(1, min(inst.settings[STRING], stops // days))
     strings = int(1 + uniform(rng) * max(0.0, 4.0 * inst.settings[REMOVALS] / (1 + longest) - 1.0))
+    scratch.step[0] += 1
+    mark_near(inst, scratch, seed)
     for k in range(-1, inst.near.shape[1]):
         node = seed if k < 0 else inst.near[seed, k]
         day = plan.where[inst.sight[node]]
@@ -328,6 +340,8 @@ def ruin(inst: Instance, plan: Plan, scratch: Scratch, seed: int, rng: Words) ->
                 position = p
         size = 1 + below(rng, longest)
         first = max(0, position - below(rng, size))
+        for p in range(first, min(first + size, plan.length[day])):
+            scratch.marked[plan.route[day, p]] = scratch.step[0]
         remove(inst, plan, day, first, first + size - 1)
         scratch.touched[day] = 1
         strings -= 1
@@ -343,12 +357,16 @@ def ruin(inst: Instance, plan: Plan, scratch: Scratch, seed: int, rng: Words) ->
 
 
 @kernel
-def recreate(inst: Instance, plan: Plan, scratch: Scratch, order: Ints, blink: float, detour: int, rng: Words) -> bool:
+def recreate(
+    inst: Instance, plan: Plan, scratch: Scratch, order: Ints, local: bool, blink: float, detour: int, rng: Words
+) -> bool:
     """Insert candidates in the order given, each at its cheapest place, where it is worth its price or where that is
-    at most `detour`. False if a day then fails."""
+    at most `detour`; if `local`, only those near the ruin. False if a day then fails."""
     days = plan.length.shape[0]
     for k in range(order.shape[0]):
         node = order[k]
+        if local and scratch.marked[node] != scratch.step[0]:
+            continue
         if plan.where[inst.sight[node]] >= 0 or (blink > 0.0 and uniform(rng) < blink):
             continue
         cheapest, on_day, at = REFUSED, -1, -1
@@ -404,12 +422,12 @@ def improve(
         heat = hot * math.exp(math.log(cold / hot) * step / steps)
         scratch.touched[:] = 0
         kept = ruin(inst, trial, scratch, inst.orders[0, below(rng, candidates)], rng)
-        choice = below(rng, inst.orders.shape[0] + 2)
+        choice, local = below(rng, inst.orders.shape[0] + 2), uniform(rng) < LOCAL
         if kept and choice >= inst.orders.shape[0]:
             shuffle(scratch.shuffled, rng)
-            kept = recreate(inst, trial, scratch, scratch.shuffled, BLINK, -1, rng)
+            kept = recreate(inst, trial, scratch, scratch.shuffled, local, BLINK, -1, rng)
         elif kept:
-            kept = recreate(inst, trial, scratch, inst.orders[choice], BLINK, -1, rng)
+            kept = recreate(inst, trial, scratch, inst.orders[choice], local, BLINK, -1, rng)
         if kept:
             least = current.value[0] + heat * math.log(1.0 - uniform(rng))
             kept = evaluate(inst, trial, scratch.touched) > least

@@ -22,8 +22,10 @@ from travelagent.planning.search import refresh
 from travelagent.planning.values import LocalizedText
 
 STEPS_A_ROUND = 200
-HOT, COLD = 0.5, 0.1
+HOT, COLD = 0.5, 0.15
 """Temperatures as shares of the mean profit."""
+BACK_TO_BEST = (0.3, 0.5, 0.7, 0.8, 0.9)
+"""Shares of the cooling at which the search goes on from the best plan so far."""
 POINT = 1_000_000
 """Profit of one point of score."""
 TRAVEL_SHARE, NEIGHBOUR = 0.1, 6
@@ -120,12 +122,14 @@ def solve(benchmark: Benchmark, tours: int, seconds: float, seed: int, steps: in
         refresh(inst, initial, tour)
     annealing = Annealing.begin(inst, initial, seed)
     mean = float(inst.profit[1:].mean()) if len(benchmark.rows) > 1 else 1.0
-    done = 0
-    while (spent := time.perf_counter() - began) < seconds if steps is None else done < steps:
-        heat = mean * HOT * math.pow(COLD / HOT, spent / seconds if steps is None else done / steps)
-        share = STEPS_A_ROUND if steps is None else min(STEPS_A_ROUND, steps - done)
-        annealing.run(share, heat, heat)
-        done += share
+    done, before = 0, 0.0
+    while (share := (time.perf_counter() - began) / seconds if steps is None else done / steps) < 1.0:
+        if any(before < mark <= share for mark in BACK_TO_BEST):
+            annealing.restart()
+        heat, before = mean * HOT * math.pow(COLD / HOT, share), share
+        count = STEPS_A_ROUND if steps is None else min(STEPS_A_ROUND, steps - done)
+        annealing.run(count, heat, heat)
+        done += count
     best = annealing.best
     routes = tuple(tuple(int(node) for node in best.route[day, : best.length[day]]) for day in range(tours))
     score = sum(benchmark.rows[node][3] for route in routes for node in route)
