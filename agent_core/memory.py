@@ -11,7 +11,14 @@ class Memory(Protocol):
         """Store what the user's own words ask to remember; each thing stored is announced by a notice."""
         ...
 
+    async def recall(self, state: AgentState) -> tuple[str, ...]:
+        """What is remembered of the run's owner, as data: each a sentence of theirs."""
+        ...
+
 
 class NoMemory:
     async def trigger(self, state: AgentState) -> tuple[Notice, ...]:
+        return ()
+
+    async def recall(self, state: AgentState) -> tuple[str, ...]:
         return ()

@@ -122,6 +122,7 @@ class AgentState:
     llm_calls: int = 0
     tokens: Mapping[str, int] = field(default_factory=dict)
     understanding: Mapping[str, Any] = field(default_factory=dict)
+    memories: tuple[str, ...] = ()
     goal: str = ""
     plan: tuple[PlanStep, ...] = ()
     plan_at: int = 0
@@ -166,6 +167,7 @@ class Update(TypedDict, total=False):
     llm_calls: int
     tokens: Mapping[str, int]
     understanding: Mapping[str, Any]
+    memories: tuple[str, ...]
     turn: int
     goal: str
     plan: tuple[PlanStep, ...]

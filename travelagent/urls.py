@@ -5,6 +5,7 @@ from django.views.i18n import JavaScriptCatalog
 urlpatterns = [
     path("", include("travelagent.chat.urls")),
     path("", include("travelagent.catalog.urls")),
+    path("", include("travelagent.accounts.urls")),
     path("", include("travelagent.ops.urls")),
     path("admin/", admin.site.urls),
     path("api/docs/", include("travelagent.api.docs_urls")),

@@ -1,10 +1,11 @@
-"""Stores what the user's own words ask to remember, before anything else is done with them."""
+"""Stores what the user's own words ask to remember, before all else, and recalls what is known."""
 
 from agent_core.runtime import RunContext
 from agent_core.state import AgentState, Update
 
 
 async def memory_trigger(state: AgentState, context: RunContext) -> Update:
-    for notice in await context.parts.memory.trigger(state):
+    memory = context.parts.memory
+    for notice in await memory.trigger(state):
         context.emit(notice)
-    return {}
+    return {"memories": await memory.recall(state)}

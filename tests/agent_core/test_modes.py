@@ -155,6 +155,9 @@ async def test_b08_only_the_users_own_words_trigger_memory_and_it_is_announced()
             self.kept.append(state.task)
             return (Notice("memory_stored", state.task),)
 
+        async def recall(self, state: AgentState) -> tuple[str, ...]:
+            return tuple(self.kept)
+
     notes, sink = Notes(), Recorder()
 
     @tool

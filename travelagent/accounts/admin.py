@@ -1,7 +1,8 @@
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
 
-from travelagent.accounts.models import ApiKey, Partner, Person, User
+from travelagent.accounts.models import ApiKey, Memory, Partner, Person, User
 
 admin.site.register(User, UserAdmin)
 
@@ -28,3 +29,16 @@ class PersonAdmin(admin.ModelAdmin[Person]):
     list_filter = ("partner",)
     search_fields = ("end_user", "user__username")
     readonly_fields = ("user", "visitor_key", "partner", "end_user")
+
+
+@admin.register(Memory)
+class MemoryAdmin(admin.ModelAdmin[Memory]):
+    """What people asked to be remembered is theirs: counted here, not read."""
+
+    list_display = ("id", "person", "created_at")
+    fields = ("person", "created_at", "updated_at")
+    readonly_fields = fields
+    list_select_related = ("person__user", "person__partner")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False

@@ -12,7 +12,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from travelagent.accounts.ids import key_id
+from travelagent.accounts.ids import key_id, memory_id
 
 
 class User(AbstractUser):
@@ -98,3 +98,22 @@ class Person(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.visitor_key = self.visitor_key or None
         super().save(*args, **kwargs)
+
+
+class Memory(models.Model):
+    """What a person asked to be remembered, in their own words."""
+
+    id = models.CharField(primary_key=True, max_length=40, default=memory_id, editable=False)
+    person = models.ForeignKey(Person, models.CASCADE, related_name="memories", verbose_name=_("person"))
+    text = models.CharField(_("text"), max_length=300)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    updated_at = models.DateTimeField(_("changed"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("memory")
+        verbose_name_plural = _("memories")
+        ordering = ["created_at"]
+        constraints = [models.UniqueConstraint(fields=["person", "text"], name="one_memory_a_text")]
+
+    def __str__(self) -> str:
+        return self.text

@@ -11,8 +11,10 @@ from agent_core.proposals import ProposalStore
 from agent_core.runtime import Parts, RunSync
 from agent_core.tools import ToolRegistry
 from travelagent.assistant.answers import TravelAnswerer
+from travelagent.assistant.memory import TravelMemory
 from travelagent.assistant.model_registry import model_named
 from travelagent.assistant.narration import TravelNarrator
+from travelagent.assistant.prompter import TravelPrompter
 from travelagent.assistant.understander import TravelUnderstander
 
 
@@ -36,6 +38,8 @@ def parts_of(wiring: Wiring, model: ChatModel) -> Parts:
         model,
         wiring.tools,
         understander=TravelUnderstander(),
+        prompter=TravelPrompter(),
+        memory=TravelMemory(wiring.run_sync),
         narrator=TravelNarrator(),
         answerer=TravelAnswerer(),
         checkpointer=wiring.checkpointer,

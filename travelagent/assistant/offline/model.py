@@ -12,6 +12,7 @@ from datetime import date
 
 from agent_core.messages import Chunk, Finish, TextDelta, ToolCallDelta
 from agent_core.model import ModelRequest
+from travelagent.assistant.offline.known import with_memories
 from travelagent.assistant.offline.policy import Answered, Calls, decide
 from travelagent.assistant.offline.turn import read_turn
 from travelagent.assistant.offline.understanding import understand_turns
@@ -39,7 +40,7 @@ class OfflineModel:
 
     def _step(self, request: ModelRequest) -> Calls | Answered:
         turn = read_turn(request.messages)
-        understood = understand_turns(turn.said, date.today())
+        understood = with_memories(understand_turns(turn.said, date.today()), turn.memories)
         return decide(understood, turn, frozenset(tool.name for tool in request.tools))
 
 

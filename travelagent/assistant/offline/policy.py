@@ -22,7 +22,7 @@ from travelagent.assistant.offline.answers.places import (
 )
 from travelagent.assistant.offline.answers.plan import plan_answer
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
-from travelagent.assistant.offline.answers.words import words_answer
+from travelagent.assistant.offline.answers.words import memory_answer, words_answer
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Intent, Understood
@@ -276,6 +276,11 @@ def itinerary(understood: Understood, turn: Turn, tools: Tools) -> Step:
     return plan(understood, turn, tools) if _named_city(understood) else _ask(understood)
 
 
+def memory(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """What was to be remembered is stored by now; here it is told what is known."""
+    return Answered(memory_answer(understood, turn))
+
+
 def words(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """What needs no tool."""
     return Answered(words_answer(understood))
@@ -331,7 +336,7 @@ HANDLERS: Mapping[Intent, Handler] = {
     "season_query": facts,
     "trip_management": trips,
     "data_question": words,
-    "memory": words,
+    "memory": memory,
     "greeting": words,
     "general_chat": words,
     "complaint": words,

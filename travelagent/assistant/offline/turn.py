@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from agent_core.messages import AssistantMessage, HumanMessage, Message, ToolCall, ToolMessage
+from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
+from travelagent.assistant.prompter import remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +25,12 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Turn:
     """`said` is every message of the user, the last one last; `found` are this turn's tool answers in order, `earlier`
-    those of the turns before."""
+    those of the turns before; `memories` is what the user once asked to be remembered."""
 
     said: tuple[str, ...]
     found: tuple[Found, ...]
     earlier: tuple[Found, ...] = ()
+    memories: tuple[str, ...] = ()
 
     def results(self, tool: str) -> tuple[Found, ...]:
         """The successful answers of a tool."""
@@ -65,7 +67,8 @@ def read_turn(messages: Sequence[Message]) -> Turn:
                 calls.update((c.id, c) for c in message.tool_calls)
             case ToolMessage() if message.call_id in calls:
                 found.append(_found(calls[message.call_id], message))
-    return Turn(said, tuple(found), tuple(earlier))
+    known = tuple(text for m in messages if isinstance(m, SystemMessage) for text in remembered(m))
+    return Turn(said, tuple(found), tuple(earlier), known)
 
 
 def _found(call: ToolCall, message: ToolMessage) -> Found:

@@ -113,7 +113,11 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
     if left:
         rows = [f"{x['name']}{say(': ', '：')}{x['reason']}{say(' ', '')}{x['relaxation']}" for x in left]
         lines += _section(say("Left out", "未能安排"), rows)
-    assumed = _assumed(understood, say) + list(value["assumptions"])
+    assumed = [
+        *_assumed(understood, say),
+        *value["assumptions"],
+        *(say(f"You once told me: {text}", f"您曾告诉我：{text}") for text in turn.memories),
+    ]
     if assumed:
         lines += _section(say("Assumed", "默认假设"), assumed)
     for tool in ("calculate_budget", "get_city_info"):

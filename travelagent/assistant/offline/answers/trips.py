@@ -14,9 +14,7 @@ def saved_answer(understood: Understood, turn: Turn) -> str:
     found = turn.last("create_trip")
     if found is not None:
         title = found.value["title"]
-        return say(
-            f"**“{title}” is saved.** You find it among your trips.", f"**“{title}”已保存。**可在我的行程中查看。"
-        )
+        return say(f"“{title}” is saved. Ask for my trips to see it again.", f"“{title}”已保存，说“我的行程”即可查看。")
     failures = turn.failures("create_trip")
     if failures:
         return problem(failures[-1].error or {}, understood.language)

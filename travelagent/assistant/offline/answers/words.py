@@ -1,5 +1,7 @@
 """Answers that need no tool: greetings, thanks, and honest words about what cannot be done."""
 
+from travelagent.assistant.offline.answers.tongue import speaker
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Intent, Understood
 
 WORDS: dict[Intent, tuple[str, str]] = {
@@ -32,13 +34,19 @@ WORDS: dict[Intent, tuple[str, str]] = {
         " or list a city's sights by score.",
         "我目前还不能对整个目录做统计。可以按兴趣、月份、预算搜索城市，或按评分列出某个城市的景点。",
     ),
-    "memory": (
-        "I do not keep personal preferences beyond this conversation yet; within it I take them into account.",
-        "我目前不会在对话之外保存个人偏好；在本次对话中会予以考虑。",
-    ),
 }
 
 
 def words_answer(understood: Understood) -> str:
     en, zh = WORDS[understood.intent]
     return zh if understood.language == "zh" else en
+
+
+def memory_answer(understood: Understood, turn: Turn) -> str:
+    """What is remembered of the person, each thing in their own words."""
+    say = speaker(understood.language)
+    if not turn.memories:
+        return say("I remember nothing about you.", "我没有记住关于您的任何信息。")
+    head = say("This is what I remember of you:", "我记得关于您的这些：")
+    foot = say("You can change or delete it under Memories.", "可在“记忆”页面修改或删除。")
+    return "\n".join([head, "", *(f"- {text}" for text in turn.memories), "", foot])

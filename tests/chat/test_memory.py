@@ -1,0 +1,87 @@
+"""What a person asks to be remembered is kept, announced, used later, and never anybody else's."""
+
+from functools import partial
+
+import pytest
+
+from agent_core.testing import ScriptedModel, text
+from tests.chat.scripted import Listener, listening, supervised
+from tests.conftest import make_visitor
+from travelagent.accounts import memories
+from travelagent.accounts.actors import Actor
+from travelagent.assistant.offline.model import OfflineModel
+from travelagent.chat import actions
+from travelagent.chat.hub import Hub
+from travelagent.chat.threads import in_db_thread
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SPICY = "记住我不吃辣"
+
+
+async def said(actor: Actor, message: str, model: object) -> Listener:
+    """A message in a new session of the actor's, worked on to its end."""
+    hub = Hub()
+    session = await in_db_thread(partial(actions.create_session, actor))
+    run = await in_db_thread(partial(actions.start_run, actor, session.pk, message))
+    async with supervised(hub, model), listening(hub, session.pk, run.pk) as heard:  # type: ignore[arg-type]
+        await heard.wait_for("run_finished")
+    return heard
+
+
+@pytest.mark.parametrize(
+    ("message", "kept"),
+    [(SPICY, "我不吃辣"), ("remember that I don't eat spicy food", "I don't eat spicy food")],
+)
+async def test_it_works(message: str, kept: str) -> None:
+    actor = (await in_db_thread(make_visitor)).actor
+
+    heard = await said(actor, message, ScriptedModel(text("Noted.")))
+
+    assert [e.data["code"] for e in heard.of("notice")] == ["memory_stored"]
+    assert kept in heard.of("notice")[0].data["message"]
+    assert await in_db_thread(lambda: [m.text for m in memories.memories_of(actor.person or 0)]) == [kept]
+
+
+async def test_a_later_session_of_the_same_person_sees_it_and_nobody_else() -> None:
+    actor = (await in_db_thread(make_visitor)).actor
+    stranger = (await in_db_thread(make_visitor)).actor
+    await said(actor, SPICY, ScriptedModel(text("记下了。")))
+
+    own, foreign = ScriptedModel(text("好。")), ScriptedModel(text("好。"))
+    await said(actor, "成都有什么好吃的", own)
+    await said(stranger, "成都有什么好吃的", foreign)
+
+    assert "我不吃辣" in own.requests[0].messages[0].text
+    assert "我不吃辣" not in str(foreign.requests[0].messages)
+
+
+async def test_the_embedded_model_plans_by_it_and_tells_it() -> None:
+    actor = (await in_db_thread(make_visitor)).actor
+    await said(actor, "记住我喜欢慢慢逛", OfflineModel())
+
+    planned = await said(actor, "规划成都两日游", OfflineModel())
+    asked = await said(actor, "你记得我什么", OfflineModel())
+
+    route = next(e for e in planned.of("tool_start") if e.data["tool"] == "generate_route")
+    assert route.data["args"]["pace"] == "relaxed"
+    assert "我喜欢慢慢逛" in planned.of("answer")[0].data["text"]
+    assert "我喜欢慢慢逛" in asked.of("answer")[0].data["text"]
+
+
+async def test_what_is_forgotten_is_gone() -> None:
+    actor = (await in_db_thread(make_visitor)).actor
+    await said(actor, SPICY, ScriptedModel(text("记下了。")))
+
+    heard = await said(actor, "忘掉不吃辣", ScriptedModel(text("好。")))
+
+    assert [e.data["code"] for e in heard.of("notice")] == ["memory_forgotten"]
+    assert await in_db_thread(lambda: memories.memories_of(actor.person or 0).count()) == 0
+
+
+async def test_a_question_about_remembering_stores_nothing() -> None:
+    actor = (await in_db_thread(make_visitor)).actor
+
+    heard = await said(actor, "你还记得我的口味吗", ScriptedModel(text("记得。")))
+
+    assert heard.of("notice") == []

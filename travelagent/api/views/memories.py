@@ -1,0 +1,59 @@
+"""What the assistant remembers of the caller."""
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from travelagent.accounts import memories
+from travelagent.accounts.models import Memory, Scope
+from travelagent.api.pagination import Pages
+from travelagent.api.problems import wrong_field
+from travelagent.api.serializers.memories import MemoryChange, MemorySerializer
+from travelagent.api.views.base import ActorView
+from travelagent.chat.actions import NotFound
+
+
+class MemoryView(ActorView):
+    scope = Scope.MEMORIES
+
+    def rows(self) -> QuerySet[Memory]:
+        return Memory.objects.filter(self.actor.owned()).select_related("person")
+
+    def found(self, memory: str) -> Memory:
+        row = self.rows().filter(pk=memory).first()
+        if row is None:
+            raise NotFound
+        return row
+
+
+class MemoryList(MemoryView):
+    pagination_class = Pages
+
+    @extend_schema(responses=MemorySerializer(many=True), parameters=[OpenApiParameter("end_user", str)])
+    def get(self, request: Request) -> Response:
+        """Newest first; `end_user` keeps those of one traveller."""
+        rows = self.rows()
+        if (end_user := request.query_params.get("end_user")) is not None:
+            rows = rows.filter(person__end_user=end_user)
+        return self.page(rows, MemorySerializer)
+
+
+class MemoryDetail(MemoryView):
+    @extend_schema(request=MemoryChange, responses=MemorySerializer)
+    def patch(self, request: Request, memory: str) -> Response:
+        """Word it anew."""
+        row = self.found(memory)
+        try:
+            changed = memories.reword(row.person_id, row.pk, self.body(MemoryChange)["text"])
+        except memories.InvalidMemory as error:
+            raise wrong_field("text", str(error)) from error
+        return Response(MemorySerializer(changed).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, memory: str) -> Response:
+        """Forget it."""
+        row = self.found(memory)
+        memories.forget(row.person_id, row.pk)
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,67 @@
+"""Remembers what a person asks to be remembered: the one write that needs no confirmation.
+
+Only the user's own message triggers it, and each thing stored or forgotten is announced; the page of memories undoes
+it.
+"""
+
+import re
+from functools import partial
+
+from agent_core.events import Notice
+from agent_core.runtime import RunSync
+from agent_core.state import AgentState
+from travelagent.accounts import memories
+
+_REMEMBER = re.compile(
+    r"(?:请|帮我|麻烦)*(?:记住|记一下|记下来?|记得)[:：,，\s]*(?P<zh>.+)"
+    r"|(?:please\s+)?(?:remember|note|keep in mind)(?:\s+that|\s*[:,])?\s+(?P<en>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_FORGET = re.compile(
+    r"(?:请|帮我)*(?:忘掉|忘记|忘了|别记)(?P<zh>.*)|(?:please\s+)?forget(?:\s+(?:that|about))?\s+(?P<en>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_EVERYTHING = re.compile(r"(?:关于我的)?(?:一切|所有|全部).*|everything.*|all (?:of it|that you know).*", re.IGNORECASE)
+
+
+class TravelMemory:
+    """The core's Memory, in the database. The run's owner is the person's id."""
+
+    def __init__(self, run_sync: RunSync) -> None:
+        self._run_sync = run_sync
+
+    async def trigger(self, state: AgentState) -> tuple[Notice, ...]:
+        if text := wanted(_REMEMBER, state.task):
+            return await self._remember(state, text)
+        if (text := wanted(_FORGET, state.task)) is not None:
+            words = "" if _EVERYTHING.fullmatch(text) else text
+            gone = await self._run_sync(partial(memories.forget_about, int(state.owner), words))
+            return tuple(Notice("memory_forgotten", _told(state, "Forgotten", "已忘记", old)) for old in gone)
+        return ()
+
+    async def recall(self, state: AgentState) -> tuple[str, ...]:
+        rows = await self._run_sync(partial(_texts, int(state.owner)))
+        return tuple(rows)
+
+    async def _remember(self, state: AgentState, text: str) -> tuple[Notice, ...]:
+        try:
+            row = await self._run_sync(partial(memories.remember, int(state.owner), text))
+        except memories.InvalidMemory as error:
+            return (Notice("memory_refused", str(error)),)
+        return (Notice("memory_stored", _told(state, "Remembered", "已记住", row.text)),)
+
+
+def wanted(pattern: re.Pattern[str], message: str) -> str | None:
+    """What a message that is a wish to remember, or to forget, is about; None when it is no such wish."""
+    found = pattern.fullmatch(message.strip())
+    if found is None:
+        return None
+    return next((part for part in found.groups() if part is not None), "").strip(" 。.!！")
+
+
+def _texts(person: int) -> list[str]:
+    return list(memories.memories_of(person).values_list("text", flat=True))
+
+
+def _told(state: AgentState, en: str, zh: str, text: str) -> str:
+    return f"{zh}：{text}" if state.locale == "zh" else f"{en}: {text}"

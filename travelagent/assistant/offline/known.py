@@ -1,0 +1,24 @@
+"""What is remembered of a person fills what the conversation left unsaid."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.offline.values import Understood
+
+# What belongs to a person rather than to one trip.
+PERSONAL = ("origin", "pace", "tier", "diet", "interests", "avoid")
+
+
+def with_memories(understood: Understood, memories: Sequence[str]) -> Understood:
+    """The understanding with the person's own preferences where nothing else was said; newer memories win."""
+    entities = understood.entities
+    for text in reversed(memories):
+        known = understand_turns((text,)).entities
+        unsaid = {
+            name: value
+            for name in PERSONAL
+            if (value := getattr(known, name)) not in (None, ()) and getattr(entities, name) in (None, ())
+        }
+        entities = replace(entities, **unsaid)
+    return replace(understood, entities=entities)
