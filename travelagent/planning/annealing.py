@@ -9,6 +9,9 @@ import numpy as np
 from travelagent.planning.arrays import Instance, Plan, Scratch, Words, empty_plan, random_state, scratch_for
 from travelagent.planning.search import copy_plan, evaluate, improve, recreate
 
+BACK_TO_BEST = (0.3, 0.5, 0.7, 0.8, 0.9)
+"""Shares of the cooling at which the search goes on from the best plan so far."""
+
 
 @dataclass(frozen=True, slots=True)
 class Annealing:
@@ -41,6 +44,11 @@ class Annealing:
         """Go on from the best plan."""
         copy_plan(self.best, self.current)
         copy_plan(self.best, self.trial)
+
+    def settle(self, before: float, share: float) -> None:
+        """Go on from the best plan if the cooling has passed a mark between these two shares of it."""
+        if any(before < mark <= share for mark in BACK_TO_BEST):
+            self.restart()
 
     def fill(self, detour: int) -> None:
         """Insert into the best plan what still fits at a price of at most `detour`, whether or not it is worth it."""

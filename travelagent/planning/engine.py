@@ -26,7 +26,7 @@ from travelagent.planning.values import Itinerary, LocalizedText, PlanRequest, S
 from travelagent.planning.verify import failures_text, verify
 
 STEPS_A_ROUND = 200
-STEPS_A_DAY, FEWEST_STEPS, MOST_STEPS = 1_500, 4_000, 30_000
+STEPS_A_DAY, FEWEST_STEPS, MOST_STEPS = 2_000, 6_000, 30_000
 HOT, COLD = 1.2 * SCALE, 0.1 * SCALE
 
 Progress = Callable[[float], None]
@@ -75,6 +75,7 @@ def search(problem: Problem, ends: float, progress: Progress | None = None, canc
         share = min(STEPS_A_ROUND, steps - done)
         hot, cold = (HOT * math.pow(COLD / HOT, at / steps) for at in (done, done + share))
         annealing.run(share, hot, cold)
+        annealing.settle(done / steps, (done + share) / steps)
         done += share
         if progress:
             progress(done / steps)

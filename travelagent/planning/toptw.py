@@ -24,8 +24,6 @@ from travelagent.planning.values import LocalizedText
 STEPS_A_ROUND = 200
 HOT, COLD = 0.5, 0.15
 """Temperatures as shares of the mean profit."""
-BACK_TO_BEST = (0.3, 0.5, 0.7, 0.8, 0.9)
-"""Shares of the cooling at which the search goes on from the best plan so far."""
 POINT = 1_000_000
 """Profit of one point of score."""
 TRAVEL_SHARE, NEIGHBOUR = 0.1, 6
@@ -124,8 +122,7 @@ def solve(benchmark: Benchmark, tours: int, seconds: float, seed: int, steps: in
     mean = float(inst.profit[1:].mean()) if len(benchmark.rows) > 1 else 1.0
     done, before = 0, 0.0
     while (share := (time.perf_counter() - began) / seconds if steps is None else done / steps) < 1.0:
-        if any(before < mark <= share for mark in BACK_TO_BEST):
-            annealing.restart()
+        annealing.settle(before, share)
         heat, before = mean * HOT * math.pow(COLD / HOT, share), share
         count = STEPS_A_ROUND if steps is None else min(STEPS_A_ROUND, steps - done)
         annealing.run(count, heat, heat)
