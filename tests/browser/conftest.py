@@ -16,8 +16,9 @@ SCREENSHOTS = Path(__file__).parent / "screenshots"
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A browser for one file: while it lives, Playwright's loop runs in this thread, and no async test could."""
     with chromium() as found:
         yield found
 
