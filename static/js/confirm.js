@@ -26,7 +26,7 @@ export function confirmationCard(proposal, { format, decide }) {
   buttons.forEach((button) => button.addEventListener("click", () => {
     if (decide(button.dataset.testid)) lock();
   }));
-  const expiry = el("span", { class: "expiry", text: expires ? interpolate(gettext("Open until %(time)s"), { time: format.time(expires) }, true) : "" });
+  const expiry = el("span", { class: "expiry", text: expires ? interpolate(gettext("Open until %(time)s"), { time: format.moment(expires) }, true) : "" });
   if (open && expires) {
     const left = expires - Date.now();
     const expire = () => { lock(); expiry.textContent = gettext("The time to decide has passed."); };
