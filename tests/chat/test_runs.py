@@ -158,3 +158,17 @@ async def test_a_switched_off_tool_is_not_offered() -> None:
     offered = [tool.name for tool in model.requests[0].tools]
     assert "generate_route" in offered
     assert "calculate_budget" not in offered
+
+
+async def test_an_operators_timeout_reaches_the_next_run() -> None:
+    from travelagent.chat.models import ToolSetting
+    from travelagent.chat.toolset import enabled_tools, sync_tools
+
+    await in_db_thread(sync_tools)
+    await ToolSetting.objects.filter(name="generate_route").aupdate(timeout_s=7.5)
+    await in_db_thread(sync_tools)
+
+    tools = await in_db_thread(enabled_tools)
+
+    assert tools.get("generate_route").timeout_s == 7.5  # type: ignore[union-attr]
+    assert tools.get("calculate_budget").timeout_s == 30.0  # type: ignore[union-attr]
