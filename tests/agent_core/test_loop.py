@@ -12,11 +12,13 @@ from agent_core.messages import (
     Message,
     TextDelta,
     ThoughtDelta,
+    ToolCall,
     ToolCallDelta,
     ToolMessage,
     call,
     repair,
 )
+from agent_core.model import ModelError
 from agent_core.testing import ScriptedModel, calls, text
 from agent_core.tools import ToolContext, ToolRegistry, ToolResult, tool
 from tests.agent_core.cast import Recorder, add, agent_with, conclude, model_of, task
@@ -94,6 +96,30 @@ async def test_b04_the_same_call_with_another_result_is_no_loop() -> None:
     assert (await agent.run(task())).metadata["stop_reason"] == "answered"
 
 
+async def test_b04_arguments_that_differ_in_case_and_spaces_are_the_same_wish() -> None:
+    @tool
+    def find(query: str) -> str:
+        """Find."""
+        return "nothing"
+
+    first, second = call("c1", "find", query="West Lake"), call("c2", "find", query="west  lake")
+    agent = agent_with(calls(first), calls(second), text("Well."), tools=(find,))
+
+    assert (await agent.run(task())).metadata["stop_reason"] == "loop_detected"
+
+
+async def test_b04_another_tool_with_the_same_result_is_no_loop() -> None:
+    @tool
+    def plus(a: int, b: int) -> int:
+        """Add as well."""
+        return a + b
+
+    first, second = call("c1", "add", a=1, b=2), call("c2", "plus", a=1, b=2)
+    agent = agent_with(calls(first), calls(second), text("Three."), tools=(add, plus))
+
+    assert (await agent.run(task())).metadata["stop_reason"] == "answered"
+
+
 async def test_b05_open_calls_of_a_stopped_run_are_answered() -> None:
     sink, never = Recorder(), asyncio.Event()
 
@@ -115,20 +141,34 @@ async def test_b05_open_calls_of_a_stopped_run_are_answered() -> None:
     assert_valid_history(model_of(agent).requests[-1].messages)
 
 
-def test_b05_dangling_calls_are_repaired() -> None:
-    asked = AssistantMessage("", (calls_of("c1")[0],))
-    stray = ToolMessage("c9", "add", "9")
+ASKED, BOTH = AssistantMessage("", (ToolCall("c1", "add"),)), (ToolCall("c1", "add"), ToolCall("c2", "add"))
+ANSWER, STRAY = ToolMessage("c1", "add", "3"), ToolMessage("c9", "add", "9")
+ANY = HumanMessage("and?")
 
-    repaired = repair((asked, HumanMessage("and?"), stray))
 
-    assert [m.role for m in repaired] == ["assistant", "tool", "human"]
+@pytest.mark.parametrize(
+    ("dangling", "roles"),
+    [
+        ((ASKED, ANY, STRAY), ["assistant", "tool", "human"]),
+        ((ASKED, ANY), ["assistant", "tool", "human"]),
+        ((ASKED,), ["assistant", "tool"]),
+        ((ANY, STRAY, AssistantMessage("Three.")), ["human", "assistant"]),
+        ((ASKED, ANSWER, ANSWER, ANY), ["assistant", "tool", "human"]),
+        ((AssistantMessage("", BOTH), ANSWER, ANY), ["assistant", "tool", "tool", "human"]),
+    ],
+)
+def test_b05_dangling_calls_are_repaired(dangling: tuple[Message, ...], roles: list[str]) -> None:
+    repaired = repair(dangling)
+
+    assert [m.role for m in repaired] == roles
     assert_valid_history(repaired)
 
 
-def calls_of(*ids: str):  # type: ignore[no-untyped-def]
-    from agent_core.messages import ToolCall
+def test_b05_a_whole_history_stays_as_it_is() -> None:
+    swapped = (AssistantMessage("", BOTH), ToolMessage("c2", "add", "4"), ANSWER, ANY)
 
-    return [ToolCall(id, "add") for id in ids]
+    assert repair((ASKED, ANSWER, ANY)) == (ASKED, ANSWER, ANY)
+    assert repair(swapped) == swapped
 
 
 async def test_b06_a_second_turn_starts_with_clean_counters_and_the_kept_messages() -> None:
@@ -142,6 +182,12 @@ async def test_b06_a_second_turn_starts_with_clean_counters_and_the_kept_message
     assert (result.metadata["steps_taken"], result.metadata["llm_calls"], result.history) == (0, 1, ())
     roles = [m.role for m in model_of(agent).requests[-1].messages]
     assert roles == ["human", "assistant", "tool", "assistant", "human"]
+
+
+async def test_b06_a_turn_begins_at_its_message_whatever_was_repaired_before_it() -> None:
+    result = await agent_with(text("Three.")).run(task("And now?", history=(ANY, STRAY)))
+
+    assert result.task == "And now?"
 
 
 async def test_b09_independent_calls_run_side_by_side_and_keep_their_order() -> None:
@@ -249,6 +295,18 @@ async def test_b14_the_rewriter_persists_and_the_modifier_does_not() -> None:
     assert [m.text for m in checkpoint.state.messages] == ["HELLO", "Yes."]
 
 
+async def test_b14_what_the_rewriter_made_is_kept_also_when_the_model_fails() -> None:
+    def rewritten(messages: tuple[Message, ...]) -> tuple[Message, ...]:
+        return (HumanMessage("short"),)
+
+    agent = agent_with([ModelError("down", retryable=False)], rewriter=rewritten)
+    await agent.run(task("a long story", run="r1"))
+
+    checkpoint = await agent.parts.checkpointer.load("r1")
+    assert checkpoint is not None
+    assert checkpoint.state.messages[0] == HumanMessage("short")
+
+
 async def test_b16_overrides_reach_their_own_run_alone() -> None:
     @tool
     def slow() -> str:
@@ -313,7 +371,7 @@ async def test_b22_a_tool_that_asks_gets_the_conversation_without_the_noise() ->
 
     history = (
         HumanMessage("What is 1 + 1?"),
-        AssistantMessage("", tuple(calls_of("c0"))),
+        AssistantMessage("", (ToolCall("c0", "add"),)),
         ToolMessage("c0", "add", "2"),
         AssistantMessage("Two."),
     )

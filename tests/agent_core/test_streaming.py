@@ -7,10 +7,12 @@ import pytest
 
 from agent_core.events import Event, wire_data
 from agent_core.messages import TextDelta, call
+from agent_core.model import ModelError
 from agent_core.observers import Callbacks, GraphHandler, ModelHandler, ToolHandler
+from agent_core.state import Result
 from agent_core.testing import calls, text
 from agent_core.tools import tool
-from tests.agent_core.cast import Recorder, agent_with, task
+from tests.agent_core.cast import Recorder, agent_with, model_of, task
 
 
 async def test_b07_starts_pair_with_ends_and_tokens_concatenate_to_the_reply() -> None:
@@ -37,6 +39,25 @@ async def test_phases_are_entered_in_order() -> None:
     assert phases == [("understanding", 1), ("planning", 2), ("execution", 3), ("generation", 4)]
 
 
+async def test_a_remark_before_a_call_is_not_yet_the_answer() -> None:
+    sink = Recorder()
+    remark = [TextDelta("Let me add. "), *calls(call("c1", "add", a=1, b=2))]
+
+    await agent_with(remark, text("Three.")).run(task(), sink=sink)
+
+    types = [e.type if e.type != "phase" else e.phase for e in sink.events]
+    assert types.index("generation") > types.index("tool_end")
+
+
+async def test_a_text_that_outgrows_a_remark_is_the_answer() -> None:
+    sink = Recorder()
+
+    await agent_with(text("a" * 100, "b" * 100, "c")).run(task(), sink=sink)
+
+    told = [e.token[0] if e.type == "llm_token" else e.phase for e in sink.events if e.type in ("llm_token", "phase")]
+    assert told == ["understanding", "planning", "a", "generation", "b", "c"]
+
+
 async def test_every_event_is_json() -> None:
     import json
 
@@ -48,6 +69,13 @@ async def test_every_event_is_json() -> None:
     thought = wire_data(sink.of("thought")[0])
     assert set(thought) == {"id", "type", "phase", "content", "confidence", "decision", "elapsed_s", "understanding"}
     assert "understanding" not in wire_data(sink.of("thought")[1])
+
+
+async def ended(running: asyncio.Task[Result]) -> Result:
+    """The result of a run that has to end of itself; waiting for it any longer would cancel it once more."""
+    done, _ = await asyncio.wait([running], timeout=2)
+    assert done
+    return await running
 
 
 @pytest.mark.parametrize("when", ["immediate", "after_step"])
@@ -68,7 +96,7 @@ async def test_b23_a_cancel_ends_the_run_and_no_later_tool_runs(when: str) -> No
     if when == "after_step":
         go_on.set()
 
-    result = await asyncio.wait_for(running, 2)
+    result = await ended(running)
 
     assert (result.status, ran, result.metadata["stop_reason"]) == ("cancelled", [1], "cancelled")
     assert len(sink.of("tool_end")) == (1 if when == "after_step" else 0)
@@ -83,12 +111,25 @@ async def test_b23_the_partial_text_is_kept_and_marked() -> None:
     await sink.heard("llm_token")
 
     agent.cancel("r1")
-    result = await asyncio.wait_for(running, 2)
+    result = await ended(running)
 
     assert result.final_reply == "".join(e.token for e in sink.of("llm_token")) == "Thr"
     checkpoint = await agent.parts.checkpointer.load("r1")
     assert checkpoint is not None
     assert checkpoint.state.messages[-1].partial  # type: ignore[union-attr]
+
+
+async def test_b23_the_text_of_a_failed_attempt_is_not_kept() -> None:
+    sink, never = Recorder(), asyncio.Event()
+    agent = agent_with([TextDelta("Thr"), ModelError("cut", retryable=True)], [TextDelta("Fo"), never])
+    running = asyncio.create_task(agent.run(task(run="r1"), sink=sink))
+    await model_of(agent).asked(2)
+    await sink.heard("run_resumed")
+
+    agent.cancel("r1")
+    result = await ended(running)
+
+    assert result.final_reply == "Fo"
 
 
 async def test_b25_callbacks_hear_their_moments() -> None:

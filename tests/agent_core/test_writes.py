@@ -9,7 +9,7 @@ import pytest
 from agent_core.checkpoint import Checkpoint
 from agent_core.events import Decision
 from agent_core.messages import ToolMessage, call
-from agent_core.proposals import CannotDecide, InMemoryProposals
+from agent_core.proposals import CannotDecide, InMemoryProposals, digest_of
 from agent_core.testing import calls, text
 from tests.agent_core.cast import Ledger, Recorder, add, agent_with, model_of, task
 
@@ -163,6 +163,35 @@ async def test_b18_calls_that_changed_since_the_approval_are_refused() -> None:
     done = await agent.resume("r1")
 
     assert (ledger.written, done.metadata["stop_reason"]) == ([], "rejected")
+
+
+async def test_b18_calls_and_digest_that_changed_together_are_refused() -> None:
+    ledger = Ledger()
+    agent, proposals = booking(ledger)
+    paused = await agent.run(task(SENTENCE, run="r1", owner="ann"))
+    proposals.decide(paused.waits_for[0], "approve", "ann")
+    checkpoint = await agent.parts.checkpointer.load("r1")
+    assert checkpoint is not None
+    assert checkpoint.state.proposal is not None
+    writes = (dataclasses.replace(checkpoint.state.staged_writes[0], args={"seat": 1}),)
+    proposal = dataclasses.replace(checkpoint.state.proposal, digest=digest_of(writes))
+    forged = dataclasses.replace(checkpoint.state, staged_writes=writes, proposal=proposal)
+    await agent.parts.checkpointer.save(Checkpoint("r1", checkpoint.node, forged))
+
+    done = await agent.resume("r1")
+
+    assert (ledger.written, done.metadata["stop_reason"]) == ([], "rejected")
+
+
+async def test_b18_an_approval_is_used_up() -> None:
+    agent, proposals = booking(Ledger(), text("Done."))
+    paused = await agent.run(task(SENTENCE, run="r1", owner="ann"))
+    proposals.decide(paused.waits_for[0], "approve", "ann")
+    await agent.resume("r1")
+
+    checkpoint = await agent.parts.checkpointer.load("r1")
+    assert checkpoint is not None
+    assert (checkpoint.state.approved_calls, checkpoint.state.proposal) == ((), None)
 
 
 async def test_b18_a_write_after_a_confirmed_one_needs_its_own_confirmation() -> None:
