@@ -128,4 +128,4 @@ async def test_too_many_days_are_told_from_the_tools_refusal() -> None:
     result, sink = await asked("Plan 40 days in Rome")
 
     assert [e.error["code"] for e in sink.of("tool_end") if e.tool == "generate_route"] == ["invalid_arguments"]
-    assert result.final_reply
+    assert result.final_reply == "A trip has from 1 to 30 days; say how many it shall be."

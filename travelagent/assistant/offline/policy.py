@@ -27,6 +27,7 @@ from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wis
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Intent, Understood
 
+HOPELESS = frozenset({"unknown_city", "ambiguous_city", "invalid_arguments"})
 FREE = re.compile(r"免费|不要钱|\bfree\b", re.I)
 RECOMMENDED = 6
 SIGHTS = 12
@@ -82,7 +83,7 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
             return call
     if retry := _second_route(understood, turn, tools):
         return retry
-    if _no_such_city(turn):
+    if _hopeless(turn):
         return Answered(plan_answer(understood, turn))
     if step := _budget_step(understood, turn, tools, city):
         return step
@@ -123,15 +124,15 @@ def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | No
         clash = set((failed.error or {}).get("clash", ())) | {(failed.error or {}).get("sight")}
         kept = [s for s in args["must_see"] if s not in clash]
         return _call(tools, ("generate_route", {**args, "must_see": kept}))
-    if code not in ("unknown_city", "ambiguous_city") and not turn.tried("query_attractions"):
+    if code not in HOPELESS and not turn.tried("query_attractions"):
         return _call(tools, ("query_attractions", {"cities": [args.get("city")], "limit": SIGHTS}))
     return None
 
 
-def _no_such_city(turn: Turn) -> bool:
-    """Whether the route failed over its city: then nothing else about that city can be had either."""
+def _hopeless(turn: Turn) -> bool:
+    """Whether the route failed over its city or its length: then no other call helps, only the user's word."""
     codes = {str((f.error or {}).get("code")) for f in turn.failures("generate_route")}
-    return bool(codes & {"unknown_city", "ambiguous_city"}) and not turn.results("generate_route")
+    return bool(codes & HOPELESS) and not turn.results("generate_route")
 
 
 def route_arguments(understood: Understood, city: str) -> dict[str, Any]:

@@ -85,6 +85,8 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:
 def problem(error: Mapping[str, Any], language: str) -> str:
     """A tool's error as a sentence with what can be done: near names, choices."""
     say = speaker(language)
+    if any(fault["field"] == "days" for fault in error.get("fields", ())):
+        return say("A trip has from 1 to 30 days; say how many it shall be.", "行程可安排 1 到 30 天，请告诉我天数。")
     lines = [str(error.get("message", ""))]
     if error.get("choices"):
         names = [f"{c['name']} ({c['where']})" for c in error["choices"]]
