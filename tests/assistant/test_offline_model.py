@@ -1,11 +1,12 @@
 """The embedded model: answers from tool results alone, adapting to the tools it is given."""
 
+import dataclasses
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from agent_core.tools import ToolError, tool
+from agent_core.tools import ToolError
 from tests.assistant.asking import asked
 from travelagent.assistant.tools import TOOLS
 from travelagent.catalog import source
@@ -38,14 +39,12 @@ async def test_without_the_budget_tool_there_is_no_budget() -> None:
 
 
 async def test_when_a_tool_fails_the_next_call_differs() -> None:
-    @tool
-    def generate_route(city: str, days: int) -> None:
-        """Always fail."""
-        raise ToolError("out_of_order", "the planner is away")
+    def away(**arguments: Any) -> None:
+        raise ToolError("away", "the planner is away")
 
-    generous = [generate_route, *TOOLS.without(["generate_route"])]
+    broken = [dataclasses.replace(t, function=away) if t.name == "generate_route" else t for t in TOOLS]
     _, well = await asked("规划北京三日游")
-    result, sink = await asked("规划北京三日游", generous)
+    result, sink = await asked("规划北京三日游", broken)
 
     assert "query_attractions" not in [e.tool for e in well.of("tool_start")]
     assert "query_attractions" in [e.tool for e in sink.of("tool_start")]
