@@ -69,7 +69,8 @@ async def test_b10_a_tool_that_hangs_is_left_behind_within_its_limit(kind: str) 
     sink = Recorder()
     hang = hang_sync if kind == "sync" else hang_async
     try:
-        result = await agent_with(calls(call("c1", "hang")), text("Moving on."), tools=(hang,)).run(task(), sink=sink)
+        agent = agent_with(calls(call("c1", "hang")), text("Moving on."), tools=(hang,))
+        result = await asyncio.wait_for(agent.run(task(), sink=sink), 10)
     finally:
         release.set()
 

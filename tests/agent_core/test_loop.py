@@ -151,6 +151,7 @@ ANY = HumanMessage("and?")
     [
         ((ASKED, ANY, STRAY), ["assistant", "tool", "human"]),
         ((ASKED, ANY), ["assistant", "tool", "human"]),
+        ((ASKED, ANY, AssistantMessage("Well.")), ["assistant", "tool", "human", "assistant"]),
         ((ASKED,), ["assistant", "tool"]),
         ((ANY, STRAY, AssistantMessage("Three.")), ["human", "assistant"]),
         ((ASKED, ANSWER, ANSWER, ANY), ["assistant", "tool", "human"]),
