@@ -341,7 +341,7 @@ async def test_b16_a_timeout_of_one_run_holds_in_that_run() -> None:
     sink = Recorder()
     agent = agent_with(calls(call("c1", "hang")), text("Gave up."), tools=(hang,))
 
-    await agent.run(task(overrides=Overrides(timeouts={"hang": 0.01})), sink=sink)
+    await asyncio.wait_for(agent.run(task(overrides=Overrides(timeouts={"hang": 0.01})), sink=sink), 10)
 
     assert sink.of("tool_end")[0].status == "timeout"
 
