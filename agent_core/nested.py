@@ -5,11 +5,12 @@ its injected values. When it has to wait for a decision, so does the call it run
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import replace
+from typing import Annotated
 
 from pydantic import Field
 
+from agent_core.agent import Agent, Task
 from agent_core.events import (
     Answer,
     Event,
@@ -21,12 +22,9 @@ from agent_core.events import (
     Token,
 )
 from agent_core.messages import AssistantMessage
+from agent_core.runtime import RunContext, Sink, Surface
 from agent_core.state import AgentState, Result, Update
 from agent_core.tools import Interrupted, Tool, ToolContext, ToolError, ToolResult, tool
-
-if TYPE_CHECKING:  # runtime wires the nodes' parts, and the tools node hands out surfaces
-    from agent_core.agent import Agent
-    from agent_core.runtime import RunContext, Sink
 
 # What belongs to the outer run alone: its beginning, phases, text and end.
 OUTER_ONLY = (RunStarted, RunFinished, RunPaused, RunResumed, PhaseEntered, Answer, Token)
@@ -35,7 +33,7 @@ OUTER_ONLY = (RunStarted, RunFinished, RunPaused, RunResumed, PhaseEntered, Answ
 class NestedSink:
     """Passes a nested agent's events to the outer run's log, under the call it runs in."""
 
-    def __init__(self, outer: "Sink", parent: str) -> None:
+    def __init__(self, outer: Sink, parent: str) -> None:
         self._outer, self._parent = outer, parent
 
     def emit(self, event: Event, parent: str = "") -> None:
@@ -49,47 +47,37 @@ class NestedSink:
         await self._outer.commit()
 
 
-@dataclass(frozen=True, slots=True)
-class Surface:
-    """What a call offers to an agent that runs inside it."""
-
-    context: "RunContext"
-    state: AgentState
-    call_id: str
-
-    async def run(self, agent: "Agent", message: str) -> Result:
-        """Run the agent on a message, or go on with it where it was left. Raises Interrupted while it waits."""
-        from agent_core.agent import Agent, Task
-
-        run = f"{self.state.run}/{self.call_id}"
-        outer = self.context.parts
-        parts = replace(agent.parts, checkpointer=outer.checkpointer, proposals=outer.proposals, journal=outer.journal)
-        inner = Agent(parts)
-        sink = NestedSink(self.context.sink, self.call_id)
-        if await outer.checkpointer.load(run) is not None:
-            result = await inner.resume(run, sink=sink, injected=self.context.injected)
-        else:
-            task = Task(
-                message,
-                run=run,
-                session=self.state.session,
-                owner=self.state.owner,
-                locale=self.state.locale,
-                injected=self.context.injected,
-            )
-            result = await inner.run(task, sink=sink)
-        if result.status == "awaiting_confirmation":
-            raise Interrupted(result.waits_for, result.final_reply)
-        return result
+async def run_inside(surface: Surface, agent: Agent, message: str) -> Result:
+    """Run the agent on a message, or go on with it where it was left. Raises Interrupted while it waits."""
+    run = f"{surface.state.run}/{surface.call_id}"
+    outer = surface.context.parts
+    parts = replace(agent.parts, checkpointer=outer.checkpointer, proposals=outer.proposals, journal=outer.journal)
+    inner = Agent(parts)
+    sink = NestedSink(surface.context.sink, surface.call_id)
+    if await outer.checkpointer.load(run) is not None:
+        result = await inner.resume(run, sink=sink, injected=surface.context.injected)
+    else:
+        task = Task(
+            message,
+            run=run,
+            session=surface.state.session,
+            owner=surface.state.owner,
+            locale=surface.state.locale,
+            injected=surface.context.injected,
+        )
+        result = await inner.run(task, sink=sink)
+    if result.status == "awaiting_confirmation":
+        raise Interrupted(result.waits_for, result.final_reply)
+    return result
 
 
-def agent_as_tool(agent: "Agent", name: str, description: str) -> Tool:
+def agent_as_tool(agent: Agent, name: str, description: str) -> Tool:
     """A tool that hands a task to another agent and returns its reply."""
 
     async def delegate(
         task: Annotated[str, Field(min_length=1, description="What to do, in full.")], *, context: ToolContext
     ) -> ToolResult:
-        result = await context.nested.run(agent, task)
+        result = await run_inside(context.nested, agent, task)
         if not result.success:
             raise ToolError("agent_failed", result.final_reply)
         return ToolResult({"reply": result.final_reply, "tools_used": list(result.metadata["tools_used"])})
@@ -98,11 +86,11 @@ def agent_as_tool(agent: "Agent", name: str, description: str) -> Tool:
     return tool(name=name, timeout_s=300.0)(delegate)
 
 
-def agent_as_node(agent: "Agent", name: str) -> Callable[[AgentState, "RunContext"], Awaitable[Update]]:
+def agent_as_node(agent: Agent, name: str) -> Callable[[AgentState, RunContext], Awaitable[Update]]:
     """A node for another graph: the agent works on the task, and its reply joins the messages."""
 
-    async def node(state: AgentState, context: "RunContext") -> Update:
-        result = await Surface(context, state, name).run(agent, state.task)
+    async def node(state: AgentState, context: RunContext) -> Update:
+        result = await run_inside(Surface(context, state, name), agent, state.task)
         return {"messages": (*state.messages, AssistantMessage(result.final_reply)), "reply": result.final_reply}
 
     return node

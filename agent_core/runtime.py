@@ -210,6 +210,15 @@ class RunContext:
         return state.elapsed_ms + round((time.monotonic() - self.began) * 1000)
 
 
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """What a call offers to an agent that runs inside it (`agent_core.nested`): the outer run, and the call."""
+
+    context: RunContext
+    state: AgentState
+    call_id: str
+
+
 PHASE_OF_THOUGHT: Mapping[ThoughtType, Phase] = {
     "analysis": "understanding",
     "planning": "planning",

@@ -12,8 +12,7 @@ from dataclasses import asdict
 from agent_core.checkpoint import Checkpoint
 from agent_core.events import Artifact, Event, ToolEnded, ToolProgressed, ToolStarted, ToolStatus
 from agent_core.messages import AssistantMessage, HumanMessage, Message, ToolCall
-from agent_core.nested import Surface
-from agent_core.runtime import Execute, Middleware, RunContext
+from agent_core.runtime import Execute, Middleware, RunContext, Surface
 from agent_core.state import AgentState, Interrupt, ToolOutcome, Update, apply
 from agent_core.tools import Interrupted, Shown, Tool, ToolContext, ToolError, ToolResult, as_result
 
