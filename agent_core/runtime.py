@@ -176,7 +176,7 @@ class RunContext:
         for observer in self.parts.observers:
             try:
                 observer(event)
-            except Exception:
+            except Exception:  # an observer only watches: whatever it raises is logged, and the run goes on
                 log.exception("an observer failed", extra={"event_type": event.type})
 
     def token(self, text: str) -> None:

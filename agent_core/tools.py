@@ -14,7 +14,7 @@ be plain or async; plain ones run in a thread.
 
 import inspect
 import json
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints, overload
@@ -263,9 +263,6 @@ class ToolRegistry:
     def with_timeouts(self, timeouts: Mapping[str, float]) -> "ToolRegistry":
         """The same tools, those named with another timeout (seconds)."""
         return ToolRegistry(replace(t, timeout_s=timeouts.get(t.name, t.timeout_s)) for t in self)
-
-
-Invocation: TypeAlias = Callable[[], Awaitable[ToolResult]]
 
 
 _CHECKED = json.JSONEncoder(allow_nan=False)

@@ -17,7 +17,7 @@ from travelagent.accounts.models import Person
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
     """In CI a skip is a failure: the part it needs should have been installed."""
     outcome = yield
-    report = outcome.get_result()  # type: ignore[attr-defined]
+    report = outcome.get_result()
     if report.skipped and os.environ.get("CI") == "true":
         report.outcome = "failed"
         report.longrepr = f"skipped in CI: {report.longrepr}"
@@ -27,7 +27,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 def django_db_setup(django_db_setup: None, django_db_blocker: object) -> None:
     """The test database with the catalogue in it, and the static files under their hashed names."""
     call_command("collectstatic", verbosity=0, interactive=False)
-    with django_db_blocker.unblock():  # type: ignore[attr-defined]
+    with django_db_blocker.unblock():
         call_command("load_catalogue", verbosity=0)
 
 

@@ -64,7 +64,7 @@ function visitFacts(visit, format, lang) {
   const tight = Number.isFinite(slack) && slack < TIGHT_MINUTES;
   return el("p", { class: "visit-facts" },
     el("span", { text: format.minutes(visit.minutes) }), fact(ticket, "price"), fact(open, "hours"),
-    Number.isFinite(slack) ? el("span", { class: tight ? "tight" : "", data: { slack }, text: say(gettext("%(time)s left before closing"), { time: format.minutes(slack) }) }) : null,
+    Number.isFinite(slack) ? el("span", { class: tight ? "tight" : "", data: { slack }, text: say(gettext("%(time)s to spare"), { time: format.minutes(slack) }) }) : null,
     visit.pinned ? el("span", { text: gettext("pinned") }) : null);
 }
 

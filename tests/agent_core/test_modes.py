@@ -193,7 +193,7 @@ async def test_b15_model_events_and_history_see_what_middleware_returned() -> No
 async def test_b15_middleware_wraps_from_the_outside_in() -> None:
     order: list[str] = []
 
-    def layer(name: str):  # type: ignore[no-untyped-def]
+    def layer(name: str):
         async def wrapped(made: ToolCall, execute: Execute) -> ToolOutcome:
             order.append(f"{name} in")
             outcome = await execute(made)

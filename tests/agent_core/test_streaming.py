@@ -92,7 +92,7 @@ async def test_b23_a_cancel_ends_the_run_and_no_later_tool_runs(when: str) -> No
     agent = agent_with(calls(call("c1", "work", n=1)), calls(call("c2", "work", n=2)), tools=(work,))
     running = asyncio.create_task(agent.run(task(run="r1"), sink=sink))
     await sink.heard("tool_start")
-    assert agent.cancel("r1", when)  # type: ignore[arg-type]
+    assert agent.cancel("r1", when)
     if when == "after_step":
         go_on.set()
 
@@ -116,7 +116,7 @@ async def test_b23_the_partial_text_is_kept_and_marked() -> None:
     assert result.final_reply == "".join(e.token for e in sink.of("llm_token")) == "Thr"
     checkpoint = await agent.parts.checkpointer.load("r1")
     assert checkpoint is not None
-    assert checkpoint.state.messages[-1].partial  # type: ignore[union-attr]
+    assert checkpoint.state.messages[-1].partial
 
 
 async def test_b23_the_text_of_a_failed_attempt_is_not_kept() -> None:
@@ -185,7 +185,7 @@ async def test_b26_message_streams_end_on_errors_too() -> None:
     class Exploding:
         name = "exploding"
 
-        async def stream(self, request: object):  # type: ignore[no-untyped-def]
+        async def stream(self, request: object):
             yield TextDelta("Thr")
             raise OSError("wire cut")
 
@@ -213,7 +213,7 @@ async def test_b30_every_node_is_one_log_line_with_run_and_step(caplog: pytest.L
     with caplog.at_level(logging.INFO, "agent_core.graph"):
         await agent_with(calls(call("c1", "add", a=1, b=2)), text("Three.")).run(task(run="r1"))
 
-    rows = [(r.node, r.route, r.run, r.step) for r in caplog.records]  # type: ignore[attr-defined]
+    rows = [(r.node, r.route, r.run, r.step) for r in caplog.records]
     assert rows[4] == ("agent", "prepare_tool_input", "r1", 0)
     assert rows[-1] == ("finalize", "END", "r1", 1)
 
@@ -227,7 +227,7 @@ async def test_b30_a_thousand_runs_go_on_side_by_side() -> None:
     class Waiting:
         name = "waiting"
 
-        async def stream(self, request):  # type: ignore[no-untyped-def]
+        async def stream(self, request):
             await gate.wait()
             yield TextDelta(request.messages[-1].text)
 

@@ -16,7 +16,7 @@ from tests.agent_core.cast import Ledger, Recorder, add, agent_with, model_of, t
 SENTENCE = "Please book me seat seven in the quiet coach of the morning train to Kyoto"
 
 
-def booking(ledger: Ledger, *after: object, **more: object):  # type: ignore[no-untyped-def]
+def booking(ledger: Ledger, *after: object, **more: object):
     proposals = InMemoryProposals()
     first = calls(call("r", "add", a=1, b=1), call("w", "book", seat=7, title=SENTENCE))
     agent = agent_with(first, *after, tools=(add, ledger.book), proposals=proposals, **more)

@@ -47,7 +47,7 @@ def as_nobody() -> Caller:
 def problem(response: HttpResponse) -> tuple[int, str]:
     """A problem's status and code; the answer has the form of RFC 9457."""
     assert response["Content-Type"] == "application/problem+json", response.content
-    body = response.json()  # type: ignore[attr-defined]
+    body = response.json()
     assert body["type"] == "about:blank"
     assert body["status"] == response.status_code
     assert body["title"]

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.api.urlconf")]
 @pytest.fixture(autouse=True)
 def _unhashed_files(settings: pytest.FixtureRequest) -> None:
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}  # type: ignore[attr-defined]
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
 
 
 def test_every_file_of_the_page_is_there_and_nothing_is_inline(client: Client) -> None:

@@ -48,7 +48,7 @@ def test_it_reads_every_curated_row() -> None:
         (54, source.rate_rows),
     ],
 )
-def test_open_data_has_its_rows(rows: int, read) -> None:  # type: ignore[no-untyped-def]
+def test_open_data_has_its_rows(rows: int, read) -> None:
     assert len(read()) == rows
 
 

@@ -44,7 +44,7 @@ def test_the_admin_lists_and_cannot_write(table: type, stored_catalogue: LoadRes
     assert not page.has_add_permission(request)
     assert not page.has_change_permission(request)
     assert not page.has_delete_permission(request)
-    assert page.get_changelist_instance(request).result_count == table.objects.count()  # type: ignore[attr-defined]
+    assert page.get_changelist_instance(request).result_count == table.objects.count()
 
 
 @pytest.mark.django_db

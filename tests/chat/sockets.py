@@ -20,7 +20,7 @@ HOST = "testserver"
 SECONDS = 20
 
 
-class Socket(WebsocketCommunicator):  # type: ignore[misc]  # Channels ships no types
+class Socket(WebsocketCommunicator):
     """A connection to a session; `frames` keeps what came."""
 
     def __init__(self, session: str, headers: dict[str, str]) -> None:

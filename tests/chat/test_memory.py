@@ -24,7 +24,7 @@ async def said(actor: Actor, message: str, model: object) -> Listener:
     hub = Hub()
     session = await in_db_thread(partial(actions.create_session, actor))
     run = await in_db_thread(partial(actions.start_run, actor, session.pk, message))
-    async with supervised(hub, model), listening(hub, session.pk, run.pk) as heard:  # type: ignore[arg-type]
+    async with supervised(hub, model), listening(hub, session.pk, run.pk) as heard:
         await heard.wait_for("run_finished")
     return heard
 

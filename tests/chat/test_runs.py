@@ -170,5 +170,5 @@ async def test_an_operators_timeout_reaches_the_next_run() -> None:
 
     tools = await in_db_thread(enabled_tools)
 
-    assert tools.get("generate_route").timeout_s == 7.5  # type: ignore[union-attr]
-    assert tools.get("calculate_budget").timeout_s == 30.0  # type: ignore[union-attr]
+    assert tools.get("generate_route").timeout_s == 7.5
+    assert tools.get("calculate_budget").timeout_s == 30.0

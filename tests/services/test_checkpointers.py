@@ -41,7 +41,7 @@ def checkpointer(request: pytest.FixtureRequest) -> Checkpointer:
 
 
 def state(run: str, **more: object) -> AgentState:
-    return dataclasses.replace(task("规划北京三日游", run=run).start(), **more)  # type: ignore[arg-type]
+    return dataclasses.replace(task("规划北京三日游", run=run).start(), **more)
 
 
 async def test_an_unknown_run_has_none(checkpointer: Checkpointer) -> None:

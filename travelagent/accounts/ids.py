@@ -15,6 +15,5 @@ def new_id(prefix: str) -> str:
 key_id = partial(new_id, "key")
 session_id = partial(new_id, "ses")
 run_id = partial(new_id, "run")
-proposal_id = partial(new_id, "prop")
 trip_id = partial(new_id, "trip")
 memory_id = partial(new_id, "mem")

@@ -11,6 +11,11 @@ Wish: TypeAlias = Literal["save", "list", "delete", "update"]
 
 _DELETE = re.compile(r"删|移除|\b(?:delete|remove|get rid of|bin)\b", re.I)
 _RENAME = re.compile(r"改名|重命名|\b(?:rename|retitle)\b", re.I)
+_LIST = re.compile(
+    r"哪些|哪几|列出|列一下|查看|看看|已保存|保存了|存了|收藏了|收藏的|^\s*(?:please\s+)?list\b"
+    r"|\b(?:show|which|what|saved|bookmarked|kept|stored)\b",
+    re.I,
+)
 _SAVE = re.compile(r"保存|存下来|存一下|收藏这|收藏起来|留着|\b(?:save|keep|store|bookmark)\b", re.I)
 _NEW_NAME = re.compile(
     r"(?:改名为|改名叫|重命名为|改成|叫做?)\s*[“\"「]?([^”\"」，。]+)|\bto\s+[“\"']?([^”\"']+)", re.I
@@ -24,7 +29,7 @@ def trip_wish(turn: Turn) -> Wish:
         return "delete"
     if _RENAME.search(said):
         return "update"
-    return "save" if _SAVE.search(said) else "list"
+    return "save" if _SAVE.search(said) and not _LIST.search(said) else "list"
 
 
 def new_trip(understood: Understood, turn: Turn) -> dict[str, Any] | None:
