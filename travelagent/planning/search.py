@@ -455,3 +455,37 @@ def cheapest_swap(inst: Instance, plan: Plan, trial: Plan, node: int) -> tuple[i
             if refresh(inst, trial, day) and best_insertion(inst, trial, node)[0] < REFUSED:
                 least, on_day, at = inst.profit[other], day, p
     return on_day, at
+
+
+@kernel
+def exchanges(inst: Instance, plan: Plan, trial: Plan, touched: Ints, day: int, p: int, nodes: Ints) -> Ints:
+    """What the plan would be with each of these nodes in the stead of the stop at position p, at its cheapest position
+    of that day: rows of (value, minutes on the way that day), the value -REFUSED where it does not fit.
+
+    `touched` is a row of zeros, one a day, and is so again afterwards.
+    """
+    found = np.full((nodes.shape[0], 2), -REFUSED, dtype=np.int64)
+    touched[day] = 1
+    for k in range(nodes.shape[0]):
+        if inst.windows[day, nodes[k]] == 0:
+            continue
+        copy_days(plan, trial, touched)
+        remove(inst, trial, day, p, p)
+        if not refresh(inst, trial, day):
+            continue
+        _, at = cheapest_position(inst, trial, day, nodes[k])
+        if at >= 0 and insert(inst, trial, day, at, nodes[k]):
+            found[k, 0], found[k, 1] = evaluate(inst, trial, touched), minutes_on_the_way(inst, trial, day)
+    copy_days(plan, trial, touched)
+    touched[day] = 0
+    return found
+
+
+@kernel
+def minutes_on_the_way(inst: Instance, plan: Plan, day: int) -> int:
+    """The minutes of all legs of the day."""
+    minutes, place = 0, inst.origin[day]
+    for p in range(plan.length[day]):
+        minutes += inst.travel[place, plan.at[day, p]]
+        place = plan.at[day, p]
+    return int(minutes + inst.travel[place, inst.destination[day]])
