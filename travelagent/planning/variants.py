@@ -15,7 +15,7 @@ from travelagent.planning.solve import Cancelled
 from travelagent.planning.travel import LegProvider
 from travelagent.planning.values import Alternative, AlternativeKind, Change, Difference, Itinerary, PlanRequest, Sight
 
-THRIFT = (3.0, 9.0)
+CHEAP, CHEAPER = 3.0, 9.0
 """Worth that a ticket of the usual price must bring besides its own: a first try, and a hard one."""
 
 
@@ -46,7 +46,7 @@ def _changes(itinerary: Itinerary, request: PlanRequest) -> Iterator[tuple[Alter
         yield "fuller", Change(pace=pace)
     if (pace := calmer(request.pace)) is not None:
         yield "calmer", Change(pace=pace)
-    for thrift in THRIFT:
+    for thrift in (CHEAP, CHEAPER):
         if thrift > request.thrift:
             yield "cheaper", Change(thrift=thrift)
     if set(request.rainy_days) != {day.day for day in itinerary.days}:

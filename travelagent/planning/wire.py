@@ -15,14 +15,17 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, TypeAdapter, ValidationError
 
+from travelagent.planning.diff import told
 from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.values import (
     MIDNIGHT,
     AlternateKind,
+    Alternative,
     Budget,
     Certificate,
     Change,
     CitySize,
+    Difference,
     Itinerary,
     LocalizedText,
     MealKind,
@@ -196,6 +199,35 @@ class ItineraryPayload(_Payload):
     certificate: CertificatePayload = NO_CERTIFICATE
 
 
+class FiguresPayload(_Payload):
+    visits: int
+    score: float
+    travel_minutes: int
+    walking_km: float
+    out_minutes: int
+    least_slack: int
+    tickets: dict[str, Decimal]
+
+
+class MovedPayload(_Payload):
+    visit: str
+    name: LocalizedText
+    from_day: int
+    to_day: int
+    from_arrive: Clock
+    to_arrive: Clock
+
+
+class DifferencePayload(_Payload):
+    added: tuple[MovedPayload, ...]
+    removed: tuple[MovedPayload, ...]
+    moved: tuple[MovedPayload, ...]
+    retimed: tuple[MovedPayload, ...]
+    same_days: tuple[int, ...]
+    before: FiguresPayload
+    after: FiguresPayload
+
+
 class StayPayload(_Payload):
     id: str
     name: LocalizedText = NOTHING
@@ -339,6 +371,27 @@ def change_to_wire(change: Change) -> dict[str, Any]:
 def change_from_wire(payload: Mapping[str, Any]) -> Change:
     """The value of a change payload. Raises InvalidRequest naming the wrong field."""
     return _value(_CHANGE, ChangePayload, payload, "change")
+
+
+def difference_to_wire(difference: Difference) -> dict[str, Any]:
+    """What became of a plan, with its sentences under `told`."""
+    sentences = [{"en": text.en, "zh": text.zh} for text in told(difference)]
+    return {**_json(DifferencePayload, difference), "told": sentences}
+
+
+def alternative_to_wire(alternative: Alternative) -> dict[str, Any]:
+    """Another plan in short: its kind, the change that leads to it, the difference, and what each day visits."""
+    return {
+        "kind": alternative.kind,
+        "change": change_to_wire(alternative.change),
+        "difference": difference_to_wire(alternative.difference),
+        "days": [
+            [{"sight": visit.sight, "name": {"en": visit.name.en, "zh": visit.name.zh}} for visit in day.visits]
+            for day in alternative.itinerary.days
+        ],
+        "feasible": alternative.itinerary.certificate.feasible,
+        "checks": len(alternative.itinerary.certificate.checks),
+    }
 
 
 def _said_only(raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,91 @@
+"""change_route: one thing of an itinerary changed, everything else kept, with the difference."""
+
+import dataclasses
+from collections.abc import Mapping
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from agent_core.tools import ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
+from travelagent.assistant.tools.itineraries import SECONDS, DayWindowArgument, refusal, result_of, window_of
+from travelagent.assistant.tools.places import sight_in
+from travelagent.catalog.adapter import planning_sights
+from travelagent.planning.errors import PlanningError
+from travelagent.planning.replan import replan
+from travelagent.planning.values import Change, Itinerary, Pin, PlanRequest
+from travelagent.planning.variants import CHEAPER, alternatives
+from travelagent.planning.wire import difference_to_wire, itinerary_from_wire, request_from_wire
+
+
+class MoveArgument(BaseModel):
+    """A sight and the day it is to be visited on."""
+
+    model_config = ConfigDict(extra="forbid")
+    sight: str = Field(description="Id city/sight, or name.")
+    day: int = Field(ge=1, le=30)
+
+
+def _label(args: Mapping[str, Any], locale: str) -> str:
+    return "正在调整行程…" if locale == "zh" else "Changing the itinerary…"
+
+
+@tool(category="planning", tags=("itinerary",), timeout_s=30, label=_label)
+def change_route(
+    itinerary: ArtifactId,
+    artifacts: Artifacts,
+    add: Annotated[list[str], Field(description="Sights that must be in: ids city/sight, or names.")] = [],  # noqa: B006
+    drop: Annotated[list[str], Field(description="Sights or bookings (fixed/N) to give up.")] = [],  # noqa: B006
+    move: Annotated[list[MoveArgument], Field(description="Sights to visit on another day.")] = [],  # noqa: B006
+    days: Annotated[int | None, Field(ge=1, le=30, description="How many days the trip has from now on.")] = None,
+    pace: Annotated[Literal["relaxed", "normal", "packed"] | None, Field(description="How full a day is.")] = None,
+    start_date: Annotated[date | None, Field(description="Another first day, ISO.")] = None,
+    day_windows: Annotated[list[DayWindowArgument], Field(description="Days that start or end differently.")] = [],  # noqa: B006
+    rainy_days: Annotated[list[int], Field(description="Days to be spent indoors as far as possible.")] = [],  # noqa: B006
+    cheaper: Annotated[bool, Field(description="Prefer what costs little or nothing.")] = False,
+    *,
+    context: ToolContext,
+) -> ToolResult:
+    """Change one thing of an itinerary of this conversation and keep the rest: untouched days stay as they are."""
+    payload = artifact_of(artifacts, itinerary, "itinerary", context.locale)
+    before, request = _asked(payload, context.locale)
+    ids = [stay.id for stay in request.cities]
+    change = Change(
+        insist=tuple(sight_in(text, ids, context.locale) for text in add),
+        drop=tuple(text if text.startswith("fixed/") else sight_in(text, ids, context.locale) for text in drop),
+        windows=tuple(window_of(window) for window in day_windows),
+        pins=tuple(Pin(sight_in(each.sight, ids, context.locale), each.day) for each in move),
+        pace=None if pace == request.pace else pace,
+        extra_days=(days or request.days) - request.days,
+        start_date=start_date,
+        rainy_days=tuple(rainy_days),
+        thrift=CHEAPER if cheaper else None,
+    )
+    if change == Change():
+        message = "没有说明要改什么。" if context.locale == "zh" else "It was not said what is to be changed."
+        raise ToolError("invalid_arguments", message)
+    sights = planning_sights(ids)
+    try:
+        result = replan(
+            before,
+            request,
+            change,
+            sights,
+            progress=lambda share: context.progress(share / 2, ""),
+            cancelled=context.cancelled,
+        )
+        others = alternatives(result.itinerary, result.request, sights, cancelled=context.cancelled)
+    except PlanningError as error:
+        raise refusal(error, context.locale) from error
+    difference = {**difference_to_wire(result.difference), "of": itinerary}
+    return result_of(result.itinerary, result.request, others, context.locale, difference=difference)
+
+
+def _asked(payload: Mapping[str, Any], locale: str) -> tuple[Itinerary, PlanRequest]:
+    """The itinerary of an artifact and the request it answers. Raises ToolError when it does not tell."""
+    if "request" not in payload:
+        message = "这份行程没有记录当初的要求。" if locale == "zh" else "This itinerary does not tell what was asked for."
+        raise ToolError("invalid_arguments", message, field="itinerary")
+    request = request_from_wire(payload["request"])
+    return itinerary_from_wire(payload), dataclasses.replace(request, deadline_seconds=SECONDS)
