@@ -3,11 +3,12 @@
 import argparse
 from collections.abc import Callable
 
-from benchmarks import agent_overhead, first_answer, toptw_gap, trips
+from benchmarks import agent_overhead, first_answer, frozen_trips, toptw_gap, trips
 
 ALL: dict[str, Callable[[], None]] = {
     "agent_overhead": agent_overhead.main,
     "first_answer": first_answer.main,
+    "frozen_trips": frozen_trips.main,
     "toptw_gap": toptw_gap.main,
     "trips": trips.main,
 }
