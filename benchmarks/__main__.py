@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable
 
-from benchmarks import agent_overhead, first_answer, frozen_trips, toptw_gap, trips
+from benchmarks import agent_overhead, first_answer, frozen_trips, toptw_gap, trips, warm_ping
 
 ALL: dict[str, Callable[[], None]] = {
     "agent_overhead": agent_overhead.main,
@@ -11,6 +11,7 @@ ALL: dict[str, Callable[[], None]] = {
     "frozen_trips": frozen_trips.main,
     "toptw_gap": toptw_gap.main,
     "trips": trips.main,
+    "warm_ping": warm_ping.main,
 }
 
 

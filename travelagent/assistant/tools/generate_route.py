@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.tools.places import called, cited, covered_cities, name_of, said, sight_in
+from travelagent.assistant.warm import planner
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.values import City
@@ -98,6 +99,7 @@ def generate_route(
         travellers=travellers,
         deadline_seconds=SECONDS,
     )
+    planner.wait(context.cancelled)
     try:
         itinerary = plan(
             request,
