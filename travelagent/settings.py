@@ -207,6 +207,14 @@ STORAGES = {
 MAP_TILE_URL = env.str("MAP_TILE_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
 MAP_TILE_ATTRIBUTION = env.str("MAP_TILE_ATTRIBUTION", "© OpenStreetMap contributors")
 
+# A routing service for walking and driving times; without one they are estimates.
+ROUTING_PROVIDER = _choice("ROUTING_PROVIDER", "", "", "osrm", "valhalla")
+ROUTING_URL = env.str("ROUTING_URL", "")
+if bool(ROUTING_PROVIDER) != bool(ROUTING_URL):
+    raise ImproperlyConfigured("ROUTING_PROVIDER and ROUTING_URL are set together or not at all")
+if ROUTING_URL and not ROUTING_URL.startswith(("http://", "https://")):
+    raise ImproperlyConfigured(f"ROUTING_URL={ROUTING_URL!r}: expected an http or https address")
+
 # The planning engine's compiled code is kept between starts.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(DATA_DIR / "numba"))
 

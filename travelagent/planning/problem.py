@@ -75,7 +75,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """The arrays, what their rows mean, and the plan that holds only what is fixed."""
+    """The arrays, what their rows mean, the plan that holds only what is fixed, and what is said of the legs."""
 
     request: PlanRequest
     frames: tuple[DayFrame, ...]
@@ -84,6 +84,7 @@ class Problem:
     hops: tuple[tuple[Hop | None, ...], ...]
     instance: Instance
     initial: Plan
+    leg_notes: tuple[LocalizedText, ...] = ()
 
 
 def candidates(request: PlanRequest, sights: Sequence[Sight]) -> tuple[Sight, ...]:
@@ -150,7 +151,7 @@ def build(
     width = max(caps) + len(request.fixed) + 3
     initial = empty_plan(len(frames), width, max(len(chosen), 1), int(instance.group.max(initial=0)) + 1)
     _place_fixed(request, frames, instance, initial, movable)
-    return Problem(request, frames, chosen, tuple(nodes), places.hops, instance, initial)
+    return Problem(request, frames, chosen, tuple(nodes), places.hops, instance, initial, tuple(places.notes))
 
 
 def _ints(values: Any) -> Ints:
@@ -175,6 +176,7 @@ class _Places:
         n = len(self.keys)
         self.travel = np.full((n, n), UNREACHABLE, dtype=np.int64)
         self.rides = np.zeros((n, n), dtype=np.bool_)
+        self.notes: dict[LocalizedText, None] = {}
         hops: list[list[Hop | None]] = [[None] * n for _ in range(n)]
         for stay in request.cities:
             members = [index for index, (_, city) in enumerate(self.keys) if city == stay.id]
@@ -187,8 +189,9 @@ class _Places:
                         matrix.modes[row][column],
                         int(matrix.minutes[row, column]),
                         float(matrix.km[row, column]),
-                        matrix.estimated,
+                        bool(matrix.estimated[row, column]),
                     )
+            self.notes.update(dict.fromkeys(matrix.notes))
         self.hops = tuple(tuple(row) for row in hops)
 
     def index(self, point: Point, city: str) -> int:

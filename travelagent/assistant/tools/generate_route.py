@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.legs import leg_provider
 from travelagent.assistant.tools.places import called, cited, covered_cities, name_of, said, sight_in
 from travelagent.assistant.warm import planner
 from travelagent.catalog import source
@@ -104,6 +105,7 @@ def generate_route(
         itinerary = plan(
             request,
             planning_sights(ids),
+            leg_provider(),
             progress=lambda fraction: context.progress(fraction, ""),
             cancelled=context.cancelled,
         )
