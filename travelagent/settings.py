@@ -153,7 +153,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Messaging and cache: in memory, or Redis when it is named.
+# Messaging and cache: in memory, or Redis when it is named. `legs` keeps the answers of a routing service.
 REDIS_URL = env.str("REDIS_URL", "")
 RUN_EXECUTOR = _choice("RUN_EXECUTOR", "inline", "inline", "celery")
 if RUN_EXECUTOR == "celery" and not REDIS_URL:
@@ -162,12 +162,12 @@ if REDIS_URL:
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
     }
-    CACHES: dict[str, Any] = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-    }
+    _redis = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    CACHES: dict[str, Any] = {"default": _redis, "legs": _redis}
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    _memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    CACHES = {"default": _memory, "legs": {**_memory, "LOCATION": "legs", "OPTIONS": {"MAX_ENTRIES": 4096}}}
 
 # People.
 AUTH_USER_MODEL = "accounts.User"

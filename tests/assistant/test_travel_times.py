@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 
 from tests.assistant.asking import asked
 from tests.planning.routing_server import RoutingServer, routing_server
@@ -18,10 +18,10 @@ QUESTION = "规划北京三日游"
 
 @pytest.fixture
 def server() -> Iterator[RoutingServer]:
-    cache.clear()
+    caches["legs"].clear()
     with routing_server() as running:
         yield running
-    cache.clear()
+    caches["legs"].clear()
 
 
 async def assumptions() -> list[str]:

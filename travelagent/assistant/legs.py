@@ -3,7 +3,8 @@
 from functools import lru_cache
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
+from django.utils.connection import ConnectionProxy
 
 from travelagent.planning.travel import EstimatedLegs, LegProvider
 
@@ -19,4 +20,4 @@ def _provider(name: str, url: str) -> LegProvider:
         return EstimatedLegs()
     from travelagent.planning.routing import SERVICES, RoutedLegs
 
-    return RoutedLegs(SERVICES[name](url), cache=cache)
+    return RoutedLegs(SERVICES[name](url), cache=ConnectionProxy(caches, "legs"))

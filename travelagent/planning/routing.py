@@ -15,6 +15,7 @@ import hashlib
 import json
 import logging
 import math
+import os
 import threading
 import time
 from collections import OrderedDict
@@ -123,7 +124,7 @@ class DiskCache:
 
     def set(self, key: str, value: Any, timeout: float | None) -> None:
         path = self._path(key)
-        aside = path.with_suffix(f".{threading.get_ident()}")
+        aside = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             kept = {"expires": None if timeout is None else time.time() + timeout, "value": value}
