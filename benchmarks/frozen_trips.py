@@ -11,6 +11,7 @@ and called again; a reference only ever gets better.
 """
 
 import argparse
+import dataclasses
 import json
 import math
 import statistics
@@ -224,30 +225,24 @@ def measure(folder: Path, names: Sequence[str], seeds: Sequence[int]) -> None:
 def stretched(trip: Trip, days: int) -> Trip:
     """The same sights on another number of days, its days taken round and round."""
     around = [day % len(trip.days) for day in range(days)]
-    return Trip(
-        trip.name,
-        tuple(trip.days[day] for day in around),
-        trip.profit,
-        trip.minutes,
-        tuple(trip.starts[day] for day in around),
-        trip.travel,
-        trip.price,
-    )
+    days_and_starts = {"days": tuple(trip.days[d] for d in around), "starts": tuple(trip.starts[d] for d in around)}
+    return dataclasses.replace(trip, **days_and_starts)
 
 
 def growth(folder: Path, names: Sequence[str]) -> None:
     """How the time grows with the days, the candidates staying the same."""
     trips = [read_trip(path_of(name, folder)) for name in names[:: max(len(names) // GROWTH_TRIPS, 1)]]
-    print(f"The engine's steps on {len(trips)} trips, the candidates staying the same:")
-    print(f"{'days':>4} {'µs a step':>10} {'steps':>7} {'ms':>7} {'ms a day':>9}")
+    steps_said = f"{STEPS_A_DAY} steps a day (the engine's own: {FEWEST_STEPS} to {MOST_STEPS} in all)"
+    print(f"The days of {len(trips)} trips taken round and round, {steps_said}:")
+    print(f"{'days':>4} {'µs a step':>10} {'ms':>7} {'ms a day':>9} {'engine ms':>10}")
     for days in DAY_COUNTS:
-        wanted = min(max(STEPS_A_DAY * days, FEWEST_STEPS), MOST_STEPS)
+        wanted = STEPS_A_DAY * days
         began, steps = time.process_time(), 0
         for trip in trips:
             steps += anneal(stretched(trip, days), 1, lambda done, wanted=wanted: done / wanted)[1]
-        took = time.process_time() - began
-        mean = took / len(trips) * 1000
-        print(f"{days:>4} {took / steps * 1e6:>10.2f} {wanted:>7} {mean:>7.1f} {mean / days:>9.2f}")
+        a_step = (time.process_time() - began) / steps
+        total, engine = a_step * wanted * 1000, a_step * min(max(wanted, FEWEST_STEPS), MOST_STEPS) * 1000
+        print(f"{days:>4} {a_step * 1e6:>10.2f} {total:>7.1f} {total / days:>9.2f} {engine:>10.1f}")
 
 
 def main(arguments: Sequence[str] = ()) -> None:
