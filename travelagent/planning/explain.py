@@ -59,6 +59,4 @@ def assumptions(problem: Problem) -> tuple[LocalizedText, ...]:
             found.append(
                 LocalizedText(f"{stay.name.en}: you stay in the city centre.", f"{stay.name.zh}：住宿按市中心计算。")
             )
-    if any(hop is not None and hop.estimated for row in problem.hops for hop in row):
-        found.append(LocalizedText("Travel times are estimates.", "路程时间为估算值。"))
-    return tuple(found)
+    return (*found, *problem.leg_notes)

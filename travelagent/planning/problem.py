@@ -32,6 +32,7 @@ from travelagent.planning.values import (
     ON_SITE_MINUTES,
     PACES,
     FixedVisit,
+    LocalizedText,
     Pin,
     PlanRequest,
     Point,
@@ -86,7 +87,7 @@ class Node:
 class Problem:
     """The arrays, what their rows mean, and the plan that holds only what is fixed.
 
-    `instance` is searched, `filling` filled up, `plain` explained and settled with.
+    `instance` is searched, `filling` filled up, `plain` explained and settled with; `leg_notes` is said of the legs.
     """
 
     request: PlanRequest
@@ -98,6 +99,7 @@ class Problem:
     filling: Instance
     plain: Instance
     initial: Plan
+    leg_notes: tuple[LocalizedText, ...] = ()
 
     def without_taste(self) -> Problem:
         """The same problem with nothing but the opening hours."""
@@ -184,7 +186,9 @@ def build(
     _place_fixed(request, filling, initial, {index: movable + at for at, index in enumerate(bookings)})
     rainy = filling._replace(**windowing.table(with_taste=True, with_rain=True)) if request.rainy_days else filling
     plain = filling._replace(**open_hours)
-    return Problem(request, frames, chosen, tuple(nodes), places.hops, rainy, filling, plain, initial)
+    return Problem(
+        request, frames, chosen, tuple(nodes), places.hops, rainy, filling, plain, initial, tuple(places.notes)
+    )
 
 
 def _ints(values: Any) -> Ints:
@@ -209,6 +213,7 @@ class _Places:
         n = len(self.keys)
         self.travel = np.full((n, n), UNREACHABLE, dtype=np.int64)
         self.rides = np.zeros((n, n), dtype=np.bool_)
+        self.notes: dict[LocalizedText, None] = {}
         hops: list[list[Hop | None]] = [[None] * n for _ in range(n)]
         for stay in request.cities:
             members = [index for index, (_, city) in enumerate(self.keys) if city == stay.id]
@@ -221,8 +226,9 @@ class _Places:
                         matrix.modes[row][column],
                         int(matrix.minutes[row, column]),
                         float(matrix.km[row, column]),
-                        matrix.estimated,
+                        bool(matrix.estimated[row, column]),
                     )
+            self.notes.update(dict.fromkeys(matrix.notes))
         self.hops = tuple(tuple(row) for row in hops)
 
     def index(self, point: Point, city: str) -> int:

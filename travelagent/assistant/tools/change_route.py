@@ -8,9 +8,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.tools import ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.legs import leg_provider
 from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
 from travelagent.assistant.tools.itineraries import SECONDS, DayWindowArgument, refusal, result_of, window_of
 from travelagent.assistant.tools.places import sight_in
+from travelagent.assistant.warm import planner
 from travelagent.catalog.adapter import planning_sights
 from travelagent.planning.errors import PlanningError
 from travelagent.planning.replan import replan
@@ -65,17 +67,19 @@ def change_route(
     if change == Change():
         message = "没有说明要改什么。" if context.locale == "zh" else "It was not said what is to be changed."
         raise ToolError("invalid_arguments", message)
-    sights = planning_sights(ids)
+    sights, legs = planning_sights(ids), leg_provider()
+    planner.wait(context.cancelled)
     try:
         result = replan(
             before,
             request,
             change,
             sights,
+            legs,
             progress=lambda share: context.progress(share / 2, ""),
             cancelled=context.cancelled,
         )
-        others = alternatives(result.itinerary, result.request, sights, cancelled=context.cancelled)
+        others = alternatives(result.itinerary, result.request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
     difference = {**difference_to_wire(result.difference), "of": itinerary}
@@ -85,7 +89,7 @@ def change_route(
 def _asked(payload: Mapping[str, Any], locale: str) -> tuple[Itinerary, PlanRequest]:
     """The itinerary of an artifact and the request it answers. Raises ToolError when it does not tell."""
     if "request" not in payload:
-        message = "这份行程没有记录当初的要求。" if locale == "zh" else "This itinerary does not tell what was asked for."
+        message = "这份行程没有记录当初的要求。" if locale == "zh" else "This itinerary does not tell what was asked."
         raise ToolError("invalid_arguments", message, field="itinerary")
     request = request_from_wire(payload["request"])
     return itinerary_from_wire(payload), dataclasses.replace(request, deadline_seconds=SECONDS)

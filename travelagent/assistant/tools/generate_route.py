@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from agent_core.tools import ToolContext, ToolResult, tool
+from travelagent.assistant.legs import leg_provider
 from travelagent.assistant.tools.itineraries import (
     SECONDS,
     DayWindowArgument,
@@ -18,6 +19,7 @@ from travelagent.assistant.tools.itineraries import (
     window_of,
 )
 from travelagent.assistant.tools.places import called, covered_cities, covered_city, sight_in
+from travelagent.assistant.warm import planner
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_name, city_stay, planning_sights
 from travelagent.catalog.values import City
@@ -75,15 +77,17 @@ def generate_route(
         home=_home(origin, context.locale),
         deadline_seconds=SECONDS,
     )
-    sights = planning_sights(ids)
+    sights, legs = planning_sights(ids), leg_provider()
+    planner.wait(context.cancelled)
     try:
         itinerary = plan(
             request,
             sights,
+            legs,
             progress=lambda share: context.progress(share * SEARCH_SHARE, ""),
             cancelled=context.cancelled,
         )
-        others = alternatives(itinerary, request, sights, cancelled=context.cancelled)
+        others = alternatives(itinerary, request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
     return result_of(itinerary, request, others, context.locale)
