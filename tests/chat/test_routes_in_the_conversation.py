@@ -1,4 +1,4 @@
-"""A plan of the conversation is changed in one thing: the artifact tells the difference, the rest stands."""
+"""Plans of a conversation: what their artifacts carry, and how one is changed in one thing while the rest stands."""
 
 from typing import Any
 
@@ -81,3 +81,35 @@ async def test_what_cannot_be_kept_names_the_clash_and_the_way_out() -> None:
     assert error["code"] == "infeasible"
     assert error["clash"] == ["kyoto/kinkaku-ji"]
     assert error["change"]
+
+
+async def test_own_places_windows_rain_and_several_cities_are_in_the_artifact() -> None:
+    whole = call(
+        "plan",
+        "generate_route",
+        city="Kyoto",
+        cities=["Nara", "Osaka"],
+        days=5,
+        start_date="2027-04-13",
+        any_order=True,
+        origin="Tokyo",
+        rainy_days=[2],
+        day_windows=[{"day": 1, "start": "15:00", "from": {"name": "Station", "lat": 34.985, "lon": 135.758}}],
+        fixed=[{"name": "Tea with Yuki", "lat": 35.003, "lon": 135.775, "start": "19:30", "minutes": 90}],
+    )
+    payload = itineraries(await heard_of(calls(whole)))[0]
+    assert sorted(payload["cities"]) == ["kyoto", "nara", "osaka"]
+    moves = [leg for day in payload["days"] for leg in day["legs"] if leg["from"].startswith("city:")]
+    assert len(moves) == 2
+    own = [visit for day in payload["days"] for visit in day["visits"] if visit["sight"] is None]
+    assert [(visit["name"]["en"], visit["arrive"], visit["depart"]) for visit in own] == [
+        ("Tea with Yuki", "19:30", "21:00")
+    ]
+    assert payload["days"][0]["start"] >= "15:00"
+    assert payload["days"][0]["origin"]["name"]["en"] == "Station"
+    told = " ".join(assumption["en"] for assumption in payload["assumptions"])
+    assert "shortest moves" in told
+    assert "Day 2 is planned for rain" in told
+    assert {check["constraint"] for check in payload["certificate"]["checks"]} >= {"fixed", "day_ends", "opening_hours"}
+    assert all(leg["slack_minutes"] >= 0 for day in payload["days"] for leg in day["legs"])
+    assert any(visit["alternates"] for day in payload["days"] for visit in day["visits"])
