@@ -23,7 +23,7 @@ from travelagent.planning.values import (
     PlanRequest,
     Sight,
 )
-from travelagent.planning.words import clock
+from travelagent.planning.words import clock, term
 
 MINUTE_WORTH = 0.027
 """What a minute of the traveller's time costs in worth."""
@@ -65,6 +65,7 @@ def applied(request: PlanRequest, change: Change) -> PlanRequest:
         cities=_longer(request, change),
         days=days,
         start_date=change.start_date or request.start_date,
+        interests=request.interests if change.interests is None else change.interests,
         pace=change.pace or request.pace,
         must_see=tuple(dict.fromkeys([*(sight for sight in request.must_see if sight not in dropped), *change.insist])),
         avoid=tuple(
@@ -177,7 +178,7 @@ def said(change: Change, names: Mapping[str, LocalizedText]) -> LocalizedText:
 
 def _parts(change: Change, names: Mapping[str, LocalizedText]) -> Iterable[LocalizedText]:
     if change.drop:
-        dropped = [names.get(sight, LocalizedText(sight, sight)) for sight in change.drop]
+        dropped = [names.get(sight) or term(sight) for sight in change.drop]
         yield LocalizedText(
             f"drop {', '.join(name.en for name in dropped)}", f"去掉{'、'.join(name.zh for name in dropped)}"
         )

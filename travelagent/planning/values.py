@@ -183,10 +183,10 @@ class PlanRequest:
 class Change:
     """A change of a request, ready to be applied (changes.py). What is not set stays as it was.
 
-    `insist`: sights that become must-see. `drop`: sights that are no longer wanted at all, and bookings `fixed/N` that
-    are given up. `windows`: days that start or end otherwise. `extra_days`: days more or, below 0, fewer, in `city`
-    where the days of every city were given (None: the last one). `rainy_days`: days that are to be spent indoors as far
-    as possible, besides those of before. `thrift`: see `PlanRequest`.
+    `insist`: sights that become must-see. `drop`: sights, categories or tags that are no longer wanted at all, and
+    bookings `fixed/N` that are given up. `windows`: days that start or end otherwise. `extra_days`: days more or, below
+    0, fewer, in `city` where the days of every city were given (None: the last one). `rainy_days`: days that are to be
+    spent indoors as far as possible, besides those of before. `thrift`: see `PlanRequest`.
     """
 
     insist: tuple[str, ...] = ()
@@ -194,6 +194,7 @@ class Change:
     windows: tuple[DayWindow, ...] = ()
     pins: tuple[Pin, ...] = ()
     pace: Pace | None = None
+    interests: tuple[str, ...] | None = None
     extra_days: int = 0
     city: str | None = None
     start_date: dt.date | None = None

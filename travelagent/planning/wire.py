@@ -156,6 +156,7 @@ class ChangePayload(_Payload):
     windows: tuple[DayWindowPayload, ...] = Field(default=(), alias="day_windows")
     pins: tuple[PinPayload, ...] = ()
     pace: Pace | None = None
+    interests: tuple[str, ...] | None = None
     extra_days: int = 0
     city: str | None = None
     start_date: Date | None = None

@@ -1,7 +1,7 @@
 """change_route: one thing of an itinerary changed, everything else kept, with the difference."""
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Annotated, Any, Literal
 
@@ -16,9 +16,13 @@ from travelagent.assistant.warm import planner
 from travelagent.catalog.adapter import planning_sights
 from travelagent.planning.errors import PlanningError
 from travelagent.planning.replan import replan
-from travelagent.planning.values import Change, Itinerary, Pin, PlanRequest
+from travelagent.planning.taste import worth
+from travelagent.planning.values import Change, Itinerary, Pin, PlanRequest, Sight
 from travelagent.planning.variants import CHEAPER, alternatives
 from travelagent.planning.wire import difference_to_wire, itinerary_from_wire, request_from_wire
+from travelagent.planning.words import CHINESE
+
+TERMS = frozenset(CHINESE)
 
 
 class MoveArgument(BaseModel):
@@ -38,7 +42,8 @@ def change_route(
     itinerary: ArtifactId,
     artifacts: Artifacts,
     add: Annotated[list[str], Field(description="Sights that must be in: ids city/sight, or names.")] = [],  # noqa: B006
-    drop: Annotated[list[str], Field(description="Sights or bookings (fixed/N) to give up.")] = [],  # noqa: B006
+    drop: Annotated[list[str], Field(description="Sights, bookings (fixed/N), categories or tags to give up.")] = [],  # noqa: B006
+    interests: Annotated[list[str] | None, Field(description="All that the trip is for from now on.")] = None,
     move: Annotated[list[MoveArgument], Field(description="Sights to visit on another day.")] = [],  # noqa: B006
     days: Annotated[int | None, Field(ge=1, le=30, description="How many days the trip has from now on.")] = None,
     pace: Annotated[Literal["relaxed", "normal", "packed"] | None, Field(description="How full a day is.")] = None,
@@ -55,7 +60,8 @@ def change_route(
     ids = [stay.id for stay in request.cities]
     change = Change(
         insist=tuple(sight_in(text, ids, context.locale) for text in add),
-        drop=tuple(text if text.startswith("fixed/") else sight_in(text, ids, context.locale) for text in drop),
+        drop=tuple(_dropped(text, ids, context.locale) for text in drop),
+        interests=None if interests is None else tuple(interests),
         windows=tuple(window_of(window) for window in day_windows),
         pins=tuple(Pin(sight_in(each.sight, ids, context.locale), each.day) for each in move),
         pace=None if pace == request.pace else pace,
@@ -68,6 +74,7 @@ def change_route(
         message = "没有说明要改什么。" if context.locale == "zh" else "It was not said what is to be changed."
         raise ToolError("invalid_arguments", message)
     sights, legs = planning_sights(ids), leg_provider()
+    change = dataclasses.replace(change, insist=(*change.insist, *_wished(before, request, change, sights)))
     planner.wait(context.cancelled)
     try:
         result = replan(
@@ -84,6 +91,24 @@ def change_route(
         raise refusal(error, context.locale) from error
     difference = {**difference_to_wire(result.difference), "of": itinerary}
     return result_of(result.itinerary, result.request, others, context.locale, difference=difference)
+
+
+def _dropped(text: str, cities: list[str], locale: str) -> str:
+    """The id of what is given up; categories, tags and bookings are their own."""
+    return text if text in TERMS or text.startswith("fixed/") else sight_in(text, cities, locale)
+
+
+def _wished(before: Itinerary, request: PlanRequest, change: Change, sights: Sequence[Sight]) -> tuple[str, ...]:
+    """For every interest that is new and that the plan has nothing of yet, the sight most worth seeing."""
+    visited = {visit.sight for visit in before.visits}
+    unwanted = {*change.drop, *request.avoid}
+    found: list[str] = []
+    for interest in (term for term in change.interests or () if term not in request.interests):
+        suiting = [sight for sight in sights if interest in (sight.category, *sight.tags)]
+        open_to = [sight for sight in suiting if not unwanted & {sight.id, sight.category, *sight.tags}]
+        if open_to and not any(sight.id in visited for sight in open_to):
+            found.append(max(open_to, key=lambda sight: (worth(sight, request.interests), sight.id)).id)
+    return tuple(found)
 
 
 def _asked(payload: Mapping[str, Any], locale: str) -> tuple[Itinerary, PlanRequest]:

@@ -117,6 +117,7 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
         for x in payload["left_out"]
     ]
     return {
+        "asked": _asked(payload["request"]),
         "cities": [{"id": id, "name": name_of(source.cities()[id], locale)} for id in payload["cities"]],
         "days": days,
         "left_out": left,
@@ -129,6 +130,12 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
             for other in payload.get("alternatives", ())
         ],
     }
+
+
+def _asked(request: Mapping[str, Any]) -> dict[str, Any]:
+    """What of the request a later change is told against."""
+    names = ("start_date", "interests", "pace", "must_see", "avoid", "rainy_days")
+    return {"days": request["days"], **{name: request[name] for name in names if name in request}}
 
 
 def _in(text: Any, locale: str) -> str:
