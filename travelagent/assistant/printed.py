@@ -79,15 +79,14 @@ def _day(day: DayPlan, itinerary: Itinerary, say: Say, language: str) -> Iterato
 
 
 def _events(day: DayPlan, say: Say, language: str) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    """(time, order at the same time, lines) of everything that happens. A meal on site comes behind its visit's begin,
-    a leg behind the meal that is eaten before it."""
+    """(begin, end, lines) of everything that happens: what ends first comes first, a way of no minutes before all."""
     for leg in day.legs:
-        yield leg.depart, 2, (_line(leg.depart, None, _leg(leg, say)),)
+        yield leg.depart, leg.depart + leg.minutes, (_line(leg.depart, None, _leg(leg, say)),)
     for meal in day.meals:
-        yield meal.start, 1, (_line(meal.start, meal.end, _meal(meal, say)),)
+        yield meal.start, meal.end, (_line(meal.start, meal.end, _meal(meal, say)),)
     for visit in day.visits:
         details = f"{_facts(visit, say, language)}; {_said(visit.why, say)}"
-        yield visit.arrive, 0, (_line(visit.arrive, visit.depart, _said(visit.name, say)), f"{INDENT}{details}")
+        yield visit.arrive, visit.depart, (_line(visit.arrive, visit.depart, _said(visit.name, say)), f"{INDENT}{details}")
 
 
 def _line(begin: int, end: int | None, text: str) -> str:

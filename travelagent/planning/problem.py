@@ -54,8 +54,8 @@ WHOLE_DAY_MINUTES = 300
 """From this length on a visit's usual minutes include the lunch."""
 DINNER_FROM = DINNER_WINDOW[0] + 60
 CROWDING_PRICE = 400
-EMPTY_DAY_PRICE = 30_000
-WAIT_PRICE = 120
+EMPTY_DAY_PRICE = 250_000
+WAIT_PRICE = 250
 """Price of a minute of waiting beyond the first quarter of an hour."""
 SLACK_WANTED, SLACK_PRICE = 20, 800
 """Minutes a day should have to spare, and the price of each that is missing."""

@@ -19,7 +19,7 @@ DINNER_BY, AFTER_EVENING = 19 * 60 + 45, 105
 """A long evening sight ends by that minute, and so many minutes before the day does, to leave room for dinner."""
 NIGHTFALL = 17 * 60 + 30
 """An evening sight reached from then on is said to be at its best."""
-LATE = 15 * 60 + 30
+LATE = 14 * 60 + 30
 MORNING = 11 * 60
 """Animals are awake in the morning: a visit to them begins by then."""
 OLD_TOWN_UNTIL = 20 * 60
