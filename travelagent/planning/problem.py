@@ -40,7 +40,9 @@ LUNCH, DINNER = 1, 2
 SCALE = 10_000
 """Profit of one unit of worth."""
 MINUTE_PRICE = 270
-"""Price of a minute on the way: an hour costs a little more worth than a sight of score 5 has."""
+"""Price of a minute on the way: an hour costs a little less worth than a sight of score 6 has."""
+LONG_MINUTES, LONG_SHARE = 60, 0.5
+"""The minutes of a leg beyond the first so many cost this share: one looks out of the window."""
 RIDE_MINUTES = 5
 """What getting on and off a bus or a taxi is worth in minutes, beyond the time it takes."""
 NEAR_MINUTES = 30
@@ -60,7 +62,7 @@ WAIT_PRICE = 250
 SLACK_WANTED, SLACK_PRICE = 20, 800
 """Minutes a day should have to spare, and the price of each that is missing."""
 SETTINGS = (VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0)
-ON_SITE_MARGIN = 45
+ON_SITE_MARGIN = 15
 """A lunch on site lies at least this long after the visit's begin and before its end."""
 
 
@@ -198,7 +200,8 @@ class _Places:
 def _price(places: _Places, frames: tuple[DayFrame, ...]) -> Ints:
     """What each leg costs: its minutes, a little for every ride, and the way out of town again unless it is the day's
     first: one goes far out in the morning and works one's way back."""
-    price = (places.travel + np.where(places.rides, RIDE_MINUTES, 0)) * MINUTE_PRICE
+    felt = places.travel - (1 - LONG_SHARE) * np.maximum(places.travel - LONG_MINUTES, 0)
+    price = (felt + np.where(places.rides, RIDE_MINUTES, 0)) * MINUTE_PRICE
     starts = sorted({places.index(frame.origin, frame.stay.id) for frame in frames})
     ends = sorted({places.index(frame.destination, frame.stay.id) for frame in frames})
     away = np.maximum(places.travel[starts].min(axis=0), NEAR_MINUTES)
