@@ -39,8 +39,8 @@ Ints = npt.NDArray[np.int64]
 LUNCH, DINNER = 1, 2
 SCALE = 10_000
 """Profit of one unit of worth."""
-MINUTE_PRICE = 270
-"""Price of a minute on the way: an hour costs a little less worth than a sight of score 6 has."""
+MINUTE_PRICE = 330
+"""Price of a minute on the way: an hour costs a little more worth than a sight of score 6 has."""
 LONG_MINUTES, LONG_SHARE = 60, 0.5
 """The minutes of a leg beyond the first so many cost this share: one looks out of the window."""
 RIDE_MINUTES = 5
