@@ -1,8 +1,9 @@
 """The problem: days, sights and wishes turned into the arrays of the search.
 
-Nodes are the candidate sights (each by itself, and once more with lunch on site when it is long), then the bookings,
-then two meals a day. A sight's windows on a day are its opening hours cut to its best hours (taste.py), shortened by
-the visit or the last entry, empty on the days of another city or pin. A demanded sight has a bonus above all others.
+Nodes are the candidate sights (each by itself, and once more with lunch on site when it is long or far out), then the
+bookings, then two meals a day. A sight's windows on a day are its opening hours cut to its best hours (taste.py),
+shortened by the visit or the last entry, empty on the days of another city or pin. A demanded sight has a bonus above
+all others.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ DEMANDED = 10**9
 UNREACHABLE = 10**5
 FILL_MINUTES = 90
 """What still fits is added when it lengthens the way by no more than this."""
+REMOTE_MINUTES = 60
+"""Where every way takes at least this long one eats there, too, if that makes the stay a long one."""
 WHOLE_DAY_MINUTES = 300
 """From this length on a visit's usual minutes include the lunch."""
 DINNER_FROM = DINNER_WINDOW[0] + 60
@@ -110,12 +113,12 @@ def build(
 ) -> Problem:
     """Turn a checked request into a problem. Raises Infeasible when the bookings alone clash."""
     chosen = candidates(request, sights)
+    places = _Places(request, frames, chosen, legs)
     nodes = [Node(sight=sight) for sight in chosen]
-    nodes += [Node(sight=sight, on_site=True) for sight in chosen if sight.minutes >= ON_SITE_MINUTES]
+    nodes += [Node(sight=sight, on_site=True) for sight in chosen if _feeds(request, frames, places, sight)]
     movable = len(nodes)
     nodes += [Node(booking=index) for index in range(len(request.fixed))]
     nodes += [Node() for _ in range(2 * len(frames))]
-    places = _Places(request, frames, chosen, legs)
     number = {sight.id: index for index, sight in enumerate(chosen)}
     table = _node_table(request, frames, nodes, number, places)
     opens, closes, windows = _windows(request, frames, nodes, with_taste=with_taste)
@@ -254,6 +257,16 @@ def _node_table(
 def on_site_minutes(sight: Sight, meal_minutes: int) -> int:
     """The length of a visit with lunch inside."""
     return sight.minutes if sight.minutes >= WHOLE_DAY_MINUTES else sight.minutes + meal_minutes
+
+
+def _feeds(request: PlanRequest, frames: tuple[DayFrame, ...], places: _Places, sight: Sight) -> bool:
+    """Whether one may have lunch there: where one stays long, or far out where there is nothing else."""
+    if sight.minutes >= ON_SITE_MINUTES:
+        return True
+    here = places.index(Point(sight.name, sight.lat, sight.lon), sight.city)
+    starts = [places.index(frame.origin, frame.stay.id) for frame in frames if frame.stay.id == sight.city]
+    remote = bool(starts) and int(places.travel[starts, here].min()) >= REMOTE_MINUTES
+    return remote and on_site_minutes(sight, PACES[request.pace].meal_minutes) >= ON_SITE_MINUTES
 
 
 def _cities_of_bookings(request: PlanRequest, frames: tuple[DayFrame, ...]) -> list[str]:
