@@ -3,10 +3,11 @@
 import argparse
 from collections.abc import Callable
 
-from benchmarks import agent_overhead, first_answer, toptw_gap, trips
+from benchmarks import agent_overhead, catalogue_sweep, first_answer, toptw_gap, trips
 
-ALL: dict[str, Callable[[], None]] = {
+ALL: dict[str, Callable[[], object]] = {
     "agent_overhead": agent_overhead.main,
+    "catalogue_sweep": catalogue_sweep.main,
     "first_answer": first_answer.main,
     "toptw_gap": toptw_gap.main,
     "trips": trips.main,

@@ -86,9 +86,7 @@ def findings_of(request: PlanRequest, sights: tuple[Sight, ...]) -> list[Finding
     return [Finding(kind, trip, weight, text) for kind, weight, text in found]
 
 
-def _of_days(
-    request: PlanRequest, sights: tuple[Sight, ...], itinerary: Itinerary
-) -> Iterator[tuple[str, float, str]]:
+def _of_days(request: PlanRequest, sights: tuple[Sight, ...], itinerary: Itinerary) -> Iterator[tuple[str, float, str]]:
     by_id = {sight.id: sight for sight in sights}
     left = tuple(by_id[left.sight] for left in itinerary.left_out)
     for day in itinerary.days:
@@ -168,7 +166,9 @@ def _odd_meals(day: DayPlan) -> Iterator[str]:
 def main(arguments: Sequence[str] = ()) -> int:
     """Sweep, print, and return the number of findings."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.catalogue_sweep", description=__doc__)
-    parser.add_argument("--cities", nargs="+", default=sorted(source.cities()), choices=sorted(source.cities()), metavar="ID")
+    parser.add_argument(
+        "--cities", nargs="+", default=sorted(source.cities()), choices=sorted(source.cities()), metavar="ID"
+    )
     parser.add_argument("--days", nargs="+", type=int, default=DAYS)
     parser.add_argument("--paces", nargs="+", default=get_args(Pace), choices=get_args(Pace))
     parser.add_argument("--start", type=date.fromisoformat, default=START)

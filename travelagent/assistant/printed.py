@@ -86,7 +86,11 @@ def _events(day: DayPlan, say: Say, language: str) -> Iterator[tuple[int, int, t
         yield meal.start, meal.end, (_line(meal.start, meal.end, _meal(meal, say)),)
     for visit in day.visits:
         details = f"{_facts(visit, say, language)}; {_said(visit.why, say)}"
-        yield visit.arrive, visit.depart, (_line(visit.arrive, visit.depart, _said(visit.name, say)), f"{INDENT}{details}")
+        yield (
+            visit.arrive,
+            visit.depart,
+            (_line(visit.arrive, visit.depart, _said(visit.name, say)), f"{INDENT}{details}"),
+        )
 
 
 def _line(begin: int, end: int | None, text: str) -> str:

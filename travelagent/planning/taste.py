@@ -1,9 +1,9 @@
 """What a local would do: what a sight is worth to this traveller, and at which time of day it is at its best.
 
 Worth grows with the fourth power of the score, and what nobody should miss (a 10) counts half as much again: the Great
-Wall is worth a day that several middling sights could fill. Interests raise it. Shows and night life belong after dusk, lookouts late in
-the day, gardens, temples and open country into the daylight. These are preferences of the optimiser, kept only where
-the opening hours leave room for the visit.
+Wall is worth a day that several middling sights could fill. Interests raise it. Shows and night life belong after dusk,
+short lookouts late in the day, gardens, temples and open country into the daylight. These are preferences of the
+optimiser, kept only where the opening hours leave room for the visit.
 """
 
 from __future__ import annotations
