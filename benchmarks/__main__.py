@@ -3,10 +3,20 @@
 import argparse
 from collections.abc import Callable
 
-from benchmarks import agent_overhead, first_answer, frozen_trips, random_requests, toptw_gap, trips, warm_ping
+from benchmarks import (
+    agent_overhead,
+    catalogue_sweep,
+    first_answer,
+    frozen_trips,
+    random_requests,
+    toptw_gap,
+    trips,
+    warm_ping,
+)
 
-ALL: dict[str, Callable[[], None]] = {
+ALL: dict[str, Callable[[], object]] = {
     "agent_overhead": agent_overhead.main,
+    "catalogue_sweep": catalogue_sweep.main,
     "first_answer": first_answer.main,
     "frozen_trips": frozen_trips.main,
     "random_requests": random_requests.main,

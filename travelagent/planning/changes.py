@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping
 
-from travelagent.planning.taste import worth
+from travelagent.planning.taste import MINUTE_WORTH, worth
 from travelagent.planning.values import (
     MIDNIGHT,
     PACES,
@@ -25,8 +25,6 @@ from travelagent.planning.values import (
 )
 from travelagent.planning.words import clock, term
 
-MINUTE_WORTH = 0.027
-"""What a minute of the traveller's time costs in worth."""
 PACE_WORTH, DATE_WORTH, ASSUMED_DATE_WORTH, BOOKING_WORTH, DAY_WORTH = 4.0, 8.0, 0.5, 20.0, 15.0
 """What a faster pace, another date (one that was given, one that was assumed), giving up a booking and a further day
 cost."""

@@ -1,8 +1,9 @@
 """The problem: days, sights and wishes turned into the arrays of the search.
 
-Nodes are the candidate sights (each by itself, and once more with lunch on site when it is long), then the bookings,
-then two meals a day. A sight's windows on a day are its opening hours cut to its best hours (taste.py), shortened by
-the visit or the last entry, empty on the days of another city or pin. A demanded sight has a bonus above all others.
+Nodes are the candidate sights (each by itself, and once more with lunch on site when it is long or far out), then the
+bookings, then two meals a day. A sight's windows on a day are its opening hours cut to its best hours (taste.py),
+shortened by the visit or the last entry, empty on the days of another city or pin. A demanded sight has a bonus above
+all others.
 
 Three instances differ in these windows only: the one that is searched keeps outdoor sights off the rainy days, the one
 that is filled up does not, and the plain one knows nothing but opening hours.
@@ -24,7 +25,7 @@ from travelagent.planning.changes import booking_id
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window, daylight, windows_of
 from travelagent.planning.search import refresh
-from travelagent.planning.taste import preferred, worth
+from travelagent.planning.taste import MINUTE_WORTH, preferred, worth
 from travelagent.planning.travel import Hop, LegProvider
 from travelagent.planning.values import (
     DINNER_WINDOW,
@@ -43,8 +44,10 @@ Ints = npt.NDArray[np.int64]
 LUNCH, DINNER = 1, 2
 SCALE = 10_000
 """Profit of one unit of worth."""
-MINUTE_PRICE = 270
-"""Price of a minute on the way: an hour costs a little more worth than a sight of score 5 has."""
+MINUTE_PRICE = round(MINUTE_WORTH * SCALE)
+"""Price of a minute on the way."""
+LONG_MINUTES, LONG_SHARE = 60, 0.5
+"""The minutes of a leg beyond the first so many cost this share: one looks out of the window."""
 RIDE_MINUTES = 5
 """What getting on and off a bus or a taxi is worth in minutes, beyond the time it takes."""
 NEAR_MINUTES = 30
@@ -54,19 +57,21 @@ DEMANDED = 10**9
 UNREACHABLE = 10**5
 FILL_MINUTES = 90
 """What still fits is added when it lengthens the way by no more than this."""
+REMOTE_MINUTES = 60
+"""Where every way takes at least this long one eats there, too, if that makes the stay a long one."""
 WHOLE_DAY_MINUTES = 300
 """From this length on a visit's usual minutes include the lunch."""
 DINNER_FROM = DINNER_WINDOW[0] + 60
 CROWDING_PRICE = 400
-EMPTY_DAY_PRICE = 30_000
-WAIT_PRICE = 120
+EMPTY_DAY_PRICE = 250_000
+WAIT_PRICE = 250
 """Price of a minute of waiting beyond the first quarter of an hour."""
 SLACK_WANTED, SLACK_PRICE = 20, 800
 """Minutes a day should have to spare, and the price of each that is missing."""
 LOYALTY = 4.0
 """Worth of not taking a sight out of a day that is planned anew."""
 SETTINGS = (VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0)
-ON_SITE_MARGIN = 45
+ON_SITE_MARGIN = 15
 """A lunch on site lies at least this long after the visit's begin and before its end."""
 
 
@@ -143,13 +148,13 @@ def build(
     """Turn a checked request into a problem over these days. Raises BookingsClash when the bookings cannot be kept."""
     chosen = tuple(sight for sight in candidates(request, sights) if sight.id not in standing.settled)
     bookings = [index for index in range(len(request.fixed)) if booking_id(index) not in standing.settled]
+    places = _Places(request, frames, chosen, legs)
     nodes = [Node(sight=sight) for sight in chosen]
-    nodes += [Node(sight=sight, on_site=True) for sight in chosen if sight.minutes >= ON_SITE_MINUTES]
+    nodes += [Node(sight=sight, on_site=True) for sight in chosen if _feeds(request, frames, places, sight)]
     movable = len(nodes)
     nodes += [Node(booking=index) for index in bookings]
     first_meal = len(nodes)
     nodes += [Node() for _ in range(2 * len(frames))]
-    places = _Places(request, frames, chosen, legs)
     number = {sight.id: index for index, sight in enumerate(chosen)}
     table = _node_table(request, frames, nodes, number, places, standing)
     windowing = _Windowing(request, frames, nodes, standing)
@@ -238,7 +243,8 @@ class _Places:
 def _price(places: _Places, frames: tuple[DayFrame, ...]) -> Ints:
     """What each leg costs: its minutes, a little for every ride, and the way out of town again unless it is the day's
     first: one goes far out in the morning and works one's way back."""
-    price = (places.travel + np.where(places.rides, RIDE_MINUTES, 0)) * MINUTE_PRICE
+    felt = places.travel - (1 - LONG_SHARE) * np.maximum(places.travel - LONG_MINUTES, 0)
+    price = (felt + np.where(places.rides, RIDE_MINUTES, 0)) * MINUTE_PRICE
     starts = sorted({places.index(frame.origin, frame.stay.id) for frame in frames})
     ends = sorted({places.index(frame.destination, frame.stay.id) for frame in frames})
     away = np.maximum(places.travel[starts].min(axis=0), NEAR_MINUTES)
@@ -305,6 +311,16 @@ def _dearness(sights: Sequence[Sight]) -> dict[str, float]:
 def on_site_minutes(sight: Sight, meal_minutes: int) -> int:
     """The length of a visit with lunch inside."""
     return sight.minutes if sight.minutes >= WHOLE_DAY_MINUTES else sight.minutes + meal_minutes
+
+
+def _feeds(request: PlanRequest, frames: tuple[DayFrame, ...], places: _Places, sight: Sight) -> bool:
+    """Whether one may have lunch there: where one stays long, or far out where there is nothing else."""
+    if sight.minutes >= ON_SITE_MINUTES:
+        return True
+    here = places.index(Point(sight.name, sight.lat, sight.lon), sight.city)
+    starts = [places.index(frame.origin, frame.stay.id) for frame in frames if frame.stay.id == sight.city]
+    remote = bool(starts) and int(places.travel[starts, here].min()) >= REMOTE_MINUTES
+    return remote and on_site_minutes(sight, PACES[request.pace].meal_minutes) >= ON_SITE_MINUTES
 
 
 def _cities_of_bookings(request: PlanRequest, frames: tuple[DayFrame, ...]) -> list[str]:

@@ -1,9 +1,9 @@
 """What a local would do: what a sight is worth to this traveller, and at which time of day it is at its best.
 
-Worth grows with the cube of the score, and what nobody should miss (a 10) counts twice: the Great Wall is worth a day
-that several middling sights could fill. Interests raise it. Shows and night life belong after dusk, lookouts late in
-the day, gardens, temples and open country into the daylight. These are preferences of the optimiser, kept only where
-the opening hours leave room for the visit.
+Worth grows with the fourth power of the score, and what nobody should miss (a 10) counts half as much again: the Great
+Wall is worth a day that several middling sights could fill. Interests raise it. Shows and night life belong after dusk,
+short lookouts late in the day, gardens, temples and open country into the daylight. These are preferences of the
+optimiser, kept only where the opening hours leave room for the visit.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ DINNER_BY, AFTER_EVENING = 19 * 60 + 45, 105
 """A long evening sight ends by that minute, and so many minutes before the day does, to leave room for dinner."""
 NIGHTFALL = 17 * 60 + 30
 """An evening sight reached from then on is said to be at its best."""
-LATE = 15 * 60 + 30
+LATE, LOOKOUT_MINUTES = 14 * 60 + 30, 90
+"""A lookout of at most so many minutes is not begun before that minute, the light is better; a longer one is a hike."""
 MORNING = 11 * 60
 """Animals are awake in the morning: a visit to them begins by then."""
 OLD_TOWN_UNTIL = 20 * 60
@@ -58,13 +59,16 @@ DAYLIGHT_CATEGORIES = frozenset(
         "university",
     }
 )
-UNMISSABLE = 10
+UNMISSABLE, UNMISSABLE_BONUS = 10, 1.5
+MINUTE_WORTH = 0.033
+"""What a minute of the traveller's time is worth: an hour a little more than a sight of score 6."""
 MATCH, MISMATCH, MOST_MATCHES = 0.25, 0.8, 2
 
 
 def worth(sight: Sight, interests: Collection[str]) -> float:
-    """Up to 30: score³ ÷ 100, twice that for a 10, a quarter more for each of up to two interests met."""
-    base = sight.score**3 / 100 * (2 if sight.score >= UNMISSABLE else 1)
+    """Up to 31: score⁴ ÷ 730 (a 9 is worth 9), half as much again for a 10, a quarter more for each of up to two
+    interests met."""
+    base = sight.score**4 / 730 * (UNMISSABLE_BONUS if sight.score >= UNMISSABLE else 1)
     if not interests:
         return base
     met = len({sight.category, *sight.tags} & set(interests))
@@ -85,7 +89,7 @@ def preferred(sight: Sight, windows: tuple[Window, ...], sun: Window, day_end: i
         latest = MORNING + sight.minutes
     elif sight.category == "old_town" and "nightlife" not in sight.tags:
         latest = OLD_TOWN_UNTIL
-    elif sight.category in LATE_CATEGORIES:
+    elif sight.category in LATE_CATEGORIES and sight.minutes <= LOOKOUT_MINUTES:
         earliest = LATE
     elif sight.category in DAYLIGHT_CATEGORIES and not sight.indoor and "nightlife" not in sight.tags:
         latest = sun[1] + TWILIGHT

@@ -33,7 +33,7 @@ TAXI: dict[CitySize, tuple[float, float]] = {"small": (5, 30.0), "medium": (6, 2
 TAXI_FROM_KM: dict[CitySize, float] = {"small": 3.0, "medium": 11.0, "large": 16.0}
 """City size to the road kilometres up to which one takes the bus or the metro like everybody else."""
 TOWN_KM = 12.0
-TRANSIT_OUTSIDE_KMH, TAXI_OUTSIDE_KMH = 45.0, 60.0
+TRANSIT_OUTSIDE_KMH, TAXI_OUTSIDE_KMH = 50.0, 70.0
 """Speeds on the part of a leg beyond the first `TOWN_KM`."""
 
 CITY_MODES: tuple[Mode, ...] = ("walk", "transit", "taxi")

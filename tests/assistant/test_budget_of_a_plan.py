@@ -1,0 +1,175 @@
+"""The budget of real plans, made by the tool, is what the catalogue's rows say it is: to the smallest unit.
+
+Everything is computed once more here, in fractions and from the packaged files themselves.
+"""
+
+import csv
+import math
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise, permutations
+from typing import Any
+
+import pytest
+
+from agent_core.tools import ToolContext, ToolError
+from travelagent.assistant.tools.calculate_budget import calculate_budget
+from travelagent.catalog import source
+from travelagent.catalog.adapter import city_stay, planning_sights
+from travelagent.catalog.money import packaged_rates
+from travelagent.planning.budget import WHOLE_UNIT_CURRENCIES, convert
+from travelagent.planning.engine import plan
+from travelagent.planning.values import PlanRequest
+from travelagent.planning.wire import itinerary_to_wire
+
+TRIPS = (("beijing", 4), ("kyoto", 3), ("paris", 4), ("lijiang", 3), ("new-york", 1), ("budapest", 2))
+CONTEXT = ToolContext("run", "call", "en", lambda share, text: None)
+Line = tuple[str, int, Fraction, Fraction]
+"""(kind, quantity, unit price, amount)"""
+
+
+def spent(city: str, **arguments: Any) -> dict[str, Any]:
+    """The payload that the tool shows."""
+    (shown,) = calculate_budget.function(city, context=CONTEXT, **arguments).shown
+    return shown.payload
+
+
+@cache
+def itinerary(city: str, days: int) -> dict[str, Any]:
+    request = PlanRequest((city_stay(source.cities()[city]),), days, start_date=date(2026, 4, 14))
+    return itinerary_to_wire(plan(request, planning_sights([city])))
+
+
+@cache
+def rows(kind: str) -> dict[str, dict[str, str]]:
+    """The rows of the packaged files as they are: cities by id, sights by `city/id`."""
+    found = {}
+    for path in sorted((source.DATA / "curated" / kind).glob("*.csv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file):
+                found["/".join([row["city"], row["id"]] if kind == "sights" else [row["id"]])] = row
+    return found
+
+
+def unit(currency: str) -> Fraction:
+    return Fraction(1) if currency in WHOLE_UNIT_CURRENCIES else Fraction(1, 100)
+
+
+def rounded(amount: Fraction, currency: str) -> Fraction:
+    return math.floor(amount / unit(currency) + Fraction(1, 2)) * unit(currency)
+
+
+def expected(city: str, days: int, travellers: int, tier: str, currency: str) -> Iterator[Line]:
+    """All lines but the reserve."""
+    row, per_usd = rows("cities")[city], {code: rate.per_usd for code, rate in packaged_rates().rows.items()}
+
+    def line(kind: str, quantity: int, price: Fraction) -> Line:
+        there = price * Fraction(per_usd[currency]) / Fraction(per_usd[row["currency"]])
+        price = rounded(there if currency != row["currency"] else price, currency)
+        return kind, quantity, price, quantity * price
+
+    yield line("lodging", math.ceil(travellers / 2) * (days - 1), Fraction(row[f"lodging_{tier}"]))
+    yield line("meals", travellers * days, Fraction(row[f"meals_{tier}"]))
+    yield line("transport", travellers * days, Fraction(row["transit_day"]))
+    taxis = [Fraction(str(leg["km"])) for day in itinerary(city, days)["days"] for leg in day["legs"]
+             if leg["mode"] == "taxi"]  # fmt: skip
+    if taxis:
+        fare = Fraction(row["meals_mid"]) * (len(taxis) * Fraction(6, 100) + sum(taxis) * Fraction(2, 100))
+        yield line("transport", math.ceil(travellers / 4), fare)
+    for day in itinerary(city, days)["days"]:
+        for visit in day["visits"]:
+            price = Fraction(rows("sights")[visit["sight"]]["price"])
+            if price:
+                yield line("tickets", travellers, price)
+
+
+@pytest.mark.parametrize(("city", "days"), TRIPS)
+@pytest.mark.parametrize("currency", [None, "USD", "JPY", "CNY", "VND"])
+def test_every_line_and_the_total_can_be_recomputed_from_the_rows(city: str, days: int, currency: str | None) -> None:
+    payload = spent(city, days=days, travellers=5, tier="mid", currency=currency, itinerary=itinerary(city, days))
+    assert payload["currency"] == (currency or rows("cities")[city]["currency"])
+    lines = [
+        (item["kind"], item["quantity"], Fraction(item["unit_price"]), Fraction(item["amount"]))
+        for item in payload["items"]
+    ]
+    wanted = list(expected(city, days, 5, "mid", payload["currency"]))
+    reserve = rounded(sum(line[3] for line in wanted) / 10, payload["currency"])
+    assert lines == [*wanted, ("reserve", 1, reserve, reserve)]
+    assert Fraction(payload["total"]) == sum(line[3] for line in wanted) + reserve
+
+
+@pytest.mark.parametrize(("city", "days"), TRIPS)
+@pytest.mark.parametrize("tier", ["budget", "luxury"])
+def test_the_tier_is_that_of_the_row(city: str, days: int, tier: str) -> None:
+    payload = spent(city, days=days, travellers=1, tier=tier, itinerary=itinerary(city, days))
+    lodging, meals = (Fraction(item["unit_price"]) for item in payload["items"][:2])
+    assert (lodging, meals) == tuple(Fraction(rows("cities")[city][f"{kind}_{tier}"]) for kind in ("lodging", "meals"))
+
+
+@pytest.mark.parametrize(("city", "days"), TRIPS)
+def test_items_range_around_their_amount_and_sum_up_like_it(city: str, days: int) -> None:
+    payload = spent(city, days=days, travellers=2, currency="EUR", itinerary=itinerary(city, days))
+    for key, total in (("amount", "total"), ("low", "low"), ("high", "high")):
+        assert sum(Decimal(item[key]) for item in payload["items"]) == Decimal(payload[total])
+    for item in payload["items"]:
+        assert Decimal(item["low"]) <= Decimal(item["amount"]) <= Decimal(item["high"])
+
+
+@pytest.mark.parametrize("origin", [None, "shanghai"])
+def test_every_item_says_where_it_comes_from_and_of_when(origin: str | None) -> None:
+    payload = spent("paris", days=4, currency="CNY", origin=origin, itinerary=itinerary("paris", 4))
+    assert {item["kind"] for item in payload["items"]} >= {"lodging", "meals", "transport", "tickets", "reserve"}
+    assert ("intercity" in {item["kind"] for item in payload["items"]}) == (origin is not None)
+    for item in payload["items"]:
+        assert item["source"]
+        assert item["label"]["en"]
+        assert item["label"]["zh"]
+        assert 2024 <= int(item["as_of"][:4]) <= 2026
+    (rates,) = [note for note in payload["notes"] if "rates of" in note["en"]]
+    assert packaged_rates().as_of.isoformat() in rates["en"]
+    assert packaged_rates().as_of.isoformat() in rates["zh"]
+
+
+@pytest.mark.parametrize("currency", [None, "EUR"])
+def test_in_every_city_more_days_people_or_comfort_cost_more(currency: str | None) -> None:
+    def total(city: str, days: int = 3, travellers: int = 2, tier: str = "mid") -> Decimal:
+        return Decimal(spent(city, days=days, travellers=travellers, tier=tier, currency=currency)["total"])
+
+    faults = []
+    for city in source.cities():
+        ladders = {
+            "days": [total(city, days=days) for days in (1, 2, 3, 4, 30)],
+            "travellers": [total(city, travellers=people) for people in (1, 2, 3, 4, 5)],
+            "tier": [total(city, tier=tier) for tier in ("budget", "mid", "luxury")],
+        }
+        faults += [(city, what) for what, ladder in ladders.items() if any(a >= b for a, b in pairwise(ladder))]
+    assert faults == []
+
+
+def test_money_changed_there_and_back_is_the_same_to_the_smallest_unit() -> None:
+    table = packaged_rates().table()
+    worth = {code: Decimal("512.35") * rate for code, rate in table.rates.items()}
+    assert len(worth) > 50
+    for here, there in permutations(worth, 2):
+        amount = rounded(Fraction(worth[here]), here)
+        changed = convert(Decimal(amount.numerator) / amount.denominator, here, there, table)
+        assert rounded(Fraction(convert(changed, there, here, table)), here) == amount, (here, there)
+
+
+def test_a_total_in_another_currency_is_the_total_up_to_the_rounding_of_its_prices() -> None:
+    for city, days in TRIPS:
+        own = spent(city, days=days, travellers=3, itinerary=itinerary(city, days))
+        other = spent(city, days=days, travellers=3, currency="GBP", itinerary=itinerary(city, days))
+        changed = convert(Decimal(own["total"]), own["currency"], "GBP", packaged_rates().table())
+        pieces = sum(item["quantity"] for item in other["items"])
+        assert abs(changed - Decimal(other["total"])) <= pieces * Decimal("0.0055") * 2
+
+
+def test_a_currency_without_a_rate_is_refused_by_name() -> None:
+    with pytest.raises(ToolError) as refusal:
+        spent("paris", days=2, currency="XAU")
+    assert refusal.value.code == "missing_rate"
+    assert "XAU" in str(refusal.value)

@@ -1,0 +1,51 @@
+"""What a sight is worth, and when it is at its best."""
+
+import dataclasses
+from itertools import pairwise
+
+import pytest
+
+from tests.planning.cast import sight
+from travelagent.planning.taste import preferred, worth
+
+SUN = (6 * 60, 19 * 60)
+DAY_END = 22 * 60
+OPEN = ((8 * 60, 20 * 60),)
+
+
+def best(category: str, minutes: int, **changes):
+    return preferred(sight("there", 48.0, 11.0, category=category, minutes=minutes, **changes), OPEN, SUN, DAY_END)
+
+
+def test_worth_grows_faster_than_the_score_and_a_ten_stands_out():
+    worths = [worth(sight("s", 48.0, 11.0, score=score), ()) for score in (5.0, 6.0, 7.0, 8.0, 9.0, 10.0)]
+    steps = [after / before for before, after in pairwise(worths)]
+    assert worths[4] > worths[1] + worths[2] + 2 * worths[0]
+    assert all(step > 1.5 for step in steps)
+    assert steps[-1] == max(steps)
+
+
+def test_interests_raise_what_meets_them_and_lower_what_does_not():
+    museum = sight("m", 48.0, 11.0, category="museum", tags=("art", "history"))
+    plain = worth(museum, ())
+    assert worth(museum, ("food",)) < plain < worth(museum, ("art",)) < worth(museum, ("art", "museum"))
+    assert worth(museum, ("art", "museum", "history")) == worth(museum, ("art", "museum"))
+
+
+@pytest.mark.parametrize("category", ["viewpoint", "tower"])
+def test_a_short_lookout_is_for_the_afternoon_and_a_long_one_takes_the_day(category):
+    assert best(category, 60) == ((14 * 60 + 30, 20 * 60),)
+    assert best(category, 180) == OPEN
+
+
+def test_gardens_end_with_the_daylight_unless_they_are_under_a_roof():
+    assert best("garden", 90) == ((8 * 60, 19 * 60 + 20),)
+    assert best("garden", 90, indoor=True) == OPEN
+
+
+def test_a_preference_without_room_for_the_visit_is_given_up():
+    early = ((8 * 60, 12 * 60),)
+    lookout = sight("l", 48.0, 11.0, category="viewpoint", minutes=60)
+    assert preferred(lookout, early, SUN, DAY_END) == early
+    show = dataclasses.replace(lookout, category="show")
+    assert preferred(show, early, SUN, DAY_END) == early

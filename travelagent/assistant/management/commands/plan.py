@@ -1,0 +1,127 @@
+"""A trip through one city from the catalogue, verified, with its budget. Needs no database and no network.
+
+An unknown city or sight and a demand that cannot be kept end with exit code 1, what makes no sense with 2.
+"""
+
+import json
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterable
+from datetime import date
+from typing import Any, get_args
+
+from django.core.management.base import BaseCommand, CommandError
+
+from agent_core.tools import ToolError
+from travelagent.assistant.offline.answers.tongue import problem
+from travelagent.assistant.printed import budget_lines, itinerary_lines
+from travelagent.assistant.tools.places import covered_city, said, sight_in
+from travelagent.catalog.adapter import city_costs, city_stay, planning_sights
+from travelagent.catalog.values import CATEGORIES, TAGS, City
+from travelagent.planning.budget import budget, taxi_rides
+from travelagent.planning.engine import plan
+from travelagent.planning.errors import Infeasible, InvalidRequest, PlanningError
+from travelagent.planning.values import (
+    Budget,
+    BudgetRequest,
+    Itinerary,
+    LocalizedText,
+    Pace,
+    PlanRequest,
+    Point,
+    Sight,
+    Tier,
+)
+from travelagent.planning.wire import itinerary_to_wire
+
+HOTEL = LocalizedText("your hotel", "您的酒店")
+REFUSED, SENSELESS = 1, 2
+
+
+class Command(BaseCommand):
+    help = "Plan a trip through one city of the catalogue."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("city", help="the city, by any name in English or Chinese")
+        parser.add_argument("--days", type=int, required=True, help="1 to 30")
+        parser.add_argument("--start", type=date.fromisoformat, metavar="YYYY-MM-DD", help="the first day")
+        parser.add_argument("--pace", choices=get_args(Pace), default="normal")
+        parser.add_argument("--interests", type=_interests, default=(), metavar="A,B", help="what the trip is for")
+        parser.add_argument("--must-see", type=_listed, default=(), metavar="A,B", help="sights, by id or by name")
+        parser.add_argument("--hotel", type=_position, metavar="LAT,LON", help="where every day begins and ends")
+        parser.add_argument("--travellers", type=int, default=1)
+        parser.add_argument("--tier", choices=get_args(Tier), default="mid", help="how comfortable")
+        parser.add_argument("--lang", choices=["en", "zh"], default="en")
+        parser.add_argument("--json", action="store_true", help="print the itinerary as one JSON document")
+
+    def handle(self, *args: Any, city: str, lang: str, **options: Any) -> None:
+        try:
+            found = covered_city(city, lang)
+            sights = planning_sights([found.id])
+            itinerary = plan(_request(found, lang, options), sights)
+            if options["json"]:
+                self.stdout.write(json.dumps(itinerary_to_wire(itinerary), ensure_ascii=False))
+                return
+            self._write(itinerary_lines(itinerary, lang))
+            self._write(["", *budget_lines(_budget(found, itinerary, sights, options), lang)])
+        except ToolError as error:
+            raise CommandError(problem(error.as_dict(), lang), returncode=REFUSED) from error
+        except PlanningError as error:
+            text, senseless = said(error.text, lang), isinstance(error, InvalidRequest)
+            if isinstance(error, Infeasible):
+                text = f"{text} {said(error.relaxation, lang)}"
+            raise CommandError(text, returncode=SENSELESS if senseless else REFUSED) from error
+
+    def _write(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.stdout.write(line)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _interests(text: str) -> tuple[str, ...]:
+    """Tags or categories of the catalogue."""
+    names = _listed(text)
+    known = {*TAGS, *CATEGORIES}
+    if unknown := [name for name in names if name not in known]:
+        raise ArgumentTypeError(f"unknown interest {', '.join(unknown)}; known: {', '.join(sorted(known))}")
+    return names
+
+
+def _position(text: str) -> Point:
+    """`39.91,116.41` as the hotel's place."""
+    try:
+        lat, lon = (float(part) for part in text.split(","))
+    except ValueError as error:
+        raise ArgumentTypeError(f"{text!r} is not a position LAT,LON") from error
+    if not (-90 <= lat <= 90 and -180 <= lon <= 180):
+        raise ArgumentTypeError(f"{text!r} lies nowhere on the globe")
+    return Point(HOTEL, lat, lon)
+
+
+def _request(city: City, language: str, options: dict[str, Any]) -> PlanRequest:
+    return PlanRequest(
+        cities=(city_stay(city, hotel=options["hotel"]),),
+        days=options["days"],
+        start_date=options["start"],
+        today=date.today(),
+        interests=options["interests"],
+        pace=options["pace"],
+        must_see=tuple(dict.fromkeys(sight_in(text, [city.id], language) for text in options["must_see"])),
+        travellers=options["travellers"],
+    )
+
+
+def _budget(city: City, itinerary: Itinerary, sights: Iterable[Sight], options: dict[str, Any]) -> Budget:
+    by_id = {sight.id: sight for sight in sights}
+    return budget(
+        BudgetRequest(
+            cities=((city_costs(city), options["days"]),),
+            travellers=options["travellers"],
+            tier=options["tier"],
+            visited=tuple(by_id[visit.sight] for visit in itinerary.visits if visit.sight),
+            taxi_rides=taxi_rides(itinerary),
+        )
+    )
