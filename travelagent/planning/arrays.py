@@ -30,7 +30,7 @@ def kernel(function: _F) -> _F:
     if not COMPILED:
         return function
     compile_lazily: Any = numba.njit
-    compiled: _F = compile_lazily(cache=True, nogil=True)(function)
+    compiled: _F = compile_lazily(cache=True, nogil=True, _nrt=False)(function)
     return compiled
 
 
@@ -39,7 +39,7 @@ def inlined(function: _F) -> _F:
     if not COMPILED:
         return function
     compile_lazily: Any = numba.njit
-    compiled: _F = compile_lazily(cache=True, nogil=True, inline="always")(function)
+    compiled: _F = compile_lazily(cache=True, nogil=True, inline="always", _nrt=False)(function)
     return compiled
 
 

@@ -70,12 +70,9 @@ def copy_day(source: Plan, target: Plan, day: int) -> None:
     target.profit[day] = source.profit[day]
 
 
-@kernel
-def copy_days(source: Plan, target: Plan, touched: Ints) -> None:
-    """Make the target the source, where they differ in the touched days only."""
-    for day in range(touched.shape[0]):
-        if touched[day] > 0:
-            copy_day(source, target, day)
+@inlined
+def copy_totals(source: Plan, target: Plan) -> None:
+    """Make the target's sights, groups and value those of the source."""
     for sight in range(source.where.shape[0]):
         target.where[sight] = source.where[sight]
     for group in range(source.groups.shape[0]):
@@ -84,9 +81,20 @@ def copy_days(source: Plan, target: Plan, touched: Ints) -> None:
 
 
 @kernel
+def copy_days(source: Plan, target: Plan, touched: Ints) -> None:
+    """Make the target the source, where they differ in the touched days only."""
+    for day in range(touched.shape[0]):
+        if touched[day] > 0:
+            copy_day(source, target, day)
+    copy_totals(source, target)
+
+
+@kernel
 def copy_plan(source: Plan, target: Plan) -> None:
     """Make the target the source."""
-    copy_days(source, target, np.ones(source.length.shape[0], dtype=np.int64))
+    for day in range(source.length.shape[0]):
+        copy_day(source, target, day)
+    copy_totals(source, target)
 
 
 @inlined
@@ -146,46 +154,48 @@ def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[
     """
     n, here, duration = plan.length[day], inst.place[node], inst.duration[node]
     count, wanted = inst.windows[day, node], inst.replaces[node]
-    opens, closes = inst.opens[day, node], inst.closes[day, node]
-    route, free, at, latest = plan.route[day], plan.free[day], plan.at[day], plan.latest[day]
-    onward = inst.travel[here]
-    first_end, last = opens[0] + duration, closes[count - 1]
+    first, last = inst.opens[day, node, 0], inst.closes[day, node, count - 1]
     moment, before = inst.day_start[day], inst.origin[day]
     cheapest, position = REFUSED, -1
     for p in range(n + 1):
         if moment > last:
             break
-        here_from, arrive = before, moment + inst.travel[before, here]
+        here_from, ready = before, moment
         q, after, limit = p, inst.destination[day], inst.day_end[day]
         if p < n:
-            after, limit = inst.place[route[p]], latest[p]
-            moment, before = free[p], at[p]
-        if arrive > last:
-            continue
-        if wanted > 0:
-            if p == n or inst.meal[route[p]] != wanted:
+            limit = plan.latest[day, p]
+            moment, before = plan.free[day, p], plan.at[day, p]
+            if wanted > 0:
+                if inst.meal[plan.route[day, p]] != wanted:
+                    continue
+                q, after = p + 1, -1
+            elif limit < first + duration:
                 continue
-            q, after = p + 1, -1
-        elif limit < first_end:
-            continue
-        begin = max(arrive, opens[0])
-        if arrive > closes[0]:
+            else:
+                after = inst.place[plan.route[day, p]]
+        elif wanted > 0:
+            break
+        arrive = ready + inst.travel[here_from, here]
+        begin = max(arrive, first)
+        if arrive > inst.closes[day, node, 0]:
+            if arrive > last:
+                continue
             for k in range(1, count):
-                if arrive <= closes[k]:
-                    begin = max(arrive, opens[k])
+                if arrive <= inst.closes[day, node, k]:
+                    begin = max(arrive, inst.opens[day, node, k])
                     break
         done = begin + duration
         if after < 0:
-            while q < n and inst.place[route[q]] < 0:
-                eat = start_from(inst, day, route[q], done)
+            while q < n and inst.place[plan.route[day, q]] < 0:
+                eat = start_from(inst, day, plan.route[day, q], done)
                 if eat < 0:
                     break
-                done = eat + inst.duration[route[q]]
+                done = eat + inst.duration[plan.route[day, q]]
                 q += 1
             after, limit = inst.destination[day], inst.day_end[day]
             if q < n:
-                after, limit = inst.place[route[q]], latest[q]
-        if after < 0 or done + onward[after] > limit:
+                after, limit = inst.place[plan.route[day, q]], plan.latest[day, q]
+        if after < 0 or done + inst.travel[here, after] > limit:
             continue
         price = inst.price[here_from, here] + inst.price[here, after] - inst.price[here_from, after]
         price += inst.settings[WAITING] * max(begin - arrive - PATIENCE, 0)
