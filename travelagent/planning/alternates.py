@@ -38,13 +38,13 @@ def _all_alternates(problem: Problem, plan: Plan) -> Iterator[Mapping[str | None
     trial = Plan(*(array.copy() for array in plan))
     touched = np.zeros_like(inst.day_start)
     absent = [n for n in (inst.orders[0] if inst.orders.size else ()) if plan.where[inst.sight[n]] < 0]
-    nodes = np.array(absent, dtype=np.int64)
+    nodes, values = np.array(absent, dtype=np.int64), np.zeros((len(absent), 2), dtype=np.int64)
     for day in range(len(problem.frames)):
         found: dict[str | None, tuple[Alternate, ...]] = {}
         for p in range(int(plan.length[day])):
             sight = problem.nodes[int(plan.route[day, p])].sight
             if sight is not None and len(nodes):
-                values = exchanges(inst, plan, trial, touched, day, p, nodes)
+                exchanges(inst, plan, trial, touched, day, p, nodes, values)
                 values[:, 1] -= minutes_on_the_way(inst, plan, day)
                 found[sight.id] = tuple(_alternates_of(problem, plan, sight, nodes, values))
         yield found

@@ -577,15 +577,17 @@ def cheapest_swap(inst: Instance, plan: Plan, trial: Plan, node: int) -> tuple[i
 
 
 @kernel
-def exchanges(inst: Instance, plan: Plan, trial: Plan, touched: Ints, day: int, p: int, nodes: Ints) -> Ints:
+def exchanges(
+    inst: Instance, plan: Plan, trial: Plan, touched: Ints, day: int, p: int, nodes: Ints, found: Ints
+) -> None:
     """What the plan would be with each of these nodes in the stead of the stop at position p, at its cheapest position
-    of that day: rows of (value, minutes on the way that day), the value -REFUSED where it does not fit.
+    of that day. `found` gets rows of (value, minutes on the way that day), the value -REFUSED where it does not fit.
 
-    `touched` is a row of zeros, one a day, and is so again afterwards.
+    `touched` is a row of zeros, one a day, and is so again afterwards; `trial` is then a copy of the plan's day.
     """
-    found = np.full((nodes.shape[0], 2), -REFUSED, dtype=np.int64)
     touched[day] = 1
     for k in range(nodes.shape[0]):
+        found[k, 0], found[k, 1] = -REFUSED, 0
         if inst.windows[day, nodes[k]] == 0:
             continue
         copy_days(plan, trial, touched)
@@ -597,7 +599,6 @@ def exchanges(inst: Instance, plan: Plan, trial: Plan, touched: Ints, day: int, 
             found[k, 0], found[k, 1] = evaluate(inst, trial, touched), minutes_on_the_way(inst, trial, day)
     copy_days(plan, trial, touched)
     touched[day] = 0
-    return found
 
 
 @kernel
