@@ -3,8 +3,8 @@
 One leaves as late as the first stop allows, and, when one would later wait anyway, later still (but not after ten), so
 that the day starts unhurried instead of pausing in its middle. A meal is taken where one is, unless that would mean
 waiting there, or the way leads back into town: then one goes on first. Dinner after the last visit is not taken before
-half past six, and what would follow it is seen before it when that only fills the wait. Lunch on site lies in the middle
-of its window inside the visit.
+half past six, and what would follow it is seen before it when that only fills the wait. Lunch on site lies in the
+middle of its window inside the visit.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def _visit_before_dinner(problem: Problem, day: int, stops: list[tuple[int, int]
             here = int(inst.place[sight])
             earlier = start_from(inst, day, sight, ready + int(inst.travel[place, here]))
             dinner = start_from(inst, day, meal, earlier + int(inst.duration[sight])) if earlier >= 0 else -1
-            if 0 <= dinner and dinner + inst.duration[meal] <= begin + inst.duration[sight]:
+            if dinner >= 0 and dinner + inst.duration[meal] <= begin + inst.duration[sight]:
                 return [*stops[:p], (sight, earlier), (meal, dinner), *stops[p + 2 :]]
         ready = at + int(inst.duration[meal])
         place = place if inst.meal[meal] else int(inst.place[meal])
