@@ -3,14 +3,26 @@
 import argparse
 from collections.abc import Callable
 
-from benchmarks import agent_overhead, catalogue_sweep, first_answer, toptw_gap, trips
+from benchmarks import (
+    agent_overhead,
+    catalogue_sweep,
+    first_answer,
+    frozen_trips,
+    random_requests,
+    toptw_gap,
+    trips,
+    warm_ping,
+)
 
 ALL: dict[str, Callable[[], object]] = {
     "agent_overhead": agent_overhead.main,
     "catalogue_sweep": catalogue_sweep.main,
     "first_answer": first_answer.main,
+    "frozen_trips": frozen_trips.main,
+    "random_requests": random_requests.main,
     "toptw_gap": toptw_gap.main,
     "trips": trips.main,
+    "warm_ping": warm_ping.main,
 }
 
 

@@ -12,9 +12,10 @@ from datetime import date
 
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
-from travelagent.planning.engine import plan, search
+from travelagent.planning.engine import plan
 from travelagent.planning.frame import frame
 from travelagent.planning.problem import SCALE, Problem, build
+from travelagent.planning.solve import search
 from travelagent.planning.travel import EstimatedLegs
 from travelagent.planning.values import PlanRequest, Sight
 from travelagent.planning.warm import warm
@@ -43,7 +44,8 @@ def problem_of(request: PlanRequest, sights: tuple[Sight, ...]) -> Problem:
 
 def value_of(request: PlanRequest, sights: tuple[Sight, ...]) -> float:
     """The value found, in units of worth."""
-    found = search(problem_of(request, sights), time.monotonic() + 60)
+    problem = problem_of(request, sights)
+    found = search(problem, problem.initial, time.monotonic() + 60)
     return float(found.value[0]) / SCALE
 
 

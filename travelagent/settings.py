@@ -153,7 +153,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Messaging and cache: in memory, or Redis when it is named.
+# Messaging and cache: in memory, or Redis when it is named. `legs` keeps the answers of a routing service.
 REDIS_URL = env.str("REDIS_URL", "")
 RUN_EXECUTOR = _choice("RUN_EXECUTOR", "inline", "inline", "celery")
 if RUN_EXECUTOR == "celery" and not REDIS_URL:
@@ -162,12 +162,12 @@ if REDIS_URL:
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
     }
-    CACHES: dict[str, Any] = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-    }
+    _redis = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    CACHES: dict[str, Any] = {"default": _redis, "legs": _redis}
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    _memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    CACHES = {"default": _memory, "legs": {**_memory, "LOCATION": "legs", "OPTIONS": {"MAX_ENTRIES": 4096}}}
 
 # People.
 AUTH_USER_MODEL = "accounts.User"
@@ -206,6 +206,14 @@ STORAGES = {
 # A map tile service; empty draws the map on a plain ground.
 MAP_TILE_URL = env.str("MAP_TILE_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
 MAP_TILE_ATTRIBUTION = env.str("MAP_TILE_ATTRIBUTION", "© OpenStreetMap contributors")
+
+# A routing service for walking and driving times; without one they are estimates.
+ROUTING_PROVIDER = _choice("ROUTING_PROVIDER", "", "", "osrm", "valhalla")
+ROUTING_URL = env.str("ROUTING_URL", "")
+if bool(ROUTING_PROVIDER) != bool(ROUTING_URL):
+    raise ImproperlyConfigured("ROUTING_PROVIDER and ROUTING_URL are set together or not at all")
+if ROUTING_URL and not ROUTING_URL.startswith(("http://", "https://")):
+    raise ImproperlyConfigured(f"ROUTING_URL={ROUTING_URL!r}: expected an http or https address")
 
 # The planning engine's compiled code is kept between starts.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(DATA_DIR / "numba"))

@@ -1,8 +1,9 @@
-/** The itinerary: certificate, the trip's rulers, day columns with visits, legs, meals; what was assumed, what was left out. */
+/** The itinerary: certificate, rulers, day columns with visits, legs, meals; what was assumed, left out, or could be instead. */
 import { el, icon } from "./dom.js";
 import { clockMinutes, pick } from "./format.js";
 import { constraintName, legMode, mealName } from "./labels.js";
 import { span, timeline } from "./timeline.js";
+import { alternativePlans, alternatesOf, differenceNote } from "./variants.js";
 
 const TIGHT_MINUTES = 10;
 export const dayColour = (day) => `var(--day-${((day - 1) % 8) + 1})`;
@@ -78,7 +79,8 @@ function visitRow({ visit, number, onSite }, day, ctx) {
       el("h4", { class: "visit-name" }, el("button", { type: "button", text: name, title: gettext("Show on the map"), on: { click: () => map.focus(day.day, number) } })),
       visitFacts(visit, format, lang),
       onSite.map((meal) => el("p", { class: "visit-why", text: say(gettext("%(meal)s on site, %(from)s–%(until)s"), { meal: mealName(meal.kind), from: meal.start, until: meal.end }) })),
-      pick(visit.why, lang) ? el("p", { class: "visit-why", data: { testid: "why" }, text: pick(visit.why, lang) }) : null));
+      pick(visit.why, lang) ? el("p", { class: "visit-why", data: { testid: "why" }, text: pick(visit.why, lang) }) : null,
+      alternatesOf(visit, ctx)));
   node.addEventListener("pointerenter", () => map.light(day.day, number, true));
   node.addEventListener("pointerleave", () => map.light(day.day, number, false));
   return node;
@@ -86,9 +88,10 @@ function visitRow({ visit, number, onSite }, day, ctx) {
 
 function legRow({ leg }, { format, lang }) {
   const facts = [legMode(leg.mode), `${leg.estimated ? "≈ " : ""}${format.minutes(leg.minutes)}`, format.distance(leg.km)].join(" · ");
+  const spare = Number.isFinite(leg.slack_minutes) ? say(gettext("%(time)s to spare"), { time: format.minutes(leg.slack_minutes) }) : null;
   const to = leg.to === "end" || String(leg.to).startsWith("city:") ? pick(leg.to_name, lang) : "";
   return el("li", { class: "leg", data: { testid: "leg", mode: leg.mode } }, el("span"), el("span", { class: "leg-mark", "aria-hidden": "true" }, icon(leg.mode)),
-    el("span", { text: to ? `${facts} → ${to}` : facts }));
+    el("span", { text: to ? `${facts} → ${to}` : facts, title: spare }));
 }
 
 function mealRow({ meal }) {
@@ -152,10 +155,12 @@ export function itinerarySection(payload, ctx) {
       el("h2", { text: (payload.cities ?? []).map(ctx.cityName).join(" → ") || gettext("Itinerary") }),
       el("p", { text: [say(ngettext("%(count)s day", "%(count)s days", days.length), { count: days.length }), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops })].join(" · ") }),
       certificate(payload.certificate, ctx.lang)),
+    differenceNote(payload.difference, ctx),
     rulers,
     assumptions(payload.assumptions, ctx),
     el("div", { class: "days" }, days.map((day) => dayColumn(day, ctx, (payload.cities ?? []).length > 1))),
     leftOut(payload.left_out, ctx.lang),
+    alternativePlans(payload.alternatives, ctx),
     score(payload, ctx.format));
   return section;
 }

@@ -67,6 +67,27 @@ export const constraintName = (constraint) => ({
   fixed: gettext("Fixed bookings"),
 })[constraint] ?? constraint.replaceAll("_", " ");
 
+export const alternateName = (kind) => ({
+  swap: gettext("Or:"),
+  rain: gettext("If it rains:"),
+  sold_out: gettext("If sold out:"),
+})[kind] ?? "";
+
+export const variantName = (kind) => ({
+  fuller: gettext("Fuller"),
+  calmer: gettext("Calmer"),
+  cheaper: gettext("Cheaper"),
+  rainy: gettext("For rain"),
+})[kind] ?? kind;
+
+/** What one says to have that variant. */
+export const variantWish = (kind) => ({
+  fuller: gettext("Make the days fuller"),
+  calmer: gettext("Make it calmer"),
+  cheaper: gettext("Make it cheaper"),
+  rainy: gettext("Plan it for rain"),
+})[kind] ?? "";
+
 const asList = (value, ...keys) => {
   if (Array.isArray(value)) return value;
   for (const key of keys) if (Array.isArray(value?.[key])) return value[key];

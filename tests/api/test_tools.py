@@ -114,3 +114,8 @@ def test_the_models_are_named_without_secrets(api: Caller) -> None:
     assert [row["default"] for row in rows].count(True) == 1
     session = api.post("sessions/", {"model": rows[0]["name"]})
     assert session.status_code == 201
+
+
+def test_a_tool_that_needs_a_conversation_says_that_there_is_none(api: Caller) -> None:
+    response = api.post("tools/change_route/", {"arguments": {"itinerary": "plan_a1", "days": 3}})
+    assert problem(response) == (400, "unavailable")

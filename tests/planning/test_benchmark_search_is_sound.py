@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from benchmarks.toptw_check import BrokenRoute, checked_score, distance, read_points
-from travelagent.planning.toptw import read, solve
+from travelagent.planning.annealing import Annealing
+from travelagent.planning.arrays import empty_plan
+from travelagent.planning.search import cross, evaluate, find_crossing, refresh
+from travelagent.planning.toptw import POINT, instance_of, read, solve
 
 DATA = Path(__file__).parent / "data"
 BEST_KNOWN = {("c104.txt", 1): 420, ("pr03.txt", 3): 1013}
@@ -45,3 +49,43 @@ def test_the_checker_refuses_what_does_not_hold():
             checked_score(path, 1, routes)
     assert checked_score(path, 1, [[1]]) == points[1].score
     assert distance(points[0], points[0], units) == 0
+
+
+def annealed(name: str, tours: int, steps: int) -> Annealing:
+    """A search that is still hot."""
+    benchmark = read(DATA / name)
+    inst = instance_of(benchmark, tours)
+    initial = empty_plan(tours, len(benchmark.rows) + 1, len(benchmark.rows), 1)
+    for tour in range(tours):
+        refresh(inst, initial, tour)
+    annealing = Annealing.begin(inst, initial, 1)
+    annealing.run(steps, 10 * POINT, 10 * POINT)
+    return annealing
+
+
+def test_exchanging_the_ends_of_two_tours_keeps_every_point_and_both_tours_hold():
+    annealing = annealed("c104.txt", tours=3, steps=400)
+    inst, plan, exchanged = annealing.instance, annealing.trial, 0
+    for _ in range(20):
+        annealing.run(100, 10 * POINT, 10 * POINT)
+        score = int(plan.profit.sum()) // POINT
+        for seed in np.flatnonzero(plan.where >= 0):
+            day, p, other, q = find_crossing(inst, plan, seed, annealing.rng)
+            if day < 0:
+                continue
+            assert plan.route[day, p] == seed
+            assert cross(inst, plan, annealing.scratch, day, p, other, q)
+            exchanged += 1
+            routes = [plan.route[tour, : plan.length[tour]].tolist() for tour in range(3)]
+            assert checked_score(DATA / "c104.txt", 3, routes) == score
+            assert all(plan.where[node] == tour for tour in range(3) for node in routes[tour])
+            assert plan.used.tolist() == [len(route) for route in routes]
+        annealing.restart()
+    assert exchanged > 0
+
+
+def test_the_value_kept_along_the_way_is_that_of_the_plan():
+    annealing = annealed("pr03.txt", tours=2, steps=600)
+    kept = int(annealing.current.value[0])
+    assert evaluate(annealing.instance, annealing.current, np.ones(2, dtype=np.int64)) == kept
+    assert annealing.current.profit.sum() <= annealing.best.profit.sum()

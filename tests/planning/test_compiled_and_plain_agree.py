@@ -21,11 +21,19 @@ from travelagent.planning.wire import itinerary_to_wire
 print(json.dumps([COMPILED, itinerary_to_wire(plan(request(iterations=60), SIGHTS))]))
 """
 
+ROUTES = """
+import json
+from pathlib import Path
+from travelagent.planning.arrays import COMPILED
+from travelagent.planning.toptw import read, solve
+print(json.dumps([COMPILED, solve(read(Path("tests/planning/data/pr03.txt")), 3, 1.0, 1, steps=150).routes]))
+"""
 
-def planned(**environment: str) -> list:
+
+def printed(program: str, **environment: str) -> list:
     root = Path(__file__).parents[2]
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", PLAN],
+        [sys.executable, "-W", "error", "-c", program],
         env={**os.environ, **environment},
         cwd=root,
         capture_output=True,
@@ -36,7 +44,8 @@ def planned(**environment: str) -> list:
 
 
 @pytest.mark.skipif(not COMPILED, reason="numba is not installed: there is only the plain code")
-def test_the_plain_code_finds_the_same_plan():
-    compiled, plain = planned(), planned(NUMBA_DISABLE_JIT="1")
+@pytest.mark.parametrize("program", [PLAN, ROUTES], ids=["trip", "tours"])
+def test_the_plain_code_finds_the_same_plan(program: str):
+    compiled, plain = printed(program), printed(program, NUMBA_DISABLE_JIT="1")
     assert (compiled[0], plain[0]) == (True, False)
     assert compiled[1] == plain[1]

@@ -4,85 +4,25 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.planning.cast import MONDAY, SIGHTS, TOWN, TUESDAY, request, sight, text
+from tests.planning.cast import MONDAY, SIGHTS, TOWN, request, sight, text
+from tests.planning.worlds import hold_to_account, requests, sights
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.values import CityStay, DayWindow, FixedVisit, Pin, Point
-from travelagent.planning.verify import verify
-
-OPENING = "24/7|09:00-17:00|Tu-Su 10:00-18:00; Mo off|08:00-12:00,14:00-18:00|18:00-02:00|sunrise-sunset|off|junk"
-HOURS = st.none() | st.sampled_from(OPENING.split("|"))
-CATEGORIES = st.sampled_from(["museum", "park", "show", "tower", "market", "temple"])
-
-
-@st.composite
-def sights(draw):
-    return tuple(
-        sight(
-            f"s{index}",
-            48.0 + draw(st.floats(-0.3, 0.3)),
-            11.0 + draw(st.floats(-0.4, 0.4)),
-            category=draw(CATEGORIES),
-            minutes=draw(st.integers(1, 700)),
-            score=draw(st.floats(0, 10)),
-            hours=draw(HOURS),
-            last_entry_minutes=draw(st.sampled_from([0, 30, 60])),
-        )
-        for index in range(draw(st.integers(0, 14)))
-    )
-
-
-@st.composite
-def requests(draw, candidates):
-    days = draw(st.integers(1, 5))
-    ids = [candidate.id for candidate in candidates]
-    some = st.lists(st.sampled_from(ids), max_size=2, unique=True) if ids else st.just([])
-    windows = draw(st.lists(st.tuples(st.integers(1, days), st.integers(0, 1000), st.integers(1, 1440)), max_size=2))
-    return request(
-        days=days,
-        start_date=TUESDAY + timedelta(days=draw(st.integers(0, 400))),
-        pace=draw(st.sampled_from(["relaxed", "normal", "packed"])),
-        must_see=tuple(draw(some)),
-        avoid=tuple(draw(st.lists(st.sampled_from(["museum", "park", "show"]), max_size=1))),
-        interests=tuple(draw(st.lists(st.sampled_from(["art", "food"]), max_size=2))),
-        pinned=tuple(Pin(s, draw(st.none() | st.integers(1, days))) for s in draw(some)),
-        day_windows=tuple(
-            DayWindow(day, start, min(start + length, 1440))
-            for day, start, length in {w[0]: w for w in windows}.values()
-        ),
-        fixed=tuple(
-            FixedVisit(text("Own"), 48.01, 11.01, start, 60, draw(st.none() | st.integers(1, days)))
-            for start in draw(st.lists(st.integers(0, 1380), max_size=2))
-        ),
-        iterations=60,
-    )
 
 
 @given(data=st.data())
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-def test_a_random_request_never_gives_an_infeasible_plan(data):
+def test_whatever_is_asked_the_plan_or_the_refusal_keeps_its_promises(data):
     candidates = data.draw(sights())
     asked = data.draw(requests(candidates))
-    try:
-        found = plan(asked, candidates)
-    except Infeasible as refused:
-        refusal = refused
-    else:
-        refusal = None
-    if refusal is not None:
-        assert refusal.clash
-        assert refusal.text.en
-        assert refusal.relaxation.zh
-        return
-    assert verify(found, asked, candidates).failures == ()
-    assert found.certificate.feasible
-    assert found.bound is None or found.score <= found.bound
+    assert hold_to_account(asked, candidates, data.draw(st.integers(0, 13))) in {"planned", "infeasible"}
 
 
 def test_it_works():
@@ -99,7 +39,7 @@ def test_the_same_request_gives_the_same_plan():
 def test_a_sight_is_left_out_on_its_closing_day_and_says_so():
     found = plan(request(days=1, start_date=MONDAY), SIGHTS)
     reasons = {left.sight: left.reason.en for left in found.left_out}
-    assert "Mondays" in reasons["town/museum"]
+    assert "Monday" in reasons["town/museum"]
 
 
 def test_what_must_be_seen_outweighs_what_is_better():
@@ -128,7 +68,7 @@ def test_a_must_see_that_never_opens_is_named_with_its_reason_and_a_partial_plan
     with pytest.raises(Infeasible) as refusal:
         plan(request(days=1, start_date=MONDAY, must_see=("town/museum",)), SIGHTS)
     assert refusal.value.clash == ("town/museum",)
-    assert "Mondays" in refusal.value.text.en
+    assert "Monday" in refusal.value.text.en
     assert refusal.value.partial is not None
     assert refusal.value.partial.certificate.feasible
 

@@ -63,10 +63,10 @@ def test_the_reason_names_the_same_minutes():
 
 def test_waits_absorb_a_delay_and_the_days_end_limits_it():
     steps = [
-        Step(540, 60, 700, "first"),
+        Step(540, 60, 700),
         Step(600, 20, 1440),
-        Step(660, 30, 670, "second"),
+        Step(660, 30, 670),
         Step(690, 10, 1440),
     ]
-    assert spare_minutes(steps, 1000) == {"first": 50, "second": 10}
-    assert spare_minutes(steps, 705) == {"first": 45, "second": 5}
+    assert spare_minutes(steps, 1000) == [50, 50, 10, 300]
+    assert spare_minutes(steps, 705) == [45, 45, 5, 5]

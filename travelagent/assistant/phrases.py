@@ -13,6 +13,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "tool.query_attractions": ("Sights", "景点查询"),
     "tool.get_city_info": ("City facts", "城市概况"),
     "tool.generate_route": ("Itinerary", "行程安排"),
+    "tool.change_route": ("Changed itinerary", "行程调整"),
     "tool.calculate_budget": ("Budget", "预算"),
     "tool.list_trips": ("Saved trips", "已保存的行程"),
     "tool.get_trip": ("Saved trip", "已保存的行程"),

@@ -22,7 +22,7 @@ from travelagent.planning.values import (
     Meal,
     Visit,
 )
-from travelagent.planning.wire import clock
+from travelagent.planning.words import clock
 
 MEALS = {"lunch": LocalizedText("Lunch", "午餐"), "dinner": LocalizedText("Dinner", "晚餐")}
 INDENT = " " * 13

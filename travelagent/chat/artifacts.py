@@ -1,9 +1,13 @@
 """Artifacts of a conversation by id: what a tool once showed, as it stands in the log."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
 from travelagent.chat.models import RunEvent
+from travelagent.chat.writer import RunLog
+
+COMMIT_S = 10.0
 
 
 def find_artifact(session: str, id: str, kind: str) -> Mapping[str, Any] | None:
@@ -11,3 +15,18 @@ def find_artifact(session: str, id: str, kind: str) -> Mapping[str, Any] | None:
     rows = RunEvent.objects.filter(run__session_id=session, type="artifact", data__id=id, data__kind=kind)
     row = rows.order_by("-pk").first()
     return None if row is None else row.data["payload"]
+
+
+class RunArtifacts:
+    """The artifacts that the tools of one run find, those that the run itself has just shown among them."""
+
+    def __init__(self, log: RunLog) -> None:
+        self._log, self._loop = log, asyncio.get_running_loop()
+
+    def __call__(self, id: str, kind: str) -> Mapping[str, Any] | None:
+        """To be called from a tool's thread: what is not in the log yet is waited for."""
+        found = find_artifact(self._log.session, id, kind)
+        if found is None:
+            asyncio.run_coroutine_threadsafe(self._log.commit(), self._loop).result(COMMIT_S)
+            found = find_artifact(self._log.session, id, kind)
+        return found

@@ -24,7 +24,7 @@ from agent_core.runtime import CancelWhen
 from agent_core.tools import ToolRegistry
 from travelagent.accounts.ids import new_id
 from travelagent.assistant.assembly import Wiring, assemble
-from travelagent.chat.artifacts import find_artifact
+from travelagent.chat.artifacts import RunArtifacts
 from travelagent.chat.decisions import DatabaseProposals, expire_due
 from travelagent.chat.hub import Hub
 from travelagent.chat.journal import DatabaseJournal
@@ -154,7 +154,7 @@ class Supervisor:
         injected = {
             "person": run.session.person_id,
             "session": run.session_id,
-            "artifacts": partial(find_artifact, run.session_id),
+            "artifacts": RunArtifacts(run_log),
         }
         if taken.resumption is not None:
             how = taken.resumption

@@ -60,7 +60,7 @@ def _toptw(file: Path, tours: int, seconds: float, seed: int) -> int:
 
 def _verify(file: Path) -> int:
     from travelagent.planning.verify import verify
-    from travelagent.planning.wire import certificate_to_wire, itinerary_from_wire, request_from_json, sights_from_json
+    from travelagent.planning.wire import certificate_to_wire, itinerary_from_wire, request_from_wire, sights_from_json
 
     try:
         raw = json.loads(file.read_text(encoding="utf-8"))
@@ -68,7 +68,7 @@ def _verify(file: Path) -> int:
     except (OSError, ValueError, KeyError, TypeError) as error:
         text = f"{file.name}: expected JSON with itinerary, request and sights ({error!r})"
         raise InvalidRequest("file", LocalizedText(text, text)) from error
-    certificate = verify(itinerary_from_wire(parts[0]), request_from_json(parts[1]), sights_from_json(parts[2]))
+    certificate = verify(itinerary_from_wire(parts[0]), request_from_wire(parts[1]), sights_from_json(parts[2]))
     print(json.dumps(certificate_to_wire(certificate), ensure_ascii=False))
     return 0 if certificate.feasible else 1
 

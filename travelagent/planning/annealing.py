@@ -9,7 +9,7 @@ import numpy as np
 from travelagent.planning.arrays import Instance, Plan, Scratch, Words, empty_plan, random_state, scratch_for
 from travelagent.planning.search import copy_plan, evaluate, improve, recreate
 
-BACK_TO_BEST = (0.3, 0.5, 0.7, 0.8, 0.9)
+BACK_TO_BEST = (0.5, 0.8)
 """Shares of the cooling at which the search goes on from the best plan so far."""
 
 

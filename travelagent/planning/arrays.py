@@ -25,12 +25,17 @@ else:
     COMPILED = not _config.DISABLE_JIT
 
 
+_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
+"""No runtime for allocations, hence no reference counts: the functions make no arrays, and counting the uses of each
+one that a named tuple hands out would take more than half of their time."""
+
+
 def kernel(function: _F) -> _F:
-    """Compile when numba is there, else leave the function as it is."""
+    """Compile when numba is there, else leave the function as it is. The function cannot make arrays."""
     if not COMPILED:
         return function
     compile_lazily: Any = numba.njit
-    compiled: _F = compile_lazily(cache=True, nogil=True)(function)
+    compiled: _F = compile_lazily(**_OPTIONS)(function)
     return compiled
 
 
@@ -39,7 +44,7 @@ def inlined(function: _F) -> _F:
     if not COMPILED:
         return function
     compile_lazily: Any = numba.njit
-    compiled: _F = compile_lazily(cache=True, nogil=True, inline="always")(function)
+    compiled: _F = compile_lazily(inline="always", **_OPTIONS)(function)
     return compiled
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from travelagent.planning.values import Itinerary, LocalizedText
+from travelagent.planning.values import Change, Itinerary, LocalizedText
 
 
 class PlanningError(Exception):
@@ -28,8 +28,9 @@ class InvalidRequest(PlanningError):
 class Infeasible(PlanningError):
     """No plan keeps everything that was demanded.
 
-    `clash` is the smallest set of demands found that cannot stand together (sight ids and `fixed/N`), `relaxation` the
-    cheapest change that makes it possible, `partial` a verified plan without the demands that do not fit, if any.
+    `clash` is a smallest set of demands that cannot stand together (sight ids and `fixed/N`), `relaxation` the cheapest
+    change that makes all the others possible, in words, and `change` the same to be applied; `partial` is a verified
+    plan without the demands that do not fit, if there is one.
     """
 
     code = "infeasible"
@@ -39,11 +40,13 @@ class Infeasible(PlanningError):
         text: LocalizedText,
         clash: tuple[str, ...],
         relaxation: LocalizedText,
+        change: Change,
         partial: Itinerary | None = None,
     ) -> None:
         super().__init__(text)
         self.clash = clash
         self.relaxation = relaxation
+        self.change = change
         self.partial = partial
 
 

@@ -6,6 +6,7 @@ not end before midnight) and the day in the city begins when it is over.
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -96,6 +97,35 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
     return tuple(frames)
 
 
+def in_best_order(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> PlanRequest:
+    """The request with its cities in the order of the shortest moves, from `home` and back to it if it is given.
+
+    By dynamic programming over sets of cities (Held and Karp 1962). Only where any order is welcome and nothing is
+    bound to a day. Raises InvalidRequest.
+    """
+    check(request, sights)
+    bound = [*(booking.day for booking in request.fixed), *(pin.day for pin in request.pinned)]
+    if not request.any_order or len(request.cities) < 2 or any(day is not None for day in bound):
+        return request
+    points = [hotel_of(stay) for stay in request.cities]
+    minutes = [[legs.intercity(a, b).minutes if a is not b else 0 for b in points] for a in points]
+    home = [legs.intercity(request.home, point).minutes if request.home else 0 for point in points]
+    n = len(points)
+    shortest: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(1 << i, i): (home[i], (i,)) for i in range(n)}
+    for visited in range(1, 1 << n):
+        for last in range(n):
+            if (visited, last) not in shortest:
+                continue
+            so_far, order = shortest[visited, last]
+            for city in range(n):
+                if visited >> city & 1:
+                    continue
+                key, way = (visited | 1 << city, city), (so_far + minutes[last][city], (*order, city))
+                shortest[key] = min(shortest.get(key, way), way)
+    _, best = min((shortest[(1 << n) - 1, last][0] + home[last], shortest[(1 << n) - 1, last][1]) for last in range(n))
+    return dataclasses.replace(request, cities=tuple(request.cities[city] for city in best))
+
+
 def shared_days(request: PlanRequest, sights: Sequence[Sight]) -> tuple[int, ...]:
     """Days of each city: as asked, the rest one by one to the city whose next day has the most worth in it."""
     a_day = PACES[request.pace].visits
@@ -148,6 +178,11 @@ def _check_days(request: PlanRequest) -> None:
         end = PACES[request.pace].end if window.end is None else window.end
         if not 1 <= window.day <= request.days or not 0 <= start < end <= MIDNIGHT:
             raise _fail("day_windows", f"Day {window.day}'s window is empty.", f"第 {window.day} 天的时间窗无效。")
+    for day in request.rainy_days:
+        if not 1 <= day <= request.days:
+            raise _fail("rainy_days", f"There is no day {day}.", f"没有第 {day} 天。")
+    if not 0 <= request.thrift < math.inf:
+        raise _fail("thrift", "Thrift is 0 or more.", "thrift 须为非负数。")
     for booking in request.fixed:
         inside = booking.start >= 0 and booking.minutes > 0 and booking.start + booking.minutes <= MIDNIGHT
         if not inside or (booking.day is not None and not 1 <= booking.day <= request.days):

@@ -4,12 +4,16 @@ Nodes are the candidate sights (each by itself, and once more with lunch on site
 bookings, then two meals a day. A sight's windows on a day are its opening hours cut to its best hours (taste.py),
 shortened by the visit or the last entry, empty on the days of another city or pin. A demanded sight has a bonus above
 all others.
+
+Three instances differ in these windows only: the one that is searched keeps outdoor sights off the rainy days, the one
+that is filled up does not, and the plain one knows nothing but opening hours.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
@@ -17,11 +21,11 @@ import numpy as np
 import numpy.typing as npt
 
 from travelagent.planning.arrays import Instance, Plan, empty_plan
-from travelagent.planning.errors import Infeasible
+from travelagent.planning.changes import booking_id
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window, daylight, windows_of
 from travelagent.planning.search import refresh
-from travelagent.planning.taste import preferred, worth
+from travelagent.planning.taste import MINUTE_WORTH, preferred, worth
 from travelagent.planning.travel import Hop, LegProvider
 from travelagent.planning.values import (
     DINNER_WINDOW,
@@ -40,8 +44,8 @@ Ints = npt.NDArray[np.int64]
 LUNCH, DINNER = 1, 2
 SCALE = 10_000
 """Profit of one unit of worth."""
-MINUTE_PRICE = 330
-"""Price of a minute on the way: an hour costs a little more worth than a sight of score 6 has."""
+MINUTE_PRICE = round(MINUTE_WORTH * SCALE)
+"""Price of a minute on the way."""
 LONG_MINUTES, LONG_SHARE = 60, 0.5
 """The minutes of a leg beyond the first so many cost this share: one looks out of the window."""
 RIDE_MINUTES = 5
@@ -64,9 +68,15 @@ WAIT_PRICE = 250
 """Price of a minute of waiting beyond the first quarter of an hour."""
 SLACK_WANTED, SLACK_PRICE = 20, 800
 """Minutes a day should have to spare, and the price of each that is missing."""
+LOYALTY = 4.0
+"""Worth of not taking a sight out of a day that is planned anew."""
 SETTINGS = (VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0)
 ON_SITE_MARGIN = 15
 """A lunch on site lies at least this long after the visit's begin and before its end."""
+
+
+class BookingsClash(Exception):
+    """A booking, by its number from 0, lies outside its day or cannot be kept beside the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +90,10 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """The arrays, what their rows mean, and the plan that holds only what is fixed."""
+    """The arrays, what their rows mean, and the plan that holds only what is fixed.
+
+    `instance` is searched, `filling` filled up, `plain` explained and settled with; `leg_notes` is said of the legs.
+    """
 
     request: PlanRequest
     frames: tuple[DayFrame, ...]
@@ -88,7 +101,29 @@ class Problem:
     nodes: tuple[Node, ...]
     hops: tuple[tuple[Hop | None, ...], ...]
     instance: Instance
+    filling: Instance
+    plain: Instance
     initial: Plan
+    leg_notes: tuple[LocalizedText, ...] = ()
+
+    def without_taste(self) -> Problem:
+        """The same problem with nothing but the opening hours."""
+        return dataclasses.replace(self, instance=self.plain, filling=self.plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What stands of a plan when some of its days are planned anew.
+
+    `settled`: sights and bookings (`fixed/N`) on days that stay as they are. `loyal`: sight to the day it stays on, or
+    is given up, unless it is demanded.
+    """
+
+    settled: frozenset[str] = frozenset()
+    loyal: Mapping[str, int] = field(default_factory=dict)
+
+
+NOTHING_STANDS = Standing()
 
 
 def candidates(request: PlanRequest, sights: Sequence[Sight]) -> tuple[Sight, ...]:
@@ -108,54 +143,57 @@ def build(
     frames: tuple[DayFrame, ...],
     sights: Sequence[Sight],
     legs: LegProvider,
-    *,
-    with_taste: bool = True,
+    standing: Standing = NOTHING_STANDS,
 ) -> Problem:
-    """Turn a checked request into a problem. Raises Infeasible when the bookings alone clash."""
-    chosen = candidates(request, sights)
+    """Turn a checked request into a problem over these days. Raises BookingsClash when the bookings cannot be kept."""
+    chosen = tuple(sight for sight in candidates(request, sights) if sight.id not in standing.settled)
+    bookings = [index for index in range(len(request.fixed)) if booking_id(index) not in standing.settled]
     places = _Places(request, frames, chosen, legs)
     nodes = [Node(sight=sight) for sight in chosen]
     nodes += [Node(sight=sight, on_site=True) for sight in chosen if _feeds(request, frames, places, sight)]
     movable = len(nodes)
-    nodes += [Node(booking=index) for index in range(len(request.fixed))]
+    nodes += [Node(booking=index) for index in bookings]
+    first_meal = len(nodes)
     nodes += [Node() for _ in range(2 * len(frames))]
     number = {sight.id: index for index, sight in enumerate(chosen)}
-    table = _node_table(request, frames, nodes, number, places)
-    opens, closes, windows = _windows(request, frames, nodes, with_taste=with_taste)
-    usable = np.flatnonzero(windows[:, :movable].sum(axis=0) > 0)
+    table = _node_table(request, frames, nodes, number, places, standing)
+    windowing = _Windowing(request, frames, nodes, standing)
+    open_hours, best_hours = windowing.table(with_taste=False), windowing.table(with_taste=True)
+    usable = np.flatnonzero(open_hours["windows"][:, :movable].sum(axis=0) > 0)
     pinned = {pin.sight: pin for pin in request.pinned}
     caps = [max(PACES[request.pace].visits, sum(pin.day == frame.day for pin in pinned.values())) for frame in frames]
     nearby = np.maximum(table["place"], 0)
-    instance = Instance(
+    filling = Instance(
         travel=places.travel,
         price=_price(places, frames),
-        opens=opens,
-        closes=closes,
-        windows=windows,
         day_start=_ints(frame.start for frame in frames),
         day_end=_ints(frame.end for frame in frames),
         origin=_ints(places.index(frame.origin, frame.stay.id) for frame in frames),
         destination=_ints(places.index(frame.destination, frame.stay.id) for frame in frames),
         cap=_ints(caps),
-        meal_node=_ints(
-            (-1, movable + len(request.fixed) + 2 * day, movable + len(request.fixed) + 2 * day + 1)
-            for day in range(len(frames))
-        ).reshape(len(frames), 3),
+        meal_node=_ints((-1, first_meal + 2 * day, first_meal + 2 * day + 1) for day in range(len(frames))).reshape(
+            len(frames), 3
+        ),
         near=nearest(places.travel, nearby, usable, 40),
         orders=sorted_orders(
             usable,
             table["profit"],
             table["duration"],
-            closes.max(axis=(0, 2)),
+            best_hours["closes"].max(axis=(0, 2)),
             places.travel[places.index(frames[0].origin, frames[0].stay.id)][nearby],
         ),
         settings=_ints(SETTINGS),
+        **best_hours,
         **table,
     )
     width = max(caps) + len(request.fixed) + 3
-    initial = empty_plan(len(frames), width, max(len(chosen), 1), int(instance.group.max(initial=0)) + 1)
-    _place_fixed(request, frames, instance, initial, movable)
-    return Problem(request, frames, chosen, tuple(nodes), places.hops, instance, initial)
+    initial = empty_plan(len(frames), width, max(len(chosen), 1), int(filling.group.max(initial=0)) + 1)
+    _place_fixed(request, filling, initial, {index: movable + at for at, index in enumerate(bookings)})
+    rainy = filling._replace(**windowing.table(with_taste=True, with_rain=True)) if request.rainy_days else filling
+    plain = filling._replace(**open_hours)
+    return Problem(
+        request, frames, chosen, tuple(nodes), places.hops, rainy, filling, plain, initial, tuple(places.notes)
+    )
 
 
 def _ints(values: Any) -> Ints:
@@ -180,6 +218,7 @@ class _Places:
         n = len(self.keys)
         self.travel = np.full((n, n), UNREACHABLE, dtype=np.int64)
         self.rides = np.zeros((n, n), dtype=np.bool_)
+        self.notes: dict[LocalizedText, None] = {}
         hops: list[list[Hop | None]] = [[None] * n for _ in range(n)]
         for stay in request.cities:
             members = [index for index, (_, city) in enumerate(self.keys) if city == stay.id]
@@ -192,8 +231,9 @@ class _Places:
                         matrix.modes[row][column],
                         int(matrix.minutes[row, column]),
                         float(matrix.km[row, column]),
-                        matrix.estimated,
+                        bool(matrix.estimated[row, column]),
                     )
+            self.notes.update(dict.fromkeys(matrix.notes))
         self.hops = tuple(tuple(row) for row in hops)
 
     def index(self, point: Point, city: str) -> int:
@@ -220,19 +260,23 @@ def _node_table(
     nodes: list[Node],
     number: dict[str, int],
     places: _Places,
+    standing: Standing,
 ) -> dict[str, Ints]:
     """The arrays with one entry a node."""
     meal_minutes = PACES[request.pace].meal_minutes
     demanded = {*request.must_see, *(pin.sight for pin in request.pinned)}
     groups: dict[tuple[str, str], int] = {}
     city_of_booking = _cities_of_bookings(request, frames)
+    dearness = _dearness([node.sight for node in nodes if node.sight is not None])
     names = ("place", "duration", "profit", "sight", "group", "meal", "replaces")
     table: dict[str, list[int]] = {name: [] for name in names}
     meals = 0
     for node in nodes:
         if node.sight is not None:
             sight = node.sight
-            profit = round(worth(sight, request.interests) * SCALE) + (DEMANDED if sight.id in demanded else 0)
+            merit = worth(sight, request.interests) - request.thrift * dearness[sight.id]
+            merit += LOYALTY if sight.id in standing.loyal else 0.0
+            profit = round(max(merit, 0.0) * SCALE) + (DEMANDED if sight.id in demanded else 0)
             row = (
                 places.index(Point(sight.name, sight.lat, sight.lon), sight.city),
                 on_site_minutes(sight, meal_minutes) if node.on_site else sight.minutes,
@@ -252,6 +296,16 @@ def _node_table(
         for name, value in zip(names, row, strict=True):
             table[name].append(value)
     return {name: np.array(values, dtype=np.int64) for name, values in table.items()}
+
+
+def _dearness(sights: Sequence[Sight]) -> dict[str, float]:
+    """Each sight's ticket as a multiple of its city's usual one (the mean of those that cost something)."""
+    paid: dict[str, list[float]] = {}
+    for sight in sights:
+        if sight.price:
+            paid.setdefault(sight.city, []).append(float(sight.price))
+    usual = {city: sum(prices) / len(prices) for city, prices in paid.items()}
+    return {sight.id: float(sight.price) / usual[sight.city] if sight.price else 0.0 for sight in sights}
 
 
 def on_site_minutes(sight: Sight, meal_minutes: int) -> int:
@@ -275,51 +329,68 @@ def _cities_of_bookings(request: PlanRequest, frames: tuple[DayFrame, ...]) -> l
     def squared(booking: FixedVisit, lat: float, lon: float) -> float:
         return (booking.lat - lat) ** 2 + (booking.lon - lon) ** 2
 
+    city_of_day = {frame.day: frame.stay.id for frame in frames}
     return [
-        frames[booking.day - 1].stay.id
-        if booking.day is not None
+        city_of_day[booking.day]
+        if booking.day in city_of_day
         else min(request.cities, key=lambda stay: squared(booking, stay.lat, stay.lon)).id
         for booking in request.fixed
     ]
 
 
-def _windows(
-    request: PlanRequest, frames: tuple[DayFrame, ...], nodes: list[Node], *, with_taste: bool
-) -> tuple[Ints, Ints, Ints]:
-    """Opening and latest start of every node on every day: (D, N, K), (D, N, K) and the count (D, N)."""
-    pins = {pin.sight: pin for pin in request.pinned}
-    cities = _cities_of_bookings(request, frames)
-    rows: list[list[list[Window]]] = []
-    for frame in frames:
-        sun = daylight(frame.stay.lat, frame.stay.lon, frame.date)
+class _Windowing:
+    """The windows of every node on every day."""
+
+    def __init__(
+        self, request: PlanRequest, frames: tuple[DayFrame, ...], nodes: list[Node], standing: Standing
+    ) -> None:
+        self.request, self.frames, self.nodes, self.standing = request, frames, nodes, standing
+        self.pins = {pin.sight: pin for pin in request.pinned}
+        self.cities = _cities_of_bookings(request, frames)
+        self.first_meal = len(nodes) - 2 * len(frames)
+        self.demanded = {*request.must_see, *self.pins}
+
+    def table(self, *, with_taste: bool, with_rain: bool = False) -> dict[str, Ints]:
+        """`opens` and `closes` of every node on every day, (D, N, K), the latter the latest start; `windows` (D, N)."""
+        rows = [self._row(index, frame, with_taste, with_rain) for index, frame in enumerate(self.frames)]
+        most = max((len(found) for row in rows for found in row), default=1) or 1
+        opens = np.zeros((len(rows), len(self.nodes), most), dtype=np.int64)
+        closes = np.zeros_like(opens)
+        count = np.zeros((len(rows), len(self.nodes)), dtype=np.int64)
+        for day, row in enumerate(rows):
+            for index, found in enumerate(row):
+                count[day, index] = len(found)
+                for k, (begin, last) in enumerate(found):
+                    opens[day, index, k], closes[day, index, k] = begin, last
+        return {"opens": opens, "closes": closes, "windows": count}
+
+    def _row(self, index: int, frame: DayFrame, with_taste: bool, with_rain: bool) -> list[list[Window]]:
+        sun = daylight(frame.stay.lat, frame.stay.lon, frame.date) if with_taste else None
         row: list[list[Window]] = []
-        for node in nodes:
+        for node in self.nodes:
             if node.sight is not None:
-                row.append(list(starts_of(request, frame, node, pins.get(node.sight.id), sun if with_taste else None)))
+                wet = with_rain and frame.day in self.request.rainy_days and not node.sight.indoor
+                row.append([] if wet or self._away(node.sight, frame) else self._starts(frame, node, sun))
             elif node.booking is not None:
-                booking = request.fixed[node.booking]
-                here = booking.day in (None, frame.day) and cities[node.booking] == frame.stay.id
+                booking = self.request.fixed[node.booking]
+                here = booking.day in (None, frame.day) and self.cities[node.booking] == frame.stay.id
                 row.append([(booking.start, booking.start)] if here else [])
             else:
                 row.append([])
-        rows.append(row)
-    meal = PACES[request.pace].meal_minutes
-    first_meal = len(nodes) - 2 * len(frames)
-    for day, frame in enumerate(frames):
+        meal = PACES[self.request.pace].meal_minutes
         if frame.start + meal <= LUNCH_WINDOW[1] <= frame.end:
-            rows[day][first_meal + 2 * day] = [(LUNCH_WINDOW[0], LUNCH_WINDOW[1] - meal)]
+            row[self.first_meal + 2 * index] = [(LUNCH_WINDOW[0], LUNCH_WINDOW[1] - meal)]
         if frame.start <= DINNER_WINDOW[0] and frame.end >= DINNER_FROM + 2 * meal:
-            rows[day][first_meal + 2 * day + 1] = [(DINNER_FROM, DINNER_WINDOW[1] - meal)]
-    most = max((len(found) for row in rows for found in row), default=1) or 1
-    opens = np.zeros((len(frames), len(nodes), most), dtype=np.int64)
-    closes = np.zeros_like(opens)
-    count = np.zeros((len(frames), len(nodes)), dtype=np.int64)
-    for day, row in enumerate(rows):
-        for index, found in enumerate(row):
-            count[day, index] = len(found)
-            for k, (begin, last) in enumerate(found):
-                opens[day, index, k], closes[day, index, k] = begin, last
-    return opens, closes, count
+            row[self.first_meal + 2 * index + 1] = [(DINNER_FROM, DINNER_WINDOW[1] - meal)]
+        return row
+
+    def _away(self, sight: Sight, frame: DayFrame) -> bool:
+        """Whether the sight is bound to another day."""
+        return sight.id not in self.demanded and self.standing.loyal.get(sight.id, frame.day) != frame.day
+
+    def _starts(self, frame: DayFrame, node: Node, sun: Window | None) -> list[Window]:
+        sight = node.sight
+        return list(starts_of(self.request, frame, node, self.pins.get(sight.id), sun)) if sight else []
 
 
 def starts_of(
@@ -353,18 +424,15 @@ def _last_entry(sight: Sight, frame: DayFrame, closes: int) -> int:
     return (real[0] if real else closes) - sight.last_entry_minutes
 
 
-def _place_fixed(
-    request: PlanRequest, frames: tuple[DayFrame, ...], inst: Instance, plan: Plan, first_booking: int
-) -> None:
-    """Put bookings and meals into the empty plan: bookings on their day or the first that holds them."""
-    held: list[list[int]] = [[] for _ in frames]
-    for day in range(len(frames)):
+def _place_fixed(request: PlanRequest, inst: Instance, plan: Plan, bookings: Mapping[int, int]) -> None:
+    """Put bookings (number to node) and meals into the empty plan: a booking on its day or the first to hold it."""
+    days = len(inst.day_start)
+    held: list[list[int]] = [[] for _ in range(days)]
+    for day in range(days):
         _arrange(inst, plan, day, [])
-    for index in sorted(
-        range(len(request.fixed)), key=lambda i: (request.fixed[i].day is None, request.fixed[i].start)
-    ):
-        node = first_booking + index
-        for day in range(len(frames)):
+    for index in sorted(bookings, key=lambda i: (request.fixed[i].day is None, request.fixed[i].start)):
+        node = bookings[index]
+        for day in range(days):
             if not inst.windows[day, node]:
                 continue
             attempt = sorted([*held[day], node], key=lambda n: int(inst.opens[day, n, 0]))
@@ -373,7 +441,7 @@ def _place_fixed(
                 break
             _arrange(inst, plan, day, held[day])
         else:
-            raise _booking_clash(request, index)
+            raise BookingsClash(index)
 
 
 def _arrange(inst: Instance, plan: Plan, day: int, bookings: list[int]) -> bool:
@@ -398,19 +466,6 @@ def _arrange(inst: Instance, plan: Plan, day: int, bookings: list[int]) -> bool:
     plan.length[day] = 0
     refresh(inst, plan, day)
     return False
-
-
-def _booking_clash(request: PlanRequest, index: int) -> Infeasible:
-    booking = request.fixed[index]
-    others = tuple(f"fixed/{i + 1}" for i, other in enumerate(request.fixed) if i != index and other.day == booking.day)
-    return Infeasible(
-        LocalizedText(
-            f"{booking.name.en} cannot be kept: it lies outside its day or clashes with another booking.",
-            f"无法保留“{booking.name.zh}”：超出当天时间窗或与其他预订冲突。",
-        ),
-        (f"fixed/{index + 1}", *others),
-        LocalizedText(f"Move or drop {booking.name.en}.", f"改动或取消“{booking.name.zh}”。"),
-    )
 
 
 def nearest(travel: Ints, place: Ints, candidates: Ints, count: int) -> Ints:

@@ -62,6 +62,8 @@ class _Writer:
     legs: list[Leg] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     hops: list[Hop] = field(default_factory=list)
+    leg_steps: list[int] = field(default_factory=list)
+    visit_steps: list[int] = field(default_factory=list)
 
     def travel(self, place: int, stop: str, name: LocalizedText) -> Hop:
         """Go on to the next stop."""
@@ -71,6 +73,7 @@ class _Writer:
         self.legs.append(
             Leg(self.stop, stop, self.name, name, hop.mode, hop.minutes, hop.km, hop.estimated, self.moment)
         )
+        self.leg_steps.append(len(self.steps))
         self.steps.append(Step(self.moment, hop.minutes, MIDNIGHT))
         self.place, self.stop, self.name = place, stop, name
         self.moment += hop.minutes
@@ -126,6 +129,7 @@ def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
     writer.travel(end, "end", frame.destination.name)
     for meal in hungry if later else []:
         writer.eat(meal, LAST_DINNER if inst.meal[meal] == DINNER else 0)
+    spare = spare_minutes(writer.steps, max(frame.end, writer.moment))
     return DayPlan(
         frame.day,
         frame.stay.id,
@@ -134,9 +138,9 @@ def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
         writer.moment,
         frame.origin,
         frame.destination,
-        _with_reasons(writer),
+        _with_reasons(writer, spare),
         tuple(sorted(writer.meals, key=lambda meal: meal.start)),
-        tuple(writer.legs),
+        _with_slack(writer, spare),
     )
 
 
@@ -157,13 +161,12 @@ def _eat_later(writer: _Writer, meals: list[int], place: int, until: int) -> boo
     return (waits or inward) and moment <= until
 
 
-def _with_reasons(writer: _Writer) -> tuple[Visit, ...]:
+def _with_reasons(writer: _Writer, spare: list[int]) -> tuple[Visit, ...]:
     """The visits with their minutes to spare and their reasons."""
     sights = {node.sight.id: node.sight for node in writer.problem.nodes if node.sight is not None}
-    spare = spare_minutes(writer.steps, max(writer.frame.end, writer.moment))
     found = []
-    for visit, hop in zip(writer.visits, writer.hops, strict=True):
-        sight, slack = sights.get(visit.sight or ""), spare[visit.id]
+    for visit, hop, step in zip(writer.visits, writer.hops, writer.visit_steps, strict=True):
+        sight, slack = sights.get(visit.sight or ""), spare[step]
         reason = BOOKING
         if sight is not None:
             reason = why(
@@ -171,6 +174,15 @@ def _with_reasons(writer: _Writer) -> tuple[Visit, ...]:
             )
         found.append(dataclasses.replace(visit, slack_minutes=slack, why=reason))
     return tuple(found)
+
+
+def _with_slack(writer: _Writer, spare: list[int]) -> tuple[Leg, ...]:
+    """The legs with their minutes to spare; a move between cities has those of the first leg in the new one."""
+    moves = len(writer.legs) - len(writer.leg_steps)
+    steps = [writer.leg_steps[0]] * moves + writer.leg_steps
+    return tuple(
+        dataclasses.replace(leg, slack_minutes=spare[step]) for leg, step in zip(writer.legs, steps, strict=True)
+    )
 
 
 def _visit_before_dinner(problem: Problem, day: int, stops: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -259,7 +271,8 @@ def _visit(writer: _Writer, node: Node, index: int, begin: int, meals: list[int]
             estimated=_estimated(node.sight, ticket) if node.sight else (),
         )
     )
-    writer.steps.append(Step(begin, minutes, latest, ident))
+    writer.visit_steps.append(len(writer.steps))
+    writer.steps.append(Step(begin, minutes, latest))
     writer.moment = begin + minutes
     if node.on_site:
         meal_minutes = PACES[writer.problem.request.pace].meal_minutes

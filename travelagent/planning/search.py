@@ -2,10 +2,11 @@
 
 One step tears strings of neighbouring stops out of the plan (slack induction by string removals, after Christiaens and
 Vanden Berghe 2020), puts candidates back greedily in one of several orders while now and then blinking at one, and
-keeps the result by simulated annealing. Only the days that were touched are evaluated, and copied back when the step
-is refused. Whether a candidate fits is answered in constant time: every stop knows when one is free to leave it and the
-latest start that still lets the rest of the day happen. The cheapest position of a candidate on a day is remembered
-until that day changes.
+keeps the result by simulated annealing. Now and then it exchanges the ends of two days instead of tearing (2-opt*,
+after Potvin and Rousseau 1995), which no few strings could do. Only the days that were touched are evaluated, and
+copied back when the step is refused. Whether a candidate fits is answered in constant time: every stop knows when one
+is free to leave it and the latest start that still lets the rest of the day happen. The cheapest position of a
+candidate on a day is remembered until that day changes.
 
 Meals are stops without a place of their own: they are taken where the stop before them is, so whatever is inserted
 around them only shifts where one eats. A long sight may have a second node that `replaces` a meal: the meal is then
@@ -31,6 +32,8 @@ VARIETY, STRING, REMOVALS, CROWDING, EMPTY_DAY, WAITING, SPARE_WANTED, HASTE, PR
 """The entries of `Instance.settings`."""
 LOCAL = 0.7
 """The share of steps that only try candidates near the ruin: most of the others would not fit anyway."""
+CROSSING = 0.15
+"""The share of steps that exchange the ends of two days, where they can, instead of tearing strings out."""
 BLINK = 0.15
 """The share of candidates that an insertion overlooks."""
 _LEFT, _RIGHT, _AGAIN, _MANTISSA = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(11)
@@ -70,12 +73,9 @@ def copy_day(source: Plan, target: Plan, day: int) -> None:
     target.profit[day] = source.profit[day]
 
 
-@kernel
-def copy_days(source: Plan, target: Plan, touched: Ints) -> None:
-    """Make the target the source, where they differ in the touched days only."""
-    for day in range(touched.shape[0]):
-        if touched[day] > 0:
-            copy_day(source, target, day)
+@inlined
+def copy_totals(source: Plan, target: Plan) -> None:
+    """Make the target's sights, groups and value those of the source."""
     for sight in range(source.where.shape[0]):
         target.where[sight] = source.where[sight]
     for group in range(source.groups.shape[0]):
@@ -84,9 +84,20 @@ def copy_days(source: Plan, target: Plan, touched: Ints) -> None:
 
 
 @kernel
+def copy_days(source: Plan, target: Plan, touched: Ints) -> None:
+    """Make the target the source, where they differ in the touched days only."""
+    for day in range(touched.shape[0]):
+        if touched[day] > 0:
+            copy_day(source, target, day)
+    copy_totals(source, target)
+
+
+@kernel
 def copy_plan(source: Plan, target: Plan) -> None:
     """Make the target the source."""
-    copy_days(source, target, np.ones(source.length.shape[0], dtype=np.int64))
+    for day in range(source.length.shape[0]):
+        copy_day(source, target, day)
+    copy_totals(source, target)
 
 
 @inlined
@@ -146,46 +157,48 @@ def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[
     """
     n, here, duration = plan.length[day], inst.place[node], inst.duration[node]
     count, wanted = inst.windows[day, node], inst.replaces[node]
-    opens, closes = inst.opens[day, node], inst.closes[day, node]
-    route, free, at, latest = plan.route[day], plan.free[day], plan.at[day], plan.latest[day]
-    onward = inst.travel[here]
-    first_end, last = opens[0] + duration, closes[count - 1]
+    first, last = inst.opens[day, node, 0], inst.closes[day, node, count - 1]
     moment, before = inst.day_start[day], inst.origin[day]
     cheapest, position = REFUSED, -1
     for p in range(n + 1):
         if moment > last:
             break
-        here_from, arrive = before, moment + inst.travel[before, here]
+        here_from, ready = before, moment
         q, after, limit = p, inst.destination[day], inst.day_end[day]
         if p < n:
-            after, limit = inst.place[route[p]], latest[p]
-            moment, before = free[p], at[p]
-        if arrive > last:
-            continue
-        if wanted > 0:
-            if p == n or inst.meal[route[p]] != wanted:
+            limit = plan.latest[day, p]
+            moment, before = plan.free[day, p], plan.at[day, p]
+            if wanted > 0:
+                if inst.meal[plan.route[day, p]] != wanted:
+                    continue
+                q, after = p + 1, -1
+            elif limit < first + duration:
                 continue
-            q, after = p + 1, -1
-        elif limit < first_end:
-            continue
-        begin = max(arrive, opens[0])
-        if arrive > closes[0]:
+            else:
+                after = inst.place[plan.route[day, p]]
+        elif wanted > 0:
+            break
+        arrive = ready + inst.travel[here_from, here]
+        begin = max(arrive, first)
+        if arrive > inst.closes[day, node, 0]:
+            if arrive > last:
+                continue
             for k in range(1, count):
-                if arrive <= closes[k]:
-                    begin = max(arrive, opens[k])
+                if arrive <= inst.closes[day, node, k]:
+                    begin = max(arrive, inst.opens[day, node, k])
                     break
         done = begin + duration
         if after < 0:
-            while q < n and inst.place[route[q]] < 0:
-                eat = start_from(inst, day, route[q], done)
+            while q < n and inst.place[plan.route[day, q]] < 0:
+                eat = start_from(inst, day, plan.route[day, q], done)
                 if eat < 0:
                     break
-                done = eat + inst.duration[route[q]]
+                done = eat + inst.duration[plan.route[day, q]]
                 q += 1
             after, limit = inst.destination[day], inst.day_end[day]
             if q < n:
-                after, limit = inst.place[route[q]], latest[q]
-        if after < 0 or done + onward[after] > limit:
+                after, limit = inst.place[plan.route[day, q]], plan.latest[day, q]
+        if after < 0 or done + inst.travel[here, after] > limit:
             continue
         price = inst.price[here_from, here] + inst.price[here, after] - inst.price[here_from, after]
         price += inst.settings[WAITING] * max(begin - arrive - PATIENCE, 0)
@@ -311,6 +324,14 @@ def objective(inst: Instance, plan: Plan) -> int:
 
 
 @inlined
+def touch(plan: Plan, scratch: Scratch, day: int) -> None:
+    """Note that the day is another one: what is remembered of it no longer counts."""
+    scratch.touched[day] = 1
+    scratch.counter[0] += 1
+    plan.version[day] = scratch.counter[0]
+
+
+@inlined
 def mark_near(inst: Instance, scratch: Scratch, seed: int) -> None:
     """Mark the seed and its neighbours as near this step's ruin."""
     scratch.marked[seed] = scratch.step[0]
@@ -327,8 +348,6 @@ def ruin(inst: Instance, plan: Plan, scratch: Scratch, seed: int, rng: Words) ->
         stops += plan.length[day]
     longest = max(1, min(inst.settings[STRING], stops // days))
     strings = int(1 + uniform(rng) * max(0.0, 4.0 * inst.settings[REMOVALS] / (1 + longest) - 1.0))
-    scratch.step[0] += 1
-    mark_near(inst, scratch, seed)
     for k in range(-1, inst.near.shape[1]):
         node = seed if k < 0 else inst.near[seed, k]
         day = plan.where[inst.sight[node]]
@@ -349,11 +368,113 @@ def ruin(inst: Instance, plan: Plan, scratch: Scratch, seed: int, rng: Words) ->
             break
     for day in range(days):
         if scratch.touched[day] > 0:
-            scratch.counter[0] += 1
-            plan.version[day] = scratch.counter[0]
+            touch(plan, scratch, day)
             if not refresh(inst, plan, day):
                 return False
     return True
+
+
+@inlined
+def leaving(inst: Instance, plan: Plan, day: int, p: int) -> tuple[int, int]:
+    """The (moment, place) at which one leaves for position p."""
+    if p == 0:
+        return inst.day_start[day], inst.origin[day]
+    return plan.free[day, p - 1], plan.at[day, p - 1]
+
+
+@inlined
+def expected(inst: Instance, plan: Plan, day: int, p: int) -> tuple[int, int]:
+    """The (latest moment, place) of arrival at position p, the day's destination being the last one."""
+    if p == plan.length[day]:
+        return inst.day_end[day], inst.destination[day]
+    return plan.latest[day, p], inst.place[plan.route[day, p]]
+
+
+@inlined
+def loose_from(inst: Instance, plan: Plan, day: int) -> int:
+    """The position after the day's last meal or booking: from there on there are only sights."""
+    p = plan.length[day]
+    while p > 0 and inst.sight[plan.route[day, p - 1]] >= 0 and inst.replaces[plan.route[day, p - 1]] == 0:
+        p -= 1
+    return int(p)
+
+
+@inlined
+def cheapest_crossing(inst: Instance, plan: Plan, day: int, p: int, other: int) -> int:
+    """The position from which the other day's end costs least to be exchanged for the day's end from p; -1 if none."""
+    moment, place = leaving(inst, plan, day, p)
+    limit, ahead = expected(inst, plan, day, p)
+    cheapest, position = REFUSED, -1
+    for q in range(loose_from(inst, plan, other), plan.length[other] + 1):
+        if p == 0 and q == 0:
+            continue
+        other_moment, other_place = leaving(inst, plan, other, q)
+        other_limit, other_ahead = expected(inst, plan, other, q)
+        if moment + inst.travel[place, other_ahead] > other_limit:
+            continue
+        if other_moment + inst.travel[other_place, ahead] > limit:
+            continue
+        price = inst.price[place, other_ahead] + inst.price[other_place, ahead] - inst.price[other_place, other_ahead]
+        if price < cheapest:
+            cheapest, position = price, q
+    return position
+
+
+@kernel
+def find_crossing(inst: Instance, plan: Plan, seed: int, rng: Words) -> tuple[int, int, int, int]:
+    """Where the end of the seed's day, from the seed on, can be exchanged for that of another day drawn by lot.
+
+    Returns (day, position, other day, position), the day -1 if it cannot. The times are judged as if both days ended
+    alike and had the same windows: the days are to be refreshed after the exchange. No day becomes empty, and the caps
+    are kept, which also keeps the days within the plan's arrays.
+    """
+    day = plan.where[inst.sight[seed]]
+    if day < 0:
+        return -1, -1, -1, -1
+    n, days = plan.length[day], plan.length.shape[0]
+    p = loose_from(inst, plan, day)
+    while p < n and plan.route[day, p] != seed:
+        p += 1
+    if p == n:
+        return -1, -1, -1, -1
+    other = (day + 1 + below(rng, days - 1)) % days
+    q = cheapest_crossing(inst, plan, day, p, other)
+    more = plan.length[other] - q - (n - p)
+    used, other_used = plan.used[day] + more, plan.used[other] - more
+    if q < 0 or min(used, other_used) < 1 or used > inst.cap[day] or other_used > inst.cap[other]:
+        return -1, -1, -1, -1
+    return day, p, other, q
+
+
+@kernel
+def cross(inst: Instance, plan: Plan, scratch: Scratch, day: int, p: int, other: int, q: int) -> bool:
+    """Exchange the end of a day from p on for that of the other from q on. False if a day then fails."""
+    here, there = plan.length[day] - p, plan.length[other] - q
+    for k in range(max(here, there)):
+        node, counterpart = plan.route[day, p + k], plan.route[other, q + k]
+        if k < here:
+            plan.where[inst.sight[node]] = other
+        if k < there:
+            plan.where[inst.sight[counterpart]] = day
+        plan.route[day, p + k], plan.route[other, q + k] = counterpart, node
+    plan.length[day], plan.length[other] = p + there, q + here
+    plan.used[day] += there - here
+    plan.used[other] += here - there
+    touch(plan, scratch, day)
+    touch(plan, scratch, other)
+    return refresh(inst, plan, day) and refresh(inst, plan, other)
+
+
+@inlined
+def disturb(inst: Instance, plan: Plan, scratch: Scratch, seed: int, rng: Words) -> bool:
+    """The step's first half, around the seed: exchange the ends of two days now and then, else ruin."""
+    scratch.step[0] += 1
+    mark_near(inst, scratch, seed)
+    if plan.length.shape[0] > 1 and uniform(rng) < CROSSING:
+        day, p, other, q = find_crossing(inst, plan, seed, rng)
+        if day >= 0:
+            return cross(inst, plan, scratch, day, p, other, q)
+    return ruin(inst, plan, scratch, seed, rng)
 
 
 @kernel
@@ -383,9 +504,7 @@ def recreate(
                 cheapest, on_day, at = price, day, scratch.position[node, day]
         worth = max(inst.profit[node] - variety_price(inst, plan.groups[inst.group[node]]), detour + 1)
         if cheapest < worth:
-            scratch.touched[on_day] = 1
-            scratch.counter[0] += 1
-            plan.version[on_day] = scratch.counter[0]
+            touch(plan, scratch, on_day)
             if not insert(inst, plan, on_day, at, node):
                 return False
     return True
@@ -421,7 +540,7 @@ def improve(
     for step in range(steps):
         heat = hot * math.exp(math.log(cold / hot) * step / steps)
         scratch.touched[:] = 0
-        kept = ruin(inst, trial, scratch, inst.orders[0, below(rng, candidates)], rng)
+        kept = disturb(inst, trial, scratch, inst.orders[0, below(rng, candidates)], rng)
         choice, local = below(rng, inst.orders.shape[0] + 2), uniform(rng) < LOCAL
         if kept and choice >= inst.orders.shape[0]:
             shuffle(scratch.shuffled, rng)
@@ -455,3 +574,38 @@ def cheapest_swap(inst: Instance, plan: Plan, trial: Plan, node: int) -> tuple[i
             if refresh(inst, trial, day) and best_insertion(inst, trial, node)[0] < REFUSED:
                 least, on_day, at = inst.profit[other], day, p
     return on_day, at
+
+
+@kernel
+def exchanges(
+    inst: Instance, plan: Plan, trial: Plan, touched: Ints, day: int, p: int, nodes: Ints, found: Ints
+) -> None:
+    """What the plan would be with each of these nodes in the stead of the stop at position p, at its cheapest position
+    of that day. `found` gets rows of (value, minutes on the way that day), the value -REFUSED where it does not fit.
+
+    `touched` is a row of zeros, one a day, and is so again afterwards; `trial` is then a copy of the plan's day.
+    """
+    touched[day] = 1
+    for k in range(nodes.shape[0]):
+        found[k, 0], found[k, 1] = -REFUSED, 0
+        if inst.windows[day, nodes[k]] == 0:
+            continue
+        copy_days(plan, trial, touched)
+        remove(inst, trial, day, p, p)
+        if not refresh(inst, trial, day):
+            continue
+        _, at = cheapest_position(inst, trial, day, nodes[k])
+        if at >= 0 and insert(inst, trial, day, at, nodes[k]):
+            found[k, 0], found[k, 1] = evaluate(inst, trial, touched), minutes_on_the_way(inst, trial, day)
+    copy_days(plan, trial, touched)
+    touched[day] = 0
+
+
+@kernel
+def minutes_on_the_way(inst: Instance, plan: Plan, day: int) -> int:
+    """The minutes of all legs of the day."""
+    minutes, place = 0, inst.origin[day]
+    for p in range(plan.length[day]):
+        minutes += inst.travel[place, plan.at[day, p]]
+        place = plan.at[day, p]
+    return int(minutes + inst.travel[place, inst.destination[day]])

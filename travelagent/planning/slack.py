@@ -19,15 +19,16 @@ class Step:
     begin: int
     minutes: int
     latest: int
-    visit: str | None = None
 
 
-def spare_minutes(steps: Sequence[Step], day_end: int) -> dict[str, int]:
-    """The slack of every visit, by its id. The steps are given in the order of the day and do not overlap."""
-    found: dict[str, int] = {}
+def spare_minutes(steps: Sequence[Step], day_end: int) -> list[int]:
+    """The slack of every step. They are given in the order of the day and do not overlap.
+
+    That of a leg is also by how much it may take longer.
+    """
+    found: list[int] = []
     limit = day_end
     for step in reversed(steps):
         limit = min(step.latest, limit - step.minutes)
-        if step.visit is not None:
-            found[step.visit] = limit - step.begin
-    return found
+        found.append(limit - step.begin)
+    return found[::-1]

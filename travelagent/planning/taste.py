@@ -60,6 +60,8 @@ DAYLIGHT_CATEGORIES = frozenset(
     }
 )
 UNMISSABLE, UNMISSABLE_BONUS = 10, 1.5
+MINUTE_WORTH = 0.033
+"""What a minute of the traveller's time is worth: an hour a little more than a sight of score 6."""
 MATCH, MISMATCH, MOST_MATCHES = 0.25, 0.8, 2
 
 

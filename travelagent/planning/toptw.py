@@ -22,13 +22,13 @@ from travelagent.planning.search import refresh
 from travelagent.planning.values import LocalizedText
 
 STEPS_A_ROUND = 200
-HOT, COLD = 0.5, 0.15
+HOT, COLD = 0.7, 0.15
 """Temperatures as shares of the mean profit."""
 POINT = 1_000_000
 """Profit of one point of score."""
-TRAVEL_SHARE, NEIGHBOUR = 0.1, 6
+TRAVEL_SHARE, NEIGHBOUR = 0.06, 6
 """Going as far as to a point's sixth neighbour costs, on the average, this share of the mean profit."""
-STRING, REMOVALS = 6, 6
+STRING, REMOVALS = 6, 4
 
 
 @dataclass(frozen=True, slots=True)

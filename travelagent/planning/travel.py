@@ -4,14 +4,14 @@ Within a city the estimate is great circle × detour factor ÷ speed, by mode an
 minutes. The mode of a leg follows one rule: walk when that takes at most 20 minutes; otherwise public transport; a taxi
 only on legs longer than the network of such a city reaches, where it saves a quarter of the time or a quarter of an
 hour. Between cities: the faster of train (up to 1,500 km) and flight, door to door. Everything made here is an estimate
-and says so; a real matrix (OSRM, Valhalla) is plugged in as another `LegProvider`.
+and says so; a real matrix (OSRM, Valhalla) is plugged in as another `LegProvider` (routing.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,7 @@ WALK_LIMIT = 20
 TAXI_SHARE, TAXI_SAVES = 0.75, 15
 """A taxi is worth it when it takes at most this share of the time, or saves so many minutes."""
 ROUNDING = 5
+"""Estimates are rounded up to so many minutes, what a routing service says to whole ones."""
 TRANSIT: dict[CitySize, tuple[float, float]] = {"small": (14, 18.0), "medium": (12, 21.0), "large": (10, 26.0)}
 """City size to (minutes walked and waited, km/h ridden) of public transport."""
 TAXI: dict[CitySize, tuple[float, float]] = {"small": (5, 30.0), "medium": (6, 26.0), "large": (8, 23.0)}
@@ -35,6 +36,9 @@ TOWN_KM = 12.0
 TRANSIT_OUTSIDE_KMH, TAXI_OUTSIDE_KMH = 50.0, 70.0
 """Speeds on the part of a leg beyond the first `TOWN_KM`."""
 
+CITY_MODES: tuple[Mode, ...] = ("walk", "transit", "taxi")
+ON_FOOT, BY_TRANSIT, BY_TAXI = range(3)
+"""The modes within a city, and their numbers in `ModeTimes`."""
 MODE_NAMES: dict[Mode, LocalizedText] = {
     "walk": LocalizedText("on foot", "步行"),
     "transit": LocalizedText("public transport", "公共交通"),
@@ -56,12 +60,24 @@ class Hop:
 
 @dataclass(frozen=True, slots=True)
 class LegMatrix:
-    """All legs among n points: `minutes` int64 (n, n), `km` float64 (n, n), `modes` one row of modes a point."""
+    """All legs among n points: `minutes` int64 (n, n), `km` float64 (n, n), `modes` one row of modes a point,
+    `estimated` bool (n, n). `notes`: what a traveller is told of where these times come from."""
 
     minutes: npt.NDArray[np.int64]
     km: npt.NDArray[np.float64]
     modes: tuple[tuple[Mode, ...], ...]
-    estimated: bool = True
+    estimated: npt.NDArray[np.bool_]
+    notes: tuple[LocalizedText, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ModeTimes:
+    """What every mode of `CITY_MODES` would take among n points: `minutes` and `km` float64 (3, n, n), and whether that
+    is an `estimated` one, bool (3, n, n)."""
+
+    minutes: npt.NDArray[np.float64]
+    km: npt.NDArray[np.float64]
+    estimated: npt.NDArray[np.bool_]
 
 
 class LegProvider(Protocol):
@@ -84,30 +100,49 @@ def great_circle_km(lat: npt.ArrayLike, lon: npt.ArrayLike) -> npt.NDArray[np.fl
     return np.asarray(2 * EARTH_RADIUS_KM * np.arcsin(np.sqrt(np.clip(chord, 0.0, 1.0))), dtype=np.float64)
 
 
+ESTIMATES = LocalizedText("Travel times are estimates.", "路程时间为估算值。")
+
+
 class EstimatedLegs:
     """The estimate of this file's head, as a `LegProvider`."""
 
     def matrix(self, points: Sequence[Point], size: CitySize) -> LegMatrix:
-        air = great_circle_km([point.lat for point in points], [point.lon for point in points])
-        walk = air * DETOUR["walk"] / WALK_KMH * 60
-        transit = _ride(air * DETOUR["transit"], *TRANSIT[size], TRANSIT_OUTSIDE_KMH)
-        taxi = _ride(air * DETOUR["taxi"], *TAXI[size], TAXI_OUTSIDE_KMH)
-        by_taxi = (air * DETOUR["taxi"] > TAXI_FROM_KM[size]) & (
-            (taxi <= transit * TAXI_SHARE) | (taxi <= transit - TAXI_SAVES)
-        )
-        on_foot = walk <= WALK_LIMIT
-        minutes = np.where(on_foot, walk, np.where(by_taxi, taxi, transit))
-        choice = np.where(on_foot, 0, np.where(by_taxi, 2, 1))
-        detour = np.array([DETOUR["walk"], DETOUR["transit"], DETOUR["taxi"]])[choice]
-        names: tuple[Mode, ...] = ("walk", "transit", "taxi")
-        return LegMatrix(
-            minutes=(np.ceil(minutes / ROUNDING) * ROUNDING).astype(np.int64),
-            km=np.round(air * detour, 1),
-            modes=tuple(tuple(names[mode] for mode in row) for row in choice.tolist()),
-        )
+        return legs_by_rule(estimated_times(points, size), size, (ESTIMATES,))
 
     def intercity(self, origin: Point, destination: Point) -> Hop:
         return intercity_leg(origin, destination)
+
+
+def estimated_times(points: Sequence[Point], size: CitySize) -> ModeTimes:
+    """The estimate of every mode."""
+    air = great_circle_km([point.lat for point in points], [point.lon for point in points])
+    km = np.stack([air * DETOUR[mode] for mode in CITY_MODES])
+    walk = km[ON_FOOT] / WALK_KMH * 60
+    transit = _ride(km[BY_TRANSIT], *TRANSIT[size], TRANSIT_OUTSIDE_KMH)
+    taxi = _ride(km[BY_TAXI], *TAXI[size], TAXI_OUTSIDE_KMH)
+    return ModeTimes(np.stack([walk, transit, taxi]), km, np.ones(km.shape, dtype=np.bool_))
+
+
+def legs_by_rule(times: ModeTimes, size: CitySize, notes: tuple[LocalizedText, ...]) -> LegMatrix:
+    """Every leg by the mode that the rule of this file's head says."""
+    walk, transit, taxi = times.minutes
+    by_taxi = (times.km[BY_TAXI] > TAXI_FROM_KM[size]) & (
+        (taxi <= transit * TAXI_SHARE) | (taxi <= transit - TAXI_SAVES)
+    )
+    choice = np.where(walk <= WALK_LIMIT, ON_FOOT, np.where(by_taxi, BY_TAXI, BY_TRANSIT))
+
+    def chosen(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return np.asarray(np.take_along_axis(values, choice[None], axis=0)[0])
+
+    estimated = chosen(times.estimated)
+    rounding = np.where(estimated, ROUNDING, 1)
+    return LegMatrix(
+        minutes=(np.ceil(chosen(times.minutes) / rounding) * rounding).astype(np.int64),
+        km=np.round(chosen(times.km), 1),
+        modes=tuple(tuple(CITY_MODES[mode] for mode in row) for row in choice.tolist()),
+        estimated=estimated,
+        notes=notes,
+    )
 
 
 def _ride(km: npt.NDArray[np.float64], boarding: float, town_kmh: float, outside_kmh: float) -> npt.NDArray[np.float64]:

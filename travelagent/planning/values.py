@@ -18,6 +18,8 @@ Mode = Literal["walk", "transit", "taxi", "train", "flight"]
 CitySize = Literal["small", "medium", "large"]
 MealKind = Literal["lunch", "dinner"]
 BudgetKind = Literal["lodging", "meals", "transport", "tickets", "intercity", "reserve"]
+AlternateKind = Literal["swap", "rain", "sold_out"]
+AlternativeKind = Literal["fuller", "calmer", "cheaper", "rainy"]
 Status = Literal["pass", "fail"]
 
 MIDNIGHT = 1440
@@ -150,8 +152,10 @@ class PlanRequest:
     """What is asked of the engine.
 
     `avoid` holds sight ids, categories or tags. Without `start_date` the trip is planned for the first Tuesday on or
-    after `today` + 14 days, and the itinerary says so. The plan depends on nothing but the request, the sights and
-    the legs as long as `deadline_seconds` is not reached.
+    after `today` + 14 days, and the itinerary says so. `rainy_days` are spent indoors as far as possible. `thrift` is
+    the worth that a ticket of the usual price must bring besides its own to be bought. `any_order`: the cities may be
+    visited in any order, the one of the shortest moves from and back to `home` (if given) is taken. The plan depends
+    on nothing but the request, the sights and the legs as long as `deadline_seconds` is not reached.
     """
 
     cities: tuple[CityStay, ...]
@@ -166,9 +170,51 @@ class PlanRequest:
     day_windows: tuple[DayWindow, ...] = ()
     fixed: tuple[FixedVisit, ...] = ()
     travellers: int = 1
+    rainy_days: tuple[int, ...] = ()
+    thrift: float = 0.0
+    any_order: bool = False
+    home: Point | None = None
     seed: int = 1
     iterations: int | None = None
     deadline_seconds: float = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of a request, ready to be applied (changes.py). What is not set stays as it was.
+
+    `insist`: sights that become must-see. `drop`: sights, categories or tags that are no longer wanted at all, and
+    bookings `fixed/N` that are given up. `windows`: days that start or end otherwise. `extra_days`: days more or, below
+    0, fewer, in `city` where the days of every city were given (None: the last one). `rainy_days`: days that are to be
+    spent indoors as far as possible, besides those of before. `thrift`: see `PlanRequest`.
+    """
+
+    insist: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
+    windows: tuple[DayWindow, ...] = ()
+    pins: tuple[Pin, ...] = ()
+    pace: Pace | None = None
+    interests: tuple[str, ...] | None = None
+    extra_days: int = 0
+    city: str | None = None
+    start_date: dt.date | None = None
+    rainy_days: tuple[int, ...] = ()
+    thrift: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Alternate:
+    """What could be visited in a visit's stead, the rest of the day staying as it is.
+
+    `kind`: `swap`, the best exchange; `rain`, one that is indoors, for a visit in the open; `sold_out`, one without a
+    booking, for a visit that needs one. `cost`: the worth that is lost by it; `travel_minutes`: more time on the way.
+    """
+
+    kind: AlternateKind
+    sight: str
+    name: LocalizedText
+    cost: float
+    travel_minutes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +241,7 @@ class Visit:
     why: LocalizedText
     pinned: bool = False
     estimated: tuple[str, ...] = ()
+    alternates: tuple[Alternate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +257,8 @@ class Meal:
 @dataclass(frozen=True, slots=True)
 class Leg:
     """From stop to stop. `origin` and `destination` are visit ids, or `start` and `end` for the day's two ends, or
-    `city:ID` for the ends of a move between cities (always the day's first leg)."""
+    `city:ID` for the ends of a move between cities (always the day's first leg). `slack_minutes`: how much longer it
+    may take with everything after it still kept."""
 
     origin: str
     destination: str
@@ -221,6 +269,7 @@ class Leg:
     km: float
     estimated: bool
     depart: int
+    slack_minutes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,12 +294,14 @@ class DayPlan:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A candidate that is not in the plan: why, and the cheapest way to get it in."""
+    """A candidate that is not in the plan: why, and the cheapest way to get it in, in words and as a change of the
+    request (None: no change that we know of would)."""
 
     sight: str
     name: LocalizedText
     reason: LocalizedText
     relaxation: LocalizedText
+    change: Change | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +345,64 @@ class Itinerary:
     @property
     def visits(self) -> tuple[Visit, ...]:
         return tuple(visit for day in self.days for visit in day.visits)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A plan in numbers. `out_minutes`: from leaving to coming back, all days; `least_slack`: the tightest visit's;
+    `tickets`: the price of one adult's tickets by currency."""
+
+    visits: int
+    score: float
+    travel_minutes: int
+    walking_km: float
+    out_minutes: int
+    least_slack: int
+    tickets: Mapping[str, Decimal]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A visit and where it was and is: day and arrival. Both are the same for one that came or went."""
+
+    visit: str
+    name: LocalizedText
+    from_day: int
+    to_day: int
+    from_arrive: int
+    to_arrive: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What became of a plan. `retimed`: on the same day at another hour; `same_days`: nothing in them changed."""
+
+    added: tuple[Moved, ...]
+    removed: tuple[Moved, ...]
+    moved: tuple[Moved, ...]
+    retimed: tuple[Moved, ...]
+    same_days: tuple[int, ...]
+    before: Figures
+    after: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Replanned:
+    """A plan after a change: the request as it is asked now, the new plan, and what became of the old one."""
+
+    request: PlanRequest
+    itinerary: Itinerary
+    difference: Difference
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another plan for the same trip: the change that leads to it, and how it differs from the first one."""
+
+    kind: AlternativeKind
+    change: Change
+    itinerary: Itinerary
+    difference: Difference
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, time, timedelta
 from itertools import pairwise
+from typing import Literal
 
 from opening_hours import OpeningHours, State, validate
 
@@ -32,6 +33,7 @@ from travelagent.planning.values import (
     Leg,
     LocalizedText,
     Meal,
+    MealKind,
     Mode,
     PlanRequest,
     Sight,
@@ -43,7 +45,15 @@ TOP_KMH: dict[Mode, float] = {"walk": 6.5, "transit": 90.0, "taxi": 110.0, "trai
 """The fastest a mode can be over the straight line; a leg that claims more is refused."""
 UNSTATED_LEG_KMH = 50.0
 """Speed over the straight line assumed where the plan states no leg."""
-MEALS = {"lunch": (LUNCH_WINDOW, "Lunch", "午餐"), "dinner": (DINNER_WINDOW, "Dinner", "晚餐")}
+MEALS: dict[MealKind, tuple[tuple[int, int], str, str]] = {
+    "lunch": (LUNCH_WINDOW, "Lunch", "午餐"),
+    "dinner": (DINNER_WINDOW, "Dinner", "晚餐"),
+}
+Constraint = Literal[
+    "days", "dates", "day_window", "midnight", "day_ends", "leg_speed", "travel_time", "no_overlap", "lunch", "dinner",
+    "pace", "known_sight", "city", "opening_hours", "last_entry", "once", "must_see", "avoid", "pinned", "fixed",
+]  # fmt: skip
+"""The kinds of checks."""
 _Stop = tuple[str, float, float, int, int]
 """A stop as (id, lat, lon, from, until)."""
 
@@ -70,7 +80,7 @@ def verify(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) 
 
 
 def _check(
-    constraint: str, ok: bool, en: str, zh: str, *, visit: Visit | None = None, day: DayPlan | int | None = None
+    constraint: Constraint, ok: bool, en: str, zh: str, *, visit: Visit | None = None, day: DayPlan | int | None = None
 ) -> Check:
     number = day.day if isinstance(day, DayPlan) else day
     return Check(constraint, "pass" if ok else "fail", LocalizedText(en, zh), visit.id if visit else None, number)

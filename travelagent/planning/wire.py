@@ -1,8 +1,9 @@
-"""Plans on the wire: `Itinerary` and `Budget` to and from the payloads of the artifact events.
+"""Plans on the wire: itineraries, budgets, requests and changes to and from JSON.
 
-Mechanism: Pydantic models spell the frozen field names; clock times are `HH:MM` strings there and minutes in the
-values, money is a decimal string, texts are `{"en", "zh"}`. Reading is lenient about what a hand-edited plan may leave
-out (legs, slack, reasons) and strict about what it says: a malformed payload raises InvalidRequest naming the field.
+Mechanism: Pydantic models spell the frozen field names, read from a value's attributes or from JSON; clock times are
+`HH:MM` strings in JSON and minutes in the values, money is a decimal string, texts are `{"en", "zh"}`. Reading is
+lenient about what a hand-edited plan may leave out (legs, slack, reasons) and strict about what it says: a malformed
+payload raises InvalidRequest naming the field.
 """
 
 from __future__ import annotations
@@ -10,39 +11,37 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date as Date
 from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, TypeAdapter, ValidationError
 
+from travelagent.planning.diff import told
 from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.values import (
+    MIDNIGHT,
+    AlternateKind,
+    Alternative,
     Budget,
     Certificate,
-    Check,
-    DayPlan,
+    Change,
+    CitySize,
+    Difference,
     Itinerary,
-    LeftOut,
-    Leg,
     LocalizedText,
-    Meal,
     MealKind,
     Mode,
-    Money,
+    Pace,
     PlanRequest,
-    Point,
     Sight,
     Status,
-    Visit,
 )
-
-
-def clock(minutes: int) -> str:
-    """Minutes since midnight as `HH:MM`; 1440 is `24:00`."""
-    return f"{minutes // 60:02d}:{minutes % 60:02d}"
+from travelagent.planning.words import clock
 
 
 def minutes_of(text: object) -> int:
     """`HH:MM` as minutes since midnight. Beyond 24:00 is read as well, so that the verifier can refuse it by name."""
+    if isinstance(text, int):
+        return text
     hours, separator, minutes = str(text).partition(":")
     if not (separator and hours.isdecimal() and minutes.isdecimal() and len(minutes) == 2):
         raise ValueError(f"{text!r} is not a time HH:MM")
@@ -51,14 +50,15 @@ def minutes_of(text: object) -> int:
     return int(hours) * 60 + int(minutes)
 
 
-Clock = Annotated[int, BeforeValidator(minutes_of), PlainSerializer(clock, return_type=str)]
+Clock = Annotated[int, BeforeValidator(minutes_of), PlainSerializer(clock, return_type=str, when_used="json")]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 NOTHING = LocalizedText("", "")
+_T = TypeVar("_T")
 
 
 class _Payload(BaseModel):
-    model_config = ConfigDict(populate_by_name=True, extra="ignore", allow_inf_nan=False)
+    model_config = ConfigDict(populate_by_name=True, extra="ignore", allow_inf_nan=False, from_attributes=True)
 
 
 class MoneyPayload(_Payload):
@@ -72,6 +72,14 @@ class PointPayload(_Payload):
     lon: Longitude
 
 
+class AlternatePayload(_Payload):
+    kind: AlternateKind
+    sight: str
+    name: LocalizedText = NOTHING
+    cost: float = 0.0
+    travel_minutes: int = 0
+
+
 class VisitPayload(_Payload):
     id: str = ""
     sight: str | None = None
@@ -83,12 +91,13 @@ class VisitPayload(_Payload):
     depart: Clock
     minutes: int = Field(default=0, ge=0)
     ticket: MoneyPayload | None = None
-    opens: Clock = "00:00"  # type: ignore[assignment]
-    closes: Clock = "24:00"  # type: ignore[assignment]
+    opens: Clock = 0
+    closes: Clock = MIDNIGHT
     slack_minutes: int = 0
     why: LocalizedText = NOTHING
     pinned: bool = False
     estimated: tuple[str, ...] = ()
+    alternates: tuple[AlternatePayload, ...] = ()
 
 
 class MealPayload(_Payload):
@@ -107,7 +116,8 @@ class LegPayload(_Payload):
     minutes: int = Field(ge=0)
     km: float = Field(ge=0)
     estimated: bool = True
-    depart: Clock = "00:00"  # type: ignore[assignment]
+    depart: Clock = 0
+    slack_minutes: int = 0
 
 
 class DayPayload(_Payload):
@@ -124,11 +134,42 @@ class DayPayload(_Payload):
     end: Clock
 
 
+class DayWindowPayload(_Payload):
+    day: int = Field(ge=1)
+    start: Clock | None = None
+    end: Clock | None = None
+    origin: PointPayload | None = Field(default=None, alias="from")
+    destination: PointPayload | None = Field(default=None, alias="to")
+
+
+class PinPayload(_Payload):
+    sight: str
+    day: int | None = None
+    start: Clock | None = None
+
+
+class ChangePayload(_Payload):
+    """A `Change`; what is not set is left out."""
+
+    insist: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
+    windows: tuple[DayWindowPayload, ...] = Field(default=(), alias="day_windows")
+    pins: tuple[PinPayload, ...] = ()
+    pace: Pace | None = None
+    interests: tuple[str, ...] | None = None
+    extra_days: int = 0
+    city: str | None = None
+    start_date: Date | None = None
+    rainy_days: tuple[int, ...] = ()
+    thrift: float | None = None
+
+
 class LeftOutPayload(_Payload):
     sight: str
     name: LocalizedText = NOTHING
     reason: LocalizedText
     relaxation: LocalizedText
+    change: ChangePayload | None = None
 
 
 class CheckPayload(_Payload):
@@ -144,6 +185,9 @@ class CertificatePayload(_Payload):
     checks: tuple[CheckPayload, ...]
 
 
+NO_CERTIFICATE = CertificatePayload(feasible=False, checks=())
+
+
 class ItineraryPayload(_Payload):
     cities: tuple[str, ...]
     days: tuple[DayPayload, ...]
@@ -153,7 +197,79 @@ class ItineraryPayload(_Payload):
     bound: float | None = None
     date_assumed: bool = False
     city_names: dict[str, LocalizedText] = {}
-    certificate: CertificatePayload | None = None
+    certificate: CertificatePayload = NO_CERTIFICATE
+
+
+class FiguresPayload(_Payload):
+    visits: int
+    score: float
+    travel_minutes: int
+    walking_km: float
+    out_minutes: int
+    least_slack: int
+    tickets: dict[str, Decimal]
+
+
+class MovedPayload(_Payload):
+    visit: str
+    name: LocalizedText
+    from_day: int
+    to_day: int
+    from_arrive: Clock
+    to_arrive: Clock
+
+
+class DifferencePayload(_Payload):
+    added: tuple[MovedPayload, ...]
+    removed: tuple[MovedPayload, ...]
+    moved: tuple[MovedPayload, ...]
+    retimed: tuple[MovedPayload, ...]
+    same_days: tuple[int, ...]
+    before: FiguresPayload
+    after: FiguresPayload
+
+
+class StayPayload(_Payload):
+    id: str
+    name: LocalizedText = NOTHING
+    lat: Latitude
+    lon: Longitude
+    days: int | None = None
+    hotel: PointPayload | None = None
+    size: CitySize = "medium"
+    timezone: str | None = None
+    country: str | None = None
+
+
+class BookingPayload(_Payload):
+    name: LocalizedText = NOTHING
+    lat: Latitude
+    lon: Longitude
+    start: Clock
+    minutes: int
+    day: int | None = None
+
+
+class RequestPayload(_Payload):
+    cities: tuple[StayPayload, ...]
+    days: int
+    start_date: Date | None = None
+    today: Date | None = None
+    interests: tuple[str, ...] = ()
+    pace: Pace = "normal"
+    must_see: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    pinned: tuple[PinPayload, ...] = ()
+    day_windows: tuple[DayWindowPayload, ...] = ()
+    fixed: tuple[BookingPayload, ...] = ()
+    travellers: int = 1
+    rainy_days: tuple[int, ...] = ()
+    thrift: float = 0.0
+    any_order: bool = False
+    home: PointPayload | None = None
+    seed: int = 1
+    iterations: int | None = None
+    deadline_seconds: float = 10.0
 
 
 class BudgetItemPayload(_Payload):
@@ -181,114 +297,113 @@ class BudgetPayload(_Payload):
     notes: tuple[LocalizedText, ...] = ()
 
 
-_ITINERARY_VALUE = TypeAdapter(Itinerary)
-_BUDGET_VALUE = TypeAdapter(Budget)
-_SIGHTS = TypeAdapter(tuple[Sight, ...])
+_ITINERARY = TypeAdapter(Itinerary)
+_BUDGET = TypeAdapter(Budget)
+_CERTIFICATE = TypeAdapter(Certificate)
+_CHANGE = TypeAdapter(Change)
 _REQUEST = TypeAdapter(PlanRequest)
+_SIGHTS = TypeAdapter(tuple[Sight, ...])
+
+
+def _json(model: type[_Payload], value: object) -> dict[str, Any]:
+    return model.model_validate(value).model_dump(mode="json", by_alias=True)
 
 
 def certificate_to_wire(certificate: Certificate) -> dict[str, Any]:
     """`{"feasible", "checks"}`."""
-    payload = CertificatePayload(
-        feasible=certificate.feasible,
-        checks=tuple(
-            CheckPayload(
-                constraint=check.constraint,
-                status=check.status,
-                evidence=check.evidence,
-                visit=check.visit,
-                day=check.day,
-            )
-            for check in certificate.checks
-        ),
-    )
-    return payload.model_dump(mode="json", by_alias=True)
+    return _json(CertificatePayload, certificate)
 
 
 def itinerary_to_wire(itinerary: Itinerary) -> dict[str, Any]:
     """The `itinerary` artifact payload, ready for JSON."""
-    raw = _ITINERARY_VALUE.dump_python(itinerary)
-    for day, value in zip(raw["days"], itinerary.days, strict=True):
-        day["weekday"] = value.weekday
-        day["start"], day["end"] = clock(value.start), clock(value.end)
-        for visit in day["visits"]:
-            _to_clocks(visit, "arrive", "depart", "opens", "closes")
-        for meal in day["meals"]:
-            _to_clocks(meal, "start", "end")
-        for leg in day["legs"]:
-            _to_clocks(leg, "depart")
-    raw["certificate"]["feasible"] = itinerary.certificate.feasible
-    return ItineraryPayload.model_validate(raw).model_dump(mode="json", by_alias=True)
-
-
-def _to_clocks(raw: dict[str, Any], *names: str) -> None:
-    for name in names:
-        raw[name] = clock(raw[name])
+    payload = _json(ItineraryPayload, itinerary)
+    for left in payload["left_out"]:
+        left["change"] = _said_only(left["change"]) if left["change"] else None
+    return payload
 
 
 def itinerary_from_wire(payload: Mapping[str, Any]) -> Itinerary:
     """The value of a payload, hand-edited ones included. Raises InvalidRequest naming the wrong field."""
     try:
-        parsed = ItineraryPayload.model_validate(payload)
+        raw = ItineraryPayload.model_validate(payload).model_dump()
+        for day in raw["days"]:
+            _complete(day)
+        return _ITINERARY.validate_python(raw)
     except ValidationError as error:
         raise _invalid("itinerary", error) from error
-    return Itinerary(
-        cities=parsed.cities,
-        days=tuple(_day(day) for day in parsed.days),
-        left_out=tuple(LeftOut(left.sight, left.name, left.reason, left.relaxation) for left in parsed.left_out),
-        assumptions=parsed.assumptions,
-        score=parsed.score,
-        bound=parsed.bound,
-        date_assumed=parsed.date_assumed,
-        city_names=parsed.city_names,
-        certificate=Certificate(
-            tuple(
-                Check(check.constraint, check.status, check.evidence, check.visit, check.day)
-                for check in (parsed.certificate.checks if parsed.certificate else ())
-            )
-        ),
-    )
 
 
-def _day(day: DayPayload) -> DayPlan:
-    visits = tuple(_visit(visit, index) for index, visit in enumerate(day.visits, 1))
-    middle = Point(NOTHING, visits[0].lat, visits[0].lon) if visits else Point(NOTHING, 0.0, 0.0)
-    origin, destination = (
-        Point(end.name, end.lat, end.lon) if end is not None else middle for end in (day.origin, day.destination)
-    )
-    return DayPlan(
-        day=day.day,
-        city=day.city,
-        date=day.date,
-        start=day.start,
-        end=day.end,
-        origin=origin,
-        destination=destination,
-        visits=visits,
-        meals=tuple(Meal(meal.kind, meal.start, meal.end, meal.visit) for meal in day.meals),
-        legs=tuple(Leg(**{name: getattr(leg, name) for name in LegPayload.model_fields}) for leg in day.legs),
-    )
-
-
-def _visit(visit: VisitPayload, index: int) -> Visit:
-    fields = {name: getattr(visit, name) for name in VisitPayload.model_fields}
-    fields["id"] = visit.id or visit.sight or f"visit-{index}"
-    fields["minutes"] = visit.minutes or max(visit.depart - visit.arrive, 0)
-    fields["ticket"] = Money(visit.ticket.amount, visit.ticket.currency) if visit.ticket else None
-    return Visit(**fields)
+def _complete(day: dict[str, Any]) -> None:
+    """Fill in what a hand-written day leaves out: its ends (at its first visit), ids and lengths of its visits."""
+    visits = day["visits"]
+    middle = {"lat": visits[0]["lat"], "lon": visits[0]["lon"]} if visits else {"lat": 0.0, "lon": 0.0}
+    for end in ("origin", "destination"):
+        day[end] = day[end] or {"name": NOTHING, **middle}
+    for number, visit in enumerate(visits, 1):
+        visit["id"] = visit["id"] or visit["sight"] or f"visit-{number}"
+        visit["minutes"] = visit["minutes"] or max(visit["depart"] - visit["arrive"], 0)
 
 
 def budget_to_wire(value: Budget) -> dict[str, Any]:
     """The `budget` artifact payload, ready for JSON."""
-    return BudgetPayload.model_validate(_BUDGET_VALUE.dump_python(value)).model_dump(mode="json", by_alias=True)
+    return _json(BudgetPayload, value)
 
 
 def budget_from_wire(payload: Mapping[str, Any]) -> Budget:
     """The value of a budget payload. Raises InvalidRequest naming the wrong field."""
+    return _value(_BUDGET, BudgetPayload, payload, "budget")
+
+
+def request_to_wire(request: PlanRequest) -> dict[str, Any]:
+    """All that was asked, so that the plan can later be made anew with a change; what was not said is left out."""
+    return _said_only(_json(RequestPayload, request))
+
+
+def request_from_wire(payload: Mapping[str, Any]) -> PlanRequest:
+    """The value of a request payload. Raises InvalidRequest naming the wrong field."""
+    return _value(_REQUEST, RequestPayload, payload, "request")
+
+
+def change_to_wire(change: Change) -> dict[str, Any]:
+    """A change; what is not set is left out."""
+    return _said_only(_json(ChangePayload, change))
+
+
+def change_from_wire(payload: Mapping[str, Any]) -> Change:
+    """The value of a change payload. Raises InvalidRequest naming the wrong field."""
+    return _value(_CHANGE, ChangePayload, payload, "change")
+
+
+def difference_to_wire(difference: Difference) -> dict[str, Any]:
+    """What became of a plan, with its sentences under `told`."""
+    sentences = [{"en": text.en, "zh": text.zh} for text in told(difference)]
+    return {**_json(DifferencePayload, difference), "told": sentences}
+
+
+def alternative_to_wire(alternative: Alternative) -> dict[str, Any]:
+    """Another plan in short: its kind, the change that leads to it, the difference, and what each day visits."""
+    return {
+        "kind": alternative.kind,
+        "change": change_to_wire(alternative.change),
+        "difference": difference_to_wire(alternative.difference),
+        "days": [
+            [{"sight": visit.sight, "name": {"en": visit.name.en, "zh": visit.name.zh}} for visit in day.visits]
+            for day in alternative.itinerary.days
+        ],
+        "feasible": alternative.itinerary.certificate.feasible,
+        "checks": len(alternative.itinerary.certificate.checks),
+    }
+
+
+def _said_only(raw: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in raw.items() if value not in (None, [], 0, False)}
+
+
+def _value(adapter: TypeAdapter[_T], model: type[_Payload], payload: Mapping[str, Any], what: str) -> _T:
     try:
-        return _BUDGET_VALUE.validate_python(BudgetPayload.model_validate(payload).model_dump())
+        return adapter.validate_python(model.model_validate(payload).model_dump())
     except ValidationError as error:
-        raise _invalid("budget", error) from error
+        raise _invalid(what, error) from error
 
 
 def sights_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[Sight, ...]:
@@ -297,14 +412,6 @@ def sights_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[Sight, ...]:
         return _SIGHTS.validate_python(list(rows))
     except ValidationError as error:
         raise _invalid("sights", error) from error
-
-
-def request_from_json(raw: Mapping[str, Any]) -> PlanRequest:
-    """A request from a JSON object with the fields of `PlanRequest`. Raises InvalidRequest naming the wrong field."""
-    try:
-        return _REQUEST.validate_python(dict(raw))
-    except ValidationError as error:
-        raise _invalid("request", error) from error
 
 
 def _invalid(what: str, error: ValidationError) -> InvalidRequest:

@@ -1,4 +1,4 @@
-"""What interests and categories are called in both languages, wherever planning speaks of them.
+"""What interests and categories are called in both languages, and how a time of day is written.
 
 Terms that are not in the table (of a caller's own sights) are said as they are.
 """
@@ -23,6 +23,11 @@ CHINESE = {
     "square": "广场", "show": "演出", "ski": "滑雪场", "forest": "森林", "national_park": "国家公园",
     "neighborhood": "街区",
 }  # fmt: skip
+
+
+def clock(minutes: int) -> str:
+    """Minutes since midnight as `HH:MM`; 1440 is `24:00`."""
+    return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
 
 def term(name: str) -> LocalizedText:

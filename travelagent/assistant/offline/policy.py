@@ -23,8 +23,9 @@ from travelagent.assistant.offline.answers.places import (
 from travelagent.assistant.offline.answers.plan import plan_answer
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.words import memory_answer, words_answer
+from travelagent.assistant.offline.revision import lower_tier, revision
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
-from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.turn import ROUTES, Turn
 from travelagent.assistant.offline.values import Intent, Understood
 
 HOPELESS = frozenset({"unknown_city", "ambiguous_city", "invalid_arguments"})
@@ -77,10 +78,8 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
             if call := _call(tools, ("search_cities", search_arguments(understood))):
                 return call
         return recommend(understood, turn, tools)
-    if not turn.tried("generate_route"):
-        wanted = (("generate_route", route_arguments(understood, city)), ("get_city_info", {"city": city}))
-        if call := _call(tools, *wanted):
-            return call
+    if call := _route_step(understood, turn, tools, city):
+        return call
     if retry := _second_route(understood, turn, tools):
         return retry
     if _hopeless(turn):
@@ -88,6 +87,19 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if step := _budget_step(understood, turn, tools, city):
         return step
     return Answered(plan_answer(understood, turn))
+
+
+def _route_step(understood: Understood, turn: Turn, tools: Tools, city: str) -> Calls | None:
+    """The plan at hand changed where it is of these cities, else a new one; a change that failed is planned anew."""
+    wanted = route_arguments(understood, city)
+    facts = ("get_city_info", {"city": city})
+    if not turn.tried(*ROUTES):
+        if (changes := revision(understood, turn, wanted)) and "change_route" in tools:
+            return _call(tools, ("change_route", changes), facts)
+        return _call(tools, ("generate_route", wanted), facts)
+    if turn.route is None and not turn.tried("generate_route"):
+        return _call(tools, ("generate_route", wanted))
+    return None
 
 
 def _city_of_plan(understood: Understood, turn: Turn) -> str | None:
@@ -176,14 +188,14 @@ def _budget_step(understood: Understood, turn: Turn, tools: Tools, city: str) ->
 
 def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str, Any]:
     e = understood.entities
-    route = turn.last("generate_route")
+    route = turn.route
     rows = route.value["days"] if route else None
     origin = e.origin if e.origin and not e.origin.startswith("geonames:") else None
     return {
         "city": city,
         "days": len(rows) if rows else e.days or limits.DEFAULT_DAYS,
         "travellers": limits.people(understood),
-        "tier": e.tier,
+        "tier": lower_tier(turn) or e.tier,
         "origin": origin,
         "currency": (e.budget.currency if e.budget else None) or limits.usual_currency(understood),
         "itinerary": {"days": [_visits(row) for row in rows]} if rows else None,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 
 Wish: TypeAlias = Literal["save", "list", "delete", "update"]
@@ -34,13 +34,13 @@ def trip_wish(turn: Turn) -> Wish:
 
 def new_trip(understood: Understood, turn: Turn) -> dict[str, Any] | None:
     """The arguments that save the newest plan of the conversation, None when there is no plan."""
-    route = turn.newest("generate_route")
+    route = turn.standing_route
     if route is None:
         return None
     budget = turn.newest("calculate_budget")
-    args = {"title": _title(understood, route.value), "itinerary": _artifact(route, "itinerary")}
+    args = {"title": _title(understood, route.value), "itinerary": route.artifact("itinerary")}
     if budget is not None and _is_of(budget.value, route.value):
-        args["budget"] = _artifact(budget, "budget")
+        args["budget"] = budget.artifact("budget")
     return args
 
 
@@ -78,10 +78,6 @@ def _title(understood: Understood, route: Mapping[str, Any]) -> str:
     if understood.language == "zh":
         return f"{'、'.join(c['name'] for c in route['cities'])}{days}日游"
     return f"{days} {'day' if days == 1 else 'days'} in {', '.join(c['name'] for c in route['cities'])}"
-
-
-def _artifact(found: Found, kind: str) -> str:
-    return next(str(a["id"]) for a in found.value["artifacts"] if a["kind"] == kind)
 
 
 def _is_of(budget: Mapping[str, Any], route: Mapping[str, Any]) -> bool:

@@ -8,6 +8,9 @@ from typing import Any
 from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
 from travelagent.assistant.prompter import remembered
 
+ROUTES = ("generate_route", "change_route")
+"""The tools whose result is an itinerary."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -20,6 +23,10 @@ class Found:
     @property
     def tool(self) -> str:
         return self.call.name
+
+    def artifact(self, kind: str) -> str:
+        """The id of the artifact of that kind which the tool has shown."""
+        return next(str(shown["id"]) for shown in self.value["artifacts"] if shown["kind"] == kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +54,19 @@ class Turn:
         """A tool's newest successful answer of the whole conversation."""
         return next((f for f in reversed((*self.earlier, *self.found)) if f.tool == tool and f.error is None), None)
 
-    def tried(self, tool: str) -> bool:
-        return any(f.tool == tool for f in self.found)
+    def tried(self, *tools: str) -> bool:
+        return any(f.tool in tools for f in self.found)
+
+    @property
+    def route(self) -> Found | None:
+        """The itinerary as it stands after this turn's calls."""
+        return next((f for f in reversed(self.found) if f.tool in ROUTES and f.error is None), None)
+
+    @property
+    def standing_route(self) -> Found | None:
+        """The newest itinerary of the whole conversation."""
+        found = (*self.earlier, *self.found)
+        return next((f for f in reversed(found) if f.tool in ROUTES and f.error is None), None)
 
 
 def read_turn(messages: Sequence[Message]) -> Turn:

@@ -2,6 +2,7 @@
 
 from agent_core.tools import ToolRegistry
 from travelagent.assistant.tools.calculate_budget import calculate_budget
+from travelagent.assistant.tools.change_route import change_route
 from travelagent.assistant.tools.generate_route import generate_route
 from travelagent.assistant.tools.get_city_info import get_city_info
 from travelagent.assistant.tools.query_attractions import query_attractions
@@ -14,6 +15,7 @@ TOOLS = ToolRegistry(
         query_attractions,
         get_city_info,
         generate_route,
+        change_route,
         calculate_budget,
         list_trips,
         get_trip,

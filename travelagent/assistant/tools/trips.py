@@ -4,23 +4,21 @@ The last three write, so they only run after their owner's confirmation. What is
 of the conversation: an artifact never changes, so what was confirmed is what is written.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
 from agent_core.tools import HIDDEN, Shown, ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
 from travelagent.trips import actions
 from travelagent.trips.models import Trip
 
 Person: TypeAlias = Annotated[int, HIDDEN]
 Session: TypeAlias = Annotated[str, HIDDEN]
-# Finds the payload of an artifact of this conversation by its id and kind, None when there is none.
-Artifacts: TypeAlias = Annotated[Callable[[str, str], Mapping[str, Any] | None], HIDDEN]
 
 TripId = Annotated[str, Field(pattern="^trip_[0-9A-Za-z]+$", description="As list_trips gives it.")]
 Title = Annotated[str, Field(min_length=1, max_length=120)]
-ArtifactId = Annotated[str, Field(description="The id of an artifact of this conversation.")]
 
 
 def _listing(args: Mapping[str, Any], locale: str) -> str:
@@ -68,8 +66,8 @@ def create_trip(
     context: ToolContext,
 ) -> ToolResult:
     """Save an itinerary of this conversation as a trip. Needs the user's confirmation."""
-    plan = _artifact(artifacts, itinerary, "itinerary", context.locale)
-    costs = _artifact(artifacts, budget, "budget", context.locale) if budget else None
+    plan = artifact_of(artifacts, itinerary, "itinerary", context.locale)
+    costs = artifact_of(artifacts, budget, "budget", context.locale) if budget else None
     try:
         row = actions.create_trip(person, title, plan, costs, session)
     except actions.InvalidTrip as error:
@@ -109,8 +107,8 @@ def update_trip(
             person,
             id,
             title=title,
-            itinerary=_artifact(artifacts, itinerary, "itinerary", context.locale) if itinerary else None,
-            budget=_artifact(artifacts, budget, "budget", context.locale) if budget else None,
+            itinerary=artifact_of(artifacts, itinerary, "itinerary", context.locale) if itinerary else None,
+            budget=artifact_of(artifacts, budget, "budget", context.locale) if budget else None,
         )
     except actions.InvalidTrip as error:
         raise ToolError("invalid_arguments", str(error), field=error.field) from error
@@ -138,14 +136,6 @@ def _found(person: int, trip: str, locale: str) -> Trip:
             "没有这个行程，或它不属于您。" if locale == "zh" else "There is no such trip, or it is not the user's."
         )
         raise ToolError("unknown_trip", message, id=trip) from error
-
-
-def _artifact(artifacts: Callable[[str, str], Any], id: str, kind: str, locale: str) -> Mapping[str, Any]:
-    found: Mapping[str, Any] | None = artifacts(id, kind)
-    if found is None:
-        message = "本次对话中没有这个内容。" if locale == "zh" else "There is no such artifact in this conversation."
-        raise ToolError("unknown_artifact", message, id=id, kind=kind)
-    return found
 
 
 def _described(args: Mapping[str, Any], injected: Mapping[str, Any], locale: str) -> str:

@@ -28,11 +28,14 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
     """The plan as it was found; without one, why there is none and what can be had instead."""
     language = understood.language
     say = speaker(language)
-    route = turn.last("generate_route")
+    route = turn.route
     if route is None:
         return _without_route(understood, turn, say)
     value = route.value
     lines = [_headline(value, turn, say, language), ""]
+    if route.tool == "change_route":
+        changed = value["changed"] or [say("Nothing had to change.", "行程无需改动。")]
+        lines += _section(say("What changed", "改动"), changed)
     for day in value["days"]:
         lines += [*_day(day, value, say, language), ""]
     budget = turn.last("calculate_budget")
@@ -73,14 +76,20 @@ def _day(day: Mapping[str, Any], value: Mapping[str, Any], say: Say, language: s
     if not day["visits"]:
         return [title, say("A day on the way or at leisure.", "途中或自由活动。")]
     arrivals = {leg["to"]: leg for leg in day["legs"]}
-    rows = [_row(visit, arrivals.get(visit["id"]), say, language) for visit in day["visits"]]
+    on_site = {meal["visit"] for meal in day["meals"] if meal.get("visit")}
+    rows = [
+        _row(visit, arrivals.get(visit["id"]), say, language, lunch_inside=visit["id"] in on_site)
+        for visit in day["visits"]
+    ]
     rows += [_meal(meal, say) for meal in day["meals"] if not meal.get("visit")]
     rows.sort(key=lambda row: row[0])
     head = say("Time|Stop|Open|Ticket|Getting there", "时间|安排|开放|门票|前往").split("|")
     return [title, "", *table(head, rows)]
 
 
-def _row(visit: Mapping[str, Any], leg: Mapping[str, Any] | None, say: Say, language: str) -> list[str]:
+def _row(
+    visit: Mapping[str, Any], leg: Mapping[str, Any] | None, say: Say, language: str, *, lunch_inside: bool
+) -> list[str]:
     ticket = visit["ticket"]
     price = say("free", "免费") if ticket and float(ticket["amount"]) == 0 else "–"
     if ticket and float(ticket["amount"]) > 0:
@@ -94,7 +103,8 @@ def _row(visit: Mapping[str, Any], leg: Mapping[str, Any] | None, say: Say, lang
         if leg
         else ""
     )
-    return [f"{visit['arrive']}–{visit['depart']}", f"**{visit['name']}**", opens, price, way]
+    name = f"**{visit['name']}**" + (say(" (lunch on site)", "（含午餐）") if lunch_inside else "")
+    return [f"{visit['arrive']}–{visit['depart']}", name, opens, price, way]
 
 
 def _meal(meal: Mapping[str, Any], say: Say) -> list[str]:

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from travelagent.assistant.warm import warm_up
+from travelagent.assistant.warm import planner, warm_up
 from travelagent.chat import runtime
 from travelagent.chat.toolset import sync_tools
 
@@ -55,6 +55,7 @@ class Command(BaseCommand):
         self.stdout.flush()
         loop = asyncio.get_event_loop_policy().get_event_loop()
         self._starting = loop.create_task(runtime.start())
+        planner.start()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._stop, loop)
 
@@ -66,4 +67,5 @@ class Command(BaseCommand):
             await self._starting
             await runtime.stop()
         finally:
+            await asyncio.to_thread(planner.stop)
             self._server.stop()

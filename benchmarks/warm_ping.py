@@ -1,0 +1,87 @@
+"""Whether compiling the planner's kernel freezes a socket: the round trip of a ping while it happens, and while not.
+
+A server of its own is started with an empty numba cache. From the moment it listens one socket pings all the time, and
+another asks at once for a plan, which needs the kernel: the compiling is over when that plan is there. Then the same
+number of pings again, while nothing compiles, and the same plan.
+"""
+
+import asyncio
+import json
+import os
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from unittest import mock
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.support.server import Server
+
+QUESTION = "规划北京三日游"
+PAUSE_S = 0.01
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        server.manage("prepare")
+        key = server.manage("create_api_key", "benchmark").strip().splitlines()[-1]
+        empty = {"NUMBA_CACHE_DIR": str(Path(folder) / "empty")}
+        with mock.patch.dict(os.environ, empty):
+            server.start()
+        try:
+            asyncio.run(_measure(server, {"Authorization": f"Bearer {key}"}))
+        finally:
+            server.stop()
+
+
+def _address(server: Server, headers: dict[str, str]) -> str:
+    """A new session's socket."""
+    made = httpx.post(f"{server.url}/api/v1/sessions/", json={}, headers=headers).raise_for_status()
+    return f"{server.url.replace('http', 'ws')}/ws/sessions/{made.json()['id']}/"
+
+
+async def _measure(server: Server, headers: dict[str, str]) -> None:
+    sockets = [connect(_address(server, headers), additional_headers=headers) for _ in range(2)]
+    async with sockets[0] as pinged, sockets[1] as used:
+        await pinged.recv()
+        await used.recv()
+        planning = asyncio.create_task(_plan(used))
+        compiling = []
+        while not planning.done():
+            compiling.append(await _ping(pinged))
+        idle = [await _ping(pinged) for _ in compiling]
+        print(f"{'':<22} {'pings':>6} {'median':>8} {'p99':>8} {'worst':>8}   (ms)")
+        for name, pings in (("the kernel compiles", compiling), ("nothing compiles", idle)):
+            p99 = statistics.quantiles(pings, n=100)[98]
+            print(f"{name:<22} {len(pings):>6} {statistics.median(pings):>8.1f} {p99:>8.1f} {max(pings):>8.1f}")
+        print(f"a plan asked at once: {await planning:.1f} s, the same one afterwards: {await _plan(used):.1f} s")
+
+
+async def _ping(socket: ClientConnection) -> float:
+    """The milliseconds of one round trip, after a pause."""
+    await asyncio.sleep(PAUSE_S)
+    began = time.perf_counter()
+    await socket.send('{"type": "ping"}')
+    while json.loads(await socket.recv())["type"] != "pong":
+        pass
+    return (time.perf_counter() - began) * 1000
+
+
+async def _plan(socket: ClientConnection) -> float:
+    """The seconds until there is a plan; a run whose tool gave up waiting for the kernel is asked for again."""
+    began = time.perf_counter()
+    planned = False
+    while not planned:
+        await socket.send(json.dumps({"type": "run.start", "message": QUESTION}))
+        frame = {"type": ""}
+        while frame["type"] != "run_finished":
+            frame = json.loads(await socket.recv())
+            planned = planned or (frame["type"] == "artifact" and frame["data"]["kind"] == "itinerary")
+    return time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    main()

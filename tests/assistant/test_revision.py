@@ -1,0 +1,61 @@
+"""A follow-up changes the plan at hand in what it says, and in nothing else."""
+
+from typing import Any
+
+import pytest
+
+from agent_core.messages import call
+from travelagent.assistant.offline.policy import route_arguments
+from travelagent.assistant.offline.revision import lower_tier, revision
+from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.understanding import understand_turns
+
+PLAN = {
+    "cities": [{"id": "beijing", "name": "Beijing"}],
+    "asked": {"days": 3, "pace": "normal"},
+    "artifacts": [{"id": "plan_a1", "kind": "itinerary"}],
+}
+BUDGET = {"tier": "mid", "days": 3}
+
+
+def revised(*said: str, plan: dict[str, Any] = PLAN) -> dict[str, Any] | None:
+    """What is made of the last message, the first having led to the plan."""
+    earlier = (Found(call("a", "generate_route"), plan, None), Found(call("b", "calculate_budget"), BUDGET, None))
+    understood = understand_turns(said)
+    return revision(understood, Turn(said, (), earlier), route_arguments(understood, understood.entities.cities[0]))
+
+
+@pytest.mark.parametrize(
+    ("message", "changes"),
+    [
+        ("改成四天", {"days": 4}),
+        ("加一天", {"days": 4}),
+        ("make it five days", {"days": 5}),
+        ("太赶了，轻松一点", {"pace": "relaxed"}),
+        ("pack more in, make it packed", {"pace": "packed"}),
+        ("便宜一点", {"cheaper": True}),
+        ("make it cheaper", {"cheaper": True}),
+        ("把动物园换成博物馆", {"drop": ["zoo"], "interests": ["museum"]}),
+        ("第二天下雨怎么办", {"rainy_days": [2]}),
+        ("it will rain on day 3", {"rainy_days": [3]}),
+        ("下雨的话呢", {"rainy_days": [1, 2, 3]}),
+        ("一定要去颐和园", {"add": ["beijing/summer-palace"]}),
+    ],
+)
+def test_what_is_said_is_changed_and_nothing_else(message: str, changes: dict[str, Any]) -> None:
+    assert revised("规划北京三日游", message) == {"itinerary": "plan_a1", **changes}
+
+
+def test_another_city_is_another_plan() -> None:
+    assert revised("规划北京三日游", "换成上海") is None
+
+
+def test_nothing_new_changes_nothing() -> None:
+    assert revised("规划北京三日游", "谢谢") is None
+
+
+def test_cheaper_is_also_a_tier_lower() -> None:
+    earlier = (Found(call("b", "calculate_budget"), BUDGET, None),)
+    assert lower_tier(Turn(("便宜一点",), (), earlier)) == "budget"
+    assert lower_tier(Turn(("谢谢",), (), earlier)) is None
+    assert lower_tier(Turn(("便宜一点",), ())) is None

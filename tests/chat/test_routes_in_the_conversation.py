@@ -1,0 +1,115 @@
+"""Plans of a conversation: what their artifacts carry, and how one is changed in one thing while the rest stands."""
+
+from typing import Any
+
+import pytest
+
+from agent_core.messages import call
+from agent_core.testing import ScriptedModel, calls, text
+from tests.chat.scripted import Listener, listening, supervised
+from tests.conftest import make_visitor
+from travelagent.catalog.adapter import planning_sights
+from travelagent.chat import actions
+from travelagent.chat.hub import Hub
+from travelagent.chat.threads import in_db_thread
+from travelagent.planning.verify import verify
+from travelagent.planning.wire import itinerary_from_wire, request_from_wire
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PLAN = calls(call("plan", "generate_route", city="Kyoto", days=2, start_date="2027-04-13", pace="relaxed"))
+
+
+async def heard_of(*steps: Any) -> Listener:
+    """What is heard of a run with these steps."""
+    hub, actor = Hub(), (await in_db_thread(make_visitor)).actor
+    session = await in_db_thread(lambda: actions.create_session(actor))
+    run = await in_db_thread(lambda: actions.start_run(actor, session.pk, "Plan, then change it"))
+    async with supervised(hub, ScriptedModel(*steps, text("Done."))), listening(hub, session.pk, run.pk) as heard:
+        await heard.wait_for("run_finished")
+    return heard
+
+
+def itineraries(heard: Listener) -> list[dict[str, Any]]:
+    return [event.data["payload"] for event in heard.of("artifact") if event.data["kind"] == "itinerary"]
+
+
+async def test_a_further_day_leaves_the_others_as_they_are() -> None:
+    heard = await heard_of(PLAN, calls(call("more", "change_route", itinerary="plan_a1", days=3)))
+    before, after = itineraries(heard)
+    assert after["difference"]["same_days"] == [1, 2]
+    assert after["difference"]["of"] == "plan_a1"
+    assert after["difference"]["told"][-1]["zh"] == "第 1、2 天保持不变。"
+    assert [(v["sight"], v["arrive"]) for day in after["days"][:2] for v in day["visits"]] == [
+        (v["sight"], v["arrive"]) for day in before["days"] for v in day["visits"]
+    ]
+
+
+async def test_every_itinerary_carries_its_certificate_its_request_and_its_alternatives() -> None:
+    heard = await heard_of(PLAN, calls(call("fuller", "change_route", itinerary="plan_a1", pace="normal")))
+    for payload in itineraries(heard):
+        request = request_from_wire(payload["request"])
+        itinerary = itinerary_from_wire(payload)
+        assert verify(itinerary, request, planning_sights(["kyoto"])).failures == ()
+        assert payload["certificate"]["feasible"] is True
+        assert {"fuller", "rainy"} & {other["kind"] for other in payload["alternatives"]}
+        assert all(left["change"] for left in payload["left_out"] if "must-see" in left["relaxation"]["en"])
+
+
+async def test_the_model_reads_what_changed() -> None:
+    heard = await heard_of(PLAN, calls(call("rain", "change_route", itinerary="plan_a1", rainy_days=[1])))
+    results = [event.data["result"] for event in heard.of("tool_end")]
+    assert results[-1]["changed"]
+    assert any("rain" in assumption for assumption in results[-1]["assumptions"])
+
+
+async def test_what_is_not_there_or_not_said_is_refused() -> None:
+    heard = await heard_of(
+        PLAN,
+        calls(call("none", "change_route", itinerary="other_a1", days=3)),
+        calls(call("nothing", "change_route", itinerary="plan_a1")),
+    )
+    errors = [event.data["error"]["code"] for event in heard.of("tool_end") if event.data["error"]]
+    assert errors == ["unknown_artifact", "invalid_arguments"]
+
+
+async def test_what_cannot_be_kept_names_the_clash_and_the_way_out() -> None:
+    windows = [{"day": day, "start": "10:00", "end": "11:00"} for day in (1, 2)]
+    call_ = call("short", "change_route", itinerary="plan_a1", add=["kyoto/kinkaku-ji"], day_windows=windows)
+    heard = await heard_of(PLAN, calls(call_))
+    error = heard.of("tool_end")[-1].data["error"]
+    assert error["code"] == "infeasible"
+    assert error["clash"] == ["kyoto/kinkaku-ji"]
+    assert error["change"]
+
+
+async def test_own_places_windows_rain_and_several_cities_are_in_the_artifact() -> None:
+    whole = call(
+        "plan",
+        "generate_route",
+        city="Kyoto",
+        cities=["Nara", "Osaka"],
+        days=5,
+        start_date="2027-04-13",
+        any_order=True,
+        origin="Tokyo",
+        rainy_days=[2],
+        day_windows=[{"day": 1, "start": "15:00", "from": {"name": "Station", "lat": 34.985, "lon": 135.758}}],
+        fixed=[{"name": "Tea with Yuki", "lat": 35.003, "lon": 135.775, "start": "19:30", "minutes": 90}],
+    )
+    payload = itineraries(await heard_of(calls(whole)))[0]
+    assert sorted(payload["cities"]) == ["kyoto", "nara", "osaka"]
+    moves = [leg for day in payload["days"] for leg in day["legs"] if leg["from"].startswith("city:")]
+    assert len(moves) == 2
+    own = [visit for day in payload["days"] for visit in day["visits"] if visit["sight"] is None]
+    assert [(visit["name"]["en"], visit["arrive"], visit["depart"]) for visit in own] == [
+        ("Tea with Yuki", "19:30", "21:00")
+    ]
+    assert payload["days"][0]["start"] >= "15:00"
+    assert payload["days"][0]["origin"]["name"]["en"] == "Station"
+    told = " ".join(assumption["en"] for assumption in payload["assumptions"])
+    assert "shortest moves" in told
+    assert "Day 2 is planned for rain" in told
+    assert {check["constraint"] for check in payload["certificate"]["checks"]} >= {"fixed", "day_ends", "opening_hours"}
+    assert all(leg["slack_minutes"] >= 0 for day in payload["days"] for leg in day["legs"])
+    assert any(visit["alternates"] for day in payload["days"] for visit in day["visits"])

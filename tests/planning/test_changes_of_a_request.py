@@ -1,0 +1,93 @@
+"""A change of a request is applied as it is said, priced by what it costs the traveller, and put into words."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import date
+
+import pytest
+
+from tests.planning.cast import SIGHTS, TOWN, TUESDAY, request, text
+from travelagent.planning.changes import applied, price, said
+from travelagent.planning.values import Change, DayWindow, FixedVisit, Pin, Point
+from travelagent.planning.wire import change_from_wire, change_to_wire, request_from_wire, request_to_wire
+
+STATION = Point(text("Station"), 48.02, 11.02)
+KNOWN = {sight.id: sight for sight in SIGHTS}
+BOOKINGS = (FixedVisit(text("Opera"), 48.0, 11.0, 1140, 90, 1), FixedVisit(text("Ballet"), 48.0, 11.0, 1140, 90, 2))
+EVERYTHING = Change(
+    insist=("town/zoo",),
+    drop=("town/castle", "fixed/1"),
+    windows=(DayWindow(1, start=480, origin=STATION),),
+    pins=(Pin("town/tower", 2, 600),),
+    pace="packed",
+    extra_days=1,
+    city="town",
+    start_date=date(2026, 5, 1),
+    rainy_days=(2,),
+    thrift=1.5,
+)
+
+
+def test_what_is_dropped_is_neither_demanded_nor_visited_and_what_is_insisted_on_no_longer_avoided():
+    asked = request(must_see=("town/castle",), pinned=(Pin("town/castle"),), avoid=("town/zoo",), fixed=BOOKINGS)
+    after = applied(asked, EVERYTHING)
+    assert after.must_see == ("town/zoo",)
+    assert after.avoid == ("town/castle",)
+    assert after.pinned == (Pin("town/tower", 2, 600),)
+    assert [booking.name.en for booking in after.fixed] == ["Ballet"]
+    assert (after.days, after.pace, after.thrift) == (3, "packed", 1.5)
+    assert after.start_date == date(2026, 5, 1)
+
+
+def test_nothing_changes_nothing():
+    asked = request(fixed=BOOKINGS, day_windows=(DayWindow(2, end=700),))
+    assert applied(asked, Change()) == asked
+
+
+@pytest.mark.parametrize(("extra", "last"), [(1, 3), (-1, 1)])
+def test_the_hour_of_departure_stays_with_the_last_day(extra, last):
+    windows = (DayWindow(2, start=600, end=11 * 60, destination=STATION),)
+    after = applied(request(day_windows=windows), Change(extra_days=extra))
+    assert after.day_windows[-1] == DayWindow(last, end=11 * 60, destination=STATION)
+    assert DayWindow(2, start=600) in after.day_windows or last == 1
+
+
+def test_a_window_changes_only_what_it_names():
+    asked = request(day_windows=(DayWindow(1, start=900, origin=STATION),))
+    after = applied(asked, Change(windows=(DayWindow(1, end=1200),)))
+    assert after.day_windows == (DayWindow(1, start=900, end=1200, origin=STATION),)
+
+
+def test_given_nights_grow_in_the_named_city():
+    other = dataclasses.replace(TOWN, id="other", days=1)
+    asked = request(days=3, cities=(dataclasses.replace(TOWN, days=2), other))
+    assert [stay.days for stay in applied(asked, Change(extra_days=1, city="town")).cities] == [3, 1]
+    assert [stay.days for stay in applied(asked, Change(extra_days=1)).cities] == [2, 2]
+
+
+def test_more_costs_more():
+    def cost(change, **asked):
+        return price(change, request(**asked), KNOWN)
+
+    early, earlier = (Change(windows=(DayWindow(1, start=at),)) for at in (510, 480))
+    assert 0 == cost(Change(insist=("town/zoo",))) < cost(early) < cost(earlier) < cost(Change(extra_days=1))
+    assert cost(Change(drop=("town/church",))) < cost(Change(drop=("town/castle",)))
+    assert cost(Change(start_date=TUESDAY), start_date=None) < cost(Change(start_date=TUESDAY))
+    assert cost(Change(pace="packed"), pace="relaxed") == 2 * cost(Change(pace="packed"), pace="normal")
+
+
+def test_it_is_said_in_both_languages():
+    change = Change(drop=("town/castle",), windows=(DayWindow(2, start=480),), extra_days=1)
+    wish = said(change, {"town/castle": text("Castle")})
+    assert wish.en == "drop Castle and start at 08:00 on day 2 and add a day"
+    assert wish.zh == "去掉Castle（中），第 2 天 08:00 出发，增加一天"
+
+
+def test_changes_and_requests_survive_the_wire():
+    assert change_from_wire(change_to_wire(EVERYTHING)) == EVERYTHING
+    assert change_to_wire(Change()) == {}
+    asked = request(
+        fixed=BOOKINGS, day_windows=(DayWindow(1, start=900, origin=STATION),), home=STATION, any_order=True
+    )
+    assert request_from_wire(request_to_wire(asked)) == asked

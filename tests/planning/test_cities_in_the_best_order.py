@@ -1,0 +1,56 @@
+"""Cities that may come in any order come in the one of the shortest moves; nights and moves follow."""
+
+from __future__ import annotations
+
+import dataclasses
+from itertools import pairwise, permutations
+
+from tests.planning.cast import request, sight, text
+from travelagent.planning.engine import plan
+from travelagent.planning.frame import in_best_order
+from travelagent.planning.travel import EstimatedLegs, intercity_leg
+from travelagent.planning.values import CityStay, Pin, Point
+
+PLACES = {"east": (48.0, 14.0), "west": (48.0, 8.0), "middle": (48.0, 11.0), "north": (51.0, 11.0)}
+CITIES = tuple(CityStay(id, text(id), *place) for id, place in PLACES.items())
+HOME = Point(text("Home"), 52.0, 11.0)
+LEGS = EstimatedLegs()
+
+
+def minutes(order, home=None) -> int:
+    points = [Point(stay.name, stay.lat, stay.lon) for stay in order]
+    if home:
+        points = [home, *points, home]
+    return sum(intercity_leg(a, b).minutes for a, b in pairwise(points))
+
+
+def test_no_other_order_is_shorter():
+    for home in (None, HOME):
+        asked = request(cities=CITIES, days=4, any_order=True, home=home)
+        chosen = in_best_order(asked, (), LEGS).cities
+        assert sorted(stay.id for stay in chosen) == sorted(PLACES)
+        assert minutes(chosen, home) == min(minutes(order, home) for order in permutations(CITIES))
+
+
+def test_a_given_order_is_kept():
+    assert in_best_order(request(cities=CITIES, days=4), (), LEGS).cities == CITIES
+
+
+def test_what_is_bound_to_a_day_holds_the_order():
+    sights = (sight("castle", 48.0, 11.0),)
+    pinned = (Pin("town/castle", day=1),)
+    cities = (CityStay("town", text("Town"), 48.0, 11.0), *CITIES)
+    asked = request(cities=cities, days=5, any_order=True, pinned=pinned)
+    assert in_best_order(asked, sights, LEGS).cities == cities
+
+
+def test_the_plan_follows_the_order_with_a_move_a_city():
+    sights = tuple(
+        dataclasses.replace(sight(f"{city}-{n}", lat + n / 100, lon), city=city)
+        for city, (lat, lon) in PLACES.items()
+        for n in range(3)
+    )
+    found = plan(request(cities=CITIES, days=4, any_order=True), sights)
+    moves = [leg for day in found.days for leg in day.legs if leg.mode in ("train", "flight")]
+    assert len(moves) == 3
+    assert found.cities == tuple(day.city for day in found.days)

@@ -1,0 +1,113 @@
+"""Which demands fit together is proven: it agrees with trying every order on every day, and names a smallest clash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations, product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.planning.cast import request, sight, text
+from travelagent.planning.arrays import Plan
+from travelagent.planning.frame import frame
+from travelagent.planning.placement import placed, placements
+from travelagent.planning.problem import Problem, build
+from travelagent.planning.search import refresh
+from travelagent.planning.travel import EstimatedLegs
+from travelagent.planning.values import DayWindow, FixedVisit
+
+HOURS = ("09:00-12:00", "09:00-18:00", "14:00-17:00", "10:00-11:30,15:00-16:30", "18:00-22:00")
+
+
+@st.composite
+def problems(draw) -> Problem:
+    """Up to four demanded sights on two short days, one of them with a booking."""
+    wanted = tuple(
+        sight(
+            f"s{index}",
+            48.0 + draw(st.sampled_from([0.0, 0.01, 0.05])),
+            11.0 + draw(st.sampled_from([0.0, 0.02, 0.1])),
+            minutes=draw(st.sampled_from([30, 90, 150, 200, 320])),
+            hours=draw(st.sampled_from(HOURS)),
+        )
+        for index in range(draw(st.integers(1, 4)))
+    )
+    windows = (DayWindow(1, start=9 * 60, end=draw(st.sampled_from([13, 15, 18])) * 60), DayWindow(2, start=12 * 60))
+    fixed = (FixedVisit(text("Own"), 48.01, 11.01, 15 * 60, 60, 2),) if draw(st.booleans()) else ()
+    asked = request(days=2, must_see=tuple(s.id for s in wanted), day_windows=windows, fixed=fixed, pace="relaxed")
+    legs = EstimatedLegs()
+    return build(asked, frame(asked, wanted, legs), wanted, legs).without_taste()
+
+
+def tried(problem: Problem) -> set[frozenset[str]]:
+    """The sets of sights that two days can hold, by trying everything."""
+    by_day = [set(held_by_day(problem, day)) for day in range(2)]
+    return {first | second for first, second in product(*by_day) if not first & second}
+
+
+def held_by_day(problem: Problem, day: int) -> Iterator[frozenset[str]]:
+    inst = problem.instance
+    fixed = [int(node) for node in problem.initial.route[day, : problem.initial.length[day]]]
+    for count in range(min(len(problem.sights), int(inst.cap[day])) + 1):
+        for chosen in combinations(problem.sights, count):
+            names = [s.id for s in chosen]
+            variants = [[n for n, node in enumerate(problem.nodes) if node.sight and node.sight.id == i] for i in names]
+            if any(
+                holds(problem, day, route)
+                for nodes in product(*variants)
+                for order in permutations(nodes)
+                for route in merged(problem, order, fixed)
+            ):
+                yield frozenset(names)
+
+
+def merged(problem: Problem, order: Sequence[int], fixed: Sequence[int]) -> Iterator[list[int]]:
+    """All ways to lay the fixed stops, in their order, among the sights; a sight with lunch takes the lunch's place."""
+    replaced = sum(1 for node in order if problem.instance.replaces[node])
+    lunches = [node for node in fixed if problem.instance.meal[node] == 1]
+    if replaced > len(lunches):
+        return
+    total = len(order) + len(fixed)
+    for places in combinations(range(total), len(fixed)):
+        route = [0] * total
+        sights, stops = iter(order), iter(fixed)
+        for position in range(total):
+            route[position] = next(stops) if position in places else next(sights)
+        if not replaced:
+            yield route
+            continue
+        at = next(p for p, node in enumerate(route) if problem.instance.replaces[node])
+        if route.index(lunches[0]) == at + 1:
+            yield [node for node in route if node != lunches[0]]
+
+
+def holds(problem: Problem, day: int, route: Sequence[int]) -> bool:
+    plan = Plan(*(array.copy() for array in problem.initial))
+    plan.route[day, : len(route)], plan.length[day] = route, len(route)
+    return all(problem.instance.windows[day, node] for node in route) and bool(refresh(problem.instance, plan, day))
+
+
+@given(problem=problems())
+@settings(max_examples=60, deadline=None)
+def test_what_fits_is_what_trying_everything_finds(problem):
+    demands = tuple(sight.id for sight in problem.sights)
+    found, fits = placements(problem, demands), tried(problem)
+    assert (found.everything is not None) == (frozenset(demands) in fits)
+    if found.everything is not None:
+        assert placed(problem, found.everything).where.min() >= 0
+        return
+    assert {frozenset(d for n, d in enumerate(demands) if mask >> n & 1) for mask in found.routes} == fits
+    clash = frozenset(found.smallest_clash())
+    assert clash not in fits
+    assert all(frozenset(smaller) in fits for smaller in combinations(demands, len(clash) - 1))
+
+
+@given(problem=problems(), data=st.data())
+@settings(max_examples=30, deadline=None)
+def test_what_is_kept_is_worth_most(problem, data):
+    demands = tuple(sight.id for sight in problem.sights)
+    worths = [data.draw(st.integers(1, 9)) for _ in demands]
+    value = dict(zip(demands, worths, strict=True))
+    kept = placements(problem, demands).dearest(worths)
+    assert sum(value[d] for d in kept) == max(sum(value[d] for d in fit) for fit in tried(problem))

@@ -1,0 +1,182 @@
+"""One thing changes, the rest stays: untouched days are the same to the minute, and the answer says what became."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.planning.cast import SIGHTS, TOWN, request, sight, text, with_visit
+from tests.planning.worlds import requests, sights
+from travelagent.planning.changes import applied
+from travelagent.planning.diff import told
+from travelagent.planning.engine import plan
+from travelagent.planning.errors import Infeasible
+from travelagent.planning.replan import replan
+from travelagent.planning.values import Change, DayPlan, DayWindow, FixedVisit, Itinerary, Pin
+from travelagent.planning.verify import verify
+
+MANY = (
+    *SIGHTS,
+    *(sight(f"spare-{n}", 48.0 + n / 200, 11.0 - n / 200, minutes=45, score=4.0 + n / 10) for n in range(9)),
+)
+ASKED = request(days=3)
+
+
+@pytest.fixture(scope="module")
+def before() -> Itinerary:
+    return plan(ASKED, MANY)
+
+
+def happens(day: DayPlan):
+    return day.date, day.start, day.end, day.meals, [(v.sight, v.arrive, v.depart) for v in day.visits], day.legs
+
+
+def day_of(itinerary: Itinerary, sight_id: str) -> int:
+    return next(day.day for day in itinerary.days for visit in day.visits if visit.sight == sight_id)
+
+
+def changed(before: Itinerary, change: Change):
+    result = replan(before, ASKED, change, MANY)
+    assert result.request == applied(ASKED, change)
+    assert verify(result.itinerary, result.request, MANY).failures == ()
+    return result
+
+
+def assert_same(before: Itinerary, after: Itinerary, *days: int) -> None:
+    for day in days:
+        assert happens(after.days[day - 1]) == happens(before.days[day - 1])
+
+
+def test_a_sight_given_up_touches_its_day_alone(before):
+    gone = before.days[1].visits[0].sight
+    result = changed(before, Change(drop=(gone,)))
+    assert_same(before, result.itinerary, 1, 3)
+    assert result.difference.same_days == (1, 3)
+    assert [visit.visit for visit in result.difference.removed] == [gone]
+    stayed = {visit.sight for visit in before.days[1].visits} - {gone}
+    assert stayed <= {visit.sight for visit in result.itinerary.days[1].visits}
+
+
+def test_a_sight_insisted_on_touches_one_day(before):
+    wanted = before.left_out[0].sight
+    result = changed(before, Change(insist=(wanted,)))
+    assert len(result.difference.same_days) == 2
+    assert wanted in {visit.visit for visit in result.difference.added}
+
+
+def test_another_day_is_put_behind_the_others(before):
+    result = changed(before, Change(extra_days=1))
+    assert_same(before, result.itinerary, 1, 2, 3)
+    assert result.itinerary.days[3].visits
+
+
+def test_a_shorter_day_touches_no_other(before):
+    result = changed(before, Change(windows=(DayWindow(2, end=15 * 60),)))
+    assert_same(before, result.itinerary, 1, 3)
+    assert result.itinerary.days[1].end <= 15 * 60
+
+
+def test_a_calmer_pace_takes_away_and_brings_nothing_new(before):
+    result = changed(before, Change(pace="relaxed"))
+    assert all(len(day.visits) <= 3 for day in result.itinerary.days)
+    assert result.difference.added == ()
+    assert result.difference.moved == ()
+
+
+def test_a_visit_is_moved_where_it_is_wanted(before):
+    moving = before.days[0].visits[0].sight
+    result = changed(before, Change(pins=(Pin(moving, day=3),)))
+    assert day_of(result.itinerary, moving) == 3
+    assert_same(before, result.itinerary, 2)
+    assert (moving, 1, 3) in [(m.visit, m.from_day, m.to_day) for m in result.difference.moved]
+
+
+def test_rain_moves_a_day_indoors_and_no_other(before):
+    museum = dataclasses.replace(MANY[-1], id="town/hall", indoor=True, score=9.5)
+    world = (*MANY, museum)
+    outside = plan(dataclasses.replace(ASKED, avoid=("town/hall",)), world)
+    asked = dataclasses.replace(ASKED, avoid=("town/hall",))
+    result = replan(outside, asked, Change(rainy_days=(2,), insist=("town/hall",)), world)
+    assert day_of(result.itinerary, "town/hall") == 2
+    assert_same(outside, result.itinerary, 1, 3)
+
+
+def test_a_hand_edited_day_is_put_right(before):
+    museum_day = day_of(before, "town/museum")
+    broken = with_visit(before, "town/museum", arrive=8 * 60, depart=10 * 60)
+    result = replan(broken, ASKED, Change(), MANY)
+    assert result.itinerary.certificate.feasible
+    assert_same(before, result.itinerary, *({1, 2, 3} - {museum_day}))
+
+
+def test_nothing_changed_changes_nothing(before):
+    result = changed(before, Change())
+    assert result.difference.same_days == (1, 2, 3)
+    assert told(result.difference) == ()
+
+
+def test_a_booking_given_up_frees_its_day_and_keeps_the_other():
+    shows = (FixedVisit(text("Opera"), 48.0, 11.0, 1140, 120, 1), FixedVisit(text("Ballet"), 48.0, 11.0, 1140, 120, 2))
+    asked = dataclasses.replace(ASKED, fixed=shows)
+    before = plan(asked, MANY)
+    result = replan(before, asked, Change(drop=("fixed/1",)), MANY)
+    assert [visit.name.en for visit in result.itinerary.visits if visit.sight is None] == ["Ballet"]
+    assert_same(before, result.itinerary, 3)
+    assert result.itinerary.certificate.feasible
+
+
+def test_what_cannot_be_had_is_refused(before):
+    with pytest.raises(Infeasible):
+        replan(before, ASKED, Change(insist=("town/castle", "town/zoo"), windows=tuple(
+            DayWindow(day, start=600, end=700) for day in (1, 2, 3))), MANY)  # fmt: skip
+
+
+def test_assumed_dates_stay_as_they_were():
+    asked = dataclasses.replace(ASKED, start_date=None, today=dataclasses.replace(ASKED).start_date)
+    before = plan(asked, MANY)
+    later = dataclasses.replace(asked, today=before.days[0].date)
+    result = replan(before, later, Change(extra_days=1), MANY)
+    assert result.itinerary.days[0].date == before.days[0].date
+    assert result.itinerary.date_assumed
+    assert result.request.start_date is None
+
+
+def test_the_days_of_a_trip_with_given_nights_grow_in_the_city_named():
+    other = dataclasses.replace(TOWN, id="other", name=text("Other"), lat=49.0, days=1)
+    there = tuple(dataclasses.replace(s, id=f"other/{n}", city="other", lat=s.lat + 1) for n, s in enumerate(SIGHTS))
+    asked = request(days=3, cities=(dataclasses.replace(TOWN, days=2), other))
+    before = plan(asked, (*SIGHTS, *there))
+    result = replan(before, asked, Change(extra_days=1, city="other"), (*SIGHTS, *there))
+    assert [day.city for day in result.itinerary.days] == ["town", "town", "other", "other"]
+    assert_same(before, result.itinerary, 1, 2, 3)
+
+
+@given(data=st.data())
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+def test_whatever_is_changed_the_plan_holds_and_the_difference_is_true(data):
+    candidates = data.draw(sights())
+    asked = data.draw(requests(candidates))
+    ids = st.sampled_from([candidate.id for candidate in candidates] or ["town/none"])
+    change = data.draw(
+        st.builds(
+            Change,
+            drop=st.lists(ids, max_size=1).map(tuple) if candidates else st.just(()),
+            pace=st.none() | st.sampled_from(["relaxed", "packed"]),
+            extra_days=st.integers(0, 1),
+            rainy_days=st.lists(st.just(1), max_size=1).map(tuple),
+        )
+    )
+    try:
+        before = plan(asked, candidates)
+        result = replan(before, asked, change, candidates)
+    except Infeasible:
+        return
+    assert verify(result.itinerary, result.request, candidates).failures == ()
+    difference = result.difference
+    assert_same(before, result.itinerary, *difference.same_days)
+    ids_before, ids_after = ({visit.id for visit in itinerary.visits} for itinerary in (before, result.itinerary))
+    assert {visit.visit for visit in difference.added} == ids_after - ids_before
+    assert {visit.visit for visit in difference.removed} == ids_before - ids_after

@@ -1,0 +1,62 @@
+"""What a follow-up changes of the plan at hand: only that is changed, and the rest of the plan stays as it is."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.values import Understood
+
+CHEAPER = re.compile(
+    r"便宜|省钱|省一点|少花|划算|\b(?:cheaper|less expensive|spend less|save money|more affordable)\b", re.I
+)
+RAIN = re.compile(r"下雨|雨天|\b(?:rain|rains|rainy|raining)\b", re.I)
+DAY = re.compile(r"第([一二三四五六七八九十\d]+)[天日]|\bday (\d+)\b", re.I)
+DIGITS = "零一二三四五六七八九十"
+
+
+def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The arguments of change_route that turn the plan at hand into the wanted one; None when there is no plan of these
+    cities, or nothing about it is to be changed. `wanted` are generate_route's arguments as of now."""
+    standing = turn.standing_route
+    if standing is None or [place["id"] for place in standing.value["cities"]] != _cities(wanted):
+        return None
+    asked = standing.value["asked"]
+    said = turn.said[-1]
+    new = {name: [x for x in wanted[name] if x not in asked.get(name, ())] for name in ("must_see", "avoid")}
+    changes = {
+        "add": new["must_see"],
+        "drop": [*new["avoid"], *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"])],
+        "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
+        "pace": wanted["pace"] if understood.entities.pace not in (None, asked.get("pace")) else None,
+        "start_date": wanted["start_date"] if wanted["start_date"] != asked.get("start_date") else None,
+        "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
+        "rainy_days": _rainy_days(said, asked["days"]),
+        "cheaper": CHEAPER.search(said) is not None or None,
+    }
+    changes = {name: value for name, value in changes.items() if value not in (None, [])}
+    return {"itinerary": standing.artifact("itinerary"), **changes} if changes else None
+
+
+def lower_tier(turn: Turn) -> str | None:
+    """The tier below the one last calculated with, when something cheaper is wanted."""
+    if not CHEAPER.search(turn.said[-1]):
+        return None
+    before = turn.newest("calculate_budget")
+    return {"luxury": "mid", "mid": "budget"}.get(str(before.value["tier"])) if before else None
+
+
+def _cities(wanted: Mapping[str, Any]) -> list[str]:
+    return [str(wanted["city"]), *wanted["cities"]]
+
+
+def _rainy_days(said: str, days: int) -> list[int]:
+    """The days that are said to be rainy, all of them when none is named; empty without rain."""
+    if not RAIN.search(said):
+        return []
+    named = [_number(match[1] or match[2]) for match in DAY.finditer(said)]
+    return [day for day in named if 1 <= day <= days] or list(range(1, days + 1))
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else DIGITS.index(text[-1])

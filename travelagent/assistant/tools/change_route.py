@@ -1,0 +1,120 @@
+"""change_route: one thing of an itinerary changed, everything else kept, with the difference."""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from agent_core.tools import ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.legs import leg_provider
+from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
+from travelagent.assistant.tools.itineraries import SECONDS, DayWindowArgument, refusal, result_of, window_of
+from travelagent.assistant.tools.places import sight_in
+from travelagent.assistant.warm import planner
+from travelagent.catalog.adapter import planning_sights
+from travelagent.planning.errors import PlanningError
+from travelagent.planning.replan import replan
+from travelagent.planning.taste import worth
+from travelagent.planning.values import Change, Itinerary, Pin, PlanRequest, Sight
+from travelagent.planning.variants import CHEAPER, alternatives
+from travelagent.planning.wire import difference_to_wire, itinerary_from_wire, request_from_wire
+from travelagent.planning.words import CHINESE
+
+TERMS = frozenset(CHINESE)
+
+
+class MoveArgument(BaseModel):
+    """A sight and the day it is to be visited on."""
+
+    model_config = ConfigDict(extra="forbid")
+    sight: str = Field(description="Id city/sight, or name.")
+    day: int = Field(ge=1, le=30)
+
+
+def _label(args: Mapping[str, Any], locale: str) -> str:
+    return "正在调整行程…" if locale == "zh" else "Changing the itinerary…"
+
+
+@tool(category="planning", tags=("itinerary",), timeout_s=30, label=_label)
+def change_route(
+    itinerary: ArtifactId,
+    artifacts: Artifacts,
+    add: Annotated[list[str], Field(description="Sights that must be in: ids city/sight, or names.")] = [],  # noqa: B006
+    drop: Annotated[list[str], Field(description="Sights, bookings (fixed/N), categories or tags to give up.")] = [],  # noqa: B006
+    interests: Annotated[list[str] | None, Field(description="All that the trip is for from now on.")] = None,
+    move: Annotated[list[MoveArgument], Field(description="Sights to visit on another day.")] = [],  # noqa: B006
+    days: Annotated[int | None, Field(ge=1, le=30, description="How many days the trip has from now on.")] = None,
+    pace: Annotated[Literal["relaxed", "normal", "packed"] | None, Field(description="How full a day is.")] = None,
+    start_date: Annotated[date | None, Field(description="Another first day, ISO.")] = None,
+    day_windows: Annotated[list[DayWindowArgument], Field(description="Days that start or end differently.")] = [],  # noqa: B006
+    rainy_days: Annotated[list[int], Field(description="Days to be spent indoors as far as possible.")] = [],  # noqa: B006
+    cheaper: Annotated[bool, Field(description="Prefer what costs little or nothing.")] = False,
+    *,
+    context: ToolContext,
+) -> ToolResult:
+    """Change one thing of an itinerary of this conversation and keep the rest: untouched days stay as they are."""
+    payload = artifact_of(artifacts, itinerary, "itinerary", context.locale)
+    before, request = _asked(payload, context.locale)
+    ids = [stay.id for stay in request.cities]
+    change = Change(
+        insist=tuple(sight_in(text, ids, context.locale) for text in add),
+        drop=tuple(_dropped(text, ids, context.locale) for text in drop),
+        interests=None if interests is None else tuple(interests),
+        windows=tuple(window_of(window) for window in day_windows),
+        pins=tuple(Pin(sight_in(each.sight, ids, context.locale), each.day) for each in move),
+        pace=None if pace == request.pace else pace,
+        extra_days=(days or request.days) - request.days,
+        start_date=start_date,
+        rainy_days=tuple(rainy_days),
+        thrift=CHEAPER if cheaper else None,
+    )
+    if change == Change():
+        message = "没有说明要改什么。" if context.locale == "zh" else "It was not said what is to be changed."
+        raise ToolError("invalid_arguments", message)
+    sights, legs = planning_sights(ids), leg_provider()
+    change = dataclasses.replace(change, insist=(*change.insist, *_wished(before, request, change, sights)))
+    planner.wait(context.cancelled)
+    try:
+        result = replan(
+            before,
+            request,
+            change,
+            sights,
+            legs,
+            progress=lambda share: context.progress(share / 2, ""),
+            cancelled=context.cancelled,
+        )
+        others = alternatives(result.itinerary, result.request, sights, legs, cancelled=context.cancelled)
+    except PlanningError as error:
+        raise refusal(error, context.locale) from error
+    difference = {**difference_to_wire(result.difference), "of": itinerary}
+    return result_of(result.itinerary, result.request, others, context.locale, difference=difference)
+
+
+def _dropped(text: str, cities: list[str], locale: str) -> str:
+    """The id of what is given up; categories, tags and bookings are their own."""
+    return text if text in TERMS or text.startswith("fixed/") else sight_in(text, cities, locale)
+
+
+def _wished(before: Itinerary, request: PlanRequest, change: Change, sights: Sequence[Sight]) -> tuple[str, ...]:
+    """For every interest that is new and that the plan has nothing of yet, the sight most worth seeing."""
+    visited = {visit.sight for visit in before.visits}
+    unwanted = {*change.drop, *request.avoid}
+    found: list[str] = []
+    for interest in (term for term in change.interests or () if term not in request.interests):
+        suiting = [sight for sight in sights if interest in (sight.category, *sight.tags)]
+        open_to = [sight for sight in suiting if not unwanted & {sight.id, sight.category, *sight.tags}]
+        if open_to and not any(sight.id in visited for sight in open_to):
+            found.append(max(open_to, key=lambda sight: (worth(sight, request.interests), sight.id)).id)
+    return tuple(found)
+
+
+def _asked(payload: Mapping[str, Any], locale: str) -> tuple[Itinerary, PlanRequest]:
+    """The itinerary of an artifact and the request it answers. Raises ToolError when it does not tell."""
+    if "request" not in payload:
+        message = "这份行程没有记录当初的要求。" if locale == "zh" else "This itinerary does not tell what was asked."
+        raise ToolError("invalid_arguments", message, field="itinerary")
+    request = request_from_wire(payload["request"])
+    return itinerary_from_wire(payload), dataclasses.replace(request, deadline_seconds=SECONDS)

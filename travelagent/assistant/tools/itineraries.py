@@ -1,0 +1,170 @@
+"""What the tools that make itineraries share: arguments for places and times, the artifact, and its short reading."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from agent_core.tools import Shown, ToolError, ToolResult
+from travelagent.assistant.tools.places import cited, name_of, said
+from travelagent.catalog import source
+from travelagent.planning.errors import Infeasible, PlanningError
+from travelagent.planning.values import (
+    Alternative,
+    DayWindow,
+    FixedVisit,
+    Itinerary,
+    LocalizedText,
+    PlanRequest,
+    Point,
+)
+from travelagent.planning.wire import (
+    alternative_to_wire,
+    change_to_wire,
+    itinerary_to_wire,
+    minutes_of,
+    request_to_wire,
+)
+
+SECONDS = 2.0
+"""So long a plan may be searched for."""
+Clock = Annotated[str, Field(pattern=r"^([01]?\d|2[0-3]):[0-5]\d$", examples=["09:30"])]
+
+
+class Place(BaseModel):
+    """A place on the map."""
+
+    model_config = ConfigDict(extra="forbid")
+    name: str = Field(min_length=1, max_length=200)
+    lat: float = Field(ge=-90, le=90)
+    lon: float = Field(ge=-180, le=180)
+
+    def point(self) -> Point:
+        return Point(LocalizedText(self.name, self.name), self.lat, self.lon)
+
+
+class DayWindowArgument(BaseModel):
+    """When and where one day starts and ends."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    day: int = Field(ge=1, le=30)
+    start: Clock | None = None
+    end: Clock | None = None
+    origin: Place | None = Field(None, alias="from")
+    destination: Place | None = Field(None, alias="to")
+
+
+class FixedArgument(Place):
+    """A booking of the traveller's own."""
+
+    start: Clock
+    minutes: int = Field(ge=5, le=720)
+    day: int | None = Field(None, ge=1, le=30)
+
+
+def result_of(
+    itinerary: Itinerary,
+    request: PlanRequest,
+    alternatives: tuple[Alternative, ...],
+    locale: str,
+    **more: Any,
+) -> ToolResult:
+    """The itinerary as an artifact, with the request it answers and its alternatives, and as a model reads it."""
+    payload = {
+        **itinerary_to_wire(itinerary),
+        "request": request_to_wire(request),
+        "alternatives": [alternative_to_wire(other) for other in alternatives],
+        **more,
+    }
+    return ToolResult(
+        compact(payload, itinerary, locale),
+        shown=(Shown("itinerary", payload),),
+        sources=cited(locale, "curated"),
+    )
+
+
+def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> dict[str, Any]:
+    """The itinerary as a model reads it: one language, the certificate as its verdict and count of checks."""
+    facts = source.sights()
+    days = []
+    for day in payload["days"]:
+        visits = []
+        for visit in day["visits"]:
+            sight = facts.get(visit["sight"] or "")
+            visits.append(
+                {
+                    **{
+                        k: visit[k] for k in ("id", "sight", "arrive", "depart", "minutes", "ticket", "opens", "closes")
+                    },
+                    "name": visit["name"][locale],
+                    "why": visit["why"][locale],
+                    "slack_minutes": visit["slack_minutes"],
+                    "instead": {a["kind"]: a["name"][locale] for a in visit["alternates"]},
+                    "booking": sight.booking if sight else "none",
+                    "note": (sight.note_zh if locale == "zh" else sight.note_en) if sight else "",
+                }
+            )
+        days.append({**{k: day[k] for k in ("day", "city", "date", "weekday", "start", "end", "meals")}})
+        days[-1]["visits"] = visits
+        days[-1]["legs"] = day["legs"]
+    left = [
+        {
+            "sight": x["sight"],
+            "reason": x["reason"][locale],
+            "relaxation": x["relaxation"][locale],
+            "name": (facts[x["sight"]].name_zh if locale == "zh" else facts[x["sight"]].name_en),
+        }
+        for x in payload["left_out"]
+    ]
+    return {
+        "asked": _asked(payload["request"]),
+        "cities": [{"id": id, "name": name_of(source.cities()[id], locale)} for id in payload["cities"]],
+        "days": days,
+        "left_out": left,
+        "assumptions": [_in(a, locale) for a in payload["assumptions"]],
+        "feasible": itinerary.certificate.feasible,
+        "checks": len(itinerary.certificate.checks),
+        **({"changed": [text[locale] for text in payload["difference"]["told"]]} if "difference" in payload else {}),
+        "alternatives": [
+            {"kind": other["kind"], "told": [text[locale] for text in other["difference"]["told"]]}
+            for other in payload.get("alternatives", ())
+        ],
+    }
+
+
+def _asked(request: Mapping[str, Any]) -> dict[str, Any]:
+    """What of the request a later change is told against."""
+    names = ("start_date", "interests", "pace", "must_see", "avoid", "rainy_days")
+    return {"days": request["days"], **{name: request[name] for name in names if name in request}}
+
+
+def _in(text: Any, locale: str) -> str:
+    return str(text[locale]) if isinstance(text, Mapping) else str(text)
+
+
+def window_of(window: DayWindowArgument) -> DayWindow:
+    return DayWindow(
+        window.day,
+        None if window.start is None else minutes_of(window.start),
+        None if window.end is None else minutes_of(window.end),
+        window.origin.point() if window.origin else None,
+        window.destination.point() if window.destination else None,
+    )
+
+
+def booking_of(booking: FixedArgument) -> FixedVisit:
+    name = LocalizedText(booking.name, booking.name)
+    return FixedVisit(name, booking.lat, booking.lon, minutes_of(booking.start), booking.minutes, booking.day)
+
+
+def refusal(error: PlanningError, locale: str) -> ToolError:
+    """What planning refuses, as a tool's error: with the clash and the change that would help, if it says so."""
+    if not isinstance(error, Infeasible):
+        return ToolError(error.code, said(error.text, locale))
+    return ToolError(
+        error.code,
+        said(error.text, locale),
+        clash=list(error.clash),
+        relaxation=said(error.relaxation, locale),
+        change=change_to_wire(error.change),
+    )

@@ -1,0 +1,207 @@
+"""Changes of a request: applied, priced against one another, and put into words.
+
+Relaxations ("start at 08:30 on day 2"), edits of a plan and alternatives all speak in `Change`s. Their prices are in
+worth (taste.py), by the same measure with which the search weighs minutes against sights.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+
+from travelagent.planning.taste import MINUTE_WORTH, worth
+from travelagent.planning.values import (
+    MIDNIGHT,
+    PACES,
+    WEEKDAYS,
+    Change,
+    CityStay,
+    DayWindow,
+    LocalizedText,
+    Pace,
+    Pin,
+    PlanRequest,
+    Sight,
+)
+from travelagent.planning.words import clock, term
+
+PACE_WORTH, DATE_WORTH, ASSUMED_DATE_WORTH, BOOKING_WORTH, DAY_WORTH = 4.0, 8.0, 0.5, 20.0, 15.0
+"""What a faster pace, another date (one that was given, one that was assumed), giving up a booking and a further day
+cost."""
+PACE_ORDER: tuple[Pace, ...] = ("relaxed", "normal", "packed")
+PACE_NAMES: Mapping[Pace, LocalizedText] = {
+    "relaxed": LocalizedText("relaxed", "轻松"),
+    "normal": LocalizedText("normal", "适中"),
+    "packed": LocalizedText("packed", "紧凑"),
+}
+WEEKDAY_NAMES = {
+    "Mo": LocalizedText("Monday", "周一"),
+    "Tu": LocalizedText("Tuesday", "周二"),
+    "We": LocalizedText("Wednesday", "周三"),
+    "Th": LocalizedText("Thursday", "周四"),
+    "Fr": LocalizedText("Friday", "周五"),
+    "Sa": LocalizedText("Saturday", "周六"),
+    "Su": LocalizedText("Sunday", "周日"),
+}
+
+
+def booking_id(index: int) -> str:
+    """The id of a request's booking, counted from 0: `fixed/1` is the first."""
+    return f"fixed/{index + 1}"
+
+
+def applied(request: PlanRequest, change: Change) -> PlanRequest:
+    """The request as it would be asked after the change. It may make no sense then; the engine says so."""
+    dropped = set(change.drop)
+    windows = _shifted(request, change.extra_days)
+    for window in change.windows:
+        windows[window.day] = _overlaid(windows.get(window.day, DayWindow(window.day)), window)
+    repinned = {pin.sight for pin in change.pins}
+    days = request.days + change.extra_days
+    return dataclasses.replace(
+        request,
+        cities=_longer(request, change),
+        days=days,
+        start_date=change.start_date or request.start_date,
+        interests=request.interests if change.interests is None else change.interests,
+        pace=change.pace or request.pace,
+        must_see=tuple(dict.fromkeys([*(sight for sight in request.must_see if sight not in dropped), *change.insist])),
+        avoid=tuple(
+            dict.fromkeys(
+                [
+                    *(term for term in request.avoid if term not in change.insist),
+                    *(sight for sight in change.drop if not sight.startswith("fixed/")),
+                ]
+            )
+        ),
+        pinned=(
+            *(
+                Pin(pin.sight, pin.day if pin.day is None or pin.day <= days else None, pin.start)
+                for pin in request.pinned
+                if pin.sight not in dropped | repinned
+            ),
+            *change.pins,
+        ),
+        day_windows=tuple(windows[day] for day in sorted(windows) if day <= days),
+        fixed=tuple(booking for index, booking in enumerate(request.fixed) if booking_id(index) not in dropped),
+        rainy_days=tuple(sorted({*(day for day in request.rainy_days if day <= days), *change.rainy_days})),
+        thrift=request.thrift if change.thrift is None else change.thrift,
+    )
+
+
+def _shifted(request: PlanRequest, extra_days: int) -> dict[int, DayWindow]:
+    """The day windows by day. How the last day ends stays with the last day of a trip that is longer or shorter."""
+    windows = {window.day: window for window in request.day_windows}
+    last = windows.get(request.days)
+    if extra_days == 0 or last is None or request.days + extra_days < 1:
+        return windows
+    if last.start is None and last.origin is None:
+        del windows[last.day]
+    else:
+        windows[last.day] = DayWindow(last.day, start=last.start, origin=last.origin)
+    day = request.days + extra_days
+    before = windows.get(day, DayWindow(day))
+    windows[day] = dataclasses.replace(before, end=last.end, destination=last.destination)
+    return windows
+
+
+def _overlaid(window: DayWindow, change: DayWindow) -> DayWindow:
+    return DayWindow(
+        window.day,
+        window.start if change.start is None else change.start,
+        window.end if change.end is None else change.end,
+        change.origin or window.origin,
+        change.destination or window.destination,
+    )
+
+
+def _longer(request: PlanRequest, change: Change) -> tuple[CityStay, ...]:
+    """The cities; where the days of each were given, one of them takes those that are more or fewer."""
+    if not change.extra_days or any(stay.days is None for stay in request.cities):
+        return request.cities
+    chosen = change.city or request.cities[-1].id
+    return tuple(
+        dataclasses.replace(stay, days=(stay.days or 0) + change.extra_days) if stay.id == chosen else stay
+        for stay in request.cities
+    )
+
+
+def price(change: Change, request: PlanRequest, known: Mapping[str, Sight]) -> float:
+    """What the change costs the traveller, in worth. Insisting on a sight is free."""
+    dates = ASSUMED_DATE_WORTH if request.start_date is None else DATE_WORTH
+    usual = {window.day: window for window in request.day_windows}
+    return (
+        sum(worth(known[sight], request.interests) if sight in known else BOOKING_WORTH for sight in change.drop)
+        + sum(window_minutes(window, usual.get(window.day), request) for window in change.windows) * MINUTE_WORTH
+        + (PACE_WORTH * abs(PACE_ORDER.index(change.pace) - PACE_ORDER.index(request.pace)) if change.pace else 0.0)
+        + (dates if change.start_date else 0.0)
+        + DAY_WORTH * max(change.extra_days, 0)
+    )
+
+
+def window_minutes(window: DayWindow, before: DayWindow | None, request: PlanRequest) -> int:
+    """By how many minutes the day gets longer."""
+    start, end = day_hours(request, before)
+    later = max(window.end - end, 0) if window.end is not None else 0
+    return later + (max(start - window.start, 0) if window.start is not None else 0)
+
+
+def day_hours(request: PlanRequest, window: DayWindow | None) -> tuple[int, int]:
+    """(start, end) of a day with that window, in minutes; None: the pace's usual hours."""
+    usual = PACES[request.pace]
+    start = usual.start if window is None or window.start is None else window.start
+    return start, usual.end if window is None or window.end is None else min(window.end, MIDNIGHT)
+
+
+def faster(pace: Pace) -> Pace | None:
+    """The next faster pace."""
+    index = PACE_ORDER.index(pace) + 1
+    return PACE_ORDER[index] if index < len(PACE_ORDER) else None
+
+
+def calmer(pace: Pace) -> Pace | None:
+    """The next calmer pace."""
+    index = PACE_ORDER.index(pace)
+    return PACE_ORDER[index - 1] if index else None
+
+
+def said(change: Change, names: Mapping[str, LocalizedText]) -> LocalizedText:
+    """The change as a demand without its full stop: "drop the zoo and add a day", “去掉动物园，增加一天”.
+
+    `names` are those of the sights and bookings that are dropped.
+    """
+    parts = list(_parts(change, names))
+    return LocalizedText(" and ".join(part.en for part in parts), "，".join(part.zh for part in parts))
+
+
+def _parts(change: Change, names: Mapping[str, LocalizedText]) -> Iterable[LocalizedText]:
+    if change.drop:
+        dropped = [names.get(sight) or term(sight) for sight in change.drop]
+        yield LocalizedText(
+            f"drop {', '.join(name.en for name in dropped)}", f"去掉{'、'.join(name.zh for name in dropped)}"
+        )
+    for window in change.windows:
+        if window.start is not None:
+            yield LocalizedText(
+                f"start at {clock(window.start)} on day {window.day}", f"第 {window.day} 天 {clock(window.start)} 出发"
+            )
+        if window.end is not None:
+            yield LocalizedText(
+                f"stay out until {clock(window.end)} on day {window.day}",
+                f"第 {window.day} 天 {clock(window.end)} 结束",
+            )
+    if change.pace is not None:
+        name = PACE_NAMES[change.pace]
+        yield LocalizedText(f"go at a {name.en} pace", f"改为{name.zh}的节奏")
+    if change.start_date is not None:
+        day = WEEKDAY_NAMES[WEEKDAYS[change.start_date.weekday()]]
+        yield LocalizedText(
+            f"begin on {day.en} {change.start_date.isoformat()}",
+            f"改为 {change.start_date.isoformat()}（{day.zh}）出发",
+        )
+    if change.extra_days:
+        many = change.extra_days > 1
+        yield LocalizedText(
+            f"add {change.extra_days} days" if many else "add a day",
+            f"增加{'一' if not many else f' {change.extra_days} '}天",
+        )

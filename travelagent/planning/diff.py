@@ -1,0 +1,104 @@
+"""What became of a plan: the difference between two itineraries, visit by visit and in figures.
+
+Visits are matched by their ids. A visit that is on another day has moved; one that is on its day at another hour is
+retimed. Days are the same when all that happens in them is, to the minute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+
+from travelagent.planning.values import DayPlan, Difference, Figures, Itinerary, LocalizedText, Moved, Visit
+
+
+def diff(before: Itinerary, after: Itinerary) -> Difference:
+    """What changed from the one to the other."""
+    old, new = _by_id(before), _by_id(after)
+    both = [id for id in new if id in old]
+    moved = tuple(
+        Moved(id, new[id][1].name, old[id][0], new[id][0], old[id][1].arrive, new[id][1].arrive)
+        for id in both
+        if (old[id][0], old[id][1].arrive) != (new[id][0], new[id][1].arrive)
+    )
+    days = {day.day: day for day in before.days}
+    return Difference(
+        added=tuple(_at(*new[id]) for id in new if id not in old),
+        removed=tuple(_at(*old[id]) for id in old if id not in new),
+        moved=tuple(move for move in moved if move.from_day != move.to_day),
+        retimed=tuple(move for move in moved if move.from_day == move.to_day),
+        same_days=tuple(day.day for day in after.days if day.day in days and _happens(day) == _happens(days[day.day])),
+        before=figures(before),
+        after=figures(after),
+    )
+
+
+def figures(itinerary: Itinerary) -> Figures:
+    """A plan in numbers."""
+    legs = [leg for day in itinerary.days for leg in day.legs]
+    spare = [visit.slack_minutes for visit in itinerary.visits]
+    tickets: dict[str, Decimal] = {}
+    for visit in itinerary.visits:
+        if visit.ticket is not None:
+            tickets[visit.ticket.currency] = tickets.get(visit.ticket.currency, Decimal(0)) + visit.ticket.amount
+    return Figures(
+        visits=len(itinerary.visits),
+        score=itinerary.score,
+        travel_minutes=sum(leg.minutes for leg in legs),
+        walking_km=round(sum(leg.km for leg in legs if leg.mode == "walk"), 1),
+        out_minutes=sum(day.end - day.start for day in itinerary.days if day.visits),
+        least_slack=min(spare, default=0),
+        tickets=tickets,
+    )
+
+
+def told(difference: Difference) -> tuple[LocalizedText, ...]:
+    """The difference in sentences, the weightiest first; empty when nothing changed."""
+    found = []
+    if difference.added:
+        names = _joined(difference.added)
+        found.append(LocalizedText(f"Added: {names.en}.", f"新增：{names.zh}。"))
+    if difference.removed:
+        names = _joined(difference.removed)
+        found.append(LocalizedText(f"Dropped: {names.en}.", f"去掉：{names.zh}。"))
+    for move in difference.moved:
+        found.append(
+            LocalizedText(
+                f"{move.name.en}: day {move.from_day} → day {move.to_day}.",
+                f"{move.name.zh}：第 {move.from_day} 天 → 第 {move.to_day} 天。",
+            )
+        )
+    if difference.retimed:
+        count = len(difference.retimed)
+        found.append(
+            LocalizedText(
+                f"{count} {'visit' if count == 1 else 'visits'} at another hour.", f"{count} 处游览时间有调整。"
+            )
+        )
+    if found and difference.same_days:
+        days = "、".join(str(day) for day in difference.same_days)
+        plural = "s" if len(difference.same_days) > 1 else ""
+        found.append(LocalizedText(f"Unchanged: day{plural} {days.replace('、', ', ')}.", f"第 {days} 天保持不变。"))
+    return tuple(found)
+
+
+def _by_id(itinerary: Itinerary) -> dict[str, tuple[int, Visit]]:
+    return {visit.id: (day.day, visit) for day in itinerary.days for visit in day.visits}
+
+
+def _at(day: int, visit: Visit) -> Moved:
+    return Moved(visit.id, visit.name, day, day, visit.arrive, visit.arrive)
+
+
+def _joined(visits: Iterable[Moved]) -> LocalizedText:
+    names = [visit.name for visit in visits]
+    return LocalizedText(", ".join(name.en for name in names), "、".join(name.zh for name in names))
+
+
+def _happens(day: DayPlan) -> tuple[object, ...]:
+    """All that happens on a day, without what is only said about it."""
+    return (
+        (day.city, day.date, day.start, day.end, day.origin, day.destination, day.meals),
+        tuple((visit.id, visit.arrive, visit.depart) for visit in day.visits),
+        tuple((leg.mode, leg.depart, leg.minutes) for leg in day.legs),
+    )

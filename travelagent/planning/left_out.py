@@ -1,0 +1,235 @@
+"""Why a sight is left out, and the cheapest change that would let it in.
+
+The reason is what really stands in the way, asked in this order: its opening hours, the length of any one day, the way
+to it, its best hours, the pace, the other sights. The changes are tried on the plan as it stands: a sight given up, a
+longer day, a faster pace; what cannot be tried there, another date or a further day, is settled exactly (relax.py).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+
+from travelagent.planning.arrays import Instance, Plan
+from travelagent.planning.changes import WEEKDAY_NAMES, applied, faster, price, said
+from travelagent.planning.frame import DayFrame
+from travelagent.planning.hours import windows_of
+from travelagent.planning.problem import FILL_MINUTES, Problem, starts_of
+from travelagent.planning.relax import EARLIEST_START, EXTENSIONS, Settlement, demanded
+from travelagent.planning.search import REFUSED, best_insertion, cheapest_swap, copy_plan, refresh, start_from
+from travelagent.planning.taste import worth
+from travelagent.planning.travel import LegProvider
+from travelagent.planning.values import (
+    MAX_DAYS,
+    MIDNIGHT,
+    PACES,
+    WEEKDAYS,
+    Change,
+    DayWindow,
+    LeftOut,
+    LocalizedText,
+    Sight,
+)
+
+NOTHING_HELPS = LocalizedText("Stay overnight nearby, or leave it for another trip.", "可在附近住一晚，或留待下次。")
+INSIST = LocalizedText("Add it to your must-see list.", "将其设为必去景点。")
+MAKE_ROOM = LocalizedText(
+    "Add it to your must-see list; other sights will make room.", "将其设为必去景点，其他景点会让出时间。"
+)
+
+
+def left_out(problem: Problem, plan: Plan, sights: Sequence[Sight], legs: LegProvider) -> tuple[LeftOut, ...]:
+    """Every candidate that is not in the plan, the worthiest first, with its reason and the cheapest change."""
+    explained = _Explained(problem, plan, Settlement(problem.request, sights, legs))
+    absent = [sight for index, sight in enumerate(problem.sights) if plan.where[index] < 0]
+    absent.sort(key=lambda sight: (-worth(sight, problem.request.interests), sight.id))
+    return tuple(explained.left_out(sight) for sight in absent)
+
+
+class _Explained:
+    """The plan as it stands, and what it is asked of one sight after the other."""
+
+    def __init__(self, problem: Problem, plan: Plan, settlement: Settlement) -> None:
+        self.problem, self.plan, self.settlement = problem, plan, settlement
+        self.request, self.frames = problem.request, problem.frames
+        self.nodes: dict[str, list[int]] = {}
+        for index, node in enumerate(problem.nodes):
+            if node.sight is not None:
+                self.nodes.setdefault(node.sight.id, []).append(index)
+        self.trial = Plan(*(array.copy() for array in plan))
+        self.longer: dict[tuple[int, int, int], Instance] = {}
+
+    def left_out(self, sight: Sight) -> LeftOut:
+        reason, offers = self._explain(sight)
+        known = {other.id: other for other in self.problem.sights}
+        names = {id: other.name for id, other in known.items()}
+        for change in sorted(offers, key=lambda change: price(change, self.request, known)):
+            insisting = dataclasses.replace(change, insist=(sight.id,))
+            if _unsettled(change) and not self.settlement.holds(applied(self.request, insisting)):
+                continue
+            if change == Change():
+                return LeftOut(sight.id, sight.name, reason, INSIST, insisting)
+            wish = said(change, names)
+            relaxation = LocalizedText(f"Fits if you {wish.en}.", f"{wish.zh}即可安排。")
+            return LeftOut(sight.id, sight.name, reason, relaxation, insisting)
+        insisting = Change(insist=(sight.id,))
+        if self.settlement.holds(applied(self.request, insisting)):
+            return LeftOut(sight.id, sight.name, reason, MAKE_ROOM, insisting)
+        return LeftOut(sight.id, sight.name, reason, NOTHING_HELPS)
+
+    def _explain(self, sight: Sight) -> tuple[LocalizedText, list[Change]]:
+        """The reason, and the changes that would do or, where they are unsettled, might."""
+        plain, nodes = self.problem.plain, self.nodes[sight.id]
+        further = list(self._further_day(sight))
+        if not any(plain.windows[:, node].any() for node in nodes):
+            dates = list(self.settlement.other_dates())
+            return self._never_open(sight), [*self._longer_days_alone(sight), *dates, *further]
+        if not any(self._reachable(node) for node in nodes):
+            text = LocalizedText(
+                "With the way there and back it does not fit into any one of your days.",
+                "加上往返路程，任何一天都放不下。",
+            )
+            return text, [*self._longer_days_alone(sight), *further]
+        if self._fits(self.problem.filling, nodes):
+            text = LocalizedText(
+                f"It fits, but costs more than {FILL_MINUTES} minutes on the way or waiting.",
+                f"放得下，但路上或等候要多花 {FILL_MINUTES} 分钟以上。",
+            )
+            return text, [Change()]
+        if self._fits(plain, nodes):
+            text = LocalizedText("It fits only outside its best hours of the day.", "只能安排在不适合游览它的时段。")
+            return text, [Change()]
+        others = [*self._drop(sight), *self._longer_days(sight), *further]
+        pace = faster(self.request.pace)
+        if self._fits(plain._replace(cap=plain.cap + 1), nodes):
+            cap = PACES[self.request.pace].visits
+            text = LocalizedText(f"Your pace allows {cap} sights a day.", f"当前节奏每天最多 {cap} 个景点。")
+            return text, [*others, *([Change(pace=pace)] if pace else [])]
+        return LocalizedText("Your days are full with sights that fit better.", "各天已排满更合适的景点。"), others
+
+    def _fits(self, inst: Instance, nodes: list[int]) -> bool:
+        """Whether one of the nodes can be squeezed in somewhere."""
+        if self.plan.route.shape[1] <= int(self.plan.length.max()):
+            return False
+        return any(best_insertion(inst, self.plan, node)[0] < REFUSED for node in nodes)
+
+    def _never_open(self, sight: Sight) -> LocalizedText:
+        days = [frame for frame in self.frames if frame.stay.id == sight.city]
+        shut = [frame for frame in days if not windows_of(sight, frame.date)]
+        if len(shut) < len(days):
+            return LocalizedText(
+                f"Its {sight.minutes} minutes do not fit between its opening hours and your day.",
+                f"参观需 {sight.minutes} 分钟，开放时间与您的时间窗容不下。",
+            )
+        if len(shut) == 1:
+            date, name = shut[0].date.isoformat(), WEEKDAY_NAMES[WEEKDAYS[shut[0].date.weekday()]]
+            return LocalizedText(
+                f"Closed on {date} ({name.en}), your only day there.", f"您仅有的一天 {date}（{name.zh}）不开放。"
+            )
+        dates = ", ".join(frame.date.isoformat() for frame in shut[:3]) + (" …" if len(shut) > 3 else "")
+        return LocalizedText(f"Closed on all your days there ({dates}).", f"您在当地的日期（{dates}）均不开放。")
+
+    def _further_day(self, sight: Sight) -> Iterator[Change]:
+        if self.request.days < MAX_DAYS:
+            fixed = all(stay.days is not None for stay in self.request.cities)
+            yield Change(extra_days=1, city=sight.city if fixed else None)
+
+    def _drop(self, sight: Sight) -> Iterator[Change]:
+        """The one sight of least worth, not insisted upon, that would make room."""
+        inst, plan = self.problem.plain, self.plan
+        for node in self.nodes[sight.id]:
+            day, position = cheapest_swap(inst, plan, self.trial, node)
+            copy_plan(plan, self.trial)
+            other = self.problem.nodes[int(plan.route[day, position])].sight if day >= 0 else None
+            if other is not None and other.id not in demanded(self.request):
+                yield Change(drop=(other.id,))
+
+    def _longer_days(self, sight: Sight) -> Iterator[Change]:
+        """The shortest lengthening of one of the days as they stand that makes room."""
+        for minutes in EXTENSIONS:
+            for day, earlier, change in self._extensions(sight, minutes):
+                if self.plan.used[day] >= self.problem.plain.cap[day]:
+                    continue
+                inst = self._with_longer_day(day, minutes, earlier)
+                copy_plan(self.plan, self.trial)
+                if refresh(inst, self.trial, day) and any(
+                    best_insertion(inst, self.trial, node)[0] < REFUSED for node in self.nodes[sight.id]
+                ):
+                    yield change
+                    return
+
+    def _longer_days_alone(self, sight: Sight) -> Iterator[Change]:
+        """The lengthenings, shortest first, that let an otherwise empty day hold the sight."""
+        for minutes in EXTENSIONS:
+            for day, earlier, change in self._extensions(sight, minutes):
+                frame = self._longer_frame(day, minutes, earlier)
+                if any(self._holds(frame, day, node) for node in self.nodes[sight.id]):
+                    yield change
+
+    def _extensions(self, sight: Sight, minutes: int) -> Iterator[tuple[int, bool, Change]]:
+        """(day's index, whether at its start, the change) of the days that may be longer by so many minutes."""
+        said_of = {window.day: window for window in self.request.day_windows}
+        for index, frame in enumerate(self.frames):
+            window = said_of.get(frame.day, DayWindow(frame.day))
+            if frame.stay.id != sight.city:
+                continue
+            if window.start is None and not frame.move and frame.start - minutes >= EARLIEST_START:
+                yield index, True, Change(windows=(DayWindow(frame.day, start=frame.start - minutes),))
+            if window.end is None and frame.end + minutes <= MIDNIGHT:
+                yield index, False, Change(windows=(DayWindow(frame.day, end=frame.end + minutes),))
+
+    def _longer_frame(self, day: int, minutes: int, earlier: bool) -> DayFrame:
+        frame = self.frames[day]
+        if earlier:
+            return dataclasses.replace(frame, start=frame.start - minutes)
+        return dataclasses.replace(frame, end=frame.end + minutes)
+
+    def _with_longer_day(self, day: int, minutes: int, earlier: bool) -> Instance:
+        """The plain instance with that day longer, and open on no other."""
+        key = (day, minutes, int(earlier))
+        if key not in self.longer:
+            plain, frame = self.problem.plain, self._longer_frame(day, minutes, earlier)
+            opens, closes, windows = plain.opens.copy(), plain.closes.copy(), plain.windows.copy()
+            day_start, day_end = plain.day_start.copy(), plain.day_end.copy()
+            day_start[day], day_end[day] = frame.start, frame.end
+            for nodes in self.nodes.values():
+                if self.plan.where[plain.sight[nodes[0]]] >= 0:
+                    continue
+                for node in nodes:
+                    windows[:, node] = 0
+                    found = self._starts(frame, node)[: opens.shape[2]]
+                    windows[day, node] = len(found)
+                    for k, (first, last) in enumerate(found):
+                        opens[day, node, k], closes[day, node, k] = first, last
+            self.longer[key] = plain._replace(
+                opens=opens, closes=closes, windows=windows, day_start=day_start, day_end=day_end
+            )
+        return self.longer[key]
+
+    def _starts(self, frame: DayFrame, node: int) -> list[tuple[int, int]]:
+        return list(starts_of(self.request, frame, self.problem.nodes[node], None, None))
+
+    def _holds(self, frame: DayFrame, day: int, node: int) -> bool:
+        """Whether that day, with the frame's start and end and otherwise empty, could hold the node."""
+        inst, place = self.problem.plain, self.problem.plain.place[node]
+        arrival = frame.start + int(inst.travel[inst.origin[day], place])
+        back = int(inst.duration[node] + inst.travel[place, inst.destination[day]])
+        return any(
+            max(first, arrival) <= last and max(first, arrival) + back <= frame.end
+            for first, last in self._starts(frame, node)
+        )
+
+    def _reachable(self, node: int) -> bool:
+        """Whether an otherwise empty day could hold the node."""
+        inst, place = self.problem.plain, self.problem.plain.place[node]
+        for day in range(len(self.frames)):
+            begin = start_from(inst, day, node, int(inst.day_start[day] + inst.travel[inst.origin[day], place]))
+            back = begin + inst.duration[node] + inst.travel[place, inst.destination[day]]
+            if inst.windows[day, node] and begin >= 0 and back <= inst.day_end[day]:
+                return True
+        return False
+
+
+def _unsettled(change: Change) -> bool:
+    """Whether the change was not tried on the plan as it stands."""
+    return bool(change.extra_days or change.start_date or change.windows)

@@ -1,0 +1,245 @@
+"""Which demands can stand together, exactly: dynamic programming over sets of demanded sights.
+
+A day's states are (set of sights visited, meals and bookings kept so far, place); of the ways to one state only the
+earliest is kept, which loses nothing since who comes earlier can do no less (Desrosiers et al. 1995 for a single
+vehicle). The days' sets are then joined day by day. With up to `EXACT_DEMANDS` sights that is a matter of
+milliseconds, and it proves what a search can only fail to find.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from travelagent.planning.arrays import Plan, empty_plan
+from travelagent.planning.changes import booking_id
+from travelagent.planning.problem import DINNER, LUNCH, Problem
+from travelagent.planning.search import evaluate, refresh
+from travelagent.planning.values import DayPlan, MealKind
+
+EXACT_DEMANDS = 10
+"""So many demanded sights are settled exactly; their sets number two to that power."""
+
+MEAL_KINDS: Mapping[MealKind, int] = {"lunch": LUNCH, "dinner": DINNER}
+Route = tuple[int, ...]
+Window = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Placements:
+    """Sets of demands that fit, as bit masks over `demands`, each with one route a day that holds it: the set of them
+    all, or every one that there is."""
+
+    demands: tuple[str, ...]
+    routes: Mapping[int, tuple[Route, ...]]
+
+    @property
+    def everything(self) -> tuple[Route, ...] | None:
+        """The routes that hold all demands, None when there are none."""
+        return self.routes.get((1 << len(self.demands)) - 1)
+
+    def smallest_clash(self) -> tuple[str, ...]:
+        """A set of fewest demands that do not fit together; empty when all do."""
+        if self.everything is not None:
+            return ()
+        numbers = range(len(self.demands))
+        for size in range(1, len(self.demands) + 1):
+            for chosen in combinations(numbers, size):
+                if sum(1 << number for number in chosen) not in self.routes:
+                    return tuple(self.demands[number] for number in chosen)
+        return ()
+
+    def dearest(self, worths: Sequence[float]) -> tuple[str, ...]:
+        """The demands of the set that fits and is worth most, one worth a demand."""
+
+        def total(mask: int) -> float:
+            return sum(worths[number] for number in self._numbers(mask))
+
+        best = max(self.routes, key=lambda mask: (total(mask), -mask))
+        return tuple(self.demands[number] for number in self._numbers(best))
+
+    def _numbers(self, mask: int) -> Iterator[int]:
+        return (number for number in range(len(self.demands)) if mask >> number & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    """A stop of a day in plain numbers. `bit`: the demand's, 0 for a meal or booking; `place` -1: where one is."""
+
+    node: int
+    bit: int
+    place: int
+    minutes: int
+    windows: tuple[Window, ...]
+    meal: int = 0
+    replaces: int = 0
+
+    def begin(self, moment: int) -> int | None:
+        """The earliest start not before the moment."""
+        return next((max(moment, opens) for opens, closes in self.windows if moment <= closes), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Day:
+    """What a day holds sets of demands by. `fixed`: its meals and bookings in their order, their nodes left out."""
+
+    start: int
+    end: int
+    origin: int
+    destination: int
+    cap: int
+    stops: tuple[_Stop, ...]
+    fixed: tuple[_Stop, ...]
+
+
+def placements(problem: Problem, demands: Sequence[str]) -> Placements:
+    """What the days of the problem can hold of these demands beside their meals and bookings."""
+    held_by: dict[_Day, dict[int, Route]] = {}
+    everything = (1 << len(demands)) - 1
+    joined: dict[int, tuple[Route, ...]] = {0: ()}
+    for index in range(len(problem.frames)):
+        nodes = [int(node) for node in problem.initial.route[index, : problem.initial.length[index]]]
+        day = _day(problem, index, nodes, demands)
+        if day not in held_by:
+            held_by[day] = _held(problem, day)
+        held = {mask: _with_nodes(route, nodes) for mask, route in held_by[day].items()}
+        if everything in joined:
+            joined = {everything: (*joined[everything], held[0])}
+            continue
+        joined = {
+            before | here: (*routes, route)
+            for before, routes in joined.items()
+            for here, route in held.items()
+            if not before & here
+        }
+    return Placements(tuple(demands), joined)
+
+
+def _day(problem: Problem, index: int, fixed: Sequence[int], demands: Sequence[str]) -> _Day:
+    inst = problem.instance
+    bits = {sight: 1 << number for number, sight in enumerate(demands)}
+    wanted = [(n, bits[node.sight.id]) for n, node in enumerate(problem.nodes) if node.sight and node.sight.id in bits]
+    return _Day(
+        int(inst.day_start[index]),
+        int(inst.day_end[index]),
+        int(inst.origin[index]),
+        int(inst.destination[index]),
+        int(inst.cap[index]),
+        tuple(_stop(problem, index, node, bit) for node, bit in wanted if inst.windows[index, node]),
+        tuple(dataclasses.replace(_stop(problem, index, node, 0), node=~number) for number, node in enumerate(fixed)),
+    )
+
+
+def _stop(problem: Problem, day: int, node: int, bit: int) -> _Stop:
+    inst = problem.instance
+    count = int(inst.windows[day, node])
+    windows = zip(inst.opens[day, node, :count].tolist(), inst.closes[day, node, :count].tolist(), strict=True)
+    numbers = (int(inst.place[node]), int(inst.duration[node]))
+    return _Stop(node, bit, *numbers, tuple(windows), int(inst.meal[node]), int(inst.replaces[node]))
+
+
+def _with_nodes(route: Route, fixed: Sequence[int]) -> Route:
+    """The route with the day's own nodes in place of the numbers of its fixed stops."""
+    return tuple(node if node >= 0 else fixed[~node] for node in route)
+
+
+def _held(problem: Problem, day: _Day) -> dict[int, Route]:
+    """Every set of demands that the day can hold, with the order that is over first."""
+    travel = problem.instance.travel.tolist()
+    found: dict[int, tuple[int, Route]] = {}
+    levels: list[dict[tuple[int, int, int], tuple[int, Route]]] = [{(0, 0, day.origin): (day.start, ())}]
+    while any(levels):
+        level, *later = levels
+        later += [{} for _ in range(2 - len(later))]
+        for (mask, taken, place), (moment, route) in level.items():
+            back = moment + travel[place][day.destination]
+            if taken == len(day.fixed) and back <= day.end and (mask not in found or back < found[mask][0]):
+                found[mask] = (back, route)
+            for stop, kept in _next(day, mask, taken):
+                there = stop.place if stop.place >= 0 else place
+                begin = stop.begin(moment + travel[place][there])
+                if begin is None:
+                    continue
+                done = begin + stop.minutes
+                state = (mask | stop.bit, kept, there)
+                ahead = later[(kept - taken) + (1 if stop.bit else 0) - 1]
+                if state not in ahead or done < ahead[state][0]:
+                    ahead[state] = (done, (*route, stop.node))
+        levels = later
+    return {mask: route for mask, (_, route) in found.items()}
+
+
+def _next(day: _Day, mask: int, taken: int) -> Iterator[tuple[_Stop, int]]:
+    """The stops that may follow, each with the number of fixed stops kept behind it: the next fixed one, or a demand
+    that is open, taking the meal that is due if it replaces one."""
+    due = day.fixed[taken] if taken < len(day.fixed) else None
+    if due is not None:
+        yield due, taken + 1
+    if mask.bit_count() >= day.cap:
+        return
+    for stop in day.stops:
+        if mask & stop.bit:
+            continue
+        if not stop.replaces:
+            yield stop, taken
+        elif due is not None and due.meal == stop.replaces:
+            yield stop, taken + 1
+
+
+def placed(problem: Problem, routes: Sequence[Route]) -> Plan:
+    """A plan of these routes, one a day. AssertionError when a day does not hold: routes come from `placements`."""
+    inst = problem.instance
+    plan = Plan(*(array.copy() for array in problem.initial))
+    for day, route in enumerate(routes):
+        plan.route[day, : len(route)] = route
+        plan.length[day] = len(route)
+        for node in route:
+            if inst.sight[node] >= 0:
+                plan.used[day] += 1
+                plan.where[inst.sight[node]] = day
+                plan.groups[inst.group[node]] += 1
+        if not refresh(inst, plan, day):
+            raise AssertionError(f"day {day + 1} does not hold its demands")
+    return plan
+
+
+def laid_out(problem: Problem, days: Sequence[DayPlan]) -> Plan:
+    """A plan of written days, in the order of the problem's. A day that does not hold is left without stops and takes
+    none, but its sights count as visited."""
+    inst = problem.plain
+    width = max([problem.initial.route.shape[1], *(len(day.visits) + len(day.meals) + 1 for day in days)])
+    plan = empty_plan(len(days), width, problem.initial.where.shape[0], problem.initial.groups.shape[0])
+    for index, day in enumerate(days):
+        route = _route_of(problem, index, day)
+        for node in route:
+            if inst.sight[node] >= 0:
+                plan.used[index] += 1
+                plan.where[inst.sight[node]] = index
+                plan.groups[inst.group[node]] += 1
+        plan.route[index, : len(route)], plan.length[index] = route, len(route)
+        if not refresh(inst, plan, index):
+            plan.length[index], plan.used[index] = 0, inst.cap[index]
+            refresh(inst, plan, index)
+    evaluate(inst, plan, np.ones_like(inst.day_start))
+    return plan
+
+
+def _route_of(problem: Problem, index: int, day: DayPlan) -> list[int]:
+    """The nodes of a written day's stops in their order; stops that the problem does not know are passed over."""
+    sights = {(node.sight.id, node.on_site): number for number, node in enumerate(problem.nodes) if node.sight}
+    bookings = {booking_id(node.booking): n for n, node in enumerate(problem.nodes) if node.booking is not None}
+    on_site = {meal.visit for meal in day.meals}
+    stops = [
+        (
+            visit.arrive,
+            bookings.get(visit.id) if visit.sight is None else sights.get((visit.sight, visit.id in on_site)),
+        )
+        for visit in day.visits
+    ]
+    meals = problem.plain.meal_node[index]
+    stops += [(meal.start, int(meals[MEAL_KINDS[meal.kind]])) for meal in day.meals if meal.visit is None]
+    return [node for _, node in sorted((begin, node) for begin, node in stops if node is not None)]

@@ -1,0 +1,202 @@
+"""What to say when not all demands can be kept: a smallest clash, and the cheapest change that makes the trip possible.
+
+Both are proven where the demands are few (placement.py). A larger set is first thinned out by the search: what is not
+needed for the clash is dropped, one demand after the other.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import combinations
+
+from travelagent.planning.changes import applied, booking_id, day_hours, faster, price, said
+from travelagent.planning.errors import Infeasible, InvalidRequest
+from travelagent.planning.frame import assumed_start, frame
+from travelagent.planning.placement import EXACT_DEMANDS, Placements, placements
+from travelagent.planning.problem import BookingsClash, build
+from travelagent.planning.taste import worth
+from travelagent.planning.travel import LegProvider
+from travelagent.planning.values import (
+    MAX_DAYS,
+    MIDNIGHT,
+    Change,
+    DayWindow,
+    Itinerary,
+    LocalizedText,
+    PlanRequest,
+    Sight,
+)
+
+EXTENSIONS = (30, 60, 90, 120, 180)
+EARLIEST_START = 6 * 60
+MOST_EXTRA_DAYS = 5
+OTHER_DATES = (1, -1, 2, -2, 3, -3, 4, 5, 6)
+"""Days by which the trip may be moved."""
+
+
+def demanded(request: PlanRequest) -> tuple[str, ...]:
+    """The sights the traveller insists on, in the order said."""
+    return tuple(dict.fromkeys([*request.must_see, *(pin.sight for pin in request.pinned)]))
+
+
+def insisting_only_on(request: PlanRequest, sights: Sequence[str]) -> PlanRequest:
+    """The request with these of its demands; the others may be visited but need not."""
+    return dataclasses.replace(
+        request,
+        must_see=tuple(sight for sight in request.must_see if sight in sights),
+        pinned=tuple(pin for pin in request.pinned if pin.sight in sights),
+    )
+
+
+class Settlement:
+    """Settles what a request demands of these sights and legs."""
+
+    def __init__(self, request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> None:
+        self.request, self.sights, self.legs = request, sights, legs
+        self.known = {sight.id: sight for sight in sights}
+
+    def placements(self, request: PlanRequest) -> Placements | None:
+        """What fits of the request's demands; None when they are too many to be settled, the request makes no sense
+        or its bookings clash."""
+        demands = demanded(request)
+        if len(demands) > EXACT_DEMANDS:
+            return None
+        try:
+            frames = frame(request, self.sights, self.legs)
+            problem = build(request, frames, [self.known[sight] for sight in demands], self.legs)
+        except (InvalidRequest, BookingsClash):
+            return None
+        return placements(problem.without_taste(), demands)
+
+    def holds(self, request: PlanRequest) -> bool:
+        """Whether all demands of the request fit."""
+        found = self.placements(request)
+        return found is not None and found.everything is not None
+
+    def smallest_clash(self) -> tuple[str, ...]:
+        """A set of fewest demands, bookings among them, that do not fit together."""
+        clash: tuple[str, ...] = ()
+        for size in range(len(self.request.fixed) + 1):
+            if clash and size >= len(clash):
+                break
+            for bookings in combinations(range(len(self.request.fixed)), size):
+                found = self._clash_with(bookings)
+                if found and (not clash or len(found) < len(clash)):
+                    clash = found
+        return clash
+
+    def _clash_with(self, bookings: tuple[int, ...]) -> tuple[str, ...]:
+        """A smallest clash of sights when only these bookings are kept; the bookings if they clash by themselves."""
+        kept = tuple(self.request.fixed[index] for index in bookings)
+        found = self.placements(dataclasses.replace(self.request, fixed=kept))
+        ids = tuple(booking_id(index) for index in bookings)
+        if found is None:
+            return ids
+        clash = found.smallest_clash()
+        return (*clash, *ids) if clash else ()
+
+    def cheapest_change(self) -> Change:
+        """The cheapest change after which all demands that are left can be kept."""
+        offers = [*self._drops(), *self.other_dates(), *self._other_paces(), *self._longer_days(), *self._more_days()]
+        offers.sort(key=lambda change: price(change, self.request, self.known))
+        return next(change for change in offers if change.drop or self.holds(applied(self.request, change)))
+
+    def _drops(self) -> Iterator[Change]:
+        """The fewest bookings and the sights of least worth whose loss lets all the others be kept."""
+        numbers = range(len(self.request.fixed))
+        for size in range(len(numbers) + 1):
+            for bookings in combinations(numbers, size):
+                given_up = Change(drop=tuple(booking_id(index) for index in bookings))
+                found = self.placements(applied(self.request, given_up))
+                if found is None:
+                    continue
+                kept = found.dearest([worth(self.known[sight], self.request.interests) for sight in found.demands])
+                lost = tuple(sight for sight in found.demands if sight not in kept)
+                yield Change(drop=(*lost, *given_up.drop))
+                if not lost:
+                    return
+
+    def other_dates(self) -> Iterator[Change]:
+        """The trip begun on another day, never before today."""
+        request = self.request
+        first = request.start_date or assumed_start(request.today or date.today())
+        for days in OTHER_DATES:
+            moved = first + timedelta(days=days)
+            if request.today is None or moved >= request.today:
+                yield Change(start_date=moved)
+
+    def _other_paces(self) -> Iterator[Change]:
+        pace = faster(self.request.pace)
+        while pace is not None:
+            yield Change(pace=pace)
+            pace = faster(pace)
+
+    def _more_days(self) -> Iterator[Change]:
+        cities = [None] if any(stay.days is None for stay in self.request.cities) else self._cities()
+        for days in range(1, min(MOST_EXTRA_DAYS, MAX_DAYS - self.request.days) + 1):
+            yield from (Change(extra_days=days, city=city) for city in cities)
+
+    def _cities(self) -> list[str]:
+        """The cities of the demands, each once."""
+        return list(dict.fromkeys(self.known[sight].city for sight in demanded(self.request)))
+
+    def _longer_days(self) -> Iterator[Change]:
+        """One day longer at one end, if longer days at all would do; what the traveller said of a day stays."""
+        offers = [change for minutes in EXTENSIONS for change in self._longer_by(minutes)]
+        longest = self._longer_by(EXTENSIONS[-1])
+        if longest and self.holds(applied(self.request, Change(windows=tuple(c.windows[0] for c in longest)))):
+            yield from offers
+
+    def _longer_by(self, minutes: int) -> list[Change]:
+        said_of = {window.day: window for window in self.request.day_windows}
+        found = []
+        for day in range(1, self.request.days + 1):
+            window = said_of.get(day, DayWindow(day))
+            start, end = day_hours(self.request, window)
+            if window.start is None and start - minutes >= EARLIEST_START:
+                found.append(Change(windows=(DayWindow(day, start=start - minutes),)))
+            if window.end is None and end + minutes <= MIDNIGHT:
+                found.append(Change(windows=(DayWindow(day, end=end + minutes),)))
+        return found
+
+
+def names_of(request: PlanRequest, known: Mapping[str, Sight]) -> dict[str, LocalizedText]:
+    """The names of all sights and bookings by id."""
+    bookings = {booking_id(index): booking.name for index, booking in enumerate(request.fixed)}
+    return {**{sight.id: sight.name for sight in known.values()}, **bookings}
+
+
+def infeasible(settlement: Settlement, clash: tuple[str, ...], change: Change, partial: Itinerary | None) -> Infeasible:
+    """The error that names the clash, with the reason where it is a single sight, and the way out."""
+    request = settlement.request
+    names = names_of(request, settlement.known)
+    named = LocalizedText(", ".join(names[id].en for id in clash), "、".join(names[id].zh for id in clash))
+    wish = said(change, names)
+    relaxation = LocalizedText(f"{wish.en[0].upper()}{wish.en[1:]}.", f"可以{wish.zh}。")
+    if len(clash) > 1:
+        text = LocalizedText(f"These cannot all be kept together: {named.en}.", f"以下要求无法同时满足：{named.zh}。")
+        return Infeasible(text, clash, relaxation, change, partial)
+    if clash[0] not in settlement.known:
+        text = LocalizedText(
+            f"{named.en} cannot be kept: it lies outside its day.", f"无法保留“{named.zh}”：超出当天的时间窗。"
+        )
+        return Infeasible(text, clash, relaxation, change, partial)
+    reason = next((left.reason for left in partial.left_out if left.sight == clash[0]), None) if partial else None
+    text = LocalizedText(f"{named.en} cannot be visited on this trip.", f"本次行程无法安排{named.zh}。")
+    if reason is not None:
+        text = LocalizedText(f"{text.en} {reason.en}", f"{text.zh}{reason.zh}")
+    return Infeasible(text, clash, relaxation, change, partial)
+
+
+def thinned(
+    demands: tuple[str, ...], missing: tuple[str, ...], fits: Callable[[tuple[str, ...]], bool]
+) -> tuple[str, ...]:
+    """Demands that do not fit together and of which none can be spared, by a deletion filter (Chinneck 1997)."""
+    clash = demands
+    for demand in [*(d for d in demands if d not in missing), *reversed(missing)]:
+        rest = tuple(other for other in clash if other != demand)
+        if rest and not fits(rest):
+            clash = rest
+    return clash
