@@ -10,6 +10,7 @@ import pytest
 
 from benchmarks.catalogue_sweep import findings_of, request_for
 from travelagent.catalog.adapter import planning_sights
+from travelagent.planning.engine import plan
 from travelagent.planning.values import Pace
 
 CITIES = ("beijing", "cape-town", "chengdu", "huangshan", "istanbul", "kyoto", "lijiang", "mohe", "new-york", "paris",
@@ -41,3 +42,10 @@ def test_no_day_is_empty_overlong_walked_in_the_dark_or_without_meals(
 def test_a_weekend_knows_no_idle_hours(city: str) -> None:
     found = findings_of(request_for(city, 2, "normal", MONDAY), planning_sights([city]))
     assert [finding for finding in found if finding.kind == "waiting"] == []
+
+
+def test_the_day_is_not_kept_waiting_for_what_could_be_seen_before_dinner() -> None:
+    (day,) = plan(request_for("tallinn", 1, "relaxed", date(2026, 4, 14)), planning_sights(["tallinn"])).days
+    (dinner,) = [meal for meal in day.meals if meal.kind == "dinner"]
+    assert len(day.visits) == 3
+    assert max(visit.depart for visit in day.visits) <= dinner.start

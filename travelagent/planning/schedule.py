@@ -3,7 +3,8 @@
 One leaves as late as the first stop allows, and, when one would later wait anyway, later still (but not after ten), so
 that the day starts unhurried instead of pausing in its middle. A meal is taken where one is, unless that would mean
 waiting there, or the way leads back into town: then one goes on first. Dinner after the last visit is not taken before
-half past six. Lunch on site lies in the middle of its window inside the visit.
+half past six, and what would follow it is seen before it when that only fills the wait. Lunch on site lies in the
+middle of its window inside the visit.
 """
 
 from __future__ import annotations
@@ -96,6 +97,7 @@ def write_days(problem: Problem, plan: Plan) -> tuple[DayPlan, ...]:
 def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
     frame, inst = problem.frames[index], problem.instance
     stops = [(int(plan.route[index, p]), int(plan.start[index, p])) for p in range(int(plan.length[index]))]
+    stops = _visit_before_dinner(problem, index, stops)
     start, moves = frame.start, _moves(frame)
     if all(inst.meal[node] for node, _ in stops):
         leave = frame.leave if moves else start
@@ -181,6 +183,23 @@ def _with_slack(writer: _Writer, spare: list[int]) -> tuple[Leg, ...]:
     return tuple(
         dataclasses.replace(leg, slack_minutes=spare[step]) for leg, step in zip(writer.legs, steps, strict=True)
     )
+
+
+def _visit_before_dinner(problem: Problem, day: int, stops: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The stops with dinner behind the sight that followed it, if both then end no later than they did."""
+    inst = problem.instance
+    ready, place = int(inst.day_start[day]), int(inst.origin[day])
+    for p, (meal, at) in enumerate(stops[:-1]):
+        sight, begin = stops[p + 1]
+        if inst.meal[meal] == DINNER and problem.nodes[sight].sight is not None:
+            here = int(inst.place[sight])
+            earlier = start_from(inst, day, sight, ready + int(inst.travel[place, here]))
+            dinner = start_from(inst, day, meal, earlier + int(inst.duration[sight])) if earlier >= 0 else -1
+            if dinner >= 0 and dinner + inst.duration[meal] <= begin + inst.duration[sight]:
+                return [*stops[:p], (sight, earlier), (meal, dinner), *stops[p + 2 :]]
+        ready = at + int(inst.duration[meal])
+        place = place if inst.meal[meal] else int(inst.place[meal])
+    return stops
 
 
 def _later_start(problem: Problem, day: int, stops: list[tuple[int, int]]) -> list[int]:
