@@ -30,7 +30,7 @@ from benchmarks.frozen_model import FOLDER, Routes, Trip, names_in, path_of, rea
 from travelagent.planning.annealing import Annealing
 from travelagent.planning.arrays import Instance, Plan, empty_plan
 from travelagent.planning.problem import SCALE, SETTINGS, nearest, sorted_orders
-from travelagent.planning.search import REMOVALS, STRING, refresh
+from travelagent.planning.search import BLINK, REMOVALS, STRING, refresh
 from travelagent.planning.solve import COLD, FEWEST_STEPS, HOT, MOST_STEPS, STEPS_A_DAY, STEPS_A_ROUND
 from travelagent.planning.warm import warm
 
@@ -56,7 +56,7 @@ def instance_of(trip: Trip) -> tuple[Instance, Plan]:
     profit, minutes = (np.array(numbers, dtype=np.int64) for numbers in (trip.profit, trip.minutes))
     usable = np.flatnonzero(windows.sum(axis=0) > 0)
     settings = np.zeros(len(SETTINGS), dtype=np.int64)
-    settings[[STRING, REMOVALS]] = np.array(SETTINGS)[[STRING, REMOVALS]]
+    settings[[STRING, REMOVALS, BLINK]] = np.array(SETTINGS)[[STRING, REMOVALS, BLINK]]
     instance = Instance(
         travel=trip.travel,
         price=trip.price,

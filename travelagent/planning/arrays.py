@@ -56,7 +56,7 @@ class Instance(NamedTuple):
     nearness; `orders` the candidate nodes in the orders of insertion. `settings` is (variety price, string length,
     mean removals, crowding price, price of a day without a sight, price of a minute of waiting beyond `PATIENCE`, the
     minutes a day should have to spare, the price of each of them that is missing, 1 where the best plan is the one of
-    the highest profit and prices only guide the search).
+    the highest profit and prices only guide the search, the percentage of candidates that an insertion overlooks).
     """
 
     travel: Ints  # (L, L)
@@ -79,7 +79,7 @@ class Instance(NamedTuple):
     meal_node: Ints  # (D, 3)
     near: Ints  # (N, M)
     orders: Ints  # (R, C)
-    settings: Ints  # (9,)
+    settings: Ints  # (10,)
 
 
 class Plan(NamedTuple):

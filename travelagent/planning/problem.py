@@ -70,7 +70,7 @@ SLACK_WANTED, SLACK_PRICE = 20, 800
 """Minutes a day should have to spare, and the price of each that is missing."""
 LOYALTY = 4.0
 """Worth of not taking a sight out of a day that is planned anew."""
-SETTINGS = (VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0)
+SETTINGS = (VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0, 2)
 ON_SITE_MARGIN = 15
 """A lunch on site lies at least this long after the visit's begin and before its end."""
 

@@ -28,14 +28,12 @@ from travelagent.planning.arrays import Instance, Ints, Plan, Scratch, Words, in
 REFUSED = 1 << 60
 PATIENCE = 15
 """Minutes of waiting that cost nothing."""
-VARIETY, STRING, REMOVALS, CROWDING, EMPTY_DAY, WAITING, SPARE_WANTED, HASTE, PROFIT_ONLY = range(9)
+VARIETY, STRING, REMOVALS, CROWDING, EMPTY_DAY, WAITING, SPARE_WANTED, HASTE, PROFIT_ONLY, BLINK = range(10)
 """The entries of `Instance.settings`."""
 LOCAL = 0.7
 """The share of steps that only try candidates near the ruin: most of the others would not fit anyway."""
 CROSSING = 0.15
 """The share of steps that exchange the ends of two days, where they can, instead of tearing strings out."""
-BLINK = 0.15
-"""The share of candidates that an insertion overlooks."""
 _LEFT, _RIGHT, _AGAIN, _MANTISSA = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(11)
 
 
@@ -536,7 +534,7 @@ def improve(
     candidates = inst.orders.shape[1]
     if candidates == 0:
         return 0
-    bettered = 0
+    bettered, blink = 0, inst.settings[BLINK] / 100.0
     for step in range(steps):
         heat = hot * math.exp(math.log(cold / hot) * step / steps)
         scratch.touched[:] = 0
@@ -544,9 +542,9 @@ def improve(
         choice, local = below(rng, inst.orders.shape[0] + 2), uniform(rng) < LOCAL
         if kept and choice >= inst.orders.shape[0]:
             shuffle(scratch.shuffled, rng)
-            kept = recreate(inst, trial, scratch, scratch.shuffled, local, BLINK, -1, rng)
+            kept = recreate(inst, trial, scratch, scratch.shuffled, local, blink, -1, rng)
         elif kept:
-            kept = recreate(inst, trial, scratch, inst.orders[choice], local, BLINK, -1, rng)
+            kept = recreate(inst, trial, scratch, inst.orders[choice], local, blink, -1, rng)
         if kept:
             least = current.value[0] + heat * math.log(1.0 - uniform(rng))
             kept = evaluate(inst, trial, scratch.touched) > least

@@ -28,7 +28,7 @@ POINT = 1_000_000
 """Profit of one point of score."""
 TRAVEL_SHARE, NEIGHBOUR = 0.06, 6
 """Going as far as to a point's sixth neighbour costs, on the average, this share of the mean profit."""
-STRING, REMOVALS = 6, 4
+STRING, REMOVALS, BLINK = 6, 4, 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def instance_of(benchmark: Benchmark, tours: int) -> Instance:
         meal_node=np.full((tours, 3), -1, dtype=np.int64),
         near=nearest(travel, np.arange(n, dtype=np.int64), candidates, 40),
         orders=sorted_orders(candidates, profit, service, closes, travel[0]),
-        settings=np.array([0, STRING, REMOVALS, 0, 0, 0, 0, 0, 1], dtype=np.int64),
+        settings=np.array([0, STRING, REMOVALS, 0, 0, 0, 0, 0, 1, BLINK], dtype=np.int64),
     )
 
 
