@@ -34,7 +34,7 @@ from travelagent.planning.values import (
 )
 from travelagent.planning.verify import failures_text, verify
 from travelagent.planning.warm import warm
-from travelagent.planning.wire import clock
+from travelagent.planning.words import clock
 
 START = date(2026, 4, 14)
 DAYS = (1, 2, 3, 4, 5, 6, 7)
