@@ -1,0 +1,88 @@
+"""A plan is talked into shape: each wish changes what it names and leaves the rest, on the page as in the answer."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.plan_page import ask, expect_budget, expect_itinerary, last_answer
+from tests.support.server import Server
+from travelagent.catalog import source
+
+pytestmark = pytest.mark.browser
+
+
+def says(page: Page, wish: str, days: int) -> list[str]:
+    """Say it, and read the plan that stands then: the sights of its days."""
+    turns = page.get_by_test_id("turn").count()
+    ask(page, wish)
+    expect(page.get_by_test_id("turn")).to_have_count(turns + 1)
+    last_answer(page)
+    return expect_itinerary(page, days)
+
+
+def visits_a_day(page: Page) -> list[int]:
+    return [day.get_by_test_id("visit").count() for day in page.get_by_test_id("day").all()]
+
+
+def shows(page: Page, text: str) -> None:
+    expect(page.get_by_test_id("difference")).to_contain_text(text)
+
+
+def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Callable[..., None]) -> None:
+    page = open_page(offline_server, locale="zh-CN")
+
+    first = says(page, "规划北京三日游", 3)
+    longer = says(page, "改成四天", 4)
+    assert longer[: len(first)] == first
+    shows(page, "第 1、2、3 天保持不变")
+
+    calmer = says(page, "太赶了，轻松一点", 4)
+    assert set(calmer) <= set(longer)
+    assert max(visits_a_day(page)) <= 3
+
+    museums = {sight.id for sight in source.sights().values() if "museum" in (sight.category, *sight.tags)}
+    swapped = says(page, "把动物园换成博物馆", 4)
+    assert museums & set(swapped)
+
+    dearer = expect_budget(page)
+    says(page, "便宜一点", 4)
+    assert expect_budget(page) < dearer
+    screenshot(page, "-cheaper")
+
+    ask(page, "保存")
+    expect(page.get_by_test_id("confirmation")).to_contain_text("北京4日游", timeout=20_000)
+    ask(page, "确认")
+    expect(page.get_by_test_id("thread")).to_contain_text("已保存", timeout=20_000)
+
+
+def test_in_english_a_place_is_swapped_and_another_city_takes_over(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server)
+
+    first = says(page, "Plan 3 days in Kyoto for two", 3)
+    longer = says(page, "make it four days", 4)
+    assert longer[: len(first)] == first
+    shows(page, "Unchanged: days 1, 2, 3.")
+
+    rainy = says(page, "it will rain on day 2", 4)
+    assert rainy[: visits_a_day(page)[0]] == longer[: visits_a_day(page)[0]]
+
+    osaka = says(page, "what about Osaka instead?", 4)
+    assert all(sight.startswith("osaka/") for sight in osaka)
+
+
+def test_a_plan_tells_what_else_it_could_be(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server)
+    says(page, "Plan 2 days in Chengdu", 2)
+
+    page.get_by_test_id("alternatives").locator("summary").first.click()
+    calmer = page.locator('[data-testid="alternative"][data-kind="calmer"]')
+    expect(calmer).to_contain_text("Verified")
+    calmer.get_by_role("button").click()
+    expect(page.get_by_test_id("composer-input")).to_have_value("Make it calmer")
+
+    page.get_by_test_id("send").click()
+    last_answer(page)
+    shows(page, "Dropped")
+    assert max(visits_a_day(page)) <= 3
