@@ -53,6 +53,13 @@ def test_the_hour_of_departure_stays_with_the_last_day(extra, last):
     assert DayWindow(2, start=600) in after.day_windows or last == 1
 
 
+def test_a_departure_at_dawn_takes_its_day_along():
+    dawn = DayWindow(2, start=4 * 60, end=6 * 60, destination=STATION)
+    assert applied(request(day_windows=(dawn,)), Change(extra_days=1)).day_windows == (
+        DayWindow(3, start=4 * 60, end=6 * 60, destination=STATION),
+    )
+
+
 def test_a_window_changes_only_what_it_names():
     asked = request(day_windows=(DayWindow(1, start=900, origin=STATION),))
     after = applied(asked, Change(windows=(DayWindow(1, end=1200),)))

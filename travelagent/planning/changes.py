@@ -90,17 +90,20 @@ def applied(request: PlanRequest, change: Change) -> PlanRequest:
 
 
 def _shifted(request: PlanRequest, extra_days: int) -> dict[int, DayWindow]:
-    """The day windows by day. How the last day ends stays with the last day of a trip that is longer or shorter."""
+    """The day windows by day. How the last day ends stays with the last day of a trip that is longer or shorter; of a
+    day that ends before days usually begin, how it begins does, too."""
     windows = {window.day: window for window in request.day_windows}
     last = windows.get(request.days)
     if extra_days == 0 or last is None or request.days + extra_days < 1:
         return windows
-    if last.start is None and last.origin is None:
-        del windows[last.day]
-    else:
-        windows[last.day] = DayWindow(last.day, start=last.start, origin=last.origin)
+    del windows[last.day]
     day = request.days + extra_days
     before = windows.get(day, DayWindow(day))
+    if last.end is not None and last.end <= PACES[request.pace].start:
+        windows[day] = dataclasses.replace(last, day=day)
+        return windows
+    if last.start is not None or last.origin is not None:
+        windows[last.day] = DayWindow(last.day, start=last.start, origin=last.origin)
     windows[day] = dataclasses.replace(before, end=last.end, destination=last.destination)
     return windows
 
