@@ -31,7 +31,8 @@ def before() -> Itinerary:
 
 
 def happens(day: DayPlan):
-    return day.date, day.start, day.end, day.meals, [(v.sight, v.arrive, v.depart) for v in day.visits], day.legs
+    visits = [(visit.sight, visit.arrive, visit.depart) for visit in day.visits]
+    return day.date, day.start, day.end, day.meals, visits, [(leg.mode, leg.depart, leg.minutes) for leg in day.legs]
 
 
 def day_of(itinerary: Itinerary, sight_id: str) -> int:
