@@ -1,8 +1,10 @@
-"""The understanding against the labelled set: every miss is printed, the shares are held.
+"""The understanding against the labelled sets: every miss is printed, the shares are held.
 
-`labelled.jsonl` holds the project's own items in the format of `score.py`; today is 2026-11-21 in all of them. Items
-whose id begins with `f` or `g` were written after the rules and scored once before any rule was mended for them: 74 %
-and 79 % of intents, 94 % of slots (F1) then. The shares below hold for a set that the rules have seen.
+All are in the format of `score.py`; today is 2026-11-21 in all of them. The rules have seen `labelled.jsonl` and the
+examples. `labelled_open.jsonl` and `labelled_kept_aside.jsonl` were written by somebody who knew neither the rules nor
+the sentences of training/intents; the first may be looked at for what is missing, of the second only the shares. What
+is aimed at is 97 % of intents, 97 % of slots (F1) and 93 % of dialogue states on all of them; on these two that is not
+reached. The rules alone came to 71 % of the intents kept aside.
 """
 
 import json
@@ -18,7 +20,14 @@ from travelagent.assistant.offline.understanding import understand_turns
 
 HERE = Path(__file__).parent
 TODAY = date(2026, 11, 21)
-SETS = ("labelled.jsonl", "examples.jsonl")
+SETS = {
+    "labelled.jsonl": (0.97, 0.97, 0.93),
+    "examples.jsonl": (0.97, 0.97, 0.93),
+    "labelled_open.jsonl": (0.84, 0.89, 0.55),
+    "labelled_kept_aside.jsonl": (0.79, 0.88, 0.35),
+}
+"""The least shares of intents, slots and dialogue states."""
+KEPT_ASIDE = "labelled_kept_aside.jsonl"
 
 
 @dataclass
@@ -72,7 +81,9 @@ def test_the_labels_are_well_formed(name: str) -> None:
 @pytest.mark.parametrize("name", SETS)
 def test_the_understanding_holds_its_shares(name: str) -> None:
     report = report_on(name)
-    print(*report.misses, sep="\n")
-    assert report.intents >= 0.97 * report.items, report.misses
-    assert report.slot_f1 >= 0.97, report.misses
-    assert report.states >= 0.93 * report.talks, report.misses
+    intents, slots, states = SETS[name]
+    told = "kept aside" if name == KEPT_ASIDE else "\n".join(report.misses)
+    print(told)
+    assert report.intents >= intents * report.items, told
+    assert report.slot_f1 >= slots, told
+    assert report.states >= states * report.talks, told

@@ -11,6 +11,7 @@ import subprocess
 import threading
 from collections.abc import Callable
 
+from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.catalog import gazetteer
 from travelagent.catalog.search import CityQuery, search_cities
 from travelagent.planning.warm import compile_apart, load_daylight, warm
@@ -29,6 +30,7 @@ def warm_up() -> None:
     gazetteer.known()
     gazetteer.world()
     search_cities(CityQuery(month=1))
+    understand_turns(("京都三日游",))
     load_daylight()
     gc.collect()
     gc.freeze()

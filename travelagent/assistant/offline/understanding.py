@@ -4,14 +4,14 @@ Deterministic and from packaged data alone. Each message is read once (reading/m
 what the turns before bring (reading/intents.py), its slots joined to what still holds (reading/dialogue.py).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 
 from agent_core.state import Mode
 from travelagent.assistant.language import Language, language_of
 from travelagent.assistant.offline.reading.dialogue import State, joined
-from travelagent.assistant.offline.reading.intents import PLANS, SILENT, Before, intent_of
-from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.intents import PLANS, SILENT, Before, Clue, by_rules, clue_of, intent_of
+from travelagent.assistant.offline.reading.message import Message, read_message
 from travelagent.assistant.offline.reading.mood import mood_of
 from travelagent.assistant.offline.values import Entities, Intent, Understood
 
@@ -26,29 +26,48 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
     `today` is the day from which 下周五 and "next month" count, by default the machine's. No turns at all are like
     an empty message.
     """
-    day = today or date.today()
-    state, before, language = State(), Before(), "en"
-    intent: Intent = "general_chat"
-    sure = 0.0
-    last, about = "", tuple[str, ...]()
-    for last in turns:
-        message = read_message(last, day)
-        language = language_of(last, language)
-        intent, sure = intent_of(message, before)
-        state = joined(state, message, intent)
-        before = _after(state, intent, before)
-        about = message.places.named(state.slots.cities)
+    read = _Reading(today or date.today())
+    for turn in turns:
+        read.take(turn, intent_of)
+    state, intent, sure = read.state, read.intent, read.sure
     return Understood(
-        language=_language(language),
+        language=_language(read.language),
         intent=intent,
         entities=state.slots,
-        sentiment=mood_of(last.lower()),
+        sentiment=mood_of(read.last.lower()),
         confidence=sure if not state.unknown else min(sure, 0.5),
         missing=_missing(intent, state.slots),
         mode=_mode(intent),
         unknown_places=state.unknown,
-        about=about,
+        about=read.about,
     )
+
+
+def clues(turns: Sequence[str], today: date) -> Clue:
+    """What speaks for the last message's intent, the turns before it read by the rules alone."""
+    read = _Reading(today)
+    for turn in turns[:-1]:
+        read.take(turn, by_rules)
+    return clue_of(read_message(turns[-1], today), read.before)
+
+
+class _Reading:
+    """A conversation read turn by turn."""
+
+    def __init__(self, day: date) -> None:
+        self.day = day
+        self.state, self.before = State(), Before()
+        self.intent: Intent = "general_chat"
+        self.sure, self.language, self.last = 0.0, "en", ""
+        self.about: tuple[str, ...] = ()
+
+    def take(self, turn: str, decide: Callable[[Message, Before], tuple[Intent, float]]) -> None:
+        message = read_message(turn, self.day)
+        self.last, self.language = turn, language_of(turn, self.language)
+        self.intent, self.sure = decide(message, self.before)
+        self.state = joined(self.state, message, self.intent)
+        self.before = _after(self.state, self.intent, self.before)
+        self.about = message.places.named(self.state.slots.cities)
 
 
 def _language(code: str) -> Language:

@@ -1,10 +1,13 @@
-"""What is asked for: the first rule of intents.toml that fits, else what the slots and the turns before suggest."""
+"""What is asked for: the first rule of intents.toml that fits, else what the slots and the turns before suggest; the
+classifier weighs that against the wording (judge.py).
+"""
 
 from dataclasses import dataclass
 from functools import cache
 from re import Pattern
 from typing import Any
 
+from travelagent.assistant.offline.reading.judge import judged
 from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, compiled, expanded, pattern, table
 from travelagent.assistant.offline.reading.message import THEMES, Message
 from travelagent.assistant.offline.values import Intent
@@ -68,20 +71,55 @@ def _greeting() -> Pattern[str]:
     return compiled([rf"^[\s,.!?~。、]*(?:{words})(?:[\s,.!?~。、]*(?:{words}))*[\s,.!?~。、]*$"])
 
 
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """What speaks for an intent: the marked text, the names of what is known, and what the rules say and how surely."""
+
+    text: str
+    facts: tuple[str, ...]
+    rule: Intent
+    sure: float
+
+
 def intent_of(message: Message, before: Before) -> tuple[Intent, float]:
     """The intent of a message and how sure it is, between 0 and 1."""
+    fixed = _fixed(message, before)
+    if fixed is not None:
+        return fixed
+    clue = clue_of(message, before)
+    return judged(clue.text, clue.facts, clue.rule, clue.sure)
+
+
+def by_rules(message: Message, before: Before) -> tuple[Intent, float]:
+    """What the rules alone make of it."""
+    fixed = _fixed(message, before)
+    if fixed is not None:
+        return fixed
+    clue = clue_of(message, before)
+    return clue.rule, clue.sure
+
+
+def clue_of(message: Message, before: Before) -> Clue:
+    """What the classifier is told of a message."""
+    known = _facts(message, before)
+    rule = next((r for r in _rules() if _fits(r, message, known)), None)
+    intent, sure = (rule.intent, rule.sure) if rule else _without_rule(known, before)
+    facts = (*sorted(known), f"rule {intent}", f"before {before.intent}", *(("no rule",) if rule is None else ()))
+    return Clue(message.sentence.masked, facts, intent, sure)
+
+
+def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
+    """What needs no weighing: nothing said, a bare greeting, orders to the machine, the same question elsewhere."""
     text = message.sentence.masked
     if not text.strip():
         return "general_chat", LOST
     if _greeting().fullmatch(text):
         return "greeting", 0.97
+    if pattern("intents", "injection").search(text):
+        return "out_of_scope", 0.95
     if before.intent in QUESTIONS and pattern("dialogue", "same_question").search(text):
         return before.intent, FOLLOWED
-    known = _facts(message, before)
-    for rule in _rules():
-        if _fits(rule, message, known):
-            return rule.intent, rule.sure
-    return _without_rule(known, before)
+    return None
 
 
 def _fits(rule: _Rule, message: Message, known: frozenset[str]) -> bool:

@@ -1,0 +1,1 @@
+"""What the packaged data is made with; nothing of it runs in the product."""
