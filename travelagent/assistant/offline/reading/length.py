@@ -15,6 +15,7 @@ from travelagent.assistant.offline.reading.numerals import count
 
 LONGEST: Final = 180
 _WEEK: Final = re.compile(r"week")
+_CITIES: Final = re.compile(f"{CITY}+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ def _pieces(rest: str) -> Iterator[_Piece]:
             days = row.get("fixed", 0) or (count(number or "") or 0) * row["days"] + row.get("plus", 0)
             if 0 < days <= LONGEST:
                 rest = blank(rest, *match.span())
+                days *= max(1, len(_CITIES.findall(rest))) if "each" in row else 1
                 yield _Piece(days, *match.span(), vague="vague" in row, beside="beside" in row)
 
 

@@ -9,11 +9,20 @@ from travelagent.assistant.offline.reading.lexicon import ENGLISH_COUNTS
 
 # A written amount of money, without its currency.
 AMOUNT: Final = (
-    r"(?:(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+)?)(?:\s?(?:万[1-9]?|千[1-9]?|百|grand\b|thousand\b|[wk](?![a-z])))?"
+    r"(?:(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+)?)(?:\s?(?:万[1-9]?|千[1-9]?|百|grand\b|thousand\b|lakhs?\b|[wk]\d?(?![a-z\d])))?"
     r"|[一二两三四五六七八九]?[一二两三四五六七八九十百]*[十百千万][一二两三四五六七八九十百千万零]*)"
 )
-_FACTORS = {"w": 10_000, "万": 10_000, "k": 1_000, "千": 1_000, "grand": 1_000, "thousand": 1_000, "百": 100}
-_WRITTEN = re.compile(r"([\d.]+)\s?(万|千|百|grand|thousand|w|k)?(\d)?$")
+_FACTORS = {
+    "w": 10_000,
+    "万": 10_000,
+    "k": 1_000,
+    "千": 1_000,
+    "grand": 1_000,
+    "thousand": 1_000,
+    "百": 100,
+    "lakh": 100_000,
+}
+_WRITTEN = re.compile(r"([\d.]+)\s?(万|千|百|grand|thousand|lakh|w|k)?s?(\d)?$")
 _SMALL = "一二两三四五六七八九"
 # 三四千, 两三万, 五六百: a range of which the upper end is taken.
 _PAIR = re.compile(rf"[{_SMALL}]([{_SMALL}])(?=[十百千万])")
