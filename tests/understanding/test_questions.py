@@ -98,3 +98,17 @@ def test_the_mood_is_heard(text: str, mood: str) -> None:
 def test_the_language_is_that_of_the_last_message() -> None:
     assert read("规划北京三日游", "make it four days").language == "en"
     assert read("规划北京三日游", "4").language == "zh"
+
+
+@pytest.mark.parametrize(
+    ("plan", "other", "city"),
+    [
+        ("Plan 3 days in Kyoto for two", "what about Osaka instead?", "osaka"),
+        ("plan 4 days in Rome", "how about Naples instead", "naples"),
+        ("规划北京三日游", "换成上海", "shanghai"),
+        ("规划北京三日游", "要不去西安", "xian"),
+    ],
+)
+def test_another_city_in_the_plans_stead_is_planned(plan: str, other: str, city: str) -> None:
+    understood = read(plan, other)
+    assert (understood.intent, understood.entities.cities) == ("travel_planning", (city,))

@@ -87,6 +87,8 @@ def intent_of(message: Message, before: Before) -> tuple[Intent, float]:
     if fixed is not None:
         return fixed
     clue = clue_of(message, before)
+    if clue.rule == "travel_planning" and _replaces(message, before):
+        return clue.rule, clue.sure
     return judged(clue.text, clue.facts, clue.rule, clue.sure)
 
 
@@ -106,6 +108,12 @@ def clue_of(message: Message, before: Before) -> Clue:
     intent, sure = (rule.intent, rule.sure) if rule else _without_rule(known, before)
     facts = (*sorted(known), f"rule {intent}", f"before {before.intent}", *(("no rule",) if rule is None else ()))
     return Clue(message.sentence.masked, facts, intent, sure)
+
+
+def _replaces(message: Message, before: Before) -> bool:
+    """Whether another city takes the place of the plan's: "what about Osaka instead?"."""
+    cue = pattern("dialogue", "replace").search(message.sentence.masked)
+    return cue is not None and before.intent in PLANS and bool(message.places.cities)
 
 
 def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
