@@ -46,6 +46,13 @@ def test_what_is_said_is_changed_and_nothing_else(message: str, changes: dict[st
     assert revised("规划北京三日游", message) == {"itinerary": "plan_a1", **changes}
 
 
+def test_a_day_beyond_the_tenth_is_that_day() -> None:
+    long = {**PLAN, "asked": {"days": 14, "pace": "normal"}}
+    revised_plan = revised("规划北京十四日游", "第十二天下雨", plan=long)
+    assert revised_plan is not None
+    assert revised_plan["rainy_days"] == [12]
+
+
 def test_another_city_is_another_plan() -> None:
     assert revised("规划北京三日游", "换成上海") is None
 

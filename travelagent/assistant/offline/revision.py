@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 
@@ -12,7 +13,6 @@ CHEAPER = re.compile(
 )
 RAIN = re.compile(r"下雨|雨天|\b(?:rain|rains|rainy|raining)\b", re.I)
 DAY = re.compile(r"第([一二三四五六七八九十\d]+)[天日]|\bday (\d+)\b", re.I)
-DIGITS = "零一二三四五六七八九十"
 
 
 def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -54,9 +54,5 @@ def _rainy_days(said: str, days: int) -> list[int]:
     """The days that are said to be rainy, all of them when none is named; empty without rain."""
     if not RAIN.search(said):
         return []
-    named = [_number(match[1] or match[2]) for match in DAY.finditer(said)]
-    return [day for day in named if 1 <= day <= days] or list(range(1, days + 1))
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() else DIGITS.index(text[-1])
+    named = [count(match[1] or match[2]) for match in DAY.finditer(said)]
+    return [day for day in named if day is not None and 1 <= day <= days] or list(range(1, days + 1))
