@@ -4,12 +4,13 @@ The steps: 0.95 a covered place's full name; 0.85 the same where the name is als
 place; 0.6–0.8 world cities by size and setting; 0.5 just enough; below, long shots. 0 is never.
 """
 
+import re
 from dataclasses import dataclass
 
 from travelagent.catalog import gazetteer
 from travelagent.catalog.gazetteer import SIGHT, SIGHT_PART
 from travelagent.catalog.matches import Reading
-from travelagent.catalog.text import is_spaced
+from travelagent.catalog.text import FIRST_UNSPACED, is_spaced
 
 WORLD = 100
 """The rank of a world city's name."""
@@ -19,6 +20,8 @@ MENDED = 0.6
 LARGE, MIDDLING, SMALL = 300_000, 100_000, 60_000
 ADMIN_SUFFIXES = tuple("市县镇")
 LISTED = frozenset(",/、，")
+# What makes the Chinese name before it a destination: 金边四日行, 长滩攻略.
+TRIP = re.compile(r"[一二三四五六七八九十两几\d]+[天日]|行程|攻略|之旅|之行|旅游|旅行|自由行|自驾|蜜月|[游玩](?!泳)")
 # Where Chinese names are names, not transcriptions that may be part of a longer one.
 HAN_NAMED = frozenset({"CN", "TW", "HK", "MO", "JP", "KR", "KP", "VN", "SG", "MY"})
 
@@ -103,7 +106,8 @@ def _common_word(reading: Reading, rank: int, population: int, spot: Spot) -> fl
 def _world(key: str, population: int, spot: Spot) -> float:
     """Cities that the catalogue does not cover: the smaller, the better they must stand."""
     lists = gazetteer.word_lists()
-    listed = spot.left in LISTED or spot.before in lists.before_en
+    listed = spot.left in LISTED or spot.before in lists.before_en or spot.after in lists.after_en
+    listed = listed or spot.left >= FIRST_UNSPACED
     alone = spot.opens and (spot.right == "" or spot.after in lists.after_en or spot.after.isdigit())
     if len(key) <= 3:
         fits = spot.surface.istitle() and (_place_before(spot) or spot.left in LISTED)
@@ -178,10 +182,11 @@ def _world_unspaced(key: str, population: int, spot: Spot) -> float:
     foreign = spot.country not in HAN_NAMED
     if key in lists.common_zh:
         return 0.6 if named or (placed and key in lists.known_zh) else NEVER
+    trip = TRIP.match(spot.right) is not None
     if len(key) >= 3:
-        return 0.8 if population >= MIDDLING or named else 0.6 if placed else 0.4
+        return 0.8 if population >= MIDDLING or named else 0.6 if placed or trip else 0.4
     if foreign and not named:
-        return 0.6 if placed and population >= LARGE else WEAK
+        return 0.6 if (placed or trip) and population >= LARGE else WEAK
     if population >= 2 * MIDDLING or named:
         return 0.8 if placed or named or population >= 10 * MIDDLING else FAIR
     return 0.6 if placed and population >= SMALL else WEAK

@@ -9,7 +9,7 @@ from datetime import date
 
 from agent_core.state import Mode
 from travelagent.assistant.language import Language, language_of
-from travelagent.assistant.offline.reading.dialogue import State, joined
+from travelagent.assistant.offline.reading.dialogue import State, in_the, joined
 from travelagent.assistant.offline.reading.intents import PLANS, SILENT, Before, Clue, by_rules, clue_of, intent_of
 from travelagent.assistant.offline.reading.message import Message, read_message
 from travelagent.assistant.offline.reading.mood import mood_of
@@ -67,7 +67,8 @@ class _Reading:
         self.intent, self.sure = decide(message, self.before)
         self.state = joined(self.state, message, self.intent)
         self.before = _after(self.state, self.intent, self.before)
-        self.about = message.places.named(self.state.slots.cities)
+        cities = self.state.slots.cities
+        self.about = in_the(cities, message).places.named(cities)
 
 
 def _language(code: str) -> Language:

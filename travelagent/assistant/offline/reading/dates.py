@@ -37,7 +37,9 @@ _MONTHS: Final = [
 _NAMES: Final = {**{m: n for n, m in enumerate(_MONTHS, 1)}, **{m[:3]: n for n, m in enumerate(_MONTHS, 1)}, "sept": 9}
 _WEEKDAYS_ZH: Final = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6}
 _WEEKDAYS_EN: Final = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+_WEEKDAY: Final = {day[:3]: number for number, day in enumerate(_WEEKDAYS_EN)}
 _PARTS: Final = {
+    "<W>": r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)s?",
     "<M>": rf"(?:{'|'.join(sorted(_NAMES, key=len, reverse=True))})\.?",
     "<D>": r"\d{1,2}(?:st|nd|rd|th)?",
     "<Z>": r"(?:\d{1,2}|[一二两三四五六七八九十]{1,3})",
@@ -47,13 +49,14 @@ _PARTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """`days` is the length that a first and a last day make."""
+    """`days` is the length that a first and a last day make; `by_week` says that only a weekday named the date."""
 
     start: date | None = None
     end: date | None = None
     month: int | None = None
     season: Season | None = None
     days: int | None = None
+    by_week: bool = False
 
 
 Found = tuple[When, int, int]
@@ -107,7 +110,10 @@ def _month(match: re.Match[str], today: date) -> When | None:
 
 
 def _day_of_month(match: re.Match[str], today: date) -> When | None:
-    first, last = count(match[1]), count(match[2]) if match[2] else None
+    return _days_of_month(count(match[1]), count(match[2]) if match[2] else None, today)
+
+
+def _days_of_month(first: int | None, last: int | None, today: date) -> When | None:
     if not first or first > 31:
         return None
     start = _numbered(first, today)
@@ -137,7 +143,7 @@ def _chinese_weekday(match: re.Match[str], today: date) -> When | None:
     number = SATURDAY if weekday == "末" else _WEEKDAYS_ZH[weekday]
     if weekday == "末" and not prefix:
         return None
-    return _on(_weekday(today, number, prefix.count("下")))
+    return replace(_on(_weekday(today, number, prefix.count("下"))), by_week=True)
 
 
 def _on(day: date) -> When:
@@ -146,9 +152,43 @@ def _on(day: date) -> When:
 
 def _english_weekday(match: re.Match[str], today: date) -> When | None:
     if match["weekday"] == "weekend":
-        return _on(_weekday(today, SATURDAY, 1 if match["which"] in ("next", "下") else 0))
-    ahead = (_WEEKDAYS_EN.index(match["weekday"]) - today.weekday()) % 7
-    return _on(today + timedelta(days=ahead or 7))
+        first = _weekday(today, SATURDAY, 1 if match["which"] in ("next", "下") else 0)
+    else:
+        first = _coming(_WEEKDAY[match["weekday"][:3]], today)
+    return replace(_on(first), by_week=True)
+
+
+def _coming(weekday: int, today: date) -> date:
+    return today + timedelta(days=(weekday - today.weekday()) % 7 or 7)
+
+
+def _weekday_span(match: re.Match[str], today: date) -> When | None:
+    """From one weekday to the next such other one: Friday to Monday, 周五到周日."""
+    which, first, second = match["which"] or "", match["first"], match["second"]
+    if first in _WEEKDAYS_ZH:
+        start, last = _weekday(today, _WEEKDAYS_ZH[first], which.count("下")), _WEEKDAYS_ZH[second]
+    else:
+        start, last = _coming(_WEEKDAY[first[:3]], today), _WEEKDAY[second[:3]]
+    end = start + timedelta(days=(last - start.weekday()) % 7)
+    return When(start, end, start.month, days=(end - start).days + 1, by_week=True) if end > start else None
+
+
+def _lunar_day(match: re.Match[str], today: date) -> When | None:
+    """A day of the first lunar month, 正月初三, and maybe a last one."""
+    new_year = next_festival({"on": "Chinese New Year (Spring Festival)"}, today)
+    first, last = count(match["day"]), count(match["day_2"]) if match["day_2"] else None
+    if new_year is None or not first:
+        return None
+    start = new_year + timedelta(days=first - 1)
+    if not last or last <= first:
+        return _on(start)
+    return When(start, new_year + timedelta(days=last - 1), start.month, days=last - first + 1)
+
+
+def _english_ordinal(match: re.Match[str], today: date) -> When | None:
+    """A day of the month that is named by its ordinal alone, and maybe a last one: "the 3rd to the 8th"."""
+    said = match.groupdict()
+    return _days_of_month(_number(said["day"]), _number(said["day_2"]) if said.get("day_2") else None, today)
 
 
 def _english_day(match: re.Match[str], today: date) -> When | None:
@@ -188,6 +228,9 @@ _READERS: Final[Mapping[str, Reader]] = {
     "chinese_weekday": _chinese_weekday,
     "english_day": _english_day,
     "english_weekday": _english_weekday,
+    "english_ordinal": _english_ordinal,
+    "weekday_span": _weekday_span,
+    "lunar_day": _lunar_day,
 }
 
 
@@ -208,7 +251,7 @@ def _rules() -> tuple[tuple[re.Pattern[str], Reader], ...]:
     return tuple((compiled([say(row["say"])]), reader(row)) for row in table("dates")["calendar"])
 
 
-_WEEKDAY_READERS: Final = (_chinese_weekday, _english_weekday)
+_WEEKDAY_READERS: Final = (_chinese_weekday, _english_weekday, _weekday_span)
 _KEEPS_LENGTH: Final = re.compile(r"(周末|weekend)$")
 
 
@@ -219,11 +262,11 @@ def read_dates(rest: str, today: date) -> tuple[When, str]:
     when = When()
     for found, start, end in list(_calendar(rest, today, opening)):
         last = pattern("dates", "last", "before").search(rest[max(0, start - 30) : start])
-        last = last or pattern("dates", "last", "after").search(rest[end : end + 4])
-        if last and found.start and (when.start or festival.start):
+        last = last or pattern("dates", "last", "after").search(rest[end : end + 12])
+        if last and found.start and found.days is None:
             when = _ended(when if when.start else replace(when, start=festival.start), found)
         else:
-            when = _joined(when, found)
+            when = _joined(when, found, today)
         weekend = _KEEPS_LENGTH.search(rest[start:end])
         rest = blank(rest, start, end - len(weekend[1]) if weekend else end)
     if when.start is None and festival.start:
@@ -233,11 +276,14 @@ def read_dates(rest: str, today: date) -> tuple[When, str]:
 
 def _ended(when: When, last: When) -> When:
     """With a last day and the length that both days make; a day without a month is the next one after the first."""
-    assert when.start is not None
-    assert last.start is not None
     end = last.start
+    assert end is not None
+    if when.start is None:
+        return replace(when, end=end)
     if last.month is None:
         end = _numbered(end.day, when.start)
+    elif last.by_week:
+        end += timedelta(days=-((end - when.start).days // 7) * 7)
     elif end < when.start:
         end = next_day(end.month, end.day, when.start) or end
     days = (end - when.start).days + 1
@@ -256,13 +302,29 @@ def _calendar(rest: str, today: date, opening: bool) -> Iterator[Found]:
                 yield found, match.start(), match.end()
 
 
-def _joined(said: When, found: When) -> When:
-    """What was said first stands; later finds fill what is open. A full date takes the month's place."""
+def _joined(said: When, found: When, today: date) -> When:
+    """What was said first stands; later finds fill what is open. A full date takes the month's place, but of weekdays
+    in a month that was said only the length counts."""
     if said.start is None and found.start is not None:
-        return replace(found, season=said.season)
-    if said.month is None and said.start is None:
-        return replace(said, month=found.month)
+        if said.month and found.by_week:
+            return replace(said, days=said.days or found.days)
+        end, days = (said.end, None) if found.end is None else (found.end, found.days)
+        if said.end and found.end is None and found.start < said.end:
+            days = (said.end - found.start).days + 1
+        return replace(found, season=said.season, end=end, days=days)
+    if said.month is None and found.month is not None and found.start is None:
+        return in_month(said, found.month, today) if said.start else replace(said, month=found.month)
     return said
+
+
+def in_month(when: When, month: int, today: date) -> When:
+    """Days that were said by their numbers alone, moved to the month that was said with them."""
+    assert when.start is not None
+    start = next_day(month, when.start.day, today)
+    if start is None:
+        return when
+    end = start + (when.end - when.start) if when.end else None
+    return replace(when, start=start, end=end, month=month)
 
 
 def _festival(rest: str, today: date) -> tuple[When, str]:

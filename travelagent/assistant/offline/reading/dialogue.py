@@ -9,10 +9,11 @@ what is still open.
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from travelagent.assistant.offline.reading.dates import When, in_month
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message
-from travelagent.assistant.offline.reading.places import Place, city_of, lies_in, sight_of
+from travelagent.assistant.offline.reading.places import Place, city_of, country_of, in_cities, lies_in, sight_of
 from travelagent.assistant.offline.values import BudgetSaid, Entities, Intent, Travellers
 from travelagent.catalog import source
 
@@ -23,10 +24,11 @@ _SEASON_MONTHS: Final = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9,
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The slots that hold, and the names that have to be asked about."""
+    """The slots that hold, and the names that have to be asked about; `undated` where the first day's month is open."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
+    undated: bool = False
 
 
 def _says(message: Message, cue: str) -> bool:
@@ -44,7 +46,8 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     if _says(message, "reset") or _is_another_trip(state.slots, message):
         state = State(_person(state.slots))
     slots = _with_places(state.slots, message, intent)
-    slots = _with_time(slots, message, intent)
+    message = in_the(slots.cities, message)
+    slots = _with_time(slots, message, intent, state.undated)
     slots = _with_length(slots, message, state.slots, intent)
     slots = _with_money(slots, message)
     slots = _with_party(slots, message)
@@ -53,7 +56,22 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     slots = _with_number(slots, message)
     asked = message.places.asked + message.unknown
     placed = slots.cities or message.places.goals
-    return State(slots, asked or (() if placed else state.unknown))
+    undated = state.undated and slots.start_date == state.slots.start_date
+    if message.when.start and not message.when.by_week:
+        undated = message.when.month is None
+    return State(slots, asked or (() if placed else state.unknown), undated)
+
+
+def in_the(cities: tuple[str, ...], message: Message) -> Message:
+    """The message as it reads once the cities are known: their sights are named by less, and are no tastes."""
+    places = in_cities(message.places, message.sentence, cities)
+    if places == message.places:
+        return message
+    sights = [place for place in places.all if place.kind == "sight"]
+    words = tuple(w for w in message.tastes.words if not any(s.start < w[1] and w[0] < s.end for s in sights))
+    liked = {tag for _, _, tag in words}
+    interests = tuple(tag for tag in message.tastes.interests if tag in liked)
+    return replace(message, places=places, tastes=replace(message.tastes, interests=interests, words=words))
 
 
 def _person(slots: Entities) -> Entities:
@@ -144,13 +162,20 @@ def _union(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*old, *new)))
 
 
-def _with_time(slots: Entities, message: Message, intent: Intent) -> Entities:
+def _with_time(slots: Entities, message: Message, intent: Intent, undated: bool) -> Entities:
     when = message.when
+    if when.by_week and intent == "itinerary_query":
+        return slots
+    if when.month and not when.start and slots.start_date and undated:
+        held = in_month(When(slots.start_date, slots.end_date), when.month, message.today)
+        return replace(slots, start_date=held.start, end_date=held.end)
     if when.start:
         return replace(slots, start_date=when.start, end_date=when.end, month=None, season=when.season or slots.season)
     if when.month and not (slots.start_date and intent in QUESTIONS):
         season = when.season or slots.season
         slots = replace(slots, month=when.month, start_date=None, end_date=None, season=season)
+    if when.end and slots.start_date and slots.start_date < when.end:
+        slots = replace(slots, end_date=when.end, days=(when.end - slots.start_date).days + 1)
     if when.season and when.season != slots.season:
         kept = slots.month is None or slots.month in _SEASON_MONTHS[when.season] or when.month is not None
         slots = replace(slots, season=when.season, month=slots.month if kept else None)
@@ -159,9 +184,11 @@ def _with_time(slots: Entities, message: Message, intent: Intent) -> Entities:
 
 def _with_length(slots: Entities, message: Message, before: Entities, intent: Intent) -> Entities:
     length, days = message.length, message.days
+    if intent in QUESTIONS and slots.days and (days == 1 or length.change):
+        return slots
     if days is not None:
         added = _adds(before, message, intent) and _new_cities(before, message)
-        days = before.days + days if added and before.days and slots.days else days
+        days = before.days + days if added and not length.whole and before.days and slots.days else days
     elif length.change and slots.days:
         days = slots.days + length.change
     elif length.to and (slots.days or slots.cities):
@@ -190,7 +217,9 @@ def _with_party(slots: Entities, message: Message) -> Entities:
     if old is None or party.complete:
         return replace(slots, travellers=new)
     if party.added:
-        more = Travellers(_sum(old.adults, 0), _sum(old.children, new.children), _sum(old.seniors, new.seniors))
+        others = (new.adults or 1) - 1
+        adults = _sum(old.adults, others) if old.adults else new.adults
+        more = Travellers(adults, _sum(old.children, new.children), _sum(old.seniors, new.seniors))
         return replace(slots, travellers=more)
     adults = max(old.adults or 0, new.adults or 0) or None
     merged = Travellers(adults, new.children or old.children, new.seniors or old.seniors)
@@ -240,9 +269,17 @@ def _with_sights(slots: Entities, message: Message, intent: Intent) -> Entities:
                 slots = replace(slots, hotel_area=area)
             else:
                 wished.append(sight)
-    if not (slots.cities or slots.regions or slots.countries):
-        slots = replace(slots, cities=tuple(dict.fromkeys(map(city_of, wished))))
+    if not (slots.cities or slots.regions or slots.countries or message.places.asked):
+        slots = replace(slots, cities=_cities_of(wished))
     return replace(slots, must_see=_union(slots.must_see, tuple(wished))) if intent in PLANS else slots
+
+
+def _cities_of(sights: list[str]) -> tuple[str, ...]:
+    """The cities of these sights, those of one country: a namesake abroad is not meant."""
+    cities = tuple(dict.fromkeys(map(city_of, sights)))
+    countries = [country_of(city) for city in cities]
+    most = max(countries, key=countries.count, default="")
+    return tuple(city for city in cities if country_of(city) == most)
 
 
 def _stays_at(message: Message, place: Place) -> str | None:

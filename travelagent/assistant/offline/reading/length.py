@@ -15,16 +15,19 @@ from travelagent.assistant.offline.reading.numerals import count
 
 LONGEST: Final = 180
 _WEEK: Final = re.compile(r"week")
-_CITIES: Final = re.compile(f"{CITY}+")
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """`days` said outright; `change` days more or fewer than before; `to` a bare number that becomes the length."""
+    """`days` said outright; `change` days more or fewer than before; `to` a bare number that becomes the length.
+
+    `whole`: the length is said of the whole trip, not of what the message adds to it.
+    """
 
     days: int | None = None
     change: int = 0
     to: int | None = None
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +39,20 @@ class _Piece:
     beside: bool
 
 
-def read_length(rest: str) -> tuple[Length, str]:
-    """The length, and the text without it."""
+def read_length(rest: str, cities: int = 1) -> tuple[Length, str]:
+    """The length, and the text without it; `cities` is how many the message plans for, where each has so many days."""
     change, rest = _change(rest)
     for match in pattern("length", "no_length").finditer(rest):
         rest = blank(rest, *match.span())
     to = _first_count(pattern("length", "change", "to").search(rest))
-    pieces = sorted(_pieces(rest), key=lambda piece: piece.start)
+    pieces = sorted(_pieces(rest, cities), key=lambda piece: piece.start)
     if all(piece.beside for piece in pieces):
         pieces = []
     days = _whole(pieces, rest) if pieces else None
+    whole = bool(pieces) and pattern("length", "change", "whole").search(rest[: pieces[0].start][-16:]) is not None
     for piece in pieces:
         rest = blank(rest, piece.start, piece.end)
-    return Length(days, change, to if days is None else None), rest
+    return Length(days, change, to if days is None else None, whole), rest
 
 
 def _change(rest: str) -> tuple[int, str]:
@@ -74,7 +78,7 @@ def _rules() -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
     return tuple((compiled([row["say"]]), row) for row in table("length")["rule"])
 
 
-def _pieces(rest: str) -> Iterator[_Piece]:
+def _pieces(rest: str, cities: int) -> Iterator[_Piece]:
     """Every length said, each span read by the first rule that fits."""
     for regex, row in _rules():
         for match in regex.finditer(rest):
@@ -84,7 +88,7 @@ def _pieces(rest: str) -> Iterator[_Piece]:
             days = row.get("fixed", 0) or (count(number or "") or 0) * row["days"] + row.get("plus", 0)
             if 0 < days <= LONGEST:
                 rest = blank(rest, *match.span())
-                days *= max(1, len(_CITIES.findall(rest))) if "each" in row else 1
+                days *= max(1, cities) if "each" in row else 1
                 yield _Piece(days, *match.span(), vague="vague" in row, beside="beside" in row)
 
 

@@ -25,8 +25,9 @@ THEMES = {
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What one message says. `themed` is its marked text with the likes marked by the tour they belong to."""
+    """What one message says on a day. `themed` is its marked text with the likes marked by the tour they belong to."""
 
+    today: date
     sentence: Sentence
     places: Places
     when: When
@@ -71,13 +72,13 @@ def read_message(text: str, today: date) -> Message:
     places = read_places(sentence)
     when, rest = read_dates(sentence.masked, today)
     money, rest = read_money(rest)
-    length, rest = read_length(rest)
+    length, rest = read_length(rest, len(places.cities))
     manner, rest = read_manner(rest)
     party, rest = read_party(rest)
     tastes, rest = read_tastes(rest)
     unknown = read_unknown(sentence, rest) if not places.goals and not places.sights and not places.asked else ()
     return Message(
-        sentence, places, when, money, length, party, manner, tastes, unknown, _themed(sentence.masked, tastes)
+        today, sentence, places, when, money, length, party, manner, tastes, unknown, _themed(sentence.masked, tastes)
     )
 
 

@@ -17,12 +17,21 @@ from travelagent.assistant.offline.values import Travellers
 MOST: Final = 60
 _AGE: Final = re.compile(r"\b([3-9]\d)(?:岁|[- ]?(?:years?[- ]old|yo)\b| and [3-9]\d\)?)|\(([3-9]\d)", re.ASCII)
 _SENIOR: Final = 60
-_ADDED: Final = re.compile(r"(?:再|还|多)(?:加|带|有)(?:上|一)?|\b(?:plus|also bringing|adding|one more)\b", re.ASCII)
+_ADULT: Final = 18
+_NUMBER: Final = re.compile(r"\d{1,2}|[一二三四五六七八九十]{1,2}(?=岁|和|、|,|$)")
+_ADDED: Final = re.compile(
+    r"(?:再|还|多)(?:加|带|有|来)(?:上|一)?|也(?:要|想)?(?:去|来|跟)"
+    r"|\b(?:also bringing|adding|one more|another|add|joining|(?:is|are|'s|'re) coming|comes? (?:too|along|as well)|tagging along)\b",
+    re.ASCII,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """`complete`: everybody was counted, so it takes the place of what was said before. `added`: they come on top."""
+    """`complete`: everybody was counted, so it takes the place of what was said before.
+
+    `added`: they may come on top of that; then the speaker is among them, as with all companions.
+    """
 
     travellers: Travellers | None = None
     complete: bool = False
@@ -42,15 +51,37 @@ def read_party(rest: str) -> tuple[Party, str]:
     for match in pattern("party", "no_count").finditer(rest):
         hidden = blank(hidden, *match.span())
     added = _ADDED.search(hidden) is not None
+    alone = pattern("party", "without_me").search(hidden) is not None
+    aged, hidden = _by_ages(hidden)
     for reader in (_whole, _parts):
         travellers, hidden = reader(hidden)
         if travellers:
             counted = reader is _whole or travellers.adults is not None
             if travellers.adults is not None or not counted:
                 travellers = _with_companions(travellers, hidden, ages)
-            return Party(travellers, complete=counted and not added, added=added), hidden
+            if aged and not (reader is _whole and travellers.children):
+                travellers = replace(travellers, children=aged)
+            return Party(travellers, complete=counted and not added, added=added and not counted), hidden
     travellers, hidden = _companions(hidden, ages)
+    if aged:
+        travellers = replace(travellers or Travellers(adults=1), children=aged)
+    if travellers and alone:
+        others = (travellers.adults or 1) - 1
+        travellers = replace(travellers, adults=others or None)
     return Party(travellers, added=added), hidden
+
+
+def _by_ages(rest: str) -> tuple[int | None, str]:
+    """How many children are listed by their ages, and the text without them."""
+    match = pattern("party", "child_ages").search(rest)
+    if match is None:
+        return None, rest
+    listed = next(value for value in match.groupdict().values() if value)
+    start = match.start() + match[0].index(listed)
+    numbers = [count(number) or 0 for number in _NUMBER.findall(listed.replace("一个", "  "))]
+    if len(numbers) < 2 or not all(0 < number < _ADULT for number in numbers):
+        return None, rest
+    return len(numbers), blank(rest, start, start + len(listed))
 
 
 def _number(word: str) -> int:
@@ -82,7 +113,8 @@ def _parts(rest: str) -> tuple[Travellers | None, str]:
             word = next((value for key, value in match.groupdict().items() if value), None)
             number = _number(word) if word else 0
             if 0 < number <= MOST:
-                said[row["kind"]] = said.get(row["kind"], 0) + number if row["kind"] == "children" else number
+                so_far = said.get(row["kind"], 0)
+                said[row["kind"]] = so_far + number if row["kind"] == "children" else max(so_far, number)
                 rest = blank(rest, *match.span())
     people = said.pop("people", 0)
     if not said.get("adults") and not people:

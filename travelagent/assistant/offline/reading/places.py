@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.sentence import Sentence
 from travelagent.catalog import source
+from travelagent.catalog.local import Landmark, landmarks
 from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
 from travelagent.catalog.names import area_members, expand_country, resolve_city
 
@@ -82,10 +83,45 @@ def read_places(sentence: Sentence) -> Places:
     return _without_enclosing(_settle_origins(places), tuple(asked))
 
 
+def in_cities(places: Places, sentence: Sentence, cities: Sequence[str]) -> Places:
+    """The places with their sights as they read in these cities: parts of names count, namesakes abroad do not."""
+    covered = [city for city in cities if city in source.cities()]
+    if not covered:
+        return places
+    marks = [m for m in landmarks(sentence.text, covered) if not any(_holds(p, m, covered) for p in places.all)]
+    countries = {country_of(city) for city in covered}
+    kept = [
+        place
+        for place in places.all
+        if not any(_overlap(place, mark) for mark in marks)
+        and (place.kind != "sight" or any(country_of(city_of(sight)) in countries for sight in place.ids))
+    ]
+    for mark in marks:
+        part = _part(sentence, mark.start, mark.end)
+        if part != "none" and not (mark.kind_only and part == "refused"):
+            surface = sentence.text[mark.start : mark.end]
+            kept.append(Place("sight", (mark.sight,), part, surface, mark.start, mark.end))
+    return replace(places, all=tuple(sorted(kept, key=lambda place: place.start)))
+
+
+def _overlap(place: Place, mark: Landmark) -> bool:
+    return place.start < mark.end and mark.start < place.end
+
+
+def _holds(place: Place, mark: Landmark, cities: Sequence[str]) -> bool:
+    """Whether the reading of a place stands against a part of a sight's name: it is a city, the area around the
+    cities, or that very sight."""
+    if not _overlap(place, mark):
+        return False
+    if place.kind == "sight":
+        return mark.sight in place.ids
+    return place.kind == "city" or any(lies_in(city, place.kind, area) for city in cities for area in place.ids)
+
+
 def _parts(sentence: Sentence) -> list[Part]:
     parts: list[Part] = []
     for number, mention in enumerate(sentence.mentions):
-        part = _part(sentence, mention)
+        part = _part(sentence, mention.start, mention.end)
         if part == "goal" and number and parts[-1] == "refused":
             between = sentence.masked[sentence.mentions[number - 1].end : mention.start]
             if pattern("places", "refused", "joint").search(between):
@@ -94,8 +130,8 @@ def _parts(sentence: Sentence) -> list[Part]:
     return parts
 
 
-def _part(sentence: Sentence, mention: Mention) -> Part:
-    before, after = sentence.before(mention.start), sentence.masked[mention.end : mention.end + 16]
+def _part(sentence: Sentence, start: int, end: int) -> Part:
+    before, after = sentence.before(start), sentence.masked[end : end + 16]
 
     def said(part: str) -> bool:
         return bool(pattern("places", part, "before").search(before) or pattern("places", part, "after").search(after))

@@ -6,9 +6,10 @@ All strings have the length of the message, so that positions mean the same in e
 import re
 import unicodedata
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
-from travelagent.assistant.offline.reading.lexicon import AREA, CITY, HIDDEN, SIGHT, pattern
+from travelagent.assistant.offline.reading.lexicon import AREA, CITY, HIDDEN, SIGHT, pattern, table
 from travelagent.catalog.matches import Mention
 from travelagent.catalog.names import find_places
 from travelagent.catalog.text import fold
@@ -48,7 +49,7 @@ class Sentence:
 
 def prepare(message: str) -> Sentence:
     text = unicodedata.normalize("NFC", message)[:LONGEST]
-    folded = fold(text).translate(_NO_MARKS)
+    folded = _in_mandarin(fold(text).translate(_NO_MARKS))
     hidden = [match.span() for match in pattern("false_friends", "hidden").finditer(folded)]
     hidden += [match.span() for match in pattern("false_friends", "month_persons").finditer(folded)]
     masked = folded
@@ -60,6 +61,19 @@ def prepare(message: str) -> Sentence:
         mark = _MARKS[mention.kind] * len(mention.surface)
         masked = masked[: mention.start] + mark + masked[mention.end :]
     return Sentence(text, folded, masked, mentions)
+
+
+def _in_mandarin(folded: str) -> str:
+    """The text with words of dialects replaced by Mandarin ones, character by character."""
+    if folded.isascii():
+        return folded
+    words = table("dialect")["words"]
+    return _dialect().sub(lambda match: words[match[0]], folded)
+
+
+@cache
+def _dialect() -> re.Pattern[str]:
+    return re.compile("|".join(sorted(table("dialect")["words"], key=len, reverse=True)))
 
 
 def _stands(mention: Mention, folded: str, hidden: list[tuple[int, int]]) -> bool:
