@@ -16,7 +16,7 @@ from travelagent.catalog import gazetteer, source
 from travelagent.catalog.text import FIRST_UNSPACED, fold, key, words
 
 SHORTEST_WORD = 4
-SHORTEST_MENDED = 6
+SHORTEST_MENDED, SURELY_MENDED = 6, 8
 LONGEST_RUN = 4
 SHORTEST_ZH = 2
 # What a Chinese sight's name may be short of.
@@ -37,6 +37,9 @@ KINDS = frozenset(
     "castle zoo cathedral aquarium palace citadel fort fortress harbour harbor lighthouse basilica acropolis alcazar "
     "kasbah medina planetarium dungeon dungeons funicular mine opera kremlin duomo".split()
 )
+KINDS_ZH_ONE = ("动物园", "水族馆", "海洋馆", "植物园", "热气球", "摩天轮", "缆车", "皇宫", "城堡", "歌剧院")
+_WISHED_ZH = re.compile(r"(?:[去逛看坐到玩]|[和跟与、]|还有)$")
+_WANTED_ZH = re.compile(r"[^,，。]{0,2}(?:一定|必须|必|务必|非[去坐看]不可|也?要[去坐看])")
 _WANTED = re.compile(r"(?:'s| is| are)? (?:a must|day|for sure|definitely|obviously|of course|yes|please)\b")
 
 
@@ -123,6 +126,7 @@ def _chinese_parts(name: str, city: str) -> Iterator[str]:
     wholes = {part for whole in gazetteer.base_names(name) for part in whole.replace("与", "·").split("·")}
     wholes |= {whole.removeprefix(city) for whole in wholes}
     for whole in wholes:
+        yield from (kind for kind in KINDS_ZH_ONE if kind in whole)
         for part in (whole, *(whole.removesuffix(kind) for kind in KINDS_ZH if whole.endswith(kind))):
             folded = key(part)
             if len(folded) >= SHORTEST_ZH and folded[0] >= FIRST_UNSPACED and not _says_nothing(folded, lists):
@@ -151,8 +155,9 @@ def _in_words(text: str, folded: str, spans: list[tuple[int, int]], index: _Inde
                 yield Landmark(sight, start, end)
             elif (sight := index.kinds.get(run)) and definite:
                 yield Landmark(sight, start, end, kind_only=True)
-            elif last - first == 1 and ((capital and not opens) or caseless) and (sight := _mended(run[0], index)):
-                yield Landmark(sight, start, end)
+            elif last - first == 1 and (sight := _mended(run[0], index)):
+                if (capital and not opens) or (caseless and len(run[0]) >= SURELY_MENDED):
+                    yield Landmark(sight, start, end)
 
 
 def _mended(word: str, index: _Index) -> str | None:
@@ -172,5 +177,10 @@ def _mended(word: str, index: _Index) -> str | None:
 def _in_chinese(folded: str, index: _Index) -> Iterator[Landmark]:
     for part, sight in index.chinese.items():
         start = folded.find(part)
-        if start >= 0:
-            yield Landmark(sight, start, start + len(part))
+        if start >= 0 and (part not in KINDS_ZH_ONE or _is_wished(folded, start, start + len(part))):
+            yield Landmark(sight, start, start + len(part), kind_only=part in KINDS_ZH_ONE)
+
+
+def _is_wished(folded: str, start: int, end: int) -> bool:
+    """Whether a bare kind of sight is to be visited: 想去环球影城和动物园, 热气球一定要坐."""
+    return bool(_WISHED_ZH.search(folded[:start]) or _WANTED_ZH.match(folded, end))

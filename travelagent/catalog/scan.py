@@ -19,7 +19,7 @@ from rapidfuzz.distance import OSA
 from travelagent.catalog import gazetteer, source, trust
 from travelagent.catalog.gazetteer import ALIAS, OWN_NAME, SIGHT_PART, Entry, Layer
 from travelagent.catalog.matches import Mention, Reading
-from travelagent.catalog.text import FIRST_UNSPACED, fold, words
+from travelagent.catalog.text import FIRST_UNSPACED, fold, is_spaced, words
 from travelagent.catalog.trust import Spot
 
 TRUSTED = 0.5
@@ -147,7 +147,7 @@ class _Sentence:
                         yield key, chosen[-1][1]
         for length in layer.lengths_of.get(self.folded[start], ()):
             key = self.folded[start : start + length]
-            if key in layer.entries:
+            if key in layer.entries and not is_spaced(key):
                 yield key, start + length
 
     def _joined(self, spans: list[tuple[int, int]]) -> bool:

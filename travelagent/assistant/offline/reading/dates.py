@@ -59,7 +59,7 @@ class When:
     by_week: bool = False
 
 
-Found = tuple[When, int, int]
+Found = tuple[When, int, int, int]
 Reader = Callable[[re.Match[str], date], When | None]
 
 
@@ -260,8 +260,8 @@ def read_dates(rest: str, today: date) -> tuple[When, str]:
     festival, rest = _festival(rest, today)
     opening = pattern("dates", "opening", "rules").search(rest) is not None
     when = When()
-    for found, start, end in list(_calendar(rest, today, opening)):
-        last = pattern("dates", "last", "before").search(rest[max(0, start - 30) : start])
+    for found, start, said, end in list(_calendar(rest, today, opening)):
+        last = pattern("dates", "last", "before").search(rest[max(0, start - 30) : said])
         last = last or pattern("dates", "last", "after").search(rest[end : end + 12])
         if last and found.start and found.days is None:
             when = _ended(when if when.start else replace(when, start=festival.start), found)
@@ -291,7 +291,8 @@ def _ended(when: When, last: When) -> When:
 
 
 def _calendar(rest: str, today: date, opening: bool) -> Iterator[Found]:
-    """Every date said; a span belongs to the first rule that reads it."""
+    """Every date said: where its words begin, where the date itself does, where it ends; a span belongs to the first
+    rule that reads it."""
     for regex, reader in _rules():
         for match in regex.finditer(rest):
             found = reader(match, today)
@@ -299,7 +300,8 @@ def _calendar(rest: str, today: date, opening: bool) -> Iterator[Found]:
                 continue
             rest = blank(rest, match.start(), match.end())
             if not (opening and reader in _WEEKDAY_READERS):
-                yield found, match.start(), match.end()
+                named = next((match.start(name) for name in ("day", "weekday") if name in match.groupdict()), match.start())
+                yield found, match.start(), named, match.end()
 
 
 def _joined(said: When, found: When, today: date) -> When:

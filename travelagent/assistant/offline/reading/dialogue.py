@@ -45,6 +45,7 @@ def joined(state: State, message: Message, intent: Intent) -> State:
         return State(_of_person(state.slots, message), state.unknown)
     if _says(message, "reset") or _is_another_trip(state.slots, message):
         state = State(_person(state.slots))
+    message = in_the(message.places.cities or state.slots.cities, message)
     slots = _with_places(state.slots, message, intent)
     message = in_the(slots.cities, message)
     slots = _with_time(slots, message, intent, state.undated)
@@ -64,7 +65,7 @@ def joined(state: State, message: Message, intent: Intent) -> State:
 
 def in_the(cities: tuple[str, ...], message: Message) -> Message:
     """The message as it reads once the cities are known: their sights are named by less, and are no tastes."""
-    places = in_cities(message.places, message.sentence, cities)
+    places = in_cities(message.places, message.sentence, cities, message.tastes.words)
     if places == message.places:
         return message
     sights = [place for place in places.all if place.kind == "sight"]
@@ -91,9 +92,23 @@ def _named_only(state: State, message: Message, intent: Intent) -> State:
 def _of_person(slots: Entities, message: Message) -> Entities:
     """What a person asks to remember: home, diet, company and preferences, no trip."""
     places = message.places
+    if _says(message, "forgets"):
+        return _without(slots, message)
     slots = replace(slots, origin=places.origin or slots.origin)
     slots = _with_party(_with_manner(slots, message), message)
     return _with_tastes(slots, message, "memory")
+
+
+def _without(slots: Entities, message: Message) -> Entities:
+    """Without what a message asks to be forgotten."""
+    manner, tastes = message.manner, message.tastes
+    return replace(
+        slots,
+        origin=None if message.places.origin == slots.origin else slots.origin,
+        diet=tuple(d for d in slots.diet if d not in manner.diet),
+        interests=tuple(tag for tag in slots.interests if tag not in tastes.interests),
+        avoid=tuple(a for a in slots.avoid if a not in tastes.avoid),
+    )
 
 
 def _new_cities(slots: Entities, message: Message) -> bool:
@@ -121,13 +136,26 @@ def _with_places(slots: Entities, message: Message, intent: Intent) -> Entities:
         cities = cities[-1:] if _says(message, "pick_last") else cities
         cities = cities[:1] if _says(message, "pick_first") else cities
     if any(new) and not (intent in QUESTIONS and set(places.cities) and set(places.cities) <= set(cities)):
-        if _adds(slots, message, intent):
+        if swapped := _swapped(slots, message):
+            cities = swapped
+        elif _adds(slots, message, intent):
             cities, regions, countries = (_union(a, b) for a, b in zip((cities, regions, countries), new, strict=True))
         else:
             cities, regions, countries = _taken(cities, new)
     origin = places.origin or slots.origin
     must_see = tuple(s for s in slots.must_see if not cities or city_of(s) in cities or city_of(s) not in slots.cities)
     return replace(slots, cities=cities, regions=regions, countries=countries, origin=origin, must_see=must_see)
+
+
+def _swapped(slots: Entities, message: Message) -> tuple[str, ...]:
+    """The cities with those that the message gives up replaced by its new ones, in their place; () if nothing is."""
+    refused, new = message.places.of("city", "refused"), message.places.cities
+    if len(slots.cities) < 2 or not new or not set(refused) & set(slots.cities):
+        return ()
+    first = min(slots.cities.index(city) for city in refused if city in slots.cities)
+    kept = [city for city in slots.cities if city not in refused and city not in new]
+    at = len([city for city in slots.cities[:first] if city in kept])
+    return (*kept[:at], *new, *kept[at:])
 
 
 def _adds(slots: Entities, message: Message, intent: Intent) -> bool:
@@ -201,6 +229,8 @@ def _with_money(slots: Entities, message: Message) -> Entities:
     if money.withdrawn:
         return replace(slots, budget=None)
     new = money.budget
+    if new is None and old is not None and (money.currency or money.per):
+        return replace(slots, budget=BudgetSaid(old.amount, money.currency or old.currency, money.per or old.per))
     if new is None:
         return slots
     if old is None:
@@ -247,7 +277,7 @@ def _with_tastes(slots: Entities, message: Message, intent: Intent) -> Entities:
     dropped = [s for s in slots.must_see if s in refused_sights or source.sights()[s].category in tastes.avoid]
     held = set(tastes.untagged) & set(slots.interests) or dropped
     avoid = () if withdrawn and held and not tastes.interests else tastes.avoid
-    if not dropped:
+    if not dropped or _says(message, "swap"):
         avoid = _union(avoid, tuple(s for s in refused_sights if city_of(s) in slots.cities)[:1])
     interests = tuple(tag for tag in slots.interests if tag not in tastes.untagged)
     must_see = tuple(s for s in slots.must_see if s not in dropped)

@@ -89,7 +89,8 @@ def _pieces(rest: str, cities: int) -> Iterator[_Piece]:
             if 0 < days <= LONGEST:
                 rest = blank(rest, *match.span())
                 days *= max(1, cities) if "each" in row else 1
-                yield _Piece(days, *match.span(), vague="vague" in row, beside="beside" in row)
+                beside = "beside" in row
+                yield _Piece(days, *match.span("n" if beside else 0), vague="vague" in row, beside=beside)
 
 
 def _whole(pieces: list[_Piece], rest: str) -> int:

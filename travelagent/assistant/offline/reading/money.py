@@ -20,15 +20,22 @@ _LEFT, _RIGHT = 12, 20
 _CLAUSE_LEFT: Final = re.compile(r".*[,.;!?。，\n]")
 _CLAUSE_RIGHT: Final = re.compile(r"[,.;!?。\n]|(?:够|能|去|玩|可以|in |for )")
 _SMALLEST: Final = 10
+# A message that only completes an amount said before is no longer than this.
+_SHORT: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """`withdrawn`: the limit is lifted; `more`: the amount is added to the one before."""
+    """`withdrawn`: the limit is lifted; `more`: the amount is added to the one before.
+
+    `currency` and `per` belong to an amount said before, where the message is short and names no amount itself.
+    """
 
     budget: BudgetSaid | None = None
     withdrawn: bool = False
     more: bool = False
+    currency: str | None = None
+    per: Per | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,22 @@ def read_money(rest: str) -> tuple[Money, str]:
             said = Money(BudgetSaid(found.value, found.currency, per), more=more)
             rest = blank(rest, start, end)
         rest = blank(rest, found.start, found.end)
-    return said or Money(), rest
+    return said or _of_amount_before(rest), rest
+
+
+def _of_amount_before(rest: str) -> Money:
+    """The currency, and whom or which time it is for, of an amount that was said before."""
+    if len(rest) > _SHORT:
+        return Money()
+    code = next((m.lastgroup for m in _units().finditer(rest)), None)
+    said = {name for name in ("person", "day", "total") if pattern("money", "per", name).search(rest)}
+    return Money(currency=code, per=_joint_per(said))
+
+
+@cache
+def _units() -> re.Pattern[str]:
+    units = table("money")["currency"].items()
+    return compiled([f"(?P<{code}>{'|'.join(f'(?<![a-z]){word}' for word in words)})" for code, words in units])
 
 
 def _found(rest: str) -> Iterator[_Sum]:
@@ -90,7 +112,7 @@ def _is_budget(rest: str, match: re.Match[str], value: float) -> bool:
     before, after = rest[max(0, match.start() - 20) : match.start()], rest[match.end() : match.end() + 12]
     if value < _SMALLEST or pattern("money", "cue", "not_before").search(after):
         return False
-    cued = pattern("money", "cue", "before").search(before)
+    cued = pattern("money", "cue", "before").search(before) or pattern("money", "cue", "before").search(before.rstrip())
     if cued and before[cued.start() :].isascii() and "budget" not in before[cued.start() :] and value < 100:
         return False
     return bool(cued or pattern("money", "cue", "after").search(after))
@@ -116,7 +138,11 @@ def _per(rest: str, found: _Sum) -> tuple[Per | None, int, int]:
         for match in pattern("money", "per", name).finditer(window):
             said.add(name)
             end = max(end, found.end + match.end())
+    return _joint_per(said), start, end
+
+
+def _joint_per(said: set[str]) -> Per | None:
     if {"person", "day"} <= said:
-        return "person_day", start, end
+        return "person_day"
     order: tuple[Per, ...] = ("person", "day", "total")
-    return next((name for name in order if name in said), None), start, end
+    return next((name for name in order if name in said), None)

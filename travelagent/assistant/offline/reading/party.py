@@ -24,6 +24,7 @@ _ADDED: Final = re.compile(
     r"|\b(?:also bringing|adding|one more|another|add|joining|(?:is|are|'s|'re) coming|comes? (?:too|along|as well)|tagging along)\b",
     re.ASCII,
 )
+_ALTOGETHER: Final = re.compile(r"一共|总共|共|\b(?:so|makes?|making|total|altogether|now)\b", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def read_party(rest: str) -> tuple[Party, str]:
     hidden = rest
     for match in pattern("party", "no_count").finditer(rest):
         hidden = blank(hidden, *match.span())
-    added = _ADDED.search(hidden) is not None
+    added = _ADDED.search(hidden) is not None and _ALTOGETHER.search(hidden) is None
     alone = pattern("party", "without_me").search(hidden) is not None
     aged, hidden = _by_ages(hidden)
     for reader in (_whole, _parts):
@@ -61,7 +62,9 @@ def read_party(rest: str) -> tuple[Party, str]:
                 travellers = _with_companions(travellers, hidden, ages)
             if aged and not (reader is _whole and travellers.children):
                 travellers = replace(travellers, children=aged)
-            return Party(travellers, complete=counted and not added, added=added and not counted), hidden
+            if counted and added:
+                travellers = replace(travellers, adults=(travellers.adults or 0) + 1)
+            return Party(travellers, complete=counted and not added, added=added), hidden
     travellers, hidden = _companions(hidden, ages)
     if aged:
         travellers = replace(travellers or Travellers(adults=1), children=aged)
@@ -126,11 +129,17 @@ def _parts(rest: str) -> tuple[Travellers | None, str]:
 
 def _companions(rest: str, ages: list[int]) -> tuple[Travellers | None, str]:
     said = {"adults": 0, "children": 0, "seniors": 0}
+    together: set[str] = set()
     for regex, row in _rows("with"):
+        kin = row.get("kin", "")
         for match in regex.finditer(rest):
+            if kin in together and row.get("seniors") == 1:
+                continue
             if kind := next((k for k in said if k in row and not (k == "children" and said[k])), None):
                 said[kind] = max(said[kind], row[kind]) if kind != "seniors" else said[kind] + row[kind]
             rest = blank(rest, *match.span())
+            if kin and row.get("seniors") == 2:
+                together.add(kin)
     if not any(said.values()):
         return None, rest
     if ages and max(ages) < _SENIOR:

@@ -1,7 +1,7 @@
 """The places of a message and the part each plays: goal, origin, refused, or named in passing.
 
 The catalogue's gazetteer finds the names; the words around each one decide (rules in places.toml). A region or country
-is left out where a goal lies in it (云南大理, "Rome, Italy"); a name of two covered cities is settled by a region
+beside a goal that lies in it is left out (云南大理, "Rome, Italy"); a name of two covered cities is settled by a region
 beside it, else handed on to be asked about. Sights are kept apart: whether one is wished for depends on the intent.
 """
 
@@ -18,12 +18,17 @@ from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
 from travelagent.catalog.names import area_members, expand_country, resolve_city
 
 Part: TypeAlias = Literal["goal", "origin", "weak_origin", "refused", "none"]
+# A sight of another city is meant beside a city as far off as Pompeii is from Rome.
+REACH_KM = 300
+# So near to a city its region or country only says which city is meant.
+BESIDE = 3
 Kind: TypeAlias = Literal["city", "region", "country", "sight"]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One place of the message. `ids` holds several for a compound (苏杭) and for a sight's name of several rows."""
+    """One place of the message. `ids` holds several for a compound (苏杭) and for a sight's name of several rows;
+    `sights` are the sights of a city that goes by their name too (Machu Picchu for Cusco)."""
 
     kind: Kind
     ids: tuple[str, ...]
@@ -31,6 +36,7 @@ class Place:
     surface: str
     start: int
     end: int
+    sights: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,22 +85,38 @@ def read_places(sentence: Sentence) -> Places:
         if kind == "city" and len(ids) > 1 and not mention.reading.together and part == "goal":
             asked.append(mention.surface)
         elif part != "none":
-            places.append(Place(kind, ids, part, mention.surface, mention.start, mention.end))
+            same = (i for r in mention.also if kind == "city" and r.kind == "sight" for i in r.ids)
+            sights = tuple(sight for sight in same if city_of(sight) in ids)
+            places.append(Place(kind, ids, part, mention.surface, mention.start, mention.end, sights))
     return _without_enclosing(_settle_origins(places), tuple(asked))
 
 
-def in_cities(places: Places, sentence: Sentence, cities: Sequence[str]) -> Places:
-    """The places with their sights as they read in these cities: parts of names count, namesakes abroad do not."""
+def in_cities(
+    places: Places, sentence: Sentence, cities: Sequence[str], tastes: Sequence[tuple[int, int, str]] = ()
+) -> Places:
+    """The places with their sights as they read in these cities: parts of names count, namesakes far off do not.
+
+    `tastes` are the spans of words that only say what is liked; no part of a name stands within one.
+    """
     covered = [city for city in cities if city in source.cities()]
     if not covered:
         return places
-    marks = [m for m in landmarks(sentence.text, covered) if not any(_holds(p, m, covered) for p in places.all)]
-    countries = {country_of(city) for city in covered}
+    marks = [
+        mark
+        for mark in landmarks(sentence.text, covered)
+        if not any(_holds(place, mark, covered) for place in places.all)
+        and (mark.kind_only or not any(start <= mark.start and mark.end <= end for start, end, _ in tastes))
+    ]
     kept = [
         place
         for place in places.all
         if not any(_overlap(place, mark) for mark in marks)
-        and (place.kind != "sight" or any(country_of(city_of(sight)) in countries for sight in place.ids))
+        and (place.kind != "sight" or any(_within_reach(sight, covered) for sight in place.ids))
+    ]
+    kept += [
+        replace(place, kind="sight", ids=place.sights)
+        for place in places.all
+        if place.part == "goal" and any(city_of(sight) in covered for sight in place.sights)
     ]
     for mark in marks:
         part = _part(sentence, mark.start, mark.end)
@@ -104,17 +126,23 @@ def in_cities(places: Places, sentence: Sentence, cities: Sequence[str]) -> Plac
     return replace(places, all=tuple(sorted(kept, key=lambda place: place.start)))
 
 
+def _within_reach(sight: str, cities: Sequence[str]) -> bool:
+    there = source.cities()[city_of(sight)]
+    here = (source.cities()[city] for city in cities)
+    return any(source.distance_km(there.lat, there.lon, city.lat, city.lon) <= REACH_KM for city in here)
+
+
 def _overlap(place: Place, mark: Landmark) -> bool:
     return place.start < mark.end and mark.start < place.end
 
 
 def _holds(place: Place, mark: Landmark, cities: Sequence[str]) -> bool:
     """Whether the reading of a place stands against a part of a sight's name: it is a city, the area around the
-    cities, or that very sight."""
+    cities, or a sight in them."""
     if not _overlap(place, mark):
         return False
     if place.kind == "sight":
-        return mark.sight in place.ids
+        return any(city_of(sight) in cities for sight in place.ids)
     return place.kind == "city" or any(lies_in(city, place.kind, area) for city in cities for area in place.ids)
 
 
@@ -142,9 +170,11 @@ def _part(sentence: Sentence, start: int, end: int) -> Part:
         return "goal"
     if said("refused") and not pattern("places", "refused", "kept_after").search(after):
         return "refused"
-    if said("origin"):
+    leg = pattern("places", "origin", "leg_before").search(before)
+    if said("origin") or (leg and pattern("places", "origin", "leg_after").search(after)):
         return "origin"
-    if pattern("places", "origin", "weak_before").search(before):
+    at_work = before.endswith("在") and pattern("places", "origin", "weak_after").search(after)
+    if at_work or pattern("places", "origin", "weak_before").search(before):
         return "weak_origin"
     return "goal"
 
@@ -214,17 +244,24 @@ def lies_in(city: str, kind: Kind, area: str) -> bool:
 
 
 def _without_enclosing(places: Sequence[Place], asked: tuple[str, ...]) -> Places:
-    cities = [i for place in places if place.kind == "city" and place.part == "goal" for i in place.ids]
+    cities = [place for place in places if place.kind == "city" and place.part == "goal"]
     regions = [i for place in places if place.kind == "region" and place.part == "goal" for i in place.ids]
 
     def encloses(place: Place) -> bool:
         if place.kind not in ("region", "country") or place.part != "goal":
             return False
-        inner = any(lies_in(city, place.kind, area) for city in cities for area in place.ids)
+        beside = (city for other in cities if _adjoin(place, other) for city in other.ids)
+        inner = any(lies_in(city, place.kind, area) for city in beside for area in place.ids)
         return inner or (place.kind == "country" and any(_region_in(region, place.ids) for region in regions))
 
     dropped = tuple(i for place in places if encloses(place) for i in place.ids)
     return Places(tuple(place for place in places if not encloses(place)), asked, dropped)
+
+
+def _adjoin(one: Place, other: Place) -> bool:
+    """Whether nothing but a mark or a word stands between two places."""
+    first, second = sorted((one, other), key=lambda place: place.start)
+    return second.start - first.end <= BESIDE
 
 
 def _region_in(region: str, countries: Iterable[str]) -> bool:

@@ -20,6 +20,8 @@ _MARKS: Final = {"city": CITY, "world_city": CITY, "region": AREA, "country": AR
 # What the extractors mark with says nothing in a message.
 _NO_MARKS: Final = dict.fromkeys(range(0xE000, 0xE020), " ")
 _BREAK: Final = re.compile(r"[,.;!?\n。；]")
+# What is done at a sight says a taste beside its name: 雨崩徒步.
+_DONE_THERE: Final = re.compile(r"(?:徒步|骑行|滑雪|浮潜|热气球|\bhik(?:e|ing)|\btrek(?:king)?|\btrail)$", re.ASCII)
 # A lower-case word that is a city too (nice, split) counts as one where such a word stands before it.
 _DOUBTFUL: Final = 0.55
 _BEFORE: Final = re.compile(r"(?:\b(?:in|to|from|visit|visiting|around|near)|去|到|在|从|游|玩)\s*$", re.ASCII)
@@ -58,8 +60,10 @@ def prepare(message: str) -> Sentence:
     found = (replace(m, end=m.start + len(m.surface)) for m in find_places(text))
     mentions = tuple(m for m in found if _stands(m, folded, hidden))
     for mention in mentions:
-        mark = _MARKS[mention.kind] * len(mention.surface)
-        masked = masked[: mention.start] + mark + masked[mention.end :]
+        end = mention.end
+        if mention.kind == "sight" and (done := _DONE_THERE.search(folded[mention.start : end])):
+            end = mention.start + done.start()
+        masked = masked[: mention.start] + _MARKS[mention.kind] * (end - mention.start) + masked[end:]
     return Sentence(text, folded, masked, mentions)
 
 
