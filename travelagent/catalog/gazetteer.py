@@ -180,7 +180,7 @@ def _city_names(builder: _Builder, city: City) -> None:
         whole, *parts = base_names(name)
         builder.add([whole, *parts[:1]], OWN_NAME, "city", city.id)
         builder.add(parts[1:], ALIAS, "city", city.id)
-    builder.add([city.id.replace("-", " ")], OWN_NAME, "city", city.id)
+    builder.add([city.id.replace("-", " "), city.name_en.replace("Saint ", "St ")], OWN_NAME, "city", city.id)
     builder.add(city.aliases, ALIAS, "city", city.id)
     for joint in (" & ", " and "):
         builder.add(city.name_en.split(joint), OWN_NAME, "city", city.id)

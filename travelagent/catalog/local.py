@@ -112,7 +112,7 @@ def _index(city: str) -> _Index:
 def _is_other(word: str, lists: gazetteer.Words) -> bool:
     """Whether a word alone is an ordinary one or another place's name."""
     entry = gazetteer.known().entries.get(word)
-    return word in lists.common or (entry is not None and entry.readings[0].kind != "sight")
+    return word in lists.common or (entry is not None and all(reading.kind != "sight" for reading in entry.readings))
 
 
 def _runs(name: list[str]) -> Iterator[tuple[str, ...]]:

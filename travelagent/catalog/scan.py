@@ -77,10 +77,17 @@ def enclosing_city(index: int) -> str | None:
 
 
 def world_reading(places: list[int]) -> Reading:
-    """The reading of a world layer's key: the largest city, and those of its name that are not much smaller."""
-    if city := enclosing_city(places[0]):
-        return Reading("city", (city,))
+    """The reading of a world layer's key: the largest city, and those of its name that are not much smaller.
+
+    A district of a large city stands back behind a city of its own.
+    """
     largest = source.world_cities()[places[0]]
+    if city := enclosing_city(places[0]):
+        peers = [i for i in places[1:RIVALS] if source.world_cities()[i].population * RIVAL_SHARE >= largest.population]
+        places = [index for index in peers if enclosing_city(index) is None]
+        if not places:
+            return Reading("city", (city,))
+        largest = source.world_cities()[places[0]]
     rivals = [source.world_cities()[index] for index in places[:RIVALS]]
     ids = tuple(dict.fromkeys(rival.id for rival in rivals if rival.population * RIVAL_SHARE >= largest.population))
     return Reading("world_city", ids)
@@ -160,7 +167,7 @@ class _Sentence:
         entry = gazetteer.known().entries.get(key)
         return entry is not None and entry.readings[0].kind in ("region", "country", "macro")
 
-    def spot(self, start: int, end: int, country: str = "") -> Spot:
+    def spot(self, start: int, end: int, country: str = "", beside: bool = False) -> Spot:
         """The name's surroundings."""
         number = self.index.get(start)
         before = after = ""
@@ -185,6 +192,7 @@ class _Sentence:
             caseless=self.caseless,
             country=country,
             in_area=in_area,
+            beside=beside,
         )
 
 
@@ -201,7 +209,7 @@ def find_places(text: str, least: float = TRUSTED, mend: bool = True) -> tuple[M
         if position not in sentence.index and sentence.folded[position] < FIRST_UNSPACED:
             position += 1
             continue
-        mention = _mention_at(sentence, position, least)
+        mention = _mention_at(sentence, position, least, beside=bool(mentions) and mentions[-1].end == position)
         over = next((end for _, end in sentence.keys(gazetteer.hidden(), position)), 0)
         if over and (mention is None or over >= mention.end):
             position = over
@@ -216,12 +224,12 @@ def find_places(text: str, least: float = TRUSTED, mend: bool = True) -> tuple[M
     return tuple(mentions)
 
 
-def _mention_at(sentence: _Sentence, start: int, least: float) -> Mention | None:
+def _mention_at(sentence: _Sentence, start: int, least: float, beside: bool) -> Mention | None:
     found = [*sentence.keys(gazetteer.known(), start), *sentence.keys(gazetteer.world(), start)]
     for key, end in sorted(set(found), key=lambda item: -item[1]):
         meant = sense(key)
         assert meant is not None
-        spot = sentence.spot(start, end, meant.country)
+        spot = sentence.spot(start, end, meant.country, beside)
         confidence = trust.confidence(key, meant.readings[0], meant.rank, meant.weak, meant.population, spot)
         if confidence >= least:
             return Mention(start, end, spot.surface, meant.readings[0], confidence, meant.readings[1:])

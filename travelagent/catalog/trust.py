@@ -30,7 +30,8 @@ HAN_NAMED = frozenset({"CN", "TW", "HK", "MO", "JP", "KR", "KP", "VN", "SG", "MY
 class Spot:
     """A name where it stands: the words beside it (folded, empty across punctuation), the character to its left and
     the few to its right, whether it opens a sentence, whether the text has no capital letter
-    at all, the country of the world city in question, if any, and whether a region or country follows after a comma."""
+    at all, the country of the world city in question, if any, and whether a region or country follows after a comma;
+    `beside`: another place ends right before it."""
 
     surface: str
     before: str
@@ -41,6 +42,7 @@ class Spot:
     caseless: bool
     country: str
     in_area: bool
+    beside: bool = False
 
 
 def confidence(key: str, reading: Reading, rank: int, weak: bool, population: int, spot: Spot) -> float:
@@ -119,12 +121,12 @@ def _world(key: str, population: int, spot: Spot) -> float:
             return FAIR if listed else 0.6 if alone else 0.45
         return 0.6 if _place_before(spot) else ENOUGH if alone and " " in key else WEAK
     if len(key) < 5:
-        return ENOUGH if spot.caseless and _place_before(spot) and population >= LARGE else NEVER
+        return ENOUGH if spot.caseless and _place_before(spot) and population >= MIDDLING else NEVER
     if population >= LARGE:
         return FAIR if listed else 0.55
     if " " in key and len(key) >= 8 and population >= SMALL:
         return ENOUGH
-    return ENOUGH if _place_before(spot) and population >= MIDDLING else NEVER
+    return ENOUGH if _place_before(spot) and population >= SMALL else NEVER
 
 
 def _sight(key: str, rank: int, spot: Spot) -> float:
@@ -171,13 +173,13 @@ def _single(key: str, spot: Spot) -> float:
     lists = gazetteer.word_lists()
     if key not in lists.single_zh or spot.right[:1] in lists.single_zh_not_before:
         return NEVER
-    fits = spot.left in lists.before_zh or spot.left in {"", "游", "入", "进"}
+    fits = spot.beside or spot.left in lists.before_zh or spot.left in {"", "游", "入", "进"}
     return 0.6 if fits else WEAK
 
 
 def _world_unspaced(key: str, population: int, spot: Spot) -> float:
     lists = gazetteer.word_lists()
-    placed = spot.left in lists.before_zh
+    placed = spot.left in lists.before_zh or (spot.beside and spot.country not in HAN_NAMED)
     named = spot.right.startswith(ADMIN_SUFFIXES)
     foreign = spot.country not in HAN_NAMED
     if key in lists.common_zh:
@@ -186,7 +188,7 @@ def _world_unspaced(key: str, population: int, spot: Spot) -> float:
     if len(key) >= 3:
         return 0.8 if population >= MIDDLING or named else 0.6 if placed or trip else 0.4
     if foreign and not named:
-        return 0.6 if (placed or trip) and population >= LARGE else WEAK
+        return 0.6 if (placed or trip) and population >= MIDDLING else WEAK
     if population >= 2 * MIDDLING or named:
         return 0.8 if placed or named or population >= 10 * MIDDLING else FAIR
     return 0.6 if placed and population >= SMALL else WEAK

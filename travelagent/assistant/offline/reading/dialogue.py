@@ -19,6 +19,10 @@ from travelagent.catalog import source
 
 LONGEST: Final = 180
 _FEW: Final = 20
+# What names places of the plan without picking them.
+_REARRANGE: Final = frozenset({"route_planning", "itinerary_query"})
+# Where "cheap" asks of prices and says no tier.
+_PRICED: Final = frozenset({"comparison", "budget_query", "season_query", "transportation", "attraction_query"})
 _SEASON_MONTHS: Final = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9, 10, 11), "winter": (12, 1, 2)}
 
 
@@ -52,7 +56,7 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     slots = _with_length(slots, message, state.slots, intent)
     slots = _with_money(slots, message)
     slots = _with_party(slots, message)
-    slots = _with_manner(slots, message)
+    slots = _with_manner(slots, message, intent)
     slots = _with_tastes(slots, message, intent)
     slots = _with_number(slots, message)
     asked = message.places.asked + message.unknown
@@ -95,7 +99,7 @@ def _of_person(slots: Entities, message: Message) -> Entities:
     if _says(message, "forgets"):
         return _without(slots, message)
     slots = replace(slots, origin=places.origin or slots.origin)
-    slots = _with_party(_with_manner(slots, message), message)
+    slots = _with_party(_with_manner(slots, message, "memory"), message)
     return _with_tastes(slots, message, "memory")
 
 
@@ -135,7 +139,8 @@ def _with_places(slots: Entities, message: Message, intent: Intent) -> Entities:
     if len(cities) > 1 and not places.cities:
         cities = cities[-1:] if _says(message, "pick_last") else cities
         cities = cities[:1] if _says(message, "pick_first") else cities
-    if any(new) and not (intent in QUESTIONS and set(places.cities) and set(places.cities) <= set(cities)):
+    about = intent in QUESTIONS or intent in _REARRANGE
+    if any(new) and not (about and set(places.cities) and set(places.cities) <= set(cities)):
         if swapped := _swapped(slots, message):
             cities = swapped
         elif _adds(slots, message, intent):
@@ -143,6 +148,8 @@ def _with_places(slots: Entities, message: Message, intent: Intent) -> Entities:
         else:
             cities, regions, countries = _taken(cities, new)
     origin = places.origin or slots.origin
+    if places.origin and intent in QUESTIONS - {"transportation"} and not (cities or regions or countries):
+        cities, origin = (places.origin,), slots.origin
     must_see = tuple(s for s in slots.must_see if not cities or city_of(s) in cities or city_of(s) not in slots.cities)
     return replace(slots, cities=cities, regions=regions, countries=countries, origin=origin, must_see=must_see)
 
@@ -192,7 +199,7 @@ def _union(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:
 
 def _with_time(slots: Entities, message: Message, intent: Intent, undated: bool) -> Entities:
     when = message.when
-    if when.by_week and intent == "itinerary_query":
+    if intent == "itinerary_query" and when.start and message.places.cities == ():
         return slots
     if when.month and not when.start and slots.start_date and undated:
         held = in_month(When(slots.start_date, slots.end_date), when.month, message.today)
@@ -247,7 +254,7 @@ def _with_party(slots: Entities, message: Message) -> Entities:
     if old is None or party.complete:
         return replace(slots, travellers=new)
     if party.added:
-        others = (new.adults or 1) - 1
+        others = (new.adults or 0) - (1 if party.speaker and new.adults else 0)
         adults = _sum(old.adults, others) if old.adults else new.adults
         more = Travellers(adults, _sum(old.children, new.children), _sum(old.seniors, new.seniors))
         return replace(slots, travellers=more)
@@ -260,12 +267,12 @@ def _sum(old: int | None, new: int | None) -> int | None:
     return (old or 0) + (new or 0) or None
 
 
-def _with_manner(slots: Entities, message: Message) -> Entities:
+def _with_manner(slots: Entities, message: Message, intent: Intent) -> Entities:
     manner = message.manner
     return replace(
         slots,
         pace=manner.pace or slots.pace,
-        tier=manner.tier or slots.tier,
+        tier=slots.tier if manner.only_cheap and intent in _PRICED else manner.tier or slots.tier,
         diet=_union(slots.diet, manner.diet),
     )
 
@@ -277,7 +284,7 @@ def _with_tastes(slots: Entities, message: Message, intent: Intent) -> Entities:
     dropped = [s for s in slots.must_see if s in refused_sights or source.sights()[s].category in tastes.avoid]
     held = set(tastes.untagged) & set(slots.interests) or dropped
     avoid = () if withdrawn and held and not tastes.interests else tastes.avoid
-    if not dropped or _says(message, "swap"):
+    if intent in PLANS and (not dropped or _says(message, "swap")):
         avoid = _union(avoid, tuple(s for s in refused_sights if city_of(s) in slots.cities)[:1])
     interests = tuple(tag for tag in slots.interests if tag not in tastes.untagged)
     must_see = tuple(s for s in slots.must_see if s not in dropped)

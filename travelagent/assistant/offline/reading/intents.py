@@ -2,6 +2,7 @@
 classifier weighs that against the wording (judge.py).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from re import Pattern
@@ -104,10 +105,30 @@ def by_rules(message: Message, before: Before) -> tuple[Intent, float]:
 def clue_of(message: Message, before: Before) -> Clue:
     """What the classifier is told of a message."""
     known = _facts(message, before)
-    rule = next((r for r in _rules() if _fits(r, message, known)), None)
-    intent, sure = (rule.intent, rule.sure) if rule else _without_rule(known, before)
-    facts = (*sorted(known), f"rule {intent}", f"before {before.intent}", *(("no rule",) if rule is None else ()))
+    fitting = [(number, rule) for number, rule in enumerate(_rules()) if _fits(rule, message, known)]
+    intent, sure = (fitting[0][1].intent, fitting[0][1].sure) if fitting else _without_rule(known, before)
+    said = (f"fits {number}" for number, _ in fitting)
+    first = f"first {fitting[0][0]}" if fitting else "no rule"
+    facts = (*sorted(known), *said, first, f"rule {intent}", f"before {before.intent}", *_said(message))
     return Clue(message.sentence.masked, facts, intent, sure)
+
+
+def _said(message: Message) -> Iterator[str]:
+    """The names of the slots that a message fills, as the classifier is told them."""
+    places, tastes, party = message.places, message.tastes, message.party.travellers
+    yield f"goals {min(3, len(places.goals))}"
+    yield f"sights {min(2, len(places.sights))}"
+    slots = {
+        "origin": places.origin, "refused": any(p.part == "refused" for p in places.all), "budget": message.money.budget,
+        "change": message.length.change or message.length.to, "month": message.when.month, "start": message.when.start,
+        "season": message.when.season, "pace": message.manner.pace, "tier": message.manner.tier,
+        "diet": message.manner.diet, "avoid": tastes.avoid, "children": party and party.children,
+        "seniors": party and party.seniors, "adults": party and party.adults,
+    }  # fmt: skip
+    yield from (f"says {name}" for name, value in slots.items() if value)
+    yield from (f"likes {tag}" for tag in tastes.interests)
+    themes = {THEMES.get(tag, "") for tag in tastes.interests}
+    yield from (f"theme {ord(theme):x}" for theme in themes if theme)
 
 
 def _replaces(message: Message, before: Before) -> bool:

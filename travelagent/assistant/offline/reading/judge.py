@@ -18,12 +18,12 @@ import numpy.typing as npt
 from travelagent.assistant.offline.reading.lexicon import AREA, CITY, HIDDEN, SIGHT
 from travelagent.assistant.offline.values import Intent
 
-BUCKETS = 1 << 14
+BUCKETS = 1 << 15
 INTENTS: tuple[Intent, ...] = get_args(Intent)
 LONGEST_GRAM = 4
-RULE_TRUST = 3.0
-"""What a rule's word counts, in logarithms of odds, beyond what the classifier has learnt of it: it was taught with
-many border cases, where the rules err more than in ordinary talk."""
+RULE_TRUST = 0.4
+"""What a rule's word counts, as a share of the margin between intents, beyond what the classifier has learnt of it: it
+was taught with many border cases, where the rules err more than in ordinary talk."""
 _RUNS = [(re.compile(f"{mark}+"), sign) for mark, sign in ((CITY, "C"), (AREA, "A"), (SIGHT, "S"), (HIDDEN, "H"))]
 _NUMBER = re.compile(r"\d+")
 _SPACE = re.compile(r"\s+")
@@ -35,9 +35,10 @@ def judged(text: str, facts: Sequence[str], rule: Intent, sure: float) -> tuple[
 
     `facts` are names of what else is known; `rule` is what the rules make of it, and how surely (0 to 1).
     """
-    scores = _weights()[buckets(text, facts)].sum(axis=0)
+    weights, sharpness = _model()
+    scores = weights[buckets(text, facts)].sum(axis=0)
     scores[INTENTS.index(rule)] += RULE_TRUST * sure
-    scores = np.exp(scores - scores.max())
+    scores = np.exp(sharpness * (scores - scores.max()))
     best = int(scores.argmax())
     return INTENTS[best], float(scores[best] / scores.sum())
 
@@ -65,8 +66,9 @@ def features(text: str, facts: Sequence[str]) -> Iterator[str]:
 
 
 @cache
-def _weights() -> npt.NDArray[np.float32]:
-    """The table (BUCKETS, intents)."""
+def _model() -> tuple[npt.NDArray[np.float32], float]:
+    """The table (BUCKETS, intents), and what turns margins into logarithms of odds."""
     path = resources.files("travelagent.assistant.offline") / "data" / "intents.npz"
     with path.open("rb") as file:
-        return np.asarray(np.load(file)["weights"], dtype=np.float32)
+        model = np.load(file)
+        return np.asarray(model["weights"], dtype=np.float32), float(model["sharpness"])

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from travelagent.assistant.offline.reading.lexicon import CITY, TAKEN, blank, compiled, pattern, table
+from travelagent.assistant.offline.reading.lexicon import CITY, SIGHT, TAKEN, blank, compiled, pattern, table
 from travelagent.assistant.offline.reading.numerals import count
 
 LONGEST: Final = 180
@@ -94,12 +94,16 @@ def _pieces(rest: str, cities: int) -> Iterator[_Piece]:
 
 
 def _whole(pieces: list[_Piece], rest: str) -> int:
-    """The whole trip's days: a stated total, the sum over the stops, else the first length; a weekend yields."""
+    """The whole trip's days: a stated total, one that is the others' sum, the sum over the stops, else the first length; a weekend yields."""
     pieces = [piece for piece in pieces if not piece.vague] or pieces
     for piece in pieces:
         around = rest[max(0, piece.start - 6) : piece.start] + " " + rest[piece.end : piece.end + 14]
         if len(pieces) > 1 and pattern("length", "total").search(around):
             return piece.days
+    if len(pieces) > 2:
+        for piece in pieces:
+            if 2 * piece.days == sum(other.days for other in pieces):
+                return piece.days
     stops = [piece for number, piece in enumerate(pieces) if _at_stop(pieces, number, rest)]
     if len(stops) > 1 and len(stops) == len(pieces):
         return sum(piece.days for piece in stops)
@@ -110,4 +114,5 @@ def _at_stop(pieces: list[_Piece], number: int, rest: str) -> bool:
     """Whether a city stands between this length and its neighbours: it is that city's own."""
     start = pieces[number - 1].end if number else 0
     end = pieces[number + 1].start if number + 1 < len(pieces) else len(rest)
-    return CITY in rest[start : pieces[number].start] or CITY in rest[pieces[number].end : end]
+    between = rest[start : pieces[number].start] + rest[pieces[number].end : end]
+    return CITY in between or (len(pieces) > 2 and SIGHT in between)

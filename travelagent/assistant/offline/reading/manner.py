@@ -9,9 +9,12 @@ from travelagent.assistant.offline.values import Pace, Tier
 
 @dataclass(frozen=True, slots=True)
 class Manner:
+    """`only_cheap`: nothing but a word for cheap says the tier."""
+
     pace: Pace | None = None
     tier: Tier | None = None
     diet: tuple[str, ...] = ()
+    only_cheap: bool = False
 
 
 def read_manner(rest: str) -> tuple[Manner, str]:
@@ -21,10 +24,11 @@ def read_manner(rest: str) -> tuple[Manner, str]:
         for match in pattern("manner", "diet", diet).finditer(rest):
             found.append((match.start(), diet))
             rest = blank(rest, *match.span())
+    only_cheap = not pattern("manner", "more_than_cheap").search(rest)
     tier, rest = _first(rest, "tier")
     pace, rest = _first(rest, "pace")
     diets = tuple(dict.fromkeys(diet for _, diet in sorted(found)))
-    return Manner(cast(Pace | None, pace), cast(Tier | None, tier), diets), rest
+    return Manner(cast(Pace | None, pace), cast(Tier | None, tier), diets, tier == "budget" and only_cheap), rest
 
 
 def _first(rest: str, kind: str) -> tuple[str | None, str]:

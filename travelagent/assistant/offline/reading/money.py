@@ -21,7 +21,8 @@ _CLAUSE_LEFT: Final = re.compile(r".*[,.;!?。，\n]")
 _CLAUSE_RIGHT: Final = re.compile(r"[,.;!?。\n]|(?:够|能|去|玩|可以|in |for )")
 _SMALLEST: Final = 10
 # A message that only completes an amount said before is no longer than this.
-_SHORT: Final = 24
+_SHORT, _AROUND = 24, 2
+_LETTER: Final = re.compile(r"[^\W_]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def _sums() -> re.Pattern[str]:
     units = "|".join(f"(?P<{code}>{'|'.join(words)})" for code, words in table("money")["currency"].items())
     symbol = rf"(?P<symbol>(?<![a-z])(?:{symbols})\s?)"
     return compiled(
-        [rf"{symbol}?(?P<low>{AMOUNT})(?:{_RANGE}(?:{symbols})?(?P<high>{AMOUNT}))?(?:\s?(?:多|来)?(?:{units}))?"]
+        [rf"{symbol}?(?P<low>{AMOUNT})(?:{_RANGE}(?:{symbols})?(?P<high>{AMOUNT}))?(?:\s?(?:多|来)?(?:{units}|(?P<after>{symbols})))?"]
     )
 
 
@@ -82,6 +83,12 @@ def _of_amount_before(rest: str) -> Money:
     if len(rest) > _SHORT:
         return Money()
     code = next((m.lastgroup for m in _units().finditer(rest)), None)
+    per = pattern("money", "per", "person"), pattern("money", "per", "day"), pattern("money", "per", "total")
+    left = rest
+    for words in (_units(), *per):
+        left = words.sub("", left)
+    if len(_LETTER.findall(left)) > _AROUND:
+        return Money()
     said = {name for name in ("person", "day", "total") if pattern("money", "per", name).search(rest)}
     return Money(currency=code, per=_joint_per(said))
 
@@ -96,7 +103,7 @@ def _found(rest: str) -> Iterator[_Sum]:
     for match in _sums().finditer(rest):
         said = match.groupdict()
         code = next((key for key, word in said.items() if key.isupper() and word), None)
-        symbol = (said["symbol"] or "").strip()
+        symbol = (said["symbol"] or said["after"] or "").strip()
         currency = code or table("money")["symbol"].get(symbol)
         if said["high"] and len(said["low"]) < len(said["high"]) and said["high"][-1:] in "w万k千百":
             value = amount(said["high"])

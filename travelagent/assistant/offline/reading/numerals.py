@@ -10,6 +10,7 @@ from travelagent.assistant.offline.reading.lexicon import ENGLISH_COUNTS
 # A written amount of money, without its currency.
 AMOUNT: Final = (
     r"(?:(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+)?)(?:\s?(?:万[1-9]?|千[1-9]?|百|grand\b|thousand\b|lakhs?\b|[wk]\d?(?![a-z\d])))?"
+    r"|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty) (?:hundred|thousand|grand)\b"
     r"|[一二两三四五六七八九]?[一二两三四五六七八九十百]*[十百千万][一二两三四五六七八九十百千万零]*)"
 )
 _FACTORS = {
@@ -22,6 +23,7 @@ _FACTORS = {
     "百": 100,
     "lakh": 100_000,
 }
+_SPELT = re.compile(r"([a-z]+) (hundred|thousand|grand)$")
 _WRITTEN = re.compile(r"([\d.]+)\s?(万|千|百|grand|thousand|lakh|w|k)?s?(\d)?$")
 _SMALL = "一二两三四五六七八九"
 # 三四千, 两三万, 五六百: a range of which the upper end is taken.
@@ -50,6 +52,9 @@ def amount(text: str) -> float | None:
         number, unit, last = written.groups()
         factor = _FACTORS.get(unit or "", 1)
         return float(number) * factor + int(last or 0) * factor / 10
+    spelt = _SPELT.match(word)
+    if spelt:
+        return (ENGLISH_COUNTS.get(spelt[1]) or 1) * (100 if spelt[2] == "hundred" else 1_000)
     word = _PAIR.sub(r"\1", word)
     if word and word[0] in "百千万":
         word = "一" + word

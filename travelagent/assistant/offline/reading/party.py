@@ -31,12 +31,13 @@ _ALTOGETHER: Final = re.compile(r"一共|总共|共|\b(?:so|makes?|making|total|
 class Party:
     """`complete`: everybody was counted, so it takes the place of what was said before.
 
-    `added`: they may come on top of that; then the speaker is among them, as with all companions.
+    `added`: they may come on top of that. `speaker`: the speaker is among the adults.
     """
 
     travellers: Travellers | None = None
     complete: bool = False
     added: bool = False
+    speaker: bool = True
 
 
 @cache
@@ -62,9 +63,7 @@ def read_party(rest: str) -> tuple[Party, str]:
                 travellers = _with_companions(travellers, hidden, ages)
             if aged and not (reader is _whole and travellers.children):
                 travellers = replace(travellers, children=aged)
-            if counted and added:
-                travellers = replace(travellers, adults=(travellers.adults or 0) + 1)
-            return Party(travellers, complete=counted and not added, added=added), hidden
+            return Party(travellers, complete=counted and not added, added=added, speaker=not counted), hidden
     travellers, hidden = _companions(hidden, ages)
     if aged:
         travellers = replace(travellers or Travellers(adults=1), children=aged)

@@ -88,7 +88,7 @@ def read_places(sentence: Sentence) -> Places:
             same = (i for r in mention.also if kind == "city" and r.kind == "sight" for i in r.ids)
             sights = tuple(sight for sight in same if city_of(sight) in ids)
             places.append(Place(kind, ids, part, mention.surface, mention.start, mention.end, sights))
-    return _without_enclosing(_settle_origins(places), tuple(asked))
+    return _without_enclosing(_settle_origins(places, sentence), tuple(asked))
 
 
 def in_cities(
@@ -119,7 +119,8 @@ def in_cities(
         if place.part == "goal" and any(city_of(sight) in covered for sight in place.sights)
     ]
     for mark in marks:
-        part = _part(sentence, mark.start, mark.end)
+        start = min([mark.start, *(place.start for place in places.all if _overlap(place, mark))])
+        part = _part(sentence, start, mark.end)
         if part != "none" and not (mark.kind_only and part == "refused"):
             surface = sentence.text[mark.start : mark.end]
             kept.append(Place("sight", (mark.sight,), part, surface, mark.start, mark.end))
@@ -152,7 +153,9 @@ def _parts(sentence: Sentence) -> list[Part]:
         part = _part(sentence, mention.start, mention.end)
         if part == "goal" and number and parts[-1] == "refused":
             between = sentence.masked[sentence.mentions[number - 1].end : mention.start]
-            if pattern("places", "refused", "joint").search(between):
+            listed = pattern("places", "refused", "comma").search(between)
+            seen = listed and pattern("places", "refused", "seen").search(sentence.masked)
+            if seen or pattern("places", "refused", "joint").search(between):
                 part = "refused"
         parts.append(part)
     return parts
@@ -179,9 +182,10 @@ def _part(sentence: Sentence, start: int, end: int) -> Part:
     return "goal"
 
 
-def _settle_origins(places: Sequence[Place]) -> list[Place]:
-    """An origin is a city; a weak one, or the only place there is, is one only beside a goal."""
+def _settle_origins(places: Sequence[Place], sentence: Sentence) -> list[Place]:
+    """An origin is a city; a weak one is one beside a goal, or where a goal is looked for."""
     goals = any(place.part == "goal" for place in places)
+    goals = goals or pattern("places", "origin", "open").search(sentence.masked) is not None
     settled = []
     for place in places:
         part = place.part

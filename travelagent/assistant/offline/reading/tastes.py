@@ -14,6 +14,7 @@ from travelagent.assistant.offline.reading.lexicon import HIDDEN, TAKEN, blank, 
 
 _REACH: Final = 44
 _NEXT: Final = 3
+_JOINED: Final = frozenset("、和与跟及")
 _CHANGED: Final = re.compile("[换改]成")
 _CLAUSE: Final = re.compile(r".*[.;!?。\n]|.*,(?! ?(?:\w+,|\w+ (?:and|or) \w+))", re.ASCII)
 _LIST: Final = re.compile(
@@ -58,22 +59,35 @@ def read_tastes(rest: str) -> tuple[Tastes, str]:
     avoided: dict[str, None] = {}
     untagged: dict[str, None] = {}
     words: list[tuple[int, int, str]] = []
-    refused_before = -1
-    for number, (start, end, row) in enumerate(found):
-        following = found[number + 1][0] if number + 1 < len(found) else len(rest) + _REACH
-        listed = refused_before >= 0 and _LIST.search(rest[refused_before:start]) is not None
-        if listed or _refused(rest, start, end, following):
+    for (start, end, row), refused in zip(found, _refusals(rest, found), strict=True):
+        if refused:
             if row["tag"] != "food":
                 avoided[row.get("category", row["tag"])] = None
             untagged[row["tag"]] = None
-            refused_before = end
         else:
             liked[row["tag"]] = None
             words.append((start, end, row["tag"]))
-            refused_before = -1
     interests = tuple(tag for tag in liked if tag not in avoided)
     lost = tuple(tag for tag in untagged if tag not in liked)
     return Tastes(interests, tuple(avoided), lost, tuple(words)), blanked
+
+
+def _refusals(rest: str, found: list[tuple[int, int, dict[str, Any]]]) -> list[bool]:
+    """Which of the tastes are refused; a list shares its refusal, said before it or behind it."""
+    refused = [False] * len(found)
+    for number, (start, end, _) in enumerate(found):
+        following = found[number + 1][0] if number + 1 < len(found) else len(rest) + _REACH
+        listed = number > 0 and refused[number - 1] and _LIST.search(rest[found[number - 1][1] : start]) is not None
+        refused[number] = listed or _refused(rest, start, end, following)
+    for number in range(len(found) - 1, 0, -1):
+        between = rest[found[number - 1][1] : found[number][0]]
+        if refused[number] and _refused_behind(rest, found[number][1]) and (not between or between in _JOINED):
+            refused[number - 1] = True
+    return refused
+
+
+def _refused_behind(rest: str, end: int) -> bool:
+    return pattern("tastes", "refused", "after").search(rest[end : end + 16]) is not None
 
 
 def _refused(rest: str, start: int, end: int, following: int) -> bool:
