@@ -33,7 +33,7 @@ OWN_NAME, COMPOUND, REGION, COUNTRY, MACRO, ALIAS, SIGHT, SIGHT_PART = range(8)
 # What joins two sights of one row: `Big Ben & Houses of Parliament`, `豫园与城隍庙`.
 _JOINTS = re.compile(r" & | and | - |: |与|·|，")
 # City aliases that are regions first: asked for as a region, though the loader's city answers to them as well.
-_REGIONS_BEFORE_ALIASES = {"Hokkaido", "Okinawa", "Hawaii", "Alaska", "Quebec"}
+REGIONS_BEFORE_ALIASES = {"Hokkaido", "Okinawa", "Hawaii", "Alaska", "Quebec"}
 _NOT_COUNTRIES = {"EU", "EZ", "UN", "QO", "XA", "XB", "ZZ"}
 # Named as a city or a region of the catalogue before anything else.
 _OWN_REGIONS = {"HK", "MO", "TW"}
@@ -198,7 +198,7 @@ def _regions(builder: _Builder, cities: Iterable[City]) -> None:
     aliases = {alias for city in cities for alias in city.aliases}
     for city in cities:
         for name in (city.region_en, city.region_zh, _without(city.region_zh, lists.region_suffixes)):
-            minor = city.region_en not in _REGIONS_BEFORE_ALIASES and name in aliases
+            minor = city.region_en not in REGIONS_BEFORE_ALIASES and name in aliases
             if name and key(name) not in lists.generic_regions:
                 builder.add([name], SIGHT if minor else REGION, "region", city.region_en)
     for row in rows("regions.csv"):

@@ -29,7 +29,7 @@ KINDS_ZH = (
 )  # fmt: skip
 # Left of a name without its kind, these are ordinary words.
 ORDINARY_ZH = frozenset(
-    "夜间 天空 大学 中央 国立 市立 国家 城市 河畔 海滨 老城 自然 历史 科学 艺术 现代 民族 人民 中国 世界 国际 军事 铁路 海洋 水上 冰雪 "
+    "第一 第二 第三 夜间 天空 大学 中央 国立 市立 国家 城市 河畔 海滨 老城 自然 历史 科学 艺术 现代 民族 人民 中国 世界 国际 军事 铁路 海洋 水上 冰雪 "
     "东方 西方 南方 北方 东门 西门 南门 北门 中心 火车 巴士 缆车 夜景 日出 日落 美食 小吃 红色 蓝色 绿色 白色 黑色 金色 阳光 星光".split()
 )
 # What a city has one of and people call by its kind: "the castle".

@@ -102,7 +102,7 @@ def _stands_apart(entry: Entry, index: int) -> bool:
     if entry.rank == SIGHT_PART:
         return True
     if first.kind == "region":
-        return any(c.region_en == first.ids[0] and c.country == place.country for c in source.cities().values())
+        return first.ids[0] not in gazetteer.REGIONS_BEFORE_ALIASES and any(c.region_en == first.ids[0] and c.country == place.country for c in source.cities().values())
     if entry.rank != ALIAS or first.kind != "city":
         return False
     cities = (source.cities()[city] for city in first.ids)

@@ -252,6 +252,8 @@ def _rules() -> tuple[tuple[re.Pattern[str], Reader], ...]:
 
 
 _WEEKDAY_READERS: Final = (_chinese_weekday, _english_weekday, _weekday_span)
+# Words that say a last day behind a first one, and a first day without.
+_GOING: Final = re.compile(r"leav|depart|fly|走")
 _KEEPS_LENGTH: Final = re.compile(r"(周末|weekend)$")
 
 
@@ -263,7 +265,8 @@ def read_dates(rest: str, today: date) -> tuple[When, str]:
     for found, start, said, end in list(_calendar(rest, today, opening)):
         last = pattern("dates", "last", "before").search(rest[max(0, start - 30) : said])
         last = last or pattern("dates", "last", "after").search(rest[end : end + 12])
-        if last and found.start and found.days is None:
+        begun = when.start or festival.start
+        if last and found.start and found.days is None and (begun or not _GOING.search(last[0])):
             when = _ended(when if when.start else replace(when, start=festival.start), found)
         else:
             when = _joined(when, found, today)

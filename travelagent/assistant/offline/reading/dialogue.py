@@ -41,7 +41,7 @@ def _says(message: Message, cue: str) -> bool:
 
 def joined(state: State, message: Message, intent: Intent) -> State:
     """The state after a message."""
-    if intent in SILENT:
+    if intent in SILENT and not _says_more(message, intent):
         return state
     if intent in ("trip_management", "data_question"):
         return _named_only(state, message, intent)
@@ -65,6 +65,14 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     if message.when.start and not message.when.by_week:
         undated = message.when.month is None
     return State(slots, asked or (() if placed else state.unknown), undated)
+
+
+def _says_more(message: Message, intent: Intent) -> bool:
+    """Whether small talk or a complaint changes the trip as well: too dear, 5,000 at most."""
+    changed = message.money.budget or message.length.to or message.length.change
+    if intent == "general_chat":
+        return bool(changed or message.days or message.places.cities)
+    return intent == "complaint" and bool(changed)
 
 
 def in_the(cities: tuple[str, ...], message: Message) -> Message:
@@ -146,7 +154,7 @@ def _with_places(slots: Entities, message: Message, intent: Intent) -> Entities:
         elif _adds(slots, message, intent):
             cities, regions, countries = (_union(a, b) for a, b in zip((cities, regions, countries), new, strict=True))
         else:
-            cities, regions, countries = _taken(cities, new)
+            cities, regions, countries = new if intent == "city_recommendation" else _taken(cities, new)
     origin = places.origin or slots.origin
     if places.origin and intent in QUESTIONS - {"transportation"} and not (cities or regions or countries):
         cities, origin = (places.origin,), slots.origin
@@ -204,6 +212,8 @@ def _with_time(slots: Entities, message: Message, intent: Intent, undated: bool)
     if when.month and not when.start and slots.start_date and undated:
         held = in_month(When(slots.start_date, slots.end_date), when.month, message.today)
         return replace(slots, start_date=held.start, end_date=held.end)
+    if when.start and when.month is None and slots.month:
+        when = in_month(when, slots.month, message.today)
     if when.start:
         return replace(slots, start_date=when.start, end_date=when.end, month=None, season=when.season or slots.season)
     if when.month and not (slots.start_date and intent in QUESTIONS):
@@ -251,8 +261,10 @@ def _with_party(slots: Entities, message: Message) -> Entities:
     new = party.travellers
     if new is None:
         return slots
-    if old is None or party.complete:
+    if old is None:
         return replace(slots, travellers=new)
+    if party.complete:
+        return replace(slots, travellers=_parted(new, old) if party.everybody else new)
     if party.added:
         others = (new.adults or 0) - (1 if party.speaker and new.adults else 0)
         adults = _sum(old.adults, others) if old.adults else new.adults
@@ -261,6 +273,14 @@ def _with_party(slots: Entities, message: Message) -> Entities:
     adults = max(old.adults or 0, new.adults or 0) or None
     merged = Travellers(adults, new.children or old.children, new.seniors or old.seniors)
     return replace(slots, travellers=merged)
+
+
+def _parted(new: Travellers, old: Travellers) -> Travellers:
+    """So many people altogether, of whom the children and seniors that were counted before are a part."""
+    others = (old.children or 0) + (old.seniors or 0)
+    if new.children or new.seniors or not others or (new.adults or 0) <= others:
+        return new
+    return Travellers((new.adults or 0) - others, old.children, old.seniors)
 
 
 def _sum(old: int | None, new: int | None) -> int | None:
@@ -279,6 +299,8 @@ def _with_manner(slots: Entities, message: Message, intent: Intent) -> Entities:
 
 def _with_tastes(slots: Entities, message: Message, intent: Intent) -> Entities:
     tastes, places = message.tastes, message.places
+    if intent == "itinerary_query" and not _says(message, "changes"):
+        return _with_sights(slots, message, intent)
     withdrawn = _says(message, "withdrawn")
     refused_sights = places.of("sight", "refused")
     dropped = [s for s in slots.must_see if s in refused_sights or source.sights()[s].category in tastes.avoid]

@@ -94,12 +94,14 @@ def _pieces(rest: str, cities: int) -> Iterator[_Piece]:
 
 
 def _whole(pieces: list[_Piece], rest: str) -> int:
-    """The whole trip's days: a stated total, one that is the others' sum, the sum over the stops, else the first length; a weekend yields."""
+    """The whole trip's days: a stated total, one that is the others' sum or has a rest, the sum over the stops, else the first length; a weekend yields."""
     pieces = [piece for piece in pieces if not piece.vague] or pieces
     for piece in pieces:
         around = rest[max(0, piece.start - 6) : piece.start] + " " + rest[piece.end : piece.end + 14]
         if len(pieces) > 1 and pattern("length", "total").search(around):
             return piece.days
+    if pattern("length", "rest").search(rest):
+        return max(piece.days for piece in pieces)
     if len(pieces) > 2:
         for piece in pieces:
             if 2 * piece.days == sum(other.days for other in pieces):

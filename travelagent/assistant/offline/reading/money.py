@@ -109,7 +109,7 @@ def _found(rest: str) -> Iterator[_Sum]:
             value = amount(said["high"])
         else:
             value = amount(said["high"] or said["low"])
-        if value is None or not (currency or _is_budget(rest, match, value)):
+        if value is None or rest[match.start() - 1 : match.start()] == "几" or not (currency or _is_budget(rest, match, value)):
             continue
         yield _Sum(value, currency, match.start(), match.end())
 

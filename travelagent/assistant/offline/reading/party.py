@@ -32,12 +32,14 @@ class Party:
     """`complete`: everybody was counted, so it takes the place of what was said before.
 
     `added`: they may come on top of that. `speaker`: the speaker is among the adults.
+    `everybody`: people were counted ("five of us"), so that children counted before are among them.
     """
 
     travellers: Travellers | None = None
     complete: bool = False
     added: bool = False
     speaker: bool = True
+    everybody: bool = False
 
 
 @cache
@@ -59,11 +61,12 @@ def read_party(rest: str) -> tuple[Party, str]:
         travellers, hidden = reader(hidden)
         if travellers:
             counted = reader is _whole or travellers.adults is not None
+            children = travellers.children if reader is _whole else None
             if travellers.adults is not None or not counted:
                 travellers = _with_companions(travellers, hidden, ages)
-            if aged and not (reader is _whole and travellers.children):
+            if aged and not children:
                 travellers = replace(travellers, children=aged)
-            return Party(travellers, complete=counted and not added, added=added, speaker=not counted), hidden
+            return Party(travellers, complete=counted and not added, added=added, speaker=not counted, everybody=_of_all(rest)), hidden
     travellers, hidden = _companions(hidden, ages)
     if aged:
         travellers = replace(travellers or Travellers(adults=1), children=aged)
@@ -71,6 +74,10 @@ def read_party(rest: str) -> tuple[Party, str]:
         others = (travellers.adults or 1) - 1
         travellers = replace(travellers, adults=others or None)
     return Party(travellers, added=added), hidden
+
+
+def _of_all(rest: str) -> bool:
+    return pattern("party", "everybody").search(rest) is not None
 
 
 def _by_ages(rest: str) -> tuple[int | None, str]:
@@ -135,7 +142,8 @@ def _companions(rest: str, ages: list[int]) -> tuple[Travellers | None, str]:
             if kin in together and row.get("seniors") == 1:
                 continue
             if kind := next((k for k in said if k in row and not (k == "children" and said[k])), None):
-                said[kind] = max(said[kind], row[kind]) if kind != "seniors" else said[kind] + row[kind]
+                number = _number(match.groupdict().get("n") or "") or row[kind]
+                said[kind] = max(said[kind], number) if kind != "seniors" else said[kind] + number
             rest = blank(rest, *match.span())
             if kin and row.get("seniors") == 2:
                 together.add(kin)

@@ -16,12 +16,15 @@ from travelagent.catalog import source
 from travelagent.catalog.local import Landmark, landmarks
 from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
 from travelagent.catalog.names import area_members, expand_country, resolve_city
+from travelagent.catalog.values import WorldCity
 
 Part: TypeAlias = Literal["goal", "origin", "weak_origin", "refused", "none"]
 # A sight of another city is meant beside a city as far off as Pompeii is from Rome.
 REACH_KM = 300
 # So near to a city its region or country only says which city is meant.
 BESIDE = 3
+# A town of fewer people, farther than this from all else that a message names, is not meant.
+NOTED_PEOPLE, STRAY_KM = 200_000, 5_000
 Kind: TypeAlias = Literal["city", "region", "country", "sight"]
 
 
@@ -88,7 +91,7 @@ def read_places(sentence: Sentence) -> Places:
             same = (i for r in mention.also if kind == "city" and r.kind == "sight" for i in r.ids)
             sights = tuple(sight for sight in same if city_of(sight) in ids)
             places.append(Place(kind, ids, part, mention.surface, mention.start, mention.end, sights))
-    return _without_enclosing(_settle_origins(places, sentence), tuple(asked))
+    return _without_enclosing(_settle_origins(_without_strays(places), sentence), tuple(asked))
 
 
 def in_cities(
@@ -180,6 +183,36 @@ def _part(sentence: Sentence, start: int, end: int) -> Part:
     if at_work or pattern("places", "origin", "weak_before").search(before):
         return "weak_origin"
     return "goal"
+
+
+def _without_strays(places: Sequence[Place]) -> list[Place]:
+    """Without small uncovered towns at the other end of the world from everything else that is named: namesakes."""
+    spots = {place: spot for place in places if (spot := _spot(place)) is not None}
+
+    def strays(place: Place) -> bool:
+        town = _town(place)
+        if town is None or town.population >= NOTED_PEOPLE or place.part != "goal":
+            return False
+        others = [spot for other, spot in spots.items() if other is not place]
+        near = (source.distance_km(town.lat, town.lon, lat, lon) < STRAY_KM for lat, lon in others)
+        return bool(others) and not any(near)
+
+    return [place for place in places if not strays(place)]
+
+
+def _town(place: Place) -> WorldCity | None:
+    known = place.kind == "city" and place.ids[0].startswith("geonames:")
+    return source.world_city(int(place.ids[0].removeprefix("geonames:"))) if known else None
+
+
+def _spot(place: Place) -> tuple[float, float] | None:
+    """Where a city or sight lies."""
+    if town := _town(place):
+        return town.lat, town.lon
+    if place.kind not in ("city", "sight"):
+        return None
+    city = source.cities().get(city_of(place.ids[0]))
+    return (city.lat, city.lon) if city else None
 
 
 def _settle_origins(places: Sequence[Place], sentence: Sentence) -> list[Place]:
@@ -274,12 +307,16 @@ def _region_in(region: str, countries: Iterable[str]) -> bool:
 
 
 def sight_of(place: Place, cities: Sequence[str]) -> str | None:
-    """The one sight that a name means beside these cities; None where it could be in several."""
-    here = [sight for sight in place.ids if sight.partition("/")[0] in cities]
+    """The one sight that a name means beside these cities, else the best of the name; None where several are as good."""
+    here = [sight for sight in place.ids if city_of(sight) in cities]
     if here:
         return here[0]
-    towns = [sight.partition("/")[0] for sight in place.ids]
-    return place.ids[0] if 2 * towns.count(towns[0]) >= len(towns) else None
+    towns = [city_of(sight) for sight in place.ids]
+    if 2 * towns.count(towns[0]) > len(towns):
+        return place.ids[0]
+    scores = {sight: source.sights()[sight].score for sight in place.ids}
+    best = [sight for sight, score in scores.items() if score == max(scores.values())]
+    return best[0] if len(best) == 1 else None
 
 
 def city_of(sight: str) -> str:
