@@ -51,7 +51,10 @@ def main() -> None:
     folds = StratifiedKFold(5, shuffle=True, random_state=1)
     margins = cross_val_predict(model, table, target, cv=folds, method="decision_function")
     classes = np.unique(target)
-    print(f"{len(target)} sentences; right in cross-validation: {np.mean(classes[margins.argmax(axis=1)] == target):.1%}", end="")
+    print(
+        f"{len(target)} sentences; right in cross-validation: {np.mean(classes[margins.argmax(axis=1)] == target):.1%}",
+        end="",
+    )
     print(f", by the rules alone: {np.mean(np.array(by_rule) == target):.1%}")
     at = np.searchsorted(classes, target)
     odds = [log_softmax(s * margins, axis=1)[np.arange(len(at)), at].mean() for s in SHARPNESSES]

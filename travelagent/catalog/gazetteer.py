@@ -74,6 +74,10 @@ class Words:
     generic_regions: frozenset[str]
     region_suffixes: tuple[str, ...]
     sight_suffixes: tuple[str, ...]
+    kinds_zh: tuple[str, ...]
+    ordinary_zh: frozenset[str]
+    kinds_en: frozenset[str]
+    kinds_one_zh: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,10 @@ def word_lists() -> Words:
         generic_regions=keys("generic_regions"),
         region_suffixes=tuple(raw["region_suffixes"].split()),
         sight_suffixes=tuple(raw["sight_suffixes"].split()),
+        kinds_zh=tuple(raw["kinds_zh"].split()),
+        ordinary_zh=frozenset(raw["ordinary_zh"].split()),
+        kinds_en=keys("kinds_en"),
+        kinds_one_zh=tuple(raw["kinds_one_zh"].split()),
     )
 
 

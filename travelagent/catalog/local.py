@@ -1,8 +1,9 @@
-"""The sights of a known city by parts of their names: Tivoli in Copenhagen, "the salt mine" in Krakow, 乌菲兹 in Florence.
+"""The sights of a known city by parts of their names: Tivoli in Copenhagen, "the salt mine" in Krakow, 乌菲兹.
 
 Within one city a part of a name says enough: a distinctive word of it, a run of its words that no other sight there
 has, its Chinese name without its kind. Small typing errors are mended as in `scan`. A bare kind ("the castle") counts
-where the city has one sight of that word, and only as something definite: behind "the", with a capital letter, or as a must.
+where the city has one sight of that word, and only as something definite: behind "the", with a capital letter, or as
+a must.
 """
 
 import re
@@ -19,28 +20,11 @@ SHORTEST_WORD = 4
 SHORTEST_MENDED, SURELY_MENDED = 6, 8
 LONGEST_RUN = 4
 SHORTEST_ZH = 2
-# What a Chinese sight's name may be short of.
-KINDS_ZH = (
-    "博物馆", "博物院", "美术馆", "纪念馆", "艺术中心", "主题公园", "国家公园", "野生动物园", "动物园", "植物园", "水族馆",
-    "大教堂", "教堂", "修道院", "清真寺", "风景区", "度假区", "步行街", "古镇", "古城", "古村", "公园", "花园", "广场",
-    "市场", "街夜市", "夜市", "老街", "大街", "城堡", "宫殿", "皇宫", "王宫", "神社", "神宫", "瀑布", "海滩", "海岛", "温泉", "大桥",
-    "国家地质公园", "地质公园", "缆车", "步道", "渔村", "观景台", "展望台", "摩天轮", "天文台", "科学馆", "石窟", "大佛",
-    "乐园", "高塔", "钟楼", "码头", "剧院", "歌剧院", "遗址", "寺", "塔", "宫", "岛", "山", "湖",
-)  # fmt: skip
-# Left of a name without its kind, these are ordinary words.
-ORDINARY_ZH = frozenset(
-    "第一 第二 第三 夜间 天空 大学 中央 国立 市立 国家 城市 河畔 海滨 老城 自然 历史 科学 艺术 现代 民族 人民 中国 世界 国际 军事 铁路 海洋 水上 冰雪 "
-    "东方 西方 南方 北方 东门 西门 南门 北门 中心 火车 巴士 缆车 夜景 日出 日落 美食 小吃 红色 蓝色 绿色 白色 黑色 金色 阳光 星光".split()
-)
-# What a city has one of and people call by its kind: "the castle".
-KINDS = frozenset(
-    "castle zoo cathedral aquarium palace citadel fort fortress harbour harbor lighthouse basilica acropolis alcazar "
-    "kasbah medina planetarium dungeon dungeons funicular mine opera kremlin duomo".split()
-)
-KINDS_ZH_ONE = ("动物园", "水族馆", "海洋馆", "植物园", "热气球", "摩天轮", "缆车", "皇宫", "城堡", "歌剧院")
 _WISHED_ZH = re.compile(r"(?:[去逛看坐到玩]|[和跟与、]|还有)$")
 _WANTED_ZH = re.compile(r"[^,，。]{0,2}(?:一定|必须|必|务必|非[去坐看]不可|也?要[去坐看])")
 _WANTED = re.compile(r"(?:'s| is| are)? (?:a must|day|for sure|definitely|obviously|of course|yes|please)\b")
+
+Run = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +41,19 @@ class Landmark:
 class _Index:
     """Parts of names that mean one sight of the city each: runs of words, bare kinds, Chinese parts."""
 
-    runs: dict[tuple[str, ...], str]
-    kinds: dict[tuple[str, ...], str]
+    runs: dict[Run, str]
+    kinds: dict[Run, str]
     chinese: dict[str, str]
 
 
 def landmarks(text: str, cities: Iterable[str]) -> tuple[Landmark, ...]:
     """The sights of these cities that `text` (in NFC) names by a part, in order, without overlaps."""
-    folded = fold(text)
-    spans = words(folded)
+    said = _Said(text)
     found: list[Landmark] = []
     for city in cities:
         index = _index(city)
-        found += _in_words(text, folded, spans, index)
-        found += _in_chinese(folded, index)
+        found += _in_words(said, index)
+        found += _in_chinese(said.folded, index)
     return tuple(_apart(found))
 
 
@@ -87,7 +70,7 @@ def _apart(found: list[Landmark]) -> Iterator[Landmark]:
 def _index(city: str) -> _Index:
     lists = gazetteer.word_lists()
     own = {*key(source.cities()[city].name_en).split(), *key(city.replace("-", " ")).split()}
-    runs: dict[tuple[str, ...], set[str]] = {}
+    runs: dict[Run, set[str]] = {}
     chinese: dict[str, set[str]] = {}
     for sight in source.sights_of(city):
         for run in _runs(key(sight.name_en).split()):
@@ -95,17 +78,12 @@ def _index(city: str) -> _Index:
         for part in _chinese_parts(sight.name_zh, source.cities()[city].name_zh):
             chinese.setdefault(part, set()).add(sight.id)
 
-    def tells(run: tuple[str, ...]) -> bool:
+    def tells(run: Run) -> bool:
         return any(w not in lists.generic_en and w not in own and len(w) >= SHORTEST_WORD for w in run)
 
-    alone = {run: ids for run, ids in runs.items() if len(ids) == 1}
-    named = {run: next(iter(ids)) for run, ids in alone.items() if tells(run)}
-    kinds = {
-        run: next(iter(ids))
-        for run, ids in alone.items()
-        if not tells(run) and run[-1] in KINDS and not own & set(run)
-    }
-    named = {run: sight for run, sight in named.items() if len(run) > 1 or not _is_other(run[0], lists)}
+    alone = {run: next(iter(ids)) for run, ids in runs.items() if len(ids) == 1}
+    named = {r: sight for r, sight in alone.items() if tells(r) and (len(r) > 1 or not _is_other(r[0], lists))}
+    kinds = {r: sight for r, sight in alone.items() if not tells(r) and r[-1] in lists.kinds_en and not own & set(r)}
     return _Index(named, kinds, {part: next(iter(ids)) for part, ids in chinese.items() if len(ids) == 1})
 
 
@@ -115,7 +93,7 @@ def _is_other(word: str, lists: gazetteer.Words) -> bool:
     return word in lists.common or (entry is not None and all(reading.kind != "sight" for reading in entry.readings))
 
 
-def _runs(name: list[str]) -> Iterator[tuple[str, ...]]:
+def _runs(name: list[str]) -> Iterator[Run]:
     for start in range(len(name)):
         for end in range(start + 1, min(len(name), start + LONGEST_RUN) + 1):
             yield tuple(name[start:end])
@@ -126,8 +104,8 @@ def _chinese_parts(name: str, city: str) -> Iterator[str]:
     wholes = {part for whole in gazetteer.base_names(name) for part in whole.replace("与", "·").split("·")}
     wholes |= {whole.removeprefix(city) for whole in wholes}
     for whole in wholes:
-        yield from (kind for kind in KINDS_ZH_ONE if kind in whole)
-        for part in (whole, *(whole.removesuffix(kind) for kind in KINDS_ZH if whole.endswith(kind))):
+        yield from (kind for kind in lists.kinds_one_zh if kind in whole)
+        for part in (whole, *(whole.removesuffix(kind) for kind in lists.kinds_zh if whole.endswith(kind))):
             folded = key(part)
             if len(folded) >= SHORTEST_ZH and folded[0] >= FIRST_UNSPACED and not _says_nothing(folded, lists):
                 yield folded
@@ -137,27 +115,55 @@ def _says_nothing(part: str, lists: gazetteer.Words) -> bool:
     """Whether what is left of a name is an ordinary word, a kind of sight or another place's name."""
     entry = gazetteer.known().entries.get(part)
     place = entry is not None and entry.readings[0].kind != "sight"
-    return place or part in lists.generic_zh or part in lists.common_zh or part in KINDS_ZH or part in ORDINARY_ZH
+    return place or part in lists.kinds_zh or part in (lists.generic_zh | lists.common_zh | lists.ordinary_zh)
 
 
-def _in_words(text: str, folded: str, spans: list[tuple[int, int]], index: _Index) -> Iterator[Landmark]:
-    said = [folded[start:end] for start, end in spans]
-    caseless = not any(map(str.isupper, text))
-    for first in range(len(said)):
-        for last in range(min(len(said), first + LONGEST_RUN), first, -1):
-            start, end = spans[first][0], spans[last - 1][1]
-            run = tuple(said[first:last])
-            capital = text[start].isupper()
-            the = first > 0 and said[first - 1] == "the"
-            opens = start == 0 or folded[:start].rstrip()[-1:] in ".!?\n"
-            definite = (capital and not opens) or the or _WANTED.match(folded, end) is not None
-            if (sight := index.runs.get(run)) and (capital or caseless or (the and last - first > 1)):
+class _Said:
+    """A text with its words, and how a run of them stands."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.folded = fold(text)
+        self.spans = words(self.folded)
+        self.words = [self.folded[start:end] for start, end in self.spans]
+        self.caseless = not any(map(str.isupper, text))
+
+    def capital(self, first: int) -> bool:
+        """Whether a word has a capital letter that no begin of a sentence explains."""
+        start = self.spans[first][0]
+        return self.text[start].isupper() and not self.opens(first)
+
+    def opens(self, first: int) -> bool:
+        start = self.spans[first][0]
+        return start == 0 or self.folded[:start].rstrip()[-1:] in ".!?\n"
+
+    def definite(self, first: int, end: int) -> bool:
+        """Whether something is named as the one there is: the castle, Castle, castle's a must."""
+        return self.capital(first) or self.behind_the(first) or _WANTED.match(self.folded, end) is not None
+
+    def behind_the(self, first: int) -> bool:
+        return first > 0 and self.words[first - 1] == "the"
+
+
+def _in_words(said: _Said, index: _Index) -> Iterator[Landmark]:
+    for first in range(len(said.words)):
+        for last in range(min(len(said.words), first + LONGEST_RUN), first, -1):
+            start, end = said.spans[first][0], said.spans[last - 1][1]
+            run = tuple(said.words[first:last])
+            if sight := _named(said, run, first, index):
                 yield Landmark(sight, start, end)
-            elif (sight := index.kinds.get(run)) and definite:
-                yield Landmark(sight, start, end, kind_only=True)
-            elif last - first == 1 and (sight := _mended(run[0], index)):
-                if (capital and not opens) or (caseless and len(run[0]) >= SURELY_MENDED):
-                    yield Landmark(sight, start, end)
+            elif run in index.kinds and said.definite(first, end):
+                yield Landmark(index.kinds[run], start, end, kind_only=True)
+
+
+def _named(said: _Said, run: Run, first: int, index: _Index) -> str | None:
+    """The sight of a run of words that stands like a name."""
+    written = said.text[said.spans[first][0]].isupper() or said.caseless
+    if run in index.runs and (written or (len(run) > 1 and said.behind_the(first))):
+        return index.runs[run]
+    if len(run) == 1 and (said.capital(first) or (said.caseless and len(run[0]) >= SURELY_MENDED)):
+        return _mended(run[0], index)
+    return None
 
 
 def _mended(word: str, index: _Index) -> str | None:
@@ -175,10 +181,11 @@ def _mended(word: str, index: _Index) -> str | None:
 
 
 def _in_chinese(folded: str, index: _Index) -> Iterator[Landmark]:
+    kinds = gazetteer.word_lists().kinds_one_zh
     for part, sight in index.chinese.items():
         start = folded.find(part)
-        if start >= 0 and (part not in KINDS_ZH_ONE or _is_wished(folded, start, start + len(part))):
-            yield Landmark(sight, start, start + len(part), kind_only=part in KINDS_ZH_ONE)
+        if start >= 0 and (part not in kinds or _is_wished(folded, start, start + len(part))):
+            yield Landmark(sight, start, start + len(part), kind_only=part in kinds)
 
 
 def _is_wished(folded: str, start: int, end: int) -> bool:

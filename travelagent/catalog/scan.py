@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
+from pypinyin import lazy_pinyin
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
@@ -31,6 +32,7 @@ DISTRICT_KM = 12
 SUBURB_KM = 20
 SUBURB_PEOPLE = 300_000
 LARGE_PEOPLE = 1_000_000
+LONGEST_HEARD = 4
 # A curated city's alias that is also a city of its own: this far away and this large.
 APART_KM = 24
 APART_PEOPLE = 100_000
@@ -102,7 +104,9 @@ def _stands_apart(entry: Entry, index: int) -> bool:
     if entry.rank == SIGHT_PART:
         return True
     if first.kind == "region":
-        return first.ids[0] not in gazetteer.REGIONS_BEFORE_ALIASES and any(c.region_en == first.ids[0] and c.country == place.country for c in source.cities().values())
+        return first.ids[0] not in gazetteer.REGIONS_BEFORE_ALIASES and any(
+            c.region_en == first.ids[0] and c.country == place.country for c in source.cities().values()
+        )
     if entry.rank != ALIAS or first.kind != "city":
         return False
     cities = (source.cities()[city] for city in first.ids)
@@ -200,7 +204,7 @@ def find_places(text: str, least: float = TRUSTED, mend: bool = True) -> tuple[M
     """The places named in `text`, in order, without overlaps; those trusted less than `least` are left out.
 
     Offsets count characters of the text in NFC. With `mend`, a capitalised word that is one or two letters off a
-    covered city's name is taken for it, with a confidence of 0.6.
+    covered city's name is taken for it, with a confidence of 0.6; so are Chinese characters that sound like one.
     """
     sentence = _Sentence(unicodedata.normalize("NFC", text))
     mentions: list[Mention] = []
@@ -248,10 +252,37 @@ def _mendable() -> tuple[list[str], list[str]]:
     return list(names), list(names.values())
 
 
+@cache
+def _sounds() -> dict[tuple[str, ...], tuple[str, str]]:
+    """The covered cities' own Chinese names of two to four characters by their sound: the name and the city."""
+    names = {
+        key: entry.readings[0].ids[0]
+        for key, entry in gazetteer.known().entries.items()
+        if entry.rank == OWN_NAME and 2 <= len(key) <= LONGEST_HEARD and key[0] >= FIRST_UNSPACED
+        and entry.readings[0].kind == "city" and not entry.readings[0].ambiguous
+    }  # fmt: skip
+    return {tuple(lazy_pinyin(name)): (name, city) for name, city in names.items()}
+
+
+def _heard(sentence: _Sentence, start: int) -> Mention | None:
+    """A covered city that goes on with other characters of the same sound, 杭洲, where a destination stands."""
+    for length in range(LONGEST_HEARD, 1, -1):
+        word = sentence.folded[start : start + length]
+        if len(word) < length or any(not "\u4e00" <= char <= "\u9fff" for char in word):
+            continue
+        spot = sentence.spot(start, start + length)
+        if spot.left not in gazetteer.word_lists().before_zh and not trust.TRIP.match(spot.right):
+            continue
+        name, city = _sounds().get(tuple(lazy_pinyin(word)), ("", ""))
+        if name[:1] == word[0]:
+            return Mention(start, start + length, spot.surface, Reading("city", (city,)), trust.MENDED)
+    return None
+
+
 def _mended(sentence: _Sentence, start: int) -> Mention | None:
     number = sentence.index.get(start)
     if number is None:
-        return None
+        return _heard(sentence, start)
     end = sentence.spans[number][1]
     word = sentence.folded[start:end]
     lists = gazetteer.word_lists()

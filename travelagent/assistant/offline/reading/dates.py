@@ -303,7 +303,9 @@ def _calendar(rest: str, today: date, opening: bool) -> Iterator[Found]:
                 continue
             rest = blank(rest, match.start(), match.end())
             if not (opening and reader in _WEEKDAY_READERS):
-                named = next((match.start(name) for name in ("day", "weekday") if name in match.groupdict()), match.start())
+                named = next(
+                    (match.start(name) for name in ("day", "weekday") if name in match.groupdict()), match.start()
+                )
                 yield found, match.start(), named, match.end()
 
 

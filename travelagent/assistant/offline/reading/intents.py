@@ -119,7 +119,8 @@ def _said(message: Message) -> Iterator[str]:
     yield f"goals {min(3, len(places.goals))}"
     yield f"sights {min(2, len(places.sights))}"
     slots = {
-        "origin": places.origin, "refused": any(p.part == "refused" for p in places.all), "budget": message.money.budget,
+        "origin": places.origin, "refused": any(p.part == "refused" for p in places.all),
+        "budget": message.money.budget,
         "change": message.length.change or message.length.to, "month": message.when.month, "start": message.when.start,
         "season": message.when.season, "pace": message.manner.pace, "tier": message.manner.tier,
         "diet": message.manner.diet, "avoid": tastes.avoid, "children": party and party.children,

@@ -24,6 +24,8 @@ LONGEST_GRAM = 4
 RULE_TRUST = 0.4
 """What a rule's word counts, as a share of the margin between intents, beyond what the classifier has learnt of it: it
 was taught with many border cases, where the rules err more than in ordinary talk."""
+UNPLANNED = 0.4
+"""What speaks against a question about the plan at hand where nothing was said before."""
 _RUNS = [(re.compile(f"{mark}+"), sign) for mark, sign in ((CITY, "C"), (AREA, "A"), (SIGHT, "S"), (HIDDEN, "H"))]
 _NUMBER = re.compile(r"\d+")
 _SPACE = re.compile(r"\s+")
@@ -38,6 +40,8 @@ def judged(text: str, facts: Sequence[str], rule: Intent, sure: float) -> tuple[
     weights, sharpness = _model()
     scores = weights[buckets(text, facts)].sum(axis=0)
     scores[INTENTS.index(rule)] += RULE_TRUST * sure
+    if rule != "itinerary_query" and "prior" not in facts:
+        scores[INTENTS.index("itinerary_query")] -= UNPLANNED
     scores = np.exp(sharpness * (scores - scores.max()))
     best = int(scores.argmax())
     return INTENTS[best], float(scores[best] / scores.sum())

@@ -94,7 +94,8 @@ def _pieces(rest: str, cities: int) -> Iterator[_Piece]:
 
 
 def _whole(pieces: list[_Piece], rest: str) -> int:
-    """The whole trip's days: a stated total, one that is the others' sum or has a rest, the sum over the stops, else the first length; a weekend yields."""
+    """The whole trip's days: a stated total, one that is the others' sum or of which a stop takes a part, the sum over
+    the stops, else the first length; a weekend yields."""
     pieces = [piece for piece in pieces if not piece.vague] or pieces
     for piece in pieces:
         around = rest[max(0, piece.start - 6) : piece.start] + " " + rest[piece.end : piece.end + 14]

@@ -59,8 +59,8 @@ class Message:
         manner, tastes, when, length = self.manner, self.tastes, self.when, self.length
         said = (
             self.places.all, self.places.asked, self.unknown, when.start, when.month, when.season, self.money.budget,
-            self.money.withdrawn, self.money.currency, self.money.per, length.days, length.change, length.to, self.party.travellers, manner.pace,
-            manner.tier, manner.diet, tastes.interests, tastes.avoid,
+            self.money.withdrawn, self.money.currency, self.money.per, length.days, length.change, length.to,
+            self.party.travellers, manner.pace, manner.tier, manner.diet, tastes.interests, tastes.avoid,
         )  # fmt: skip
         return any(said)
 

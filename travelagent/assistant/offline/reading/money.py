@@ -53,7 +53,9 @@ def _sums() -> re.Pattern[str]:
     units = "|".join(f"(?P<{code}>{'|'.join(words)})" for code, words in table("money")["currency"].items())
     symbol = rf"(?P<symbol>(?<![a-z])(?:{symbols})\s?)"
     return compiled(
-        [rf"{symbol}?(?P<low>{AMOUNT})(?:{_RANGE}(?:{symbols})?(?P<high>{AMOUNT}))?(?:\s?(?:多|来)?(?:{units}|(?P<after>{symbols})))?"]
+        [
+            rf"{symbol}?(?P<low>{AMOUNT})(?:{_RANGE}(?:{symbols})?(?P<high>{AMOUNT}))?(?:\s?(?:多|来)?(?:{units}|(?P<after>{symbols})))?"
+        ]
     )
 
 
@@ -109,7 +111,11 @@ def _found(rest: str) -> Iterator[_Sum]:
             value = amount(said["high"])
         else:
             value = amount(said["high"] or said["low"])
-        if value is None or rest[match.start() - 1 : match.start()] == "几" or not (currency or _is_budget(rest, match, value)):
+        if (
+            value is None
+            or rest[match.start() - 1 : match.start()] == "几"
+            or not (currency or _is_budget(rest, match, value))
+        ):
             continue
         yield _Sum(value, currency, match.start(), match.end())
 

@@ -9,8 +9,9 @@ from travelagent.assistant.offline.reading.lexicon import ENGLISH_COUNTS
 
 # A written amount of money, without its currency.
 AMOUNT: Final = (
-    r"(?:(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+)?)(?:\s?(?:万[1-9]?|千[1-9]?|百|grand\b|thousand\b|lakhs?\b|[wk]\d?(?![a-z\d])))?"
-    r"|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty) (?:hundred|thousand|grand)\b"
+    r"(?:(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+(?:\.\d+)?)"
+    r"(?:\s?(?:万[1-9]?|千[1-9]?|百|grand\b|thousand\b|lakhs?\b|[wk]\d?(?![a-z\d])))?"
+    r"|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty) (?:hundred|thousand|grand)\b"
     r"|[一二两三四五六七八九]?[一二两三四五六七八九十百]*[十百千万][一二两三四五六七八九十百千万零]*)"
 )
 _FACTORS = {

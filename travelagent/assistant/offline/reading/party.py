@@ -21,7 +21,8 @@ _ADULT: Final = 18
 _NUMBER: Final = re.compile(r"\d{1,2}|[一二三四五六七八九十]{1,2}(?=岁|和|、|,|$)")
 _ADDED: Final = re.compile(
     r"(?:再|还|多)(?:加|带|有|来)(?:上|一)?|也(?:要|想)?(?:去|来|跟)"
-    r"|\b(?:also bringing|adding|one more|another|add|joining|(?:is|are|'s|'re) coming|comes? (?:too|along|as well)|tagging along)\b",
+    r"|\b(?:also bringing|adding|one more|another|add|joining|(?:is|are|'s|'re) coming|tagging along)\b"
+    r"|\bcomes? (?:too|along|as well)\b",
     re.ASCII,
 )
 _ALTOGETHER: Final = re.compile(r"一共|总共|共|\b(?:so|makes?|making|total|altogether|now)\b", re.ASCII)
@@ -66,7 +67,9 @@ def read_party(rest: str) -> tuple[Party, str]:
                 travellers = _with_companions(travellers, hidden, ages)
             if aged and not children:
                 travellers = replace(travellers, children=aged)
-            return Party(travellers, complete=counted and not added, added=added, speaker=not counted, everybody=_of_all(rest)), hidden
+            return Party(
+                travellers, complete=counted and not added, added=added, speaker=not counted, everybody=_of_all(rest)
+            ), hidden
     travellers, hidden = _companions(hidden, ages)
     if aged:
         travellers = replace(travellers or Travellers(adults=1), children=aged)

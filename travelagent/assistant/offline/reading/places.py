@@ -307,7 +307,7 @@ def _region_in(region: str, countries: Iterable[str]) -> bool:
 
 
 def sight_of(place: Place, cities: Sequence[str]) -> str | None:
-    """The one sight that a name means beside these cities, else the best of the name; None where several are as good."""
+    """The one sight that a name means beside these cities, else the best; None where several are as good."""
     here = [sight for sight in place.ids if city_of(sight) in cities]
     if here:
         return here[0]
