@@ -11,6 +11,7 @@ from benchmarks import (
     random_requests,
     toptw_gap,
     trips,
+    understanding,
     warm_ping,
 )
 
@@ -22,6 +23,7 @@ ALL: dict[str, Callable[[], object]] = {
     "random_requests": random_requests.main,
     "toptw_gap": toptw_gap.main,
     "trips": trips.main,
+    "understanding": understanding.main,
     "warm_ping": warm_ping.main,
 }
 

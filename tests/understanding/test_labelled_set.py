@@ -1,10 +1,11 @@
 """The understanding against the labelled sets: every miss is printed, the shares are held.
 
-All are in the format of `score.py`; today is 2026-11-21 in all of them. The rules have seen `labelled.jsonl` and the
-examples. `labelled_open.jsonl` and `labelled_kept_aside.jsonl` were written by somebody who knew neither the rules nor
-the sentences of training/intents; the first may be looked at for what is missing, of the second only the shares. What
-is aimed at is 97 % of intents, 97 % of slots (F1) and 93 % of dialogue states on all of them; on these two that is not
-reached. The rules alone came to 71 % of the intents kept aside.
+All are in the format of `score.py`; today is 2026-11-21 in all of them. What is aimed at is 97 % of intents, 97 % of
+slots (F1) and 93 % of dialogue states on all of them. `labelled.jsonl` and the examples stood before the rules.
+`labelled_open.jsonl`, `labelled_second.jsonl` and `labelled_kept_aside.jsonl` were written by people who knew neither
+the rules nor the sentences of training/intents. The first two may be looked at for what is missing: read for the first
+time the second came to 88 % of intents, 94 % of slots and 66 % of states. Of the one kept aside only the shares are
+looked at: there the aim is not reached.
 """
 
 import json
@@ -23,8 +24,9 @@ TODAY = date(2026, 11, 21)
 SETS = {
     "labelled.jsonl": (0.97, 0.97, 0.93),
     "examples.jsonl": (0.97, 0.97, 0.93),
-    "labelled_open.jsonl": (0.84, 0.89, 0.55),
-    "labelled_kept_aside.jsonl": (0.79, 0.88, 0.35),
+    "labelled_open.jsonl": (0.92, 0.97, 0.90),
+    "labelled_second.jsonl": (0.96, 0.97, 0.93),
+    "labelled_kept_aside.jsonl": (0.87, 0.90, 0.45),
 }
 """The least shares of intents, slots and dialogue states."""
 KEPT_ASIDE = "labelled_kept_aside.jsonl"

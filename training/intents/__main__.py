@@ -24,7 +24,7 @@ from travelagent.assistant.offline.understanding import clues
 HERE = Path(__file__).parent
 TARGET = HERE.parents[1] / "travelagent" / "assistant" / "offline" / "data" / "intents.npz"
 TODAY = date(2026, 11, 21)
-STRENGTH = 0.02
+STRENGTH = 0.01
 """The inverse of the regularisation: smaller is smoother."""
 SHARPNESSES = np.linspace(0.5, 12, 47)
 

@@ -1,6 +1,7 @@
 """What the tools share: a city by any of its names, and the sources of the catalogue's facts."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from agent_core.events import Source
 from agent_core.tools import ToolError
@@ -91,7 +92,22 @@ def _uncovered(city_id: str, text: str, locale: str) -> ToolError:
         id=city_id,
         known=True,
         near=listed,
+        **(_known_facts(place, locale) if place else {}),
     )
+
+
+def _known_facts(place: WorldCity, locale: str) -> dict[str, Any]:
+    """What is known of a city without sights: where it is, its people, and the climate of the nearest station."""
+    climate = source.nearest_climate(place.lat, place.lon)
+    return {
+        "country": names.country_name(place.country)[locale == "zh"],
+        "people": place.population,
+        "climate": [
+            {"month": m.month, "t_mean": m.t_mean, "t_min": m.t_min, "t_max": m.t_max, "rain_days": m.rain_days}
+            for m in climate.months
+        ],
+        "climate_station": {"name": climate.station.name, "distance_km": round(climate.distance_km)},
+    }
 
 
 def _known_name(place: WorldCity | None, text: str, locale: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from travelagent.assistant.offline.answers.cost import TIERS
 from travelagent.assistant.offline.answers.tongue import (
     about,
+    degrees,
     listed,
     money,
     month_name,
@@ -155,7 +156,8 @@ def facts_answer(understood: Understood, turn: Turn) -> str:
             "City|A person a day, mid-range|Best months|Known for", "城市|人均每天（舒适档）|最佳月份|特色"
         ).split("|")
         lines += [*table(head, rows), ""]
-    lines += [problem(f.error or {}, language) for f in turn.failures("get_city_info")]
+    month = understood.entities.month
+    lines += [problem(f.error or {}, language, month) for f in turn.failures("get_city_info")]
     if not lines:
         return say("Looking up city facts is not available right now.", "目前无法查询城市资料。")
     return "\n".join(lines).strip()
@@ -203,7 +205,7 @@ def _climate(info: Mapping[str, Any], understood: Understood) -> list[str]:
     rows = [m for m in info["climate"] if wanted is None or m["month"] == wanted]
     head = say("Month|Low–high °C|Rain days", "月份|气温 °C|雨天").split("|")
     cells = [
-        [month_name(m["month"], language), _range(m), "–" if m.get("rain_days") is None else f"{m['rain_days']:.0f}"]
+        [month_name(m["month"], language), degrees(m), "–" if m.get("rain_days") is None else f"{m['rain_days']:.0f}"]
         for m in rows
     ]
     station = info["climate_station"]
@@ -212,12 +214,6 @@ def _climate(info: Mapping[str, Any], understood: Understood) -> list[str]:
         f"数据来自 {station['name']} 站，距离 {station['distance_km']:.0f} 公里。",
     )
     return ["", *table(head, cells), "", note]
-
-
-def _range(month: Mapping[str, Any]) -> str:
-    if month.get("t_min") is None or month.get("t_max") is None:
-        return f"{month['t_mean']:.0f}"
-    return f"{month['t_min']:.0f}–{month['t_max']:.0f}"
 
 
 def _compared(info: Mapping[str, Any], language: str) -> list[str]:

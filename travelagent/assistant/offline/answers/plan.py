@@ -132,7 +132,7 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
         lines += _section(say("Assumed", "默认假设"), assumed)
     for tool in ("calculate_budget", "get_city_info"):
         for failure in turn.failures(tool) if turn.last(tool) is None else ():
-            lines.append(problem(failure.error or {}, language))
+            lines.append(problem(failure.error or {}, language, understood.entities.month))
     dropped = _dropped(turn, say, language)
     return [*lines, *dropped]
 
@@ -167,7 +167,8 @@ def _dropped(turn: Turn, say: Say, language: str) -> list[str]:
 
 def _without_route(understood: Understood, turn: Turn, say: Say) -> str:
     language = understood.language
-    lines: list[str] = [problem(f.error or {}, language) for f in turn.failures("generate_route")]
+    month = understood.entities.month
+    lines: list[str] = [problem(f.error or {}, language, month) for f in turn.failures("generate_route")]
     found = turn.last("query_attractions")
     if found is not None:
         lines += [say("I could not arrange the days; these are the sights:", "暂时无法排出行程，先列出景点："), ""]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, TypeAlias
 
-from babel.numbers import format_currency
+from babel.numbers import format_currency, format_decimal
 
 Say: TypeAlias = Callable[[str, str], str]
 
@@ -82,8 +82,12 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:
     return lines
 
 
-def problem(error: Mapping[str, Any], language: str) -> str:
-    """A tool's error as a sentence with what can be done: near names, choices."""
+def problem(error: Mapping[str, Any], language: str, month: int | None = None) -> str:
+    """A tool's error as a sentence with what can be done: near names, choices.
+
+    Of a city without sights it tells what is known, the climate of the month that is asked about, or of the coldest
+    and the warmest.
+    """
     say = speaker(language)
     if any(fault["field"] == "days" for fault in error.get("fields", ())):
         return say("A trip has from 1 to 30 days; say how many it shall be.", "行程可安排 1 到 30 天，请告诉我天数。")
@@ -92,6 +96,7 @@ def problem(error: Mapping[str, Any], language: str) -> str:
         names = [f"{c['name']} ({c['where']})" for c in error["choices"]]
         lines.append(say(f"Did you mean {listed(names, 'en')}?", f"您指的是：{listed(names, 'zh')}？"))
     elif error.get("known"):
+        lines += _known(error, say, language, month)
         names = [f"{n['name']} ({n['km']} km)" for n in error["near"]]
         lines.append(
             say(f"The nearest covered cities: {listed(names, 'en')}.", f"最近的已收录城市：{listed(names, 'zh')}。")
@@ -105,3 +110,33 @@ def problem(error: Mapping[str, Any], language: str) -> str:
     if error.get("relaxation"):
         lines.append(str(error["relaxation"]))
     return " ".join(line for line in lines if line) if language == "en" else "".join(line for line in lines if line)
+
+
+def _known(error: Mapping[str, Any], say: Say, language: str, month: int | None) -> list[str]:
+    """Where a city without sights is, how large, and how warm."""
+    if "country" not in error:
+        return []
+    people = format_decimal(error["people"], locale="zh_Hans_CN" if language == "zh" else "en_US")
+    station, by_month = error["climate_station"], error["climate"]
+    extremes = (min(by_month, key=_warmth), max(by_month, key=_warmth))
+    told = [m for m in by_month if m["month"] == month] or extremes
+    weather = listed([f"{month_name(m['month'], language)} {degrees(m)} °C" for m in told], language)
+    return [
+        say(
+            f"It is in {error['country']} and has {people} people. Lows and highs: {weather}"
+            f" (station {station['name']}, {station['distance_km']} km away).",
+            f"它在{error['country']}，人口 {people}。气温：{weather}"
+            f"（{station['name']} 站，距离 {station['distance_km']} 公里）。",
+        )
+    ]
+
+
+def _warmth(month: Mapping[str, Any]) -> float:
+    return float(month["t_mean"])
+
+
+def degrees(month: Mapping[str, Any]) -> str:
+    """A month's low and high in whole °C, or its mean where they are unknown."""
+    if month.get("t_min") is None or month.get("t_max") is None:
+        return f"{month['t_mean']:.0f}"
+    return f"{month['t_min']:.0f}–{month['t_max']:.0f}"

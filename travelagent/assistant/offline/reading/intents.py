@@ -24,6 +24,10 @@ PLANS = frozenset(
 QUESTIONS = frozenset(
     {"attraction_query", "budget_query", "food", "accommodation", "transportation", "season_query", "comparison"}
 )
+# Questions that go on until another begins, and those of them that more places belong to.
+COMPARING = frozenset({"comparison", "data_question"})
+STICKY = COMPARING | {"accommodation", "budget_query"}
+ADDITION = 32
 # How sure a reading is that no rule made.
 FOLLOWED, GUESSED, LOST = 0.75, 0.6, 0.4
 
@@ -90,7 +94,10 @@ def intent_of(message: Message, before: Before) -> tuple[Intent, float]:
     clue = clue_of(message, before)
     if clue.rule == "travel_planning" and _replaces(message, before):
         return clue.rule, clue.sure
-    return judged(clue.text, clue.facts, clue.rule, clue.sure)
+    intent, sure = judged(clue.text, clue.facts, clue.rule, clue.sure)
+    if intent == "budget_query" and pattern("intents", "asks_money").search(clue.text) is None:
+        return (clue.rule if clue.rule != intent else "travel_planning"), GUESSED
+    return intent, sure
 
 
 def by_rules(message: Message, before: Before) -> tuple[Intent, float]:
@@ -151,7 +158,21 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return (before.intent if before.intent in PLANS else "travel_planning"), FOLLOWED
     if before.intent in QUESTIONS and pattern("dialogue", "same_question").search(text):
         return before.intent, FOLLOWED
+    if before.intent in STICKY and _only_adds(message, before.intent):
+        return before.intent, FOLLOWED
     return None
+
+
+def _only_adds(message: Message, asked: Intent) -> bool:
+    """Whether a short message only completes the question before it: its price, its day, one more person or place."""
+    text = message.sentence.masked
+    if len(text) > ADDITION or not message.fills or pattern("intents", "begins").search(text):
+        return False
+    if asked == "comparison" and pattern("intents", "joins").search(text) is None:
+        return False
+    known = _facts(message, Before(prior=True, place=True, intent=asked))
+    other = next((rule for rule in _rules() if rule.intent in QUESTIONS | SILENT and _fits(rule, message, known)), None)
+    return (other is None or other.intent == asked) and not (message.places.goals and asked not in COMPARING)
 
 
 def _fits(rule: _Rule, message: Message, known: frozenset[str]) -> bool:

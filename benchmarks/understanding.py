@@ -1,0 +1,77 @@
+"""How long the embedded assistant takes over the labelled sentences, against the limits it was given.
+
+Two figures, each at the 95th percentile: one message understood, read afresh with nothing cached of it (limit 20 ms);
+and one whole run of a conversation's turn over the WebSocket of a server of its own, from sending the message to the
+run's end, plans, budgets and the event log included (limit 1.5 s).
+"""
+
+import asyncio
+import json
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import httpx
+from websockets.asyncio.client import connect
+
+from tests.support.server import Server
+from tests.understanding.test_labelled_set import TODAY, items_of
+from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.understanding import understand_turns
+
+SETS = ("labelled.jsonl", "examples.jsonl")
+MESSAGE_LIMIT_MS, RUN_LIMIT_MS = 20.0, 1500.0
+
+
+def main() -> None:
+    talks = [item["turns"] for name in SETS for item in items_of(name)]
+    _told("a message understood", list(_messages(talks)), MESSAGE_LIMIT_MS)
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        server.manage("prepare")
+        key = server.manage("create_api_key", "benchmark").strip().splitlines()[-1]
+        server.start()
+        try:
+            runs = asyncio.run(_runs(server.url, {"Authorization": f"Bearer {key}"}, talks))
+        finally:
+            server.stop()
+    _told("a whole run", runs, RUN_LIMIT_MS)
+
+
+def _messages(talks: Sequence[Sequence[str]]) -> Iterator[float]:
+    """Milliseconds a message, each conversation read from its begin."""
+    understand_turns(["规划北京三日游", "plan 3 days in Kyoto"], TODAY)
+    for turns in talks:
+        read_message.cache_clear()
+        began = time.perf_counter()
+        understand_turns(turns, TODAY)
+        yield (time.perf_counter() - began) * 1000 / len(turns)
+
+
+async def _runs(url: str, headers: dict[str, str], talks: Sequence[Sequence[str]]) -> list[float]:
+    """Milliseconds a run, every conversation in a session of its own, its turns one after the other."""
+    took: list[float] = []
+    async with httpx.AsyncClient(base_url=url, headers=headers, timeout=30) as client:
+        for turns in talks:
+            made = (await client.post("/api/v1/sessions/", json={})).raise_for_status().json()
+            address = f"{url.replace('http', 'ws')}/ws/sessions/{made['id']}/"
+            async with connect(address, additional_headers=headers) as socket:
+                await socket.recv()
+                for turn in turns:
+                    began = time.perf_counter()
+                    await socket.send(json.dumps({"type": "run.start", "message": turn}))
+                    while json.loads(await socket.recv())["type"] not in ("run_finished", "run_paused", "rejected"):
+                        pass
+                    took.append((time.perf_counter() - began) * 1000)
+    return took
+
+
+def _told(what: str, took: list[float], limit: float) -> None:
+    took.sort()
+    p95 = took[int(0.95 * len(took))]
+    print(
+        f"{what}: {len(took)} of them, median {statistics.median(took):.1f} ms, p95 {p95:.1f} ms,"
+        f" worst {took[-1]:.1f} ms; p95 is {p95 / limit:.2f} of the limit of {limit:.0f} ms"
+    )

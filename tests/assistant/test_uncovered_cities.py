@@ -1,0 +1,58 @@
+"""The largest cities that the catalogue has no sights for: each is told for what it is, and the nearest covered named."""
+
+import pytest
+
+from agent_core.messages import AssistantMessage, HumanMessage
+from tests.assistant.asking import asked
+from travelagent.catalog import source
+from travelagent.catalog.matches import CityMatch
+from travelagent.catalog.names import near_covered, resolve_city
+from travelagent.catalog.values import WorldCity
+
+
+def largest_uncovered(number: int) -> list[WorldCity]:
+    """World cities whose English name means them, by people, none of them in the catalogue."""
+    found = []
+    for place in sorted(source.world_cities(), key=lambda city: -city.population):
+        meant = resolve_city(place.name_en)
+        if isinstance(meant, CityMatch) and not meant.covered and meant.id == place.id:
+            found.append(place)
+        if len(found) == number:
+            break
+    return found
+
+
+@pytest.mark.parametrize("place", largest_uncovered(50), ids=lambda place: place.name_en)
+async def test_a_plan_for_an_uncovered_city_is_declined_usefully(place: WorldCity) -> None:
+    await _is_honest_and_useful(f"Plan 3 days in {place.name_en}", place, place.name_en, "en")
+    if place.name_zh:
+        await _is_honest_and_useful(f"规划{place.name_zh}三日游", place, place.name_zh, "zh")
+
+
+async def _is_honest_and_useful(question: str, place: WorldCity, name: str, language: str) -> None:
+    result, sink = await asked(question)
+
+    reply = result.final_reply
+    assert name in reply, reply
+    assert ("the catalogue has no sights for it" if language == "en" else "没有它的景点资料") in reply, reply
+    assert not [e for e in sink.of("artifact") if e.kind in ("itinerary", "budget")]
+    nearest = [source.cities()[city] for city, _ in near_covered(place.lat, place.lon, 3)]
+    assert all((city.name_en if language == "en" else city.name_zh) in reply for city in nearest), reply
+    coldest = min(source.nearest_climate(place.lat, place.lon).months, key=lambda month: month.t_mean)
+    assert f"{coldest.t_min:.0f}–{coldest.t_max:.0f} °C" in reply or f"{coldest.t_mean:.0f} °C" in reply, reply
+
+
+async def test_its_weather_in_a_month_is_told() -> None:
+    result, _ = await asked("Is Ankara cold in January?")
+
+    assert "January" in result.final_reply
+    assert "Lows and highs" in result.final_reply
+
+
+async def test_another_city_is_offered_and_taken() -> None:
+    asking = "Plan 3 days in Ankara"
+    declined, _ = await asked(asking)
+    before = (HumanMessage(asking), AssistantMessage(declined.final_reply))
+    _, sink = await asked("Istanbul then", history=before)
+
+    assert [e.payload["cities"] for e in sink.of("artifact") if e.kind == "itinerary"] == [["istanbul"]]
