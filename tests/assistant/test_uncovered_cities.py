@@ -1,4 +1,4 @@
-"""The largest cities that the catalogue has no sights for: each is told for what it is, and the nearest covered named."""
+"""The largest cities without sights in the catalogue: each is told for what it is, the nearest covered ones named."""
 
 import pytest
 
