@@ -20,6 +20,9 @@ PHRASES: dict[str, tuple[str, str]] = {
     "tool.create_trip": ("Save the trip", "保存行程"),
     "tool.update_trip": ("Change the trip", "修改行程"),
     "tool.delete_trip": ("Delete the trip", "删除行程"),
+    "tool.generate_sql": ("Question as a query", "生成查询"),
+    "tool.validate_sql": ("Checked query", "检查查询"),
+    "tool.run_sql": ("Figures", "数据查询"),
     # why a run ended without a model's words
     "stopped.answered": ("I have no answer to that.", "这个问题我没有答案。"),
     "stopped.final_tool": ("Done.", "已完成。"),

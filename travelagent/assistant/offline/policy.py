@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.cost import cost_answer
+from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.places import (
     ask_city_answer,
     facts_answer,
@@ -23,6 +24,8 @@ from travelagent.assistant.offline.answers.places import (
 from travelagent.assistant.offline.answers.plan import plan_answer
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.words import memory_answer, words_answer
+from travelagent.assistant.offline.questions.mend import mended
+from travelagent.assistant.offline.questions.read import asks_for_figures
 from travelagent.assistant.offline.revision import lower_tier, revision
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
 from travelagent.assistant.offline.turn import ROUTES, Turn
@@ -33,6 +36,9 @@ FREE = re.compile(r"免费|不要钱|\bfree\b", re.I)
 RECOMMENDED = 6
 SIGHTS = 12
 CITIES_COMPARED = 4
+SQL_TOOLS = frozenset({"generate_sql", "validate_sql", "run_sql"})
+# What is understood as one of these may at a closer look be a question about figures.
+MAYBE_FIGURES = frozenset({"comparison", "city_recommendation", "attraction_query", "budget_query", "season_query"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,8 @@ Handler: TypeAlias = Callable[[Understood, Turn, Tools], Step]
 
 def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The next step. Without tools on offer it is always an answer from what is known."""
+    if understood.intent in MAYBE_FIGURES and asks_for_figures(turn.said[-1]):
+        return figures(understood, turn, tools)
     return HANDLERS[understood.intent](understood, turn, tools)
 
 
@@ -285,6 +293,23 @@ def facts(understood: Understood, turn: Turn, tools: Tools) -> Step:
     return Answered(facts_answer(understood, turn))
 
 
+def figures(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """A data question: made into a query, checked, run. A refusal that says how to mend the query is heeded once."""
+    made = turn.last("generate_sql")
+    if made is None:
+        if not turn.tried("generate_sql") and tools >= SQL_TOOLS:
+            return Calls((("generate_sql", {"question": turn.said[-1]}),))
+        return Answered(figures_answer(understood, turn))
+    checked, refused = turn.last("validate_sql"), turn.failures("validate_sql")
+    if checked is None:
+        sql = made.value["sql"] if not refused else mended(refused[0].call.args["sql"], refused[0].error or {})
+        if sql is not None and len(refused) < 2:
+            return Calls((("validate_sql", {"sql": sql}),))
+    elif not turn.tried("run_sql"):
+        return Calls((("run_sql", {"sql": checked.value["sql"]}),))
+    return Answered(figures_answer(understood, turn))
+
+
 def itinerary(understood: Understood, turn: Turn, tools: Tools) -> Step:
     return plan(understood, turn, tools) if _named_city(understood) else _ask(understood)
 
@@ -348,7 +373,7 @@ HANDLERS: Mapping[Intent, Handler] = {
     "transportation": facts,
     "season_query": facts,
     "trip_management": trips,
-    "data_question": words,
+    "data_question": figures,
     "memory": memory,
     "greeting": words,
     "general_chat": words,

@@ -29,11 +29,6 @@ WORDS: dict[Intent, tuple[str, str]] = {
         "I cannot keep, change or delete saved trips yet; nothing was changed. The plan stays in this conversation.",
         "我目前还不能保存、修改或删除行程，没有做任何更改。当前方案会保留在这段对话中。",
     ),
-    "data_question": (
-        "I cannot count or rank over the whole catalogue yet. I can search cities by interest, month and budget,"
-        " or list a city's sights by score.",
-        "我目前还不能对整个目录做统计。可以按兴趣、月份、预算搜索城市，或按评分列出某个城市的景点。",
-    ),
 }
 
 

@@ -1,0 +1,571 @@
+"""Reads a data question of the family: from its words to a DataQuery.
+
+What is understood is taken out of the text piece by piece, conditions before measures, measures before kinds of sights,
+so that no word says two things. What is left decides nothing; but a number that is left, or a word that the family
+does not know how to answer, makes the question one beyond it: better no answer than one to another question.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from travelagent.assistant.offline.questions import words
+from travelagent.assistant.offline.questions.values import (
+    CLIMATE_FIELDS,
+    SIGHT_FIELDS,
+    Area,
+    AreaKind,
+    BeyondFamily,
+    Bound,
+    Counted,
+    DataQuery,
+    Filters,
+    Function,
+    Operator,
+    Row,
+    Scope,
+)
+from travelagent.assistant.offline.reading.numerals import amount, count
+from travelagent.assistant.offline.reading.places import Place, read_places
+from travelagent.assistant.offline.reading.sentence import Sentence, prepare
+from travelagent.catalog import gazetteer, source
+from travelagent.catalog.labels import SEASON_MONTHS
+from travelagent.catalog.sql.check import MAX_ROWS
+from travelagent.catalog.values import Category, Tag
+from travelagent.planning.values import LocalizedText
+
+RANKED: Final = 10
+"""Rows of a ranking when no number was said."""
+WINNERS: Final = 5
+"""Rows of a ranking when one winner was asked for: those behind it show by how much."""
+
+FOLLOW_UP_CHARS: Final = 60
+
+_BEFORE: Final = "|".join(f"(?P<b{i}>{pattern})" for i, pattern in enumerate(words.BEFORE_NUMBER.values()))
+_AFTER: Final = "|".join(f"(?P<a{i}>{pattern})" for i, pattern in enumerate(words.AFTER_NUMBER.values()))
+_UNIT: Final = "|".join(f"(?P<{name}>{pattern})(?![a-z])" for name, pattern in words.UNITS.items())
+_BEFORE_OPERATORS: Final[tuple[Operator, ...]] = ("<=", ">=", ">", "<", "=")
+_AFTER_OPERATORS: Final[tuple[Operator, ...]] = (">=", "<=")
+_MONEY_BEFORE: Final = words.MONEY.replace("(?P<", "(?P<pre_")
+_FIGURE: Final = re.compile(
+    rf"(?:(?<![a-z])(?:{_BEFORE})(?![a-z]))?\s*(?:of )?(?:{_MONEY_BEFORE})?\s*(?P<n>{words.NUMBER})"
+    rf"\s*(?:(?:{_UNIT})|(?:{words.MONEY})(?![a-z]))?(?:的)?\s*(?:{_AFTER})?",
+    re.ASCII,
+)
+_DAY: Final = re.compile(r"\s*(?:a|per)\s+(?:person|day|night)\b", re.ASCII)
+_LIMIT: Final = re.compile(
+    rf"(?:\b(?:top|first|best|the)\s+|前|最前(?:面)?的?)?(?P<n>{words.NUMBER})\s*(?=个|座|家|处|名|位|大|[a-z ]{{0,24}}\b(?:cit|sight|attraction"
+    r"|countr|province|region|state|place|museum|temple|beach|park|destination|town|most|cheapest|priciest|warmest|coldest"
+    r"|best|highest|lowest|free|longest|shortest|rainiest|wettest|driest|sunniest|hottest|coolest|northern|southern|church"
+    r"|castle|market|garden|lake|viewpoint|island)|\s*$|[?？。]|是)",
+    re.ASCII,
+)
+_TOP: Final = re.compile(rf"(?:\btop[- ]|\bfirst |前|排前)(?P<n>{words.NUMBER})", re.ASCII)
+_LEFT_NUMBER: Final = re.compile(r"\d+", re.ASCII)
+_COUNTED_NOUN: Final = re.compile(r"\s*(?:个|座|家|处|条)?\s*(?:different |of them )?$", re.ASCII)
+
+
+@dataclass(slots=True)
+class _Text:
+    """What is left of a question: what is taken out is blanked."""
+
+    left: str
+
+    def take(self, pattern: re.Pattern[str]) -> bool:
+        found = pattern.search(self.left)
+        if found is None:
+            return False
+        self.left = pattern.sub(lambda match: " " * len(match[0]), self.left)
+        return True
+
+    def blank(self, start: int, end: int) -> None:
+        self.left = self.left[:start] + " " * (end - start) + self.left[end:]
+
+    def says(self, pattern: re.Pattern[str]) -> bool:
+        return pattern.search(self.left) is not None
+
+
+def read_question(question: str) -> DataQuery:
+    """The question as a query. Raises BeyondFamily; places that are no covered city or area raise it too."""
+    sentence = prepare(question)
+    scope = _scope(sentence)
+    text = _Text(sentence.masked)
+    if text.take(words.NATIONWIDE):
+        scope = replace(scope, areas=(*scope.areas, Area("country", "CN")))
+    _refuse_beyond(text)
+    return _Reader(text, scope, question).query()
+
+
+def asks_for_figures(question: str) -> bool:
+    """Whether a message that may be something else too plainly wants a count, an average or a ranking by a figure."""
+    try:
+        query = read_question(question)
+    except BeyondFamily:
+        return False
+    folded = prepare(question).masked
+    if words.ADVICE.search(folded) or query.row == "sight":
+        return False
+    if query.function == "value":
+        named = any(pattern.search(folded) for field, _, pattern in words.SUPERLATIVES if field)
+        return not query.scope.cities and (named or bool(query.filters.bounds))
+    return any(
+        pattern.search(folded) for pattern in (words.HOW_MANY, words.AVERAGE, words.SHARE, words.MOST, words.FEWEST)
+    )
+
+
+def read_follow_up(question: str, before: str) -> DataQuery | None:
+    """The question before with the places, kinds of sights or months of this one in their stead (那四川呢,
+    "and temples?"); None when this one names none, or the one before was no data question."""
+    try:
+        earlier = read_question(before)
+        sentence = prepare(question)
+        reader = _Reader(_Text(sentence.masked), _scope(sentence), question)
+    except BeyondFamily:
+        return None
+    new = reader.pieces()
+    if len(question) > FOLLOW_UP_CHARS or new == (Scope(), (), (), ()):
+        return None
+    scope, categories, tags, months = new
+    filters = earlier.filters
+    if categories or tags:
+        filters = replace(filters, categories=categories, tags=tags)
+    return replace(
+        earlier, scope=scope if scope.count else earlier.scope, filters=filters, months=months or earlier.months
+    )
+
+
+# -- places ------------------------------------------------------------------------------------------------------------
+
+
+def _scope(sentence: Sentence) -> Scope:
+    places = read_places(sentence)
+    if places.asked:
+        why = LocalizedText("Several cities go by that name; say which one.", "有多个同名城市，请说明是哪一个。")
+        raise BeyondFamily(why, places.asked)
+    if any(place.part == "refused" for place in places.all):
+        raise BeyondFamily(_EXCEPTION, [p.surface for p in places.all if p.part == "refused"])
+    cities = tuple(dict.fromkeys(i for place in places.all if place.kind == "city" for i in place.ids))
+    if unknown := [place.surface for place in places.all if place.kind == "city" and not _covered(place)]:
+        why = LocalizedText("The catalogue does not cover that city.", "目录没有收录这个城市。")
+        raise BeyondFamily(why, unknown)
+    areas = [Area(_area_kind(place.kind, i), i) for place in places.all if place.kind in _AREAS for i in place.ids]
+    return Scope(cities, tuple(dict.fromkeys(areas)))
+
+
+_AREAS: Final = ("region", "country")
+_EXCEPTION: Final = LocalizedText("I cannot leave single places out.", "暂不支持排除某些地方。")
+
+
+def _covered(place: Place) -> bool:
+    return all(city in source.cities() for city in place.ids)
+
+
+def _area_kind(kind: str, name: str) -> AreaKind:
+    if kind == "country":
+        return "country"
+    return "macro" if any(row["name"] == name for row in gazetteer.rows("macros.csv")) else "region"
+
+
+def _refuse_beyond(text: _Text) -> None:
+    if found := words.BEYOND.search(text.left):
+        raise BeyondFamily(LocalizedText("The catalogue holds no such figures.", "目录中没有这类数据。"), (found[0],))
+    if found := words.EXCEPT.search(text.left):
+        raise BeyondFamily(_EXCEPTION, (found[0],))
+
+
+# -- the question ------------------------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """One reading, in the order in which words have to be taken out."""
+
+    def __init__(self, text: _Text, scope: Scope, question: str) -> None:
+        self.text, self.scope, self.question = text, scope, question
+        self.months: tuple[int, ...] = ()
+        self.having: Bound | None = None
+        self.categories: tuple[Category, ...] = ()
+        self.tags: tuple[Tag, ...] = ()
+        self.field: str | None = None
+        self.descending: bool | None = None
+
+    def query(self) -> DataQuery:
+        text = self.text
+        named = self._named()
+        self._take_months()
+        self.best = text.take(words.BEST_MONTH)
+        self.currency = self._take_currency()
+        self.tier = next((tier for tier, pattern in words.TIERS.items() if text.take(pattern)), "mid")
+        self._take_kinds()
+        bounds = self._take_bounds()
+        self.limit = self._take_limit()
+        self.ordered_by = self._ordered_by()
+        extremes = tuple(field for field in ("t_max", "t_min") if text.take(words.FIELDS[field]))
+        self._take_order()
+        self.free = text.take(words.FREE) or (False if text.take(words.PAID) else None)
+        booking = next((values for values, pattern in words.BOOKING if text.take(pattern)), ())
+        indoor = next((values for values, pattern in words.INDOOR if text.take(pattern)), ())
+        self.fields = (*extremes, *(field for field, pattern in words.FIELDS.items() if text.take(pattern)))
+        self._refuse_left_numbers()
+        best_month = self.months[0] if self.best and self.months else None
+        filters = Filters(self.categories, self.tags, (), self.free, booking, indoor, named, best_month)
+        return self._decided(filters, bounds)
+
+    def pieces(self) -> tuple[Scope, tuple[Category, ...], tuple[Tag, ...], tuple[int, ...]]:
+        """The places, kinds of sights and months that are named."""
+        self._take_months()
+        self._take_kinds()
+        return self.scope, self.categories, self.tags, self.months
+
+    def _named(self) -> str:
+        """A quoted piece of the names that are wanted."""
+        found = words.NAMED.search(self.text.left)
+        if found is None:
+            return ""
+        said = words.NAMED.search(self.question)
+        self.text.blank(*found.span())
+        return said["text"] if said else ""
+
+    def _take_months(self) -> None:
+        months = [number for number, pattern in enumerate(words.MONTHS, 1) if self.text.take(pattern)]
+        for season, pattern in words.SEASONS.items():
+            if self.text.take(pattern):
+                months += SEASON_MONTHS[season]  # type: ignore[index]  # the keys are the seasons
+        self.months = tuple(dict.fromkeys(months))
+
+    def _take_currency(self) -> str:
+        """The currency in which the amounts are wanted."""
+        found = words.IN_CURRENCY.search(self.text.left)
+        if found is None:
+            return ""
+        self.text.blank(*found.span())
+        return next(currency for currency in words.CURRENCIES if found[currency])
+
+    def _ordered_by(self) -> str | None:
+        """The figure that is named as the order."""
+        left = self.text.left
+        for field, pattern in words.FIELDS.items():
+            if any(words.ORDER_BY.search(left[: found.start()]) for found in pattern.finditer(left)):
+                return field
+        return None
+
+    def _take_kinds(self) -> None:
+        """Categories and tags; each is left as a mark, so that a number before it can be seen to count it."""
+        text = self.text
+        categories: list[Category] = []
+        for category, pattern in words.KINDS:
+            if found := pattern.search(text.left):
+                if category == "street" and "街区" in found[0]:
+                    categories.append("neighborhood")
+                categories.append(category)
+                text.left = pattern.sub(lambda m: _KIND * len(m[0]), text.left)
+        self.categories = tuple(dict.fromkeys(categories))
+        for tag, pattern in words.SIGHT_TAGS:
+            if tag == "food" and text.says(words.FIELDS["meals"]):
+                continue
+            if text.take(pattern):
+                self.tags += (tag,)
+
+    # -- conditions ----------------------------------------------------------------------------------------------------
+
+    def _take_bounds(self) -> tuple[Bound, ...]:
+        bounds: list[Bound] = []
+        for found in list(_FIGURE.finditer(self.text.left)):
+            bound = self._bound(found)
+            if bound is None:
+                continue
+            end = found.end()
+            if bound.field == "count":
+                self.having = bound
+            else:
+                bounds.append(bound)
+                if suffix := _DAY.match(self.text.left, end):
+                    end = suffix.end()
+            self.text.blank(found.start(), end)
+        return tuple(bounds)
+
+    def _bound(self, found: re.Match[str]) -> Bound | None:
+        """The condition that a figure is, None for one that is none."""
+        value = _number(found["n"])
+        operator = _operator(found)
+        unit = next((name for name in words.UNITS if found[name]), "")
+        currency = next((c for c in words.CURRENCIES if found[c] or found[f"pre_{c}"]), "")
+        if value is None:
+            return None
+        before, after = self.text.left[: found.start()], self.text.left[found.end() :]
+        if unit == "" and found["b4"] and found["b4"].startswith(("rated", "scored")):
+            unit = "score"
+        if unit == "score" and operator is None:
+            operator = "="
+        if operator is None:
+            return None
+        if currency:
+            return Bound("money", operator, value, currency)
+        match unit:
+            case "hours":
+                return Bound("minutes", operator, value * 60)
+            case "degrees":
+                return Bound("degrees", operator, value)
+            case "metres":
+                return Bound("elevation_m", operator, value)
+            case "":
+                return self._bare(before, after, operator, value)
+        return Bound(unit, operator, value)
+
+    def _bare(self, before: str, after: str, operator: Operator, value: float) -> Bound | None:
+        """A bound without a unit: what it bounds stands behind it (more than ten museums) or before it (rated over 8)."""
+        if re.match(
+            rf"\s*(?:个|座|家|处|条)?(?:的)?\s*(?:free |different |免费的?)?(?:{_KIND}|{words.SIGHT.pattern})", after
+        ):
+            return Bound("count", operator, value)
+        clause = re.split(r"[,.;，。；]", before)[-1]
+        said = [(m.end(), field) for field, pattern in words.FIELDS.items() for m in pattern.finditer(clause)]
+        if not said:
+            return None
+        field = max(said)[1]
+        if field in ("t_mean", "t_max", "t_min"):
+            return Bound(field, operator, value)
+        return Bound("money" if field in (*words.COSTS, "price", "transit_day") else field, operator, value)
+
+    def _resolved(self, bound: Bound, about_sights: bool) -> Bound:
+        """A bound on money or degrees as one on the figure that is meant."""
+        if bound.field == "degrees":
+            field = next((f for f in self.fields if f in ("t_max", "t_min", "t_mean")), "t_mean")
+            return replace(bound, field=field)
+        if bound.field != "money":
+            return bound
+        cost = next((f for f in self.fields if f in (*words.COSTS, "transit_day")), None)
+        if "price" in self.fields or (about_sights and cost in (None, "day")):
+            return replace(bound, field="price")
+        return replace(bound, field=self._cost(cost or "day"))
+
+    def _cost(self, field: str) -> str:
+        return field if field == "transit_day" else f"{field}_{self.tier}"
+
+    # -- order ---------------------------------------------------------------------------------------------------------
+
+    def _take_limit(self) -> int | None:
+        for pattern in (_TOP, _LIMIT):
+            if found := pattern.search(self.text.left):
+                number = _number(found["n"])
+                if number and number == int(number) and number > 0:
+                    self.text.blank(*found.span())
+                    return min(MAX_ROWS, int(number))
+        return None
+
+    def _take_order(self) -> None:
+        """The figure that orders, and its direction."""
+        text = self.text
+        self.superlative = ""
+        if text.take(words.ASCENDING):
+            self.descending = False
+        elif text.take(words.DESCENDING):
+            self.descending = True
+        for field, descending, pattern in words.SUPERLATIVES:
+            if text.take(pattern):
+                self.superlative = field or "figure"
+                self.descending = descending
+                return
+        cheaper, dearer = text.take(words.CHEAPER), text.take(words.DEARER)
+        if text.take(words.MOST):
+            self.superlative, self.descending = "count", True
+        elif text.take(words.FEWEST):
+            self.superlative, self.descending = "count", False
+        elif cheaper or dearer:
+            self.superlative, self.descending = "compared_cost", dearer
+
+    def _refuse_left_numbers(self) -> None:
+        if left := _LEFT_NUMBER.search(self.text.left):
+            why = LocalizedText("I do not know what this number is to mean.", "我不明白这个数字指什么。")
+            raise BeyondFamily(why, (left[0],))
+
+    # -- what is asked -------------------------------------------------------------------------------------------------
+
+    def _decided(self, filters: Filters, bounds: tuple[Bound, ...]) -> DataQuery:
+        text = self.text
+        self.counting = text.says(words.HOW_MANY) or self.superlative == "count" or self.having is not None
+        self.averaging = text.says(words.AVERAGE)
+        kinds = bool(filters.categories or filters.tags or filters.text or filters.free is not None)
+        kinds = kinds or bool(filters.booking or filters.indoor)
+        of_sights = {"price", "minutes", "score"} & {*self.fields, self.superlative, *(b.field for b in bounds)}
+        group = self._group()
+        if text.says(words.HOW_MANY) and self.superlative not in ("", "count", "figure") and self.limit:
+            why = LocalizedText("These are two questions; ask me one after the other.", "这是两个问题，请分开来问。")
+            raise BeyondFamily(why)
+        city_figure = self._city_field() is not None or any(b.field not in SIGHT_FIELDS for b in bounds)
+        about_sights = kinds or text.says(words.SIGHT) or bool(of_sights)
+        if about_sights and city_figure and not text.says(words.SIGHT) and not kinds and "price" not in self.fields:
+            about_sights = group is None and bool(of_sights - {"score"})
+        settled = tuple(self._resolved(bound, about_sights) for bound in bounds)
+        filters = replace(filters, bounds=settled)
+        query = self._about_sights(filters, group) if about_sights else self._about_cities(filters, group)
+        return replace(query, currency=self.currency or next((b.currency for b in settled if b.currency), ""))
+
+    def _group(self) -> Row | None:
+        text = self.text
+        if text.says(words.CATEGORY):
+            return "category"
+        if text.says(words.COUNTRY):
+            return "country"
+        if text.says(words.REGION):
+            return "region"
+        return "city" if text.says(words.CITY) else None
+
+    def _city_field(self) -> str | None:
+        """The figure of cities that is asked for or orders."""
+        if self.superlative in (*CLIMATE_FIELDS, "elevation_m", "lat"):
+            stated = [f for f in self.fields if f in ("t_max", "t_min")]
+            return stated[0] if stated and self.superlative == "t_mean" else self.superlative
+        for field in self.fields:
+            if field in CLIMATE_FIELDS or field in ("elevation_m", "transit_day"):
+                return field
+            if field in words.COSTS:
+                return self._cost(field)
+        if self.superlative in ("cost", "compared_cost"):
+            return self._cost("day")
+        return None
+
+    def _sight_field(self) -> str | None:
+        if self.ordered_by in SIGHT_FIELDS:
+            return self.ordered_by
+        if self.superlative in ("minutes", "score"):
+            return self.superlative
+        for field in self.fields:
+            if field in SIGHT_FIELDS:
+                return field
+        return "price" if self.superlative in ("cost", "compared_cost") else None
+
+    def _by_place(self) -> Row | None:
+        """A row for each of several places that are set beside each other."""
+        if self.scope.count < 2 or self.text.says(words.TOGETHER):
+            return None
+        if not self.text.says(words.COMPARED) and self.superlative in ("", "figure"):
+            return None
+        if self.scope.areas and self.scope.cities:
+            why = LocalizedText(
+                "I compare cities with cities and areas with areas.", "城市只能与城市比较，地区只能与地区比较。"
+            )
+            raise BeyondFamily(why)
+        return "area" if self.scope.areas else "city"
+
+    def _about_sights(self, filters: Filters, group: Row | None) -> DataQuery:
+        field = self._sight_field()
+        by_place = self._by_place() if group is None or self.scope.count > 1 and not self._ranks() else None
+        if self.text.says(words.SHARE):
+            return self._query("total", "share", "sights", None, filters)
+        if self.averaging and field and (group or not self.superlative):
+            return self._grouped(by_place or self._asked_group(group) or "total", "average", field, filters)
+        if group and not (field and self.superlative and not self.counting):
+            if self.counting and not self._asked_group(group):
+                return self._grouped(by_place or "total", "count", None, filters)
+            return self._grouped(by_place or group, "count", None, filters)
+        if self.counting:
+            return self._grouped(by_place or "total", "count", None, filters)
+        if by_place and field:
+            return self._grouped(by_place, "average", field, filters)
+        if field == "score" and self.descending is None:
+            self.descending = True
+        return self._sights(field or "score", filters)
+
+    def _about_cities(self, filters: Filters, group: Row | None) -> DataQuery:
+        field = self._city_field()
+        asked = self._asked_group(group)
+        if field is None and filters.bounds:
+            field = filters.bounds[0].field
+        if field is not None and (asked in ("country", "region") or self._averages_over(asked)):
+            by_place = self._by_place() if asked is None else None
+            return self._grouped(by_place or asked or "total", "average", field, filters, "cities")
+        if field is not None and not (self.counting and self.superlative != "count"):
+            row = self._by_place() if self.scope.areas and asked is None else None
+            if row:
+                return self._grouped(row, "average", field, filters, "cities")
+            return self._cities(field, filters)
+        if group in ("country", "region") and self.text.says(words.HOW_MANY) and not self.text.says(words.CITY):
+            counted: Counted = "countries" if group == "country" else "regions"
+            return self._query("total", "count", counted, None, filters)
+        if group is not None and (self.counting or filters.best_month):
+            if filters.best_month and not self.text.says(words.HOW_MANY):
+                return self._cities("day_mid", filters)
+            row = self._by_place() or (asked if asked in ("country", "region") else "total")
+            return self._grouped(row, "count", None, filters, "cities")
+        raise BeyondFamily(
+            LocalizedText("I do not see what is to be counted or compared.", "我没有看出要统计或比较的是什么。")
+        )
+
+    def _ranks(self) -> bool:
+        return self.superlative == "count" or self.text.says(words.RANK) or self.limit is not None
+
+    def _asked_group(self, group: Row | None) -> Row | None:
+        """The group when a row for each of it is wanted, rather than it being said of the places that are looked at."""
+        if group is None:
+            return None
+        named = {"city": words.CITY, "country": words.COUNTRY, "region": words.REGION, "category": words.CATEGORY}[
+            group
+        ]
+        wanted = rf"(?:{words.EACH.pattern}|\b(?:which|what|rank|the)\b|哪些?|哪几|个|各)\s*(?:\S{{0,6}}\s?)?(?:{named.pattern})"
+        if self._ranks() or self.superlative or self.having:
+            return group
+        return group if re.search(wanted, self.text.left, re.ASCII) and not self._counts(named) else None
+
+    def _counts(self, named: re.Pattern[str]) -> bool:
+        """Whether it is the places themselves that are counted: how many cities, 多少个城市."""
+        return re.search(rf"(?:{words.HOW_MANY.pattern})\s*(?:{named.pattern})", self.text.left, re.ASCII) is not None
+
+    def _averages_over(self, asked: Row | None) -> bool:
+        return self.averaging and asked is None and (self.scope.count != 1 or not self.scope.cities)
+
+    # -- the value -----------------------------------------------------------------------------------------------------
+
+    def _grouped(
+        self, row: Row, function: Function, field: str | None, filters: Filters, counted: Counted = "sights"
+    ) -> DataQuery:
+        query = self._query(row, function, counted, field, filters)
+        if row == "total":
+            return query
+        descending = self.descending
+        if descending is None:
+            descending = function == "count" or field in ("score", "minutes")
+        named = row == "area" or (row == "city" and self.scope.cities and not self.scope.areas)
+        ranked = self._ranks() or self.superlative in ("count", "figure", "cost")
+        limit = self.limit or (self._few() if ranked and not named else MAX_ROWS)
+        return replace(query, descending=descending, limit=limit, having=self.having)
+
+    def _few(self) -> int:
+        singular = re.search(
+            r"\b(?:which|what) (?:city|country|province|region|state)\b|哪个|哪座|哪国|哪一", self.text.left
+        )
+        return WINNERS if singular else RANKED
+
+    def _cities(self, field: str, filters: Filters) -> DataQuery:
+        descending = self.descending
+        if descending is None:
+            descending = not field.startswith((*words.COSTS, "transit"))
+        ranked = self.superlative or self._ranks()
+        limit = self.limit or (self._few() if ranked else MAX_ROWS)
+        return replace(self._query("city", "value", "cities", field, filters), descending=descending, limit=limit)
+
+    def _sights(self, field: str, filters: Filters) -> DataQuery:
+        if not (self.scope.count or filters != Filters() or self.superlative):
+            raise BeyondFamily(LocalizedText("I do not see what is asked of the sights.", "我没有看出要问景点的什么。"))
+        descending = self.descending if self.descending is not None else field == "score"
+        limit = self.limit or (RANKED if self.superlative else MAX_ROWS)
+        return replace(self._query("sight", "value", "sights", field, filters), descending=descending, limit=limit)
+
+    def _query(self, row: Row, function: Function, counted: Counted, field: str | None, filters: Filters) -> DataQuery:
+        return DataQuery(row, function, counted, field, self.scope, filters, months=self.months)
+
+
+_KIND: Final = "\ue01f"
+
+
+def _operator(found: re.Match[str]) -> Operator | None:
+    for number, operator in enumerate(_BEFORE_OPERATORS):
+        if found[f"b{number}"]:
+            return operator
+    return next((op for number, op in enumerate(_AFTER_OPERATORS) if found[f"a{number}"]), None)
+
+
+def _number(text: str) -> float | None:
+    if text == "半":
+        return 0.5
+    small = count(text)
+    return float(small) if small is not None else amount(text)

@@ -1,0 +1,57 @@
+"""generate_sql: a question about the catalogue's figures as SQL, where it is one of the family that is understood."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from agent_core.messages import HumanMessage, Message
+from agent_core.tools import ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.language import language_of
+from travelagent.assistant.offline.questions.compile import compiled, measure_column, with_currency
+from travelagent.assistant.offline.questions.describe import described
+from travelagent.assistant.offline.questions.read import read_follow_up, read_question
+from travelagent.assistant.offline.questions.values import BeyondFamily, DataQuery
+from travelagent.assistant.tools.places import both, said
+
+REMEMBERED = 3
+"""So many earlier messages may be what a question goes on from."""
+
+
+def _label(args: Mapping[str, Any], locale: str) -> str:
+    return "正在把问题写成查询…" if locale == "zh" else "Writing the question as a query…"
+
+
+@tool(category="data", tags=("sql",), wants_history=True, label=_label)
+def generate_sql(
+    question: Annotated[str, Field(min_length=1, max_length=2000, description="In Chinese or English, as asked.")],
+    *,
+    context: ToolContext,
+) -> ToolResult:
+    """Write a question that counts, ranks, filters, averages or compares cities, sights, climate or costs as SQL."""
+    language = language_of(question, context.locale)
+    try:
+        query = with_currency(_read(question, context.history), language)
+    except BeyondFamily as error:
+        raise ToolError("beyond_family", said(error.why, context.locale), words=list(error.words)) from error
+    reading = described(query)
+    return ToolResult(
+        {
+            "sql": compiled(query),
+            "reading": said(reading, context.locale),
+            "title": both(reading.en, reading.zh),
+            "measure": measure_column(query),
+        }
+    )
+
+
+def _read(question: str, history: Sequence[Message]) -> DataQuery:
+    """The question by itself, else as going on from one before it. Raises BeyondFamily."""
+    try:
+        return read_question(question)
+    except BeyondFamily:
+        said_before = [m.text for m in history if isinstance(m, HumanMessage) and m.text != question]
+        for earlier in reversed(said_before[-REMEMBERED:]):
+            if (query := read_follow_up(question, earlier)) is not None:
+                return query
+        raise
