@@ -16,6 +16,10 @@ BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
     "food": (("Plan a weekend there", "在那里玩两天"), ("How much is a day there?", "那里一天要花多少钱")),
     "budget_query": (("Plan that trip", "帮我规划这趟行程"), ("What is there to see?", "那里有什么好玩的")),
     "attraction_query": (("Plan 2 days there", "在那里玩两天"), ("What is the best month?", "几月去最好")),
+    "data_question": (
+        ("Which cities are cheapest?", "哪些城市最便宜"),
+        ("Which cities are warmest in January?", "一月最暖和的城市有哪些"),
+    ),
     "season_query": (("Plan 3 days there", "在那里玩三天"), ("What is there to see?", "那里有什么好玩的")),
 }
 

@@ -1,7 +1,7 @@
 """Guided orders of tools: what should follow an outcome, and what code refuses to skip.
 
-A data question is made into SQL, the SQL is checked, and only checked SQL is run. A model may bring SQL of its own to the
-check; nothing may go past it.
+A data question is made into SQL, the SQL is checked, and only checked SQL is run. A model may bring SQL of its own to
+the check; nothing may go past it.
 """
 
 from agent_core.workflow import Workflow

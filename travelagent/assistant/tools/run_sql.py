@@ -1,6 +1,7 @@
 """run_sql: the rows of a query that this run has validated, as a table in both languages."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 from typing import Any, cast
@@ -12,7 +13,7 @@ from travelagent.assistant.tools.validate_sql import Sql
 from travelagent.catalog import labels
 from travelagent.catalog.attribution import Key
 from travelagent.catalog.money import packaged_rates
-from travelagent.catalog.sql.check import CheckedQuery
+from travelagent.catalog.sql.check import CheckedQuery, check
 from travelagent.catalog.sql.errors import QueryRefused
 from travelagent.catalog.sql.run import Rows, run
 from travelagent.catalog.sql.schema import LABELS
@@ -125,10 +126,11 @@ def _plain(column: Column, row: Sequence[Any], locale: str) -> Any:
 
 
 def _title(query: CheckedQuery, context: ToolContext) -> dict[str, str]:
-    """What the query tells, if generate_sql has said so."""
+    """What the query tells, if it is one of generate_sql."""
     for made in reversed(context.results("generate_sql")):
-        if checked(made["sql"], context.locale).sql == query.sql:
-            return dict(made["title"])
+        with suppress(QueryRefused):
+            if check(made["sql"]).sql == query.sql:
+                return dict(made["title"])
     return both("Figures of the catalogue", "目录数据")
 
 

@@ -18,7 +18,10 @@ def the_file() -> Path:
 
 
 def checked(sql: str, locale: str) -> CheckedQuery:
-    """The query, allowed and understood by SQLite. Raises ToolError with the code of QueryRefused, `name` and `near`."""
+    """The query, allowed and understood by SQLite.
+
+    Raises ToolError with the code of QueryRefused, the `name` that was refused and what it may mean, `did_you_mean`.
+    """
     try:
         query = check(sql)
         prepare(query, the_file())
@@ -28,4 +31,4 @@ def checked(sql: str, locale: str) -> CheckedQuery:
 
 
 def refusal(error: QueryRefused, locale: str) -> ToolError:
-    return ToolError(error.code, said(error.text, locale), name=error.name, near=list(error.near))
+    return ToolError(error.code, said(error.text, locale), name=error.name, did_you_mean=list(error.near))

@@ -18,12 +18,12 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
 
 @tool(category="data", tags=("sql",), label=_label)
 def validate_sql(sql: Sql, *, context: ToolContext) -> ToolResult:
-    """Check one SELECT over cities(id, name_en, name_zh, country, country_en, country_zh, region_en, region_zh, lat, lon,
-    elevation_m, currency, days_min, days_max, and in US dollars lodging_, meals_, day_ × budget, mid, luxury + _usd,
-    transit_day_usd), sights(id, city, name_en, name_zh, category, minutes, score, price, price_usd, booking, indoor,
-    hours, lat, lon), climate(city, month, t_mean, t_max, t_min, precip_mm, rain_days, sun_hours), sight_tags(sight, tag),
-    city_tags(city, tag), best_months(city, month), areas(kind region|country|macro, name, name_en, name_zh, city) and
-    rates(currency, per_usd). Returns the query as run_sql takes it.
+    """Check one SELECT over cities(id, name_en, name_zh, country, country_en, country_zh, region_en, region_zh, lat,
+    lon, elevation_m, currency, days_min, days_max, and in US dollars lodging_, meals_, day_ × budget, mid, luxury +
+    _usd, transit_day_usd), sights(id, city, name_en, name_zh, category, minutes, score, price, price_usd, booking,
+    indoor, hours, lat, lon), climate(city, month, t_mean, t_max, t_min, precip_mm, rain_days, sun_hours),
+    sight_tags(sight, tag), city_tags(city, tag), best_months(city, month), areas(kind region|country|macro, name,
+    name_en, name_zh, city) and rates(currency, per_usd). Returns the query as run_sql takes it.
     """
     query = checked(sql, context.locale)
     return ToolResult({"sql": query.sql, "tables": list(query.tables), "limit": query.limit})

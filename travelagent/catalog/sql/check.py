@@ -8,7 +8,7 @@ a comment, a quote or a letter that two parsers read differently cannot matter. 
 from dataclasses import dataclass
 from typing import Final
 
-from rapidfuzz import process
+from rapidfuzz import fuzz, process
 from sqlglot import Token, TokenType, exp, parse_one, tokenize
 from sqlglot.errors import SqlglotError
 
@@ -156,7 +156,8 @@ def _not_one_select() -> QueryRefused:
 def _unknown(code: Code, name: str, known: tuple[str, ...]) -> QueryRefused:
     """A name that does not exist, with those that come closest."""
     en, zh = {"unknown_table": ("table", "表"), "unknown_column": ("column", "列")}.get(code, ("function", "函数"))
-    near = [match for match, score, _ in process.extract(name, known, limit=3) if score >= NEAR_SCORE]
+    found = process.extract(name, known, scorer=fuzz.ratio, limit=3, score_cutoff=NEAR_SCORE)
+    near = [match for match, _, _ in found]
     return QueryRefused(
         code,
         LocalizedText(f"There is no {en} {name} that a query may use.", f"查询中不能使用名为 {name} 的{zh}。"),

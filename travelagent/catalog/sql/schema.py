@@ -75,7 +75,8 @@ INDEXED: Final = (
     *(("best_months", "city"), ("areas", "city")),
 )
 
-# What a result's column is called; `average_x` is x's average. A pair `x_en`, `x_zh` is one column `x`; money columns end in their currency.
+# What a result's column is called; `average_x` is x's average. A pair `x_en`, `x_zh` is one column `x`; money columns
+# end in their currency.
 LABELS: Final[Mapping[str, LocalizedText]] = MappingProxyType(
     {
         "name": LocalizedText("Name", "名称"),

@@ -14,7 +14,7 @@ _NAMES: Final = frozenset({"unknown_table", "unknown_column"})
 
 def mended(sql: str, error: Mapping[str, Any]) -> str | None:
     """The query to check next, None when the error says nothing that helps."""
-    code, near = error.get("code"), error.get("near")
+    code, near = error.get("code"), error.get("did_you_mean")
     if code in _PASSING:
         return sql
     if code not in _NAMES or not near:

@@ -6,29 +6,27 @@ does not know how to answer, makes the question one beyond it: better no answer 
 """
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from travelagent.assistant.offline.questions import words
+from travelagent.assistant.offline.questions.figures import take_bounds, take_rows, with_ranges_split
+from travelagent.assistant.offline.questions.scope import EXCEPTION, scope_of
+from travelagent.assistant.offline.questions.text import KIND, Text
 from travelagent.assistant.offline.questions.values import (
     CLIMATE_FIELDS,
     SIGHT_FIELDS,
-    Area,
-    AreaKind,
     BeyondFamily,
     Bound,
     Counted,
     DataQuery,
     Filters,
     Function,
-    Operator,
     Row,
     Scope,
 )
-from travelagent.assistant.offline.reading.numerals import amount, count
-from travelagent.assistant.offline.reading.places import Place, read_places
-from travelagent.assistant.offline.reading.sentence import Sentence, prepare
-from travelagent.catalog import gazetteer, source
+from travelagent.assistant.offline.reading.sentence import prepare
 from travelagent.catalog.labels import SEASON_MONTHS
 from travelagent.catalog.sql.check import MAX_ROWS
 from travelagent.catalog.values import Category, Tag
@@ -41,57 +39,15 @@ WINNERS: Final = 5
 
 FOLLOW_UP_CHARS: Final = 60
 
-_BEFORE: Final = "|".join(f"(?P<b{i}>{pattern})" for i, pattern in enumerate(words.BEFORE_NUMBER.values()))
-_AFTER: Final = "|".join(f"(?P<a{i}>{pattern})" for i, pattern in enumerate(words.AFTER_NUMBER.values()))
-_UNIT: Final = "|".join(f"(?P<{name}>{pattern})(?![a-z])" for name, pattern in words.UNITS.items())
-_BEFORE_OPERATORS: Final[tuple[Operator, ...]] = ("<=", ">=", ">", "<", "=")
-_AFTER_OPERATORS: Final[tuple[Operator, ...]] = (">=", "<=")
-_MONEY_BEFORE: Final = words.MONEY.replace("(?P<", "(?P<pre_")
-_FIGURE: Final = re.compile(
-    rf"(?:(?<![a-z])(?:{_BEFORE})(?![a-z]))?\s*(?:of )?(?:{_MONEY_BEFORE})?\s*(?P<n>{words.NUMBER})"
-    rf"\s*(?:(?:{_UNIT})|(?:{words.MONEY})(?![a-z]))?(?:的)?\s*(?:{_AFTER})?",
-    re.ASCII,
-)
-_DAY: Final = re.compile(r"\s*(?:a|per)\s+(?:person|day|night)\b", re.ASCII)
-_LIMIT: Final = re.compile(
-    rf"(?:\b(?:top|first|best|the)\s+|前|最前(?:面)?的?)?(?P<n>{words.NUMBER})\s*(?=个|座|家|处|名|位|大|[a-z ]{{0,24}}\b(?:cit|sight|attraction"
-    r"|countr|province|region|state|place|museum|temple|beach|park|destination|town|most|cheapest|priciest|warmest|coldest"
-    r"|best|highest|lowest|free|longest|shortest|rainiest|wettest|driest|sunniest|hottest|coolest|northern|southern|church"
-    r"|castle|market|garden|lake|viewpoint|island)|\s*$|[?？。]|是)",
-    re.ASCII,
-)
-_TOP: Final = re.compile(rf"(?:\btop[- ]|\bfirst |前|排前)(?P<n>{words.NUMBER})", re.ASCII)
+_WHICH: Final = r"\b(?:which|what|rank|the)\b|哪些?|哪几|个|各"
 _LEFT_NUMBER: Final = re.compile(r"\d+", re.ASCII)
-_COUNTED_NOUN: Final = re.compile(r"\s*(?:个|座|家|处|条)?\s*(?:different |of them )?$", re.ASCII)
-
-
-@dataclass(slots=True)
-class _Text:
-    """What is left of a question: what is taken out is blanked."""
-
-    left: str
-
-    def take(self, pattern: re.Pattern[str]) -> bool:
-        found = pattern.search(self.left)
-        if found is None:
-            return False
-        self.left = pattern.sub(lambda match: " " * len(match[0]), self.left)
-        return True
-
-    def blank(self, start: int, end: int) -> None:
-        self.left = self.left[:start] + " " * (end - start) + self.left[end:]
-
-    def says(self, pattern: re.Pattern[str]) -> bool:
-        return pattern.search(self.left) is not None
 
 
 def read_question(question: str) -> DataQuery:
     """The question as a query. Raises BeyondFamily; places that are no covered city or area raise it too."""
     sentence = prepare(question)
-    scope = _scope(sentence)
-    text = _Text(sentence.masked)
-    if text.take(words.NATIONWIDE):
-        scope = replace(scope, areas=(*scope.areas, Area("country", "CN")))
+    scope = scope_of(sentence)
+    text = Text(with_ranges_split(sentence.masked))
     _refuse_beyond(text)
     return _Reader(text, scope, question).query()
 
@@ -113,17 +69,22 @@ def asks_for_figures(question: str) -> bool:
     )
 
 
+def goes_on(question: str) -> bool:
+    """Whether a question is worded as one that goes on from the one before."""
+    return len(question) <= FOLLOW_UP_CHARS and words.GOES_ON.search(question.lower()) is not None
+
+
 def read_follow_up(question: str, before: str) -> DataQuery | None:
     """The question before with the places, kinds of sights or months of this one in their stead (那四川呢,
     "and temples?"); None when this one names none, or the one before was no data question."""
     try:
         earlier = read_question(before)
         sentence = prepare(question)
-        reader = _Reader(_Text(sentence.masked), _scope(sentence), question)
+        reader = _Reader(Text(sentence.masked), scope_of(sentence), question)
     except BeyondFamily:
         return None
     new = reader.pieces()
-    if len(question) > FOLLOW_UP_CHARS or new == (Scope(), (), (), ()):
+    if new == (Scope(), (), (), ()):
         return None
     scope, categories, tags, months = new
     filters = earlier.filters
@@ -134,43 +95,14 @@ def read_follow_up(question: str, before: str) -> DataQuery | None:
     )
 
 
-# -- places ------------------------------------------------------------------------------------------------------------
+_STRAY_NUMBER: Final = LocalizedText("I do not know what this number is to mean.", "我不明白这个数字指什么。")
 
 
-def _scope(sentence: Sentence) -> Scope:
-    places = read_places(sentence)
-    if places.asked:
-        why = LocalizedText("Several cities go by that name; say which one.", "有多个同名城市，请说明是哪一个。")
-        raise BeyondFamily(why, places.asked)
-    if any(place.part == "refused" for place in places.all):
-        raise BeyondFamily(_EXCEPTION, [p.surface for p in places.all if p.part == "refused"])
-    cities = tuple(dict.fromkeys(i for place in places.all if place.kind == "city" for i in place.ids))
-    if unknown := [place.surface for place in places.all if place.kind == "city" and not _covered(place)]:
-        why = LocalizedText("The catalogue does not cover that city.", "目录没有收录这个城市。")
-        raise BeyondFamily(why, unknown)
-    areas = [Area(_area_kind(place.kind, i), i) for place in places.all if place.kind in _AREAS for i in place.ids]
-    return Scope(cities, tuple(dict.fromkeys(areas)))
-
-
-_AREAS: Final = ("region", "country")
-_EXCEPTION: Final = LocalizedText("I cannot leave single places out.", "暂不支持排除某些地方。")
-
-
-def _covered(place: Place) -> bool:
-    return all(city in source.cities() for city in place.ids)
-
-
-def _area_kind(kind: str, name: str) -> AreaKind:
-    if kind == "country":
-        return "country"
-    return "macro" if any(row["name"] == name for row in gazetteer.rows("macros.csv")) else "region"
-
-
-def _refuse_beyond(text: _Text) -> None:
+def _refuse_beyond(text: Text) -> None:
     if found := words.BEYOND.search(text.left):
         raise BeyondFamily(LocalizedText("The catalogue holds no such figures.", "目录中没有这类数据。"), (found[0],))
     if found := words.EXCEPT.search(text.left):
-        raise BeyondFamily(_EXCEPTION, (found[0],))
+        raise BeyondFamily(EXCEPTION, (found[0],))
 
 
 # -- the question ------------------------------------------------------------------------------------------------------
@@ -179,7 +111,7 @@ def _refuse_beyond(text: _Text) -> None:
 class _Reader:
     """One reading, in the order in which words have to be taken out."""
 
-    def __init__(self, text: _Text, scope: Scope, question: str) -> None:
+    def __init__(self, text: Text, scope: Scope, question: str) -> None:
         self.text, self.scope, self.question = text, scope, question
         self.months: tuple[int, ...] = ()
         self.having: Bound | None = None
@@ -196,14 +128,16 @@ class _Reader:
         self.currency = self._take_currency()
         self.tier = next((tier for tier, pattern in words.TIERS.items() if text.take(pattern)), "mid")
         self._take_kinds()
-        bounds = self._take_bounds()
-        self.limit = self._take_limit()
+        found = take_bounds(text)
+        self.having = next((bound for bound in found if bound.field == "count"), None)
+        bounds = tuple(bound for bound in found if bound.field != "count")
+        self.limit = take_rows(text)
         self.ordered_by = self._ordered_by()
         extremes = tuple(field for field in ("t_max", "t_min") if text.take(words.FIELDS[field]))
         self._take_order()
         self.free = text.take(words.FREE) or (False if text.take(words.PAID) else None)
-        booking = next((values for values, pattern in words.BOOKING if text.take(pattern)), ())
-        indoor = next((values for values, pattern in words.INDOOR if text.take(pattern)), ())
+        booking = self._first_of(words.BOOKING)
+        indoor = self._first_of(words.INDOOR)
         self.fields = (*extremes, *(field for field, pattern in words.FIELDS.items() if text.take(pattern)))
         self._refuse_left_numbers()
         best_month = self.months[0] if self.best and self.months else None
@@ -225,11 +159,14 @@ class _Reader:
         self.text.blank(*found.span())
         return said["text"] if said else ""
 
+    def _first_of(self, said: Mapping[str, re.Pattern[str]]) -> tuple[str, ...]:
+        return next(((value,) for value, pattern in said.items() if self.text.take(pattern)), ())
+
     def _take_months(self) -> None:
         months = [number for number, pattern in enumerate(words.MONTHS, 1) if self.text.take(pattern)]
         for season, pattern in words.SEASONS.items():
             if self.text.take(pattern):
-                months += SEASON_MONTHS[season]  # type: ignore[index]  # the keys are the seasons
+                months += SEASON_MONTHS[season]
         self.months = tuple(dict.fromkeys(months))
 
     def _take_currency(self) -> str:
@@ -252,79 +189,20 @@ class _Reader:
         """Categories and tags; each is left as a mark, so that a number before it can be seen to count it."""
         text = self.text
         categories: list[Category] = []
-        for category, pattern in words.KINDS:
+        for category, pattern in words.KINDS.items():
             if found := pattern.search(text.left):
                 if category == "street" and "街区" in found[0]:
                     categories.append("neighborhood")
                 categories.append(category)
-                text.left = pattern.sub(lambda m: _KIND * len(m[0]), text.left)
+                text.take(pattern, KIND)
         self.categories = tuple(dict.fromkeys(categories))
-        for tag, pattern in words.SIGHT_TAGS:
+        for tag, pattern in words.SIGHT_TAGS.items():
             if tag == "food" and text.says(words.FIELDS["meals"]):
                 continue
             if text.take(pattern):
                 self.tags += (tag,)
 
     # -- conditions ----------------------------------------------------------------------------------------------------
-
-    def _take_bounds(self) -> tuple[Bound, ...]:
-        bounds: list[Bound] = []
-        for found in list(_FIGURE.finditer(self.text.left)):
-            bound = self._bound(found)
-            if bound is None:
-                continue
-            end = found.end()
-            if bound.field == "count":
-                self.having = bound
-            else:
-                bounds.append(bound)
-                if suffix := _DAY.match(self.text.left, end):
-                    end = suffix.end()
-            self.text.blank(found.start(), end)
-        return tuple(bounds)
-
-    def _bound(self, found: re.Match[str]) -> Bound | None:
-        """The condition that a figure is, None for one that is none."""
-        value = _number(found["n"])
-        operator = _operator(found)
-        unit = next((name for name in words.UNITS if found[name]), "")
-        currency = next((c for c in words.CURRENCIES if found[c] or found[f"pre_{c}"]), "")
-        if value is None:
-            return None
-        before, after = self.text.left[: found.start()], self.text.left[found.end() :]
-        if unit == "" and found["b4"] and found["b4"].startswith(("rated", "scored")):
-            unit = "score"
-        if unit == "score" and operator is None:
-            operator = "="
-        if operator is None:
-            return None
-        if currency:
-            return Bound("money", operator, value, currency)
-        match unit:
-            case "hours":
-                return Bound("minutes", operator, value * 60)
-            case "degrees":
-                return Bound("degrees", operator, value)
-            case "metres":
-                return Bound("elevation_m", operator, value)
-            case "":
-                return self._bare(before, after, operator, value)
-        return Bound(unit, operator, value)
-
-    def _bare(self, before: str, after: str, operator: Operator, value: float) -> Bound | None:
-        """A bound without a unit: what it bounds stands behind it (more than ten museums) or before it (rated over 8)."""
-        if re.match(
-            rf"\s*(?:个|座|家|处|条)?(?:的)?\s*(?:free |different |免费的?)?(?:{_KIND}|{words.SIGHT.pattern})", after
-        ):
-            return Bound("count", operator, value)
-        clause = re.split(r"[,.;，。；]", before)[-1]
-        said = [(m.end(), field) for field, pattern in words.FIELDS.items() for m in pattern.finditer(clause)]
-        if not said:
-            return None
-        field = max(said)[1]
-        if field in ("t_mean", "t_max", "t_min"):
-            return Bound(field, operator, value)
-        return Bound("money" if field in (*words.COSTS, "price", "transit_day") else field, operator, value)
 
     def _resolved(self, bound: Bound, about_sights: bool) -> Bound:
         """A bound on money or degrees as one on the figure that is meant."""
@@ -342,15 +220,6 @@ class _Reader:
         return field if field == "transit_day" else f"{field}_{self.tier}"
 
     # -- order ---------------------------------------------------------------------------------------------------------
-
-    def _take_limit(self) -> int | None:
-        for pattern in (_TOP, _LIMIT):
-            if found := pattern.search(self.text.left):
-                number = _number(found["n"])
-                if number and number == int(number) and number > 0:
-                    self.text.blank(*found.span())
-                    return min(MAX_ROWS, int(number))
-        return None
 
     def _take_order(self) -> None:
         """The figure that orders, and its direction."""
@@ -375,8 +244,7 @@ class _Reader:
 
     def _refuse_left_numbers(self) -> None:
         if left := _LEFT_NUMBER.search(self.text.left):
-            why = LocalizedText("I do not know what this number is to mean.", "我不明白这个数字指什么。")
-            raise BeyondFamily(why, (left[0],))
+            raise BeyondFamily(_STRAY_NUMBER, (left[0],))
 
     # -- what is asked -------------------------------------------------------------------------------------------------
 
@@ -398,6 +266,8 @@ class _Reader:
         settled = tuple(self._resolved(bound, about_sights) for bound in bounds)
         filters = replace(filters, bounds=settled)
         query = self._about_sights(filters, group) if about_sights else self._about_cities(filters, group)
+        if query.row == "total" and self.limit is not None:
+            raise BeyondFamily(_STRAY_NUMBER, (str(self.limit),))
         return replace(query, currency=self.currency or next((b.currency for b in settled if b.currency), ""))
 
     def _group(self) -> Row | None:
@@ -449,7 +319,7 @@ class _Reader:
 
     def _about_sights(self, filters: Filters, group: Row | None) -> DataQuery:
         field = self._sight_field()
-        by_place = self._by_place() if group is None or self.scope.count > 1 and not self._ranks() else None
+        by_place = self._by_place() if group is None or (self.scope.count > 1 and not self._ranks()) else None
         if self.text.says(words.SHARE):
             return self._query("total", "share", "sights", None, filters)
         if self.averaging and field and (group or not self.superlative):
@@ -462,8 +332,8 @@ class _Reader:
             return self._grouped(by_place or "total", "count", None, filters)
         if by_place and field:
             return self._grouped(by_place, "average", field, filters)
-        if field == "score" and self.descending is None:
-            self.descending = True
+        if not (self.superlative or self.ordered_by) and field in {bound.field for bound in filters.bounds}:
+            field = "score"
         return self._sights(field or "score", filters)
 
     def _about_cities(self, filters: Filters, group: Row | None) -> DataQuery:
@@ -471,7 +341,9 @@ class _Reader:
         asked = self._asked_group(group)
         if field is None and filters.bounds:
             field = filters.bounds[0].field
-        if field is not None and (asked in ("country", "region") or self._averages_over(asked)):
+        if field is not None and (
+            asked in ("country", "region") or (self._averages_over(asked) and not filters.bounds)
+        ):
             by_place = self._by_place() if asked is None else None
             return self._grouped(by_place or asked or "total", "average", field, filters, "cities")
         if field is not None and not (self.counting and self.superlative != "count"):
@@ -501,7 +373,7 @@ class _Reader:
         named = {"city": words.CITY, "country": words.COUNTRY, "region": words.REGION, "category": words.CATEGORY}[
             group
         ]
-        wanted = rf"(?:{words.EACH.pattern}|\b(?:which|what|rank|the)\b|哪些?|哪几|个|各)\s*(?:\S{{0,6}}\s?)?(?:{named.pattern})"
+        wanted = rf"(?:{words.EACH.pattern}|{_WHICH})\s*(?:\S{{0,20}}\s?)?(?:{named.pattern})"
         if self._ranks() or self.superlative or self.having:
             return group
         return group if re.search(wanted, self.text.left, re.ASCII) and not self._counts(named) else None
@@ -552,20 +424,3 @@ class _Reader:
 
     def _query(self, row: Row, function: Function, counted: Counted, field: str | None, filters: Filters) -> DataQuery:
         return DataQuery(row, function, counted, field, self.scope, filters, months=self.months)
-
-
-_KIND: Final = "\ue01f"
-
-
-def _operator(found: re.Match[str]) -> Operator | None:
-    for number, operator in enumerate(_BEFORE_OPERATORS):
-        if found[f"b{number}"]:
-            return operator
-    return next((op for number, op in enumerate(_AFTER_OPERATORS) if found[f"a{number}"]), None)
-
-
-def _number(text: str) -> float | None:
-    if text == "半":
-        return 0.5
-    small = count(text)
-    return float(small) if small is not None else amount(text)

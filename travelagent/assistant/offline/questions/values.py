@@ -1,4 +1,4 @@
-"""A data question as a value: what a row is, what is counted or measured, of which places and under which conditions."""
+"""A data question as a value: what a row is, what is counted or measured, where, and under which conditions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -71,8 +71,8 @@ class Filters:
 class DataQuery:
     """One question of the family. `field` is what is measured or ordered by, None for a count.
 
-    `having` bounds the count of a row. `months` are those of a climate figure, all twelve when there are none. A total has no
-    order.
+    `having` bounds the count of a row. `months` are those of a climate figure, all twelve when there are none. A total
+    has no order.
     """
 
     row: Row
