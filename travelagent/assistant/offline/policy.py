@@ -12,6 +12,7 @@ from datetime import date
 from typing import Any, TypeAlias
 
 from travelagent.assistant.offline import limits
+from travelagent.assistant.offline.answers.comparison import compared_aspects, comparison_answer
 from travelagent.assistant.offline.answers.cost import cost_answer
 from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.places import (
@@ -30,12 +31,13 @@ from travelagent.assistant.offline.revision import lower_tier, revision
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
 from travelagent.assistant.offline.turn import ROUTES, Turn
 from travelagent.assistant.offline.values import Intent, Understood
+from travelagent.catalog.labels import SEASON_MONTHS
 
 HOPELESS = frozenset({"unknown_city", "ambiguous_city", "invalid_arguments"})
 FREE = re.compile(r"免费|不要钱|\bfree\b", re.I)
 RECOMMENDED = 6
 SIGHTS = 12
-CITIES_COMPARED = 4
+CITIES_COMPARED = 6
 SQL_TOOLS = frozenset({"generate_sql", "validate_sql", "run_sql"})
 # What is understood as one of these may at a closer look be a question about figures.
 MAYBE_FIGURES = frozenset({"comparison", "city_recommendation", "attraction_query", "budget_query", "season_query"})
@@ -293,6 +295,35 @@ def facts(understood: Understood, turn: Turn, tools: Tools) -> Step:
     return Answered(facts_answer(understood, turn))
 
 
+def compare(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """Cities side by side in one call; the facts of each where that is not to be had."""
+    cities = _named_cities(understood)[:CITIES_COMPARED]
+    if len(cities) < 2:
+        return facts(understood, turn, tools)
+    if not turn.tried("compare_cities"):
+        e = understood.entities
+        args = {
+            "cities": list(cities),
+            "aspects": compared_aspects(turn.said[-1]),
+            "month": _month_of(understood),
+            "interests": list(e.interests),
+            "currency": e.budget.currency if e.budget else None,
+        }
+        if call := _call(tools, ("compare_cities", args)):
+            return call
+    if turn.last("compare_cities") is None:
+        return facts(understood, turn, tools)
+    return Answered(comparison_answer(understood, turn))
+
+
+def _month_of(understood: Understood) -> int | None:
+    """The month that was said, of a date or a season too: a season's middle one."""
+    e = understood.entities
+    if e.month or e.start_date:
+        return e.month or (e.start_date.month if e.start_date else None)
+    return SEASON_MONTHS[e.season][1] if e.season else None
+
+
 def figures(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """A data question: made into a query, checked, run. A refusal that says how to mend the query is heeded once."""
     made = turn.last("generate_sql")
@@ -365,7 +396,7 @@ HANDLERS: Mapping[Intent, Handler] = {
     "honeymoon_tour": plan,
     "adventure_tour": plan,
     "city_recommendation": recommend,
-    "comparison": facts,
+    "comparison": compare,
     "attraction_query": sights,
     "food": food,
     "budget_query": cost,

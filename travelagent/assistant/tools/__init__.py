@@ -3,9 +3,13 @@
 from agent_core.tools import ToolRegistry
 from travelagent.assistant.tools.calculate_budget import calculate_budget
 from travelagent.assistant.tools.change_route import change_route
+from travelagent.assistant.tools.compare_cities import compare_cities
+from travelagent.assistant.tools.generate_city_recommendation import generate_city_recommendation
 from travelagent.assistant.tools.generate_route import generate_route
+from travelagent.assistant.tools.generate_route_plan import generate_route_plan
 from travelagent.assistant.tools.generate_sql import generate_sql
 from travelagent.assistant.tools.get_city_info import get_city_info
+from travelagent.assistant.tools.llm_chat import llm_chat
 from travelagent.assistant.tools.query_attractions import query_attractions
 from travelagent.assistant.tools.run_sql import run_sql
 from travelagent.assistant.tools.search_cities import search_cities
@@ -20,6 +24,10 @@ TOOLS = ToolRegistry(
         generate_route,
         change_route,
         calculate_budget,
+        compare_cities,
+        generate_city_recommendation,
+        generate_route_plan,
+        llm_chat,
         list_trips,
         get_trip,
         create_trip,

@@ -37,6 +37,17 @@ def words_answer(understood: Understood) -> str:
     return zh if understood.language == "zh" else en
 
 
+def chat_answer(intent: Intent, language: str) -> str:
+    """What the embedded model says to a question that is put to it for a free answer."""
+    if intent in ("greeting", "complaint", "out_of_scope"):
+        return speaker(language)(*WORDS[intent])
+    return speaker(language)(
+        "Without a language model I have no free words for that. In a conversation I can look it up: cities, sights,"
+        " climate, costs, routes, and questions over the whole catalogue.",
+        "没有接入语言模型时，我无法自由作答。您可以在对话中让我查询城市、景点、气候、花费和路线，或对整个目录提问。",
+    )
+
+
 def memory_answer(understood: Understood, turn: Turn) -> str:
     """What is remembered of the person, each thing in their own words."""
     say = speaker(understood.language)
