@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
-from agent_core.messages import HumanMessage
+from agent_core.messages import HumanMessage, call
 from agent_core.tools import ToolContext, ToolError
 from tests.assistant.asking import asked
 from travelagent.assistant.language import language_of
+from travelagent.assistant.offline.policy import Calls, decide
+from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.tools.generate_sql import generate_sql
 from travelagent.assistant.tools.run_sql import run_sql
 from travelagent.assistant.tools.validate_sql import validate_sql
@@ -440,6 +444,15 @@ async def test_the_embedded_model_walks_the_three_tools() -> None:
     hints = [event.suggested_next_step for event in sink.events if event.type == "next_step"]
     assert hints == ["validate_sql", "run_sql", "summarize_final_answer"]
     assert "| Kyoto | Kyoto | 9 |" in result.final_reply
+
+
+@pytest.mark.parametrize(("tool", "next_tools"), [("run_sql", ["generate_sql"]), ("search_cities", ["search_cities"])])
+def test_a_follow_up_is_a_data_question_behind_one_alone(tool: str, next_tools: list[str]) -> None:
+    said = ("意大利各城市的免费景点数量排名", "那法国呢")
+    earlier = (Found(call("c1", tool), {"rows": []}, None),)
+    step = decide(understand_turns(said), Turn(said, (), earlier), frozenset(TOOLS.names))
+    assert isinstance(step, Calls)
+    assert [name for name, _ in step.calls] == next_tools
 
 
 async def test_a_recommendation_stays_one() -> None:

@@ -26,7 +26,7 @@ from travelagent.assistant.offline.answers.plan import plan_answer
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.words import memory_answer, words_answer
 from travelagent.assistant.offline.questions.mend import mended
-from travelagent.assistant.offline.questions.read import asks_for_figures
+from travelagent.assistant.offline.questions.read import asks_for_figures, read_in_turn
 from travelagent.assistant.offline.revision import lower_tier, revision
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
 from travelagent.assistant.offline.turn import ROUTES, Turn
@@ -62,7 +62,7 @@ Handler: TypeAlias = Callable[[Understood, Turn, Tools], Step]
 
 def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The next step. Without tools on offer it is always an answer from what is known."""
-    if understood.intent in MAYBE_FIGURES and asks_for_figures(turn.said[-1]):
+    if _wants_figures(understood, turn):
         return figures(understood, turn, tools)
     return HANDLERS[understood.intent](understood, turn, tools)
 
@@ -314,6 +314,13 @@ def compare(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if turn.last("compare_cities") is None:
         return facts(understood, turn, tools)
     return Answered(comparison_answer(understood, turn))
+
+
+def _wants_figures(understood: Understood, turn: Turn) -> bool:
+    """Whether a message that was understood otherwise is a data question, or goes on from one just answered."""
+    if turn.earlier and turn.earlier[-1].tool == "run_sql" and read_in_turn(turn.said[-1], turn.said[:-1]):
+        return True
+    return understood.intent in MAYBE_FIGURES and asks_for_figures(turn.said[-1])
 
 
 def _month_of(understood: Understood) -> int | None:

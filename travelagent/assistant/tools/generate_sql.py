@@ -10,12 +10,9 @@ from agent_core.tools import ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.language import language_of
 from travelagent.assistant.offline.questions.compile import compiled, measure_column, with_currency
 from travelagent.assistant.offline.questions.describe import described
-from travelagent.assistant.offline.questions.read import goes_on, read_follow_up, read_question
+from travelagent.assistant.offline.questions.read import read_in_turn, read_question
 from travelagent.assistant.offline.questions.values import BeyondFamily, DataQuery
 from travelagent.assistant.tools.places import both, said
-
-REMEMBERED = 3
-"""So many earlier messages may be what a question goes on from."""
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:
@@ -47,9 +44,5 @@ def generate_sql(
 
 def _read(question: str, history: Sequence[Message]) -> DataQuery:
     """The question as going on from one before it if it is worded so, else by itself. Raises BeyondFamily."""
-    if goes_on(question):
-        said_before = [m.text for m in history if isinstance(m, HumanMessage) and m.text != question]
-        for earlier in reversed(said_before[-REMEMBERED:]):
-            if (query := read_follow_up(question, earlier)) is not None:
-                return query
-    return read_question(question)
+    before = [message.text for message in history if isinstance(message, HumanMessage) and message.text != question]
+    return read_in_turn(question, before) or read_question(question)

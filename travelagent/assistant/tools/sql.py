@@ -20,7 +20,7 @@ def the_file() -> Path:
 def checked(sql: str, locale: str) -> CheckedQuery:
     """The query, allowed and understood by SQLite.
 
-    Raises ToolError with the code of QueryRefused, the `name` that was refused and what it may mean, `did_you_mean`.
+    Raises ToolError with the code of QueryRefused, the name that was `refused` and what it may mean, `did_you_mean`.
     """
     try:
         query = check(sql)
@@ -31,4 +31,4 @@ def checked(sql: str, locale: str) -> CheckedQuery:
 
 
 def refusal(error: QueryRefused, locale: str) -> ToolError:
-    return ToolError(error.code, said(error.text, locale), name=error.name, did_you_mean=list(error.near))
+    return ToolError(error.code, said(error.text, locale), refused=error.name, did_you_mean=list(error.near))

@@ -24,6 +24,6 @@ def mended(sql: str, error: Mapping[str, Any]) -> str | None:
     except SqlglotError:
         return None
     for name in tree.find_all(exp.Identifier):
-        if name.name.lower() == str(error.get("name", "")).lower():
+        if name.name.lower() == str(error.get("refused", "")).lower():
             name.set("this", near[0])
     return tree.sql(DIALECT)

@@ -6,7 +6,7 @@ does not know how to answer, makes the question one beyond it: better no answer 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -38,6 +38,8 @@ WINNERS: Final = 5
 """Rows of a ranking when one winner was asked for: those behind it show by how much."""
 
 FOLLOW_UP_CHARS: Final = 60
+REMEMBERED: Final = 3
+"""So many messages before it may be what a question goes on from."""
 
 _WHICH: Final = r"\b(?:which|what|rank|the)\b|哪些?|哪几|个|各"
 _LEFT_NUMBER: Final = re.compile(r"\d+", re.ASCII)
@@ -69,9 +71,15 @@ def asks_for_figures(question: str) -> bool:
     )
 
 
-def goes_on(question: str) -> bool:
-    """Whether a question is worded as one that goes on from the one before."""
-    return len(question) <= FOLLOW_UP_CHARS and words.GOES_ON.search(question.lower()) is not None
+def read_in_turn(question: str, before: Sequence[str]) -> DataQuery | None:
+    """A question worded as going on from one before it (那四川呢, "and in July?"), read so; None when it is none.
+
+    `before` are the messages before it, the last one last; the newest of them that is a data question counts.
+    """
+    if len(question) > FOLLOW_UP_CHARS or not words.GOES_ON.search(question.lower()):
+        return None
+    asked = (read_follow_up(question, earlier) for earlier in reversed(before[-REMEMBERED:]))
+    return next((query for query in asked if query is not None), None)
 
 
 def read_follow_up(question: str, before: str) -> DataQuery | None:
