@@ -50,12 +50,20 @@ class CheckedQuery:
 
 
 def check(sql: str) -> CheckedQuery:
-    """The query, checked and written anew; checking its text again gives the same. Raises QueryRefused."""
+    """The query, checked and written anew. Raises QueryRefused.
+
+    What was written is checked too, and has to come out as it is: a text that reads otherwise once it is written out is
+    refused.
+    """
+    query = _checked(sql)
+    if _checked(query.sql) != query:
+        raise _unreadable()
+    return query
+
+
+def _checked(sql: str) -> CheckedQuery:
     _check_tokens(sql)
-    try:
-        tree = parse_one(sql, read=DIALECT)
-    except (SqlglotError, RecursionError) as error:
-        raise _refused("syntax_error", "The query cannot be read as SQL.", "无法解析该 SQL。") from error
+    tree = _parsed(sql)
     if not isinstance(tree, exp.Select):
         raise _not_one_select()
     _check_nodes(tree)
@@ -67,13 +75,20 @@ def check(sql: str) -> CheckedQuery:
     return CheckedQuery(tree.limit(limit).sql(DIALECT, comments=False), tables, limit)
 
 
+def _parsed(sql: str) -> exp.Expr:
+    try:
+        return parse_one(sql, read=DIALECT)
+    except (SqlglotError, RecursionError) as error:
+        raise _unreadable() from error
+
+
 def _check_tokens(sql: str) -> None:
     if len(sql) > MAX_CHARS:
         raise _refused("too_complex", f"A query has at most {MAX_CHARS} characters.", f"查询最长 {MAX_CHARS} 个字符。")
     try:
         tokens = tokenize(sql, read=DIALECT)
     except SqlglotError as error:
-        raise _refused("syntax_error", "The query cannot be read as SQL.", "无法解析该 SQL。") from error
+        raise _unreadable() from error
     if any(token.comments for token in tokens) or "\0" in sql:
         raise _refused("forbidden_construct", "Comments are not allowed.", "不允许使用注释。", name="comment")
     while tokens and tokens[-1].token_type == TokenType.SEMICOLON:
@@ -97,6 +112,8 @@ def _depth(tokens: list[Token]) -> int:
 
 def _check_nodes(tree: exp.Select) -> None:
     nodes = list(tree.walk())
+    if any(isinstance(node, exp.Select) and not node.expressions for node in nodes):
+        raise _unreadable()
     if len(nodes) > MAX_NODES:
         raise _refused("too_complex", "The query is too long.", "查询过于复杂。")
     for node in nodes:
@@ -147,6 +164,10 @@ def _limit(tree: exp.Select) -> int:
             raise _refused("bad_limit", "LIMIT and OFFSET are whole numbers.", "LIMIT 与 OFFSET 必须是整数。")
     asked = tree.args.get("limit")
     return MAX_ROWS if asked is None else min(MAX_ROWS, int(asked.expression.name))
+
+
+def _unreadable() -> QueryRefused:
+    return _refused("syntax_error", "The query cannot be read as SQL.", "无法解析该 SQL。")
 
 
 def _not_one_select() -> QueryRefused:

@@ -52,7 +52,7 @@ def take_bounds(text: Text) -> tuple[Bound, ...]:
         suffix = _EACH_DAY.match(text.left, found.end())
         bounds.append(bound)
         text.blank(found.start(), suffix.end() if suffix else found.end())
-    return tuple(bounds)
+    return tuple(dict.fromkeys(bounds))
 
 
 def take_rows(text: Text) -> int | None:

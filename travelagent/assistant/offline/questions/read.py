@@ -37,6 +37,7 @@ RANKED: Final = 10
 WINNERS: Final = 5
 """Rows of a ranking when one winner was asked for: those behind it show by how much."""
 
+MOST_CONDITIONS: Final = 4
 FOLLOW_UP_CHARS: Final = 60
 REMEMBERED: Final = 3
 """So many messages before it may be what a question goes on from."""
@@ -103,6 +104,7 @@ def read_follow_up(question: str, before: str) -> DataQuery | None:
     )
 
 
+_TOGETHER: Final = LocalizedText("I cannot bring these conditions together.", "我无法把这些条件放在一起统计。")
 _STRAY_NUMBER: Final = LocalizedText("I do not know what this number is to mean.", "我不明白这个数字指什么。")
 
 
@@ -276,6 +278,8 @@ class _Reader:
         query = self._about_sights(filters, group) if about_sights else self._about_cities(filters, group)
         if query.row == "total" and self.limit is not None:
             raise BeyondFamily(_STRAY_NUMBER, (str(self.limit),))
+        if len(bounds) > MOST_CONDITIONS or not _says_all(query, self.having):
+            raise BeyondFamily(_TOGETHER)
         return replace(query, currency=self.currency or next((b.currency for b in settled if b.currency), ""))
 
     def _group(self) -> Row | None:
@@ -432,3 +436,19 @@ class _Reader:
 
     def _query(self, row: Row, function: Function, counted: Counted, field: str | None, filters: Filters) -> DataQuery:
         return DataQuery(row, function, counted, field, self.scope, filters, months=self.months)
+
+
+def _says_all(query: DataQuery, having: Bound | None) -> bool:
+    """Whether every condition that was said takes part in the query."""
+    filters = query.filters
+    fields = {query.field, *(bound.field for bound in filters.bounds)}
+    of_sights = bool(
+        filters.categories or filters.free is not None or filters.booking or filters.indoor or filters.text
+    ) or bool(fields & set(SIGHT_FIELDS))
+    if query.counted == "sights":
+        narrowed = replace(filters, categories=(), tags=(), best_month=None) != Filters()
+        fitting = not filters.best_month and (query.function != "share" or narrowed)
+    else:
+        fitting = not of_sights
+    dated = not query.months or bool(fields & set(CLIMATE_FIELDS)) or bool(filters.best_month)
+    return fitting and dated and having == query.having
