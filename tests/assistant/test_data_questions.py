@@ -150,6 +150,11 @@ CASES: list[tuple[str, str, Expected]] = [
         "北京评分9分以上的景点有多少个",
         total(len(sights(named("beijing"), lambda s: s.score >= 9))),
     ),
+    (
+        "How many national parks does the United States have?",
+        "美国有多少个国家公园",
+        total(len(sights(of("US"), is_a("national_park")))),
+    ),
     ("How many beaches does Spain have?", "西班牙有多少个海滩", total(len(sights(SPAIN, is_a("beach"))))),
     (
         "How many sights in Egypt need booking?",
@@ -176,7 +181,17 @@ CASES: list[tuple[str, str, Expected]] = [
         "名字带“Old Town”的景点有多少个",
         total(len(sights(CITIES, lambda s: "old town" in s.name_en.lower()))),
     ),
+    (
+        "How many cities in the US have a beach?",
+        "美国有多少个城市有海滩",
+        total(sum(bool(sights([c], is_a("beach"))) for c in of("US"))),
+    ),
     # rankings of places by their sights
+    (
+        "Which Chinese provinces have the most museums?",
+        "中国博物馆最多的十个省",
+        by_region(CHINA, lambda cities: len(sights(cities, is_a("museum"))), 10),
+    ),
     (
         "Which ten cities in Yunnan and Sichuan have the most sights over 9 points?",
         "云南和四川评分超过9分的景点最多的十个城市是哪些？",
@@ -301,6 +316,11 @@ CASES: list[tuple[str, str, Expected]] = [
         by_city(among(ASIA), lambda c: day(c, "luxury", "USD"), 5),
     ),
     (
+        "The cheapest beach cities in Asia, in euros",
+        "亚洲最便宜的海滩城市，用欧元",
+        by_city([c for c in among(ASIA) if "beach" in c.tags], lambda c: day(c, "mid", "EUR"), 10, most=False),
+    ),
+    (
         "Which cities in China are highest above sea level?",
         "中国海拔最高的十个城市",
         by_city(CHINA, height, 10),
@@ -320,6 +340,11 @@ CASES: list[tuple[str, str, Expected]] = [
         "List the ten most expensive sights in Europe in euros",
         "列出欧洲门票最贵的十个景点，用欧元",
         listing(sights(among(EUROPE)), lambda s: price(s, "EUR"), 10),
+    ),
+    (
+        "List free sights in London rated 9 or higher",
+        "列出伦敦评分9分以上的免费景点",
+        listing(sights(named("london"), lambda s: free(s) and s.score >= 9), score, 50),
     ),
     (
         "Top ten sights in Italy by score",
@@ -404,6 +429,11 @@ BEYOND = [
     "Compare the number of museums in Tuscany and Berlin",
     "日本一共收了多少个城市？把海拔最高的排前三",
     "What is the meaning of life?",
+    "How many museums are there in Narnia?",
+    "阿斯加德有多少博物馆",
+    "How many museums in Italy in July?",
+    "韩国有多少个城市和景点",
+    "How many cities have more than 3 museums and more than 2 parks and 7 zoos?",
 ]
 
 

@@ -87,7 +87,7 @@ def _measured(query: DataQuery) -> Select:
     of_sights = query.counted == "sights"
     if query.row == "total":
         built = built.from_("cities")
-        if of_sights:
+        if of_sights or query.has_sights:
             built = built.join("sights", on="sights.city = cities.id")
         return _where(built, [*_scope(query.scope), *_conditions(query), *_known(query)])
     if query.row == "category":
@@ -216,7 +216,7 @@ def _rounded(value: exp.Expr, digits: int) -> exp.Expr:
 def _conditions(query: DataQuery) -> list[exp.Expr]:
     if query.function == "share":
         return _filtered(Filters(categories=query.filters.categories, tags=query.filters.tags), query)
-    return _sight_conditions(query) if query.counted == "sights" else _city_conditions(query)
+    return _sight_conditions(query) if query.counted == "sights" or query.has_sights else _city_conditions(query)
 
 
 def _known(query: DataQuery) -> list[exp.Expr]:

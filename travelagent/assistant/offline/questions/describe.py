@@ -70,7 +70,10 @@ def described(query: DataQuery) -> LocalizedText:
 def _measure(query: DataQuery) -> LocalizedText:
     """What is counted or measured."""
     if query.function in ("count", "share"):
-        counted = _kinds(query.filters) if query.counted == "sights" else _COUNTED[query.counted]
+        kinds = _kinds(query.filters)
+        counted = kinds if query.counted == "sights" else _COUNTED[query.counted]
+        if query.has_sights:
+            counted = LocalizedText(f"{counted.en} with {kinds.en}", f"有{kinds.zh}的{counted.zh}")
         if query.function == "share":
             return LocalizedText(f"share of {counted.en}", f"{counted.zh}占比")
         return LocalizedText(f"number of {counted.en}", f"{counted.zh}数量")
@@ -111,6 +114,10 @@ def _plural(category: Category) -> str:
 def _conditions(query: DataQuery) -> LocalizedText:
     filters = query.filters
     parts = [_bound(bound, query.currency) for bound in filters.bounds]
+    if query.counted != "sights" and query.filters.tags and not query.has_sights:
+        tags = [tag_name(tag) for tag in filters.tags]
+        known = LocalizedText(", ".join(tag.en for tag in tags), "、".join(tag.zh for tag in tags))
+        parts.append(LocalizedText(f"known for {known.en}", f"以{known.zh}著称"))
     parts += [_BOOKING[kind] for kind in filters.booking]
     if filters.text:
         parts.append(LocalizedText(f"“{filters.text}” in the name", f"名称含“{filters.text}”"))

@@ -102,10 +102,10 @@ def _bare(before: str, after: str, operator: Operator, value: float) -> Bound | 
 
 
 def _operator(found: re.Match[str]) -> Operator | None:
-    for number, operator in enumerate(_BEFORE_OPERATORS):
-        if found[f"b{number}"]:
-            return operator
-    return next((op for number, op in enumerate(_AFTER_OPERATORS) if found[f"a{number}"]), None)
+    """What is said before the number, else behind it; `rated 8 or higher` is one of both."""
+    before = next((op for number, op in enumerate(_BEFORE_OPERATORS) if found[f"b{number}"]), None)
+    after = next((op for number, op in enumerate(_AFTER_OPERATORS) if found[f"a{number}"]), None)
+    return after if before in (None, "=") and after else before
 
 
 def _number(text: str) -> float | None:

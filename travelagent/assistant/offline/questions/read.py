@@ -12,7 +12,7 @@ from typing import Final
 
 from travelagent.assistant.offline.questions import words
 from travelagent.assistant.offline.questions.figures import take_bounds, take_rows, with_ranges_split
-from travelagent.assistant.offline.questions.scope import EXCEPTION, scope_of
+from travelagent.assistant.offline.questions.scope import EXCEPTION, prepared, unknown_names
 from travelagent.assistant.offline.questions.text import KIND, Text
 from travelagent.assistant.offline.questions.values import (
     CLIMATE_FIELDS,
@@ -26,10 +26,9 @@ from travelagent.assistant.offline.questions.values import (
     Row,
     Scope,
 )
-from travelagent.assistant.offline.reading.sentence import prepare
 from travelagent.catalog.labels import SEASON_MONTHS
 from travelagent.catalog.sql.check import MAX_ROWS
-from travelagent.catalog.values import Category, Tag
+from travelagent.catalog.values import TAGS, Category, Tag
 from travelagent.planning.values import LocalizedText
 
 RANKED: Final = 10
@@ -48,11 +47,13 @@ _LEFT_NUMBER: Final = re.compile(r"\d+", re.ASCII)
 
 def read_question(question: str) -> DataQuery:
     """The question as a query. Raises BeyondFamily; places that are no covered city or area raise it too."""
-    sentence = prepare(question)
-    scope = scope_of(sentence)
+    sentence, scope = prepared(question)
     text = Text(with_ranges_split(sentence.masked))
     _refuse_beyond(text)
-    return _Reader(text, scope, question).query()
+    query = _Reader(text, scope, question).query()
+    if unknown := unknown_names(sentence, text.left, scope):
+        raise BeyondFamily(_UNKNOWN, unknown)
+    return query
 
 
 def asks_for_figures(question: str) -> bool:
@@ -61,7 +62,7 @@ def asks_for_figures(question: str) -> bool:
         query = read_question(question)
     except BeyondFamily:
         return False
-    folded = prepare(question).masked
+    folded = prepared(question)[0].masked
     if words.ADVICE.search(folded) or query.row == "sight":
         return False
     if query.function == "value":
@@ -88,8 +89,8 @@ def read_follow_up(question: str, before: str) -> DataQuery | None:
     "and temples?"); None when this one names none, or the one before was no data question."""
     try:
         earlier = read_question(before)
-        sentence = prepare(question)
-        reader = _Reader(Text(sentence.masked), scope_of(sentence), question)
+        sentence, scope = prepared(question)
+        reader = _Reader(Text(sentence.masked), scope, question)
     except BeyondFamily:
         return None
     new = reader.pieces()
@@ -104,6 +105,7 @@ def read_follow_up(question: str, before: str) -> DataQuery | None:
     )
 
 
+_UNKNOWN: Final = LocalizedText("I know no such place.", "我不知道这个地方。")
 _TOGETHER: Final = LocalizedText("I cannot bring these conditions together.", "我无法把这些条件放在一起统计。")
 _STRAY_NUMBER: Final = LocalizedText("I do not know what this number is to mean.", "我不明白这个数字指什么。")
 
@@ -141,6 +143,8 @@ class _Reader:
         found = take_bounds(text)
         self.having = next((bound for bound in found if bound.field == "count"), None)
         bounds = tuple(bound for bound in found if bound.field != "count")
+        if len(bounds) > MOST_CONDITIONS or len(found) > len(bounds) + 1:
+            raise BeyondFamily(_TOGETHER)
         self.limit = take_rows(text)
         self.ordered_by = self._ordered_by()
         extremes = tuple(field for field in ("t_max", "t_min") if text.take(words.FIELDS[field]))
@@ -271,6 +275,9 @@ class _Reader:
             raise BeyondFamily(why)
         city_figure = self._city_field() is not None or any(b.field not in SIGHT_FIELDS for b in bounds)
         about_sights = kinds or text.says(words.SIGHT) or bool(of_sights)
+        if group == "city" and self.superlative in (*CLIMATE_FIELDS, "cost", "elevation_m", "lat"):
+            if (filters.categories or filters.tags) and not text.says(words.SIGHT):
+                return self._known_cities(filters, bounds)
         if about_sights and city_figure and not text.says(words.SIGHT) and not kinds and "price" not in self.fields:
             about_sights = group is None and bool(of_sights - {"score"})
         settled = tuple(self._resolved(bound, about_sights) for bound in bounds)
@@ -278,7 +285,18 @@ class _Reader:
         query = self._about_sights(filters, group) if about_sights else self._about_cities(filters, group)
         if query.row == "total" and self.limit is not None:
             raise BeyondFamily(_STRAY_NUMBER, (str(self.limit),))
-        if len(bounds) > MOST_CONDITIONS or not _says_all(query, self.having):
+        if not _says_all(query, self.having):
+            raise BeyondFamily(_TOGETHER)
+        return replace(query, currency=self.currency or next((b.currency for b in settled if b.currency), ""))
+
+    def _known_cities(self, filters: Filters, bounds: tuple[Bound, ...]) -> DataQuery:
+        """Cities known for something, by a figure of their own: the cheapest beach cities."""
+        tags = tuple(dict.fromkeys((*filters.tags, *(tag for tag in TAGS if tag in filters.categories))))
+        if not set(filters.categories) <= set(tags):
+            raise BeyondFamily(_TOGETHER)
+        settled = tuple(self._resolved(bound, about_sights=False) for bound in bounds)
+        query = self._about_cities(replace(filters, categories=(), tags=tags, bounds=settled), "city")
+        if not _says_all(query, self.having):
             raise BeyondFamily(_TOGETHER)
         return replace(query, currency=self.currency or next((b.currency for b in settled if b.currency), ""))
 
@@ -336,6 +354,8 @@ class _Reader:
             return self._query("total", "share", "sights", None, filters)
         if self.averaging and field and (group or not self.superlative):
             return self._grouped(by_place or self._asked_group(group) or "total", "average", field, filters)
+        if group in words.PLACES and self._counts(words.PLACES[group]) and not self._ranks():
+            return self._places_with(filters, group)
         if group and not (field and self.superlative and not self.counting):
             if self.counting and not self._asked_group(group):
                 return self._grouped(by_place or "total", "count", None, filters)
@@ -347,6 +367,13 @@ class _Reader:
         if not (self.superlative or self.ordered_by) and field in {bound.field for bound in filters.bounds}:
             field = "score"
         return self._sights(field or "score", filters)
+
+    def _places_with(self, filters: Filters, group: Row) -> DataQuery:
+        """How many cities, regions or countries have sights that are so."""
+        if not (filters.of_sights or filters.tags) or self.having is not None:
+            raise BeyondFamily(_TOGETHER)
+        counted: Mapping[Row, Counted] = {"city": "cities", "region": "regions", "country": "countries"}
+        return self._query("total", "count", counted[group], None, filters)
 
     def _about_cities(self, filters: Filters, group: Row | None) -> DataQuery:
         field = self._city_field()
@@ -382,9 +409,7 @@ class _Reader:
         """The group when a row for each of it is wanted, rather than it being said of the places that are looked at."""
         if group is None:
             return None
-        named = {"city": words.CITY, "country": words.COUNTRY, "region": words.REGION, "category": words.CATEGORY}[
-            group
-        ]
+        named = words.CATEGORY if group == "category" else words.PLACES[group]
         wanted = rf"(?:{words.EACH.pattern}|{_WHICH})\s*(?:\S{{0,20}}\s?)?(?:{named.pattern})"
         if self._ranks() or self.superlative or self.having:
             return group
@@ -395,7 +420,7 @@ class _Reader:
         return re.search(rf"(?:{words.HOW_MANY.pattern})\s*(?:{named.pattern})", self.text.left, re.ASCII) is not None
 
     def _averages_over(self, asked: Row | None) -> bool:
-        return self.averaging and asked is None and (self.scope.count != 1 or not self.scope.cities)
+        return self.averaging and asked is None and not self.scope.cities
 
     # -- the value -----------------------------------------------------------------------------------------------------
 
@@ -442,13 +467,12 @@ def _says_all(query: DataQuery, having: Bound | None) -> bool:
     """Whether every condition that was said takes part in the query."""
     filters = query.filters
     fields = {query.field, *(bound.field for bound in filters.bounds)}
-    of_sights = bool(
-        filters.categories or filters.free is not None or filters.booking or filters.indoor or filters.text
-    ) or bool(fields & set(SIGHT_FIELDS))
     if query.counted == "sights":
         narrowed = replace(filters, categories=(), tags=(), best_month=None) != Filters()
         fitting = not filters.best_month and (query.function != "share" or narrowed)
+    elif query.has_sights:
+        fitting = not filters.best_month
     else:
-        fitting = not of_sights
+        fitting = not filters.of_sights and query.field not in SIGHT_FIELDS
     dated = not query.months or bool(fields & set(CLIMATE_FIELDS)) or bool(filters.best_month)
     return fitting and dated and having == query.having

@@ -66,6 +66,12 @@ class Filters:
     text: str = ""
     best_month: int | None = None
 
+    @property
+    def of_sights(self) -> bool:
+        """Whether it tells sights apart; tags alone may be a city's."""
+        said = self.categories or self.free is not None or self.booking or self.indoor or self.text
+        return bool(said) or any(bound.field in SIGHT_FIELDS for bound in self.bounds)
+
 
 @dataclass(frozen=True, slots=True)
 class DataQuery:
@@ -86,6 +92,12 @@ class DataQuery:
     descending: bool | None = None
     limit: int | None = None
     currency: str = ""
+
+    @property
+    def has_sights(self) -> bool:
+        """Whether places are counted by what sights they have."""
+        conditions = self.filters.of_sights or bool(self.filters.tags)
+        return self.row == "total" and self.function == "count" and self.counted != "sights" and conditions
 
 
 class BeyondFamily(ValueError):

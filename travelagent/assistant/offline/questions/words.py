@@ -40,11 +40,13 @@ IN_CURRENCY: Final = re.compile(rf"(?:\b(?:in|to|into) |用|按|成|为)(?:{MONE
 # -- what is asked -----------------------------------------------------------------------------------------------------
 
 _ASKED: Final = _each("asked")
+ALL_ASKED: Final = tuple(_ASKED.values())
 HOW_MANY, AVERAGE, SHARE = _ASKED["how_many"], _ASKED["average"], _ASKED["share"]
 MOST, FEWEST = _ASKED["most"], _ASKED["fewest"]
 ASCENDING, DESCENDING, RANK = _ASKED["ascending"], _ASKED["descending"], _ASKED["rank"]
 COMPARED, TOGETHER, EACH = _ASKED["compared"], _ASKED["together"], _ASKED["each"]
 CITY, COUNTRY, REGION = _ASKED["city"], _ASKED["country"], _ASKED["region"]
+PLACES: Final = {"city": CITY, "country": COUNTRY, "region": REGION}
 CATEGORY, SIGHT, NATIONWIDE = _ASKED["category"], _ASKED["sight"], _ASKED["nationwide"]
 CHEAPER, DEARER, FREE, PAID = _ASKED["cheaper"], _ASKED["dearer"], _ASKED["free"], _ASKED["paid"]
 BEST_MONTH, EXCEPT = _ASKED["best_month"], _ASKED["except"]
@@ -58,6 +60,12 @@ GOES_ON: Final = re.compile(r"^\s*(?:and|what about|how about)\b|^\s*(?:那|还�
 ORDER_BY: Final = re.compile(r"(?:\bby (?:the |their |its )?|按照?)$", re.ASCII)
 NAMED: Final = re.compile(r"[“\"「『](?P<text>[^”\"」』]{1,20})[”\"」』]")
 
+# What may be left of a question without its being a place nobody knows.
+FILLER: Final = re.compile(_DATA["filler"]["zh"])
+DEMONYMS: Final[Mapping[str, str]] = _DATA["demonyms"]
+DEMONYM: Final = re.compile(
+    rf"\b({'|'.join(DEMONYMS)})\b(?:'s\b)?(?! (?:food|cuisine|restaurants?)\b)", re.ASCII | re.IGNORECASE
+)
 TIERS: Final = _each("tiers")
 # Field → what names it. A more special one comes first: 最高气温 is a field of its own, not a highest one.
 FIELDS: Final = _each("fields")
