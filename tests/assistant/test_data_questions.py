@@ -485,9 +485,25 @@ def test_a_follow_up_is_a_data_question_behind_one_alone(tool: str, next_tools: 
     assert [name for name, _ in step.calls] == next_tools
 
 
-async def test_a_recommendation_stays_one() -> None:
-    result, _ = await asked("推荐几个一月暖和的海边城市")
-    assert {row.action.tool for row in result.history if row.action} == {"search_cities"}
+@pytest.mark.parametrize(
+    ("question", "tool"),
+    [
+        ("推荐几个一月暖和的海边城市", "search_cities"),
+        ("Where should I go in January for a warm beach?", "search_cities"),
+        ("most romantic cities in Europe", "search_cities"),
+        ("北京有哪些免费景点", "query_attractions"),
+        ("京都和大阪哪个便宜", "compare_cities"),
+        ("which cities are warmest in January", "generate_sql"),
+        ("成都评分10分的景点有哪些", "generate_sql"),
+        ("广东和福建哪个省的海滩多", "generate_sql"),
+        ("京都和大阪的平均门票哪个贵", "generate_sql"),
+        ("罗马有多少博物馆", "generate_sql"),
+    ],
+)
+def test_only_what_wants_figures_is_a_data_question(question: str, tool: str) -> None:
+    step = decide(understand_turns((question,)), Turn((question,), ()), frozenset(TOOLS.names))
+    assert isinstance(step, Calls)
+    assert step.calls[0][0] == tool
 
 
 async def test_beyond_the_family_the_answer_says_what_can_be_asked() -> None:
