@@ -459,6 +459,17 @@ def test_a_follow_up_goes_on_from_the_question_before(before: str, question: str
     assert rows_of(made, payload) == rows_of(*table_of(whole))
 
 
+@pytest.mark.parametrize("name", ["'; DROP TABLE cities; --", "%' OR 1=1 --", "x') UNION SELECT 1 --"])
+def test_what_is_quoted_is_a_name_and_nothing_else(name: str) -> None:
+    made, payload = table_of(f"How many sights with “{name}” in the name are there?")
+    assert rows_of(made, payload) == [("", 0)]
+
+
+def test_a_name_too_long_to_be_one_is_refused() -> None:
+    with pytest.raises(ToolError):
+        generate_sql.function(question=f"How many sights with “{'x' * 80}” in the name?", context=context("How many"))
+
+
 def test_a_table_speaks_both_languages_and_tells_its_sources() -> None:
     _, payload = table_of("Which cities are warmest in January?")
     assert payload["title"]["zh"] == "各城市1月平均气温（°C），从高到低"

@@ -41,7 +41,7 @@ REMEMBERED: Final = 3
 """So many messages before it may be what a question goes on from."""
 
 _WHICH: Final = r"\b(?:which|what|rank|the)\b|哪些?|哪几|个|各"
-_LEFT_NUMBER: Final = re.compile(r"\d+", re.ASCII)
+_LEFT: Final = re.compile(r"\d+|[“「『].*", re.ASCII)
 
 
 def read_question(question: str) -> DataQuery:
@@ -133,8 +133,8 @@ class _Reader:
         counts = [bound for bound in said.bounds if bound.field == "count"]
         if len(said.bounds) > MOST_CONDITIONS or len(counts) > 1:
             raise BeyondFamily(_TOGETHER)
-        if left := _LEFT_NUMBER.search(said.rest.left):
-            raise BeyondFamily(_STRAY_NUMBER, (left[0],))
+        if left := _LEFT.search(said.rest.left):
+            raise BeyondFamily(_STRAY_NUMBER if left[0].isdigit() else _TOGETHER, (left[0],))
         self.said = said
         self.having = counts[0] if counts else None
         self.bounds = tuple(bound for bound in said.bounds if bound.field != "count")

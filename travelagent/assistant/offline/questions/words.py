@@ -58,7 +58,7 @@ BEYOND: Final = _ASKED["beyond"]
 GOES_ON: Final = re.compile(r"^\s*(?:and|what about|how about)\b|^\s*(?:那|还有)|呢[?？]?\s*$", re.ASCII)
 # By what the rows are to be put in order: the field's own name stands behind it.
 ORDER_BY: Final = re.compile(r"(?:\bby (?:the |their |its )?|按照?)$", re.ASCII)
-NAMED: Final = re.compile(r"[“\"「『](?P<text>[^”\"」』]{1,20})[”\"」』]")
+NAMED: Final = re.compile(r"[“\"「『](?P<text>[^”\"」』]{1,60})[”\"」』]")
 
 # What may be left of a question without its being a place nobody knows.
 FILLER: Final = re.compile(_DATA["filler"]["zh"])
