@@ -68,7 +68,9 @@ def test_a_city_that_is_not_covered_is_refused() -> None:
 
 
 async def test_a_written_plan_ends_the_run_with_the_planners_days() -> None:
-    step = call("c1", "generate_route_plan", city="Kyoto", days=2, preferences="relaxed, temples, from 12 April 2027")
+    step = call(
+        "c1", "generate_route_plan", city="Kyoto", days=2, preferences="a relaxed trip to temples, from 12 April 2027"
+    )
     result, model = await run_with(calls(step))
     assert result.metadata["stop_reason"] == "final_tool"
     assert len(model.requests) == 1

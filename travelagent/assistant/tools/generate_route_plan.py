@@ -8,6 +8,7 @@ from pydantic import Field
 
 from agent_core.messages import ToolCall
 from agent_core.tools import ToolContext, ToolResult, tool
+from travelagent.assistant.language import language_of
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.plan import plan_answer
 from travelagent.assistant.offline.turn import Found, Turn
@@ -43,8 +44,9 @@ def generate_route_plan(
 
 
 def _understood(city: City, days: int, preferences: str, locale: str) -> Understood:
-    """The preferences as understood, of this city and length."""
-    understood = understand_turns((preferences,))
+    """The preferences as understood of a plan, of this city and length."""
+    wish = f"规划{days}日游，{preferences}" if language_of(preferences) == "zh" else f"Plan {days} days: {preferences}"
+    understood = understand_turns((wish,))
     entities = replace(understood.entities, cities=(city.id,), regions=(), countries=(), days=days)
     return replace(understood, language="zh" if locale == "zh" else "en", intent="route_planning", entities=entities)
 
