@@ -87,6 +87,7 @@ class Interrupted(Exception):
 class ToolContext:
     """What a running tool may use: the run's language, the server's own values, the conversation, a progress call.
 
+    `results(tool)` are what this run's successful calls of a tool have returned so far, in order.
     `nested` is the working surface for an agent that runs inside this call (see `agent_core.nested`).
     """
 
@@ -97,6 +98,7 @@ class ToolContext:
     cancelled: Callable[[], bool] = lambda: False
     injected: Mapping[str, Any] = field(default_factory=dict)
     history: tuple[Message, ...] = ()
+    results: Callable[[str], tuple[Any, ...]] = lambda tool: ()
     nested: Any = None
 
 

@@ -8,6 +8,7 @@ import json
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
+from typing import Any
 
 from agent_core.checkpoint import Checkpoint
 from agent_core.events import Artifact, Event, ToolEnded, ToolProgressed, ToolStarted, ToolStatus
@@ -190,6 +191,7 @@ def _tool_context(state: AgentState, context: RunContext, tool: Tool, call: Tool
         cancelled=lambda: context.cancel.when == "immediate",
         injected=context.injected,
         history=_conversation(state) if tool.wants_history else (),
+        results=lambda name: _results(state, name),
         nested=Surface(context, state, call.id),
     )
 
@@ -201,6 +203,11 @@ def _conversation(state: AgentState) -> tuple[Message, ...]:
         for m in state.messages
         if isinstance(m, HumanMessage) or (isinstance(m, AssistantMessage) and not m.tool_calls)
     )
+
+
+def _results(state: AgentState, tool: str) -> tuple[Any, ...]:
+    done = (o for o in state.tool_result_history if o.call.name == tool and o.status == "success")
+    return tuple(outcome.result for outcome in done)
 
 
 def _progress(context: RunContext, call: ToolCall) -> Callable[[float, str], None]:

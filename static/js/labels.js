@@ -131,6 +131,10 @@ const SUMMARIES = {
     const name = pick(result?.name ?? result?.city?.name, format.lang);
     return name ? say(gettext("Read about %(city)s"), { city: name }) : "";
   },
+  compare_cities: (result) => {
+    const found = rows(result, "cities").length;
+    return count(ngettext("Compared %(count)s city", "Compared %(count)s cities", found), found);
+  },
   run_sql: (result) => {
     const found = rows(result, "rows").length;
     return count(ngettext("Read %(count)s row", "Read %(count)s rows", found), found);

@@ -74,9 +74,18 @@ function comparisonTable(payload, ctx) {
   return tableOf({ columns, rows: lines }, ctx);
 }
 
-export const comparisonSection = (payload, ctx, open) => folding("comparison", "comparison", gettext("Side by side"), "", open, comparisonTable(payload, ctx));
+export function comparisonSection(payload, ctx, open) {
+  const verdict = pick(payload.verdict, ctx.lang);
+  return folding("comparison", "comparison", gettext("Side by side"), "", open, verdict ? el("p", { data: { testid: "verdict" }, text: verdict }) : null, comparisonTable(payload, ctx));
+}
 
-export const tableSection = (payload, ctx, open) => folding("table", "table", pick(payload.title, ctx.lang) || gettext("Table"), "", open, tableOf(payload, ctx));
+/** The rows of a data question, and beneath them the query that gave them. */
+export function tableSection(payload, ctx, open) {
+  const found = rows(payload, "rows").length;
+  const note = say(ngettext("%(count)s row", "%(count)s rows", found), { count: found });
+  const query = payload.sql ? el("details", { class: "fine", data: { testid: "query" } }, el("summary", { text: gettext("The query behind it") }), el("pre", { class: "query", text: payload.sql })) : null;
+  return folding("table", "table", pick(payload.title, ctx.lang) || gettext("Table"), note, open, tableOf(payload, ctx), query);
+}
 
 export const tripSection = (payload, ctx, open) => folding("trip", "trip", pick(payload.title, ctx.lang) || gettext("Trip"), gettext("Saved trip"), open,
   el("p", {}, el("a", { class: "button plain", href: `/trips/${payload.id}`, text: gettext("Open the trip") })));

@@ -119,3 +119,28 @@ def test_the_models_are_named_without_secrets(api: Caller) -> None:
 def test_a_tool_that_needs_a_conversation_says_that_there_is_none(api: Caller) -> None:
     response = api.post("tools/change_route/", {"arguments": {"itinerary": "plan_a1", "days": 3}})
     assert problem(response) == (400, "unavailable")
+
+
+def test_a_data_question_can_be_written_and_checked_but_is_only_run_inside_a_run(api: Caller) -> None:
+    made = api.post("tools/generate_sql/", {"arguments": {"question": "罗马有多少家博物馆"}}).json()["result"]
+    checked = api.post("tools/validate_sql/", {"arguments": {"sql": made["sql"]}}).json()["result"]
+    assert checked["tables"] == ["cities", "sights"]
+    response = api.post("tools/run_sql/", {"arguments": {"sql": checked["sql"]}})
+    assert problem(response) == (400, "not_validated")
+
+
+def test_a_refused_query_says_what_was_meant(api: Caller) -> None:
+    response = api.post("tools/validate_sql/", {"arguments": {"sql": "SELECT nam_en FROM cities"}})
+    assert problem(response) == (400, "unknown_column")
+    assert response.json()["did_you_mean"][0] == "name_en"
+
+
+def test_tools_that_end_a_run_answer_here_as_well(api: Caller) -> None:
+    chosen = api.post(
+        "tools/generate_city_recommendation/",
+        {"arguments": {"user_query": "a warm beach in January", "available_cities": ["Sanya", "Harbin"]}},
+    )
+    assert chosen.json()["result"]["chosen"] == "sanya"
+    chat = api.post("tools/llm_chat/", {"arguments": {"query": "What is a ryokan?"}}).json()["result"]
+    assert chat["model"] == "offline"
+    assert chat["answer"]

@@ -14,6 +14,7 @@ from travelagent.assistant.narration import TravelNarrator
 from travelagent.assistant.offline.model import OfflineModel
 from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.understander import TravelUnderstander
+from travelagent.assistant.workflows import DATA_QUESTIONS
 
 
 async def asked(
@@ -28,6 +29,7 @@ async def asked(
             understander=TravelUnderstander(),
             narrator=TravelNarrator(),
             answerer=TravelAnswerer(),
+            workflow=DATA_QUESTIONS,
         )
     )
     task = Task(question, mode="auto", locale=language_of(question), history=history)

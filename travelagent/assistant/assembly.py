@@ -16,6 +16,7 @@ from travelagent.assistant.model_registry import model_named
 from travelagent.assistant.narration import TravelNarrator
 from travelagent.assistant.prompter import TravelPrompter
 from travelagent.assistant.understander import TravelUnderstander
+from travelagent.assistant.workflows import DATA_QUESTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ def parts_of(wiring: Wiring, model: ChatModel) -> Parts:
         checkpointer=wiring.checkpointer,
         proposals=wiring.proposals,
         journal=wiring.journal,
+        workflow=DATA_QUESTIONS,
         run_sync=wiring.run_sync,
         new_id=wiring.new_id,
     )

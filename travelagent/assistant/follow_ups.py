@@ -16,6 +16,14 @@ BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
     "food": (("Plan a weekend there", "在那里玩两天"), ("How much is a day there?", "那里一天要花多少钱")),
     "budget_query": (("Plan that trip", "帮我规划这趟行程"), ("What is there to see?", "那里有什么好玩的")),
     "attraction_query": (("Plan 2 days there", "在那里玩两天"), ("What is the best month?", "几月去最好")),
+    "comparison": (
+        ("Plan 3 days in $first", "规划${first}三日游"),
+        ("Plan 3 days in $second", "规划${second}三日游"),
+    ),
+    "data_question": (
+        ("Which cities are cheapest?", "哪些城市最便宜"),
+        ("Which cities are warmest in January?", "一月最暖和的城市有哪些"),
+    ),
     "season_query": (("Plan 3 days there", "在那里玩三天"), ("What is there to see?", "那里有什么好玩的")),
 }
 
@@ -32,9 +40,9 @@ def follow_ups(state: AgentState) -> tuple[str, ...]:
 
 
 def _found_cities(state: AgentState) -> dict[str, str]:
-    """The first two cities of the newest search."""
+    """The first two cities of the newest search or comparison."""
     for outcome in reversed(state.tool_result_history):
-        if outcome.call.name == "search_cities" and outcome.status == "success":
+        if outcome.call.name in ("search_cities", "compare_cities") and outcome.status == "success":
             cities = [c["name"] for c in outcome.result["cities"][:2]]
             return dict(zip(("first", "second"), cities, strict=False))
     return {}

@@ -12,7 +12,9 @@ from datetime import date
 from typing import Any, TypeAlias
 
 from travelagent.assistant.offline import limits
+from travelagent.assistant.offline.answers.comparison import compared_aspects, comparison_answer
 from travelagent.assistant.offline.answers.cost import cost_answer
+from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.places import (
     ask_city_answer,
     facts_answer,
@@ -23,16 +25,22 @@ from travelagent.assistant.offline.answers.places import (
 from travelagent.assistant.offline.answers.plan import plan_answer
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.words import memory_answer, words_answer
+from travelagent.assistant.offline.questions.mend import mended
+from travelagent.assistant.offline.questions.read import asks_for_figures, read_in_turn
 from travelagent.assistant.offline.revision import lower_tier, revision
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
 from travelagent.assistant.offline.turn import ROUTES, Turn
 from travelagent.assistant.offline.values import Intent, Understood
+from travelagent.catalog.labels import SEASON_MONTHS
 
 HOPELESS = frozenset({"unknown_city", "ambiguous_city", "invalid_arguments"})
 FREE = re.compile(r"免费|不要钱|\bfree\b", re.I)
 RECOMMENDED = 6
 SIGHTS = 12
-CITIES_COMPARED = 4
+CITIES_COMPARED = 6
+SQL_TOOLS = frozenset({"generate_sql", "validate_sql", "run_sql"})
+# What is understood as one of these may at a closer look be a question about figures.
+MAYBE_FIGURES = frozenset({"comparison", "city_recommendation", "attraction_query", "budget_query", "season_query"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,8 @@ Handler: TypeAlias = Callable[[Understood, Turn, Tools], Step]
 
 def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The next step. Without tools on offer it is always an answer from what is known."""
+    if _wants_figures(understood, turn):
+        return figures(understood, turn, tools)
     return HANDLERS[understood.intent](understood, turn, tools)
 
 
@@ -285,6 +295,59 @@ def facts(understood: Understood, turn: Turn, tools: Tools) -> Step:
     return Answered(facts_answer(understood, turn))
 
 
+def compare(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """Cities side by side in one call; the facts of each where that is not to be had."""
+    cities = _named_cities(understood)[:CITIES_COMPARED]
+    if len(cities) < 2:
+        return facts(understood, turn, tools)
+    if not turn.tried("compare_cities"):
+        e = understood.entities
+        args = {
+            "cities": list(cities),
+            "aspects": compared_aspects(turn.said[-1]),
+            "month": _month_of(understood),
+            "interests": list(e.interests),
+            "currency": e.budget.currency if e.budget else None,
+        }
+        if call := _call(tools, ("compare_cities", args)):
+            return call
+    if turn.last("compare_cities") is None:
+        return facts(understood, turn, tools)
+    return Answered(comparison_answer(understood, turn))
+
+
+def _wants_figures(understood: Understood, turn: Turn) -> bool:
+    """Whether a message that was understood otherwise is a data question, or goes on from one just answered."""
+    if turn.earlier and turn.earlier[-1].tool == "run_sql" and read_in_turn(turn.said[-1], turn.said[:-1]):
+        return True
+    return understood.intent in MAYBE_FIGURES and asks_for_figures(turn.said[-1])
+
+
+def _month_of(understood: Understood) -> int | None:
+    """The month that was said, of a date or a season too: a season's middle one."""
+    e = understood.entities
+    if e.month or e.start_date:
+        return e.month or (e.start_date.month if e.start_date else None)
+    return SEASON_MONTHS[e.season][1] if e.season else None
+
+
+def figures(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """A data question: made into a query, checked, run. A refusal that says how to mend the query is heeded once."""
+    made = turn.last("generate_sql")
+    if made is None:
+        if not turn.tried("generate_sql") and tools >= SQL_TOOLS:
+            return Calls((("generate_sql", {"question": turn.said[-1]}),))
+        return Answered(figures_answer(understood, turn))
+    checked, refused = turn.last("validate_sql"), turn.failures("validate_sql")
+    if checked is None:
+        sql = made.value["sql"] if not refused else mended(refused[0].call.args["sql"], refused[0].error or {})
+        if sql is not None and len(refused) < 2:
+            return Calls((("validate_sql", {"sql": sql}),))
+    elif not turn.tried("run_sql"):
+        return Calls((("run_sql", {"sql": checked.value["sql"]}),))
+    return Answered(figures_answer(understood, turn))
+
+
 def itinerary(understood: Understood, turn: Turn, tools: Tools) -> Step:
     return plan(understood, turn, tools) if _named_city(understood) else _ask(understood)
 
@@ -340,7 +403,7 @@ HANDLERS: Mapping[Intent, Handler] = {
     "honeymoon_tour": plan,
     "adventure_tour": plan,
     "city_recommendation": recommend,
-    "comparison": facts,
+    "comparison": compare,
     "attraction_query": sights,
     "food": food,
     "budget_query": cost,
@@ -348,7 +411,7 @@ HANDLERS: Mapping[Intent, Handler] = {
     "transportation": facts,
     "season_query": facts,
     "trip_management": trips,
-    "data_question": words,
+    "data_question": figures,
     "memory": memory,
     "greeting": words,
     "general_chat": words,

@@ -59,14 +59,14 @@ def search_cities(
         raise ToolError(error.code, said(error.text, context.locale), field=error.field) from error
     except MissingRate as error:
         raise ToolError(error.code, said(error.text, context.locale), field="currency") from error
-    value = {"count": len(hits), "cities": [_read(hit, context.locale) for hit in hits]}
-    shown = Shown("cities", {"cities": [_shown(hit) for hit in hits]})
+    value = {"count": len(hits), "cities": [read_hit(hit, context.locale) for hit in hits]}
+    shown = Shown("cities", {"cities": [shown_hit(hit) for hit in hits]})
     return ToolResult(
         value, (shown,), outcome="ok" if hits else "empty", sources=cited(context.locale, "curated", "climate", "ecb")
     )
 
 
-def _read(hit: CityHit, locale: str) -> dict[str, Any]:
+def read_hit(hit: CityHit, locale: str) -> dict[str, Any]:
     """A hit in the run's language."""
     city, zh = hit.city, locale == "zh"
     return {
@@ -86,7 +86,7 @@ def _read(hit: CityHit, locale: str) -> dict[str, Any]:
     }
 
 
-def _shown(hit: CityHit) -> dict[str, Any]:
+def shown_hit(hit: CityHit) -> dict[str, Any]:
     """A hit as the artifact carries it: both languages."""
     city = hit.city
     return {

@@ -29,17 +29,23 @@ WORDS: dict[Intent, tuple[str, str]] = {
         "I cannot keep, change or delete saved trips yet; nothing was changed. The plan stays in this conversation.",
         "我目前还不能保存、修改或删除行程，没有做任何更改。当前方案会保留在这段对话中。",
     ),
-    "data_question": (
-        "I cannot count or rank over the whole catalogue yet. I can search cities by interest, month and budget,"
-        " or list a city's sights by score.",
-        "我目前还不能对整个目录做统计。可以按兴趣、月份、预算搜索城市，或按评分列出某个城市的景点。",
-    ),
 }
 
 
 def words_answer(understood: Understood) -> str:
     en, zh = WORDS[understood.intent]
     return zh if understood.language == "zh" else en
+
+
+def chat_answer(intent: Intent, language: str) -> str:
+    """What the embedded model says to a question that is put to it for a free answer."""
+    if intent in ("greeting", "complaint", "out_of_scope"):
+        return speaker(language)(*WORDS[intent])
+    return speaker(language)(
+        "Without a language model I have no free words for that. In a conversation I can look it up: cities, sights,"
+        " climate, costs, routes, and questions over the whole catalogue.",
+        "没有接入语言模型时，我无法自由作答。您可以在对话中让我查询城市、景点、气候、花费和路线，或对整个目录提问。",
+    )
 
 
 def memory_answer(understood: Understood, turn: Turn) -> str:

@@ -1,0 +1,110 @@
+"""Cities side by side: the figures are the catalogue's, the verdict says who leads in what was asked."""
+
+from typing import Any
+
+import pytest
+
+from agent_core.tools import ToolContext, ToolError, ToolResult
+from tests.assistant.asking import asked
+from travelagent.assistant.tools import TOOLS
+from travelagent.assistant.tools.compare_cities import compare_cities
+from travelagent.catalog import source
+from travelagent.catalog.money import packaged_rates
+
+
+def compared(locale: str = "en", **args: Any) -> ToolResult:
+    context = ToolContext("run", "call", locale, lambda fraction, note: None)
+    result: ToolResult = compare_cities.function(**compare_cities.validated(args, {}), context=context)
+    return result
+
+
+def rows(result: ToolResult) -> dict[str, list[Any]]:
+    return {row["label"]: row["values"] for row in result.value["rows"]}
+
+
+def test_the_figures_are_those_of_the_catalogue() -> None:
+    kyoto, osaka = source.cities()["kyoto"], source.cities()["osaka"]
+    found = rows(compared(cities=["京都", "Osaka"], month=4, interests=["food"]))
+    assert found["A person's day, mid-range"] == [
+        {"amount": f"{city.daily_cost('mid'):.2f}", "currency": "JPY"} for city in (kyoto, osaka)
+    ]
+    assert found["Sights: food"] == [
+        sum("food" in s.tags for s in source.sights_of(city)) for city in ("kyoto", "osaka")
+    ]
+    normals = [source.climate_of(city).months[3] for city in ("kyoto", "osaka")]
+    assert found["April, rain days"] == [round(n.rain_days) for n in normals]
+    assert found["April, °C"] == [f"{round(n.t_min)} – {round(n.t_max)}" for n in normals]
+
+
+def test_costs_of_several_currencies_are_told_in_one() -> None:
+    result = compared(cities=["kyoto", "rome"])
+    daily = source.cities()["rome"].daily_cost("mid")
+    dollars = packaged_rates().convert(daily, "EUR", "USD").amount
+    assert rows(result)["A person's day, mid-range"][1] == {"amount": f"{dollars:.2f}", "currency": "USD"}
+    assert any("European Central Bank" in s.title for s in result.sources)
+    in_euros = rows(compared(cities=["kyoto", "rome"], currency="EUR"))
+    assert in_euros["A person's day, mid-range"][1] == {"amount": f"{daily:.2f}", "currency": "EUR"}
+
+
+def test_the_verdict_follows_the_aspects_that_were_asked() -> None:
+    by_climate = compared(cities=["bangkok", "chiang-mai", "phuket"], aspects=["climate", "costs"], month=1)
+    first, second = by_climate.value["verdict"].split("; ")
+    assert first == "in January Chiang Mai is driest (rain days: 1, Phuket 7)"
+    assert second.startswith("Chiang Mai is cheapest: about 2,100 THB a mid-range day, Phuket 3,100 THB")
+    assert {row["aspect"] for row in by_climate.value["rows"]} == {"climate", "costs"}
+
+
+def test_where_nothing_differs_the_verdict_says_so() -> None:
+    verdict = compared(cities=["kyoto", "osaka"], aspects=["getting_around"]).value["verdict"]
+    assert verdict == "In what was compared they do not differ."
+
+
+def test_the_artifact_speaks_both_languages() -> None:
+    (shown,) = compared(cities=["kyoto", "osaka"]).shown
+    assert shown.kind == "comparison"
+    payload = shown.payload
+    assert payload["cities"][0]["name"] == {"en": "Kyoto", "zh": "京都"}
+    assert set(payload["verdict"]) == {"en", "zh"}
+    assert all(set(aspect["values"]) == {"kyoto", "osaka"} for aspect in payload["aspects"])
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        ({"cities": ["Kyoto"]}, "invalid_arguments"),
+        ({"cities": ["Kyoto", "京都"]}, "invalid_arguments"),
+        ({"cities": ["Kyoto", "Bielefeld"]}, "unknown_city"),
+        ({"cities": ["Kyoto", "Springfield"]}, "ambiguous_city"),
+        ({"cities": ["Kyoto", "Osaka"], "month": 13}, "invalid_arguments"),
+        ({"cities": ["Kyoto", "Osaka"], "aspects": ["mood"]}, "invalid_arguments"),
+        ({"cities": ["Kyoto", "Osaka"], "currency": "XXX"}, "missing_rate"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_compared_is_refused(args: dict[str, Any], code: str) -> None:
+    with pytest.raises(ToolError) as refused:
+        compared(**args)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("question", ["Kyoto or Osaka in April, which is cheaper?", "四月去京都还是大阪，哪个便宜"])
+async def test_the_embedded_model_compares_in_one_call(question: str) -> None:
+    result, sink = await asked(question)
+    calls = [row.action for row in result.history if row.action]
+    assert [(call.tool, call.args["cities"], call.args["month"]) for call in calls] == [
+        ("compare_cities", ["kyoto", "osaka"], 4)
+    ]
+    assert [event.kind for event in sink.events if event.type == "artifact"] == ["comparison"]
+    assert result.final_reply.startswith(f"**{calls[0].result['verdict']}**")
+    assert "16,000" in result.final_reply.splitlines()[0]
+
+
+async def test_without_the_tool_each_city_is_looked_up() -> None:
+    result, _ = await asked("Kyoto or Osaka?", TOOLS.without(["compare_cities"]))
+    assert [row.action.tool for row in result.history if row.action] == ["get_city_info", "get_city_info"]
+
+
+async def test_a_city_outside_the_catalogue_does_not_hide_the_other() -> None:
+    result, _ = await asked("Berlin or Bielefeld?")
+    assert "Berlin" in result.final_reply
+    assert "the catalogue has no sights for it" in result.final_reply

@@ -1,0 +1,97 @@
+"""The answer to a data question: what comes first, how the question was read, and the rows of this turn as a table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from travelagent.assistant.offline.answers.tongue import Say, listed, money, problem, speaker, table
+from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.values import Understood
+
+SHOWN_ROWS = 20
+MOST_TIED = 4
+EXAMPLES = (
+    "how many museums a city has, which ten cities have the most free sights, the average ticket in Kyoto and Osaka,"
+    " the cheapest or the warmest cities, cities with a day under $60",
+    "某城市有多少博物馆、免费景点最多的十个城市、京都和大阪的平均门票、最便宜或最暖和的城市、每天不到 400 元的城市",
+)
+
+
+def figures_answer(understood: Understood, turn: Turn) -> str:
+    """From this turn's query and rows alone; without rows, why there are none and what can be asked."""
+    language = understood.language
+    say = speaker(language)
+    found, made = turn.last("run_sql"), turn.last("generate_sql")
+    if found is None:
+        return _without_rows(turn, language)
+    reading = made.value["reading"] if made else ""
+    if not found.value["rows"]:
+        return say(f"Nothing in the catalogue matches: {reading}.", f"目录中没有符合条件的结果：{reading}。")
+    columns, rows = found.value["columns"], found.value["rows"]
+    if len(columns) == len(rows) == 1:
+        value = _cell(rows[0][0], columns[0], language)
+        return say(f"**{reading}: {value}.**", f"**{reading}：{value}。**")
+    lines = [
+        _lead(columns, rows, made.value["measure"] if made else "", language),
+        "",
+        say(f"{reading}.", f"{reading}。"),
+        "",
+        *table([c["label"] for c in columns], _cells(columns, rows[:SHOWN_ROWS], language)),
+    ]
+    if len(rows) > SHOWN_ROWS:
+        lines += ["", _more(found.value, say)]
+    return "\n".join(lines)
+
+
+def _without_rows(turn: Turn, language: str) -> str:
+    say = speaker(language)
+    failures = [f for tool in ("generate_sql", "validate_sql", "run_sql") for f in turn.failures(tool)]
+    if not failures:
+        return say("Questions over the whole catalogue are not available right now.", "目前无法对整个目录做统计。")
+    error = failures[-1].error or {}
+    reason = problem(error, language)
+    if error.get("words"):
+        reason += say(f" ({listed(error['words'], 'en')})", f"（{listed(error['words'], 'zh')}）")
+    can = say(f"Of the catalogue I can tell {EXAMPLES[0]}.", f"关于目录，我可以回答：{EXAMPLES[1]}。")
+    return f"{reason}\n\n{can}"
+
+
+def _lead(columns: Sequence[Mapping[str, Any]], rows: Sequence[Sequence[Any]], measure: str, language: str) -> str:
+    """Who has the most and who the least of what was measured, by the rows' order."""
+    say = speaker(language)
+    at = next((i for i, column in enumerate(columns) if column["key"] == measure), len(columns) - 1)
+    label, first, last = columns[at]["label"], rows[0], rows[-1]
+
+    def told(row: Sequence[Any]) -> str:
+        tied = [str(other[0]) for other in rows if other[at] == row[at]]
+        names = listed(tied[:MOST_TIED], language) + (say(" and others", "等") if len(tied) > MOST_TIED else "")
+        return say(f"{names} ({_cell(row[at], columns[at], 'en')})", f"{names}（{_cell(row[at], columns[at], 'zh')}）")
+
+    if first[at] == last[at]:
+        return say(f"**{label}: {told(first)}.**", f"**{label}：{told(first)}。**")
+    return say(
+        f"**{label}: {told(first)} first, {told(last)} last.**", f"**{label}：{told(first)}居首，{told(last)}居末。**"
+    )
+
+
+def _more(value: Mapping[str, Any], say: Say) -> str:
+    count = value["count"]
+    if value["complete"]:
+        return say(f"The first {SHOWN_ROWS} of {count} rows.", f"以上为 {count} 行中的前 {SHOWN_ROWS} 行。")
+    return say(
+        f"The first {SHOWN_ROWS} rows; no more than {count} are read.",
+        f"以上为前 {SHOWN_ROWS} 行，最多读取 {count} 行。",
+    )
+
+
+def _cells(columns: Sequence[Mapping[str, Any]], rows: Sequence[Sequence[Any]], language: str) -> list[list[str]]:
+    return [[_cell(value, column, language) for value, column in zip(row, columns, strict=True)] for row in rows]
+
+
+def _cell(value: Any, column: Mapping[str, Any], language: str) -> str:
+    if value is None:
+        return "–"
+    if column.get("currency"):
+        return money(f"{value:.2f}", column["currency"], language)
+    if column["key"] == "share":
+        return f"{value:g}%"
+    return f"{value:,.10g}" if isinstance(value, int | float) else str(value)

@@ -1,0 +1,109 @@
+"""The places that a data question is about."""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from travelagent.assistant.offline.questions import words
+from travelagent.assistant.offline.questions.values import Area, AreaKind, BeyondFamily, Scope
+from travelagent.assistant.offline.reading.places import Place, read_places
+from travelagent.assistant.offline.reading.sentence import Sentence, prepare
+from travelagent.catalog import gazetteer, source
+from travelagent.catalog.text import key
+from travelagent.planning.values import LocalizedText
+
+EXCEPTION: Final = LocalizedText("I cannot leave single places out.", "暂不支持排除某些地方。")
+_AREAS: Final = ("region", "country")
+_LATIN: Final = re.compile(r"[A-Za-z][\w'-]*", re.ASCII)
+_HAN: Final = re.compile(r"[\u4e00-\u9fff]{2,}")
+_SEVERAL: Final = LocalizedText("Several cities go by that name; say which one.", "有多个同名城市，请说明是哪一个。")
+_SIGHT: Final = LocalizedText(
+    "I count by city, region or country, not by a single sight.", "只能按城市、地区或国家统计，不能按单个景点。"
+)
+_UNCOVERED: Final = LocalizedText("The catalogue does not cover that city.", "目录没有收录这个城市。")
+
+
+def prepared(question: str) -> tuple[Sentence, Scope]:
+    """The question with its places marked, and the places. Raises BeyondFamily for places that are not covered.
+
+    What says of a place where it is (Chinese provinces), and a name that is a common word too, are found here: the
+    gazetteer knows places by their names.
+    """
+    said = [match[1].lower() for match in words.DEMONYM.finditer(question)]
+    blanked = words.DEMONYM.sub(lambda match: " " * len(match[0]), question)
+    sentence = _without_kinds(prepare(blanked))
+    scope = _scope_of(sentence)
+    areas = (*scope.areas, *(area for name in said for area in _areas_called(words.DEMONYMS[name])))
+    return sentence, Scope(scope.cities, tuple(dict.fromkeys(areas)))
+
+
+def _without_kinds(sentence: Sentence) -> Sentence:
+    """The sentence without the sights whose name is what a kind of sights is called: 国家公园."""
+    masked, mentions = sentence.masked, []
+    for mention in sentence.mentions:
+        said = sentence.folded[mention.start : mention.end]
+        if mention.kind == "sight" and any(pattern.fullmatch(said) for pattern in words.KINDS.values()):
+            masked = masked[: mention.start] + said + masked[mention.end :]
+        else:
+            mentions.append(mention)
+    return replace(sentence, masked=masked, mentions=tuple(mentions))
+
+
+def unknown_names(sentence: Sentence, left: str, scope: Scope) -> tuple[str, ...]:
+    """What looks like a place that nobody knows: a capitalised word inside an English sentence that nothing explains,
+    or, where no place is known at all, Chinese characters that nothing explains."""
+    words_said = list(_LATIN.finditer(sentence.text))
+    capitals = [match for match in words_said[1:] if match[0][0].isupper()]
+    if 2 * len(capitals) < len(words_said):
+        found = tuple(match[0] for match in capitals if not _explained(match, sentence))
+        if found:
+            return found
+    if scope.count:
+        return ()
+    for pattern in (*words.ALL_ASKED, words.FILLER):
+        left = pattern.sub(" ", left)
+    return tuple(match[0] for match in _HAN.finditer(left))
+
+
+def _explained(match: re.Match[str], sentence: Sentence) -> bool:
+    """Whether a capitalised word is part of a place, of a quoted name, or one of the family's own words."""
+    if sentence.masked[match.start()] != sentence.folded[match.start()] or match[0].isupper():
+        return True
+    if any(quoted.start() < match.start() < quoted.end() for quoted in words.NAMED.finditer(sentence.text)):
+        return True
+    said = match[0].lower()
+    known = (*words.KINDS.values(), *words.SIGHT_TAGS.values(), *words.FIELDS.values(), *words.ALL_ASKED)
+    months = (pattern.search(f"in {said}") for pattern in words.MONTHS)
+    return any(pattern.search(said) for pattern in known) or any(months)
+
+
+def _areas_called(name: str) -> list[Area]:
+    readings = gazetteer.known().entries[key(name)].readings
+    return [Area(r.kind, r.ids[0]) for r in readings if r.kind in ("region", "country", "macro")][:1]
+
+
+def _scope_of(sentence: Sentence) -> Scope:
+    places = read_places(sentence)
+    if places.asked:
+        raise BeyondFamily(_SEVERAL, places.asked)
+    if refused := [place.surface for place in places.all if place.part == "refused"]:
+        raise BeyondFamily(EXCEPTION, refused)
+    if places.sights:
+        raise BeyondFamily(_SIGHT, [place.surface for place in places.sights])
+    if unknown := [place.surface for place in places.all if place.kind == "city" and not _covered(place)]:
+        raise BeyondFamily(_UNCOVERED, unknown)
+    cities = tuple(dict.fromkeys(i for place in places.all if place.kind == "city" for i in place.ids))
+    areas = [Area(_area_kind(place.kind, i), i) for place in places.all if place.kind in _AREAS for i in place.ids]
+    if words.NATIONWIDE.search(sentence.masked):
+        areas.append(Area("country", "CN"))
+    return Scope(cities, tuple(dict.fromkeys(areas)))
+
+
+def _covered(place: Place) -> bool:
+    return all(city in source.cities() for city in place.ids)
+
+
+def _area_kind(kind: str, name: str) -> AreaKind:
+    if kind == "country":
+        return "country"
+    return "macro" if any(row["name"] == name for row in gazetteer.rows("macros.csv")) else "region"

@@ -1,0 +1,308 @@
+"""compare_cities: cities side by side, an aspect a row, and what stands out in one sentence."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Annotated, Any, Literal, TypeAlias, get_args
+
+from pydantic import Field
+
+from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.offline.answers.tongue import months
+from travelagent.assistant.tools.places import both, called, cited, covered_cities, name_of, said
+from travelagent.catalog import labels, source
+from travelagent.catalog.attribution import Key
+from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.search import mean_climate
+from travelagent.catalog.values import TIERS, City, Tag, Tier
+from travelagent.planning.errors import MissingRate
+from travelagent.planning.values import LocalizedText
+
+Aspect: TypeAlias = Literal["costs", "climate", "sights", "best_months", "getting_around"]
+ASPECTS: tuple[Aspect, ...] = get_args(Aspect)
+HIGH_SCORE = 9
+KNOWN_FOR = 3
+USUAL_CURRENCY = {"zh": "CNY", "en": "USD"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row: an aspect's figure for each city, in the order of the cities, as the artifact carries it."""
+
+    aspect: Aspect
+    label: LocalizedText
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the comparison is about."""
+
+    cities: tuple[City, ...]
+    aspects: tuple[Aspect, ...]
+    month: int | None
+    interests: tuple[Tag, ...]
+    currency: str
+
+
+def _label(args: Mapping[str, Any], locale: str) -> str:
+    cities = [called(city, locale) for city in args.get("cities") or []]
+    if locale == "zh":
+        return f"正在比较{'、'.join(cities)}…"
+    return f"Comparing {', '.join(cities)}…"
+
+
+@tool(category="catalogue", tags=("cities", "comparison"), label=_label)
+def compare_cities(
+    cities: Annotated[list[str], Field(min_length=2, max_length=6, description="By any name in Chinese or English.")],
+    aspects: Annotated[list[Aspect], Field(description="Those that matter, the first first; default: all.")] = [],  # noqa: B006
+    month: Annotated[int | None, Field(ge=1, le=12, description="For the climate.")] = None,
+    interests: Annotated[list[Tag], Field(description="Whose sights are to be counted.")] = [],  # noqa: B006
+    currency: Annotated[str | None, Field(pattern="^[A-Z]{3}$", description="Of the costs, ISO 4217.")] = None,
+    *,
+    context: ToolContext,
+) -> ToolResult:
+    """Set cities side by side: costs, climate, sights by interest, best months, getting around; with a verdict."""
+    chosen = covered_cities(cities, context.locale)
+    if len(chosen) < 2:
+        message = "请给出至少两座不同的城市。" if context.locale == "zh" else "Name at least two different cities."
+        raise ToolError("invalid_arguments", message, field="cities")
+    own = {city.currency for city in chosen}
+    usual = own.pop() if len(own) == 1 else USUAL_CURRENCY[context.locale]
+    asked = Asked(chosen, tuple(dict.fromkeys(aspects)) or ASPECTS, month, tuple(interests), currency or usual)
+    try:
+        lines = [line for aspect in asked.aspects for line in LINES[aspect](asked)]
+        verdict = _verdict(asked)
+    except MissingRate as error:
+        raise ToolError(error.code, said(error.text, context.locale), field="currency") from error
+    payload = {
+        "cities": [
+            {"id": c.id, "name": both(c.name_en, c.name_zh), "country": c.country, "lat": c.lat, "lon": c.lon}
+            for c in chosen
+        ],
+        "aspects": [
+            {
+                "aspect": line.aspect,
+                "label": both(line.label.en, line.label.zh),
+                "values": dict(zip((c.id for c in chosen), line.values, strict=True)),
+            }
+            for line in lines
+        ],
+        "month": month,
+        "verdict": both(verdict.en, verdict.zh),
+    }
+    return ToolResult(
+        _read(asked, lines, verdict, context.locale),
+        (Shown("comparison", payload),),
+        sources=cited(context.locale, *_sources(asked)),
+    )
+
+
+def _read(asked: Asked, lines: Sequence[Line], verdict: LocalizedText, locale: str) -> dict[str, Any]:
+    """The comparison in the run's language; an amount stays one."""
+    return {
+        "cities": [{"id": city.id, "name": name_of(city, locale)} for city in asked.cities],
+        "rows": [
+            {
+                "aspect": line.aspect,
+                "label": said(line.label, locale),
+                "values": [v[locale] if isinstance(v, dict) and locale in v else v for v in line.values],
+            }
+            for line in lines
+        ],
+        "verdict": said(verdict, locale),
+    }
+
+
+def _sources(asked: Asked) -> list[Key]:
+    keys: list[Key] = ["curated"]
+    if "climate" in asked.aspects:
+        keys.append("climate")
+    if {city.currency for city in asked.cities} != {asked.currency}:
+        keys.append("ecb")
+    return keys
+
+
+# -- aspects -----------------------------------------------------------------------------------------------------------
+
+
+def _costs(asked: Asked) -> list[Line]:
+    """One person's day by tier."""
+    return [
+        Line(
+            "costs",
+            LocalizedText(f"A person's day, {labels.TIER_NAMES[tier].en}", f"人均每天（{labels.TIER_NAMES[tier].zh}）"),
+            tuple(_money(_day(city, tier, asked.currency), asked.currency) for city in asked.cities),
+        )
+        for tier in TIERS
+    ]
+
+
+def _climate(asked: Asked) -> list[Line]:
+    """Temperature by day and night and rain days: of the month that is asked, else of January and July."""
+    lines = []
+    for month in (asked.month,) if asked.month else (1, 7):
+        named = labels.month_names((month,))
+        normals = [mean_climate(city.id, (month,)) for city in asked.cities]
+        degrees = tuple(f"{round(n.t_min)} – {round(n.t_max)}" for n in normals)
+        lines.append(Line("climate", LocalizedText(f"{named.en}, °C", f"{named.zh}气温（°C）"), degrees))
+        rain = tuple(round(n.rain_days) for n in normals)
+        lines.append(Line("climate", LocalizedText(f"{named.en}, rain days", f"{named.zh}雨天数"), rain))
+    return lines
+
+
+def _sights(asked: Asked) -> list[Line]:
+    """How many sights, how many of the best, and of each interest; without interests what each city is known for."""
+    found = [source.sights_of(city.id) for city in asked.cities]
+    lines = [
+        Line("sights", LocalizedText("Sights", "景点数"), tuple(len(sights) for sights in found)),
+        Line(
+            "sights",
+            LocalizedText(f"Sights scored {HIGH_SCORE} or 10", f"{HIGH_SCORE} 分以上景点"),
+            tuple(sum(s.score >= HIGH_SCORE for s in sights) for sights in found),
+        ),
+    ]
+    for interest in asked.interests:
+        name = labels.tag_name(interest)
+        counts = tuple(sum(interest in s.tags for s in sights) for sights in found)
+        lines.append(Line("sights", LocalizedText(f"Sights: {name.en}", f"{name.zh}类景点"), counts))
+    if not asked.interests:
+        lines.append(Line("sights", LocalizedText("Known for", "特色"), tuple(map(_known_for, asked.cities))))
+    return lines
+
+
+def _known_for(city: City) -> dict[str, str]:
+    tags = [labels.tag_name(tag) for tag in city.tags[:KNOWN_FOR]]
+    return both(", ".join(tag.en for tag in tags), "、".join(tag.zh for tag in tags))
+
+
+def _best_months(asked: Asked) -> list[Line]:
+    named = tuple(both(months(city.best_months, "en"), months(city.best_months, "zh")) for city in asked.cities)
+    return [Line("best_months", LocalizedText("Best months", "最佳月份"), named)]
+
+
+def _getting_around(asked: Asked) -> list[Line]:
+    """Local transport a day, and the usual stay."""
+    transit = [_converted(city.transit_day, city.currency, asked.currency) for city in asked.cities]
+    stays = [
+        both(f"{city.days_min}–{city.days_max} days", f"{city.days_min}–{city.days_max} 天") for city in asked.cities
+    ]
+    return [
+        Line(
+            "getting_around",
+            LocalizedText("Local transport a day", "每日市内交通"),
+            tuple(_money(amount, asked.currency) for amount in transit),
+        ),
+        Line("getting_around", LocalizedText("Usual stay", "建议停留"), tuple(stays)),
+    ]
+
+
+LINES: Mapping[Aspect, Callable[[Asked], list[Line]]] = {
+    "costs": _costs,
+    "climate": _climate,
+    "sights": _sights,
+    "best_months": _best_months,
+    "getting_around": _getting_around,
+}
+
+
+def _day(city: City, tier: Tier, currency: str) -> Decimal:
+    return _converted(city.daily_cost(tier), city.currency, currency)
+
+
+def _converted(amount: Decimal, origin: str, currency: str) -> Decimal:
+    return packaged_rates().convert(amount, origin, currency).amount.quantize(Decimal("0.01"))
+
+
+def _money(amount: Decimal, currency: str) -> dict[str, str]:
+    return {"amount": str(amount), "currency": currency}
+
+
+# -- the verdict -------------------------------------------------------------------------------------------------------
+
+
+def _verdict(asked: Asked) -> LocalizedText:
+    """Who leads in what was asked, each with its figures, in the order of the aspects."""
+    parts = [part for aspect in asked.aspects if aspect in VERDICTS and (part := VERDICTS[aspect](asked))]
+    if not parts:
+        return LocalizedText("In what was compared they do not differ.", "在所比较的方面没有差别。")
+    return LocalizedText(f"{'; '.join(part.en for part in parts)}.", f"{'；'.join(part.zh for part in parts)}。")
+
+
+def _cheaper(asked: Asked) -> LocalizedText | None:
+    figures = {city: _day(city, "mid", asked.currency) for city in asked.cities}
+    ranked = sorted(asked.cities, key=lambda city: figures[city])
+    low, high = ranked[0], ranked[-1]
+    if figures[low] == figures[high]:
+        return None
+    least, most = (f"{figures[city].quantize(Decimal(1), ROUND_HALF_UP):,} {asked.currency}" for city in (low, high))
+    how = _than(asked, LocalizedText("cheaper", "更便宜"), LocalizedText("cheapest", "最便宜"))
+    return LocalizedText(
+        f"{low.name_en} is {how.en}: about {least} a mid-range day, {high.name_en} {most}",
+        f"{low.name_zh}{how.zh}：中档每天约 {least}，{high.name_zh}约 {most}",
+    )
+
+
+def _than(asked: Asked, of_two: LocalizedText, of_many: LocalizedText) -> LocalizedText:
+    """The word for the first of two, or of more."""
+    return of_two if len(asked.cities) == 2 else of_many
+
+
+def _drier(asked: Asked) -> LocalizedText | None:
+    if asked.month is None:
+        return None
+    named = labels.month_names((asked.month,))
+    rain = {city: round(mean_climate(city.id, (asked.month,)).rain_days) for city in asked.cities}
+    ranked = sorted(asked.cities, key=lambda city: rain[city])
+    dry, wet = ranked[0], ranked[-1]
+    if rain[dry] == rain[wet]:
+        return None
+    how = _than(asked, LocalizedText("drier", "雨天更少"), LocalizedText("driest", "雨天最少"))
+    return LocalizedText(
+        f"in {named.en} {dry.name_en} is {how.en} (rain days: {rain[dry]}, {wet.name_en} {rain[wet]})",
+        f"{named.zh}{dry.name_zh}{how.zh}：{rain[dry]} 天，{wet.name_zh} {rain[wet]} 天",
+    )
+
+
+def _richer(asked: Asked) -> LocalizedText | None:
+    """Who has most sights of the interests, without any most of the best ones."""
+    wanted = set(asked.interests)
+    counts = {
+        city: sum(bool(wanted & set(s.tags)) if wanted else s.score >= HIGH_SCORE for s in source.sights_of(city.id))
+        for city in asked.cities
+    }
+    ranked = sorted(asked.cities, key=lambda city: -counts[city])
+    most, least = ranked[0], ranked[-1]
+    if counts[most] == counts[least]:
+        return None
+    tags = [labels.tag_name(tag) for tag in asked.interests]
+    what = LocalizedText(
+        f"sights for {' and '.join(tag.en for tag in tags)}" if tags else f"sights scored {HIGH_SCORE} or 10",
+        f"{'、'.join(tag.zh for tag in tags)}类景点" if tags else f" {HIGH_SCORE} 分以上景点",
+    )
+    how = _than(asked, LocalizedText("more", "更多"), LocalizedText("most", "最多"))
+    return LocalizedText(
+        f"{most.name_en} has {how.en} {what.en}: {counts[most]}, {least.name_en} {counts[least]}",
+        f"{most.name_zh}{what.zh}{how.zh}：{counts[most]} 个，{least.name_zh} {counts[least]} 个",
+    )
+
+
+def _in_season(asked: Asked) -> LocalizedText | None:
+    if asked.month is None:
+        return None
+    named = labels.month_names((asked.month,))
+    best = [city for city in asked.cities if asked.month in city.best_months]
+    if len(best) in (0, len(asked.cities)):
+        return None
+    return LocalizedText(
+        f"{named.en} is among the best months of {', '.join(city.name_en for city in best)}",
+        f"{named.zh}适逢{'、'.join(city.name_zh for city in best)}的最佳月份",
+    )
+
+
+VERDICTS: Mapping[Aspect, Callable[[Asked], LocalizedText | None]] = {
+    "costs": _cheaper,
+    "climate": _drier,
+    "sights": _richer,
+    "best_months": _in_season,
+}

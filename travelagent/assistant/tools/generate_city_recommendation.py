@@ -1,0 +1,131 @@
+"""generate_city_recommendation: the reasoned choice among cities that are at hand; ends the run."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.offline import limits
+from travelagent.assistant.offline.answers.tongue import listed, speaker, table
+from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.tools.places import called, cited, covered_cities, name_of, said
+from travelagent.assistant.tools.search_cities import read_hit, shown_hit
+from travelagent.catalog import labels, source
+from travelagent.catalog.search import CityHit, CityQuery, cost_text, search_cities
+from travelagent.catalog.values import Catalogue, City
+from travelagent.planning.errors import MissingRate
+from travelagent.planning.values import LocalizedText
+
+
+def _label(args: Mapping[str, Any], locale: str) -> str:
+    cities = [called(city, locale) for city in args.get("available_cities") or []]
+    if locale == "zh":
+        return f"正在从{'、'.join(cities)}中挑选…"
+    return f"Choosing among {', '.join(cities)}…"
+
+
+@tool(category="catalogue", tags=("cities",), final=True, label=_label)
+def generate_city_recommendation(
+    user_query: Annotated[
+        str, Field(min_length=1, max_length=2000, description="What is wanted, in the user's words.")
+    ],
+    available_cities: Annotated[list[str], Field(min_length=1, max_length=20, description="The choice, by any name.")],
+    *,
+    context: ToolContext,
+) -> ToolResult:
+    """Choose among cities by what the user wants, with reasons and a comparison. This answers the user."""
+    cities = covered_cities(available_cities, context.locale)
+    understood = understand_turns((user_query,))
+    try:
+        hits, dropped = _ranked(_query(understood, len(cities)), cities)
+    except MissingRate as error:
+        raise ToolError(error.code, said(error.text, context.locale), field="user_query") from error
+    value = {
+        "chosen": hits[0].city.id,
+        "dropped": [said(wish, context.locale) for wish in dropped],
+        "cities": [read_hit(hit, context.locale) for hit in hits],
+    }
+    return ToolResult(
+        value,
+        (Shown("cities", {"cities": [shown_hit(hit) for hit in hits]}),),
+        sources=cited(context.locale, "curated", "climate", "ecb"),
+        reply=_reply(hits, dropped, cities, context.locale),
+    )
+
+
+def _query(understood: Understood, count: int) -> CityQuery:
+    e = understood.entities
+    budget = limits.person_day_limit(understood)
+    return CityQuery(
+        interests=e.interests,  # type: ignore[arg-type]  # they are of the tag list
+        budget_max=None if budget is None else Decimal(str(budget)),
+        currency=(e.budget.currency if e.budget else None) or limits.usual_currency(understood),
+        season=e.season if e.month is None else None,
+        month=e.month or (e.start_date.month if e.start_date else None),
+        days=e.days,
+        limit=count,
+    )
+
+
+def _ranked(query: CityQuery, cities: Sequence[City]) -> tuple[list[CityHit], tuple[LocalizedText, ...]]:
+    """The cities that fit, best first; where none does, the wishes that had to be dropped for that."""
+    ids = {city.id for city in cities}
+    catalogue = Catalogue(
+        {city.id: city for city in cities}, {id: sight for id, sight in source.sights().items() if sight.city in ids}
+    )
+    for relaxed, dropped in _relaxed(query):
+        if hits := search_cities(relaxed, catalogue):
+            return hits, dropped
+    raise AssertionError("a query without wishes fits every city")
+
+
+def _relaxed(query: CityQuery) -> Iterator[tuple[CityQuery, tuple[LocalizedText, ...]]]:
+    """The query, then without its budget, then without the interests too."""
+    budget, interests = LocalizedText("the budget", "预算"), LocalizedText("the interests", "兴趣")
+    yield query, ()
+    without = replace(query, budget_max=None)
+    if without != query:
+        yield without, (budget,)
+    dropped = (budget, interests) if without != query else (interests,)
+    yield replace(without, interests=()), dropped
+
+
+def _reply(hits: Sequence[CityHit], dropped: Sequence[LocalizedText], cities: Sequence[City], locale: str) -> str:
+    """The choice, its reasons, the others beside it, and who does not fit."""
+    say = speaker(locale)
+    best = hits[0]
+    reasons = say("; ", "；").join(said(reason.text, locale) for reason in best.reasons)
+    lines = [
+        say(f"**My choice: {best.city.name_en}.** {reasons}.", f"**推荐：{best.city.name_zh}。**{reasons}。"),
+        said(LocalizedText(best.city.summary_en, best.city.summary_zh), locale),
+    ]
+    if dropped:
+        wishes = listed([said(wish, locale) for wish in dropped], locale)
+        lines.append(
+            say(
+                f"None of them fits all of it, so {wishes} had to be left aside.",
+                f"没有城市满足全部条件，{wishes}未计入。",
+            )
+        )
+    if len(hits) > 1:
+        head = say("City|A day each|Best months|Why", "城市|人均每天|最佳月份|理由").split("|")
+        lines += ["", *table(head, (_row(hit, locale) for hit in hits))]
+    chosen = {hit.city.id for hit in hits}
+    if left := [name_of(city, locale) for city in cities if city.id not in chosen]:
+        names = listed(left, locale)
+        lines += ["", say(f"Not fitting what was asked: {names}.", f"不符合条件：{names}。")]
+    return "\n".join(lines)
+
+
+def _row(hit: CityHit, locale: str) -> list[str]:
+    reason = next((r for r in hit.reasons if r.code in ("interest", "climate", "best_month", "days")), hit.reasons[-1])
+    return [
+        name_of(hit.city, locale),
+        said(cost_text(hit.daily), locale),
+        said(labels.month_names(hit.city.best_months), locale),
+        said(reason.text, locale),
+    ]

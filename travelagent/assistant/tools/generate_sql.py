@@ -1,0 +1,48 @@
+"""generate_sql: a question about the catalogue's figures as SQL, where it is one of the family that is understood."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from agent_core.messages import HumanMessage, Message
+from agent_core.tools import ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.language import language_of
+from travelagent.assistant.offline.questions.compile import compiled, measure_column, with_currency
+from travelagent.assistant.offline.questions.describe import described
+from travelagent.assistant.offline.questions.read import read_in_turn, read_question
+from travelagent.assistant.offline.questions.values import BeyondFamily, DataQuery
+from travelagent.assistant.tools.places import both, said
+
+
+def _label(args: Mapping[str, Any], locale: str) -> str:
+    return "正在把问题写成查询…" if locale == "zh" else "Writing the question as a query…"
+
+
+@tool(category="data", tags=("sql",), wants_history=True, label=_label)
+def generate_sql(
+    question: Annotated[str, Field(min_length=1, max_length=2000, description="In Chinese or English, as asked.")],
+    *,
+    context: ToolContext,
+) -> ToolResult:
+    """Write a question that counts, ranks, filters, averages or compares cities, sights, climate or costs as SQL."""
+    language = language_of(question, context.locale)
+    try:
+        query = with_currency(_read(question, context.history), language)
+    except BeyondFamily as error:
+        raise ToolError("beyond_family", said(error.why, context.locale), words=list(error.words)) from error
+    reading = described(query)
+    return ToolResult(
+        {
+            "sql": compiled(query),
+            "reading": said(reading, context.locale),
+            "title": both(reading.en, reading.zh),
+            "measure": measure_column(query),
+        }
+    )
+
+
+def _read(question: str, history: Sequence[Message]) -> DataQuery:
+    """The question as going on from one before it if it is worded so, else by itself. Raises BeyondFamily."""
+    before = [message.text for message in history if isinstance(message, HumanMessage) and message.text != question]
+    return read_in_turn(question, before) or read_question(question)
