@@ -44,6 +44,10 @@ class Prompter(Protocol):
         """The system message of a request. User text and tool output in it are fenced as data."""
         ...
 
+    def temperature(self, state: AgentState) -> float | None:
+        """The temperature of a request; None leaves the model's own default. A run's own option goes before."""
+        ...
+
 
 class Narrator(Protocol):
     """Puts what happens into words of the run's language."""
@@ -88,6 +92,9 @@ class NoUnderstanding:
 
 class NoPrompt:
     def system(self, state: AgentState) -> SystemMessage | None:
+        return None
+
+    def temperature(self, state: AgentState) -> float | None:
         return None
 
 

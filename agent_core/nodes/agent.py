@@ -165,7 +165,10 @@ def _thought_of_calls(state: AgentState, context: RunContext, reply: Reply, numb
 async def _reply(state: AgentState, context: RunContext, offered: tuple[ToolSpec, ...]) -> Reply:
     """One reply of the model, transient failures and empty replies retried. Raises ModelError."""
     retries = context.parts.retries
-    request = ModelRequest(_prompt(state, context), offered, context.temperature)
+    temperature = context.temperature
+    if temperature is None:
+        temperature = context.parts.prompter.temperature(state)
+    request = ModelRequest(_prompt(state, context), offered, temperature)
     attempt = 0
     while True:
         attempt += 1

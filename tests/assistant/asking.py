@@ -12,13 +12,14 @@ from travelagent.assistant.answers import TravelAnswerer
 from travelagent.assistant.language import language_of
 from travelagent.assistant.narration import TravelNarrator
 from travelagent.assistant.offline.model import OfflineModel
+from travelagent.assistant.prompter import TravelPrompter
 from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.understander import TravelUnderstander
 from travelagent.assistant.workflows import DATA_QUESTIONS
 
 
 async def asked(
-    question: str, tools: Iterable[Tool] = TOOLS, history: tuple[Message, ...] = ()
+    question: str, tools: Iterable[Tool] = TOOLS, history: tuple[Message, ...] = (), style: str = ""
 ) -> tuple[Result, Recorder]:
     """The result of one question, and the events of its run."""
     sink = Recorder()
@@ -28,9 +29,10 @@ async def asked(
             ToolRegistry(tools),
             understander=TravelUnderstander(),
             narrator=TravelNarrator(),
+            prompter=TravelPrompter(),
             answerer=TravelAnswerer(),
             workflow=DATA_QUESTIONS,
         )
     )
-    task = Task(question, mode="auto", locale=language_of(question), history=history)
+    task = Task(question, mode="auto", locale=language_of(question), history=history, style=style)
     return await agent.run(task, sink=sink), sink

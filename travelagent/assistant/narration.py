@@ -8,6 +8,7 @@ from agent_core.messages import ToolCall
 from agent_core.policy import Said
 from agent_core.state import AgentState, PlanStep, ToolOutcome
 from travelagent.assistant.phrases import phrase
+from travelagent.assistant.styles import style_for
 
 SHOWN_CHARS = 60
 
@@ -24,6 +25,8 @@ class TravelNarrator:
         about = phrase("thought.about", state.locale, entities=entities) if entities else ""
         intent = understood.get("intent", "general_chat")
         said = phrase("thought.analysis", state.locale, intent=f"“{_clip(state.task)}” → {intent}", about=about)
+        style = phrase(f"style.{style_for(state.style, understood)}", state.locale)
+        said += phrase("thought.manner", state.locale, mode=phrase(f"mode.{state.mode}", state.locale), style=style)
         return Said(said, float(understood.get("confidence", 0.5)), str(intent))
 
     def planning(self, state: AgentState, goal: str, steps: Sequence[PlanStep]) -> Said:

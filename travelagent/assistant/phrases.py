@@ -47,6 +47,15 @@ PHRASES: dict[str, tuple[str, str]] = {
     "proposal.head": ("I would do the following once you confirm:", "确认后我将执行以下操作："),
     # thoughts
     "thought.analysis": ("The request: $intent$about.", "需求：$intent$about。"),
+    "thought.manner": (" Mode: $mode; style: $style.", "模式：$mode；风格：$style。"),
+    "mode.direct": ("direct, no tools", "直接回答，不用工具"),
+    "mode.react": ("step by step", "逐步查询"),
+    "mode.plan": ("plan first, then work it off", "先列计划再执行"),
+    "style.enthusiastic": ("enthusiastic", "热情"),
+    "style.warm": ("warm", "温和"),
+    "style.professional": ("professional", "专业"),
+    "style.playful": ("playful", "活泼"),
+    "style.concise": ("concise", "简洁"),
     "thought.about": (" — $entities", "——$entities"),
     "thought.choosing": ("Next: $calls.", "下一步：$calls。"),
     "thought.reflecting": (

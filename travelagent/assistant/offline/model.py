@@ -16,6 +16,7 @@ from travelagent.assistant.offline.known import with_memories
 from travelagent.assistant.offline.policy import Answered, Calls, decide
 from travelagent.assistant.offline.turn import read_turn
 from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.offline.voice import Kind, voiced
 
 PIECE = re.compile(r"\S+\s*|\s+|[\u4e00-\u9fff]{1,4}")
 
@@ -41,7 +42,11 @@ class OfflineModel:
     def _step(self, request: ModelRequest) -> Calls | Answered:
         turn = read_turn(request.messages)
         understood = with_memories(understand_turns(turn.said, date.today()), turn.memories)
-        return decide(understood, turn, frozenset(tool.name for tool in request.tools))
+        step = decide(understood, turn, frozenset(tool.name for tool in request.tools))
+        if isinstance(step, Calls):
+            return step
+        kind: Kind = "plan" if turn.route else "found" if any(f.error is None for f in turn.found) else "none"
+        return Answered(voiced(step.text, turn.style, kind, understood.language))
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
-from travelagent.assistant.prompter import remembered
+from travelagent.assistant.prompter import remembered, styled
+from travelagent.assistant.styles import Style
 
 ROUTES = ("generate_route", "change_route")
 """The tools whose result is an itinerary."""
@@ -32,12 +33,13 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Turn:
     """`said` is every message of the user, the last one last; `found` are this turn's tool answers in order, `earlier`
-    those of the turns before; `memories` is what the user once asked to be remembered."""
+    those of the turns before; `memories` is what the user once asked to be remembered; `style` is how to answer."""
 
     said: tuple[str, ...]
     found: tuple[Found, ...]
     earlier: tuple[Found, ...] = ()
     memories: tuple[str, ...] = ()
+    style: Style = "professional"
 
     def results(self, tool: str) -> tuple[Found, ...]:
         """The successful answers of a tool."""
@@ -85,8 +87,10 @@ def read_turn(messages: Sequence[Message]) -> Turn:
                 calls.update((c.id, c) for c in message.tool_calls)
             case ToolMessage() if message.call_id in calls:
                 found.append(_found(calls[message.call_id], message))
-    known = tuple(text for m in messages if isinstance(m, SystemMessage) for text in remembered(m))
-    return Turn(said, tuple(found), tuple(earlier), known)
+    orders = [m for m in messages if isinstance(m, SystemMessage)]
+    known = tuple(text for order in orders for text in remembered(order))
+    styles = [style for order in orders if (style := styled(order))]
+    return Turn(said, tuple(found), tuple(earlier), known, styles[0] if styles else "professional")
 
 
 def _found(call: ToolCall, message: ToolMessage) -> Found:

@@ -37,7 +37,7 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
         changed = value["changed"] or [say("Nothing had to change.", "行程无需改动。")]
         lines += _section(say("What changed", "改动"), changed)
     for day in value["days"]:
-        lines += [*_day(day, value, say, language), ""]
+        lines += [_day_in_short(day, say), ""] if turn.style == "concise" else [*_day(day, value, say, language), ""]
     budget = turn.last("calculate_budget")
     if budget is not None:
         lines += [*cost_lines(understood, turn), ""]
@@ -85,6 +85,13 @@ def _day(day: Mapping[str, Any], value: Mapping[str, Any], say: Say, language: s
     rows.sort(key=lambda row: row[0])
     head = say("Time|Stop|Open|Ticket|Getting there", "时间|安排|开放|门票|前往").split("|")
     return [title, "", *table(head, rows)]
+
+
+def _day_in_short(day: Mapping[str, Any], say: Say) -> str:
+    """One line: when each stop begins."""
+    stops = [f"{visit['arrive']} {visit['name']}" for visit in day["visits"]]
+    title = say(f"**Day {day['day']}**", f"**第 {day['day']} 天**")
+    return f"{title} {' → '.join(stops) or say('on the way or at leisure', '途中或自由活动')}"
 
 
 def _row(

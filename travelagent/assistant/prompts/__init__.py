@@ -1,0 +1,25 @@
+"""The texts that models are given, one file each, with `$name` where a value goes.
+
+What a user, a tool or a memory has said enters a prompt only as JSON inside a fence: it is data, not instructions.
+"""
+
+import json
+from functools import cache
+from importlib import resources
+from string import Template
+from typing import Any
+
+
+def render(name: str, **values: str) -> str:
+    """A prompt with its values. Raises KeyError for a value that the text names and is not given."""
+    return _template(name).substitute(values).strip()
+
+
+def fenced(data: Any) -> str:
+    """Data as one line of JSON, so that nothing in it can end the fence it stands in."""
+    return json.dumps(data, ensure_ascii=False)
+
+
+@cache
+def _template(name: str) -> Template:
+    return Template((resources.files(__package__) / f"{name}.md").read_text(encoding="utf-8"))
