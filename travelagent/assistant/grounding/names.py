@@ -1,0 +1,332 @@
+"""The places that a text names, and whether the evidence knows them.
+
+Three readers, the surer first: names of the catalogue and the world's cities; shortened names of the places that tools
+returned (`the Uffizi`, 大研古城); and words in the shape of a place's name (`Moonlight Pavilion`, 云顶寺), which find
+what no list holds. A name counts as known when a tool, the user or a memory named that place, in either language.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from travelagent.assistant.grounding.evidence import Evidence
+from travelagent.catalog import source
+from travelagent.catalog.gazetteer import base_names, country_codes, word_lists
+from travelagent.catalog.matches import Mention, Reading
+from travelagent.catalog.names import expand_macro, find_places
+from travelagent.catalog.text import fold
+
+SURE: Final = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """`text[start:end]` names a place; `sights` and `cities` are what of the evidence it may mean."""
+
+    start: int
+    end: int
+    known: bool
+    sights: frozenset[str] = frozenset()
+    cities: frozenset[str] = frozenset()
+
+
+class KnownPlaces:
+    """The places of the evidence, to be asked about names."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.sights = frozenset(place for place in evidence.places if "/" in place)
+        self.cities = frozenset(place.partition("/")[0] for place in evidence.places)
+        names = (name for place in (*self.sights, *self.cities) for name in _all_names(place))
+        self.blob = "\n".join([*evidence.strings, *names])
+        self.countries = {city.country for id in self.cities if (city := source.cities().get(id)) is not None}
+        self.regions = {city.region_en for id in self.cities if (city := source.cities().get(id)) is not None}
+        self._short: dict[str, set[str]] = {}
+        for sight in self.sights:
+            for key in _short_names(sight):
+                self._short.setdefault(key, set()).add(sight)
+        self._lengths: dict[str, set[int]] = {}
+        for key in self._short:
+            if not key.isascii():
+                self._lengths.setdefault(key[0], set()).add(len(key))
+
+    def reads(self, reading: Reading) -> bool:
+        """Whether one reading of a catalogue's name is a place of the evidence, or an area that holds one."""
+        match reading.kind:
+            case "sight":
+                return not self.sights.isdisjoint(reading.ids)
+            case "city":
+                return not self.cities.isdisjoint(reading.ids)
+            case "region":
+                return not self.regions.isdisjoint(reading.ids)
+            case "country":
+                return not self.countries.isdisjoint(reading.ids)
+            case "macro":
+                return any(not self.cities.isdisjoint(_members(name)) for name in reading.ids)
+            case "world_city":
+                return False
+
+    def says(self, phrase: str) -> bool:
+        """Whether the evidence's words hold this phrase, folded, as whole words."""
+        at = self.blob.find(phrase)
+        while at >= 0:
+            before, after = self.blob[at - 1 : at], self.blob[at + len(phrase) : at + len(phrase) + 1]
+            if not (phrase[0].isascii() and before.isalnum() and before.isascii()) and not (
+                phrase[-1].isascii() and after.isalnum() and after.isascii() and after != "s"
+            ):
+                return True
+            at = self.blob.find(phrase, at + 1)
+        return False
+
+    def short(self, folded: str, text: str) -> Iterator[Name]:
+        """The shortened names of the evidence's sights."""
+        for match in _CAPITAL.finditer(text):
+            if sights := self._short.get(_stem(folded[match.start() : match.end()])):
+                yield Name(*match.span(), True, frozenset(sights))
+        at = 0
+        while at < len(folded):
+            lengths = self._lengths.get(folded[at], ())
+            for length in sorted(lengths, reverse=True):
+                if sights := self._short.get(folded[at : at + length]):
+                    yield Name(at, at + length, True, frozenset(sights))
+                    at += length - 1
+                    break
+            at += 1
+
+
+@lru_cache(maxsize=256)
+def _members(macro: str) -> frozenset[str]:
+    return frozenset(expand_macro(macro))
+
+
+def names(text: str, places: KnownPlaces) -> list[Name]:
+    """Every place that the text names, in order, without overlaps."""
+    folded = fold(text)
+    listed = [_listed(mention, folded, places) for mention in find_places(text, mend=False)]
+    found = [name for name in listed if name is not None and name.known]
+    unsure = [name for name in listed if name is not None and not name.known]
+    found = _merged(found, places.short(folded, text))
+    found = _merged(found, (name for name in unsure if not _within(name, found)))
+    found = _merged(found, _shaped(text, folded, places))
+    return sorted(found, key=lambda name: name.start)
+
+
+def _merged(found: list[Name], more: Iterable[Name]) -> list[Name]:
+    """The names and those of `more` that overlap none of them."""
+    taken = sorted((name.start, name.end) for name in found)
+    kept = list(found)
+    for name in more:
+        if not any(start < name.end and name.start < end for start, end in taken):
+            kept.append(name)
+            taken.append((name.start, name.end))
+    return kept
+
+
+def _within(name: Name, found: Iterable[Name]) -> bool:
+    return any(other.start < name.end and name.start < other.end for other in found)
+
+
+def _listed(mention: Mention, folded: str, places: KnownPlaces) -> Name | None:
+    readings = [mention.reading, *mention.also]
+    ids = {id for reading in readings if reading.kind == "sight" for id in reading.ids}
+    cities = {id for reading in readings if reading.kind == "city" for id in reading.ids}
+    surface = folded[mention.start : mention.end]
+    if any(places.reads(reading) for reading in readings) or places.says(surface):
+        return Name(mention.start, mention.end, True, places.sights & ids, places.cities & cities)
+    if mention.confidence < SURE or (surface.isascii() and not mention.surface[:1].isupper()):
+        return None
+    if mention.kind in ("country", "macro", "region") and _is_adjective(folded, mention):
+        return None
+    return Name(mention.start, mention.end, False)
+
+
+# 法国菜, 日式, China Airlines: an origin rather than a destination.
+_ORIGIN: Final = re.compile(r"\s?(?:菜|料理|式|人|语|风|味|大使馆|签证|airlines?\b|airways\b|style\b|cuisine\b|food\b)", re.I)
+
+
+def _is_adjective(folded: str, mention: Mention) -> bool:
+    return _ORIGIN.match(folded, mention.end) is not None
+
+
+# -- all names, short names --------------------------------------------------------------------------------------------
+
+_CAPITAL: Final = re.compile(r"(?<![\w])[A-ZÀ-ÖØ-ÞŞÇİ][\w’'-]+")
+_WORD: Final = re.compile(r"[^\W\d_][\w’'-]*")
+_JOINTS: Final = re.compile(r" & | and | - |: |与|和(?=.{2})|·|，|、|（|）|\(|\)|/")
+_GENERIC: Final = frozenset(
+    fold(
+        "temple temples shrine shrines church churches cathedral basilica chapel mosque monastery abbey pagoda museum museums"
+        " gallery galleries palace palaces castle castles fort fortress tower towers bridge bridges gate house houses hall halls"
+        " park parks garden gardens forest lake river falls waterfall beach beaches bay island islands hill hills mount mountain"
+        " mountains valley canyon cave caves peak cliff coast harbour harbor port pier wharf market markets street streets"
+        " square piazza plaza place palazzo avenue road lane lanes alley alleys path walk trail terrace steps stairs fountain"
+        " monument memorial statue arch ruins forum theatre theater opera zoo aquarium stadium university library center centre"
+        " station airport terminal quarter district town towns city village villages old new great grand royal national central"
+        " north south east west northern southern eastern western upper lower little saint world heritage site sites hotel hostel inn resort restaurant"
+        " cafe bar pub bistro shop store mall building complex area neighbourhood neighborhood food hot spring springs onsen"
+        " public local historic historical ancient modern classic famous iconic hidden beautiful scenic botanical botanic art arts"
+        " history natural science night morning evening weekend day days the of and de la le du del di da das los las el al"
+        " your our their a an in at on for with from to cruise ferry tour tours ride view views viewpoint observatory deck lookout"
+        " promenade waterfront riverside lakeside downtown uptown main high big small best top first second golden holy red"
+        " white black blue green street-food breakfast lunch dinner free time tip tips option options plan itinerary budget"
+        " this that these both either each all most some any its my it is are was has have then after before also here there"
+        " start spend take see visit explore enjoy try walk stroll head go end begin finish book arrive return check".replace("\n", " ")
+    ).split()
+)  # fmt: skip
+_GENERIC_ZH: Final = frozenset(
+    "中国 国家 人民 世界 国际 中央 城市 大学 自然 历史 博物 美术 海滩 公园 广场 古城 古镇 老街 大桥 花园 市场 艺术 文化 中心 景区 风景 游船 大道"
+    " 天空 观景 步行 海洋 海底 动物 植物 主题 乐园 湿地 森林 温泉 遗址 故居 纪念 教堂 大街 街区 夜市 夜游 码头".split()
+)  # fmt: skip
+
+
+def _stem(word: str) -> str:
+    return word.removesuffix("'s").removesuffix("’s").strip("'’-")
+
+
+@lru_cache(maxsize=4096)
+def _all_names(place: str) -> tuple[str, ...]:
+    """A place's names in both languages, folded; of a city also its region's and country's."""
+    sight, city = source.sights().get(place), source.cities().get(place)
+    if sight is not None:
+        return (fold(sight.name_en), fold(sight.name_zh))
+    if city is not None:
+        country = country_codes().get(city.country, ("", ""))
+        named = (city.name_en, city.name_zh, *city.aliases, city.region_en, city.region_zh, *country)
+        return tuple(map(fold, named))
+    return ()
+
+
+@lru_cache(maxsize=8192)
+def _short_names(place: str) -> frozenset[str]:
+    """Parts of a sight's names that may stand for it: a word that is its own, a piece of a Chinese name."""
+    sight = source.sights()[place]
+    city = source.cities()[sight.city]
+    own = {fold(word) for word in _WORD.findall(city.name_en)}
+    words = (_stem(fold(word)) for word in _WORD.findall(sight.name_en))
+    keys = {word for word in words if len(word) >= 4 and word not in _GENERIC and word not in own}
+    names_zh = (part for name in base_names(sight.name_zh) for part in _JOINTS.split(name))
+    for part in map(fold, names_zh):
+        keys.update(_pieces(part, fold(city.name_zh)))
+    return frozenset(keys)
+
+
+def _pieces(name: str, city: str) -> Iterator[str]:
+    """The pieces of three characters or more, and the first two where they say something."""
+    name = name.removeprefix(city) if len(name) - len(city) >= 2 else name
+    if len(name) >= 2 and not name.isascii():
+        ends = [(start, end) for start in range(len(name)) for end in range(start + 3, len(name) + 1)]
+        lists = word_lists()
+        yield from (
+            piece for a, b in ends if (piece := name[a:b]) not in lists.generic_zh and not piece.isascii()
+        )
+        if name[:2] not in _GENERIC_ZH and name[:2] not in lists.generic_zh and not name[:2].isascii():
+            yield name[:2]
+
+
+# -- names by their shape ----------------------------------------------------------------------------------------------
+
+_UPPER: Final = r"[A-ZÀ-ÖØ-ÞŞÇİŌŪ][\w’'.-]*\w|[A-Z]"
+_SEQUENCE: Final = re.compile(
+    rf"(?<![\w’'])(?:{_UPPER})(?:[ ](?:(?:of|the|de|del|della|di|da|do|la|le|du|des|el|al)[ ])*(?:{_UPPER}))*"
+)
+_NOUNS: Final = (
+    "temple|shrine|church|cathedral|basilica|chapel|mosque|monastery|abbey|pagoda|museum|gallery|palace|castle|fort|fortress"
+    "|tower|bridge|gate|hall|park|gardens?|forest|lake|river|falls|waterfalls?|beach|bay|island|hill|mount|mountain|valley"
+    "|canyon|caves?|peak|cliffs?|harbou?r|pier|market|bazaar|street|square|piazza|plaza|palazzo|villa|avenue|lane|alley"
+    "|terrace|fountain|monument|memorial|theatre|theater|opera house|zoo|aquarium|stadium|observatory|quarter|district|village"
+    "|old town|hotel|hostel|inn|ryokan|resort|lodge|restaurant|trattoria|osteria|caf[eé]|bistro|brasserie|tavern|bar|pub|bakery"
+    "|rooftop|spa|hot springs?|onsen|pavilion|lighthouse|citadel|mausoleum|tomb|viewpoint|lookout|promenade|boardwalk|bookshop|bookstore|mall|arcade|neighbou?rhood|teahouse|winery"
+)  # fmt: skip
+_ENDS_IN_NOUN: Final = re.compile(rf"(?:^|[ -])(?:{_NOUNS})$", re.IGNORECASE)
+_STARTS_WITH_NOUN: Final = re.compile(rf"(?:{_NOUNS}|castel|castello|chiesa|san|santa|st\.?|wat|mercado|mercato|jardin|parc|parque|plaza|place|rue|mt\.?)\s", re.IGNORECASE)
+_NOUN_AFTER: Final = re.compile(rf"\s(?:{_NOUNS})s?\b")
+_GOING: Final = re.compile(
+    r"\b(?:visit(?:ing)?|explor(?:e|ing)|wander(?:ing)?(?: through| around)?|stroll(?:ing)?(?: through| along| around)|head(?:ing)? (?:to|over to|for|up to)"
+    r"|stop(?:ping)? (?:at|by|in)|hik(?:e|ing)(?: up| to)?|climb(?:ing)?|day trip to|trip to|excursion to|detour to|over to|continu(?:e|ing) to|walk(?:ing)? (?:to|up to|through|along)"
+    r"|stay(?:ing)? (?:at|in)|(?:dinner|lunch|breakfast|brunch|drinks?|coffee|meal|table|eat|eating|dine) (?:at|in)|check in (?:at|to)|rid(?:e|ing) up|quick look into|swing by|past)"
+    r"\s(?:the |a |nearby |beautiful |famous |historic |lovely |iconic )*$",
+    re.IGNORECASE,
+)
+_NO_PLACE: Final = frozenset(
+    fold(
+        "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september"
+        " october november december mon tue wed thu fri sat sun jan feb mar apr jun jul aug sep oct nov dec am pm day tip note"
+        " english chinese japanese french italian spanish german turkish portuguese michelin unesco google maps uber grab"
+        " i you we they he she if when while for christmas easter new-year airbnb booking wifi sim atm metro subway mrt bts jr"
+        " lunch dinner breakfast brunch morning afternoon evening noon euro euros dollars instagram whatsapp"
+    ).split()
+)
+
+
+def _shaped(text: str, folded: str, places: KnownPlaces) -> Iterator[Name]:
+    """Words that look like a place's name and that no list knows: unknown ones only."""
+    for match in _SEQUENCE.finditer(text):
+        if _names_a_place(text, match) and not _is_said(folded[match.start() : match.end()], places):
+            yield Name(*match.span(), False)
+    yield from _shaped_zh(text, folded, places)
+
+
+def _names_a_place(text: str, match: re.Match[str]) -> bool:
+    line = text.rfind("\n", 0, match.start()) + 1
+    if text[line : line + 1] == "#":
+        return False
+    phrase = match[0]
+    if " " in phrase and (_ENDS_IN_NOUN.search(phrase) or _STARTS_WITH_NOUN.match(phrase)):
+        return True
+    if _NOUN_AFTER.match(text, match.end()) and len(phrase) > 2:
+        return True
+    return _GOING.search(text, max(0, match.start() - 48), match.start()) is not None
+
+
+def _is_said(phrase: str, places: KnownPlaces) -> bool:
+    """Whether the evidence holds every word of a name that is more than a general one."""
+    telling = [
+        word
+        for raw in re.split(r"[ /-]", phrase)
+        if (word := _stem(raw.strip(".,'’"))) and word not in _GENERIC and word not in _NO_PLACE and len(word) > 1
+    ]
+    return all(places.says(word) for word in telling)
+
+
+_SUFFIX_ZH: Final = re.compile(
+    "博物馆|博物院|美术馆|纪念馆|图书馆|艺术馆|科技馆|展览馆|体育馆|咖啡馆|茶馆|水族馆|动物园|植物园|游乐园|乐园|公园|花园|园林|度假区|度假村|景区|风景区|步行街"
+    "|小吃街|美食街|老街|古街|大街|古镇|古城|古村|水乡|夜市|早市|市场|集市|广场|大厦|大教堂|教堂|清真寺|大剧院|剧院|歌剧院|城堡|皇宫|王宫|行宫|遗址|故居|祠堂|陵园"
+    "|观景台|展望台|灯塔|海滩|沙滩|海湾|瀑布|峡谷|森林|草原|湿地|温泉|雪山|冰川|火山|溶洞|酒店|宾馆|民宿|客栈|餐厅|饭店|酒楼|面馆|火锅店|酒吧|码头|书店|商场|大桥|水库"
+    "|寺|庙|宫|塔|湖|山|岛|池|阁|桥|巷|胡同|观|庵|洞|谷|泉|坊|村"
+)
+_BOUNDARY_ZH: Final = re.compile(
+    r"(?:[^\u4e00-\u9fff]|去|到|往|游|逛|看|访|在|和|与|及|或|是|有|登|爬|泡|住|吃|的|叫|从|览|选|乘|坐|打卡|体验|推荐|前往|参观|附近|旁边|隔壁|还有|也|再|了|来|推|荐|之|或者|个|座|家|处|条|就|那|这|晚|排|换)+"
+)
+_GENERIC_CORE_ZH: Final = re.compile(
+    r"^(?:[各大小老新古城市镇村乡山海湖江河边顶上下内外中东西南北前后左右周围当地本地附近著名热门知名主要经典免费室内户外露天特色传统历史文化自然国家世界国际中央人民高端经济豪华舒适型连锁五四三星级美食购物商业艺术儿童亲子家庭民俗民族民间夜间早晚首先接着然后最好最后这那些座个家处条几多一二两三四五六七八九十百千0-9]|博物|景点|风景|名胜|游览|参观|门票|漫步|散步|步行|徒步|爬|看|登|沿|住宿|预订|入住|酒店|全景|夜景|日落|日出|部分|所有|全部|其他|其它|大部分|多数|佛|寒|暑|冰|雪)*$"
+)
+
+
+def _shaped_zh(text: str, folded: str, places: KnownPlaces) -> Iterator[Name]:
+    for match in _SUFFIX_ZH.finditer(folded):
+        line = text.rfind("\n", 0, match.start()) + 1
+        end = match.end()
+        start = _left_end(folded, max(line, match.start() - 7), match.start())
+        core = folded[start : match.start()]
+        if len(core) < 2 or _GENERIC_CORE_ZH.match(core) or folded[end : end + 1] in _NO_NAME_BEFORE:
+            continue
+        if any(places.says(folded[at:end]) for at in range(start, match.start())) or _is_said_zh(core, places):
+            continue
+        yield Name(start, end, False)
+
+
+_NO_NAME_BEFORE: Final = frozenset("水路上下区化性点式体门口票")
+
+
+def _is_said_zh(core: str, places: KnownPlaces) -> bool:
+    """Whether the evidence holds the telling part of a Chinese name: its first, or its last two characters."""
+    return places.says(core[-2:]) or places.says(core[:2])
+
+
+def _left_end(folded: str, earliest: int, before: int) -> int:
+    """Where a Chinese name that goes up to `before` begins: behind the last word that cannot be part of it."""
+    start = earliest
+    for match in _BOUNDARY_ZH.finditer(folded, earliest, before):
+        start = match.end()
+    return start
