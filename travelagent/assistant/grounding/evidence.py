@@ -20,8 +20,10 @@ from travelagent.catalog.text import fold
 CLOCK_KEYS: Final = frozenset({"arrive", "depart", "start", "end", "opens", "closes"})
 OPENING: Final = frozenset({"opens", "closes", "hours", "text"})
 MONEY_KEYS: Final = frozenset(
-    "price amount unit_price total low high per_person_day transit_day budget mid luxury".split()
-)  # fmt: skip
+    "price amount unit_price total low high per_person_day transit_day lodging meals daily".split()
+)
+# Prices of a tier, and a day's cost, go by the name of the object that holds them.
+GROUPED: Final[Mapping[str, str]] = {"lodging": "lodging", "meals": "meals", "daily": "daily", "daily_cost": "daily"}
 KIND_OF: Final[Mapping[str, Kind]] = {
     "minutes": "minutes", "slack_minutes": "minutes", "elevation_m": "metres", "t_mean": "celsius", "t_max": "celsius",
     "t_min": "celsius", "precip_mm": "millimetres", "rain_days": "days", "score": "score", "days": "days",
@@ -118,7 +120,7 @@ def _walk(evidence: Evidence, value: Any, key: str, about: Subject, visits: Mapp
         about = _about(evidence, value, about, visits)
         for name, item in value.items():
             if name not in SKIPPED:
-                _walk(evidence, item, name, about, visits)
+                _walk(evidence, item, GROUPED.get(key, name), about, visits)
     elif isinstance(value, list):
         evidence.add("count", len(value), key, about)
         for item in value:

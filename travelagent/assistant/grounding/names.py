@@ -19,6 +19,8 @@ from travelagent.catalog.names import expand_macro, find_places
 from travelagent.catalog.text import fold
 
 SURE: Final = 0.6
+LONGEST: Final = 4
+"""So many words of a sight's name are taken for it at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,10 @@ class KnownPlaces:
             case "world_city":
                 return False
 
+    def called(self, short: str) -> frozenset[str]:
+        """The sights that a shortened name may stand for."""
+        return frozenset(self._short.get(short, ()))
+
     def says(self, phrase: str) -> bool:
         """Whether the evidence's words hold this phrase, folded, as whole words."""
         at = self.blob.find(phrase)
@@ -79,11 +85,22 @@ class KnownPlaces:
             at = self.blob.find(phrase, at + 1)
         return False
 
+    def _short_spaced(self, folded: str, text: str) -> Iterator[Name]:
+        """The longest runs of capitalised words that are a part of one sight's name."""
+        words = [match.span() for match in _CAPITAL.finditer(text)]
+        at = 0
+        while at < len(words):
+            for count in range(min(LONGEST, len(words) - at), 0, -1):
+                start, end = words[at][0], words[at + count - 1][1]
+                if sights := self._short.get(_stem(folded[start:end])):
+                    yield Name(start, end, True, frozenset(sights))
+                    at += count - 1
+                    break
+            at += 1
+
     def short(self, folded: str, text: str) -> Iterator[Name]:
         """The shortened names of the evidence's sights."""
-        for match in _CAPITAL.finditer(text):
-            if sights := self._short.get(_stem(folded[match.start() : match.end()])):
-                yield Name(*match.span(), True, frozenset(sights))
+        yield from self._short_spaced(folded, text)
         at = 0
         while at < len(folded):
             lengths = self._lengths.get(folded[at], ())
@@ -132,8 +149,10 @@ def _listed(mention: Mention, folded: str, places: KnownPlaces) -> Name | None:
     ids = {id for reading in readings if reading.kind == "sight" for id in reading.ids}
     cities = {id for reading in readings if reading.kind == "city" for id in reading.ids}
     surface = folded[mention.start : mention.end]
-    if any(places.reads(reading) for reading in readings) or places.says(surface):
-        return Name(mention.start, mention.end, True, places.sights & ids, places.cities & cities)
+    if any(places.reads(reading) for reading in readings):
+        return Name(mention.start, mention.end, True, places.sights & ids or places.called(surface), places.cities & cities)
+    if places.says(surface):
+        return Name(mention.start, mention.end, True, places.called(surface))
     if mention.confidence < SURE or (surface.isascii() and not mention.surface[:1].isupper()):
         return None
     if mention.kind in ("country", "macro", "region") and _is_adjective(folded, mention):
@@ -205,10 +224,19 @@ def _short_names(place: str) -> frozenset[str]:
     own = {fold(word) for word in _WORD.findall(city.name_en)}
     words = (_stem(fold(word)) for word in _WORD.findall(sight.name_en))
     keys = {word for word in words if len(word) >= 4 and word not in _GENERIC and word not in own}
+    keys.update(_phrases(fold(sight.name_en)))
     names_zh = (part for name in base_names(sight.name_zh) for part in _JOINTS.split(name))
     for part in map(fold, names_zh):
         keys.update(_pieces(part, fold(city.name_zh)))
     return frozenset(keys)
+
+
+def _phrases(name: str) -> Iterator[str]:
+    """The runs of two to four words of a name."""
+    for part in _JOINTS.split(name):
+        words = part.split()
+        for count in range(2, LONGEST + 1):
+            yield from (" ".join(words[at : at + count]) for at in range(len(words) - count + 1))
 
 
 def _pieces(name: str, city: str) -> Iterator[str]:
@@ -296,7 +324,7 @@ _SUFFIX_ZH: Final = re.compile(
     "|寺|庙|宫|塔|湖|山|岛|池|阁|桥|巷|胡同|观|庵|洞|谷|泉|坊|村"
 )
 _BOUNDARY_ZH: Final = re.compile(
-    r"(?:[^\u4e00-\u9fff]|去|到|往|游|逛|看|访|在|和|与|及|或|是|有|登|爬|泡|住|吃|的|叫|从|览|选|乘|坐|打卡|体验|推荐|前往|参观|附近|旁边|隔壁|还有|也|再|了|来|推|荐|之|或者|个|座|家|处|条|就|那|这|晚|排|换)+"
+    r"(?:[^\u4e00-\u9fff]|去|到|往|游|逛|看|访|在|和|与|及|或|是|有|登|爬|泡|住|吃|的|叫|从|览|选|乘|坐|打卡|体验|推荐|前往|参观|附近|旁边|隔壁|喜欢|想要?|喜爱|热爱|偏爱|适合|避开|错过|挑选?|预?订|寻?找|没有|具体|还有|也|再|了|来|推|荐|之|或者|个|座|家|处|条|就|那|这|晚|排|换)+"
 )
 _GENERIC_CORE_ZH: Final = re.compile(
     r"^(?:[各大小老新古城市镇村乡山海湖江河边顶上下内外中东西南北前后左右周围当地本地附近著名热门知名主要经典免费室内户外露天特色传统历史文化自然国家世界国际中央人民高端经济豪华舒适型连锁五四三星级美食购物商业艺术儿童亲子家庭民俗民族民间夜间早晚首先接着然后最好最后这那些座个家处条几多一二两三四五六七八九十百千0-9]|博物|景点|风景|名胜|游览|参观|门票|漫步|散步|步行|徒步|爬|看|登|沿|住宿|预订|入住|酒店|全景|夜景|日落|日出|部分|所有|全部|其他|其它|大部分|多数|佛|寒|暑|冰|雪)*$"

@@ -80,7 +80,7 @@ _DATE: Final = re.compile(
 _MONTH_ZH: Final = r"(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])"
 _MONTH_ALONE: Final = re.compile(
     rf"\b(?P<en>{_MONTH})(?:\s?(?:–|—|-|to|through|until)\s?(?P<to>{_MONTH}))?"
-    rf"|(?<![\d.])(?P<zh>{_MONTH_ZH}(?:月?\s?[、,，和到至–—~～-]\s?(?:次年)?{_MONTH_ZH})*)\s?月(?:份)?(?!\s?\d)"
+    rf"|(?<![\d.])(?P<zh>{_MONTH_ZH}(?:月?\s?[、,，和到至–—~～-]\s?(?:次年)?{_MONTH_ZH})*)\s?月(?:份)?"
 )
 
 # -- what is no claim --------------------------------------------------------------------------------------------------

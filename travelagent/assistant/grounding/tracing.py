@@ -7,9 +7,8 @@ sight's facts count: another sight's ticket price makes no truth of this one's.
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final, Literal, TypeAlias
 
@@ -27,8 +26,8 @@ KIND_OF_CLAIM: Final[dict[Kind, ClaimKind]] = {
 SMALL: Final = 12
 """A bare number up to this one counts something in the answer itself."""
 APPROXIMATELY: Final = 0.075
-SUMMED: Final = 11
-"""A budget of so many items has its sums tried in full."""
+SUMMED: Final = 8
+NEAR_LINES: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +60,9 @@ def agrees(claim: Quantity, value: float) -> bool:
         case "about":
             return abs(off) <= _leeway(claim)
         case "over":
-            return 0 <= off <= max(claim.grain, said * 0.1)
+            return 0 <= off <= min(max(claim.grain, said * 0.05), said * 0.3)
         case "under":
-            return 0 <= -off <= max(claim.grain if claim.grain <= said * 0.2 else 0.0, said * 0.1)
+            return 0 <= -off <= (1.0 if said <= 5 else said * 0.15)
         case "":
             return claim.grain > claim.unit and abs(off) <= min(claim.grain / 2, said * 0.01)
 
@@ -97,13 +96,15 @@ _AGGREGATE: Final = re.compile(
     re.IGNORECASE,
 )
 _OPENING_CUE: Final = re.compile(
-    r"\bopen(?:s|ing|ed)?\b|\bhours\b|\bclos(?:es|ing)\b|last (?:entry|admission|doors?)|admission until|开放|开门|营业|闭馆|关门|关闭|停止入|入园|入馆", re.IGNORECASE
+    r"\bopen(?:s|ing|ed)?\b|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b|last (?:entry|admission|doors?)|admission until|开放|开门|营业|闭馆|关门|关闭|停止入|入园|入馆", re.IGNORECASE
 )  # fmt: skip
 _CLAUSE_END: Final = re.compile(r"[,;，；、|()（）\n]|\s[–—]\s|→")
 _RAIN: Final = re.compile(r"rain|wet day|shower|雨", re.IGNORECASE)
 _STOPS: Final = re.compile(r"(?:stop|sight|attraction|place|visit|museum|temple)s?\b|个景点|站|处|个地方", re.IGNORECASE)
 _PEOPLE: Final = re.compile(r"(?:people|persons?|travell?ers?|adults?|guests?)\b|个?人(?![均民气])|位", re.IGNORECASE)
-_TRIVIAL_DAYS: Final = 1.0
+_DIFFERENCE: Final = re.compile(
+    r"sav(?:e|ing)|left|below|under|cheaper|dearer|more|less|difference|spare|dropped|剩|省|差|便宜|贵|降|低于|多出|超", re.IGNORECASE
+)
 
 
 class _Tracer:
@@ -114,7 +115,8 @@ class _Tracer:
         self.quantities = [q for q in quantities(_masked(text, self.names)) if not _is_aside(q)]
         self.segments = list(_segments(text, self.names))
         self.months = _usual_months(evidence)
-        self.factors = _factors(evidence)
+        self.people, self.counts = _counts(evidence)
+        self.prices = _prices(evidence)
         self.traced_money: list[tuple[Quantity, Segment]] = []
 
     def run(self) -> list[Untraced]:
@@ -187,74 +189,86 @@ class _Tracer:
     # -- money ---------------------------------------------------------------------------------------------------------
 
     def _money(self, claim: Quantity, segment: Segment, sights: frozenset[str], inherited: bool) -> bool:
-        factors = self.factors | self._said_factors(segment)
+        stated = self._stated(segment)
         if sights:
             own = [f.value for f in self._about("money", sights, strict=True) if _same_currency(claim, f)]
             own += [f.value for f in self._about("bare", sights, strict=True)]
-            if any(agrees(claim, v * factor) for v in own for factor in (1, *factors)):
+            if any(agrees(claim, value * count) for value in own for count in (1, *self.people, *stated)):
                 return True
-            if self._from_the_answer(claim, segment, factors):
+            if self._of_named_places(claim, segment, stated) or self._follows(claim, segment, stated):
                 return True
             if not inherited and not _AGGREGATE.search(self.text, segment.start, segment.end):
                 return False
-        facts = [f for f in self.evidence.facts["money"] if _same_currency(claim, f)]
-        if sights:
-            facts = [f for f in facts if not f.sights]
-        values = [f.value for f in facts] + [f.value for f in self.evidence.facts["bare"] if not f.sights or not sights]
-        if any(agrees(claim, v) for v in values):
+        facts = [f for f in self.evidence.facts["money"] if _same_currency(claim, f) and not (sights and f.sights)]
+        if any(agrees(claim, fact.value) for fact in facts):
             return True
-        scaled = sorted({v * x for v in values for x in factors} | {v / x for v in values for x in factors})
-        if _any_near(claim, scaled):
+        if any(agrees(claim, f.value) for f in self.evidence.facts["bare"] if not f.sights or not sights):
             return True
-        return self._from_sums(claim, factors) or self._from_the_answer(claim, segment, factors)
+        counts, exact = self.counts | stated, _exact(claim)
+        if any(agrees(exact, f.value * count) for f in facts if _is_a_rate(f) for count in counts):
+            return True
+        if any(agrees(exact, f.value / count) for f in facts if _is_a_sum(f) for count in counts):
+            return True
+        if self._of_named_places(claim, segment, stated) or self._follows(claim, segment, stated):
+            return True
+        return self._of_sums(claim, facts)
 
-    def _said_factors(self, segment: Segment) -> frozenset[int]:
-        """Counts stated in the same sentence, by which an amount may be multiplied or divided."""
+    def _stated(self, segment: Segment) -> frozenset[int]:
+        """Counts in the same sentence, by which an amount may be multiplied or shared."""
         counts = (
             int(q.value)
             for q in self.quantities
-            if segment.start <= q.start < segment.end and q.kind in ("count", "days", "bare") and 2 <= q.value <= 30
+            if segment.start <= q.start < segment.end and q.kind in ("count", "days") and 2 <= q.value <= 30
         )
         return frozenset(counts)
 
-    def _from_sums(self, claim: Quantity, factors: Iterable[int]) -> bool:
-        """Sums of budget items, sums of tickets by day and in all, what is left of the user's own amount."""
-        firm = _firm(claim)
-        sums: set[float] = set()
-        for items in self.evidence.budgets:
-            sums.update(_subset_sums(items[:SUMMED]))
-        sums.update(self._ticket_sums(claim))
-        said = [f.value for f in self.evidence.facts["money"] if f.role == "said"]
-        totals = [f.value for f in self.evidence.facts["money"] if f.role in ("total", "low", "high", "per_person_day", "amount") and not f.sights]
-        sums.update(a - b for a in said for b in (*totals, *sums) if a > b)
-        sums.update(abs(a - b) for a, b in combinations(totals, 2))
-        daily = [f.value for f in self.evidence.facts["money"] if f.role in ("mid", "budget", "luxury", "amount", "daily")]
-        sums.update(a + b for a, b in combinations(daily[:40], 2))
-        if any(agrees(firm, value) for value in sums):
-            return True
-        return any(agrees(firm, value * x) or agrees(firm, value / x) for value in sums for x in factors)
+    def _of_named_places(self, claim: Quantity, segment: Segment, stated: frozenset[int]) -> bool:
+        """Whether it is what the sights, or a day in the cities, named in the same line cost together."""
+        line = [name for other in self.segments if other.line == segment.line for name in other.names]
+        for places in ((name.sights for name in line), (name.cities for name in line)):
+            named = dict.fromkeys(place for some in places for place in some)
+            prices = [price for place in named if (price := self.prices.get(place))]
+            totals = _subset_sums(prices[:SUMMED])
+            if any(agrees(_exact(claim), total * n) for total in totals for n in (1, *self.people, *stated)):
+                return True
+        return False
+
+    def _of_sums(self, claim: Quantity, facts: Sequence[Fact]) -> bool:
+        """Tickets of a day or of all days, parts of a budget, what is left of the user's own amount."""
+        exact = _exact(claim)
+        tickets = list(self._ticket_sums(claim))
+        sums = {value for items in self.evidence.budgets for value in _parts(items)}
+        sums |= {value * count for value in tickets for count in (1, *self.people)}
+        said = [f.value for f in facts if f.role == "said"]
+        sums |= {limit - f.value for limit in said for f in facts if f.role in _DAILY | {"total", "low", "high", "amount"}}
+        totals = {f.value for f in facts if f.role == "total"}
+        sums |= {abs(a - b) for a, b in combinations(totals, 2)}
+        return any(agrees(exact, value) for value in sums)
 
     def _ticket_sums(self, claim: Quantity) -> Iterator[float]:
         by_day: dict[int, dict[frozenset[str], float]] = {}
         for fact in self.evidence.facts["money"]:
-            if fact.role in ("amount", "price") and fact.sights and _same_currency(claim, fact):
+            if fact.role == "amount" and fact.sights and fact.day and _same_currency(claim, fact):
                 by_day.setdefault(fact.day, {})[fact.sights] = fact.value
         for tickets in by_day.values():
             yield sum(tickets.values())
         yield sum(sum(tickets.values()) for tickets in by_day.values())
 
-    def _from_the_answer(self, claim: Quantity, segment: Segment, factors: Iterable[int]) -> bool:
-        """Whether the claim follows from amounts that the answer itself states near it and that are traced."""
-        near = [q.value for q, where in self.traced_money if segment.line - where.line <= 12]
-        same = [q.value for q, where in self.traced_money if where is segment or where.line == segment.line]
-        firm = _firm(claim)
-        recent = near[-9:]
-        candidates = {*_subset_sums(same[-8:]), *(sum(recent[-n:]) for n in range(2, len(recent) + 1))}
-        candidates |= {abs(a - b) for a, b in combinations(recent, 2)} | {a + b for a, b in combinations(recent, 2)}
-        candidates |= {sum(near)} if near else set()
-        if any(agrees(firm, value) for value in candidates):
+    def _follows(self, claim: Quantity, segment: Segment, stated: frozenset[int]) -> bool:
+        """Whether the claim follows from traced amounts that the answer itself states before it."""
+        near = [q.value for q, where in self.traced_money if segment.line - where.line <= NEAR_LINES]
+        line = [q.value for q, where in self.traced_money if where.line == segment.line]
+        exact, last = _exact(claim), near[-3:]
+        sums = _subset_sums(line[-6:]) | {sum(near[-count:]) for count in range(2, len(near) + 1)}
+        if stated:
+            sums |= {a + b for a, b in combinations(near[-6:], 2)}
+        differences = {abs(a - b) for a, b in combinations(last, 2)}
+        if not _DIFFERENCE.search(self.text, segment.start, segment.end):
+            differences.clear()
+        if any(agrees(exact, value) for value in sums | differences):
             return True
-        return any(agrees(claim, v * x) or agrees(claim, v / x) for v in {*recent, *candidates} for x in factors)
+        counts = self.people | stated
+        return any(agrees(exact, v * n) or agrees(exact, v / n) for v in {*last, *sums} for n in counts)
 
     # -- times ---------------------------------------------------------------------------------------------------------
 
@@ -277,7 +291,7 @@ class _Tracer:
     def _duration(self, claim: Quantity, segment: Segment, sights: frozenset[str], inherited: bool) -> bool:
         if claim.noun == "sunhours":
             return any(agrees(claim, f.value) for f in self.evidence.facts["minutes"] if f.role == "sun_hours")
-        facts = [f for f in self._about("minutes", sights, strict=not inherited) if f.role != "sun_hours"]
+        facts = [f for f in self._about("minutes", sights, strict=False) if f.role != "sun_hours"]
         if any(agrees(claim, f.value) for f in facts):
             return True
         clocks = [q.value for q in self.quantities if q.kind == "clock" and segment.start <= q.start < segment.end]
@@ -303,7 +317,7 @@ class _Tracer:
     # -- numbers -------------------------------------------------------------------------------------------------------
 
     def _days(self, claim: Quantity, segment: Segment) -> bool:
-        if claim.value <= _TRIVIAL_DAYS and not claim.bound:
+        if claim.value <= 1 and not (claim.bound and _RAIN.search(self.text, segment.start, segment.end)):
             return True
         rain = _RAIN.search(self.text, segment.start, segment.end) is not None
         facts = self.evidence.facts["days"]
@@ -343,13 +357,13 @@ class _Tracer:
     def _share(self, claim: Quantity) -> bool:
         if any(agrees(claim, f.value) for f in self.evidence.facts["percent"]):
             return True
-        firm = Quantity(claim.start, claim.end, "percent", claim.value, 1.0, 1.0, claim.bound and "about")
+        firm = claim if claim.noun == "tenths" else replace(claim, grain=1.0)
         shares = [item / sum(items) * 100 for items in self.evidence.budgets if sum(items) for item in items]
         by_role: dict[str, list[float]] = {}
         for fact in self.evidence.facts["money"]:
             if not fact.sights and fact.value:
                 by_role.setdefault(fact.role, []).append(fact.value)
-        for role in ("mid", "budget", "luxury", "total"):
+        for role in ("daily", "lodging", "meals", "total"):
             pairs = combinations(by_role.get(role, [])[:12], 2)
             shares += [abs(a - b) / x * 100 for a, b in pairs for x in (a, b)]
         return any(agrees(firm, share) for share in shares)
@@ -368,23 +382,25 @@ class _Tracer:
         whole = claim.value == int(claim.value)
         if whole and claim.value <= SMALL and not _STOPS.match(claim.noun):
             return True
-        if _PEOPLE.match(claim.noun) and any(agrees(claim, v) for v in self.factors):
+        if _PEOPLE.match(claim.noun) and any(agrees(claim, v) for v in self.people):
             return True
         if whole and _STOPS.match(claim.noun):
-            return any(agrees(claim, value) for value in self._stop_counts())
+            return any(agrees(claim, value) for value in self._stop_counts(claim, segment))
         facts = (f for kind in self.evidence.facts for f in self._about(kind, sights, strict=False))
         if any(agrees(claim, f.value) for f in facts):
             return True
-        if claim.value <= SMALL:
-            return False
-        return self._money(claim, segment, frozenset(), inherited=False)
+        money = claim.kind == "bare" and claim.value > SMALL
+        return money and self._money(claim, segment, frozenset(), inherited=False)
 
-    def _stop_counts(self) -> set[float]:
-        """How many there are of what the evidence or the answer lists."""
+    def _stop_counts(self, claim: Quantity, segment: Segment) -> set[float]:
+        """How many there are of what the evidence lists, or of what the answer names beside it."""
         counts = {f.value for f in self.evidence.facts["count"]}
-        visits = [f.value for f in self.evidence.facts["count"] if f.role == "visits"]
-        listed = sum(1 for name in self.names if name.sights)
-        return {*counts, sum(visits), float(listed), 1.0, 2.0, 3.0}
+        visits = sum(f.value for f in self.evidence.facts["count"] if f.role == "visits")
+        names = (name for other in self.segments if other.line == segment.line for name in other.names)
+        line = [name.start for name in names if name.sights]
+        before = sum(start < claim.start for start in line)
+        named = sum(1 for name in self.names if name.sights)
+        return {*counts, visits, *map(float, (before, len(line) - before, len(line), named)), 1.0}
 
 
 def _masked(text: str, found: Iterable[Name]) -> str:
@@ -416,14 +432,48 @@ def _usual_months(evidence: Evidence) -> set[float]:
     return said | trip | {f.value % 10_000 // 100 for f in evidence.facts["date"] if f.role == "said"}
 
 
-def _factors(evidence: Evidence) -> frozenset[int]:
-    """Travellers, days, nights and their products: what an amount may be multiplied with or shared among."""
-    facts = evidence.facts
-    people = {int(f.value) for f in facts["count"] if f.role == "travellers" or (f.role == "said" and _PEOPLE.match(f.noun))}
-    days = {int(f.value) for f in facts["days"] if f.role in ("days", "said")} | {int(f.value) for f in facts["count"] if f.role == "days"}
-    nights = {value - 1 for value in days}
-    shares = {p * d for p in people for d in days | nights}
-    return frozenset(x for x in people | days | nights | shares if 2 <= x <= 400)
+def _counts(evidence: Evidence) -> tuple[frozenset[int], frozenset[int]]:
+    """How many travel; and with them days, nights and their products: what amounts are multiplied with or shared by."""
+    counted, days_said = evidence.facts["count"], evidence.facts["days"]
+    people = {int(f.value) for f in counted if f.role == "travellers" or (f.role == "said" and _PEOPLE.match(f.noun))}
+    days = {int(f.value) for f in (*counted, *days_said) if f.role == "days" or (f.role == "said" and f.kind == "days")}
+    counts = people | days | {value - 1 for value in days} | {p * d for p in people for d in days}
+    return frozenset(n for n in people if n > 1), frozenset(n for n in counts if 2 <= n <= 400)
+
+
+def _prices(evidence: Evidence) -> dict[str, float]:
+    """The ticket of every sight that has one, and a mid-range day in every city."""
+    prices: dict[str, float] = {}
+    for fact in evidence.facts["money"]:
+        if fact.role in ("amount", "price") and fact.sights:
+            prices.update(dict.fromkeys(fact.sights, fact.value))
+        elif fact.role == "daily" and fact.city:
+            prices.setdefault(fact.city, fact.value)
+    return prices
+
+
+_DAILY: Final = frozenset({"lodging", "meals", "daily", "transit_day", "unit_price", "per_person_day"})
+
+
+def _is_a_rate(fact: Fact) -> bool:
+    """Whether an amount is one of several alike: a night, a day, a person's ticket."""
+    return fact.role in _DAILY or fact.role == "said" or bool(fact.sights)
+
+
+def _is_a_sum(fact: Fact) -> bool:
+    return fact.role in ("total", "low", "high", "amount", "said") and not fact.sights
+
+
+def _exact(claim: Quantity) -> Quantity:
+    """The claim with next to no leeway, for values of which there are many."""
+    grain = max(claim.unit, abs(claim.value) * 0.02) if claim.bound == "about" else claim.unit
+    return replace(claim, grain=min(claim.grain, grain))
+
+
+def _parts(items: Sequence[float]) -> set[float]:
+    """Two items of a budget together, and all without one or two of them."""
+    pairs = {a + b for a, b in combinations(items, 2)}
+    return pairs | {sum(items) - part for part in (*items, *pairs)}
 
 
 def _same_currency(claim: Quantity, fact: Fact) -> bool:
@@ -434,28 +484,9 @@ def _said_nights(facts: Iterable[Fact]) -> bool:
     return any(fact.role == "said" and fact.noun == "nights" for fact in facts)
 
 
-def _firm(claim: Quantity) -> Quantity:
-    """The claim with little leeway, for values of which there are many."""
-    if claim.bound != "about" and claim.grain <= claim.unit:
-        return claim
-    grain = min(claim.grain, max(claim.unit, abs(claim.value) * 0.03))
-    return Quantity(claim.start, claim.end, claim.kind, claim.value, claim.unit, grain, claim.bound, claim.currencies)
-
-
 def _subset_sums(values: Sequence[float]) -> set[float]:
     """The sums of two or more of the values."""
     sums: set[float] = {0.0}
     for value in values:
         sums |= {total + value for total in sums}
     return sums - {0.0, *values}
-
-
-def _any_near(claim: Quantity, values: Sequence[float]) -> bool:
-    """`agrees` for sorted values."""
-    span = max(claim.unit, claim.grain, abs(claim.value) * 0.11)
-    at = bisect_left(values, claim.value - span)
-    while at < len(values) and values[at] <= claim.value + span:
-        if agrees(claim, values[at]):
-            return True
-        at += 1
-    return False
