@@ -39,8 +39,8 @@ async def asked(
 
 
 async def conversed(turns: Sequence[str]) -> list[AgentState]:
-    """The state at the end of each turn of a conversation; its tools find the artifacts of the turns before."""
-    agent, shown, states = offline_agent(), {}, []
+    """The state at the end of each turn of a conversation, saved trips aside; artifacts of earlier turns are found."""
+    agent, shown, states = offline_agent(tool for tool in TOOLS if tool.category != "trips"), {}, []
     history: tuple[Message, ...] = ()
 
     def artifacts(id: str, kind: str) -> Mapping[str, Any] | None:
