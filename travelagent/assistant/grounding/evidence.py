@@ -103,6 +103,7 @@ def _read_result(evidence: Evidence, text: str, arguments: Mapping[str, Any]) ->
     if about.city:
         evidence.places.add(about.city)
     visits = {visit["id"]: str(visit.get("sight") or "") for visit in _visits(value)}
+    evidence.add("count", len(visits), "stops", about)
     _walk(evidence, value, "", about, visits)
     if isinstance(value, Mapping) and isinstance(value.get("items"), list):
         amounts = (_amount(item.get("amount")) for item in value["items"] if isinstance(item, Mapping))

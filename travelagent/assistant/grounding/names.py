@@ -48,6 +48,9 @@ class KnownPlaces:
         for sight in self.sights:
             for key in _short_names(sight):
                 self._short.setdefault(key, set()).add(sight)
+        for city in self.cities:
+            for name in _all_names(city):
+                self._short.pop(name, None)
         self._lengths: dict[str, set[int]] = {}
         for key in self._short:
             if not key.isascii():
@@ -68,6 +71,15 @@ class KnownPlaces:
                 return any(not self.cities.isdisjoint(_members(name)) for name in reading.ids)
             case "world_city":
                 return False
+
+    def whole(self, folded: str) -> Iterator[Name]:
+        """The full names of the evidence's sights, longer ones first."""
+        written = {name: sight for sight in self.sights for name in _all_names(sight) if len(name) > 3}
+        for name in sorted(written, key=len, reverse=True):
+            at = folded.find(name)
+            while at >= 0:
+                yield Name(at, at + len(name), True, frozenset({written[name]}))
+                at = folded.find(name, at + len(name))
 
     def called(self, short: str) -> frozenset[str]:
         """The sights that a shortened name may stand for."""
@@ -121,7 +133,8 @@ def names(text: str, places: KnownPlaces) -> list[Name]:
     """Every place that the text names, in order, without overlaps."""
     folded = fold(text)
     listed = [_listed(mention, folded, places) for mention in find_places(text, mend=False)]
-    found = [name for name in listed if name is not None and name.known]
+    found = _merged([], places.whole(folded))
+    found = _merged(found, (name for name in listed if name is not None and name.known))
     unsure = [name for name in listed if name is not None and not name.known]
     found = _merged(found, places.short(folded, text))
     found = _merged(found, (name for name in unsure if not _within(name, found)))
@@ -324,7 +337,7 @@ _SUFFIX_ZH: Final = re.compile(
     "|寺|庙|宫|塔|湖|山|岛|池|阁|桥|巷|胡同|观|庵|洞|谷|泉|坊|村"
 )
 _BOUNDARY_ZH: Final = re.compile(
-    r"(?:[^\u4e00-\u9fff]|去|到|往|游|逛|看|访|在|和|与|及|或|是|有|登|爬|泡|住|吃|的|叫|从|览|选|乘|坐|打卡|体验|推荐|前往|参观|附近|旁边|隔壁|喜欢|想要?|喜爱|热爱|偏爱|适合|避开|错过|挑选?|预?订|寻?找|没有|具体|还有|也|再|了|来|推|荐|之|或者|个|座|家|处|条|就|那|这|晚|排|换)+"
+    r"(?:[^\u4e00-\u9fff]|去|到|往|游|逛|看|访|在|和|与|及|或|是|有|登|爬|泡|住|吃|的|叫|从|览|选|乘|坐|打卡|体验|推荐|前往|参观|附近|旁边|隔壁|喜欢|想要?|喜爱|热爱|偏爱|适合|避开|错过|挑选?|预?订|寻?找|没有|具体|温暖|还有|也|再|了|来|推|荐|之|或者|个|座|家|处|条|就|那|这|晚|排|换)+"
 )
 _GENERIC_CORE_ZH: Final = re.compile(
     r"^(?:[各大小老新古城市镇村乡山海湖江河边顶上下内外中东西南北前后左右周围当地本地附近著名热门知名主要经典免费室内户外露天特色传统历史文化自然国家世界国际中央人民高端经济豪华舒适型连锁五四三星级美食购物商业艺术儿童亲子家庭民俗民族民间夜间早晚首先接着然后最好最后这那些座个家处条几多一二两三四五六七八九十百千0-9]|博物|景点|风景|名胜|游览|参观|门票|漫步|散步|步行|徒步|爬|看|登|沿|住宿|预订|入住|酒店|全景|夜景|日落|日出|部分|所有|全部|其他|其它|大部分|多数|佛|寒|暑|冰|雪)*$"

@@ -28,7 +28,7 @@ _ENGLISH: Final = (
     rf"(?:(?:{_TEN})(?:[ -](?:{_ONE}))?|(?:{_ONE})(?: (?:hundred|thousand))?|half an?|an?(?: (?:hundred|thousand|dozen))?)"
 )
 NUMBER: Final = re.compile(
-    rf"(?<![\d.])(?P<arabic>{_ARABIC})(?P<scale>{_SCALE})?|(?P<han>{_HAN}|半(?=个?(?:小时|钟头)))|(?<![A-Za-z])(?P<english>{_ENGLISH})(?![A-Za-z])",
+    rf"(?<![\d.])(?P<arabic>{_ARABIC})(?P<scale>{_SCALE})?|(?P<han>{_HAN}|半(?=个?(?:小时|钟头)))|(?<![A-Za-z])(?P<english>{_ENGLISH})(?=[\s-])",
     re.IGNORECASE,
 )
 _SCALES: Final = {"万": 1e4, "亿": 1e8, "千": 1e3, "百": 1e2, "thousand": 1e3, "grand": 1e3, "million": 1e6, "k": 1e3}

@@ -157,8 +157,9 @@ _AFTERWARDS: Final = re.compile(
     r"\s?(?:左右|上下|出头|(?P<over>以上|or more|and up|\+|起)|(?P<under>以内|以下|之内|or less)|or so\b|give or take|[- ]ish\b|大约)",
     re.IGNORECASE,
 )
+BELOW_ZERO: Final = "below zero"
 _BELOW_ZERO: Final = re.compile(r"(?:零下|minus |(?<![\d°℃C])[-−])\s?$")
-_JOINT: Final = re.compile(r"\s?(?:–|—|-|~|～|到|至|to|or|and|或|、)\s?(?:about |around |次年)?", re.IGNORECASE)
+_JOINT: Final = re.compile(r"\s?(?:–|—|-|~|～|到|至|to|or|and|或|、)\s?(?:about |around |次年|[-−](?=\d))?", re.IGNORECASE)
 _APPROXIMATE_MORE: Final = re.compile(r"[多余来几]|出头|\+|plus")
 
 
@@ -286,7 +287,7 @@ def _measured(text: str) -> list[Quantity]:
 
 
 def _open(quantity: Quantity | None) -> bool:
-    return quantity is None or quantity.kind == "bare" or quantity.noun == "below zero"
+    return quantity is None or quantity.kind == "bare" or quantity.noun == BELOW_ZERO
 
 
 def _joined(text: str, number: Number, quantity: Quantity | None, following: Number) -> bool:
@@ -301,9 +302,8 @@ def _lent(number: Number, own: Quantity | None, other: Quantity) -> Quantity:
     bound = own.bound if own is not None and own.bound else other.bound
     if other.kind == "clock":
         return Quantity(number.start, number.end, "clock", number.value * 60, noun="half")
-    value = number.value * factor
-    if other.kind == "celsius" and own is not None and own.noun == "below zero":
-        value = -value
+    sign = -1.0 if other.kind == "celsius" and own is not None and own.noun == BELOW_ZERO else 1.0
+    value = sign * abs(number.value) * factor
     return replace(
         other, start=number.start, end=number.end, value=value, unit=number.unit * factor,
         grain=number.grain * factor, bound=bound,
@@ -344,7 +344,9 @@ def _quantity(text: str, number: Number) -> Quantity | None:
         return _in_unit(number, start, after, unit, bound)
     if number.written in ("english", "han") and not _counts(after["noun"] or ""):
         return None
-    noun = "below zero" if _BELOW_ZERO.search(head) else (after["noun"] or "").lower()
+    noun = (after["noun"] or "").lower()
+    if number.written == "arabic" and _BELOW_ZERO.search(head):
+        noun, number = BELOW_ZERO, replace(number, value=-number.value)
     kind: Kind = "count" if noun else "bare"
     return Quantity(start, number.end, kind, number.value, number.unit, number.grain, bound, noun=noun)
 

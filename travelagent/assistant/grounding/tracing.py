@@ -60,7 +60,7 @@ def agrees(claim: Quantity, value: float) -> bool:
         case "about":
             return abs(off) <= _leeway(claim)
         case "over":
-            return 0 <= off <= min(max(claim.grain, said * 0.05), said * 0.3)
+            return 0 <= off <= min(claim.grain if claim.grain >= said * 0.02 else said * 0.05, said * 0.3)
         case "under":
             return 0 <= -off <= (1.0 if said <= 5 else said * 0.15)
         case "":
@@ -99,6 +99,8 @@ _OPENING_CUE: Final = re.compile(
     r"\bopen(?:s|ing|ed)?\b|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b|last (?:entry|admission|doors?)|admission until|开放|开门|营业|闭馆|关门|关闭|停止入|入园|入馆", re.IGNORECASE
 )  # fmt: skip
 _CLAUSE_END: Final = re.compile(r"[,;，；、|()（）\n]|\s[–—]\s|→")
+# What a user might ask: a quoted or slanted phrase behind `for example` claims nothing.
+_EXAMPLE: Final = re.compile(r"(?:for example|e\.g\.|such as|try asking|比如|例如|譬如)[:：,，]?\s*(?:\*[^*\n]+\*|[“\"「][^”\"」\n]+[”\"」])", re.I)
 _RAIN: Final = re.compile(r"rain|wet day|shower|雨", re.IGNORECASE)
 _STOPS: Final = re.compile(r"(?:stop|sight|attraction|place|visit|museum|temple)s?\b|个景点|站|处|个地方", re.IGNORECASE)
 _PEOPLE: Final = re.compile(r"(?:people|persons?|travell?ers?|adults?|guests?)\b|个?人(?![均民气])|位", re.IGNORECASE)
@@ -112,8 +114,12 @@ class _Tracer:
         self.text, self.evidence = text, evidence
         self.places = KnownPlaces(evidence)
         self.names = names(text, self.places)
-        self.quantities = [q for q in quantities(_masked(text, self.names)) if not _is_aside(q)]
+        self.examples = [match.span() for match in _EXAMPLE.finditer(text)]
+        self.names = [name for name in self.names if not self._is_example(name.start)]
+        read = quantities(_masked(text, self.names))
+        self.quantities = [q for q in read if not _is_aside(q) and not self._is_example(q.start)]
         self.segments = list(_segments(text, self.names))
+        self.leading = _leading(self.segments)
         self.months = _usual_months(evidence)
         self.people, self.counts = _counts(evidence)
         self.prices = _prices(evidence)
@@ -131,6 +137,9 @@ class _Tracer:
                 self.traced_money.append((quantity, self.segments[at]))
         unique = {(claim.start, claim.end): claim for claim in sorted(found, key=lambda claim: claim.start)}
         return list(unique.values())
+
+    def _is_example(self, at: int) -> bool:
+        return any(start <= at < end for start, end in self.examples)
 
     # -- one claim -----------------------------------------------------------------------------------------------------
 
@@ -162,13 +171,13 @@ class _Tracer:
                 return self._count(claim, segment, sights)
 
     def _subject(self, claim: Quantity, at: int) -> tuple[frozenset[str], bool]:
-        """The sights that a claim may be about: those named nearest to it in its segment, else, inherited, the last one
-        of the segment before it in the same line or in the list item above it."""
+        """The sights that a claim may be about: those named nearest to it in its segment and the first one of its line,
+        else, inherited, the last one of the segment before it in the same line or in the list item above it."""
         here = [name for name in self.segments[at].names if name.sights]
         if here:
             before = [name for name in here if name.start < claim.start]
             after = [name for name in here if name.start >= claim.start]
-            near = (*before[-1:], *after[:1])
+            near = (*before[-1:], *after[:1], self.leading[self.segments[at].line])
             return frozenset().union(*(name.sights for name in near)), False
         line, indent = self.segments[at].line, self.segments[at].indent
         for previous in reversed(self.segments[max(0, at - 6) : at]):
@@ -395,12 +404,11 @@ class _Tracer:
     def _stop_counts(self, claim: Quantity, segment: Segment) -> set[float]:
         """How many there are of what the evidence lists, or of what the answer names beside it."""
         counts = {f.value for f in self.evidence.facts["count"]}
-        visits = sum(f.value for f in self.evidence.facts["count"] if f.role == "visits")
         names = (name for other in self.segments if other.line == segment.line for name in other.names)
         line = [name.start for name in names if name.sights]
         before = sum(start < claim.start for start in line)
         named = sum(1 for name in self.names if name.sights)
-        return {*counts, visits, *map(float, (before, len(line) - before, len(line), named)), 1.0}
+        return {*counts, *map(float, (before, len(line) - before, len(line), named)), 1.0}
 
 
 def _masked(text: str, found: Iterable[Name]) -> str:
@@ -423,6 +431,16 @@ def _segments(text: str, found: Sequence[Name]) -> Iterator[Segment]:
         inside = tuple(name for name in found if start <= name.start < end)
         yield Segment(start, end, line, indent, inside)
         line += body.count("\n")
+
+
+def _leading(segments: Iterable[Segment]) -> dict[int, Name]:
+    """The first sight that each line names: what a table's row or a list's item is about."""
+    leading: dict[int, Name] = {}
+    for segment in segments:
+        for name in segment.names:
+            if name.sights:
+                leading.setdefault(segment.line, name)
+    return leading
 
 
 def _usual_months(evidence: Evidence) -> set[float]:
@@ -466,6 +484,8 @@ def _is_a_sum(fact: Fact) -> bool:
 
 def _exact(claim: Quantity) -> Quantity:
     """The claim with next to no leeway, for values of which there are many."""
+    if claim.bound == "over":
+        return claim
     grain = max(claim.unit, abs(claim.value) * 0.02) if claim.bound == "about" else claim.unit
     return replace(claim, grain=min(claim.grain, grain))
 
