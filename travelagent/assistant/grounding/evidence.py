@@ -8,7 +8,7 @@ fact as well. A fact knows what it is about: the sight, the city, the day and th
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -178,10 +178,16 @@ def _read_string(evidence: Evidence, text: str, key: str, about: Subject) -> Non
 def _read_text(evidence: Evidence, text: str, role: str, about: Subject) -> None:
     evidence.strings.append(_folded(text))
     for quantity in quantities(text):
-        evidence.add(quantity.kind, quantity.value, role, about, quantity.noun)
+        own = about if quantity.kind != "money" else replace(about, currency=_one(quantity.currencies))
+        evidence.add(quantity.kind, quantity.value, role, own, quantity.noun)
     if "24/7" in text:
         evidence.add("clock", 0.0, role, about)
         evidence.add("clock", 1440.0, role, about)
+
+
+def _one(currencies: frozenset[str]) -> str:
+    """The currency that a sign means, empty where it may mean several."""
+    return next(iter(currencies)) if len(currencies) == 1 else ""
 
 
 @lru_cache(maxsize=8192)

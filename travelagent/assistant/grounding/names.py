@@ -162,6 +162,8 @@ def _listed(mention: Mention, folded: str, places: KnownPlaces) -> Name | None:
     ids = {id for reading in readings if reading.kind == "sight" for id in reading.ids}
     cities = {id for reading in readings if reading.kind == "city" for id in reading.ids}
     surface = folded[mention.start : mention.end]
+    if surface[-1:].isascii() and folded[mention.end : mention.end + 1].isascii() and folded[mention.end : mention.end + 1].isalpha():
+        return None
     if any(places.reads(reading) for reading in readings):
         return Name(mention.start, mention.end, True, places.sights & ids or places.called(surface), places.cities & cities)
     if places.says(surface):

@@ -342,7 +342,7 @@ def _quantity(text: str, number: Number) -> Quantity | None:
         return Quantity(start, after.end(), "minutes", minutes, 1.0, 30.0, bound, noun="minutes")
     if unit in _KIND_OF:
         return _in_unit(number, start, after, unit, bound)
-    if number.written in ("english", "han") and not _counts(after["noun"] or ""):
+    if number.written in ("english", "han") and not _counts(after["noun"] or "") and not _is_large(text, number):
         return None
     noun = (after["noun"] or "").lower()
     if number.written == "arabic" and _BELOW_ZERO.search(head):
@@ -391,6 +391,12 @@ _COUNTED: Final = re.compile(
     r"|(?:stop|sight|attraction|place|visit|museum|temple|cit|room|people|person|traveller|traveler|adult|ticket|step|floor|check)",
     re.IGNORECASE,
 )
+
+
+def _is_large(text: str, number: Number) -> bool:
+    """Whether a Chinese number without a unit is an amount all the same: 一万二, 三百五."""
+    written = text[number.start : number.end]
+    return number.written == "han" and len(written) > 1 and number.value >= 100 and written[0] not in "百千万"
 
 
 def _counts(noun: str) -> bool:

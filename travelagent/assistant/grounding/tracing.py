@@ -91,8 +91,8 @@ class Segment:
 _BREAK: Final = re.compile(r"\n|(?<=[.!?])[*_\"”’)]*\s+(?=[A-Z*_\"“(])|(?<=[。！？；])")
 _AGGREGATE: Final = re.compile(
     r"total|in all|all in|altogether|together|\bsum|add(?:s|ed)? up|budget|per person|\beach\b|a (?:day|night|head)\b|per (?:day|night|head)|hotel|\brooms?\b"
-    r"|lodging|accommodation|stay|meals?|food|transport|taxi|sav(?:e|ing)|left|spend|spare|under your|of your|overall|cost of|whole|reserve|buffer|fare"
-    r"|合计|总|一共|共|人均|每人|预算|每天|住宿|酒店|餐|吃|交通|打车|车票|备用|省|剩|花费|费用|两人|三人|四人|平摊|加起来",
+    r"|lodging|accommodation|stay|meals?|food|transport|taxi|sav(?:e|ing)|left|spend|spare|under your|of your|overall|cost of|whole|reserve|buffer|fare|train|flight|×"
+    r"|合计|总|一共|共|人均|每人|预算|每天|住宿|酒店|餐|吃|交通|打车|车票|备用|省|剩|花费|费用|两人|三人|四人|平摊|加起来|火车|高铁|机票|航班|飞机",
     re.IGNORECASE,
 )
 _OPENING_CUE: Final = re.compile(
