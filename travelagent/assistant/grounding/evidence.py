@@ -61,11 +61,11 @@ class Subject:
 
 @dataclass(slots=True)
 class Evidence:
-    """All facts by kind, the ids of places, every string folded, and the budgets' items for sums."""
+    """All facts by kind, the ids of places, every string, folded and with the sights it is about, the budgets' items."""
 
     facts: dict[Kind, list[Fact]] = field(default_factory=lambda: defaultdict(list))
     places: set[str] = field(default_factory=set)
-    strings: list[str] = field(default_factory=list)
+    strings: list[tuple[str, frozenset[str]]] = field(default_factory=list)
     budgets: list[tuple[float, ...]] = field(default_factory=list)
 
     def add(self, kind: Kind, value: float, role: str, about: Subject, noun: str = "") -> None:
@@ -176,7 +176,7 @@ def _read_string(evidence: Evidence, text: str, key: str, about: Subject) -> Non
 
 
 def _read_text(evidence: Evidence, text: str, role: str, about: Subject) -> None:
-    evidence.strings.append(_folded(text))
+    evidence.strings.append((_folded(text), about.sights))
     for quantity in quantities(text):
         own = about if quantity.kind != "money" else replace(about, currency=_one(quantity.currencies))
         evidence.add(quantity.kind, quantity.value, role, own, quantity.noun)

@@ -6,7 +6,7 @@ what no list holds. A name counts as known when a tool, the user or a memory nam
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -41,13 +41,17 @@ class KnownPlaces:
         self.sights = frozenset(place for place in evidence.places if "/" in place)
         self.cities = frozenset(place.partition("/")[0] for place in evidence.places)
         names = (name for place in (*self.sights, *self.cities) for name in _all_names(place))
-        self.blob = "\n".join([*evidence.strings, *names])
+        self.strings = evidence.strings
+        self.blob = "\n".join([*(text for text, _ in evidence.strings), *names])
         self.countries = {city.country for id in self.cities if (city := source.cities().get(id)) is not None}
         self.regions = {city.region_en for id in self.cities if (city := source.cities().get(id)) is not None}
         self._short: dict[str, set[str]] = {}
         for sight in self.sights:
             for key in _short_names(sight):
                 self._short.setdefault(key, set()).add(sight)
+        shared = [key for key, sights in self._short.items() if len(sights) > 1 and key in _PLACE_NOUNS]
+        for key in shared:
+            del self._short[key]
         for city in self.cities:
             for name in _all_names(city):
                 self._short.pop(name, None)
@@ -71,6 +75,10 @@ class KnownPlaces:
                 return any(not self.cities.isdisjoint(_members(name)) for name in reading.ids)
             case "world_city":
                 return False
+
+    def told_of(self, phrase: str) -> frozenset[str]:
+        """The sights whose notes hold this phrase."""
+        return frozenset().union(*(sights for text, sights in self.strings if sights and phrase in text))
 
     def whole(self, folded: str) -> Iterator[Name]:
         """The full names of the evidence's sights, longer ones first."""
@@ -102,9 +110,13 @@ class KnownPlaces:
         words = [match.span() for match in _CAPITAL.finditer(text)]
         at = 0
         while at < len(words):
+            within = at > 0 and text[words[at - 1][1] : words[at][0]] == " " and folded[slice(*words[at - 1])] != "the"
             for count in range(min(LONGEST, len(words) - at), 0, -1):
                 start, end = words[at][0], words[at + count - 1][1]
-                if sights := self._short.get(_stem(folded[start:end])):
+                key = _stem(folded[start:end])
+                if (sights := self._short.get(key)) and not (
+                    key in _PLACE_NOUNS and (within or _NAMED.match(text, end))
+                ):
                     yield Name(start, end, True, frozenset(sights))
                     at += count - 1
                     break
@@ -138,7 +150,7 @@ def names(text: str, places: KnownPlaces) -> list[Name]:
     unsure = [name for name in listed if name is not None and not name.known]
     found = _merged(found, places.short(folded, text))
     found = _merged(found, (name for name in unsure if not _within(name, found)))
-    found = _merged(found, _shaped(text, folded, places))
+    found = _merged(found, _shaped(text, folded, places, found))
     return sorted(found, key=lambda name: name.start)
 
 
@@ -214,6 +226,14 @@ _GENERIC_ZH: Final = frozenset(
 )  # fmt: skip
 
 
+# A noun that goes on as a name: `Basilica of San Clemente`.
+_NAMED: Final = re.compile(r"\s(?:of\s|de\s|di\s|[A-ZÀ-Þ])")
+_PLACE_NOUNS: Final = frozenset(
+    "temple shrine church cathedral basilica chapel mosque monastery abbey pagoda museum gallery palace castle fortress tower"
+    " bridge park garden lake falls waterfall beach island hill market bazaar square fountain forum opera zoo aquarium".split()
+)
+
+
 def _stem(word: str) -> str:
     return word.removesuffix("'s").removesuffix("’s").strip("'’-")
 
@@ -240,6 +260,7 @@ def _short_names(place: str) -> frozenset[str]:
     words = (_stem(fold(word)) for word in _WORD.findall(sight.name_en))
     keys = {word for word in words if len(word) >= 4 and word not in _GENERIC and word not in own}
     keys.update(_phrases(fold(sight.name_en)))
+    keys.update(word for raw in _WORD.findall(sight.name_en) if (word := _stem(fold(raw))) in _PLACE_NOUNS)
     names_zh = (part for name in base_names(sight.name_zh) for part in _JOINTS.split(name))
     for part in map(fold, names_zh):
         keys.update(_pieces(part, fold(city.name_zh)))
@@ -302,12 +323,27 @@ _NO_PLACE: Final = frozenset(
 )
 
 
-def _shaped(text: str, folded: str, places: KnownPlaces) -> Iterator[Name]:
-    """Words that look like a place's name and that no list knows: unknown ones only."""
+def _shaped(text: str, folded: str, places: KnownPlaces, found: Sequence[Name]) -> Iterator[Name]:
+    """Words that look like a place's name and that no list knows, and names that stand in a sight's note."""
     for match in _SEQUENCE.finditer(text):
-        if _names_a_place(text, match) and not _is_said(folded[match.start() : match.end()], places):
+        phrase = folded[match.start() : match.end()]
+        if _is_said(phrase, places):
+            if sights := places.told_of(phrase.removeprefix("the ")) if len(phrase) > 4 else frozenset():
+                yield Name(*match.span(), True, sights)
+        elif _names_a_place(text, match) or _is_listed(text, match, found):
             yield Name(*match.span(), False)
     yield from _shaped_zh(text, folded, places)
+
+
+_AND: Final = re.compile(r"[*_]*(?:,|;|,? and|,? or|\s&)\s(?:the |even |maybe |also )?[*_]*")
+_ENUMERATED: Final = re.compile(r"[*_]*(?:[,;.:)!?\n]|$| and\b| or\b| too\b)")
+
+
+def _is_listed(text: str, match: re.Match[str], found: Sequence[Name]) -> bool:
+    """Whether a capitalised name stands in one enumeration behind a sight of the evidence: `To-ji, Kurama-dera`."""
+    if not _ENUMERATED.match(text, match.end()):
+        return False
+    return any(name.sights and name.end < match.start() and _AND.fullmatch(text, name.end, match.start()) for name in found)
 
 
 def _names_a_place(text: str, match: re.Match[str]) -> bool:
@@ -336,7 +372,7 @@ _SUFFIX_ZH: Final = re.compile(
     "博物馆|博物院|美术馆|纪念馆|图书馆|艺术馆|科技馆|展览馆|体育馆|咖啡馆|茶馆|水族馆|动物园|植物园|游乐园|乐园|公园|花园|园林|度假区|度假村|景区|风景区|步行街"
     "|小吃街|美食街|老街|古街|大街|古镇|古城|古村|水乡|夜市|早市|市场|集市|广场|大厦|大教堂|教堂|清真寺|大剧院|剧院|歌剧院|城堡|皇宫|王宫|行宫|遗址|故居|祠堂|陵园"
     "|观景台|展望台|灯塔|海滩|沙滩|海湾|瀑布|峡谷|森林|草原|湿地|温泉|雪山|冰川|火山|溶洞|酒店|宾馆|民宿|客栈|餐厅|饭店|酒楼|面馆|火锅店|酒吧|码头|书店|商场|大桥|水库"
-    "|寺|庙|宫|塔|湖|山|岛|池|阁|桥|巷|胡同|观|庵|洞|谷|泉|坊|村"
+    "|寺|庙|宫|塔|湖|山|岛|池|阁|桥|巷|胡同|观|庵|洞|谷|泉|坊|村|江|河|溪|湾|陵|墓|庄|堡|亭|殿|寨|峰|岭|崖|滩|洲"
 )
 _BOUNDARY_ZH: Final = re.compile(
     r"(?:[^\u4e00-\u9fff]|去|到|往|游|逛|看|访|在|和|与|及|或|是|有|登|爬|泡|住|吃|的|叫|从|览|选|乘|坐|打卡|体验|推荐|前往|参观|附近|旁边|隔壁|喜欢|想要?|喜爱|热爱|偏爱|适合|避开|错过|挑选?|预?订|寻?找|没有|具体|温暖|还有|也|再|了|来|推|荐|之|或者|个|座|家|处|条|就|那|这|晚|排|换)+"

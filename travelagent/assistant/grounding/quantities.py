@@ -51,6 +51,7 @@ _CLOCK: Final = re.compile(
     r"(?:\s?in the (?P<ap5>morning|afternoon|evening)|\s?at (?P<night>night))?"
     rf"|{_HALF_DAY.replace('half', 'half3')}(?<![\d:.,])(?P<h3>[01]?\d|2[0-4]|[一二两三四五六七八九十]{{1,3}})"
     r"点(?!评|击|缀|心|位|半径|儿|以)(?:钟|(?P<q>半|一刻|三刻)|(?P<m3>[0-5]?\d|[零一二三四五]?[一二三四五六七八九十]{1,2})(?:分|(?![\d万千百元个小天米])))?"
+    r"|(?<![\d:.,$€£¥#-])(?P<h6>0\d)(?P<m6>[0-5]\d)(?![\d:.,])"
     r"|(?<![\d:.,$€£¥])(?P<h4>[01]?\d|2[0-4])\s?h(?P<m4>[0-5]\d)?\b(?!\s?(?:of|drive|tour|walk|visit|ride))"
     r"|\b(?P<noon>noon|midday|midnight)\b|(?P<zhnoon>正午|午夜|半夜)",
     re.IGNORECASE,
@@ -124,9 +125,13 @@ _SIGNS: Final[dict[str, frozenset[str]]] = {
 }  # fmt: skip
 _BY_LENGTH: Final = sorted(_SIGNS, key=len, reverse=True)
 _SIGN: Final = "|".join(rf"{re.escape(s)}(?![a-z])" if s.isalpha() and s.isascii() else re.escape(s) for s in _BY_LENGTH)
-_MONEY_BEFORE: Final = re.compile(
-    rf"(?:{'|'.join(rf'(?<![a-z]){re.escape(s)}' if s[0].isascii() and s[0].isalpha() else re.escape(s) for s in _BY_LENGTH)})\s?$", re.IGNORECASE
-)  # fmt: skip
+# Signs and codes stand before an amount, words behind it.
+_BEFORE: Final = "|".join(
+    re.escape(s) if not s[0].isalpha() else rf"(?<![A-Za-z]){re.escape(s)}"
+    for s in _BY_LENGTH
+    if s.upper() in _CODES or not s.isalpha() or s in ("rmb", "kr", "人民币")
+)
+_MONEY_BEFORE: Final = re.compile(rf"(?:{_BEFORE})\s?$", re.IGNORECASE)
 _MORE: Final = r"(?P<more>\s?(?:多|余|来|几|出头)|\+|\splus\b)?"
 _UNIT: Final = re.compile(
     rf"{_MORE}\s?(?:[-‐]\s?)?(?:"
@@ -135,9 +140,9 @@ _UNIT: Final = re.compile(
     r"|(?P<andhalf>(?: and a half|½)[ -](?:hours?|hrs?)\b)|(?P<hourhalf>(?:hours?|hrs?) and a half\b)"
     r"|(?P<sunhours>(?:hours?|小时)(?=\s?(?:of )?(?:sun|daylight|日照)))"
     r"|(?P<hours>(?:hours?|hrs?)\b|h\b|个?(?:小时|钟头)(?P<plus>半)?)|(?P<minutes>(?:minutes?|mins?)\b|分钟|分(?=[，,。、 )）]?(?:步行|车程|路程)))"
-    r"|(?P<nights>nights?\b|晚(?![上餐饭点])|夜(?!景|市|游))"
+    r"|(?P<nights>(?:[a-z]{3,12} )?nights?\b|晚(?![上餐饭点])|夜(?!景|市|游))"
     r"|(?P<weeks>weeks?\b|周(?![一二三四五六日末边])|个?星期(?![一二三四五六日天]))"
-    r"|(?P<days>(?:full |whole |rainy |wet |sunny )?days?\b|天(?!坛|安|台|文|空|然|池|然)|日(?=游|行程|[，。、 )）]|$))"
+    r"|(?P<days>(?:[a-z]{3,12} )?days?\b|天(?!坛|安|台|文|空|然|池|然)|日(?=游|行程|[，。、 )）]|$))"
     r"|(?P<km>km\b|kilomet(?:er|re)s?\b|公里|千米)|(?P<miles>miles?\b|mi\b|英里)"
     r"|(?P<mm>mm\b|millimet(?:er|re)s?\b|毫米)"
     r"|(?P<metres>met(?:er|re)s?\b|m\b|米(?![其粉饭线])(?:高)?)|(?P<feet>feet\b|ft\b|英尺)"
@@ -201,11 +206,11 @@ def _clock(match: re.Match[str]) -> Iterator[Quantity]:
         midnight = (match["noon"] or match["zhnoon"]).lower() in ("midnight", "午夜", "半夜")
         yield Quantity(*match.span(), "clock", 1440.0 if midnight else 720.0, unit=5.0)
         return
-    hours = match["h"] or match["h2"] or match["h3"] or match["h4"] or match["h5"]
+    hours = match["h"] or match["h2"] or match["h3"] or match["h4"] or match["h5"] or match["h6"]
     hour = float(hours) if hours.isdigit() else han(hours)
     if hour is None or hour > 24:
         return
-    minutes = _minutes(match["m"] or match["m3"] or match["m4"] or "", match["q"] or "")
+    minutes = _minutes(match["m"] or match["m3"] or match["m4"] or match["m6"] or "", match["q"] or "")
     apm = (match["ap"] or match["ap2"] or "").lower() or {"morning": "a", "afternoon": "p", "evening": "p"}.get(
         (match["ap5"] or ("evening" if match["night"] else "")).lower(), ""
     )

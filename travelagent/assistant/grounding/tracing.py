@@ -104,6 +104,10 @@ _EXAMPLE: Final = re.compile(r"(?:for example|e\.g\.|such as|try asking|比如|�
 _RAIN: Final = re.compile(r"rain|wet day|shower|雨", re.IGNORECASE)
 _STOPS: Final = re.compile(r"(?:stop|sight|attraction|place|visit|museum|temple)s?\b|个景点|站|处|个地方", re.IGNORECASE)
 _PEOPLE: Final = re.compile(r"(?:people|persons?|travell?ers?|adults?|guests?)\b|个?人(?![均民气])|位", re.IGNORECASE)
+_SUM: Final = re.compile(
+    r"together|total|in all|\bsum|\bboth\b|\ball (?:two|three|four|five|six)|add(?:s|ed)? up|combined|that(?:'|’)s|comes? to|合计|总|共|加起来|一起|全部|各|都",
+    re.IGNORECASE,
+)
 _DIFFERENCE: Final = re.compile(
     r"sav(?:e|ing)|left|below|under|cheaper|dearer|more|less|difference|spare|dropped|剩|省|差|便宜|贵|降|低于|多出|超", re.IGNORECASE
 )
@@ -220,7 +224,8 @@ class _Tracer:
             return True
         if self._of_named_places(claim, segment, stated) or self._follows(claim, segment, stated):
             return True
-        return self._of_sums(claim, facts)
+        compared = _DIFFERENCE.search(self.text, segment.start, segment.end) is not None
+        return self._of_sums(claim, facts) or (compared and self._between_cities(claim, facts))
 
     def _stated(self, segment: Segment) -> frozenset[int]:
         """Counts in the same sentence, by which an amount may be multiplied or shared."""
@@ -233,6 +238,8 @@ class _Tracer:
 
     def _of_named_places(self, claim: Quantity, segment: Segment, stated: frozenset[int]) -> bool:
         """Whether it is what the sights, or a day in the cities, named in the same line cost together."""
+        if not _SUM.search(self.text, segment.start, segment.end):
+            return False
         line = [name for other in self.segments if other.line == segment.line for name in other.names]
         for places in ((name.sights for name in line), (name.cities for name in line)):
             named = dict.fromkeys(place for some in places for place in some)
@@ -241,6 +248,12 @@ class _Tracer:
             if any(agrees(_exact(claim), total * n) for total in totals for n in (1, *self.people, *stated)):
                 return True
         return False
+
+    def _between_cities(self, claim: Quantity, facts: Sequence[Fact]) -> bool:
+        """What the same thing costs more in one city than in another."""
+        daily = [fact for fact in facts if fact.role in _DAILY]
+        pairs = ((a, b) for a, b in combinations(daily[:60], 2) if a.role == b.role and a.city != b.city)
+        return any(agrees(_exact(claim), abs(a.value - b.value)) for a, b in pairs)
 
     def _of_sums(self, claim: Quantity, facts: Sequence[Fact]) -> bool:
         """Tickets of a day or of all days, parts of a budget, what is left of the user's own amount."""
@@ -283,9 +296,10 @@ class _Tracer:
 
     def _clock(self, claim: Quantity, sights: frozenset[str], inherited: bool) -> bool:
         opening = self._is_opening(claim)
+        sights = sights if opening or not inherited else frozenset()
         facts = [
             fact
-            for fact in self._about("clock", sights, strict=opening and not inherited)
+            for fact in self._about("clock", sights, strict=opening)
             if not opening or fact.role in OPENING or fact.role == "said"
         ]
         days = {fact.day for fact in facts if fact.sights and fact.day}
@@ -300,7 +314,8 @@ class _Tracer:
     def _duration(self, claim: Quantity, segment: Segment, sights: frozenset[str], inherited: bool) -> bool:
         if claim.noun == "sunhours":
             return any(agrees(claim, f.value) for f in self.evidence.facts["minutes"] if f.role == "sun_hours")
-        facts = [f for f in self._about("minutes", sights, strict=False) if f.role != "sun_hours"]
+        about = frozenset() if inherited else sights
+        facts = [f for f in self._about("minutes", about, strict=False) if f.role != "sun_hours"]
         if any(agrees(claim, f.value) for f in facts):
             return True
         clocks = [q.value for q in self.quantities if q.kind == "clock" and segment.start <= q.start < segment.end]
