@@ -35,7 +35,7 @@ SKIPPED: Final = frozenset({"artifacts", "id", "from", "to", "lat", "lon", "sour
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """`role` is the key it stood under, or `text`, or `said` by the user; money has its `currency` where it is known."""
+    """`role` is the key it stood under, or `meal`, `text`, `said`; money has its `currency` where it is known."""
 
     kind: Kind
     value: float
@@ -57,6 +57,7 @@ class Subject:
     day: int = 0
     month: int = 0
     currency: str = ""
+    meal: bool = False
 
 
 @dataclass(slots=True)
@@ -69,6 +70,7 @@ class Evidence:
     budgets: list[tuple[float, ...]] = field(default_factory=list)
 
     def add(self, kind: Kind, value: float, role: str, about: Subject, noun: str = "") -> None:
+        role = "meal" if about.meal and kind == "clock" else role
         self.facts[kind].append(
             Fact(kind, value, role, about.sights, about.city, about.day, about.month, about.currency, noun)
         )
@@ -152,7 +154,8 @@ def _about(evidence: Evidence, value: Mapping[str, Any], about: Subject, visits:
     if isinstance(value.get("month"), int):
         month = value["month"]
     currency = value.get("currency")
-    return Subject(sights, city, day, month, currency if isinstance(currency, str) else about.currency)
+    meal = value.get("kind") in ("lunch", "dinner")
+    return Subject(sights, city, day, month, currency if isinstance(currency, str) else about.currency, meal)
 
 
 def _read_number(evidence: Evidence, value: float, key: str, about: Subject) -> None:

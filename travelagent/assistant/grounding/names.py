@@ -82,11 +82,15 @@ class KnownPlaces:
 
     def whole(self, folded: str) -> Iterator[Name]:
         """The full names of the evidence's sights, longer ones first."""
-        written = {name: sight for sight in self.sights for name in _all_names(sight) if len(name) > 3}
+        written: dict[str, set[str]] = {}
+        for sight in self.sights:
+            for name in _all_names(sight):
+                if len(name) > 3:
+                    written.setdefault(name, set()).add(sight)
         for name in sorted(written, key=len, reverse=True):
             at = folded.find(name)
             while at >= 0:
-                yield Name(at, at + len(name), True, frozenset({written[name]}))
+                yield Name(at, at + len(name), True, frozenset(written[name]))
                 at = folded.find(name, at + len(name))
 
     def called(self, short: str) -> frozenset[str]:
@@ -180,9 +184,9 @@ def _listed(mention: Mention, folded: str, places: KnownPlaces) -> Name | None:
         return Name(mention.start, mention.end, True, places.sights & ids or places.called(surface), places.cities & cities)
     if places.says(surface):
         return Name(mention.start, mention.end, True, places.called(surface))
-    if mention.confidence < SURE or (surface.isascii() and not mention.surface[:1].isupper()):
+    if mention.confidence < SURE or mention.kind == "macro" or (surface.isascii() and not mention.surface[:1].isupper()):
         return None
-    if mention.kind in ("country", "macro", "region") and _is_adjective(folded, mention):
+    if mention.kind in ("country", "region") and _is_adjective(folded, mention):
         return None
     return Name(mention.start, mention.end, False)
 
@@ -302,6 +306,8 @@ _NOUNS: Final = (
     "|old town|hotel|hostel|inn|ryokan|resort|lodge|restaurant|trattoria|osteria|caf[eé]|bistro|brasserie|tavern|bar|pub|bakery"
     "|rooftop|spa|hot springs?|onsen|pavilion|lighthouse|citadel|mausoleum|tomb|viewpoint|lookout|promenade|boardwalk|bookshop|bookstore|mall|arcade|neighbou?rhood|teahouse|winery"
 )  # fmt: skip
+# What is general in a park's name makes a house's: `Grand Hotel`, `Cafe Central`.
+_BUSINESS: Final = re.compile(r"\b(?:hotel|hostel|inn|ryokan|resort|restaurant|trattoria|osteria|cafe|bistro|brasserie|bar|pub|bakery)\b")
 _ENDS_IN_NOUN: Final = re.compile(rf"(?:^|[ -])(?:{_NOUNS})$", re.IGNORECASE)
 _STARTS_WITH_NOUN: Final = re.compile(rf"(?:{_NOUNS}|castel|castello|chiesa|san|santa|st\.?|wat|mercado|mercato|jardin|parc|parque|plaza|place|rue|mt\.?)\s", re.IGNORECASE)
 _NOUN_AFTER: Final = re.compile(rf"\s(?:{_NOUNS})s?\b")
@@ -341,14 +347,13 @@ _ENUMERATED: Final = re.compile(r"[*_]*(?:[,;.:)!?\n]|$| and\b| or\b| too\b)")
 
 def _is_listed(text: str, match: re.Match[str], found: Sequence[Name]) -> bool:
     """Whether a capitalised name stands in one enumeration behind a sight of the evidence: `To-ji, Kurama-dera`."""
-    if not _ENUMERATED.match(text, match.end()):
+    if _is_heading(text, match) or not _ENUMERATED.match(text, match.end()):
         return False
     return any(name.sights and name.end < match.start() and _AND.fullmatch(text, name.end, match.start()) for name in found)
 
 
 def _names_a_place(text: str, match: re.Match[str]) -> bool:
-    line = text.rfind("\n", 0, match.start()) + 1
-    if text[line : line + 1] == "#":
+    if _is_heading(text, match):
         return False
     phrase = match[0]
     if " " in phrase and (_ENDS_IN_NOUN.search(phrase) or _STARTS_WITH_NOUN.match(phrase)):
@@ -358,6 +363,10 @@ def _names_a_place(text: str, match: re.Match[str]) -> bool:
     return _GOING.search(text, max(0, match.start() - 48), match.start()) is not None
 
 
+def _is_heading(text: str, match: re.Match[str]) -> bool:
+    return text.startswith("#", text.rfind("\n", 0, match.start()) + 1)
+
+
 def _is_said(phrase: str, places: KnownPlaces) -> bool:
     """Whether the evidence holds every word of a name that is more than a general one."""
     telling = [
@@ -365,6 +374,8 @@ def _is_said(phrase: str, places: KnownPlaces) -> bool:
         for raw in re.split(r"[ /-]", phrase)
         if (word := _stem(raw.strip(".,'’"))) and word not in _GENERIC and word not in _NO_PLACE and len(word) > 1
     ]
+    if not telling and " " in phrase and _BUSINESS.search(phrase):
+        return places.says(phrase)
     return all(places.says(word) for word in telling)
 
 

@@ -50,7 +50,7 @@ _CLOCK: Final = re.compile(
     r"|(?<![\d:.,$€£¥])(?P<h5>1[0-2]|0?[1-9])\s?(?P<oc>o['’]clock|(?=in the (?:morning|afternoon|evening)|at night))"
     r"(?:\s?in the (?P<ap5>morning|afternoon|evening)|\s?at (?P<night>night))?"
     rf"|{_HALF_DAY.replace('half', 'half3')}(?<![\d:.,])(?P<h3>[01]?\d|2[0-4]|[一二两三四五六七八九十]{{1,3}})"
-    r"点(?!评|击|缀|心|位|半径|儿|以)(?:钟|(?P<q>半|一刻|三刻)|(?P<m3>[0-5]?\d|[零一二三四五]?[一二三四五六七八九十]{1,2})(?:分|(?![\d万千百元个小天米])))?"
+    r"点(?!评|击|缀|心|位|半径|儿|以)(?:钟|(?P<q>半|一刻|三刻)|(?P<m3>[0-5]?\d(?![\d,.])|[零一二三四五]?[一二三四五六七八九十]{1,2})(?:分|(?![\d万千百元个小天米])))?"
     r"|(?<![\d:.,$€£¥#-])(?P<h6>0\d)(?P<m6>[0-5]\d)(?![\d:.,])"
     r"|(?<![\d:.,$€£¥])(?P<h4>[01]?\d|2[0-4])\s?h(?P<m4>[0-5]\d)?\b(?!\s?(?:of|drive|tour|walk|visit|ride))"
     r"|\b(?P<noon>noon|midday|midnight)\b|(?P<zhnoon>正午|午夜|半夜)",
@@ -124,7 +124,10 @@ _SIGNS: Final[dict[str, frozenset[str]]] = {
     **{code.lower(): frozenset({code}) for code in _CODES},
 }  # fmt: skip
 _BY_LENGTH: Final = sorted(_SIGNS, key=len, reverse=True)
-_SIGN: Final = "|".join(rf"{re.escape(s)}(?![a-z])" if s.isalpha() and s.isascii() else re.escape(s) for s in _BY_LENGTH)
+_SIGN: Final = "|".join(
+    rf"{re.escape(s)}(?![a-z])" if s.isalpha() and s.isascii() else re.escape(s) + ("" if s.isalpha() else r"(?!\s?\d)")
+    for s in _BY_LENGTH
+)
 # Signs and codes stand before an amount, words behind it.
 _BEFORE: Final = "|".join(
     re.escape(s) if not s[0].isalpha() else rf"(?<![A-Za-z]){re.escape(s)}"
@@ -200,7 +203,7 @@ def _taken(text: str, pattern: re.Pattern[str], read: object, found: list[Quanti
 def _clock(match: re.Match[str]) -> Iterator[Quantity]:
     """Minutes of the day. A half of the day may be said; `12 am` is midnight, 晚上12点 too."""
     half = match["half"] or match["half3"] or ""
-    if not half and match["h3"] == "一" and match[0] == "一点":
+    if not half and match["h3"] == "一" and not (match["q"] or match["m3"]):
         return
     if match["noon"] or match["zhnoon"]:
         midnight = (match["noon"] or match["zhnoon"]).lower() in ("midnight", "午夜", "半夜")
@@ -338,6 +341,8 @@ def _quantity(text: str, number: Number) -> Quantity | None:
     bound = _bound(head[: -len(sign[0])] if sign else head, text, number, after, unit)
     if unit in ("c", "f") and _BELOW_ZERO.search(head):
         number = replace(number, value=-number.value)
+    if number.written == "english" and unit == "money" and not after["money"].isalpha():
+        return None
     if sign or unit == "money":
         said = (sign[0] if sign else after["money"]).strip().lower()
         end = after.end() if unit == "money" else after.end("more") if after["more"] else number.end

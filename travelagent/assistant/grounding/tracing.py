@@ -7,6 +7,7 @@ sight's facts count: another sight's ticket price makes no truth of this one's.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -28,6 +29,7 @@ SMALL: Final = 12
 APPROXIMATELY: Final = 0.075
 SUMMED: Final = 8
 NEAR_LINES: Final = 12
+CLAUSE_CHARS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,26 +90,35 @@ class Segment:
     names: tuple[Name, ...]
 
 
-_BREAK: Final = re.compile(r"\n|(?<=[.!?])[*_\"”’)]*\s+(?=[A-Z*_\"“(])|(?<=[。！？；])")
+_BREAK: Final = re.compile(r"\n|;\s|(?<=[.!?])[*_\"”’)]*\s+(?=[A-Z*_\"“(])|(?<=[。！？；])")
 _AGGREGATE: Final = re.compile(
     r"total|in all|all in|altogether|together|\bsum|add(?:s|ed)? up|budget|per person|\beach\b|a (?:day|night|head)\b|per (?:day|night|head)|hotel|\brooms?\b"
-    r"|lodging|accommodation|stay|meals?|food|transport|taxi|sav(?:e|ing)|left|spend|spare|under your|of your|overall|cost of|whole|reserve|buffer|fare|train|flight|×"
+    r"|lodging|accommodation|stay|meals?|food|transport|taxi|sav(?:e|ing)|left|spend|spare|under your|of your|overall|cost of|whole|reserve|buffer|fare|train|flight"
     r"|合计|总|一共|共|人均|每人|预算|每天|住宿|酒店|餐|吃|交通|打车|车票|备用|省|剩|花费|费用|两人|三人|四人|平摊|加起来|火车|高铁|机票|航班|飞机",
     re.IGNORECASE,
 )
 _OPENING_CUE: Final = re.compile(
     r"\bopen(?:s|ing|ed)?\b|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b|last (?:entry|admission|doors?)|admission until|开放|开门|营业|闭馆|关门|关闭|停止入|入园|入馆", re.IGNORECASE
 )  # fmt: skip
-_CLAUSE_END: Final = re.compile(r"[,;，；、|()（）\n]|\s[–—]\s|→")
+_CLAUSE_END: Final = re.compile(r"[,;，；、|()（）\n。！？]|[.!?](?=\s|$)|\s[–—]\s|→")
 # What a user might ask: a quoted or slanted phrase behind `for example` claims nothing.
 _EXAMPLE: Final = re.compile(r"(?:for example|e\.g\.|such as|try asking|比如|例如|譬如)[:：,，]?\s*(?:\*[^*\n]+\*|[“\"「][^”\"」\n]+[”\"」])", re.I)
 _RAIN: Final = re.compile(r"rain|wet day|shower|雨", re.IGNORECASE)
 _STOPS: Final = re.compile(r"(?:stop|sight|attraction|place|visit|museum|temple)s?\b|个景点|站|处|个地方", re.IGNORECASE)
 _PEOPLE: Final = re.compile(r"(?:people|persons?|travell?ers?|adults?|guests?)\b|个?人(?![均民气])|位", re.IGNORECASE)
 _SUM: Final = re.compile(
-    r"together|total|in all|\bsum|\bboth\b|\ball (?:two|three|four|five|six)|add(?:s|ed)? up|combined|that(?:'|’)s|comes? to|合计|总|共|加起来|一起|全部|各|都",
+    r"=|together|total|in all|\bsum|\bboth\b|\ball (?:two|three|four|five|six)|add(?:s|ed)? up|combined|that(?:'|’)s|comes? to|合计|总|共|加起来|一起|全部|各|都",
     re.IGNORECASE,
 )
+_MEAL: Final = re.compile(
+    r"(?<!after )(?<!before )\b(?:lunch|dinner)\b|(?:午餐|午饭|晚餐|晚饭|吃饭)(?!之?[后前])", re.IGNORECASE
+)
+# What is left when times and the small words around them are gone.
+_WORDS: Final = re.compile(r"[^A-Za-z\u4e00-\u9fff]|\b(?:am|pm|at|from|to|till|until|about|around|and|then|the|on|by)\b|[到至从在约左右点半上午下晚早傍]", re.I)
+_PARTED: Final = re.compile(r"[,，;；、。)）]")
+_TIMES_BEFORE: Final = re.compile(r"(\d{1,2})\s?[×x*]\s?$")
+_TIMES_AFTER: Final = re.compile(r"\s?[×x*]\s?(\d{1,2})(?!\d)")
+_EQUALS: Final = re.compile(r"=\s?$")
 _DIFFERENCE: Final = re.compile(
     r"sav(?:e|ing)|left|below|under|cheaper|dearer|more|less|difference|spare|dropped|剩|省|差|便宜|贵|降|低于|多出|超", re.IGNORECASE
 )
@@ -123,6 +134,7 @@ class _Tracer:
         read = quantities(_masked(text, self.names))
         self.quantities = [q for q in read if not _is_aside(q) and not self._is_example(q.start)]
         self.segments = list(_segments(text, self.names))
+        self.starts = [segment.start for segment in self.segments]
         self.leading = _leading(self.segments)
         self.months = _usual_months(evidence)
         self.people, self.counts = _counts(evidence)
@@ -138,12 +150,21 @@ class _Tracer:
             if not self._is_traced(quantity, at):
                 found.append(Untraced(quantity.start, quantity.end, KIND_OF_CLAIM[quantity.kind]))
             elif quantity.kind == "money" or (quantity.kind == "bare" and quantity.value > SMALL):
-                self.traced_money.append((quantity, self.segments[at]))
+                self._keep(quantity, self.segments[at])
         unique = {(claim.start, claim.end): claim for claim in sorted(found, key=lambda claim: claim.start)}
         return list(unique.values())
 
     def _is_example(self, at: int) -> bool:
         return any(start <= at < end for start, end in self.examples)
+
+    def _keep(self, amount: Quantity, segment: Segment) -> None:
+        """Remember a traced amount for sums: of `2 × €18` and of `55×3=165` the product."""
+        before = _TIMES_BEFORE.search(self.text, max(0, amount.start - 8), amount.start)
+        after = _TIMES_AFTER.match(self.text, amount.end)
+        times = int((before or after)[1]) if before or after else 1  # type: ignore[index]  # one of them is there
+        if _EQUALS.search(self.text, max(0, amount.start - 3), amount.start) and self.traced_money:
+            return
+        self.traced_money.append((replace(amount, value=amount.value * times), segment))
 
     # -- one claim -----------------------------------------------------------------------------------------------------
 
@@ -180,8 +201,11 @@ class _Tracer:
         here = [name for name in self.segments[at].names if name.sights]
         if here:
             before = [name for name in here if name.start < claim.start]
-            after = [name for name in here if name.start >= claim.start]
-            near = (*before[-1:], *after[:1], self.leading[self.segments[at].line])
+            after = [n for n in here if n.start >= claim.start and not _PARTED.search(self.text, claim.end, n.start)]
+            near = [*before[-1:], *after[:1]]
+            if not near:
+                return frozenset(), False
+            near.append(self.leading[self.segments[at].line])
             return frozenset().union(*(name.sights for name in near)), False
         line, indent = self.segments[at].line, self.segments[at].indent
         for previous in reversed(self.segments[max(0, at - 6) : at]):
@@ -228,13 +252,16 @@ class _Tracer:
         return self._of_sums(claim, facts) or (compared and self._between_cities(claim, facts))
 
     def _stated(self, segment: Segment) -> frozenset[int]:
-        """Counts in the same sentence, by which an amount may be multiplied or shared."""
+        """Counts in the same paragraph, by which an amount may be multiplied or shared."""
         counts = (
             int(q.value)
             for q in self.quantities
-            if segment.start <= q.start < segment.end and q.kind in ("count", "days") and 2 <= q.value <= 30
+            if self._line_of(q) == segment.line and q.kind in ("count", "days") and 2 <= q.value <= 30
         )
         return frozenset(counts)
+
+    def _line_of(self, quantity: Quantity) -> int:
+        return self.segments[bisect_right(self.starts, quantity.start) - 1].line
 
     def _of_named_places(self, claim: Quantity, segment: Segment, stated: frozenset[int]) -> bool:
         """Whether it is what the sights, or a day in the cities, named in the same line cost together."""
@@ -281,35 +308,51 @@ class _Tracer:
         near = [q.value for q, where in self.traced_money if segment.line - where.line <= NEAR_LINES]
         line = [q.value for q, where in self.traced_money if where.line == segment.line]
         exact, last = _exact(claim), near[-3:]
-        sums = _subset_sums(line[-6:]) | {sum(near[-count:]) for count in range(2, len(near) + 1)}
-        if stated:
-            sums |= {a + b for a, b in combinations(near[-6:], 2)}
+        sums = _runs(line[-8:]) | {sum(near[-count:]) for count in range(2, len(near) + 1)}
         differences = {abs(a - b) for a, b in combinations(last, 2)}
         if not _DIFFERENCE.search(self.text, segment.start, segment.end):
             differences.clear()
         if any(agrees(exact, value) for value in sums | differences):
             return True
         counts = self.people | stated
+        if not (_AGGREGATE.search(self.text, segment.start, segment.end) or _SUM.search(self.text, segment.start, segment.end)):
+            return False
         return any(agrees(exact, v * n) or agrees(exact, v / n) for v in {*last, *sums} for n in counts)
 
     # -- times ---------------------------------------------------------------------------------------------------------
 
     def _clock(self, claim: Quantity, sights: frozenset[str], inherited: bool) -> bool:
-        opening = self._is_opening(claim)
-        sights = sights if opening or not inherited else frozenset()
+        opening = self._has_cue(claim, _OPENING_CUE)
+        if not opening and (inherited or self._tells_of_something_else(claim)):
+            sights = frozenset()
         facts = [
             fact
             for fact in self._about("clock", sights, strict=opening)
             if not opening or fact.role in OPENING or fact.role == "said"
         ]
-        days = {fact.day for fact in facts if fact.sights and fact.day}
+        if not opening and self._has_cue(claim, _MEAL) and any(fact.role == "meal" for fact in facts):
+            facts = [fact for fact in facts if fact.role in ("meal", "text", "said")]
+        days = {fact.day for fact in facts if fact.sights and fact.day} if sights else set()
         return any(agrees(claim, f.value) for f in facts if not (days and f.day and not f.sights) or f.day in days)
 
-    def _is_opening(self, claim: Quantity) -> bool:
-        """Whether the claim's clause speaks of opening hours."""
-        start = max((m.end() for m in _CLAUSE_END.finditer(self.text, max(0, claim.start - 60), claim.start)), default=max(0, claim.start - 60))
-        end = _CLAUSE_END.search(self.text, claim.end, claim.end + 40)
-        return _OPENING_CUE.search(self.text, start, end.start() if end else claim.end + 40) is not None
+    def _clause(self, claim: Quantity) -> tuple[int, int]:
+        """The span between the marks around a claim."""
+        start = max(0, claim.start - CLAUSE_CHARS)
+        for match in _CLAUSE_END.finditer(self.text, start, claim.start):
+            start = match.end()
+        end = _CLAUSE_END.search(self.text, claim.end, claim.end + CLAUSE_CHARS)
+        return start, end.start() if end else min(len(self.text), claim.end + CLAUSE_CHARS)
+
+    def _tells_of_something_else(self, claim: Quantity) -> bool:
+        """Whether the claim's clause has words of its own but names no sight: 13:30坐竹筏, `dinner 6:15`."""
+        start, end = self._clause(claim)
+        if any(name.sights and start <= name.start < end for name in self.names):
+            return False
+        rest = self.text[start : claim.start] + self.text[claim.end : end]
+        return len(_WORDS.sub("", rest)) >= 2
+
+    def _has_cue(self, claim: Quantity, cue: re.Pattern[str]) -> bool:
+        return cue.search(self.text, *self._clause(claim)) is not None
 
     def _duration(self, claim: Quantity, segment: Segment, sights: frozenset[str], inherited: bool) -> bool:
         if claim.noun == "sunhours":
@@ -387,6 +430,8 @@ class _Tracer:
         for fact in self.evidence.facts["money"]:
             if not fact.sights and fact.value:
                 by_role.setdefault(fact.role, []).append(fact.value)
+        spans = [f.value for f in self.evidence.facts["money"] if f.role in ("total", "low", "high") and not f.sights]
+        shares += [abs(a - b) / x * 100 for a, b in combinations(spans[-12:], 2) for x in (a, b) if x]
         for role in ("daily", "lodging", "meals", "total"):
             pairs = combinations(by_role.get(role, [])[:12], 2)
             shares += [abs(a - b) / x * 100 for a, b in pairs for x in (a, b)]
@@ -517,6 +562,11 @@ def _same_currency(claim: Quantity, fact: Fact) -> bool:
 
 def _said_nights(facts: Iterable[Fact]) -> bool:
     return any(fact.role == "said" and fact.noun == "nights" for fact in facts)
+
+
+def _runs(values: Sequence[float]) -> set[float]:
+    """The sums of two or more values that stand beside each other."""
+    return {sum(values[a:b]) for a in range(len(values)) for b in range(a + 2, len(values) + 1)}
 
 
 def _subset_sums(values: Sequence[float]) -> set[float]:
