@@ -34,7 +34,7 @@ def to_html(text: str, marked: Iterable[str] = ()) -> str:
     markdown = _markdown()
     tokens = markdown.parse(text)
     if phrases := sorted(marked, key=len, reverse=True):
-        wanted = re.compile("|".join(rf"(?<!\w){re.escape(phrase)}(?!\w)" if phrase.isascii() else re.escape(phrase) for phrase in phrases))
+        wanted = re.compile("|".join(map(_whole, phrases)))
         for token in tokens:
             token.children = token.children and list(_with_marks(token.children, wanted))
     return nh3.clean(
@@ -44,6 +44,13 @@ def to_html(text: str, marked: Iterable[str] = ()) -> str:
         url_schemes={"https", "http"},
         link_rel="noopener noreferrer nofollow",
     )
+
+
+def _whole(phrase: str) -> str:
+    """A pattern that finds a phrase, but not inside a longer word or number."""
+    before = r"(?<!\w)" if re.match(r"[A-Za-z\d]", phrase) else ""
+    after = r"(?!\w)" if re.search(r"[A-Za-z\d]$", phrase) else ""
+    return f"{before}{re.escape(phrase)}{after}"
 
 
 def _with_marks(tokens: Sequence[Token], wanted: re.Pattern[str]) -> Iterator[Token]:

@@ -155,7 +155,19 @@ def names(text: str, places: KnownPlaces) -> list[Name]:
     found = _merged(found, places.short(folded, text))
     found = _merged(found, (name for name in unsure if not _within(name, found)))
     found = _merged(found, _shaped(text, folded, places, found))
-    return sorted(found, key=lambda name: name.start)
+    return _joined(text, sorted(found, key=lambda name: name.start))
+
+
+def _joined(text: str, found: Iterable[Name]) -> list[Name]:
+    """Unknown names with nothing but a space between them are one."""
+    joined: list[Name] = []
+    for name in found:
+        last = joined[-1] if joined else None
+        if last and not (last.known or name.known) and text[last.end : name.start] == " ":
+            joined[-1] = Name(last.start, name.end, False)
+        else:
+            joined.append(name)
+    return joined
 
 
 def _merged(found: list[Name], more: Iterable[Name]) -> list[Name]:
@@ -178,13 +190,23 @@ def _listed(mention: Mention, folded: str, places: KnownPlaces) -> Name | None:
     ids = {id for reading in readings if reading.kind == "sight" for id in reading.ids}
     cities = {id for reading in readings if reading.kind == "city" for id in reading.ids}
     surface = folded[mention.start : mention.end]
-    if surface[-1:].isascii() and folded[mention.end : mention.end + 1].isascii() and folded[mention.end : mention.end + 1].isalpha():
+    if (
+        surface[-1:].isascii()
+        and folded[mention.end : mention.end + 1].isascii()
+        and folded[mention.end : mention.end + 1].isalpha()
+    ):
         return None
     if any(places.reads(reading) for reading in readings):
-        return Name(mention.start, mention.end, True, places.sights & ids or places.called(surface), places.cities & cities)
+        return Name(
+            mention.start, mention.end, True, places.sights & ids or places.called(surface), places.cities & cities
+        )
     if places.says(surface):
         return Name(mention.start, mention.end, True, places.called(surface))
-    if mention.confidence < SURE or mention.kind == "macro" or (surface.isascii() and not mention.surface[:1].isupper()):
+    if (
+        mention.confidence < SURE
+        or mention.kind == "macro"
+        or (surface.isascii() and not mention.surface[:1].isupper())
+    ):
         return None
     if mention.kind in ("country", "region") and _is_adjective(folded, mention):
         return None
@@ -192,7 +214,9 @@ def _listed(mention: Mention, folded: str, places: KnownPlaces) -> Name | None:
 
 
 # 法国菜, 日式, China Airlines: an origin rather than a destination.
-_ORIGIN: Final = re.compile(r"\s?(?:菜|料理|式|人|语|风|味|大使馆|签证|airlines?\b|airways\b|style\b|cuisine\b|food\b)", re.I)
+_ORIGIN: Final = re.compile(
+    r"\s?(?:菜|料理|式|人|语|风|味|大使馆|签证|airlines?\b|airways\b|style\b|cuisine\b|food\b)", re.I
+)
 
 
 def _is_adjective(folded: str, mention: Mention) -> bool:
@@ -285,9 +309,7 @@ def _pieces(name: str, city: str) -> Iterator[str]:
     if len(name) >= 2 and not name.isascii():
         ends = [(start, end) for start in range(len(name)) for end in range(start + 3, len(name) + 1)]
         lists = word_lists()
-        yield from (
-            piece for a, b in ends if (piece := name[a:b]) not in lists.generic_zh and not piece.isascii()
-        )
+        yield from (piece for a, b in ends if (piece := name[a:b]) not in lists.generic_zh and not piece.isascii())
         if name[:2] not in _GENERIC_ZH and name[:2] not in lists.generic_zh and not name[:2].isascii():
             yield name[:2]
 
@@ -307,9 +329,14 @@ _NOUNS: Final = (
     "|rooftop|spa|hot springs?|onsen|pavilion|lighthouse|citadel|mausoleum|tomb|viewpoint|lookout|promenade|boardwalk|bookshop|bookstore|mall|arcade|neighbou?rhood|teahouse|winery"
 )  # fmt: skip
 # What is general in a park's name makes a house's: `Grand Hotel`, `Cafe Central`.
-_BUSINESS: Final = re.compile(r"\b(?:hotel|hostel|inn|ryokan|resort|restaurant|trattoria|osteria|cafe|bistro|brasserie|bar|pub|bakery)\b")
+_BUSINESS: Final = re.compile(
+    r"\b(?:hotel|hostel|inn|ryokan|resort|restaurant|trattoria|osteria|cafe|bistro|brasserie|bar|pub|bakery)\b"
+)
 _ENDS_IN_NOUN: Final = re.compile(rf"(?:^|[ -])(?:{_NOUNS})$", re.IGNORECASE)
-_STARTS_WITH_NOUN: Final = re.compile(rf"(?:{_NOUNS}|castel|castello|chiesa|san|santa|st\.?|wat|mercado|mercato|jardin|parc|parque|plaza|place|rue|mt\.?)\s", re.IGNORECASE)
+_STARTS_WITH_NOUN: Final = re.compile(
+    rf"(?:{_NOUNS}|castel|castello|chiesa|san|santa|st\.?|wat|mercado|mercato|jardin|parc|parque|plaza|place|rue|mt\.?)\s",
+    re.IGNORECASE,
+)
 _NOUN_AFTER: Final = re.compile(rf"\s(?:{_NOUNS})s?\b")
 _GOING: Final = re.compile(
     r"\b(?:visit(?:ing)?|explor(?:e|ing)|wander(?:ing)?(?: through| around)?|stroll(?:ing)?(?: through| along| around)|head(?:ing)? (?:to|over to|for|up to)"
@@ -334,7 +361,7 @@ def _shaped(text: str, folded: str, places: KnownPlaces, found: Sequence[Name]) 
     for match in _SEQUENCE.finditer(text):
         phrase = folded[match.start() : match.end()]
         if _is_said(phrase, places):
-            if sights := places.told_of(phrase.removeprefix("the ")) if len(phrase) > 4 else frozenset():
+            if _telling(phrase) and (sights := places.told_of(phrase.removeprefix("the "))):
                 yield Name(*match.span(), True, sights)
         elif _names_a_place(text, match) or _is_listed(text, match, found):
             yield Name(*match.span(), False)
@@ -349,7 +376,9 @@ def _is_listed(text: str, match: re.Match[str], found: Sequence[Name]) -> bool:
     """Whether a capitalised name stands in one enumeration behind a sight of the evidence: `To-ji, Kurama-dera`."""
     if _is_heading(text, match) or not _ENUMERATED.match(text, match.end()):
         return False
-    return any(name.sights and name.end < match.start() and _AND.fullmatch(text, name.end, match.start()) for name in found)
+    return any(
+        name.sights and name.end < match.start() and _AND.fullmatch(text, name.end, match.start()) for name in found
+    )
 
 
 def _names_a_place(text: str, match: re.Match[str]) -> bool:
@@ -367,13 +396,15 @@ def _is_heading(text: str, match: re.Match[str]) -> bool:
     return text.startswith("#", text.rfind("\n", 0, match.start()) + 1)
 
 
+def _telling(phrase: str) -> list[str]:
+    """The words of a folded name that say which place it is."""
+    words = (_stem(raw.strip(".,'’")) for raw in re.split(r"[ /-]", phrase))
+    return [word for word in words if len(word) > 1 and word not in _GENERIC and word not in _NO_PLACE]
+
+
 def _is_said(phrase: str, places: KnownPlaces) -> bool:
     """Whether the evidence holds every word of a name that is more than a general one."""
-    telling = [
-        word
-        for raw in re.split(r"[ /-]", phrase)
-        if (word := _stem(raw.strip(".,'’"))) and word not in _GENERIC and word not in _NO_PLACE and len(word) > 1
-    ]
+    telling = _telling(phrase)
     if not telling and " " in phrase and _BUSINESS.search(phrase):
         return places.says(phrase)
     return all(places.says(word) for word in telling)

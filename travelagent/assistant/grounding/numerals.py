@@ -19,14 +19,11 @@ _ONES: Final = {
     )
 }
 _TENS: Final = {
-    word: value * 10
-    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
+    word: value * 10 for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
 }
 _ONE: Final = "|".join(sorted(_ONES, key=len, reverse=True))
 _TEN: Final = "|".join(_TENS)
-_ENGLISH: Final = (
-    rf"(?:(?:{_TEN})(?:[ -](?:{_ONE}))?|(?:{_ONE})(?: (?:hundred|thousand))?|half an?|an?(?: (?:hundred|thousand|dozen))?)"
-)
+_ENGLISH: Final = rf"(?:(?:{_TEN})(?:[ -](?:{_ONE}))?|(?:{_ONE})(?: (?:hundred|thousand))?|half an?|an?(?: (?:hundred|thousand|dozen))?)"
 NUMBER: Final = re.compile(
     rf"(?<![\d.])(?P<arabic>{_ARABIC})(?P<scale>{_SCALE})?|(?P<han>{_HAN}|半(?=个?(?:小时|钟头)))|(?<![A-Za-z])(?P<english>{_ENGLISH})(?=[\s-])",
     re.IGNORECASE,

@@ -140,7 +140,7 @@ _UNIT: Final = re.compile(
     rf"{_MORE}\s?(?:[-‐]\s?)?(?:"
     rf"(?P<money>{_SIGN})"
     r"|(?P<halfhour>个?半(?:小时|钟头))|(?P<tohalf>个半小时)"
-    r"|(?P<andhalf>(?: and a half|½)[ -](?:hours?|hrs?)\b)|(?P<hourhalf>(?:hours?|hrs?) and a half\b)"
+    r"|(?P<andhalf>(?:\s?and a half|½)[ -](?:hours?|hrs?)\b)|(?P<hourhalf>(?:hours?|hrs?) and a half\b)"
     r"|(?P<sunhours>(?:hours?|小时)(?=\s?(?:of )?(?:sun|daylight|日照)))"
     r"|(?P<hours>(?:hours?|hrs?)\b|h\b|个?(?:小时|钟头)(?P<plus>半)?)|(?P<minutes>(?:minutes?|mins?)\b|分钟|分(?=[，,。、 )）]?(?:步行|车程|路程)))"
     r"|(?P<nights>(?:[a-z]{3,12} )?nights?\b|晚(?![上餐饭点])|夜(?!景|市|游))"
@@ -167,7 +167,9 @@ _AFTERWARDS: Final = re.compile(
 )
 BELOW_ZERO: Final = "below zero"
 _BELOW_ZERO: Final = re.compile(r"(?:零下|minus |(?<![\d°℃C])[-−])\s?$")
-_JOINT: Final = re.compile(r"\s?(?:–|—|-|~|～|到|至|to|or|and|或|、)\s?(?:about |around |次年|[-−](?=\d))?", re.IGNORECASE)
+_JOINT: Final = re.compile(
+    r"\s?(?:–|—|-|~|～|到|至|to|or|and|或|、)\s?(?:about |around |次年|[-−](?=\d))?", re.IGNORECASE
+)
 _APPROXIMATE_MORE: Final = re.compile(r"[多余来几]|出头|\+|plus")
 
 
@@ -318,6 +320,8 @@ def _lent(number: Number, own: Quantity | None, other: Quantity) -> Quantity:
     )  # fmt: skip
 
 
+HOUR_STEP: Final = 20.0
+"""Whole hours are said of what is up to ten minutes off."""
 # What one of a unit is in the kind's own; the noun remembers the unit for the other end of a range.
 _FACTORS: Final[dict[Kind, dict[str, float]]] = {
     "minutes": {"hours": 60.0, "sunhours": 60.0, "minutes": 1.0},
@@ -362,7 +366,20 @@ def _quantity(text: str, number: Number) -> Quantity | None:
 
 
 _NAMES: Final = (
-    *("money", "halfhour", "tohalf", "andhalf", "hourhalf", "sunhours", "hours", "minutes", "nights", "weeks", "days", "km"),
+    *(
+        "money",
+        "halfhour",
+        "tohalf",
+        "andhalf",
+        "hourhalf",
+        "sunhours",
+        "hours",
+        "minutes",
+        "nights",
+        "weeks",
+        "days",
+        "km",
+    ),
     *("miles", "mm", "metres", "feet", "f", "c", "percent", "tenths", "score"),
 )
 
@@ -372,8 +389,8 @@ def _in_unit(number: Number, start: int, after: re.Match[str], unit: str, bound:
     factor = _FACTORS.get(kind, {}).get(unit, 10.0 if unit == "tenths" else 1.0)
     value = number.value + (0.5 if unit == "hours" and after["plus"] else 0.0)
     step = number.unit * factor
-    if unit == "hours" and number.written != "arabic":
-        step = 1.0
+    if unit == "hours" and number.unit == 1:
+        step = HOUR_STEP
     if unit == "f":
         value, factor, step = (number.value - 32) / 1.8, 1.0, 0.6
     if unit == "tenths" and not bound:

@@ -102,9 +102,14 @@ _OPENING_CUE: Final = re.compile(
 )  # fmt: skip
 _CLAUSE_END: Final = re.compile(r"[,;，；、|()（）\n。！？]|[.!?](?=\s|$)|\s[–—]\s|→")
 # What a user might ask: a quoted or slanted phrase behind `for example` claims nothing.
-_EXAMPLE: Final = re.compile(r"(?:for example|e\.g\.|such as|try asking|比如|例如|譬如)[:：,，]?\s*(?:\*[^*\n]+\*|[“\"「][^”\"」\n]+[”\"」])", re.I)
+_EXAMPLE: Final = re.compile(
+    r"(?:for example|e\.g\.|such as|try asking|比如|例如|譬如)[:：,，]?\s*(?:\*[^*\n]+\*|[“\"「][^”\"」\n]+[”\"」])",
+    re.I,
+)
 _RAIN: Final = re.compile(r"rain|wet day|shower|雨", re.IGNORECASE)
-_STOPS: Final = re.compile(r"(?:stop|sight|attraction|place|visit|museum|temple)s?\b|个景点|站|处|个地方", re.IGNORECASE)
+_STOPS: Final = re.compile(
+    r"(?:stop|sight|attraction|place|visit|museum|temple)s?\b|个景点|站|处|个地方", re.IGNORECASE
+)
 _PEOPLE: Final = re.compile(r"(?:people|persons?|travell?ers?|adults?|guests?)\b|个?人(?![均民气])|位", re.IGNORECASE)
 _SUM: Final = re.compile(
     r"=|together|total|in all|\bsum|\bboth\b|\ball (?:two|three|four|five|six)|add(?:s|ed)? up|combined|that(?:'|’)s|comes? to|合计|总|共|加起来|一起|全部|各|都",
@@ -114,13 +119,17 @@ _MEAL: Final = re.compile(
     r"(?<!after )(?<!before )\b(?:lunch|dinner)\b|(?:午餐|午饭|晚餐|晚饭|吃饭)(?!之?[后前])", re.IGNORECASE
 )
 # What is left when times and the small words around them are gone.
-_WORDS: Final = re.compile(r"[^A-Za-z\u4e00-\u9fff]|\b(?:am|pm|at|from|to|till|until|about|around|and|then|the|on|by)\b|[到至从在约左右点半上午下晚早傍]", re.I)
+_WORDS: Final = re.compile(
+    r"[^A-Za-z\u4e00-\u9fff]|\b(?:am|pm|at|from|to|till|until|about|around|and|then|the|on|by)\b|[到至从在约左右点半上午下晚早傍]",
+    re.I,
+)
 _PARTED: Final = re.compile(r"[,，;；、。)）]")
 _TIMES_BEFORE: Final = re.compile(r"(\d{1,2})\s?[×x*]\s?$")
 _TIMES_AFTER: Final = re.compile(r"\s?[×x*]\s?(\d{1,2})(?!\d)")
 _EQUALS: Final = re.compile(r"=\s?$")
 _DIFFERENCE: Final = re.compile(
-    r"sav(?:e|ing)|left|below|under|cheaper|dearer|more|less|difference|spare|dropped|剩|省|差|便宜|贵|降|低于|多出|超", re.IGNORECASE
+    r"sav(?:e|ing)|left|below|under|cheaper|dearer|more|less|difference|spare|dropped|剩|省|差|便宜|贵|降|低于|多出|超",
+    re.IGNORECASE,
 )
 
 
@@ -187,7 +196,7 @@ class _Tracer:
             case "celsius" | "millimetres":
                 return self._climate(claim, at)
             case "percent":
-                return self._share(claim)
+                return self._share(claim, segment)
             case "metres":
                 return self._length(claim)
             case "score":
@@ -289,7 +298,9 @@ class _Tracer:
         sums = {value for items in self.evidence.budgets for value in _parts(items)}
         sums |= {value * count for value in tickets for count in (1, *self.people)}
         said = [f.value for f in facts if f.role == "said"]
-        sums |= {limit - f.value for limit in said for f in facts if f.role in _DAILY | {"total", "low", "high", "amount"}}
+        sums |= {
+            limit - f.value for limit in said for f in facts if f.role in _DAILY | {"total", "low", "high", "amount"}
+        }
         totals = {f.value for f in facts if f.role == "total"}
         sums |= {abs(a - b) for a, b in combinations(totals, 2)}
         return any(agrees(exact, value) for value in sums)
@@ -315,7 +326,10 @@ class _Tracer:
         if any(agrees(exact, value) for value in sums | differences):
             return True
         counts = self.people | stated
-        if not (_AGGREGATE.search(self.text, segment.start, segment.end) or _SUM.search(self.text, segment.start, segment.end)):
+        if not (
+            _AGGREGATE.search(self.text, segment.start, segment.end)
+            or _SUM.search(self.text, segment.start, segment.end)
+        ):
             return False
         return any(agrees(exact, v * n) or agrees(exact, v / n) for v in {*last, *sums} for n in counts)
 
@@ -402,12 +416,16 @@ class _Tracer:
         values |= {f.value for f in self.evidence.facts["count"] if f.role in ("days", "said", "quantity", "day")}
         if not (rain and claim.noun == "days"):
             values |= {value - 1 for value in values if value > 1 and claim.noun == "nights"}
-            values |= {value + 1 for value in values if claim.noun == "days" and value >= 1} if _said_nights(facts) else set()
+            values |= (
+                {value + 1 for value in values if claim.noun == "days" and value >= 1} if _said_nights(facts) else set()
+            )
         return any(agrees(claim, value) for value in values)
 
     def _climate(self, claim: Quantity, at: int) -> bool:
         segment = self.segments[at]
-        months = self._months_near(segment) or (self._months_near(self.segments[at - 1]) if at else set()) or self.months
+        months = (
+            self._months_near(segment) or (self._months_near(self.segments[at - 1]) if at else set()) or self.months
+        )
         cities = frozenset().union(*(name.cities for name in segment.names)) if segment.names else frozenset()
         facts = self.evidence.facts[claim.kind]
         if len(cities) == 1:
@@ -419,9 +437,11 @@ class _Tracer:
     def _months_near(self, segment: Segment) -> set[float]:
         """The months named in a segment; those of dates too."""
         here = [q for q in self.quantities if segment.start <= q.start < segment.end]
-        return {q.value for q in here if q.kind == "month"} | {q.value % 10_000 // 100 for q in here if q.kind == "date"}
+        return {q.value for q in here if q.kind == "month"} | {
+            q.value % 10_000 // 100 for q in here if q.kind == "date"
+        }
 
-    def _share(self, claim: Quantity) -> bool:
+    def _share(self, claim: Quantity, segment: Segment) -> bool:
         if any(agrees(claim, f.value) for f in self.evidence.facts["percent"]):
             return True
         firm = claim if claim.noun == "tenths" else replace(claim, grain=1.0)
@@ -430,7 +450,9 @@ class _Tracer:
         for fact in self.evidence.facts["money"]:
             if not fact.sights and fact.value:
                 by_role.setdefault(fact.role, []).append(fact.value)
-        spans = [f.value for f in self.evidence.facts["money"] if f.role in ("total", "low", "high") and not f.sights]
+        compared = _DIFFERENCE.search(self.text, segment.start, segment.end) is not None
+        totals = [f for f in self.evidence.facts["money"] if f.role in ("total", "low", "high") and not f.sights]
+        spans = [fact.value for fact in totals] if compared else []
         shares += [abs(a - b) / x * 100 for a, b in combinations(spans[-12:], 2) for x in (a, b) if x]
         for role in ("daily", "lodging", "meals", "total"):
             pairs = combinations(by_role.get(role, [])[:12], 2)
