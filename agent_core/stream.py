@@ -5,7 +5,8 @@
         async for piece in message: ...
 
 A message is an assistant's remark before calls, a tool's answer, or the final reply; which of the first and the last it
-is shows when it has ended. A text that was cut off or mended is a message of its own, before the one that counts. Both ways end when the run does, also on an error, which is then raised.
+is shows when it has ended. A text that was cut off or mended is a message of its own, before the one that counts. Both
+ways end when the run does, also on an error, which is then raised.
 """
 
 import asyncio

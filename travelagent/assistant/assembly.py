@@ -7,8 +7,8 @@ from agent_core.agent import Agent
 from agent_core.checkpoint import Checkpointer
 from agent_core.journal import CallJournal
 from agent_core.model import ChatModel
-from agent_core.proposals import ProposalStore
 from agent_core.policy import NoReview
+from agent_core.proposals import ProposalStore
 from agent_core.runtime import Parts, RunSync
 from agent_core.tools import ToolRegistry
 from travelagent.assistant.answers import TravelAnswerer

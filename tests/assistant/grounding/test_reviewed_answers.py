@@ -1,4 +1,4 @@
-"""Through the agent's graph: a planted fact is mended once or marked, in both languages, and offline nothing is asked."""
+"""Through the agent's graph: a planted fact is mended once or marked, in both languages; offline nothing is asked."""
 
 import dataclasses
 from collections.abc import Sequence

@@ -20,7 +20,8 @@ from travelagent.catalog.text import fold
 CLOCK_KEYS: Final = frozenset({"arrive", "depart", "start", "end", "opens", "closes"})
 OPENING: Final = frozenset({"opens", "closes", "hours", "text"})
 MONEY_KEYS: Final = frozenset(
-    "price amount unit_price total low high per_person_day transit_day lodging meals daily".split()
+    {"price", "amount", "unit_price", "total", "low", "high", "per_person_day", "transit_day"}
+    | {"lodging", "meals", "daily"}
 )
 # Prices of a tier, and a day's cost, go by the name of the object that holds them.
 GROUPED: Final[Mapping[str, str]] = {"lodging": "lodging", "meals": "meals", "daily": "daily", "daily_cost": "daily"}
@@ -62,7 +63,7 @@ class Subject:
 
 @dataclass(slots=True)
 class Evidence:
-    """All facts by kind, the ids of places, every string, folded and with the sights it is about, the budgets' items."""
+    """All facts by kind, the ids of places, the strings (folded, with the sights they are about), the budgets' items."""
 
     facts: dict[Kind, list[Fact]] = field(default_factory=lambda: defaultdict(list))
     places: set[str] = field(default_factory=set)
@@ -77,7 +78,7 @@ class Evidence:
 
 
 def evidence_of(messages: Sequence[Message], memories: Iterable[str] = ()) -> Evidence:
-    """The evidence of a conversation: results that succeeded or failed alike, what the user said, what is remembered."""
+    """The evidence of a conversation: results, failed ones too, what the user said, and what is remembered."""
     evidence = Evidence()
     arguments: dict[str, Mapping[str, Any]] = {}
     for message in messages:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from travelagent.assistant.grounding.evidence import Evidence
+from travelagent.assistant.grounding.words import word_list
 from travelagent.catalog import source
 from travelagent.catalog.gazetteer import base_names, country_codes, word_lists
 from travelagent.catalog.matches import Mention, Reading
@@ -40,11 +41,12 @@ class KnownPlaces:
     def __init__(self, evidence: Evidence) -> None:
         self.sights = frozenset(place for place in evidence.places if "/" in place)
         self.cities = frozenset(place.partition("/")[0] for place in evidence.places)
-        names = (name for place in (*self.sights, *self.cities) for name in _all_names(place))
+        named = (name for place in (*self.sights, *self.cities) for name in _all_names(place))
         self.strings = evidence.strings
-        self.blob = "\n".join([*(text for text, _ in evidence.strings), *names])
-        self.countries = {city.country for id in self.cities if (city := source.cities().get(id)) is not None}
-        self.regions = {city.region_en for id in self.cities if (city := source.cities().get(id)) is not None}
+        self.blob = "\n".join([*(text for text, _ in evidence.strings), *named])
+        covered = [found for id in self.cities if (found := source.cities().get(id)) is not None]
+        self.countries = {city.country for city in covered}
+        self.regions = {city.region_en for city in covered}
         self._short: dict[str, set[str]] = {}
         for sight in self.sights:
             for key in _short_names(sight):
@@ -52,8 +54,8 @@ class KnownPlaces:
         shared = [key for key, sights in self._short.items() if len(sights) > 1 and key in _PLACE_NOUNS]
         for key in shared:
             del self._short[key]
-        for city in self.cities:
-            for name in _all_names(city):
+        for place in self.cities:
+            for name in _all_names(place):
                 self._short.pop(name, None)
         self._lengths: dict[str, set[int]] = {}
         for key in self._short:
@@ -228,38 +230,13 @@ def _is_adjective(folded: str, mention: Mention) -> bool:
 _CAPITAL: Final = re.compile(r"(?<![\w])[A-ZÀ-ÖØ-ÞŞÇİ][\w’'-]+")
 _WORD: Final = re.compile(r"[^\W\d_][\w’'-]*")
 _JOINTS: Final = re.compile(r" & | and | - |: |与|和(?=.{2})|·|，|、|（|）|\(|\)|/")
-_GENERIC: Final = frozenset(
-    fold(
-        "temple temples shrine shrines church churches cathedral basilica chapel mosque monastery abbey pagoda museum museums"
-        " gallery galleries palace palaces castle castles fort fortress tower towers bridge bridges gate house houses hall halls"
-        " park parks garden gardens forest lake river falls waterfall beach beaches bay island islands hill hills mount mountain"
-        " mountains valley canyon cave caves peak cliff coast harbour harbor port pier wharf market markets street streets"
-        " square piazza plaza place palazzo avenue road lane lanes alley alleys path walk trail terrace steps stairs fountain"
-        " monument memorial statue arch ruins forum theatre theater opera zoo aquarium stadium university library center centre"
-        " station airport terminal quarter district town towns city village villages old new great grand royal national central"
-        " north south east west northern southern eastern western upper lower little saint world heritage site sites hotel hostel inn resort restaurant"
-        " cafe bar pub bistro shop store mall building complex area neighbourhood neighborhood food hot spring springs onsen"
-        " public local historic historical ancient modern classic famous iconic hidden beautiful scenic botanical botanic art arts"
-        " history natural science night morning evening weekend day days the of and de la le du del di da das los las el al"
-        " your our their a an in at on for with from to cruise ferry tour tours ride view views viewpoint observatory deck lookout"
-        " promenade waterfront riverside lakeside downtown uptown main high big small best top first second golden holy red"
-        " white black blue green street-food breakfast lunch dinner free time tip tips option options plan itinerary budget"
-        " this that these both either each all most some any its my it is are was has have then after before also here there"
-        " start spend take see visit explore enjoy try walk stroll head go end begin finish book arrive return check".replace("\n", " ")
-    ).split()
-)  # fmt: skip
-_GENERIC_ZH: Final = frozenset(
-    "中国 国家 人民 世界 国际 中央 城市 大学 自然 历史 博物 美术 海滩 公园 广场 古城 古镇 老街 大桥 花园 市场 艺术 文化 中心 景区 风景 游船 大道"
-    " 天空 观景 步行 海洋 海底 动物 植物 主题 乐园 湿地 森林 温泉 遗址 故居 纪念 教堂 大街 街区 夜市 夜游 码头".split()
-)  # fmt: skip
+_GENERIC: Final = word_list("generic")
+_GENERIC_ZH: Final = word_list("generic_zh")
 
 
 # A noun that goes on as a name: `Basilica of San Clemente`.
 _NAMED: Final = re.compile(r"\s(?:of\s|de\s|di\s|[A-ZÀ-Þ])")
-_PLACE_NOUNS: Final = frozenset(
-    "temple shrine church cathedral basilica chapel mosque monastery abbey pagoda museum gallery palace castle fortress tower"
-    " bridge park garden lake falls waterfall beach island hill market bazaar square fountain forum opera zoo aquarium".split()
-)
+_PLACE_NOUNS: Final = word_list("place_nouns")
 
 
 def _stem(word: str) -> str:
@@ -321,39 +298,40 @@ _SEQUENCE: Final = re.compile(
     rf"(?<![\w’'])(?:{_UPPER})(?:[ ](?:(?:of|the|de|del|della|di|da|do|la|le|du|des|el|al)[ ])*(?:{_UPPER}))*"
 )
 _NOUNS: Final = (
-    "temple|shrine|church|cathedral|basilica|chapel|mosque|monastery|abbey|pagoda|museum|gallery|palace|castle|fort|fortress"
-    "|tower|bridge|gate|hall|park|gardens?|forest|lake|river|falls|waterfalls?|beach|bay|island|hill|mount|mountain|valley"
+    "temple|shrine|church|cathedral|basilica|chapel|mosque|monastery|abbey|pagoda|museum|gallery|palace"
+    "|castle|fort|fortress"
+    "|tower|bridge|gate|hall|park|gardens?|forest|lake|river|falls|waterfalls?|beach|bay|island|hill|mount"
+    "|mountain|valley"
     "|canyon|caves?|peak|cliffs?|harbou?r|pier|market|bazaar|street|square|piazza|plaza|palazzo|villa|avenue|lane|alley"
-    "|terrace|fountain|monument|memorial|theatre|theater|opera house|zoo|aquarium|stadium|observatory|quarter|district|village"
-    "|old town|hotel|hostel|inn|ryokan|resort|lodge|restaurant|trattoria|osteria|caf[eé]|bistro|brasserie|tavern|bar|pub|bakery"
-    "|rooftop|spa|hot springs?|onsen|pavilion|lighthouse|citadel|mausoleum|tomb|viewpoint|lookout|promenade|boardwalk|bookshop|bookstore|mall|arcade|neighbou?rhood|teahouse|winery"
-)  # fmt: skip
+    "|terrace|fountain|monument|memorial|theatre|theater|opera house|zoo|aquarium|stadium|observatory"
+    "|quarter|district|village"
+    "|old town|hotel|hostel|inn|ryokan|resort|lodge|restaurant|trattoria|osteria|caf[eé]|bistro|brasserie"
+    "|tavern|bar|pub|bakery"
+    "|rooftop|spa|hot springs?|onsen|pavilion|lighthouse|citadel|mausoleum|tomb|viewpoint|lookout"
+    "|promenade|boardwalk|bookshop|bookstore|mall|arcade|neighbou?rhood|teahouse|winery"
+)
 # What is general in a park's name makes a house's: `Grand Hotel`, `Cafe Central`.
 _BUSINESS: Final = re.compile(
     r"\b(?:hotel|hostel|inn|ryokan|resort|restaurant|trattoria|osteria|cafe|bistro|brasserie|bar|pub|bakery)\b"
 )
 _ENDS_IN_NOUN: Final = re.compile(rf"(?:^|[ -])(?:{_NOUNS})$", re.IGNORECASE)
 _STARTS_WITH_NOUN: Final = re.compile(
-    rf"(?:{_NOUNS}|castel|castello|chiesa|san|santa|st\.?|wat|mercado|mercato|jardin|parc|parque|plaza|place|rue|mt\.?)\s",
+    rf"(?:{_NOUNS}|castel|castello|chiesa|san|santa|st\.?|wat|mercado|mercato|jardin|parc|parque|plaza|place"
+    rf"|rue|mt\.?)\s",
     re.IGNORECASE,
 )
 _NOUN_AFTER: Final = re.compile(rf"\s(?:{_NOUNS})s?\b")
 _GOING: Final = re.compile(
-    r"\b(?:visit(?:ing)?|explor(?:e|ing)|wander(?:ing)?(?: through| around)?|stroll(?:ing)?(?: through| along| around)|head(?:ing)? (?:to|over to|for|up to)"
-    r"|stop(?:ping)? (?:at|by|in)|hik(?:e|ing)(?: up| to)?|climb(?:ing)?|day trip to|trip to|excursion to|detour to|over to|continu(?:e|ing) to|walk(?:ing)? (?:to|up to|through|along)"
-    r"|stay(?:ing)? (?:at|in)|(?:dinner|lunch|breakfast|brunch|drinks?|coffee|meal|table|eat|eating|dine) (?:at|in)|check in (?:at|to)|rid(?:e|ing) up|quick look into|swing by|past)"
+    r"\b(?:visit(?:ing)?|explor(?:e|ing)|wander(?:ing)?(?: through| around)?|stroll(?:ing)?(?: through"
+    r"| along| around)|head(?:ing)? (?:to|over to|for|up to)"
+    r"|stop(?:ping)? (?:at|by|in)|hik(?:e|ing)(?: up| to)?|climb(?:ing)?|day trip to|trip to|excursion to"
+    r"|detour to|over to|continu(?:e|ing) to|walk(?:ing)? (?:to|up to|through|along)"
+    r"|stay(?:ing)? (?:at|in)|(?:dinner|lunch|breakfast|brunch|drinks?|coffee|meal|table|eat|eating"
+    r"|dine) (?:at|in)|check in (?:at|to)|rid(?:e|ing) up|quick look into|swing by|past)"
     r"\s(?:the |a |nearby |beautiful |famous |historic |lovely |iconic )*$",
     re.IGNORECASE,
 )
-_NO_PLACE: Final = frozenset(
-    fold(
-        "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september"
-        " october november december mon tue wed thu fri sat sun jan feb mar apr jun jul aug sep oct nov dec am pm day tip note"
-        " english chinese japanese french italian spanish german turkish portuguese michelin unesco google maps uber grab"
-        " i you we they he she if when while for christmas easter new-year airbnb booking wifi sim atm metro subway mrt bts jr"
-        " lunch dinner breakfast brunch morning afternoon evening noon euro euros dollars instagram whatsapp"
-    ).split()
-)
+_NO_PLACE: Final = word_list("no_place")
 
 
 def _shaped(text: str, folded: str, places: KnownPlaces, found: Sequence[Name]) -> Iterator[Name]:
@@ -411,16 +389,23 @@ def _is_said(phrase: str, places: KnownPlaces) -> bool:
 
 
 _SUFFIX_ZH: Final = re.compile(
-    "博物馆|博物院|美术馆|纪念馆|图书馆|艺术馆|科技馆|展览馆|体育馆|咖啡馆|茶馆|水族馆|动物园|植物园|游乐园|乐园|公园|花园|园林|度假区|度假村|景区|风景区|步行街"
-    "|小吃街|美食街|老街|古街|大街|古镇|古城|古村|水乡|夜市|早市|市场|集市|广场|大厦|大教堂|教堂|清真寺|大剧院|剧院|歌剧院|城堡|皇宫|王宫|行宫|遗址|故居|祠堂|陵园"
-    "|观景台|展望台|灯塔|海滩|沙滩|海湾|瀑布|峡谷|森林|草原|湿地|温泉|雪山|冰川|火山|溶洞|酒店|宾馆|民宿|客栈|餐厅|饭店|酒楼|面馆|火锅店|酒吧|码头|书店|商场|大桥|水库"
+    "博物馆|博物院|美术馆|纪念馆|图书馆|艺术馆|科技馆|展览馆|体育馆|咖啡馆|茶馆|水族馆|动物园|植物园"
+    "|游乐园|乐园|公园|花园|园林|度假区|度假村|景区|风景区|步行街"
+    "|小吃街|美食街|老街|古街|大街|古镇|古城|古村|水乡|夜市|早市|市场|集市|广场|大厦|大教堂|教堂|清真寺"
+    "|大剧院|剧院|歌剧院|城堡|皇宫|王宫|行宫|遗址|故居|祠堂|陵园"
+    "|观景台|展望台|灯塔|海滩|沙滩|海湾|瀑布|峡谷|森林|草原|湿地|温泉|雪山|冰川|火山|溶洞|酒店|宾馆|民宿"
+    "|客栈|餐厅|饭店|酒楼|面馆|火锅店|酒吧|码头|书店|商场|大桥|水库"
     "|寺|庙|宫|塔|湖|山|岛|池|阁|桥|巷|胡同|观|庵|洞|谷|泉|坊|村|江|河|溪|湾|陵|墓|庄|堡|亭|殿|寨|峰|岭|崖|滩|洲"
 )
 _BOUNDARY_ZH: Final = re.compile(
-    r"(?:[^\u4e00-\u9fff]|去|到|往|游|逛|看|访|在|和|与|及|或|是|有|登|爬|泡|住|吃|的|叫|从|览|选|乘|坐|打卡|体验|推荐|前往|参观|附近|旁边|隔壁|喜欢|想要?|喜爱|热爱|偏爱|适合|避开|错过|挑选?|预?订|寻?找|没有|具体|温暖|还有|也|再|了|来|推|荐|之|或者|个|座|家|处|条|就|那|这|晚|排|换)+"
+    r"(?:[^\u4e00-\u9fff]|去|到|往|游|逛|看|访|在|和|与|及|或|是|有|登|爬|泡|住|吃|的|叫|从|览|选|乘|坐"
+    r"|打卡|体验|推荐|前往|参观|附近|旁边|隔壁|喜欢|想要?|喜爱|热爱|偏爱|适合|避开|错过|挑选?|预?订|寻?找"
+    r"|没有|具体|温暖|还有|也|再|了|来|推|荐|之|或者|个|座|家|处|条|就|那|这|晚|排|换)+"
 )
 _GENERIC_CORE_ZH: Final = re.compile(
-    r"^(?:[各大小老新古城市镇村乡山海湖江河边顶上下内外中东西南北前后左右周围当地本地附近著名热门知名主要经典免费室内户外露天特色传统历史文化自然国家世界国际中央人民高端经济豪华舒适型连锁五四三星级美食购物商业艺术儿童亲子家庭民俗民族民间夜间早晚首先接着然后最好最后这那些座个家处条几多一二两三四五六七八九十百千0-9]|博物|景点|风景|名胜|游览|参观|门票|漫步|散步|步行|徒步|爬|看|登|沿|住宿|预订|入住|酒店|全景|夜景|日落|日出|部分|所有|全部|其他|其它|大部分|多数|佛|寒|暑|冰|雪)*$"
+    r"^(?:[各大小老新古城市镇村乡山海湖江河边顶上下内外中东西南北前后左右周围当地本地附近著名热门知名主要经典免费室内户外露天特色传统历史文化自然国家世界国际中央人民高端经济豪华舒适型连锁五四三星级美食购物商业艺术儿童亲子家庭民俗民族民间夜间早晚首先接着然后最好最后这那些座个家处条几多一二两三四五六七八九十百千0-9]"
+    r"|博物|景点|风景|名胜|游览|参观|门票|漫步|散步|步行|徒步|爬|看|登|沿|住宿|预订|入住|酒店|全景|夜景"
+    r"|日落|日出|部分|所有|全部|其他|其它|大部分|多数|佛|寒|暑|冰|雪)*$"
 )
 
 

@@ -11,21 +11,23 @@ _ARABIC: Final = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _SCALE: Final = r"\s?(?:万|亿|thousand\b|million\b|grand\b)|[kK](?![A-Za-z])|[千百](?![\u4e00-\u9fff]?[山岛湖])"
 _HAN: Final = r"[零〇一二两三四五六七八九十百千万]+"
 _ONES: Final = {
-    word: value
-    for value, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
-        " eighteen nineteen".split(),
-        1,
-    )
+    **{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10},
+    **{"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17},
+    **{"eighteen": 18, "nineteen": 19},
 }
 _TENS: Final = {
-    word: value * 10 for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
+    **{"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90},
 }
 _ONE: Final = "|".join(sorted(_ONES, key=len, reverse=True))
 _TEN: Final = "|".join(_TENS)
-_ENGLISH: Final = rf"(?:(?:{_TEN})(?:[ -](?:{_ONE}))?|(?:{_ONE})(?: (?:hundred|thousand))?|half an?|an?(?: (?:hundred|thousand|dozen))?)"
+_ENGLISH: Final = (
+    rf"(?:(?:{_TEN})(?:[ -](?:{_ONE}))?|(?:{_ONE})(?: (?:hundred|thousand))?"
+    r"|half an?|an?(?: (?:hundred|thousand|dozen))?)"
+)
 NUMBER: Final = re.compile(
-    rf"(?<![\d.])(?P<arabic>{_ARABIC})(?P<scale>{_SCALE})?|(?P<han>{_HAN}|半(?=个?(?:小时|钟头)))|(?<![A-Za-z])(?P<english>{_ENGLISH})(?=[\s-])",
+    rf"(?<![\d.])(?P<arabic>{_ARABIC})(?P<scale>{_SCALE})?"
+    rf"|(?P<han>{_HAN}|半(?=个?(?:小时|钟头)))"
+    rf"|(?<![A-Za-z])(?P<english>{_ENGLISH})(?=[\s-])",
     re.IGNORECASE,
 )
 _SCALES: Final = {"万": 1e4, "亿": 1e8, "千": 1e3, "百": 1e2, "thousand": 1e3, "grand": 1e3, "million": 1e6, "k": 1e3}

@@ -12,11 +12,23 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from travelagent.assistant.grounding.numerals import Number, han, numbers
+from travelagent.assistant.grounding.words import money_signs, word_list
 
 Kind: TypeAlias = Literal[
-    *("clock", "date", "month", "money", "minutes", "days", "metres", "celsius", "millimetres", "percent", "score"),
-    *("count", "bare"),
-]  # type: ignore[misc]  # the alias only lists literals
+    "clock",
+    "date",
+    "month",
+    "money",
+    "minutes",
+    "days",
+    "metres",
+    "celsius",
+    "millimetres",
+    "percent",
+    "score",
+    "count",
+    "bare",
+]
 Bound: TypeAlias = Literal["", "about", "over", "under"]
 
 
@@ -50,7 +62,8 @@ _CLOCK: Final = re.compile(
     r"|(?<![\d:.,$€£¥])(?P<h5>1[0-2]|0?[1-9])\s?(?P<oc>o['’]clock|(?=in the (?:morning|afternoon|evening)|at night))"
     r"(?:\s?in the (?P<ap5>morning|afternoon|evening)|\s?at (?P<night>night))?"
     rf"|{_HALF_DAY.replace('half', 'half3')}(?<![\d:.,])(?P<h3>[01]?\d|2[0-4]|[一二两三四五六七八九十]{{1,3}})"
-    r"点(?!评|击|缀|心|位|半径|儿|以)(?:钟|(?P<q>半|一刻|三刻)|(?P<m3>[0-5]?\d(?![\d,.])|[零一二三四五]?[一二三四五六七八九十]{1,2})(?:分|(?![\d万千百元个小天米])))?"
+    r"点(?!评|击|缀|心|位|半径|儿|以)(?:钟|(?P<q>半|一刻|三刻)|(?P<m3>[0-5]?\d(?![\d,.])"
+    r"|[零一二三四五]?[一二三四五六七八九十]{1,2})(?:分|(?![\d万千百元个小天米])))?"
     r"|(?<![\d:.,$€£¥#-])(?P<h6>0\d)(?P<m6>[0-5]\d)(?![\d:.,])"
     r"|(?<![\d:.,$€£¥])(?P<h4>[01]?\d|2[0-4])\s?h(?P<m4>[0-5]\d)?\b(?!\s?(?:of|drive|tour|walk|visit|ride))"
     r"|\b(?P<noon>noon|midday|midnight)\b|(?P<zhnoon>正午|午夜|半夜)",
@@ -60,13 +73,14 @@ _BEFORE_NOON: Final = {"凌晨", "清晨", "早上", "早晨", "上午", "早", 
 # `9–11 am`, `10-6`, `9–19h`, 8到17点: the first end of a span of hours, which has no mark of its own.
 _SPAN: Final = re.compile(
     r"(?<![\d:.,$€£¥/])(?P<h>[01]?\d|2[0-4])(?=\s?(?:–|—|-|~|～|to|until|till|到|至)\s?"
-    r"(?:下午|晚上|傍晚|中午)?(?:(?:1[0-2]|0?[1-9])(?::[0-5]\d)?\s?[ap]\.?m\b|[01]?\d(?::[0-5]\d)?点|(?:[01]?\d|2[0-4])h\b))",
+    r"(?:下午|晚上|傍晚|中午)?(?:(?:1[0-2]|0?[1-9])(?::[0-5]\d)?\s?[ap]\.?m\b|[01]?\d(?::[0-5]\d)?点"
+    r"|(?:[01]?\d|2[0-4])h\b))",
     re.IGNORECASE,
 )
 
 # -- dates and months --------------------------------------------------------------------------------------------------
 
-_MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS: Final = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _MONTH: Final = (
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
     r"|Nov(?:ember)?|Dec(?:ember)?)\b"
@@ -74,8 +88,10 @@ _MONTH: Final = (
 _DAY_OF_MONTH: Final = r"(?:3[01]|[12]?\d|0[1-9])(?:st|nd|rd|th)?"
 _DATE: Final = re.compile(
     r"(?<!\d)(?P<y1>20\d\d)[-/.](?P<m1>0?[1-9]|1[0-2])[-/.](?P<d1>3[01]|[12]\d|0?[1-9])(?!\d)"
-    r"|(?:(?P<y2>20\d\d)\s?年\s?)?(?<!\d)(?P<m2>1[0-2]|0?[1-9])\s?月\s?(?P<d2>3[01]|[12]?\d)\s?(?:[日号]|(?=\s?[-–~～至到]\s?\d{1,2}\s?[日号]))(?:\s?[-–~～至到]\s?(?P<e2>3[01]|[12]?\d)\s?[日号])?"
-    rf"|\b(?P<m3>{_MONTH})\.?\s(?P<d3>{_DAY_OF_MONTH})(?!\d|:\d|\s?[°℃%])(?:\s?[-–]\s?(?P<e3>{_DAY_OF_MONTH})(?!\d|:\d))?(?:,?\s(?P<y3>20\d\d))?"
+    r"|(?:(?P<y2>20\d\d)\s?年\s?)?(?<!\d)(?P<m2>1[0-2]|0?[1-9])\s?月\s?(?P<d2>3[01]|[12]?\d)\s?(?:[日号]"
+    r"|(?=\s?[-–~～至到]\s?\d{1,2}\s?[日号]))(?:\s?[-–~～至到]\s?(?P<e2>3[01]|[12]?\d)\s?[日号])?"
+    rf"|\b(?P<m3>{_MONTH})\.?\s(?P<d3>{_DAY_OF_MONTH})(?!\d|:\d"
+    rf"|\s?[°℃%])(?:\s?[-–]\s?(?P<e3>{_DAY_OF_MONTH})(?!\d|:\d))?(?:,?\s(?P<y3>20\d\d))?"
     rf"|(?<![\d:])(?P<d4>{_DAY_OF_MONTH})(?:\s?[-–]\s?(?P<e4>{_DAY_OF_MONTH}))?(?:\sof)?\s(?P<m4>{_MONTH})(?:,?\s(?P<y4>20\d\d))?"
 )
 _MONTH_ZH: Final = r"(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])"
@@ -89,10 +105,12 @@ _MONTH_ALONE: Final = re.compile(
 _LABEL: Final = re.compile(
     r"(?m:^\s*(?:[-*+>#]+\s*)*\(?\d{1,2}[.)、:：](?=\D|$))"
     r"|[①-⑳❶-❿]|\d️?⃣"
-    r"|\b(?:days?|stops?|steps?|options?|tips?|parts?|nos?\.?|numbers?|top|lines?|bus(?:es)?|trams?|routes?|terminals?|platforms?|chapters?|levels?|pier|gate|exit|round|phase)\s?#?"
+    r"|\b(?:days?|stops?|steps?|options?|tips?|parts?|nos?\.?|numbers?|top|lines?|bus(?:es)?|trams?|routes?"
+    r"|terminals?|platforms?|chapters?|levels?|pier|gate|exit|round|phase)\s?#?"
     r"\d{1,3}[A-Za-z]?(?:\s?(?:-|–|—|to|and|&|/)\s?\d{1,3})?\b(?!\s?[.:]\d)"
     r"|\bdays?\s(?:one|two|three|four|five|six|seven|eight|nine|ten)\b"
-    r"|第\s?(?:\d{1,3}|[一二三四五六七八九十]{1,3})\s?(?:[-–~～至到、和]\s?第?(?:\d{1,3}|[一二三四五六七八九十]{1,3})\s?)?(?:天|日|站|步|个|晚|次|条|点|周|部分|类|种|家|名|位|层)?"
+    r"|第\s?(?:\d{1,3}|[一二三四五六七八九十]{1,3})\s?(?:[-–~～至到、和]\s?第?(?:\d{1,3}"
+    r"|[一二三四五六七八九十]{1,3})\s?)?(?:天|日|站|步|个|晚|次|条|点|周|部分|类|种|家|名|位|层)?"
     r"|(?<![A-Za-z])D(?:ay)?\s?\d{1,2}(?:[-–]D?\d{1,2})?(?![A-Za-z\d])"
     r"|(?<!\d)\d{1,2}(?:st|nd|rd|th)\b"
     r"|\d{1,3}\s?(?:号线|路公交|号馆|号楼|号口|号航站楼)"
@@ -106,23 +124,7 @@ _LABEL: Final = re.compile(
 
 # -- units and currencies ----------------------------------------------------------------------------------------------
 
-_CODES: Final = "CNY USD EUR GBP JPY AUD CAD NZD SGD HKD TWD KRW THB TRY INR VND IDR MYR PHP CHF SEK NOK DKK ISK CZK HUF PLN AED EGP ZAR BRL MXN ARS MAD KES TZS NPR LKR GEL JOD ILS RUB PEN CLP COP MOP QAR RON BGN".split()
-_SIGNS: Final[dict[str, frozenset[str]]] = {
-    "¥": frozenset({"CNY", "JPY"}), "￥": frozenset({"CNY", "JPY"}), "cn¥": frozenset({"CNY"}), "jp¥": frozenset({"JPY"}),
-    "rmb": frozenset({"CNY"}), "yuan": frozenset({"CNY"}), "元": frozenset({"CNY"}), "人民币": frozenset({"CNY"}),
-    "元人民币": frozenset({"CNY"}), "块": frozenset({"CNY"}), "块钱": frozenset({"CNY"}),
-    "yen": frozenset({"JPY"}), "日元": frozenset({"JPY"}), "日圆": frozenset({"JPY"}), "円": frozenset({"JPY"}),
-    "us$": frozenset({"USD"}), "美元": frozenset({"USD"}), "美金": frozenset({"USD"}), "bucks": frozenset({"USD"}), "刀": frozenset({"USD"}),
-    "$": frozenset(), "dollar": frozenset(), "dollars": frozenset(), "a$": frozenset({"AUD"}), "au$": frozenset({"AUD"}), "澳元": frozenset({"AUD"}), "ca$": frozenset({"CAD"}),
-    "c$": frozenset({"CAD"}), "加元": frozenset({"CAD"}), "nz$": frozenset({"NZD"}), "s$": frozenset({"SGD"}), "新币": frozenset({"SGD"}), "新加坡元": frozenset({"SGD"}),
-    "hk$": frozenset({"HKD"}), "港币": frozenset({"HKD"}), "港元": frozenset({"HKD"}), "nt$": frozenset({"TWD"}), "台币": frozenset({"TWD"}), "新台币": frozenset({"TWD"}),
-    "€": frozenset({"EUR"}), "euro": frozenset({"EUR"}), "euros": frozenset({"EUR"}), "欧元": frozenset({"EUR"}), "欧": frozenset({"EUR"}),
-    "£": frozenset({"GBP"}), "pounds": frozenset({"GBP"}), "pound": frozenset({"GBP"}), "英镑": frozenset({"GBP"}), "镑": frozenset({"GBP"}),
-    "₺": frozenset({"TRY"}), "lira": frozenset({"TRY"}), "里拉": frozenset({"TRY"}), "฿": frozenset({"THB"}), "baht": frozenset({"THB"}), "泰铢": frozenset({"THB"}), "铢": frozenset({"THB"}),
-    "₩": frozenset({"KRW"}), "won": frozenset({"KRW"}), "韩元": frozenset({"KRW"}), "₹": frozenset({"INR"}), "rupees": frozenset(), "卢比": frozenset(),
-    "₫": frozenset({"VND"}), "dong": frozenset({"VND"}), "越南盾": frozenset({"VND"}), "kr": frozenset(), "krona": frozenset(), "kronur": frozenset({"ISK"}), "克朗": frozenset(), "瑞郎": frozenset({"CHF"}), "francs": frozenset(),
-    **{code.lower(): frozenset({code}) for code in _CODES},
-}  # fmt: skip
+_SIGNS: Final = money_signs()
 _BY_LENGTH: Final = sorted(_SIGNS, key=len, reverse=True)
 _SIGN: Final = "|".join(
     rf"{re.escape(s)}(?![a-z])" if s.isalpha() and s.isascii() else re.escape(s) + ("" if s.isalpha() else r"(?!\s?\d)")
@@ -132,7 +134,7 @@ _SIGN: Final = "|".join(
 _BEFORE: Final = "|".join(
     re.escape(s) if not s[0].isalpha() else rf"(?<![A-Za-z]){re.escape(s)}"
     for s in _BY_LENGTH
-    if s.upper() in _CODES or not s.isalpha() or s in ("rmb", "kr", "人民币")
+    if s in word_list("codes") or not s.isalpha() or s in ("rmb", "kr", "人民币")
 )
 _MONEY_BEFORE: Final = re.compile(rf"(?:{_BEFORE})\s?$", re.IGNORECASE)
 _MORE: Final = r"(?P<more>\s?(?:多|余|来|几|出头)|\+|\splus\b)?"
@@ -142,7 +144,8 @@ _UNIT: Final = re.compile(
     r"|(?P<halfhour>个?半(?:小时|钟头))|(?P<tohalf>个半小时)"
     r"|(?P<andhalf>(?:\s?and a half|½)[ -](?:hours?|hrs?)\b)|(?P<hourhalf>(?:hours?|hrs?) and a half\b)"
     r"|(?P<sunhours>(?:hours?|小时)(?=\s?(?:of )?(?:sun|daylight|日照)))"
-    r"|(?P<hours>(?:hours?|hrs?)\b|h\b|个?(?:小时|钟头)(?P<plus>半)?)|(?P<minutes>(?:minutes?|mins?)\b|分钟|分(?=[，,。、 )）]?(?:步行|车程|路程)))"
+    r"|(?P<hours>(?:hours?|hrs?)\b|h\b|个?(?:小时|钟头)(?P<plus>半)?)|(?P<minutes>(?:minutes?|mins?)\b|分钟"
+    r"|分(?=[，,。、 )）]?(?:步行|车程|路程)))"
     r"|(?P<nights>(?:[a-z]{3,12} )?nights?\b|晚(?![上餐饭点])|夜(?!景|市|游))"
     r"|(?P<weeks>weeks?\b|周(?![一二三四五六日末边])|个?星期(?![一二三四五六日天]))"
     r"|(?P<days>(?:[a-z]{3,12} )?days?\b|天(?!坛|安|台|文|空|然|池|然)|日(?=游|行程|[，。、 )）]|$))"
@@ -156,19 +159,26 @@ _UNIT: Final = re.compile(
     re.IGNORECASE,
 )
 _ABOUT: Final = re.compile(
-    r"(?P<under>under|less than|below|at most|up to|no more than|within|(?:just |a little |slightly )?short of|不到|不超过|低于|少于|最多|至多|控制在|just under|a little under)\s*[^\s\w\u4e00-\u9fff]{0,3}$"
-    r"|(?P<over>over|more than|above|at least|upwards of|exceed(?:s|ing)?|超过|多于|高于|至少|起码|不低于|just over|a little over|a bit over)\s*[^\s\w\u4e00-\u9fff]{0,3}$"
-    r"|(?P<about>about|around|roughly|approximately|approx\.?|circa|some|nearly|almost|close to|near(?:ly)?|practically|an estimated|just|about another|expect|say|anywhere from|~|≈|约|大约|大概|大致|差不多|近|将近|接近|约为|估计|预计)(?:需要?|要|是|为|花费?|在|共)?\s*[^\s\w\u4e00-\u9fff]{0,3}$",
+    r"(?P<under>under|less than|below|at most|up to|no more than|within|(?:just |a little "
+    r"|slightly )?short of|不到|不超过|低于|少于|最多|至多|控制在|just under"
+    r"|a little under)\s*[^\s\w\u4e00-\u9fff]{0,3}$"
+    r"|(?P<over>over|more than|above|at least|upwards of|exceed(?:s|ing)?|超过|多于|高于|至少|起码|不低于"
+    r"|just over|a little over|a bit over)\s*[^\s\w\u4e00-\u9fff]{0,3}$"
+    r"|(?P<about>about|around|roughly|approximately|approx\.?|circa|some|nearly|almost|close to|near(?:ly)?"
+    r"|practically|an estimated|just|about another|expect|say|anywhere from|~|≈|约|大约|大概|大致|差不多|近"
+    r"|将近|接近|约为|估计|预计)(?:需要?|要|是|为|花费?|在|共)?\s*[^\s\w\u4e00-\u9fff]{0,3}$",
     re.IGNORECASE,
 )
 _AFTERWARDS: Final = re.compile(
-    r"\s?(?:左右|上下|出头|(?P<over>以上|or more|and up|\+|起)|(?P<under>以内|以下|之内|or less)|or so\b|give or take|[- ]ish\b|大约)",
+    r"\s?(?:左右|上下|出头|(?P<over>以上|or more|and up|\+|起)|(?P<under>以内|以下|之内|or less)|or so\b"
+    r"|give or take|[- ]ish\b|大约)",
     re.IGNORECASE,
 )
 BELOW_ZERO: Final = "below zero"
 _BELOW_ZERO: Final = re.compile(r"(?:零下|minus |(?<![\d°℃C])[-−])\s?$")
 _JOINT: Final = re.compile(
-    r"\s?(?:–|—|-|~|～|到|至|to|or|and|或|、)\s?(?:about |around |次年|[-−](?=\d))?", re.IGNORECASE
+    r"\s?(?:–|—|-|~|～|到|至|to|or|and|或|、)\s?(?:about |around |次年|[-−](?=\d))?",
+    re.IGNORECASE,
 )
 _APPROXIMATE_MORE: Final = re.compile(r"[多余来几]|出头|\+|plus")
 
@@ -329,9 +339,9 @@ _FACTORS: Final[dict[Kind, dict[str, float]]] = {
     "days": {"days": 1.0, "nights": 1.0, "weeks": 7.0},
 }
 _KIND_OF: Final[dict[str, Kind]] = {
-    "sunhours": "minutes", "hours": "minutes", "minutes": "minutes", "nights": "days", "weeks": "days", "days": "days", "km": "metres",
-    "miles": "metres", "metres": "metres", "feet": "metres", "f": "celsius", "c": "celsius", "mm": "millimetres",
-    "percent": "percent", "tenths": "percent", "score": "score",
+    "sunhours": "minutes", "hours": "minutes", "minutes": "minutes", "nights": "days", "weeks": "days",
+    "days": "days", "km": "metres", "miles": "metres", "metres": "metres", "feet": "metres", "f": "celsius",
+    "c": "celsius", "mm": "millimetres", "percent": "percent", "tenths": "percent", "score": "score",
 }  # fmt: skip
 
 
@@ -415,7 +425,8 @@ def _bound(head: str, text: str, number: Number, after: re.Match[str], unit: str
 # Chinese measure words and English nouns behind which a written-out number counts something.
 _COUNTED: Final = re.compile(
     r"个(?:景点|城市|站|人|地方|博物馆|公园|寺|区)|站|处|座|家(?!人|里|庭)|人(?!民|均|气)|位|间|口|级|层|项|条|张"
-    r"|(?:stop|sight|attraction|place|visit|museum|temple|cit|room|people|person|traveller|traveler|adult|ticket|step|floor|check)",
+    r"|(?:stop|sight|attraction|place|visit|museum|temple|cit|room|people|person|traveller|traveler|adult"
+    r"|ticket|step|floor|check)",
     re.IGNORECASE,
 )
 

@@ -92,35 +92,50 @@ class Segment:
 
 _BREAK: Final = re.compile(r"\n|;\s|(?<=[.!?])[*_\"”’)]*\s+(?=[A-Z*_\"“(])|(?<=[。！？；])")
 _AGGREGATE: Final = re.compile(
-    r"total|in all|all in|altogether|together|\bsum|add(?:s|ed)? up|budget|per person|\beach\b|a (?:day|night|head)\b|per (?:day|night|head)|hotel|\brooms?\b"
-    r"|lodging|accommodation|stay|meals?|food|transport|taxi|sav(?:e|ing)|left|spend|spare|under your|of your|overall|cost of|whole|reserve|buffer|fare|train|flight"
-    r"|合计|总|一共|共|人均|每人|预算|每天|住宿|酒店|餐|吃|交通|打车|车票|备用|省|剩|花费|费用|两人|三人|四人|平摊|加起来|火车|高铁|机票|航班|飞机",
+    r"total|in all|all in|altogether|together|\bsum|add(?:s|ed)? up|budget|per person|\beach\b|a (?:day"
+    r"|night|head)\b|per (?:day|night|head)|hotel|\brooms?\b"
+    r"|lodging|accommodation|stay|meals?|food|transport|taxi|sav(?:e|ing)|left|spend|spare|under your"
+    r"|of your|overall|cost of|whole|reserve|buffer|fare|train|flight"
+    r"|合计|总|一共|共|人均|每人|预算|每天|住宿|酒店|餐|吃|交通|打车|车票|备用|省|剩|花费|费用|两人|三人"
+    r"|四人|平摊|加起来|火车|高铁|机票|航班|飞机",
     re.IGNORECASE,
 )
 _OPENING_CUE: Final = re.compile(
-    r"\bopen(?:s|ing|ed)?\b|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b|last (?:entry|admission|doors?)|admission until|开放|开门|营业|闭馆|关门|关闭|停止入|入园|入馆", re.IGNORECASE
-)  # fmt: skip
+    r"\bopen(?:s|ing|ed)?\b|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b|last (?:entry"
+    r"|admission|doors?)|admission until|开放|开门|营业|闭馆|关门|关闭|停止入|入园|入馆",
+    re.IGNORECASE,
+)
 _CLAUSE_END: Final = re.compile(r"[,;，；、|()（）\n。！？]|[.!?](?=\s|$)|\s[–—]\s|→")
 # What a user might ask: a quoted or slanted phrase behind `for example` claims nothing.
 _EXAMPLE: Final = re.compile(
     r"(?:for example|e\.g\.|such as|try asking|比如|例如|譬如)[:：,，]?\s*(?:\*[^*\n]+\*|[“\"「][^”\"」\n]+[”\"」])",
     re.I,
 )
-_RAIN: Final = re.compile(r"rain|wet day|shower|雨", re.IGNORECASE)
-_STOPS: Final = re.compile(
-    r"(?:stop|sight|attraction|place|visit|museum|temple)s?\b|个景点|站|处|个地方", re.IGNORECASE
+_RAIN: Final = re.compile(
+    r"rain|wet day|shower|雨",
+    re.IGNORECASE,
 )
-_PEOPLE: Final = re.compile(r"(?:people|persons?|travell?ers?|adults?|guests?)\b|个?人(?![均民气])|位", re.IGNORECASE)
+_STOPS: Final = re.compile(
+    r"(?:stop|sight|attraction|place|visit|museum|temple)s?\b|个景点|站|处|个地方",
+    re.IGNORECASE,
+)
+_PEOPLE: Final = re.compile(
+    r"(?:people|persons?|travell?ers?|adults?|guests?)\b|个?人(?![均民气])|位",
+    re.IGNORECASE,
+)
 _SUM: Final = re.compile(
-    r"=|together|total|in all|\bsum|\bboth\b|\ball (?:two|three|four|five|six)|add(?:s|ed)? up|combined|that(?:'|’)s|comes? to|合计|总|共|加起来|一起|全部|各|都",
+    r"=|together|total|in all|\bsum|\bboth\b|\ball (?:two|three|four|five|six)|add(?:s|ed)? up|combined"
+    r"|that(?:'|’)s|comes? to|合计|总|共|加起来|一起|全部|各|都",
     re.IGNORECASE,
 )
 _MEAL: Final = re.compile(
-    r"(?<!after )(?<!before )\b(?:lunch|dinner)\b|(?:午餐|午饭|晚餐|晚饭|吃饭)(?!之?[后前])", re.IGNORECASE
+    r"(?<!after )(?<!before )\b(?:lunch|dinner)\b|(?:午餐|午饭|晚餐|晚饭|吃饭)(?!之?[后前])",
+    re.IGNORECASE,
 )
 # What is left when times and the small words around them are gone.
 _WORDS: Final = re.compile(
-    r"[^A-Za-z\u4e00-\u9fff]|\b(?:am|pm|at|from|to|till|until|about|around|and|then|the|on|by)\b|[到至从在约左右点半上午下晚早傍]",
+    r"[^A-Za-z\u4e00-\u9fff]|\b(?:am|pm|at|from|to|till|until|about|around|and|then|the|on|by)\b"
+    r"|[到至从在约左右点半上午下晚早傍]",
     re.I,
 )
 _PARTED: Final = re.compile(r"[,，;；、。)）]")
@@ -526,7 +541,7 @@ def _leading(segments: Iterable[Segment]) -> dict[int, Name]:
 
 
 def _usual_months(evidence: Evidence) -> set[float]:
-    """The months that a question about weather is about when the answer names none: those said, or those of the trip."""
+    """The months that an answer about weather is about when it names none: those said, or those of the trip."""
     said = {f.value for f in evidence.facts["month"] if f.role == "said"}
     trip = {f.value % 10_000 // 100 for f in evidence.facts["date"] if f.day}
     return said | trip | {f.value % 10_000 // 100 for f in evidence.facts["date"] if f.role == "said"}
