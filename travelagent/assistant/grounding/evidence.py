@@ -63,7 +63,7 @@ class Subject:
 
 @dataclass(slots=True)
 class Evidence:
-    """All facts by kind, the ids of places, the strings (folded, with the sights they are about), the budgets' items."""
+    """All facts by kind, the ids of places, the strings (folded, with their sights), and the budgets' items."""
 
     facts: dict[Kind, list[Fact]] = field(default_factory=lambda: defaultdict(list))
     places: set[str] = field(default_factory=set)

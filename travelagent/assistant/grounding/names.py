@@ -7,7 +7,7 @@ what no list holds. A name counts as known when a tool, the user or a memory nam
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -150,7 +150,7 @@ def _members(macro: str) -> frozenset[str]:
 def names(text: str, places: KnownPlaces) -> list[Name]:
     """Every place that the text names, in order, without overlaps."""
     folded = fold(text)
-    listed = [_listed(mention, folded, places) for mention in find_places(text, mend=False)]
+    listed = [_listed(mention, folded, places) for mention in _mentions(text)]
     found = _merged([], places.whole(folded))
     found = _merged(found, (name for name in listed if name is not None and name.known))
     unsure = [name for name in listed if name is not None and not name.known]
@@ -158,6 +158,15 @@ def names(text: str, places: KnownPlaces) -> list[Name]:
     found = _merged(found, (name for name in unsure if not _within(name, found)))
     found = _merged(found, _shaped(text, folded, places, found))
     return _joined(text, sorted(found, key=lambda name: name.start))
+
+
+def _mentions(text: str) -> Iterator[Mention]:
+    """The names of the catalogue and the world, line by line: the search looks at a whole text for each name."""
+    start = 0
+    for line in text.splitlines(keepends=True):
+        for mention in find_places(line, mend=False):
+            yield replace(mention, start=mention.start + start, end=mention.end + start)
+        start += len(line)
 
 
 def _joined(text: str, found: Iterable[Name]) -> list[Name]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from travelagent.assistant.grounding.numerals import Number, han, numbers
-from travelagent.assistant.grounding.words import money_signs, word_list
+from travelagent.assistant.grounding.words import Bound, bounds, money_signs, word_list
 
 Kind: TypeAlias = Literal[
     "clock",
@@ -29,7 +29,6 @@ Kind: TypeAlias = Literal[
     "count",
     "bare",
 ]
-Bound: TypeAlias = Literal["", "about", "over", "under"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,17 +157,9 @@ _UNIT: Final = re.compile(
     r"|(?P<noun>(?!\d|(?:to|or|and|until|till)\b|[至到和或、])[\w\u4e00-\u9fff]+(?: [a-z]+)?)?)",
     re.IGNORECASE,
 )
-_ABOUT: Final = re.compile(
-    r"(?P<under>under|less than|below|at most|up to|no more than|within|(?:just |a little "
-    r"|slightly )?short of|不到|不超过|低于|少于|最多|至多|控制在|just under"
-    r"|a little under)\s*[^\s\w\u4e00-\u9fff]{0,3}$"
-    r"|(?P<over>over|more than|above|at least|upwards of|exceed(?:s|ing)?|超过|多于|高于|至少|起码|不低于"
-    r"|just over|a little over|a bit over)\s*[^\s\w\u4e00-\u9fff]{0,3}$"
-    r"|(?P<about>about|around|roughly|approximately|approx\.?|circa|some|nearly|almost|close to|near(?:ly)?"
-    r"|practically|an estimated|just|about another|expect|say|anywhere from|~|≈|约|大约|大概|大致|差不多|近"
-    r"|将近|接近|约为|估计|预计)(?:需要?|要|是|为|花费?|在|共)?\s*[^\s\w\u4e00-\u9fff]{0,3}$",
-    re.IGNORECASE,
-)
+# What may stand between such a word and its number: formatting, and a small word.
+_PADDING: Final = " \t*_“”\"'(（[【:：,，"
+_FILLERS: Final = ("需要", "需", "要", "是", "为", "花费", "花", "在", "共")
 _AFTERWARDS: Final = re.compile(
     r"\s?(?:左右|上下|出头|(?P<over>以上|or more|and up|\+|起)|(?P<under>以内|以下|之内|or less)|or so\b"
     r"|give or take|[- ]ish\b|大约)",
@@ -330,6 +321,7 @@ def _lent(number: Number, own: Quantity | None, other: Quantity) -> Quantity:
     )  # fmt: skip
 
 
+SIGN_CHARS: Final = 6
 HOUR_STEP: Final = 20.0
 """Whole hours are said of what is up to ten minutes off."""
 # What one of a unit is in the kind's own; the noun remembers the unit for the other end of a range.
@@ -347,7 +339,7 @@ _KIND_OF: Final[dict[str, Kind]] = {
 
 def _quantity(text: str, number: Number) -> Quantity | None:
     head = text[max(0, number.start - 24) : number.start]
-    sign = _MONEY_BEFORE.search(head)
+    sign = _MONEY_BEFORE.search(head, max(0, len(head) - SIGN_CHARS))
     after = _UNIT.match(text, number.end)
     assert after is not None
     unit = next((name for name in _NAMES if after[name]), "")
@@ -413,13 +405,28 @@ def _in_unit(number: Number, start: int, after: re.Match[str], unit: str, bound:
 def _bound(head: str, text: str, number: Number, after: re.Match[str], unit: str) -> Bound:
     if after["more"]:
         return "over" if _APPROXIMATE_MORE.search(after["more"]) else ""
-    before = _ABOUT.search(head)
-    if before:
-        return "under" if before["under"] else "over" if before["over"] else "about"
+    if before := _bound_before(head):
+        return before
     behind = _AFTERWARDS.match(text, after.end() if unit else number.end)
     if behind:
         return "over" if behind["over"] else "under" if behind["under"] else "about"
     return ""
+
+
+def _bound_before(head: str) -> Bound:
+    """What the words before an amount say of it."""
+    said = head.rstrip(_PADDING).lower()
+    if said.endswith(_FILLERS):
+        said = said.rstrip("需要是为花费在共")
+    for bound, words in bounds():
+        if said.endswith(words) and any(_stands_alone(said, word) for word in words if said.endswith(word)):
+            return bound
+    return ""
+
+
+def _stands_alone(said: str, word: str) -> bool:
+    before = said[: -len(word)][-1:]
+    return not (word[0].isascii() and before.isascii() and before.isalpha())
 
 
 # Chinese measure words and English nouns behind which a written-out number counts something.

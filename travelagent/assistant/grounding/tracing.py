@@ -56,7 +56,7 @@ def agrees(claim: Quantity, value: float) -> bool:
         return abs(claim.value - value) % 1440 < claim.unit / 2
     off, said = value - claim.value, abs(claim.value)
     rounding = claim.unit / 2 + 1e-6
-    if abs(off) <= rounding or (said >= 100 and claim.unit >= 1 and abs(off) < claim.unit):
+    if abs(off) <= rounding or (said >= 100 and claim.unit == 1 and abs(off) < 1):
         return True
     match claim.bound:
         case "about":
@@ -159,6 +159,7 @@ class _Tracer:
         self.quantities = [q for q in read if not _is_aside(q) and not self._is_example(q.start)]
         self.segments = list(_segments(text, self.names))
         self.starts = [segment.start for segment in self.segments]
+        self.stated = self._stated_by_line()
         self.leading = _leading(self.segments)
         self.months = _usual_months(evidence)
         self.people, self.counts = _counts(evidence)
@@ -277,12 +278,14 @@ class _Tracer:
 
     def _stated(self, segment: Segment) -> frozenset[int]:
         """Counts in the same paragraph, by which an amount may be multiplied or shared."""
-        counts = (
-            int(q.value)
-            for q in self.quantities
-            if self._line_of(q) == segment.line and q.kind in ("count", "days") and 2 <= q.value <= 30
-        )
-        return frozenset(counts)
+        return frozenset(self.stated.get(segment.line, ()))
+
+    def _stated_by_line(self) -> dict[int, set[int]]:
+        stated: dict[int, set[int]] = {}
+        for quantity in self.quantities:
+            if quantity.kind in ("count", "days") and 2 <= quantity.value <= 30:
+                stated.setdefault(self._line_of(quantity), set()).add(int(quantity.value))
+        return stated
 
     def _line_of(self, quantity: Quantity) -> int:
         return self.segments[bisect_right(self.starts, quantity.start) - 1].line

@@ -4,7 +4,9 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
+
+Bound: TypeAlias = Literal["", "about", "over", "under"]
 
 
 @cache
@@ -26,3 +28,11 @@ def money_signs() -> Mapping[str, frozenset[str]]:
         meant = frozenset() if codes == "any" else frozenset(codes.split("_"))
         signs.update(dict.fromkeys(written.split(), meant))
     return signs
+
+
+@cache
+def bounds() -> tuple[tuple[Bound, tuple[str, ...]], ...]:
+    """The words that stand before an amount which is not exact, by what they make of it."""
+    listed = _lists()["bounds"]
+    kinds: tuple[Bound, ...] = ("under", "over", "about")
+    return tuple((kind, tuple(word.strip() for word in listed[kind].split(","))) for kind in kinds)
