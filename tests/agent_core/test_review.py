@@ -1,5 +1,6 @@
 """A finished reply is reviewed: what nothing supports is mended by the model once, or marked."""
 
+import asyncio
 from collections.abc import Sequence
 
 from agent_core.events import Claim, Notice
@@ -106,6 +107,19 @@ async def test_a_model_that_fails_to_mend_leaves_the_first_reply() -> None:
     assert (result.status, result.final_reply, valid_tokens(sink)) == ("succeeded", "It is four.", "It is four.")
     assert sink.of("answer")[0].untraced
     assert not sink.of("error")
+
+
+async def test_a_cancel_during_the_mending_keeps_the_first_text() -> None:
+    sink, never = Recorder(), asyncio.Event()
+    agent = agent_with(text("It is four."), [TextDelta("It is th"), never], reviewer=NoFour())
+    running = asyncio.create_task(agent.run(task(run="r1"), sink=sink))
+    await model_of(agent).asked(2)
+
+    agent.cancel("r1")
+    done, _ = await asyncio.wait([running], timeout=2)
+
+    assert done
+    assert (running.result().status, running.result().final_reply) == ("cancelled", "It is four.")
 
 
 async def test_a_tools_own_reply_is_not_reviewed() -> None:

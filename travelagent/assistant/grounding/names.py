@@ -155,8 +155,10 @@ def names(text: str, places: KnownPlaces) -> list[Name]:
     found = _merged(found, (name for name in listed if name is not None and name.known))
     unsure = [name for name in listed if name is not None and not name.known]
     found = _merged(found, places.short(folded, text))
+    shaped = list(_shaped(text, folded, places, found))
+    found = [name for name in found if name.sights or not _within(name, (shape for shape in shaped if not shape.known))]
+    found = _merged(found, shaped)
     found = _merged(found, (name for name in unsure if not _within(name, found)))
-    found = _merged(found, _shaped(text, folded, places, found))
     return _joined(text, sorted(found, key=lambda name: name.start))
 
 
@@ -336,7 +338,7 @@ _GOING: Final = re.compile(
     r"|stop(?:ping)? (?:at|by|in)|hik(?:e|ing)(?: up| to)?|climb(?:ing)?|day trip to|trip to|excursion to"
     r"|detour to|over to|continu(?:e|ing) to|walk(?:ing)? (?:to|up to|through|along)"
     r"|stay(?:ing)? (?:at|in)|(?:dinner|lunch|breakfast|brunch|drinks?|coffee|meal|table|eat|eating"
-    r"|dine) (?:at|in)|check in (?:at|to)|rid(?:e|ing) up|quick look into|swing by|past)"
+    r"|dine) (?:at|in)|check in (?:at|to)|rid(?:e|ing) up|quick look into|swing by|past|\bat|near|opposite|beside)"
     r"\s(?:the |a |nearby |beautiful |famous |historic |lovely |iconic )*$",
     re.IGNORECASE,
 )

@@ -130,12 +130,9 @@ _SIGN: Final = "|".join(
     for s in _BY_LENGTH
 )
 # Signs and codes stand before an amount, words behind it.
-_BEFORE: Final = "|".join(
-    re.escape(s) if not s[0].isalpha() else rf"(?<![A-Za-z]){re.escape(s)}"
-    for s in _BY_LENGTH
-    if s in word_list("codes") or not s.isalpha() or s in ("rmb", "kr", "人民币")
+_BEFORE: Final = tuple(
+    s for s in _BY_LENGTH if s in word_list("codes") or not s.isalpha() or s in ("rmb", "kr", "人民币")
 )
-_MONEY_BEFORE: Final = re.compile(rf"(?:{_BEFORE})\s?$", re.IGNORECASE)
 _MORE: Final = r"(?P<more>\s?(?:多|余|来|几|出头)|\+|\splus\b)?"
 _UNIT: Final = re.compile(
     rf"{_MORE}\s?(?:[-‐]\s?)?(?:"
@@ -224,7 +221,12 @@ def _clock(match: re.Match[str]) -> Iterator[Quantity]:
         hour = hour % 12 + (12 if apm == "p" else 0)
     elif half and half not in _BEFORE_NOON and hour < 12 and not (half == "中午" and hour > 9):
         hour += 12
-    yield Quantity(*match.span(), "clock", hour * 60 + minutes, noun="" if apm or half or hour > 12 else "half")
+    yield Quantity(
+        *match.span(),
+        "clock",
+        hour * 60 + minutes,
+        noun="h" if match["h4"] else "" if apm or half or hour > 12 else "half",
+    )
 
 
 def _minutes(written: str, quarter: str) -> float:
@@ -321,7 +323,6 @@ def _lent(number: Number, own: Quantity | None, other: Quantity) -> Quantity:
     )  # fmt: skip
 
 
-SIGN_CHARS: Final = 6
 HOUR_STEP: Final = 20.0
 """Whole hours are said of what is up to ten minutes off."""
 # What one of a unit is in the kind's own; the noun remembers the unit for the other end of a range.
@@ -339,18 +340,18 @@ _KIND_OF: Final[dict[str, Kind]] = {
 
 def _quantity(text: str, number: Number) -> Quantity | None:
     head = text[max(0, number.start - 24) : number.start]
-    sign = _MONEY_BEFORE.search(head, max(0, len(head) - SIGN_CHARS))
+    sign = _sign_before(head)
     after = _UNIT.match(text, number.end)
     assert after is not None
     unit = next((name for name in _NAMES if after[name]), "")
-    start = number.start - (len(sign[0]) if sign else 0)
-    bound = _bound(head[: -len(sign[0])] if sign else head, text, number, after, unit)
+    start = number.start - len(sign)
+    bound = _bound(head[: len(head) - len(sign)], text, number, after, unit)
     if unit in ("c", "f") and _BELOW_ZERO.search(head):
         number = replace(number, value=-number.value)
     if number.written == "english" and unit == "money" and not after["money"].isalpha():
         return None
     if sign or unit == "money":
-        said = (sign[0] if sign else after["money"]).strip().lower()
+        said = (sign or after["money"]).strip().lower()
         end = after.end() if unit == "money" else after.end("more") if after["more"] else number.end
         return Quantity(start, end, "money", number.value, number.unit, number.grain, bound, _SIGNS[said])
     if unit in ("halfhour", "tohalf", "andhalf", "hourhalf"):
@@ -411,6 +412,15 @@ def _bound(head: str, text: str, number: Number, after: re.Match[str], unit: str
     if behind:
         return "over" if behind["over"] else "under" if behind["under"] else "about"
     return ""
+
+
+def _sign_before(head: str) -> str:
+    """The sign or code of money that ends a text, with the space behind it; empty for none."""
+    said = head.rstrip(" ").lower()
+    if len(head) - len(said) > 1 or not said.endswith(_BEFORE):
+        return ""
+    sign = next((s for s in _BEFORE if said.endswith(s) and _stands_alone(said, s)), "")
+    return head[len(said) - len(sign) :] if sign else ""
 
 
 def _bound_before(head: str) -> Bound:

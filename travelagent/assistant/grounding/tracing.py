@@ -16,6 +16,7 @@ from typing import Final, Literal, TypeAlias
 from travelagent.assistant.grounding.evidence import OPENING, Evidence, Fact
 from travelagent.assistant.grounding.names import KnownPlaces, Name, names
 from travelagent.assistant.grounding.quantities import Kind, Quantity, quantities
+from travelagent.catalog.labels import SEASON_MONTHS, Season
 
 ClaimKind: TypeAlias = Literal["place", "price", "time", "number"]
 
@@ -128,6 +129,11 @@ _SUM: Final = re.compile(
     r"|that(?:'|’)s|comes? to|合计|总|共|加起来|一起|全部|各|都",
     re.IGNORECASE,
 )
+_SEASONS: Final[dict[str, Season]] = {
+    **{"spring": "spring", "summer": "summer", "autumn": "autumn", "fall": "autumn", "winter": "winter"},
+    **{"春": "spring", "夏": "summer", "秋": "autumn", "冬": "winter"},
+}
+_SEASON: Final = re.compile("|".join(_SEASONS), re.IGNORECASE)
 _MEAL: Final = re.compile(
     r"(?<!after )(?<!before )\b(?:lunch|dinner)\b|(?:午餐|午饭|晚餐|晚饭|吃饭)(?!之?[后前])",
     re.IGNORECASE,
@@ -200,7 +206,10 @@ class _Tracer:
             case "money":
                 return self._money(claim, segment, sights, inherited)
             case "clock":
-                return self._clock(claim, sights, inherited)
+                lasting = replace(claim, kind="minutes", unit=10.0) if claim.noun == "h" else None
+                return self._clock(claim, sights, inherited) or (
+                    lasting is not None and self._duration(lasting, segment, sights, inherited)
+                )
             case "minutes":
                 return self._duration(claim, segment, sights, inherited)
             case "date":
@@ -453,11 +462,15 @@ class _Tracer:
         return any(agrees(claim, f.value) for f in facts)
 
     def _months_near(self, segment: Segment) -> set[float]:
-        """The months named in a segment; those of dates too."""
+        """The months named in a segment, by themselves, by a date or by a season."""
         here = [q for q in self.quantities if segment.start <= q.start < segment.end]
-        return {q.value for q in here if q.kind == "month"} | {
-            q.value % 10_000 // 100 for q in here if q.kind == "date"
-        }
+        seasons = {season.group().lower() for season in _SEASON.finditer(self.text, segment.start, segment.end)}
+        months = {float(month) for season in seasons for month in SEASON_MONTHS[_SEASONS[season]]}
+        return (
+            months
+            | {q.value for q in here if q.kind == "month"}
+            | {q.value % 10_000 // 100 for q in here if q.kind == "date"}
+        )
 
     def _share(self, claim: Quantity, segment: Segment) -> bool:
         if any(agrees(claim, f.value) for f in self.evidence.facts["percent"]):
