@@ -156,7 +156,8 @@ def names(text: str, places: KnownPlaces) -> list[Name]:
     unsure = [name for name in listed if name is not None and not name.known]
     found = _merged(found, places.short(folded, text))
     shaped = list(_shaped(text, folded, places, found))
-    found = [name for name in found if name.sights or not _within(name, (shape for shape in shaped if not shape.known))]
+    longer = [shape for shape in shaped if not shape.known]
+    found = [name for name in found if not _inside(name, longer)]
     found = _merged(found, shaped)
     found = _merged(found, (name for name in unsure if not _within(name, found)))
     return _joined(text, sorted(found, key=lambda name: name.start))
@@ -192,6 +193,11 @@ def _merged(found: list[Name], more: Iterable[Name]) -> list[Name]:
             kept.append(name)
             taken.append((name.start, name.end))
     return kept
+
+
+def _inside(name: Name, longer: Iterable[Name]) -> bool:
+    """Whether a name is but a part of one of the longer ones."""
+    return any(o.start <= name.start and name.end <= o.end and o.end - o.start > name.end - name.start for o in longer)
 
 
 def _within(name: Name, found: Iterable[Name]) -> bool:
@@ -247,6 +253,7 @@ _GENERIC_ZH: Final = word_list("generic_zh")
 
 # A noun that goes on as a name: `Basilica of San Clemente`.
 _NAMED: Final = re.compile(r"\s(?:of\s|de\s|di\s|[A-ZÀ-Þ])")
+_SILENT: Final = word_list("generic") | word_list("no_place")
 _PLACE_NOUNS: Final = word_list("place_nouns")
 
 
@@ -321,9 +328,10 @@ _NOUNS: Final = (
     "|rooftop|spa|hot springs?|onsen|pavilion|lighthouse|citadel|mausoleum|tomb|viewpoint|lookout"
     "|promenade|boardwalk|bookshop|bookstore|mall|arcade|neighbou?rhood|teahouse|winery"
 )
-# What is general in a park's name makes a house's: `Grand Hotel`, `Cafe Central`.
-_BUSINESS: Final = re.compile(
-    r"\b(?:hotel|hostel|inn|ryokan|resort|restaurant|trattoria|osteria|cafe|bistro|brasserie|bar|pub|bakery)\b"
+# What is general in a park's name makes a house's: `Grand Hotel`, `Cafe Central`, `Science Museum`.
+_HOUSE: Final = re.compile(
+    r"\b(?:hotel|hostel|inn|ryokan|resort|restaurant|trattoria|osteria|cafe|bistro|brasserie|bar|pub|bakery"
+    r"|museum|gallery|zoo|aquarium|university)\b"
 )
 _ENDS_IN_NOUN: Final = re.compile(rf"(?:^|[ -])(?:{_NOUNS})$", re.IGNORECASE)
 _STARTS_WITH_NOUN: Final = re.compile(
@@ -352,7 +360,7 @@ def _shaped(text: str, folded: str, places: KnownPlaces, found: Sequence[Name]) 
         if _is_said(phrase, places):
             if _telling(phrase) and (sights := places.told_of(phrase.removeprefix("the "))):
                 yield Name(*match.span(), True, sights)
-        elif _names_a_place(text, match) or _is_listed(text, match, found):
+        elif _names_a_place(text, match) or _is_listed(text, match, found) or _is_in_a_sentence(text, match):
             yield Name(*match.span(), False)
     yield from _shaped_zh(text, folded, places)
 
@@ -368,6 +376,16 @@ def _is_listed(text: str, match: re.Match[str], found: Sequence[Name]) -> bool:
     return any(
         name.sights and name.end < match.start() and _AND.fullmatch(text, name.end, match.start()) for name in found
     )
+
+
+_IN_A_SENTENCE: Final = re.compile(r"(?<=[a-z,'’])[*_]* [*_]*$")
+
+
+def _is_in_a_sentence(text: str, match: re.Match[str]) -> bool:
+    """Whether a name stands in the middle of a sentence, where nothing but a name has a capital letter."""
+    if _is_heading(text, match) or "|" in text[text.rfind("\n", 0, match.start()) + 1 : match.start()]:
+        return False
+    return len(match[0]) > 3 and _IN_A_SENTENCE.search(text, max(0, match.start() - 6), match.start()) is not None
 
 
 def _names_a_place(text: str, match: re.Match[str]) -> bool:
@@ -388,13 +406,13 @@ def _is_heading(text: str, match: re.Match[str]) -> bool:
 def _telling(phrase: str) -> list[str]:
     """The words of a folded name that say which place it is."""
     words = (_stem(raw.strip(".,'’")) for raw in re.split(r"[ /-]", phrase))
-    return [word for word in words if len(word) > 1 and word not in _GENERIC and word not in _NO_PLACE]
+    return [word for word in words if len(word) > 1 and not {word, word.removesuffix("s")} & _SILENT]
 
 
 def _is_said(phrase: str, places: KnownPlaces) -> bool:
     """Whether the evidence holds every word of a name that is more than a general one."""
     telling = _telling(phrase)
-    if not telling and " " in phrase and _BUSINESS.search(phrase):
+    if not telling and " " in phrase and _HOUSE.search(phrase):
         return places.says(phrase)
     return all(places.says(word) for word in telling)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 _ARABIC: Final = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
-_SCALE: Final = r"\s?(?:万|亿|thousand\b|million\b|grand\b)|[kK](?![A-Za-z])|[千百](?![\u4e00-\u9fff]?[山岛湖])"
+_SCALE: Final = r"\s?(?:万|亿|thousand\b|million\b|grand\b)|[kKwW](?![A-Za-z])|[千百](?![\u4e00-\u9fff]?[山岛湖])"
 _HAN: Final = r"[零〇一二两三四五六七八九十百千万]+"
 _ONES: Final = {
     **{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10},
@@ -30,7 +30,17 @@ NUMBER: Final = re.compile(
     rf"|(?<![A-Za-z])(?P<english>{_ENGLISH})(?=[\s-])",
     re.IGNORECASE,
 )
-_SCALES: Final = {"万": 1e4, "亿": 1e8, "千": 1e3, "百": 1e2, "thousand": 1e3, "grand": 1e3, "million": 1e6, "k": 1e3}
+_SCALES: Final = {
+    "万": 1e4,
+    "亿": 1e8,
+    "千": 1e3,
+    "百": 1e2,
+    "thousand": 1e3,
+    "grand": 1e3,
+    "million": 1e6,
+    "k": 1e3,
+    "w": 1e4,
+}
 _DIGITS: Final = {c: value for value, c in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _PLACES: Final = {"十": 10, "百": 100, "千": 1000}
 _ENGLISH_SCALES: Final = {"hundred": 100, "thousand": 1000, "dozen": 12}

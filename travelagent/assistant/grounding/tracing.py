@@ -161,8 +161,10 @@ class _Tracer:
         self.names = names(text, self.places)
         self.examples = [match.span() for match in _EXAMPLE.finditer(text)]
         self.names = [name for name in self.names if not self._is_example(name.start)]
-        read = quantities(_masked(text, self.names))
-        self.quantities = [q for q in read if not _is_aside(q) and not self._is_example(q.start)]
+        read = (q for q in quantities(text) if not _is_aside(q) and not self._is_example(q.start))
+        self.quantities = [
+            q for q in read if not any(name.start <= q.start and q.end <= name.end for name in self.names)
+        ]
         self.segments = list(_segments(text, self.names))
         self.starts = [segment.start for segment in self.segments]
         self.stated = self._stated_by_line()
@@ -276,6 +278,9 @@ class _Tracer:
         if any(agrees(claim, f.value) for f in self.evidence.facts["bare"] if not f.sights or not sights):
             return True
         counts, exact = self.counts | stated, _exact(claim)
+        said = [f.value for f in self.evidence.facts["bare"] if f.role == "said"]
+        if any(agrees(exact, value * count) for value in said for count in counts):
+            return True
         if any(agrees(exact, f.value * count) for f in facts if _is_a_rate(f) for count in counts):
             return True
         if any(agrees(exact, f.value / count) for f in facts if _is_a_sum(f) for count in counts):
@@ -522,13 +527,6 @@ class _Tracer:
         before = sum(start < claim.start for start in line)
         named = sum(1 for name in self.names if name.sights)
         return {*counts, *map(float, (before, len(line) - before, len(line), named)), 1.0}
-
-
-def _masked(text: str, found: Iterable[Name]) -> str:
-    """The text with the known places' names blanked: the numbers inside a name claim nothing."""
-    for name in found:
-        text = f"{text[: name.start]}{chr(0xFFFC) * (name.end - name.start)}{text[name.end :]}"
-    return text
 
 
 def _is_aside(quantity: Quantity) -> bool:
