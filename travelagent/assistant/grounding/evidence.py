@@ -164,6 +164,7 @@ def _read_number(evidence: Evidence, value: float, key: str, about: Subject) -> 
         evidence.add("metres", value * 1000, key, about)
     elif key == "sun_hours":
         evidence.add("minutes", value * 60, key, about)
+        evidence.add("bare", value, key, about)
     elif key in ("best_months", "month"):
         evidence.add("month", value, key, about)
     elif key in MONEY_KEYS:

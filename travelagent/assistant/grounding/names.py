@@ -227,6 +227,8 @@ def _listed(mention: Mention, folded: str, places: KnownPlaces) -> Name | None:
         or (surface.isascii() and not mention.surface[:1].isupper())
     ):
         return None
+    if len(surface) <= 4 and not surface.isascii() and _GENERIC_CORE_ZH.match(surface[:-1]):
+        return None
     if mention.kind in ("country", "region") and _is_adjective(folded, mention):
         return None
     return Name(mention.start, mention.end, False)
@@ -385,7 +387,12 @@ def _is_in_a_sentence(text: str, match: re.Match[str]) -> bool:
     """Whether a name stands in the middle of a sentence, where nothing but a name has a capital letter."""
     if _is_heading(text, match) or "|" in text[text.rfind("\n", 0, match.start()) + 1 : match.start()]:
         return False
-    return len(match[0]) > 3 and _IN_A_SENTENCE.search(text, max(0, match.start() - 6), match.start()) is not None
+    word = match[0]
+    return (
+        len(word) > 3
+        and not any(map(str.isdigit, word))
+        and _IN_A_SENTENCE.search(text, max(0, match.start() - 6), match.start()) is not None
+    )
 
 
 def _names_a_place(text: str, match: re.Match[str]) -> bool:
@@ -428,13 +435,13 @@ _SUFFIX_ZH: Final = re.compile(
 )
 _BOUNDARY_ZH: Final = re.compile(
     r"(?:[^\u4e00-\u9fff]|去|到|往|游|逛|看|访|在|和|与|及|或|是|有|登|爬|泡|住|吃|的|叫|从|览|选|乘|坐"
-    r"|打卡|体验|推荐|前往|参观|附近|旁边|隔壁|喜欢|想要?|喜爱|热爱|偏爱|适合|避开|错过|挑选?|预?订|寻?找"
+    r"|打卡|体验|推荐|左右|回到?|返回|前后|以后|点半?|分钟?|小时|前往|参观|附近|旁边|隔壁|喜欢|想要?|喜爱|热爱|偏爱|适合|避开|错过|挑选?|预?订|寻?找"
     r"|没有|具体|温暖|还有|也|再|了|来|推|荐|之|或者|个|座|家|处|条|就|那|这|晚|排|换)+"
 )
 _GENERIC_CORE_ZH: Final = re.compile(
     r"^(?:[各大小老新古城市镇村乡山海湖江河边顶上下内外中东西南北前后左右周围当地本地附近著名热门知名主要经典免费室内户外露天特色传统历史文化自然国家世界国际中央人民高端经济豪华舒适型连锁五四三星级美食购物商业艺术儿童亲子家庭民俗民族民间夜间早晚首先接着然后最好最后这那些座个家处条几多一二两三四五六七八九十百千0-9]"
     r"|博物|景点|风景|名胜|游览|参观|门票|漫步|散步|步行|徒步|爬|看|登|沿|住宿|预订|入住|酒店|全景|夜景"
-    r"|日落|日出|部分|所有|全部|其他|其它|大部分|多数|佛|寒|暑|冰|雪)*$"
+    r"|酒吧|咖啡|小吃|海鲜|商业|日落|日出|部分|所有|全部|其他|其它|大部分|多数|佛|寒|暑|冰|雪)*$"
 )
 
 
@@ -449,8 +456,16 @@ def _shaped_zh(text: str, folded: str, places: KnownPlaces) -> Iterator[Name]:
         if any(places.says(folded[at:end]) for at in range(start, match.start())) or _is_said_zh(core, places):
             continue
         yield Name(start, end, False)
+    for match in _STROLLED_ZH.finditer(folded):
+        name = match["name"]
+        if not (_GENERIC_CORE_ZH.match(name) or _GENERIC_CORE_ZH.match(name[:-1]) or _is_said_zh(name, places)):
+            yield Name(*match.span("name"), False)
 
 
+# 去三里屯逛逛: what one goes to for a stroll is a place, whatever it is called.
+_STROLLED_ZH: Final = re.compile(
+    r"(?:去|到|在|往)(?P<name>[\u4e00-\u9fff]{2,6}?)(?:的?(?:逛逛|逛一逛|看看|看一看|走走|走一走|转转|转一转|打卡|玩玩))"
+)
 _NO_NAME_BEFORE: Final = frozenset("水路上下区化性点式体门口票")
 
 

@@ -221,12 +221,17 @@ def _clock(match: re.Match[str]) -> Iterator[Quantity]:
         hour = hour % 12 + (12 if apm == "p" else 0)
     elif half and half not in _BEFORE_NOON and hour < 12 and not (half == "中午" and hour > 9):
         hour += 12
-    yield Quantity(
-        *match.span(),
-        "clock",
-        hour * 60 + minutes,
-        noun="h" if match["h4"] else "" if apm or half or hour > 12 else "half",
-    )
+    noun = "h" if match["h4"] else "" if apm or half or hour > 12 else "half"
+    yield Quantity(*match.span(), "clock", hour * 60 + minutes, bound=_clock_bound(match), noun=noun)
+
+
+def _clock_bound(match: re.Match[str]) -> Bound:
+    """`about` where the words around a time say so; `until` and the like leave it exact."""
+    behind = _AFTERWARDS.match(match.string, match.end())
+    if behind and not (behind["over"] or behind["under"]):
+        return "about"
+    before = _bound_before(match.string[max(0, match.start() - 16) : match.start()])
+    return before if before == "about" else ""
 
 
 def _minutes(written: str, quarter: str) -> float:
@@ -359,6 +364,8 @@ def _quantity(text: str, number: Number) -> Quantity | None:
         return Quantity(start, after.end(), "minutes", minutes, 1.0, 30.0, bound, noun="minutes")
     if unit in _KIND_OF:
         return _in_unit(number, start, after, unit, bound)
+    if number.written == "english" and number.value > 1 and head.endswith("for "):
+        return Quantity(start, number.end, "count", number.value, noun="people")
     if number.written in ("english", "han") and not _counts(after["noun"] or "") and not _is_large(text, number):
         return None
     noun = (after["noun"] or "").lower()

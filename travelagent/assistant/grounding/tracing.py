@@ -30,6 +30,7 @@ SMALL: Final = 12
 APPROXIMATELY: Final = 0.075
 SUMMED: Final = 8
 NEAR_LINES: Final = 12
+AMOUNT: Final = 100
 CLAUSE_CHARS: Final = 60
 
 
@@ -91,7 +92,9 @@ class Segment:
     names: tuple[Name, ...]
 
 
-_BREAK: Final = re.compile(r"\n|;\s|(?<=[.!?])[*_\"”’)]*\s+(?=[A-Z*_\"“(])|(?<=[。！？；])")
+_BREAK: Final = re.compile(
+    r"\n|;\s|(?<=[.!?])(?<!vs\.)(?<!St\.)(?<!Mt\.)(?<!No\.)[*_\"”’)]*\s+(?=[A-Z*_\"“(])|(?<=[。！？；])"
+)
 _AGGREGATE: Final = re.compile(
     r"total|in all|all in|altogether|together|\bsum|add(?:s|ed)? up|budget|per person|\beach\b|a (?:day"
     r"|night|head)\b|per (?:day|night|head)|hotel|\brooms?\b"
@@ -149,7 +152,7 @@ _TIMES_BEFORE: Final = re.compile(r"(\d{1,2})\s?[×x*]\s?$")
 _TIMES_AFTER: Final = re.compile(r"\s?[×x*]\s?(\d{1,2})(?!\d)")
 _EQUALS: Final = re.compile(r"=\s?$")
 _DIFFERENCE: Final = re.compile(
-    r"sav(?:e|ing)|left|below|under|cheaper|dearer|more|less|difference|spare|dropped|剩|省|差|便宜|贵|降|低于|多出|超",
+    r"sav(?:e|ing)|differ|\bvs\b|versus|left|below|under|cheaper|dearer|more|less|difference|spare|dropped|剩|省|差|便宜|贵|降|低于|多出|超",
     re.IGNORECASE,
 )
 
@@ -277,9 +280,10 @@ class _Tracer:
             return True
         if any(agrees(claim, f.value) for f in self.evidence.facts["bare"] if not f.sights or not sights):
             return True
-        counts, exact = self.counts | stated, _exact(claim)
-        said = [f.value for f in self.evidence.facts["bare"] if f.role == "said"]
-        if any(agrees(exact, value * count) for value in said for count in counts):
+        counts, exact = self.counts | stated | _products(self.people | stated), _exact(claim)
+        if sights:
+            facts = [f for f in facts if f.role != "said"]
+        if any(agrees(exact, value * count) for value in self._said_amounts() for count in (1, *counts)):
             return True
         if any(agrees(exact, f.value * count) for f in facts if _is_a_rate(f) for count in counts):
             return True
@@ -289,6 +293,11 @@ class _Tracer:
             return True
         compared = _DIFFERENCE.search(self.text, segment.start, segment.end) is not None
         return self._of_sums(claim, facts) or (compared and self._between_cities(claim, facts))
+
+    def _said_amounts(self) -> list[float]:
+        """What the user said without a currency and may have meant as money."""
+        facts = (*self.evidence.facts["bare"], *self.evidence.facts["count"])
+        return [fact.value for fact in facts if fact.role == "said" and fact.value >= AMOUNT]
 
     def _stated(self, segment: Segment) -> frozenset[int]:
         """Counts in the same paragraph, by which an amount may be multiplied or shared."""
@@ -568,6 +577,11 @@ def _counts(evidence: Evidence) -> tuple[frozenset[int], frozenset[int]]:
     days = {int(f.value) for f in (*counted, *days_said) if f.role == "days" or (f.role == "said" and f.kind == "days")}
     counts = people | days | {value - 1 for value in days} | {p * d for p in people for d in days}
     return frozenset(n for n in people if n > 1), frozenset(n for n in counts if 2 <= n <= 400)
+
+
+def _products(counts: frozenset[int]) -> frozenset[int]:
+    """Two of the counts multiplied: three days for two."""
+    return frozenset(a * b for a, b in combinations(counts, 2))
 
 
 def _prices(evidence: Evidence) -> dict[str, float]:
