@@ -7,7 +7,7 @@ from tests.assistant.grounding.graded import grade
 FILES = ("first_answers.toml", "further_answers.toml", "third_answers.toml", "fourth_answers.toml")
 
 
-@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("file", [*FILES, "fifth_answers.toml"])
 def test_true_answers_are_left_alone(file: str) -> None:
     graded = grade(file)
 

@@ -47,6 +47,7 @@ class KnownPlaces:
         covered = [found for id in self.cities if (found := source.cities().get(id)) is not None]
         self.countries = {city.country for city in covered}
         self.regions = {city.region_en for city in covered}
+        self.areas = {name for id in self.cities for name in _all_names(id) if len(name) >= 2 and not name.isascii()}
         self._short: dict[str, set[str]] = {}
         for sight in self.sights:
             for key in _short_names(sight):
@@ -458,7 +459,7 @@ def _shaped_zh(text: str, folded: str, places: KnownPlaces) -> Iterator[Name]:
         yield Name(start, end, False)
     for match in _STROLLED_ZH.finditer(folded):
         name = match["name"]
-        if not (_GENERIC_CORE_ZH.match(name) or _GENERIC_CORE_ZH.match(name[:-1]) or _is_said_zh(name, places)):
+        if not (_GENERIC_CORE_ZH.match(name) or _is_said_zh(name, places)):
             yield Name(*match.span("name"), False)
 
 
@@ -470,8 +471,11 @@ _NO_NAME_BEFORE: Final = frozenset("水路上下区化性点式体门口票")
 
 
 def _is_said_zh(core: str, places: KnownPlaces) -> bool:
-    """Whether the evidence holds the telling part of a Chinese name: its first, or its last two characters."""
-    return places.says(core[-2:]) or places.says(core[:2])
+    """Whether the evidence holds the telling part of a Chinese name: its first or last two characters, without the
+    name of the city or region that stands before it."""
+    area = next((a for a in places.areas if core.startswith(a) and len(core) - len(a) >= 2), "")
+    telling = core[len(area) :]
+    return places.says(telling[-2:]) or places.says(telling[:2])
 
 
 def _left_end(folded: str, earliest: int, before: int) -> int:

@@ -31,6 +31,7 @@ APPROXIMATELY: Final = 0.075
 SUMMED: Final = 8
 NEAR_LINES: Final = 12
 AMOUNT: Final = 100
+ABOUT_A_TIME: Final = 10.0
 CLAUSE_CHARS: Final = 60
 
 
@@ -51,11 +52,10 @@ def untraced(text: str, evidence: Evidence) -> list[Untraced]:
 def agrees(claim: Quantity, value: float) -> bool:
     """Whether a fact's value is what the claim says, within the rounding that its wording allows."""
     if claim.kind == "clock":
-        if claim.bound == "about":
-            return abs(claim.value - value) <= 10
-        if claim.noun == "half" and claim.value < 720 and abs(claim.value + 720 - value) < claim.unit / 2:
-            return True
-        return abs(claim.value - value) % 1440 < claim.unit / 2
+        leeway = ABOUT_A_TIME if claim.bound == "about" else claim.unit / 2
+        said_twice = claim.noun == "half" and claim.value < 720
+        times = [claim.value, claim.value + 720] if said_twice else [claim.value]
+        return any(abs(at - value) % 1440 <= leeway for at in times)
     off, said = value - claim.value, abs(claim.value)
     rounding = claim.unit / 2 + 1e-6
     if abs(off) <= rounding or (said >= 100 and claim.unit == 1 and abs(off) < 1):
