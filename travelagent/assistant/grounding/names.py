@@ -361,7 +361,7 @@ def _shaped(text: str, folded: str, places: KnownPlaces, found: Sequence[Name]) 
     for match in _SEQUENCE.finditer(text):
         phrase = folded[match.start() : match.end()]
         if _is_said(phrase, places):
-            if _telling(phrase) and (sights := places.told_of(phrase.removeprefix("the "))):
+            if len(phrase) > 3 and _telling(phrase) and (sights := places.told_of(phrase.removeprefix("the "))):
                 yield Name(*match.span(), True, sights)
         elif _names_a_place(text, match) or _is_listed(text, match, found) or _is_in_a_sentence(text, match):
             yield Name(*match.span(), False)
