@@ -2,8 +2,8 @@
 
 import pytest
 
+from travelagent.assistant.grounding.agreement import agrees
 from travelagent.assistant.grounding.quantities import quantities
-from travelagent.assistant.grounding.tracing import agrees
 
 
 def read(text: str) -> list[tuple[str, float]]:

@@ -13,10 +13,12 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final, Literal, TypeAlias
 
+from travelagent.assistant.grounding import cues
+from travelagent.assistant.grounding.agreement import agrees, exact
 from travelagent.assistant.grounding.evidence import OPENING, Evidence, Fact
 from travelagent.assistant.grounding.names import KnownPlaces, Name, names
 from travelagent.assistant.grounding.quantities import Kind, Quantity, quantities
-from travelagent.catalog.labels import SEASON_MONTHS, Season
+from travelagent.catalog.labels import SEASON_MONTHS
 
 ClaimKind: TypeAlias = Literal["place", "price", "time", "number"]
 
@@ -27,11 +29,9 @@ KIND_OF_CLAIM: Final[dict[Kind, ClaimKind]] = {
 }  # fmt: skip
 SMALL: Final = 12
 """A bare number up to this one counts something in the answer itself."""
-APPROXIMATELY: Final = 0.075
 SUMMED: Final = 8
 NEAR_LINES: Final = 12
 AMOUNT: Final = 100
-ABOUT_A_TIME: Final = 10.0
 CLAUSE_CHARS: Final = 60
 
 
@@ -49,38 +49,6 @@ def untraced(text: str, evidence: Evidence) -> list[Untraced]:
     return _Tracer(text, evidence).run()
 
 
-def agrees(claim: Quantity, value: float) -> bool:
-    """Whether a fact's value is what the claim says, within the rounding that its wording allows."""
-    if claim.kind == "clock":
-        leeway = ABOUT_A_TIME if claim.bound == "about" else claim.unit / 2
-        said_twice = claim.noun == "half" and claim.value < 720
-        times = [claim.value, claim.value + 720] if said_twice else [claim.value]
-        return any(abs(at - value) % 1440 <= leeway for at in times)
-    off, said = value - claim.value, abs(claim.value)
-    rounding = claim.unit / 2 + 1e-6
-    if abs(off) <= rounding or (said >= 100 and claim.unit == 1 and abs(off) < 1):
-        return True
-    match claim.bound:
-        case "about":
-            return abs(off) <= _leeway(claim)
-        case "over":
-            return 0 <= off <= min(claim.grain if claim.grain >= said * 0.02 else said * 0.05, said * 0.3)
-        case "under":
-            return 0 <= -off <= (1.0 if said <= 5 else said * 0.15)
-        case "":
-            return claim.grain > claim.unit and abs(off) <= min(claim.grain / 2, said * 0.01)
-
-
-def _leeway(claim: Quantity) -> float:
-    """How far a fact may be from what `about` says: half of the last stated place, within limits by kind."""
-    said = abs(claim.value)
-    if claim.kind == "minutes":
-        return max(5.0, min(claim.grain / 2, 20.0, said * 0.15))
-    if claim.kind in ("celsius", "days"):
-        return max(1.0, claim.unit)
-    return max(claim.unit / 2, min(claim.grain / 2, said * APPROXIMATELY))
-
-
 @dataclass(frozen=True, slots=True)
 class Segment:
     """A sentence, a table's row or a list item: what is said in one breath, and which names stand in it."""
@@ -92,77 +60,12 @@ class Segment:
     names: tuple[Name, ...]
 
 
-_BREAK: Final = re.compile(
-    r"\n|;\s|(?<=[.!?])(?<!vs\.)(?<!St\.)(?<!Mt\.)(?<!No\.)[*_\"”’)]*\s+(?=[A-Z*_\"“(])|(?<=[。！？；])"
-)
-_AGGREGATE: Final = re.compile(
-    r"total|in all|all in|altogether|together|\bsum|add(?:s|ed)? up|budget|per person|\beach\b|a (?:day"
-    r"|night|head)\b|per (?:day|night|head)|hotel|\brooms?\b"
-    r"|lodging|accommodation|stay|meals?|food|transport|taxi|sav(?:e|ing)|left|spend|spare|under your"
-    r"|of your|overall|cost of|whole|reserve|buffer|fare|train|flight"
-    r"|合计|总|一共|共|人均|每人|预算|每天|住宿|酒店|餐|吃|交通|打车|车票|备用|省|剩|花费|费用|两人|三人"
-    r"|四人|平摊|加起来|火车|高铁|机票|航班|飞机",
-    re.IGNORECASE,
-)
-_OPENING_CUE: Final = re.compile(
-    r"\bopen(?:s|ing|ed)?\b|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b|last (?:entry"
-    r"|admission|doors?)|admission until|开放|开门|营业|闭馆|关门|关闭|停止入|入园|入馆",
-    re.IGNORECASE,
-)
-_CLAUSE_END: Final = re.compile(r"[,;，；、|()（）\n。！？]|[.!?](?=\s|$)|\s[–—]\s|→")
-# What a user might ask: a quoted or slanted phrase behind `for example` claims nothing.
-_EXAMPLE: Final = re.compile(
-    r"(?:for example|e\.g\.|such as|try asking|比如|例如|譬如)[:：,，]?\s*(?:\*[^*\n]+\*|[“\"「][^”\"」\n]+[”\"」])",
-    re.I,
-)
-_RAIN: Final = re.compile(
-    r"rain|wet day|shower|雨",
-    re.IGNORECASE,
-)
-_STOPS: Final = re.compile(
-    r"(?:stop|sight|attraction|place|visit|museum|temple)s?\b|个景点|站|处|个地方",
-    re.IGNORECASE,
-)
-_PEOPLE: Final = re.compile(
-    r"(?:people|persons?|travell?ers?|adults?|guests?)\b|个?人(?![均民气])|位",
-    re.IGNORECASE,
-)
-_SUM: Final = re.compile(
-    r"=|together|total|in all|\bsum|\bboth\b|\ball (?:two|three|four|five|six)|add(?:s|ed)? up|combined"
-    r"|that(?:'|’)s|comes? to|合计|总|共|加起来|一起|全部|各|都",
-    re.IGNORECASE,
-)
-_SEASONS: Final[dict[str, Season]] = {
-    **{"spring": "spring", "summer": "summer", "autumn": "autumn", "fall": "autumn", "winter": "winter"},
-    **{"春": "spring", "夏": "summer", "秋": "autumn", "冬": "winter"},
-}
-_SEASON: Final = re.compile("|".join(_SEASONS), re.IGNORECASE)
-_MEAL: Final = re.compile(
-    r"(?<!after )(?<!before )\b(?:lunch|dinner)\b|(?:午餐|午饭|晚餐|晚饭|吃饭)(?!之?[后前])",
-    re.IGNORECASE,
-)
-# What is left when times and the small words around them are gone.
-_WORDS: Final = re.compile(
-    r"[^A-Za-z\u4e00-\u9fff]|\b(?:am|pm|at|from|to|till|until|about|around|and|then|the|on|by)\b"
-    r"|[到至从在约左右点半上午下晚早傍]",
-    re.I,
-)
-_PARTED: Final = re.compile(r"[,，;；、。)）]")
-_TIMES_BEFORE: Final = re.compile(r"(\d{1,2})\s?[×x*]\s?$")
-_TIMES_AFTER: Final = re.compile(r"\s?[×x*]\s?(\d{1,2})(?!\d)")
-_EQUALS: Final = re.compile(r"=\s?$")
-_DIFFERENCE: Final = re.compile(
-    r"sav(?:e|ing)|differ|\bvs\b|versus|left|below|under|cheaper|dearer|more|less|difference|spare|dropped|剩|省|差|便宜|贵|降|低于|多出|超",
-    re.IGNORECASE,
-)
-
-
 class _Tracer:
     def __init__(self, text: str, evidence: Evidence) -> None:
         self.text, self.evidence = text, evidence
         self.places = KnownPlaces(evidence)
         self.names = names(text, self.places)
-        self.examples = [match.span() for match in _EXAMPLE.finditer(text)]
+        self.examples = [match.span() for match in cues.EXAMPLE.finditer(text)]
         self.names = [name for name in self.names if not self._is_example(name.start)]
         read = (q for q in quantities(text) if not _is_aside(q) and not self._is_example(q.start))
         self.quantities = [
@@ -195,10 +98,10 @@ class _Tracer:
 
     def _keep(self, amount: Quantity, segment: Segment) -> None:
         """Remember a traced amount for sums: of `2 × €18` and of `55×3=165` the product."""
-        before = _TIMES_BEFORE.search(self.text, max(0, amount.start - 8), amount.start)
-        after = _TIMES_AFTER.match(self.text, amount.end)
+        before = cues.TIMES_BEFORE.search(self.text, max(0, amount.start - 8), amount.start)
+        after = cues.TIMES_AFTER.match(self.text, amount.end)
         times = int((before or after)[1]) if before or after else 1  # type: ignore[index]  # one of them is there
-        if _EQUALS.search(self.text, max(0, amount.start - 3), amount.start) and self.traced_money:
+        if cues.EQUALS.search(self.text, max(0, amount.start - 3), amount.start) and self.traced_money:
             return
         self.traced_money.append((replace(amount, value=amount.value * times), segment))
 
@@ -240,7 +143,9 @@ class _Tracer:
         here = [name for name in self.segments[at].names if name.sights]
         if here:
             before = [name for name in here if name.start < claim.start]
-            after = [n for n in here if n.start >= claim.start and not _PARTED.search(self.text, claim.end, n.start)]
+            after = [
+                n for n in here if n.start >= claim.start and not cues.PARTED.search(self.text, claim.end, n.start)
+            ]
             near = [*before[-1:], *after[:1]]
             if not near:
                 return frozenset(), False
@@ -273,25 +178,25 @@ class _Tracer:
                 return True
             if self._of_named_places(claim, segment, stated) or self._follows(claim, segment, stated):
                 return True
-            if not inherited and not _AGGREGATE.search(self.text, segment.start, segment.end):
+            if not inherited and not cues.AGGREGATE.search(self.text, segment.start, segment.end):
                 return False
         facts = [f for f in self.evidence.facts["money"] if _same_currency(claim, f) and not (sights and f.sights)]
         if any(agrees(claim, fact.value) for fact in facts):
             return True
         if any(agrees(claim, f.value) for f in self.evidence.facts["bare"] if not f.sights or not sights):
             return True
-        counts, exact = self.counts | stated | _products(self.people | stated), _exact(claim)
+        counts, firm = self.counts | stated | _products(self.people | stated), exact(claim)
         if sights:
             facts = [f for f in facts if f.role != "said"]
-        if any(agrees(exact, value * count) for value in self._said_amounts() for count in (1, *counts)):
+        if any(agrees(firm, value * count) for value in self._said_amounts() for count in (1, *counts)):
             return True
-        if any(agrees(exact, f.value * count) for f in facts if _is_a_rate(f) for count in counts):
+        if any(agrees(firm, f.value * count) for f in facts if _is_a_rate(f) for count in counts):
             return True
-        if any(agrees(exact, f.value / count) for f in facts if _is_a_sum(f) for count in counts):
+        if any(agrees(firm, f.value / count) for f in facts if _is_a_sum(f) for count in counts):
             return True
         if self._of_named_places(claim, segment, stated) or self._follows(claim, segment, stated):
             return True
-        compared = _DIFFERENCE.search(self.text, segment.start, segment.end) is not None
+        compared = cues.DIFFERENCE.search(self.text, segment.start, segment.end) is not None
         return self._of_sums(claim, facts) or (compared and self._between_cities(claim, facts))
 
     def _said_amounts(self) -> list[float]:
@@ -315,14 +220,14 @@ class _Tracer:
 
     def _of_named_places(self, claim: Quantity, segment: Segment, stated: frozenset[int]) -> bool:
         """Whether it is what the sights, or a day in the cities, named in the same line cost together."""
-        if not _SUM.search(self.text, segment.start, segment.end):
+        if not cues.SUM.search(self.text, segment.start, segment.end):
             return False
         line = [name for other in self.segments if other.line == segment.line for name in other.names]
         for places in ((name.sights for name in line), (name.cities for name in line)):
             named = dict.fromkeys(place for some in places for place in some)
             prices = [price for place in named if (price := self.prices.get(place))]
             totals = _subset_sums(prices[:SUMMED])
-            if any(agrees(_exact(claim), total * n) for total in totals for n in (1, *self.people, *stated)):
+            if any(agrees(exact(claim), total * n) for total in totals for n in (1, *self.people, *stated)):
                 return True
         return False
 
@@ -330,11 +235,11 @@ class _Tracer:
         """What the same thing costs more in one city than in another."""
         daily = [fact for fact in facts if fact.role in _DAILY]
         pairs = ((a, b) for a, b in combinations(daily[:60], 2) if a.role == b.role and a.city != b.city)
-        return any(agrees(_exact(claim), abs(a.value - b.value)) for a, b in pairs)
+        return any(agrees(exact(claim), abs(a.value - b.value)) for a, b in pairs)
 
     def _of_sums(self, claim: Quantity, facts: Sequence[Fact]) -> bool:
         """Tickets of a day or of all days, parts of a budget, what is left of the user's own amount."""
-        exact = _exact(claim)
+        firm = exact(claim)
         tickets = list(self._ticket_sums(claim))
         sums = {value for items in self.evidence.budgets for value in _parts(items)}
         sums |= {value * count for value in tickets for count in (1, *self.people)}
@@ -344,7 +249,7 @@ class _Tracer:
         }
         totals = {f.value for f in facts if f.role == "total"}
         sums |= {abs(a - b) for a, b in combinations(totals, 2)}
-        return any(agrees(exact, value) for value in sums)
+        return any(agrees(firm, value) for value in sums)
 
     def _ticket_sums(self, claim: Quantity) -> Iterator[float]:
         by_day: dict[int, dict[frozenset[str], float]] = {}
@@ -359,25 +264,25 @@ class _Tracer:
         """Whether the claim follows from traced amounts that the answer itself states before it."""
         near = [q.value for q, where in self.traced_money if segment.line - where.line <= NEAR_LINES]
         line = [q.value for q, where in self.traced_money if where.line == segment.line]
-        exact, last = _exact(claim), near[-3:]
+        firm, last = exact(claim), near[-3:]
         sums = _runs(line[-8:]) | {sum(near[-count:]) for count in range(2, len(near) + 1)}
         differences = {abs(a - b) for a, b in combinations(last, 2)}
-        if not _DIFFERENCE.search(self.text, segment.start, segment.end):
+        if not cues.DIFFERENCE.search(self.text, segment.start, segment.end):
             differences.clear()
-        if any(agrees(exact, value) for value in sums | differences):
+        if any(agrees(firm, value) for value in sums | differences):
             return True
         counts = self.people | stated
         if not (
-            _AGGREGATE.search(self.text, segment.start, segment.end)
-            or _SUM.search(self.text, segment.start, segment.end)
+            cues.AGGREGATE.search(self.text, segment.start, segment.end)
+            or cues.SUM.search(self.text, segment.start, segment.end)
         ):
             return False
-        return any(agrees(exact, v * n) or agrees(exact, v / n) for v in {*last, *sums} for n in counts)
+        return any(agrees(firm, v * n) or agrees(firm, v / n) for v in {*last, *sums} for n in counts)
 
     # -- times ---------------------------------------------------------------------------------------------------------
 
     def _clock(self, claim: Quantity, sights: frozenset[str], inherited: bool) -> bool:
-        opening = self._has_cue(claim, _OPENING_CUE)
+        opening = self._has_cue(claim, cues.OPENING_CUE)
         if not opening and (inherited or self._tells_of_something_else(claim)):
             sights = frozenset()
         facts = [
@@ -385,7 +290,7 @@ class _Tracer:
             for fact in self._about("clock", sights, strict=opening)
             if not opening or fact.role in OPENING or fact.role == "said"
         ]
-        if not opening and self._has_cue(claim, _MEAL) and any(fact.role == "meal" for fact in facts):
+        if not opening and self._has_cue(claim, cues.MEAL) and any(fact.role == "meal" for fact in facts):
             facts = [fact for fact in facts if fact.role in ("meal", "text", "said")]
         days = {fact.day for fact in facts if fact.sights and fact.day} if sights else set()
         return any(agrees(claim, f.value) for f in facts if not (days and f.day and not f.sights) or f.day in days)
@@ -393,9 +298,9 @@ class _Tracer:
     def _clause(self, claim: Quantity) -> tuple[int, int]:
         """The span between the marks around a claim."""
         start = max(0, claim.start - CLAUSE_CHARS)
-        for match in _CLAUSE_END.finditer(self.text, start, claim.start):
+        for match in cues.CLAUSE_END.finditer(self.text, start, claim.start):
             start = match.end()
-        end = _CLAUSE_END.search(self.text, claim.end, claim.end + CLAUSE_CHARS)
+        end = cues.CLAUSE_END.search(self.text, claim.end, claim.end + CLAUSE_CHARS)
         return start, end.start() if end else min(len(self.text), claim.end + CLAUSE_CHARS)
 
     def _tells_of_something_else(self, claim: Quantity) -> bool:
@@ -404,7 +309,7 @@ class _Tracer:
         if any(name.sights and start <= name.start < end for name in self.names):
             return False
         rest = self.text[start : claim.start] + self.text[claim.end : end]
-        return len(_WORDS.sub("", rest)) >= 2
+        return len(cues.WORDS.sub("", rest)) >= 2
 
     def _has_cue(self, claim: Quantity, cue: re.Pattern[str]) -> bool:
         return cue.search(self.text, *self._clause(claim)) is not None
@@ -439,9 +344,9 @@ class _Tracer:
     # -- numbers -------------------------------------------------------------------------------------------------------
 
     def _days(self, claim: Quantity, segment: Segment) -> bool:
-        if claim.value <= 1 and not (claim.bound and _RAIN.search(self.text, segment.start, segment.end)):
+        if claim.value <= 1 and not (claim.bound and cues.RAIN.search(self.text, segment.start, segment.end)):
             return True
-        rain = _RAIN.search(self.text, segment.start, segment.end) is not None
+        rain = cues.RAIN.search(self.text, segment.start, segment.end) is not None
         facts = self.evidence.facts["days"]
         if rain:
             months = self._months_near(segment) or self.months
@@ -478,8 +383,8 @@ class _Tracer:
     def _months_near(self, segment: Segment) -> set[float]:
         """The months named in a segment, by themselves, by a date or by a season."""
         here = [q for q in self.quantities if segment.start <= q.start < segment.end]
-        seasons = {season.group().lower() for season in _SEASON.finditer(self.text, segment.start, segment.end)}
-        months = {float(month) for season in seasons for month in SEASON_MONTHS[_SEASONS[season]]}
+        seasons = {season.group().lower() for season in cues.SEASON.finditer(self.text, segment.start, segment.end)}
+        months = {float(month) for season in seasons for month in SEASON_MONTHS[cues.SEASONS[season]]}
         return (
             months
             | {q.value for q in here if q.kind == "month"}
@@ -495,7 +400,7 @@ class _Tracer:
         for fact in self.evidence.facts["money"]:
             if not fact.sights and fact.value:
                 by_role.setdefault(fact.role, []).append(fact.value)
-        compared = _DIFFERENCE.search(self.text, segment.start, segment.end) is not None
+        compared = cues.DIFFERENCE.search(self.text, segment.start, segment.end) is not None
         totals = [f for f in self.evidence.facts["money"] if f.role in ("total", "low", "high") and not f.sights]
         spans = [fact.value for fact in totals] if compared else []
         shares += [abs(a - b) / x * 100 for a, b in combinations(spans[-12:], 2) for x in (a, b) if x]
@@ -516,11 +421,11 @@ class _Tracer:
 
     def _count(self, claim: Quantity, segment: Segment, sights: frozenset[str]) -> bool:
         whole = claim.value == int(claim.value)
-        if whole and claim.value <= SMALL and not _STOPS.match(claim.noun):
+        if whole and claim.value <= SMALL and not cues.STOPS.match(claim.noun):
             return True
-        if _PEOPLE.match(claim.noun) and any(agrees(claim, v) for v in self.people):
+        if cues.PEOPLE.match(claim.noun) and any(agrees(claim, v) for v in self.people):
             return True
-        if whole and _STOPS.match(claim.noun):
+        if whole and cues.STOPS.match(claim.noun):
             return any(agrees(claim, value) for value in self._stop_counts(claim, segment))
         facts = (f for kind in self.evidence.facts for f in self._about(kind, sights, strict=False))
         if any(agrees(claim, f.value) for f in facts):
@@ -543,7 +448,7 @@ def _is_aside(quantity: Quantity) -> bool:
 
 
 def _segments(text: str, found: Sequence[Name]) -> Iterator[Segment]:
-    starts = [0, *(match.end() for match in _BREAK.finditer(text))]
+    starts = [0, *(match.end() for match in cues.BREAK.finditer(text))]
     line = 0
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
         body = text[start:end]
@@ -573,7 +478,9 @@ def _usual_months(evidence: Evidence) -> set[float]:
 def _counts(evidence: Evidence) -> tuple[frozenset[int], frozenset[int]]:
     """How many travel; and with them days, nights and their products: what amounts are multiplied with or shared by."""
     counted, days_said = evidence.facts["count"], evidence.facts["days"]
-    people = {int(f.value) for f in counted if f.role == "travellers" or (f.role == "said" and _PEOPLE.match(f.noun))}
+    people = {
+        int(f.value) for f in counted if f.role == "travellers" or (f.role == "said" and cues.PEOPLE.match(f.noun))
+    }
     days = {int(f.value) for f in (*counted, *days_said) if f.role == "days" or (f.role == "said" and f.kind == "days")}
     counts = people | days | {value - 1 for value in days} | {p * d for p in people for d in days}
     return frozenset(n for n in people if n > 1), frozenset(n for n in counts if 2 <= n <= 400)
@@ -605,14 +512,6 @@ def _is_a_rate(fact: Fact) -> bool:
 
 def _is_a_sum(fact: Fact) -> bool:
     return fact.role in ("total", "low", "high", "amount", "said") and not fact.sights
-
-
-def _exact(claim: Quantity) -> Quantity:
-    """The claim with next to no leeway, for values of which there are many."""
-    if claim.bound == "over":
-        return claim
-    grain = max(claim.unit, abs(claim.value) * 0.02) if claim.bound == "about" else claim.unit
-    return replace(claim, grain=min(claim.grain, grain))
 
 
 def _parts(items: Sequence[float]) -> set[float]:
