@@ -165,7 +165,7 @@ class RunPaused:
 
 @dataclass(frozen=True, slots=True)
 class RunResumed:
-    """Tokens after `discard_after` were of a cut-off node and are not in the answer."""
+    """Tokens after `discard_after` were cut off or mended, and are not in the answer."""
 
     type: ClassVar = "run_resumed"
     reason: str
@@ -188,12 +188,23 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """Words of an answer that state something, and what kind of thing."""
+
+    text: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
+    """`untraced` are the claims that no result of the conversation supports."""
+
     type: ClassVar = "answer"
     text: str
     html: str = ""
     sources: tuple[Source, ...] = ()
     follow_ups: tuple[str, ...] = ()
+    untraced: tuple[Claim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from agent_core.events import Answer, Phase
+from agent_core.events import Answer, Claim, Notice, Phase
 from agent_core.messages import Message, SystemMessage, ToolCall
 from agent_core.state import AgentState, Mode, PlanStep, Proposal, StopReason, ToolOutcome
 
@@ -85,6 +85,22 @@ class Answerer(Protocol):
         ...
 
 
+class Reviewer(Protocol):
+    """Looks at a model's finished reply for what nothing supports; the model is asked once to mend it."""
+
+    async def review(self, state: AgentState, text: str) -> tuple[Claim, ...]:
+        """The claims of a reply that no result of the conversation supports."""
+        ...
+
+    def request(self, state: AgentState, untraced: Sequence[Claim]) -> str:
+        """The message that asks the model for a mended reply. The claims in it are fenced as data."""
+        ...
+
+    def notice(self, state: AgentState, untraced: Sequence[Claim]) -> Notice:
+        """What the user is told: that the reply was mended, or, with claims left, that these are not supported."""
+        ...
+
+
 class NoUnderstanding:
     async def understand(self, messages: Sequence[Message], locale: str) -> Understanding:
         return Understanding()
@@ -96,6 +112,17 @@ class NoPrompt:
 
     def temperature(self, state: AgentState) -> float | None:
         return None
+
+
+class NoReview:
+    async def review(self, state: AgentState, text: str) -> tuple[Claim, ...]:
+        return ()
+
+    def request(self, state: AgentState, untraced: Sequence[Claim]) -> str:
+        return f"Mend your answer; nothing supports: {', '.join(claim.text for claim in untraced)}"
+
+    def notice(self, state: AgentState, untraced: Sequence[Claim]) -> Notice:
+        return Notice("untraced" if untraced else "mended", ", ".join(claim.text for claim in untraced))
 
 
 class PlainNarrator:

@@ -21,11 +21,13 @@ from agent_core.policy import (
     Answerer,
     Narrator,
     NoPrompt,
+    NoReview,
     NoUnderstanding,
     PlainAnswerer,
     PlainNarrator,
     Planner,
     Prompter,
+    Reviewer,
     Said,
     Understander,
 )
@@ -110,6 +112,7 @@ class Parts:
     prompter: Prompter = field(default_factory=NoPrompt)
     narrator: Narrator = field(default_factory=PlainNarrator)
     answerer: Answerer = field(default_factory=PlainAnswerer)
+    reviewer: Reviewer = field(default_factory=NoReview)
     memory: Memory = field(default_factory=NoMemory)
     checkpointer: Checkpointer = field(default_factory=InMemoryCheckpointer)
     proposals: ProposalStore = field(default_factory=InMemoryProposals)

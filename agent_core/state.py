@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, TypedDict
 
 from pydantic import TypeAdapter
 
-from agent_core.events import Phase, ProposedCall, Thought, ToolStatus
+from agent_core.events import Claim, Phase, ProposedCall, Thought, ToolStatus
 from agent_core.messages import HumanMessage, Message, ToolCall
 
 SCHEMA_VERSION = 1
@@ -140,6 +140,7 @@ class AgentState:
     interrupts: tuple[Interrupt, ...] = ()
     stop: StopReason | None = None
     reply: str = ""
+    untraced: tuple[Claim, ...] = ()
     elapsed_ms: int = 0
 
     @property
@@ -186,6 +187,7 @@ class Update(TypedDict, total=False):
     interrupts: tuple[Interrupt, ...]
     stop: StopReason | None
     reply: str
+    untraced: tuple[Claim, ...]
     elapsed_ms: int
 
 

@@ -5,14 +5,15 @@
         async for piece in message: ...
 
 A message is an assistant's remark before calls, a tool's answer, or the final reply; which of the first and the last it
-is shows when it has ended. Both ways end when the run does, also on an error, which is then raised.
+is shows when it has ended. A text that was cut off or mended is a message of its own, before the one that counts. Both
+ways end when the run does, also on an error, which is then raised.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Literal
 
-from agent_core.events import Answer, Event, Token, ToolEnded
+from agent_core.events import Answer, Event, RunResumed, Token, ToolEnded
 from agent_core.state import Result
 
 
@@ -99,6 +100,9 @@ class RunStream:
                             open_ = MessageStream("assistant")
                             ready.put_nowait(open_)
                         open_.add(token)
+                    case RunResumed() if open_ is not None:
+                        open_.end()
+                        open_ = None
                     case ToolEnded():
                         if open_ is not None:
                             open_.end()

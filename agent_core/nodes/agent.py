@@ -2,7 +2,7 @@
 
 Text is streamed as it comes, even when tool calls follow it. The phase `generation` is entered as soon as the text can
 only be the answer: at once when no tools are offered, else when it outgrows a remark before a call, or ends the reply.
-A reply of thoughts alone is followed by another request, up to the depth limit.
+A reply of thoughts alone is followed by another request, up to the depth limit. An answer is reviewed before it leaves.
 """
 
 import time
@@ -28,6 +28,7 @@ from agent_core.messages import (
 )
 from agent_core.model import ModelError, ModelRequest, ToolSpec
 from agent_core.policy import Said
+from agent_core.review import reviewed
 from agent_core.runtime import RunContext
 from agent_core.state import AgentState, StopReason, Update, apply
 
@@ -37,7 +38,7 @@ CONFIDENT = 0.9
 
 @dataclass(slots=True)
 class Reply:
-    """A model's whole reply."""
+    """A model's whole reply; `mark` is the number of the newest event before its text."""
 
     text: str = ""
     reasoning: str = ""
@@ -46,6 +47,7 @@ class Reply:
     usage: Usage = field(default_factory=Usage)
     finish: str = ""
     attempts: int = 1
+    mark: int = 0
     calls: tuple[ToolCall, ...] = ()
 
     @property
@@ -77,6 +79,8 @@ async def agent(state: AgentState, context: RunContext) -> Update:
             return {**update, "stop": "model_failed", "step_status": "error", "phase": context.phase}
         update |= _decided(state, context, reply)
         if not reply.only_thoughts or update["stop"] is not None:
+            if update.get("reply"):
+                update |= await reviewed(apply(state, update), context, reply.mark)
             return {**update, "phase": context.phase}
         state = apply(state, update)
 
@@ -176,7 +180,7 @@ async def _reply(state: AgentState, context: RunContext, offered: tuple[ToolSpec
         try:
             reply = await _attempt(state, context, request, attempt)
             if not reply.empty:
-                reply.attempts = attempt
+                reply.attempts, reply.mark = attempt, before
                 return reply
             error = ModelError("the model sent an empty reply", retryable=True)
         except ModelError as failure:

@@ -1,5 +1,7 @@
 """The end: a non-empty reply for every way a run can stop, and the decision thought behind it."""
 
+from dataclasses import replace
+
 from agent_core.messages import AssistantMessage, Message, repair
 from agent_core.runtime import RunContext
 from agent_core.state import AgentState, Update
@@ -13,7 +15,8 @@ async def finalize(state: AgentState, context: RunContext) -> Update:
     thought = context.think(state, "decision", context.parts.narrator.deciding(state, reply))
     if not said_by_model and not (stop == "cancelled" and state.reply):
         context.token(reply)
-    context.emit(context.parts.answerer.finish(state, reply))
+    answer = context.parts.answerer.finish(state, reply)
+    context.emit(replace(answer, untraced=state.untraced) if said_by_model else answer)
     return {
         "stop": stop,
         "reply": reply,

@@ -12,6 +12,12 @@ function sourceList(sources) {
       el("small", { text: [source.licence, source.as_of].filter(Boolean).join(" · ") })))));
 }
 
+/** What no source supports. The words are marked in the text by colour and line; this note says so in words as well. */
+function untracedNote(words) {
+  return el("p", { class: "note untraced", role: "note", data: { testid: "untraced" },
+    text: interpolate(gettext("Could not be traced to a source: %(words)s"), { words: words.map((word) => `“${word}”`).join(" · ") }, true) });
+}
+
 class AnswerView {
   constructor() {
     this.node = el("div", { class: "answer", data: { testid: "answer", final: "false" } });
@@ -26,6 +32,9 @@ class AnswerView {
     else if (segment.answer.html) this.node.replaceChildren(trusted(segment.answer.html));
     else this.markdown.update(segment.answer.text);
     this.node.dataset.final = String(Boolean(segment.answer));
+    const marked = [...this.node.querySelectorAll("mark")].map((mark) => mark.textContent);
+    const words = new Set([...(segment.answer?.untraced ?? []).map(({ text }) => text), ...marked]);
+    if (words.size) this.node.append(untracedNote([...words]));
   }
 }
 
@@ -72,8 +81,8 @@ export class Turn {
     }
     this.stepper.update(run, ctx.now());
     this.showAnswers(run);
-    if (run.notices !== last?.notices) {
-      this.notices.replaceChildren(...run.notices.map(({ message, code }) => el("p", { class: "note", data: { testid: "notice", code }, text: message })));
+    if (run.notices !== last?.notices) { // the answer's own note says what is untraced
+      this.notices.replaceChildren(...run.notices.filter(({ code }) => code !== "untraced").map(({ message, code }) => el("p", { class: "note", data: { testid: "notice", code }, text: message })));
     }
     if (run.proposals !== last?.proposals || run.status !== last?.status) {
       this.cards.replaceChildren(...run.proposals.map((proposal) => confirmationCard(proposal, {

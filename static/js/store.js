@@ -124,7 +124,7 @@ const HANDLERS = {
   run_resumed: (run, data) => ({ status: "running", paused: null, ...discardAfter(run, data.discard_after) }),
   notice: (run, data) => ({ notices: [...run.notices, data] }),
   answer: (run, data) => {
-    const answer = { text: data.text ?? "", html: data.html ?? "", sources: data.sources ?? [], follow_ups: data.follow_ups ?? [] };
+    const answer = { text: data.text ?? "", html: data.html ?? "", sources: data.sources ?? [], follow_ups: data.follow_ups ?? [], untraced: data.untraced ?? [] };
     if (run.segments.at(-1).answer) return { segments: [...run.segments, { text: "", marks: [], answer }] };
     return patchSegment(run, { answer });
   },

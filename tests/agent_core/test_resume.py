@@ -3,6 +3,7 @@
 import asyncio
 import dataclasses
 import json
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -193,7 +194,8 @@ async def test_a_released_checkpoint_loads_and_goes_on(name: str) -> None:
     await agent.parts.checkpointer.save(Checkpoint(state.run, stored["node"], state))
     if state.proposal is not None:
         await proposals.save(state.run, state.owner, state.proposal)
-        proposals.decide(state.proposal.id, "approve", state.owner)
+        in_time = datetime.fromisoformat(state.proposal.expires_at) - timedelta(hours=1)
+        proposals.decide(state.proposal.id, "approve", state.owner, now=in_time)
 
     result = await agent.resume(state.run)
 

@@ -1,7 +1,8 @@
 """`python -m tests.browser.scripted serve …`: the product with a scripted model in place of the embedded one.
 
-The model knows two requests. It calls the same tools as the embedded one would and words the answer from their results;
-its text comes in pieces with pauses, so that a page can be reloaded in the middle of it.
+The model knows two requests for a plan. It calls the same tools as the embedded one would and words the answer from
+their results; its text comes in pieces with pauses, so that a page can be reloaded in the middle of it. To anything
+else it gives one answer without looking, and insists on it.
 """
 
 import asyncio
@@ -23,6 +24,7 @@ ROUTES: Mapping[str, dict[str, Any]] = {
         "travellers": 2,
     },
 }
+UNTRACED = "Kyoto has the **Moonlight Pavilion**, which costs €77."
 PAUSE_S = 0.03
 PIECES = 60
 
@@ -34,6 +36,10 @@ class PacedModel:
         last = max(at for at, m in enumerate(request.messages) if isinstance(m, HumanMessage))
         asked = request.messages[last].text
         found = {m.name: json.loads(m.text) for m in request.messages[last:] if isinstance(m, ToolMessage)}
+        if asked not in ROUTES:
+            yield TextDelta(UNTRACED)
+            yield Finish("stop")
+            return
         route = ROUTES[asked]
         if "generate_route" not in found:
             yield call("c1", "generate_route", 0, **route)

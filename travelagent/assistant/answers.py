@@ -1,11 +1,13 @@
 """The answer as it is shown: Markdown to sanitised HTML, the sources of what was used, replies without a model."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 import nh3
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from agent_core.events import Answer, Source
 from agent_core.messages import ToolCall
@@ -15,7 +17,7 @@ from travelagent.assistant.phrases import phrase
 
 TAGS = {
     *("p", "br", "strong", "em", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td"),
-    *("h2", "h3", "h4", "code", "pre", "blockquote", "a", "hr"),
+    *("h2", "h3", "h4", "code", "pre", "blockquote", "a", "hr", "mark"),
 }
 
 
@@ -24,10 +26,19 @@ def _markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
 
 
-def to_html(text: str) -> str:
-    """Markdown as HTML that may be put into any page: no raw HTML passes, links open without an opener."""
+def to_html(text: str, marked: Iterable[str] = ()) -> str:
+    """Markdown as HTML that may be put into any page: no raw HTML passes, links open without an opener.
+
+    The phrases of `marked` stand in `<mark>` wherever they are, as long as no formatting parts them.
+    """
+    markdown = _markdown()
+    tokens = markdown.parse(text)
+    if phrases := sorted(marked, key=len, reverse=True):
+        wanted = re.compile("|".join(map(_whole, phrases)))
+        for token in tokens:
+            token.children = token.children and list(_with_marks(token.children, wanted))
     return nh3.clean(
-        _markdown().render(text),
+        markdown.renderer.render(tokens, markdown.options, {}),
         tags=TAGS,
         attributes={"a": {"href"}},
         url_schemes={"https", "http"},
@@ -35,11 +46,35 @@ def to_html(text: str) -> str:
     )
 
 
+def _whole(phrase: str) -> str:
+    """A pattern that finds a phrase, but not inside a longer word or number."""
+    before = r"(?<!\w)" if re.match(r"[A-Za-z\d]", phrase) else ""
+    after = r"(?!\w)" if re.search(r"[A-Za-z\d]$", phrase) else ""
+    return f"{before}{re.escape(phrase)}{after}"
+
+
+def _with_marks(tokens: Sequence[Token], wanted: re.Pattern[str]) -> Iterator[Token]:
+    """Inline tokens with the phrases that are to be marked in tokens of their own."""
+    for token in tokens:
+        if token.type != "text":
+            yield token
+            continue
+        at = 0
+        for match in wanted.finditer(token.content):
+            yield Token("text", "", 0, content=token.content[at : match.start()])
+            yield Token("mark_open", "mark", 1)
+            yield Token("text", "", 0, content=match[0])
+            yield Token("mark_close", "mark", -1)
+            at = match.end()
+        yield Token("text", "", 0, content=token.content[at:])
+
+
 class TravelAnswerer:
     """The core's Answerer for travel."""
 
     def finish(self, state: AgentState, text: str) -> Answer:
-        return Answer(text, to_html(text), _sources(state), follow_ups(state))
+        html = to_html(text, [claim.text for claim in state.untraced])
+        return Answer(text, html, _sources(state), follow_ups(state))
 
     def without_model(self, state: AgentState, stop: StopReason) -> str:
         """A reply from this turn's results alone: what was found, named by tool, and why there is no more."""

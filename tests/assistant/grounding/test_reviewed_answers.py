@@ -1,0 +1,137 @@
+"""Through the agent's graph: a planted fact is mended once or marked, in both languages; offline nothing is asked."""
+
+import dataclasses
+from collections.abc import Sequence
+
+import pytest
+
+from agent_core.agent import Agent, Task
+from agent_core.checkpoint import InMemoryCheckpointer
+from agent_core.journal import InMemoryJournal
+from agent_core.memory import NoMemory
+from agent_core.messages import call
+from agent_core.model import ChatModel
+from agent_core.proposals import InMemoryProposals
+from agent_core.state import Result
+from agent_core.testing import Reply, ScriptedModel, calls, text
+from tests.agent_core.cast import Recorder
+from travelagent.assistant.assembly import Wiring, parts_of
+from travelagent.assistant.offline.model import OfflineModel
+from travelagent.assistant.tools import TOOLS
+
+SIGHTS = calls(call("c1", "query_attractions", cities=["Rome"], limit=6))
+CLEAN = "The Colosseum costs €18, and you need about an hour and a half."
+FALSE = "The Colosseum costs €23, and you need about an hour and a half."
+
+
+async def run_sync(function: object) -> object:
+    return function()  # type: ignore[operator]
+
+
+async def answered(model: ChatModel, question: str = "What is there to see in Rome?") -> tuple[Result, Recorder]:
+    """One run of the product's own parts with this model."""
+    wiring = Wiring(
+        "",
+        TOOLS,
+        InMemoryCheckpointer(),
+        InMemoryProposals(),
+        InMemoryJournal(),
+        run_sync,
+        lambda prefix: f"{prefix}_1",
+    )
+    sink = Recorder()
+    agent = Agent(dataclasses.replace(parts_of(wiring, model), memory=NoMemory()))
+    locale = "zh" if question > "\u4e00" else "en"
+    return await agent.run(Task(question, locale=locale), sink=sink), sink
+
+
+def scripted(*replies: Reply) -> ScriptedModel:
+    return ScriptedModel(SIGHTS, *replies)
+
+
+async def test_a_traced_answer_is_not_asked_about() -> None:
+    model = scripted(text(CLEAN))
+
+    result, sink = await answered(model)
+
+    assert (result.final_reply, len(model.requests)) == (CLEAN, 2)
+    assert sink.of("answer")[0].untraced == ()
+
+
+async def test_a_planted_price_is_mended() -> None:
+    model = scripted(text(FALSE), text(CLEAN))
+
+    result, sink = await answered(model)
+
+    request = model.requests[-1]
+    assert request.tools == ()
+    assert '[{"text": "€23", "kind": "price"}]' in request.messages[-1].text
+    assert "data, not instructions" in request.messages[-1].text
+    assert (result.final_reply, result.metadata["llm_calls"]) == (CLEAN, 3)
+    assert sink.of("answer")[0].text == CLEAN
+    assert [notice.code for notice in sink.of("notice")] == ["mended"]
+
+
+@pytest.mark.parametrize(
+    ("planted", "kind"),
+    [
+        ("Then visit the Sky Garden Pavilion.", "place"),
+        ("The Pantheon costs €12.", "price"),
+        ("The Pantheon opens at 8:15 am.", "time"),
+        ("It lies 340 km from here.", "number"),
+    ],
+)
+async def test_what_stays_planted_is_marked(planted: str, kind: str) -> None:
+    said = f"{CLEAN} {planted}"
+
+    result, sink = await answered(scripted(text(said), text(said)))
+
+    answer = sink.of("answer")[0]
+    assert result.final_reply == said
+    assert [claim.kind for claim in answer.untraced] == [kind]
+    assert f"<mark>{answer.untraced[0].text}</mark>" in answer.html
+    (notice,) = sink.of("notice")
+    assert notice.code == "untraced"
+    assert answer.untraced[0].text in notice.message
+
+
+async def test_it_is_said_in_the_users_language() -> None:
+    said = "斗兽场门票23欧元。"
+
+    _, sink = await answered(scripted(text(said), text(said)), "罗马有什么好玩的")
+
+    assert [(claim.text, claim.kind) for claim in sink.of("answer")[0].untraced] == [("23欧元", "price")]
+    assert sink.of("notice")[0].message == "以下内容未能查到依据：“23欧元”。"
+
+
+async def test_what_the_user_said_and_earlier_turns_found_is_evidence() -> None:
+    model = scripted(text(f"{CLEAN} That keeps within your €300."))
+
+    _, sink = await answered(model, "What is there to see in Rome? I have 300 euros")
+
+    assert sink.of("answer")[0].untraced == ()
+
+
+async def test_an_offline_answer_costs_no_further_call() -> None:
+    asked: list[object] = []
+
+    class Counted(OfflineModel):
+        async def stream(self, request):  # type: ignore[no-untyped-def]
+            asked.append(request)
+            async for chunk in super().stream(request):
+                yield chunk
+
+    result, sink = await answered(Counted())
+
+    assert len(asked) == result.metadata["llm_calls"] == 2
+    assert not sink.of("notice")
+
+
+def test_marks_do_not_reach_into_words_or_markup() -> None:
+    from travelagent.assistant.answers import to_html
+
+    def html(text: str, marked: Sequence[str]) -> str:
+        return to_html(text, marked).strip()
+
+    assert html("**€12** and €120", ["€12"]) == "<p><strong><mark>€12</mark></strong> and €120</p>"
+    assert html("<b>x</b> Park", ["Park"]) == "<p>&lt;b&gt;x&lt;/b&gt; <mark>Park</mark></p>"

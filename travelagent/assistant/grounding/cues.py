@@ -1,0 +1,70 @@
+"""The cues of a sentence: words and marks that say which facts a claim is to be held against, in both languages."""
+
+import re
+from typing import Final
+
+from travelagent.catalog.labels import Season
+
+BREAK: Final = re.compile(
+    r"\n|;\s|(?<=[.!?])(?<!vs\.)(?<!St\.)(?<!Mt\.)(?<!No\.)[*_\"”’)]*\s+(?=[A-Z*_\"“(])|(?<=[。！？；])"
+)
+AGGREGATE: Final = re.compile(
+    r"total|in all|all in|altogether|together|\bsum|add(?:s|ed)? up|budget|per person|\beach\b|a (?:day"
+    r"|night|head)\b|per (?:day|night|head)|hotel|\brooms?\b"
+    r"|lodging|accommodation|stay|meals?|food|transport|taxi|sav(?:e|ing)|left|spend|spare|under your"
+    r"|of your|overall|cost of|whole|reserve|buffer|fare|train|flight"
+    r"|合计|总|一共|共|人均|每人|预算|每天|住宿|酒店|餐|吃|交通|打车|车票|备用|省|剩|花费|费用|两人|三人"
+    r"|四人|平摊|加起来|火车|高铁|机票|航班|飞机",
+    re.IGNORECASE,
+)
+OPENING_CUE: Final = re.compile(
+    r"\bopen(?:s|ing|ed)?\b|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b|last (?:entry"
+    r"|admission|doors?)|admission until|开放|开门|营业|闭馆|关门|关闭|停止入|入园|入馆",
+    re.IGNORECASE,
+)
+CLAUSE_END: Final = re.compile(r"[,;，；、|()（）\n。！？]|[.!?](?=\s|$)|\s[–—]\s|→")
+# What a user might ask: a quoted or slanted phrase behind `for example` claims nothing.
+EXAMPLE: Final = re.compile(
+    r"(?:for example|e\.g\.|such as|try asking|比如|例如|譬如)[:：,，]?\s*(?:\*[^*\n]+\*|[“\"「][^”\"」\n]+[”\"」])",
+    re.I,
+)
+RAIN: Final = re.compile(
+    r"rain|wet day|shower|雨",
+    re.IGNORECASE,
+)
+STOPS: Final = re.compile(
+    r"(?:stop|sight|attraction|place|visit|museum|temple)s?\b|个景点|站|处|个地方",
+    re.IGNORECASE,
+)
+PEOPLE: Final = re.compile(
+    r"(?:people|persons?|travell?ers?|adults?|guests?)\b|个?人(?![均民气])|位",
+    re.IGNORECASE,
+)
+SUM: Final = re.compile(
+    r"=|together|total|in all|\bsum|\bboth\b|\ball (?:two|three|four|five|six)|add(?:s|ed)? up|combined"
+    r"|that(?:'|’)s|comes? to|合计|总|共|加起来|一起|全部|各|都",
+    re.IGNORECASE,
+)
+SEASONS: Final[dict[str, Season]] = {
+    **{"spring": "spring", "summer": "summer", "autumn": "autumn", "fall": "autumn", "winter": "winter"},
+    **{"春": "spring", "夏": "summer", "秋": "autumn", "冬": "winter"},
+}
+SEASON: Final = re.compile("|".join(SEASONS), re.IGNORECASE)
+MEAL: Final = re.compile(
+    r"(?<!after )(?<!before )\b(?:lunch|dinner)\b|(?:午餐|午饭|晚餐|晚饭|吃饭)(?!之?[后前])",
+    re.IGNORECASE,
+)
+# What is left when times and the small words around them are gone.
+WORDS: Final = re.compile(
+    r"[^A-Za-z\u4e00-\u9fff]|\b(?:am|pm|at|from|to|till|until|about|around|and|then|the|on|by)\b"
+    r"|[到至从在约左右点半上午下晚早傍]",
+    re.I,
+)
+PARTED: Final = re.compile(r"[,，;；、。)）]")
+TIMES_BEFORE: Final = re.compile(r"(\d{1,2})\s?[×x*]\s?$")
+TIMES_AFTER: Final = re.compile(r"\s?[×x*]\s?(\d{1,2})(?!\d)")
+EQUALS: Final = re.compile(r"=\s?$")
+DIFFERENCE: Final = re.compile(
+    r"sav(?:e|ing)|differ|\bvs\b|versus|left|below|under|cheaper|dearer|more|less|difference|spare|dropped|剩|省|差|便宜|贵|降|低于|多出|超",
+    re.IGNORECASE,
+)
