@@ -51,6 +51,11 @@ def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Calla
     assert expect_budget(page) < dearer
     screenshot(page, "-cheaper")
 
+    said = says(page, "那里四月冷吗", 4)
+    expect(last_answer(page)).to_contain_text("4月")
+    expect(last_answer(page)).to_contain_text("北京")
+    assert said == expect_itinerary(page, 4)
+
     ask(page, "保存")
     expect(page.get_by_test_id("confirmation")).to_contain_text("北京4日游", timeout=20_000)
     ask(page, "确认")

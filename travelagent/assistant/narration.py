@@ -7,8 +7,11 @@ from agent_core.events import Phase
 from agent_core.messages import ToolCall
 from agent_core.policy import Said
 from agent_core.state import AgentState, PlanStep, ToolOutcome
-from travelagent.assistant.phrases import phrase
+from travelagent.assistant.phrases import phrase, worded
 from travelagent.assistant.styles import style_for
+from travelagent.catalog.labels import tag_name
+from travelagent.catalog.names import place_name
+from travelagent.catalog.values import TAGS
 
 SHOWN_CHARS = 60
 
@@ -21,10 +24,12 @@ class TravelNarrator:
 
     def analysis(self, state: AgentState) -> Said:
         understood = state.understanding
-        entities = "; ".join(f"{k}: {_short(v)}" for k, v in understood.get("entities", {}).items())
+        said_of = understood.get("entities", {})
+        entities = "; ".join(f"{_slot(name, state.locale)}: {_value(v, state.locale)}" for name, v in said_of.items())
         about = phrase("thought.about", state.locale, entities=entities) if entities else ""
         intent = understood.get("intent", "general_chat")
-        said = phrase("thought.analysis", state.locale, intent=f"“{_clip(state.task)}” → {intent}", about=about)
+        wanted = f"“{_clip(state.task)}” → {phrase(f'intent.{intent}', state.locale)}"
+        said = phrase("thought.analysis", state.locale, intent=wanted, about=about)
         style = phrase(f"style.{style_for(state.style, understood)}", state.locale)
         said += phrase("thought.manner", state.locale, mode=phrase(f"mode.{state.mode}", state.locale), style=style)
         return Said(said, float(understood.get("confidence", 0.5)), str(intent))
@@ -55,6 +60,25 @@ class TravelNarrator:
         count = sum(o.status == "success" for o in state.tool_result_history)
         key = "thought.deciding" if count else "thought.deciding.none"
         return Said(phrase(key, state.locale, count=count), 0.9, "answer")
+
+
+def _slot(name: str, locale: str) -> str:
+    return phrase(f"slot.{name}", locale)
+
+
+def _value(value: Any, locale: str) -> str:
+    """A slot's value in words; places and tags by their names."""
+    if isinstance(value, Mapping):
+        return _clip(", ".join(f"{worded(name, locale)} {worded(str(v), locale)}" for name, v in value.items()))
+    return _clip(", ".join(_word(item, locale) for item in (value if isinstance(value, list) else [value])))
+
+
+def _word(value: object, locale: str) -> str:
+    text = str(value)
+    if text in TAGS:
+        name = tag_name(text)
+        return name.zh if locale == "zh" else name.en
+    return worded(place_name(text, locale), locale)
 
 
 def _calls(calls: Sequence[ToolCall], locale: str) -> str:

@@ -21,7 +21,7 @@ from travelagent.catalog.values import City
 
 __all__ = [
     "area_members", "choice", "country_name", "expand", "expand_country", "expand_macro", "expand_region",
-    "find_places", "near_covered", "resolve_city",
+    "find_places", "near_covered", "place_name", "resolve_city",
 ]  # fmt: skip
 
 NEAR = 5
@@ -45,6 +45,18 @@ STATES = {
 def country_name(code: str) -> tuple[str, str]:
     """A country's English and Chinese name by its ISO code; the code itself where it is unknown."""
     return gazetteer.country_codes().get(code, (code, code))
+
+
+def place_name(place: object, locale: str) -> str:
+    """The name of a city or sight by its id, covered or not; anything else as it is written."""
+    text = str(place)
+    if sight := source.sights().get(text):
+        return sight.name_zh if locale == "zh" else sight.name_en
+    try:
+        known = choice(text)
+    except (KeyError, ValueError):
+        return text
+    return known.name_zh if locale == "zh" else known.name_en
 
 
 def choice(place: str) -> Choice:

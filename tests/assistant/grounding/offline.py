@@ -11,7 +11,7 @@ from pathlib import Path
 from agent_core.state import AgentState
 
 UNDERSTANDING = Path(__file__).parents[2] / "understanding"
-LABELLED = ("examples.jsonl", "labelled.jsonl", "labelled_open.jsonl")
+LABELLED = ("examples.jsonl", "labelled.jsonl", "labelled_open.jsonl", "labelled_second.jsonl")
 EVERY = 7
 PATTERNS = (
     ("plan {days} days in {en} for {people}, ${money} in all", "make it more relaxed"),

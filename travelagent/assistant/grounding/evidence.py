@@ -122,8 +122,9 @@ def _visits(value: Any) -> Iterator[Mapping[str, Any]]:
 def _walk(evidence: Evidence, value: Any, key: str, about: Subject, visits: Mapping[str, str]) -> None:
     if isinstance(value, Mapping):
         about = _about(evidence, value, about, visits)
+        _read_table(evidence, value, about)
         for name, item in value.items():
-            if name not in SKIPPED:
+            if name not in SKIPPED and not (name == "rows" and "columns" in value):
                 _walk(evidence, item, GROUPED.get(key, name), about, visits)
     elif isinstance(value, list):
         evidence.add("count", len(value), key, about)
@@ -133,6 +134,23 @@ def _walk(evidence: Evidence, value: Any, key: str, about: Subject, visits: Mapp
         _read_string(evidence, value, key, about)
     elif isinstance(value, int | float) and not isinstance(value, bool):
         _read_number(evidence, float(value), key, about)
+
+
+def _read_table(evidence: Evidence, value: Mapping[str, Any], about: Subject) -> None:
+    """The cells of a result with `columns` and `rows`, each under its column's key; amounts in its currency."""
+    columns, rows = value.get("columns"), value.get("rows")
+    if not isinstance(columns, list) or not isinstance(rows, list):
+        return
+    evidence.add("count", len(rows), "rows", about)
+    for row in rows:
+        for column, cell in zip(columns, row, strict=False):
+            currency = str(column.get("currency", ""))
+            if isinstance(cell, str):
+                _read_text(evidence, cell, "text", about)
+            elif currency and isinstance(cell, int | float):
+                evidence.add("money", float(cell), "amount", replace(about, currency=currency))
+            elif isinstance(cell, int | float):
+                _read_number(evidence, float(cell), str(column.get("key", "")), about)
 
 
 def _about(evidence: Evidence, value: Mapping[str, Any], about: Subject, visits: Mapping[str, str]) -> Subject:

@@ -10,9 +10,9 @@ from travelagent.assistant.offline.values import Understood
 SHOWN_ROWS = 20
 MOST_TIED = 4
 EXAMPLES = (
-    "how many museums a city has, which ten cities have the most free sights, the average ticket in Kyoto and Osaka,"
-    " the cheapest or the warmest cities, cities with a day under $60",
-    "某城市有多少博物馆、免费景点最多的十个城市、京都和大阪的平均门票、最便宜或最暖和的城市、每天不到 400 元的城市",
+    "the number of museums in a city, the cities with the most free sights, the average ticket of two cities,"
+    " the cheapest or the warmest cities, cities below a cost a day",
+    "一座城市的博物馆数量、免费景点最多的城市、两座城市的平均门票、最便宜或最暖和的城市、每天低于某个花费的城市",
 )
 
 

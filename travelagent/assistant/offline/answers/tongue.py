@@ -120,7 +120,16 @@ def _known(error: Mapping[str, Any], say: Say, language: str, month: int | None)
     station, by_month = error["climate_station"], error["climate"]
     extremes = (min(by_month, key=_warmth), max(by_month, key=_warmth))
     told = [m for m in by_month if m["month"] == month] or extremes
-    weather = listed([f"{month_name(m['month'], language)} {degrees(m)} °C" for m in told], language)
+    weather = listed(
+        [
+            say(
+                f"{degrees(m)} °C in {month_name(m['month'], 'en')}",
+                f"{month_name(m['month'], 'zh')}为 {degrees(m)} °C",
+            )
+            for m in told
+        ],
+        language,
+    )
     return [
         say(
             f"It is in {error['country']} and has {people} people. Lows and highs: {weather}"
