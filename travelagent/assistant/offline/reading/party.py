@@ -162,7 +162,8 @@ def _with_companions(travellers: Travellers, rest: str, ages: list[int]) -> Trav
     """Parents and children named beside counted adults (我们两个带爸妈); a speaker who was not counted is one adult."""
     more, _ = _companions(rest, ages)
     if travellers.adults is None:
-        return replace(travellers, adults=(more.adults if more else None) or 1)
+        adults, seniors = (more.adults, more.seniors) if more else (None, None)
+        return replace(travellers, adults=adults or 1, seniors=travellers.seniors or seniors)
     if more is None or travellers.children or travellers.seniors:
         return travellers
     return Travellers(travellers.adults, more.children, more.seniors)

@@ -22,7 +22,7 @@ Part: TypeAlias = Literal["goal", "origin", "weak_origin", "refused", "none"]
 # A sight of another city is meant beside a city as far off as Pompeii is from Rome.
 REACH_KM = 300
 # So near to a city its region or country only says which city is meant.
-BESIDE = 3
+BESIDE = 2
 # A town of fewer people, farther than this from all else that a message names, is not meant.
 NOTED_PEOPLE, STRAY_KM = 200_000, 5_000
 Kind: TypeAlias = Literal["city", "region", "country", "sight"]
