@@ -1,0 +1,158 @@
+"""Any endpoint that speaks OpenAI's chat completions, as a ChatModel: streamed text, reasoning, calls and usage.
+
+The client's own retries are off: the core retries, with its backoff and the endpoint's Retry-After. An error's message
+names the kind of failure and the status, never what was sent, so that no key or prompt can end in a log.
+"""
+
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping
+from typing import Any, Final, cast
+
+import openai
+from openai.types.chat import ChatCompletionChunk
+
+from agent_core.messages import (
+    AssistantMessage,
+    Chunk,
+    Finish,
+    HumanMessage,
+    Message,
+    ReasoningDelta,
+    SystemMessage,
+    TextDelta,
+    ToolCallDelta,
+    ToolMessage,
+    Usage,
+)
+from agent_core.model import ModelError, ModelRequest, ToolSpec
+
+RETRYABLE: Final = frozenset({408, 409, 425, 429})
+# Where endpoints put the tokens of their thinking.
+REASONING_FIELDS: Final = ("reasoning_content", "reasoning")
+
+
+class OpenAIModel:
+    """A named model of an endpoint. `options` go with every request (max_tokens, top_p, …); timeouts in seconds."""
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        api_key: str,
+        base_url: str | None = None,
+        timeout_s: float = 60.0,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        self._model = model
+        self._options = dict(options or {})
+        self._client = openai.AsyncOpenAI(api_key=api_key, base_url=base_url, timeout=timeout_s, max_retries=0)
+
+    @property
+    def name(self) -> str:
+        return self._model
+
+    async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
+        """The reply in chunks. Raises ModelError."""
+        try:
+            stream = await self._client.chat.completions.create(**self._arguments(request))
+            async with stream:
+                async for chunk in stream:
+                    for piece in _pieces(chunk):
+                        yield piece
+        except openai.APIError as error:
+            raise _failure(error) from error
+
+    def _arguments(self, request: ModelRequest) -> dict[str, Any]:
+        arguments: dict[str, Any] = {
+            **self._options,
+            **request.options,
+            "model": self._model,
+            "messages": [_sent(message) for message in request.messages],
+            "stream": True,
+            "stream_options": {"include_usage": True},
+        }
+        if request.tools:
+            arguments["tools"] = [_offered(tool) for tool in request.tools]
+        if request.temperature is not None:
+            arguments.setdefault("temperature", request.temperature)
+        return arguments
+
+
+def _sent(message: Message) -> dict[str, Any]:
+    """A message as it goes over the wire."""
+    match message:
+        case SystemMessage(text=text):
+            return {"role": "system", "content": text}
+        case HumanMessage(text=text):
+            return {"role": "user", "content": text}
+        case ToolMessage(call_id=call, text=text):
+            return {"role": "tool", "tool_call_id": call, "content": text}
+        case AssistantMessage(text=text, tool_calls=()):
+            return {"role": "assistant", "content": text}
+        case AssistantMessage(text=text, tool_calls=calls):
+            made = [
+                {
+                    "id": call.id,
+                    "type": "function",
+                    "function": {"name": call.name, "arguments": json.dumps(dict(call.args), ensure_ascii=False)},
+                }
+                for call in calls
+            ]
+            return {"role": "assistant", "content": text or None, "tool_calls": made}
+
+
+def _offered(tool: ToolSpec) -> dict[str, Any]:
+    return {
+        "type": "function",
+        "function": {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)},
+    }
+
+
+def _pieces(chunk: ChatCompletionChunk) -> Iterator[Chunk]:
+    """What one chunk of the wire brings; the usage comes in a last chunk without choices."""
+    if chunk.usage is not None:
+        yield Usage(chunk.usage.prompt_tokens, chunk.usage.completion_tokens)
+    for choice in chunk.choices[:1]:
+        delta = choice.delta
+        extra = delta.model_extra or {}
+        for field in REASONING_FIELDS:
+            if isinstance(thought := extra.get(field), str) and thought:
+                yield ReasoningDelta(thought)
+                break
+        if delta.content:
+            yield TextDelta(delta.content)
+        for position, call in enumerate(delta.tool_calls or ()):
+            function = call.function
+            # Some endpoints send a whole call in one chunk and no index with it.
+            index = cast(int | None, call.index)
+            yield ToolCallDelta(
+                position if index is None else index,
+                call.id or "",
+                (function.name if function else None) or "",
+                (function.arguments if function else None) or "",
+            )
+        if choice.finish_reason:
+            yield Finish(choice.finish_reason)
+
+
+def _failure(error: openai.APIError) -> ModelError:
+    """What failed, in words that carry nothing of the request."""
+    if isinstance(error, openai.APITimeoutError):
+        return ModelError("the model did not answer in time", retryable=True)
+    if isinstance(error, openai.APIConnectionError):
+        return ModelError("the model cannot be reached", retryable=True)
+    if isinstance(error, openai.APIStatusError):
+        status = error.status_code
+        retryable = status in RETRYABLE or status >= 500
+        return ModelError(
+            f"the model's endpoint answered {status}", retryable=retryable, retry_after=_retry_after(error)
+        )
+    return ModelError("the model's stream broke off", retryable=True)
+
+
+def _retry_after(error: openai.APIStatusError) -> float | None:
+    """The seconds that the endpoint asks to wait, where it gives a number."""
+    try:
+        return max(0.0, float(error.response.headers.get("retry-after", "")))
+    except ValueError:
+        return None
