@@ -51,6 +51,10 @@ class OpenAIModel:
     def name(self) -> str:
         return self._model
 
+    async def aclose(self) -> None:
+        """Give the connections back."""
+        await self._client.close()
+
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         """The reply in chunks. Raises ModelError."""
         try:

@@ -114,6 +114,7 @@ async def test_nobody_there() -> None:
     with pytest.raises(ModelError, match="reached") as raised:
         async for _ in nowhere.stream(asking("hi")):
             pass
+    await nowhere.aclose()
     assert raised.value.retryable
 
 

@@ -55,6 +55,7 @@ class Endpoint:
         self.requests: list[dict[str, Any]] = []
         self.headers: list[dict[str, str]] = []
         self.url = ""
+        self._left = asyncio.Event()
 
     @asynccontextmanager
     async def serving(self) -> AsyncIterator["Endpoint"]:
@@ -62,17 +63,21 @@ class Endpoint:
         self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
         async with server:
             yield self
+            await self._left.wait()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        head = (await reader.readuntil(b"\r\n\r\n")).decode()
-        lines = [line.partition(": ") for line in head.split("\r\n")[1:] if line]
-        headers = {name.lower(): value for name, _, value in lines}
-        self.headers.append(headers)
-        self.requests.append(json.loads(await reader.readexactly(int(headers["content-length"]))))
-        reply = self._replies.pop(0)
-        await asyncio.sleep(reply.delay_s)
-        await self._answer(reply, writer)
-        writer.close()
+        try:
+            head = (await reader.readuntil(b"\r\n\r\n")).decode()
+            lines = [line.partition(": ") for line in head.split("\r\n")[1:] if line]
+            headers = {name.lower(): value for name, _, value in lines}
+            self.headers.append(headers)
+            self.requests.append(json.loads(await reader.readexactly(int(headers["content-length"]))))
+            reply = self._replies.pop(0)
+            if not await _gone(reader, reply.delay_s):
+                await self._answer(reply, writer)
+        finally:
+            writer.close()
+            self._left.set()
 
     async def _answer(self, reply: Reply, writer: asyncio.StreamWriter) -> None:
         kind = "text/event-stream" if reply.status == 200 else "application/json"
@@ -91,3 +96,12 @@ class Endpoint:
         if not reply.cut:
             writer.write(b"0\r\n\r\n")
             await writer.drain()
+
+
+async def _gone(reader: asyncio.StreamReader, within_s: float) -> bool:
+    """Whether the client leaves within that time."""
+    try:
+        await asyncio.wait_for(reader.read(1), within_s)
+    except TimeoutError:
+        return False
+    return True

@@ -34,11 +34,20 @@ def _simplified() -> Iterator[tuple[int, str]]:
     chinese, japanese = OpenCC("t2s"), OpenCC("jp2t")
     for code in _IDEOGRAPHS:
         simple = chinese.convert(chr(code))
-        if simple == chr(code):
+        if simple == chr(code) and not _is_common(simple):
             simple = chinese.convert(japanese.convert(simple))
         if simple != chr(code) and len(simple) == 1:
             yield code, simple
     yield ord("駅"), "站"
+
+
+def _is_common(character: str) -> bool:
+    """Whether mainland China writes it so: it stands in the national character set GB 2312."""
+    try:
+        character.encode("gb2312")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 _FOLDING = _Folding(_simplified())

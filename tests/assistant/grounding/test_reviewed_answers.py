@@ -11,10 +11,12 @@ from agent_core.journal import InMemoryJournal
 from agent_core.memory import NoMemory
 from agent_core.messages import call
 from agent_core.model import ChatModel
+from agent_core.models.openai import OpenAIModel
 from agent_core.proposals import InMemoryProposals
 from agent_core.state import Result
 from agent_core.testing import Reply, ScriptedModel, calls, text
 from tests.agent_core.cast import Recorder
+from tests.support.wire import Endpoint, called, said
 from travelagent.assistant.assembly import Wiring, parts_of
 from travelagent.assistant.offline.model import OfflineModel
 from travelagent.assistant.tools import TOOLS
@@ -135,3 +137,17 @@ def test_marks_do_not_reach_into_words_or_markup() -> None:
 
     assert html("**€12** and €120", ["€12"]) == "<p><strong><mark>€12</mark></strong> and €120</p>"
     assert html("<b>x</b> Park", ["Park"]) == "<p>&lt;b&gt;x&lt;/b&gt; <mark>Park</mark></p>"
+
+
+async def test_over_the_wire_a_false_answer_is_mended() -> None:
+    look_up = called(("c1", "query_attractions", {"cities": ["Rome"], "limit": 6}))
+    async with Endpoint(look_up, said(FALSE), said(CLEAN)).serving() as endpoint:
+        result, sink = await answered(OpenAIModel("scripted", api_key="none", base_url=endpoint.url))
+
+    assert result.final_reply == CLEAN
+    assert sink.of("answer")[0].untraced == ()
+    asked_first, told, mend = endpoint.requests
+    assert "tools" in asked_first
+    assert "tools" in told
+    assert "tools" not in mend
+    assert "€23" in mend["messages"][-1]["content"]

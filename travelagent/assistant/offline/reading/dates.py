@@ -38,7 +38,13 @@ _NAMES: Final = {**{m: n for n, m in enumerate(_MONTHS, 1)}, **{m[:3]: n for n, 
 _WEEKDAYS_ZH: Final = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6}
 _WEEKDAYS_EN: Final = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 _WEEKDAY: Final = {day[:3]: number for number, day in enumerate(_WEEKDAYS_EN)}
+_ORDINALS: Final = {
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
+    "tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16,
+    "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20,
+}  # fmt: skip
 _PARTS: Final = {
+    "<O>": rf"(?:{'|'.join(_ORDINALS)})",
     "<W>": r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)s?",
     "<M>": rf"(?:{'|'.join(sorted(_NAMES, key=len, reverse=True))})\.?",
     "<D>": r"\d{1,2}(?:st|nd|rd|th)?",
@@ -49,7 +55,8 @@ _PARTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """`days` is the length that a first and a last day make; `by_week` says that only a weekday named the date."""
+    """`days` is the length that a first and a last day make; `by_week` says that only a weekday named the date;
+    `shift` moves the first day by so many days."""
 
     start: date | None = None
     end: date | None = None
@@ -57,6 +64,7 @@ class When:
     season: Season | None = None
     days: int | None = None
     by_week: bool = False
+    shift: int = 0
 
 
 Found = tuple[When, int, int, int]
@@ -202,7 +210,7 @@ def _english_day(match: re.Match[str], today: date) -> When | None:
 
 def _number(day: str) -> int:
     """The number of `3rd`, `12`."""
-    return int(day.rstrip("stndrh"))
+    return _ORDINALS[day] if day in _ORDINALS else int(day.rstrip("stndrh"))
 
 
 def _iso(match: re.Match[str], today: date) -> When | None:
@@ -260,8 +268,9 @@ _KEEPS_LENGTH: Final = re.compile(r"(周末|weekend)$")
 def read_dates(rest: str, today: date) -> tuple[When, str]:
     """When, and the text without what said so."""
     festival, rest = _festival(rest, today)
+    shift, rest = _shift(rest)
     opening = pattern("dates", "opening", "rules").search(rest) is not None
-    when = When()
+    when = When(shift=shift)
     for found, start, said, end in list(_calendar(rest, today, opening)):
         last = pattern("dates", "last", "before").search(rest[max(0, start - 30) : said])
         last = last or pattern("dates", "last", "after").search(rest[end : end + 12])
@@ -275,6 +284,17 @@ def read_dates(rest: str, today: date) -> tuple[When, str]:
     if when.start is None and festival.start:
         when = replace(when, start=festival.start, month=festival.month)
     return _with_season(when, rest)
+
+
+def _shift(rest: str) -> tuple[int, str]:
+    """How many days later or earlier the trip shall begin, and the text without that."""
+    for name, sign in (("later", 1), ("earlier", -1)):
+        match = pattern("dates", "shift", name).search(rest)
+        if match:
+            said = {key[0]: value for key, value in match.groupdict().items() if value}
+            number = 1 if said.get("n", "a") in ("a", "an") else count(said["n"]) or 1
+            return sign * number * (7 if said["u"][0] in "w周星礼" else 1), blank(rest, *match.span())
+    return 0, rest
 
 
 def _ended(when: When, last: When) -> When:
@@ -318,7 +338,7 @@ def _joined(said: When, found: When, today: date) -> When:
         end, days = (said.end, None) if found.end is None else (found.end, found.days)
         if said.end and found.end is None and found.start < said.end:
             days = (said.end - found.start).days + 1
-        return replace(found, season=said.season, end=end, days=days)
+        return replace(found, season=said.season, end=end, days=days, shift=said.shift)
     if said.month is None and found.month is not None and found.start is None:
         return in_month(said, found.month, today) if said.start else replace(said, month=found.month)
     return said

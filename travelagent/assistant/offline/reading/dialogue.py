@@ -7,6 +7,7 @@ what is still open.
 """
 
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import Final
 
 from travelagent.assistant.offline.reading.dates import When, in_month
@@ -107,7 +108,9 @@ def _of_person(slots: Entities, message: Message) -> Entities:
     if _says(message, "forgets"):
         return _without(slots, message)
     slots = replace(slots, origin=places.origin or slots.origin)
-    slots = _with_party(_with_manner(slots, message, "memory"), message)
+    slots = _with_manner(slots, message, "memory")
+    if message.party.complete or not message.manner.diet:
+        slots = _with_party(slots, message)
     return _with_tastes(slots, message, "memory")
 
 
@@ -147,7 +150,7 @@ def _with_places(slots: Entities, message: Message, intent: Intent) -> Entities:
     if len(cities) > 1 and not places.cities:
         cities = cities[-1:] if _says(message, "pick_last") else cities
         cities = cities[:1] if _says(message, "pick_first") else cities
-    about = intent in QUESTIONS or intent in _REARRANGE
+    about = intent in QUESTIONS or intent in _REARRANGE or message.length.change != 0
     if any(new) and not (about and set(places.cities) and set(places.cities) <= set(cities)):
         if swapped := _swapped(slots, message):
             cities = swapped
@@ -156,7 +159,8 @@ def _with_places(slots: Entities, message: Message, intent: Intent) -> Entities:
         else:
             cities, regions, countries = new if intent == "city_recommendation" else _taken(cities, new)
     origin = places.origin or slots.origin
-    if places.origin and intent in QUESTIONS - {"transportation"} and not (cities or regions or countries):
+    open_place = not (cities or regions or countries or places.asked)
+    if places.origin and intent in QUESTIONS - {"transportation"} and open_place:
         cities, origin = (places.origin,), slots.origin
     must_see = tuple(s for s in slots.must_see if not cities or city_of(s) in cities or city_of(s) not in slots.cities)
     return replace(slots, cities=cities, regions=regions, countries=countries, origin=origin, must_see=must_see)
@@ -177,6 +181,8 @@ def _adds(slots: Entities, message: Message, intent: Intent) -> bool:
     has_place = bool(slots.cities or slots.regions or slots.countries)
     if not has_place:
         return False
+    if pattern("dialogue", "on_a_day").search(message.sentence.masked):
+        return True
     clauses = [_clause(message, place) for place in message.places.goals]
     if any(pattern("dialogue", "append").search(clause) for clause in clauses):
         return not any(pattern("dialogue", "replace").search(clause) for clause in clauses)
@@ -212,6 +218,10 @@ def _with_time(slots: Entities, message: Message, intent: Intent, undated: bool)
     if when.month and not when.start and slots.start_date and undated:
         held = in_month(When(slots.start_date, slots.end_date), when.month, message.today)
         return replace(slots, start_date=held.start, end_date=held.end)
+    if when.shift and slots.start_date:
+        moved = timedelta(days=when.shift)
+        end = slots.end_date + moved if slots.end_date else None
+        return replace(slots, start_date=slots.start_date + moved, end_date=end)
     if when.start and when.month is None and slots.month:
         when = in_month(when, slots.month, message.today)
     if when.start:

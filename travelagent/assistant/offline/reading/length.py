@@ -46,7 +46,7 @@ def read_length(rest: str, cities: int = 1) -> tuple[Length, str]:
         rest = blank(rest, *match.span())
     to = _first_count(pattern("length", "change", "to").search(rest))
     pieces = sorted(_pieces(rest, cities), key=lambda piece: piece.start)
-    if all(piece.beside for piece in pieces):
+    if len(pieces) < 2 and all(piece.beside for piece in pieces):
         pieces = []
     days = _whole(pieces, rest) if pieces else None
     whole = bool(pieces) and pattern("length", "change", "whole").search(rest[: pieces[0].start][-16:]) is not None
@@ -98,14 +98,14 @@ def _whole(pieces: list[_Piece], rest: str) -> int:
     the stops, else the first length; a weekend yields."""
     pieces = [piece for piece in pieces if not piece.vague] or pieces
     for piece in pieces:
-        around = rest[max(0, piece.start - 6) : piece.start] + " " + rest[piece.end : piece.end + 14]
-        if len(pieces) > 1 and pattern("length", "total").search(around):
+        before = pattern("length", "total").search(rest[max(0, piece.start - 12) : piece.start])
+        if len(pieces) > 1 and (before or pattern("length", "total_after").search(rest[piece.end : piece.end + 20])):
             return piece.days
     if pattern("length", "rest").search(rest):
         return max(piece.days for piece in pieces)
     if len(pieces) > 2:
-        for piece in pieces:
-            if 2 * piece.days == sum(other.days for other in pieces):
+        for number, piece in enumerate(pieces):
+            if 2 * piece.days == sum(other.days for other in pieces) and not _at_stop(pieces, number, rest):
                 return piece.days
     stops = [piece for number, piece in enumerate(pieces) if _at_stop(pieces, number, rest)]
     if len(stops) > 1 and len(stops) == len(pieces):

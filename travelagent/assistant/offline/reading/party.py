@@ -16,6 +16,7 @@ from travelagent.assistant.offline.values import Travellers
 
 MOST: Final = 60
 _AGE: Final = re.compile(r"\b([3-9]\d)(?:岁|[- ]?(?:years?[- ]old|yo)\b| and [3-9]\d\)?)|\(([3-9]\d)", re.ASCII)
+_DECADE: Final = re.compile(r"\b(?:early |mid |late |mid-|in their )?([3-9]0)s\b", re.ASCII)
 _SENIOR: Final = 60
 _ADULT: Final = 18
 _NUMBER: Final = re.compile(r"\d{1,2}|[一二三四五六七八九十]{1,2}(?=岁|和|、|,|$)")
@@ -52,6 +53,7 @@ def _rows(name: str) -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
 def read_party(rest: str) -> tuple[Party, str]:
     """Who goes, and the text without the counts."""
     ages = [int(a or b) for a, b in _AGE.findall(rest)]
+    ages += [int(decade) for decade in _DECADE.findall(rest)]
     hidden = rest
     for match in pattern("party", "no_count").finditer(rest):
         hidden = blank(hidden, *match.span())

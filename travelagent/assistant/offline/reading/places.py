@@ -5,7 +5,7 @@ beside a goal that lies in it is left out (云南大理, "Rome, Italy"); a name 
 beside it, else handed on to be asked about. Sights are kept apart: whether one is wished for depends on the intent.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -15,7 +15,7 @@ from travelagent.assistant.offline.reading.sentence import Sentence
 from travelagent.catalog import source
 from travelagent.catalog.local import Landmark, landmarks
 from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
-from travelagent.catalog.names import area_members, expand_country, resolve_city
+from travelagent.catalog.names import area_members, resolve_city
 from travelagent.catalog.values import WorldCity
 
 Part: TypeAlias = Literal["goal", "origin", "weak_origin", "refused", "none"]
@@ -282,14 +282,13 @@ def lies_in(city: str, kind: Kind, area: str) -> bool:
 
 def _without_enclosing(places: Sequence[Place], asked: tuple[str, ...]) -> Places:
     cities = [place for place in places if place.kind == "city" and place.part == "goal"]
-    regions = [i for place in places if place.kind == "region" and place.part == "goal" for i in place.ids]
 
     def encloses(place: Place) -> bool:
         if place.kind not in ("region", "country") or place.part != "goal":
             return False
         beside = (city for other in cities if _adjoin(place, other) for city in other.ids)
         inner = any(lies_in(city, place.kind, area) for city in beside for area in place.ids)
-        return inner or (place.kind == "country" and any(_region_in(region, place.ids) for region in regions))
+        return inner
 
     dropped = tuple(i for place in places if encloses(place) for i in place.ids)
     return Places(tuple(place for place in places if not encloses(place)), asked, dropped)
@@ -299,11 +298,6 @@ def _adjoin(one: Place, other: Place) -> bool:
     """Whether nothing but a mark or a word stands between two places."""
     first, second = sorted((one, other), key=lambda place: place.start)
     return second.start - first.end <= BESIDE
-
-
-def _region_in(region: str, countries: Iterable[str]) -> bool:
-    members = area_members(region) or ()
-    return bool(members) and any(set(members) <= set(expand_country(code)) for code in countries)
 
 
 def sight_of(place: Place, cities: Sequence[str]) -> str | None:

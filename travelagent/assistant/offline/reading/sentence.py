@@ -20,6 +20,8 @@ _MARKS: Final = {"city": CITY, "world_city": CITY, "region": AREA, "country": AR
 # What the extractors mark with says nothing in a message.
 _NO_MARKS: Final = dict.fromkeys(range(0xE000, 0xE020), " ")
 _BREAK: Final = re.compile(r"[,.;!?\n。；]")
+# Behind a verb that is a city too (split a villa): what it is done to.
+_OBJECT: Final = re.compile(r" (?:an?|the|it|this|that|up|our|my|between|with|all)\b")
 # What is done at a sight says a taste beside its name: 雨崩徒步.
 _DONE_THERE: Final = re.compile(r"(?:徒步|骑行|滑雪|浮潜|热气球|\bhik(?:e|ing)|\btrek(?:king)?|\btrail)$", re.ASCII)
 # A lower-case word that is a city too (nice, split) counts as one where such a word stands before it.
@@ -84,5 +86,5 @@ def _stands(mention: Mention, folded: str, hidden: list[tuple[int, int]]) -> boo
     if any(start < mention.end and mention.start < end for start, end in hidden) and mention.kind != "sight":
         return False
     if mention.confidence < _DOUBTFUL and mention.surface.islower() and mention.kind not in ("country", "region"):
-        return _BEFORE.search(folded[: mention.start]) is not None
+        return bool(_BEFORE.search(folded[: mention.start])) and not _OBJECT.match(folded, mention.end)
     return True

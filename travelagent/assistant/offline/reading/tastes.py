@@ -61,7 +61,7 @@ def read_tastes(rest: str) -> tuple[Tastes, str]:
     words: list[tuple[int, int, str]] = []
     for (start, end, row), refused in zip(found, _refusals(rest, found), strict=True):
         if refused:
-            if row["tag"] != "food":
+            if row["tag"] != "food" or "category" in row:
                 avoided[row.get("category", row["tag"])] = None
             untagged[row["tag"]] = None
         else:
