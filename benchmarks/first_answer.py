@@ -7,15 +7,13 @@ Beside it, as the yardstick of the same machine at the same time, the round trip
 import asyncio
 import json
 import statistics
-import tempfile
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.support.server import Server
+from benchmarks.served import served
 
 QUESTIONS = (
     "规划北京三日游",
@@ -39,18 +37,10 @@ class Timing:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        server.manage("prepare")
-        key = server.manage("create_api_key", "benchmark").strip().splitlines()[-1]
-        server.start()
-        try:
-            headers = {"Authorization": f"Bearer {key}"}
-            made = httpx.post(f"{server.url}/api/v1/sessions/", json={}, headers=headers).raise_for_status()
-            address = f"{server.url.replace('http', 'ws')}/ws/sessions/{made.json()['id']}/"
-            asyncio.run(_measure(address, headers))
-        finally:
-            server.stop()
+    with served() as (url, headers):
+        made = httpx.post(f"{url}/api/v1/sessions/", json={}, headers=headers).raise_for_status()
+        address = f"{url.replace('http', 'ws')}/ws/sessions/{made.json()['id']}/"
+        asyncio.run(_measure(address, headers))
 
 
 async def _measure(address: str, headers: dict[str, str]) -> None:

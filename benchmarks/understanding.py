@@ -8,15 +8,13 @@ run's end, plans, budgets and the event log included (limit 1.5 s).
 import asyncio
 import json
 import statistics
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import httpx
 from websockets.asyncio.client import connect
 
-from tests.support.server import Server
+from benchmarks.served import served
 from tests.understanding.test_labelled_set import TODAY, items_of
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.understanding import understand_turns
@@ -28,15 +26,8 @@ MESSAGE_LIMIT_MS, RUN_LIMIT_MS = 20.0, 1500.0
 def main() -> None:
     talks = [item["turns"] for name in SETS for item in items_of(name)]
     _told("a message understood", list(_messages(talks)), MESSAGE_LIMIT_MS)
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        server.manage("prepare")
-        key = server.manage("create_api_key", "benchmark").strip().splitlines()[-1]
-        server.start()
-        try:
-            runs = asyncio.run(_runs(server.url, {"Authorization": f"Bearer {key}"}, talks))
-        finally:
-            server.stop()
+    with served() as (url, headers):
+        runs = asyncio.run(_runs(url, headers, talks))
     _told("a whole run", runs, RUN_LIMIT_MS)
 
 
