@@ -47,7 +47,7 @@ def replan(
     InvalidRequest and Infeasible as `plan` does; then nothing is changed.
     """
     legs = legs or EstimatedLegs()
-    asked = _on_the_same_dates(before, request)
+    asked = on_the_same_dates(before, request)
     wanted = applied(asked, change)
     frames = frame(wanted, sights, legs)
     standing = _Renewal(before, asked, wanted, change, frames, sights, legs)
@@ -62,7 +62,7 @@ def replan(
     return Replanned(result, after, diff(before, after))
 
 
-def _on_the_same_dates(before: Itinerary, request: PlanRequest) -> PlanRequest:
+def on_the_same_dates(before: Itinerary, request: PlanRequest) -> PlanRequest:
     """The request with the dates of the plan, whatever the day is by now."""
     if request.start_date is not None or not before.days:
         return request
@@ -86,7 +86,7 @@ class _Renewal:
         self.sights, self.legs = sights, legs
         self.known = {sight.id: sight for sight in sights}
         self.given_up = {day.day for day in before.days if any(visit.id in change.drop for visit in day.visits)}
-        self.before = {day.day: _renumbered(day, asked, change) for day in before.days}
+        self.before = {day.day: renumbered(day, asked, change) for day in before.days}
 
     def touched(self, named: set[int]) -> set[int]:
         """The days that cannot stay as they are."""
@@ -154,7 +154,7 @@ def _bounds(frame: DayFrame) -> tuple[object, ...]:
     return (frame.stay.id, frame.stay.hotel, frame.date, frame.leave, frame.start, frame.end, ends)
 
 
-def _renumbered(day: DayPlan, request: PlanRequest, change: Change) -> DayPlan:
+def renumbered(day: DayPlan, request: PlanRequest, change: Change) -> DayPlan:
     """The day with its bookings numbered as they are once those that the change gives up are gone."""
     left = [index for index in range(len(request.fixed)) if booking_id(index) not in change.drop]
     names = {booking_id(index): booking_id(number) for number, index in enumerate(left)}

@@ -98,7 +98,7 @@ def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
     frame, inst = problem.frames[index], problem.instance
     stops = [(int(plan.route[index, p]), int(plan.start[index, p])) for p in range(int(plan.length[index]))]
     stops = _visit_before_dinner(problem, index, stops)
-    start, moves = frame.start, _moves(frame)
+    start, moves = frame.start, moves_of(frame)
     if all(inst.meal[node] for node, _ in stops):
         leave = frame.leave if moves else start
         return DayPlan(
@@ -225,7 +225,7 @@ def _later_start(problem: Problem, day: int, stops: list[tuple[int, int]]) -> li
     return [max(push, 0) if p < leading else 0 for p in range(len(stops))]
 
 
-def _moves(frame: DayFrame) -> list[Leg]:
+def moves_of(frame: DayFrame) -> list[Leg]:
     """The move from the city before, if the day begins with one."""
     if frame.move is None or frame.came_from is None:
         return []
@@ -268,7 +268,7 @@ def _visit(writer: _Writer, node: Node, index: int, begin: int, meals: list[int]
             slack_minutes=0,
             why=BOOKING,
             pinned=node.sight is None or any(pin.sight == ident for pin in writer.problem.request.pinned),
-            estimated=_estimated(node.sight, ticket) if node.sight else (),
+            estimated=estimated_of(node.sight, ticket) if node.sight else (),
         )
     )
     writer.visit_steps.append(len(writer.steps))
@@ -290,6 +290,7 @@ def _latest(writer: _Writer, sight: Sight, begin: int, closes: int, minutes: int
     return min(latest, LUNCH_WINDOW[1] - PACES[request.pace].meal_minutes) if on_site else latest
 
 
-def _estimated(sight: Sight, ticket: Money | None) -> tuple[str, ...]:
+def estimated_of(sight: Sight, ticket: Money | None) -> tuple[str, ...]:
+    """What of a visit to the sight is not certain: "hours", "price"."""
     known = {"hours": hours_known(sight), "price": ticket is not None}
     return tuple(name for name, is_known in known.items() if not is_known or name in sight.estimated)

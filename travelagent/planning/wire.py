@@ -330,7 +330,7 @@ def itinerary_from_wire(payload: Mapping[str, Any]) -> Itinerary:
             _complete(day)
         return _ITINERARY.validate_python(raw)
     except ValidationError as error:
-        raise _invalid("itinerary", error) from error
+        raise invalid("itinerary", error) from error
 
 
 def _complete(day: dict[str, Any]) -> None:
@@ -403,7 +403,7 @@ def _value(adapter: TypeAdapter[_T], model: type[_Payload], payload: Mapping[str
     try:
         return adapter.validate_python(model.model_validate(payload).model_dump())
     except ValidationError as error:
-        raise _invalid(what, error) from error
+        raise invalid(what, error) from error
 
 
 def sights_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[Sight, ...]:
@@ -411,10 +411,11 @@ def sights_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[Sight, ...]:
     try:
         return _SIGHTS.validate_python(list(rows))
     except ValidationError as error:
-        raise _invalid("sights", error) from error
+        raise invalid("sights", error) from error
 
 
-def _invalid(what: str, error: ValidationError) -> InvalidRequest:
+def invalid(what: str, error: ValidationError) -> InvalidRequest:
+    """The error that names the first wrong field."""
     first = error.errors(include_url=False)[0]
     where = ".".join(str(part) for part in (what, *first["loc"]))
     return InvalidRequest(where, LocalizedText(f"{where}: {first['msg']}", f"{where}：格式不对（{first['msg']}）"))

@@ -1,0 +1,160 @@
+"""An edit is done as it was said; what then does not hold is named by the verifier, and other days stay as they are."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.planning.cast import SIGHTS, TUESDAY, request, sight, text
+from tests.planning.worlds import requests, sights
+from travelagent.planning.edits import Add, AddPlace, Move, Remove, SetHotel, SetHours, SetMinutes, SetPin, edited
+from travelagent.planning.engine import plan
+from travelagent.planning.errors import Infeasible, InvalidRequest
+from travelagent.planning.replan import replan
+from travelagent.planning.values import Change, FixedVisit, Itinerary, Pin, Point
+from travelagent.planning.verify import verify
+
+MANY = (
+    *SIGHTS,
+    *(sight(f"spare-{n}", 48.0 + n / 200, 11.0 - n / 200, minutes=45, score=4.0 + n / 10) for n in range(9)),
+)
+ASKED = request(days=3)
+
+
+@pytest.fixture(scope="module")
+def before() -> Itinerary:
+    return plan(ASKED, MANY)
+
+
+def ids(itinerary: Itinerary, day: int) -> list[str]:
+    return [visit.id for visit in itinerary.days[day - 1].visits]
+
+
+def failed(itinerary: Itinerary) -> set[str]:
+    return {check.constraint for check in itinerary.certificate.failures}
+
+
+def test_a_visit_moves_to_the_place_named(before: Itinerary) -> None:
+    moving = before.days[0].visits[0]
+    after = edited(before, ASKED, [Move(moving.id, 2, 1)], MANY).itinerary
+
+    assert ids(after, 2)[1] == moving.id
+    assert moving.id not in ids(after, 1)
+    assert after.days[2] == before.days[2]
+
+
+def test_a_violation_is_shown_with_its_evidence_and_not_refused() -> None:
+    monday = request(days=2, start_date=TUESDAY.replace(day=13))
+    first = plan(monday, MANY)
+    assert "town/museum" in ids(first, 2)
+
+    after = edited(first, monday, [Move("town/museum", 1, 0)], MANY).itinerary
+
+    (closed,) = [c for c in after.certificate.failures if c.constraint == "opening_hours" and c.visit == "town/museum"]
+    assert "open never" in closed.evidence.en
+    assert not after.certificate.feasible
+
+
+def test_replanning_mends_what_an_edit_broke_and_keeps_the_pin(before: Itinerary) -> None:
+    long = edited(before, ASKED, [SetMinutes(before.days[0].visits[0].id, 600)], MANY)
+    assert not long.itinerary.certificate.feasible
+    kept = before.days[1].visits[0].id
+    pinned = edited(long.itinerary, long.request, [SetPin(kept, True)], MANY)
+
+    mended = replan(pinned.itinerary, pinned.request, Change(), MANY)
+
+    assert mended.itinerary.certificate.feasible
+    assert kept in ids(mended.itinerary, 2)
+
+
+def test_a_sight_taken_out_stays_out_and_one_added_stays_in(before: Itinerary) -> None:
+    gone = before.days[0].visits[0].id
+    visited = {visit.sight for visit in before.visits}
+    new = next(s.id for s in MANY if s.id not in visited)
+    after = edited(before, ASKED, [Remove(gone), Add(new, 3)], MANY)
+
+    assert gone in {left.sight for left in after.itinerary.left_out}
+    assert new not in {left.sight for left in after.itinerary.left_out}
+    again = replan(after.itinerary, after.request, Change(), MANY, days=(1, 2, 3)).itinerary
+    assert gone not in {visit.sight for visit in again.visits}
+    assert new in {visit.sight for visit in again.visits}
+
+
+def test_a_booking_of_ones_own_is_kept_at_its_hour(before: Itinerary) -> None:
+    show = AddPlace(text("show"), 48.003, 11.002, 2, 19 * 60 + 30, 90)
+    after = edited(before, ASKED, [show], MANY)
+
+    (visit,) = [v for v in after.itinerary.days[1].visits if v.sight is None]
+    assert (visit.id, visit.arrive, visit.depart) == ("fixed/1", 1170, 1260)
+    assert after.request.fixed == (FixedVisit(show.name, show.lat, show.lon, 1170, 90, 2),)
+    assert not [c for c in after.itinerary.certificate.failures if c.constraint == "fixed"]
+
+
+def test_bookings_are_numbered_anew_when_one_goes(before: Itinerary) -> None:
+    two = [AddPlace(text(name), 48.0, 11.0, day, 20 * 60, 60) for name, day in (("one", 1), ("two", 2))]
+    first = edited(before, ASKED, two, MANY)
+    after = edited(first.itinerary, first.request, [Remove("fixed/1")], MANY)
+
+    assert [booking.name.en for booking in after.request.fixed] == ["two"]
+    assert "fixed/1" in ids(after.itinerary, 2)
+    assert {leg.destination for leg in after.itinerary.days[1].legs} >= {"fixed/1", "end"}
+    assert "fixed" not in failed(after.itinerary)
+
+
+def test_the_hotel_is_where_the_days_begin_and_end(before: Itinerary) -> None:
+    hotel = Point(text("Inn"), 48.01, 11.02)
+    after = edited(before, ASKED, [SetHotel("town", hotel)], MANY)
+
+    assert all((day.origin, day.destination) == (hotel, hotel) for day in after.itinerary.days)
+    assert after.request.cities[0].hotel == hotel
+
+
+def test_a_later_start_is_kept(before: Itinerary) -> None:
+    after = edited(before, ASKED, [SetHours(1, start=11 * 60)], MANY)
+
+    assert after.itinerary.days[0].start >= 11 * 60
+    assert after.itinerary.days[1:] == before.days[1:]
+    back = edited(after.itinerary, after.request, [SetHours(1)], MANY)
+    assert back.itinerary.days[0].start < 11 * 60
+
+
+def test_a_moved_pin_moves_with_its_visit(before: Itinerary) -> None:
+    moving = before.days[0].visits[0].id
+    after = edited(before, ASKED, [SetPin(moving, True), Move(moving, 3)], MANY)
+
+    assert after.request.pinned == (Pin(moving, 3),)
+    assert "pinned" not in failed(after.itinerary)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [Move("town/nowhere", 1), Move("town/museum", 9), Add("town/nowhere", 1), SetHotel("rome", None), Remove("x")],
+)
+def test_what_is_not_there_is_refused(before: Itinerary, edit: object) -> None:
+    with pytest.raises(InvalidRequest):
+        edited(before, ASKED, [edit], MANY)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(st.data())
+def test_a_day_laid_out_by_hand_is_sound_in_all_that_order_cannot_break(data: st.DataObject) -> None:
+    """Whatever is moved, stops follow one another with time for every leg, and nothing claims what is not so."""
+    offered = data.draw(sights())
+    asked = dataclasses.replace(data.draw(requests(offered)), deadline_seconds=5.0)
+    try:
+        first = plan(asked, offered)
+    except (Infeasible, InvalidRequest):
+        return
+    if not first.visits:
+        return
+    moving = data.draw(st.sampled_from(first.visits))
+    day = data.draw(st.sampled_from(first.days)).day
+    after = edited(first, asked, [Move(moving.id, day, data.draw(st.integers(0, 5)))], offered)
+
+    assert after.itinerary.certificate == verify(after.itinerary, after.request, offered)
+    structural = {"travel_time", "leg_speed", "no_overlap", "known_sight", "once", "days", "dates", "must_see"}
+    assert not failed(after.itinerary) & structural
+    assert sorted(v.id for v in after.itinerary.visits) == sorted(v.id for v in first.visits)

@@ -1,0 +1,96 @@
+"""Under way the rest of the day is planned anew; what lies behind and all other days stay as they were."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.planning.cast import SIGHTS, request, sight, text
+from travelagent.planning.engine import plan
+from travelagent.planning.errors import InvalidRequest
+from travelagent.planning.onward import Situation, onward
+from travelagent.planning.values import FixedVisit, Itinerary, Point, Replanned
+from travelagent.planning.verify import verify
+
+MANY = (
+    *SIGHTS,
+    *(sight(f"spare-{n}", 48.0 + n / 200, 11.0 - n / 200, minutes=45, score=4.0 + n / 10) for n in range(9)),
+    *(sight(f"hall-{n}", 48.0 - n / 300, 11.0 + n / 300, category="museum", indoor=True, score=3.0) for n in range(4)),
+)
+SHOW = FixedVisit(text("show"), 48.003, 11.002, 19 * 60 + 30, 60, 1)
+ASKED = request(days=2, fixed=(SHOW,))
+
+
+@pytest.fixture(scope="module")
+def before() -> Itinerary:
+    return plan(ASKED, MANY)
+
+
+def happens(itinerary: Itinerary) -> list[tuple[str, int, int]]:
+    """The second day, to the minute."""
+    return [(visit.id, visit.arrive, visit.depart) for visit in itinerary.days[1].visits]
+
+
+def goes_on(before: Itinerary, situation: Situation) -> Replanned:
+    result = onward(before, ASKED, situation, MANY)
+    assert result.itinerary.certificate.failures == ()
+    assert verify(result.itinerary, result.request, MANY).failures == ()
+    assert happens(result.itinerary) == happens(before)
+    assert "fixed/1" in {visit.id for visit in result.itinerary.days[0].visits}
+    return result
+
+
+def test_who_runs_late_goes_on_after_the_delay(before: Itinerary) -> None:
+    second = before.days[0].visits[1]
+    result = goes_on(before, Situation("late", 1, second.arrive - 5, minutes=60))
+
+    first, stop, *rest = result.itinerary.days[0].visits
+    assert first.id == before.days[0].visits[0].id
+    assert stop.minutes == 60
+    assert all(visit.arrive >= stop.depart for visit in rest)
+
+
+def test_in_the_rain_one_goes_indoors(before: Itinerary) -> None:
+    known = {each.id: each for each in MANY}
+    now = before.days[0].visits[0].depart
+    result = goes_on(before, Situation("rain", 1, now))
+
+    after = [known[v.sight] for v in result.itinerary.days[0].visits if v.sight and v.arrive >= now]
+    were = [known[v.sight] for v in before.days[0].visits if v.sight and v.arrive >= now]
+    assert sum(not each.indoor for each in after) < sum(not each.indoor for each in were)
+    assert result.request.rainy_days == (1,)
+
+
+def test_what_is_skipped_is_gone_for_good(before: Itinerary) -> None:
+    second = before.days[0].visits[1]
+    result = goes_on(before, Situation("skip", 1, second.arrive - 5, visit=second.id))
+
+    assert second.sight not in {visit.sight for visit in result.itinerary.visits}
+    assert second.sight in result.request.avoid
+
+
+def test_one_goes_on_from_where_one_is(before: Itinerary) -> None:
+    here = Point(text("here"), 48.02, 11.03)
+    now = before.days[0].visits[1].arrive + 10
+    result = goes_on(before, Situation("here", 1, now, place=here))
+
+    stop = next(v for v in result.itinerary.days[0].visits if v.sight is None and v.id != "fixed/1")
+    assert (stop.lat, stop.lon, stop.arrive) == (48.02, 11.03, now)
+    leg = next(leg for leg in result.itinerary.days[0].legs if leg.origin == stop.id)
+    assert leg.depart >= stop.depart
+
+
+def test_it_can_happen_twice(before: Itinerary) -> None:
+    first = goes_on(before, Situation("late", 1, 11 * 60, minutes=30))
+    again = onward(first.itinerary, first.request, Situation("late", 1, 15 * 60, minutes=20), MANY)
+
+    assert again.itinerary.certificate.failures == ()
+    assert len(again.request.fixed) == 3
+
+
+@pytest.mark.parametrize(
+    "situation",
+    [Situation("late", 5, 600), Situation("skip", 1, 600, visit="town/nowhere"), Situation("rain", 1, 9999)],
+)
+def test_what_is_not_there_is_refused(before: Itinerary, situation: Situation) -> None:
+    with pytest.raises(InvalidRequest):
+        onward(before, ASKED, situation, MANY)

@@ -1,0 +1,247 @@
+"""The rest of a day planned anew while one is under way: late, in the rain, something skipped, from here and now.
+
+What lies behind stays as it was. Where one is and since when becomes a stop of the traveller's own, from which the rest
+of the day is planned as a day of its own (replan.py); both halves are then joined and verified as one. Other days stay
+as they are, to the minute.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from travelagent.planning.changes import booking_id
+from travelagent.planning.diff import diff
+from travelagent.planning.edits import as_planned
+from travelagent.planning.errors import InvalidRequest
+from travelagent.planning.reasons import BOOKING
+from travelagent.planning.replan import replan
+from travelagent.planning.taste import worth
+from travelagent.planning.travel import LegProvider, great_circle_km
+from travelagent.planning.values import (
+    MIDNIGHT,
+    PACES,
+    Change,
+    DayPlan,
+    DayWindow,
+    FixedVisit,
+    Itinerary,
+    LocalizedText,
+    PlanRequest,
+    Point,
+    Replanned,
+    Sight,
+    Visit,
+)
+from travelagent.planning.verify import verify
+
+SituationKind = Literal["late", "rain", "skip", "here"]
+STOP_MINUTES = 5
+"""So long one stands still to look at the new plan."""
+WAY_KMH = 50.0
+"""How fast one came, over the straight line, from the last visit to where one says one is."""
+STOP_NAMES: dict[SituationKind, LocalizedText] = {
+    "late": LocalizedText("Running late", "耽搁"),
+    "rain": LocalizedText("It rains: new plan from here", "下雨：从此处调整"),
+    "skip": LocalizedText("New plan from here", "从此处调整"),
+    "here": LocalizedText("You are here", "当前位置"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What happened, on which day, at which minute of it.
+
+    `late`: by so many `minutes`. `skip`: that `visit` is given up. `here`: one goes on from `place`; without
+    it from the stop where one is by the plan.
+    """
+
+    kind: SituationKind
+    day: int
+    now: int
+    minutes: int = 0
+    visit: str | None = None
+    place: Point | None = None
+
+
+def onward(
+    before: Itinerary,
+    request: PlanRequest,
+    situation: Situation,
+    sights: Sequence[Sight],
+    legs: LegProvider | None = None,
+) -> Replanned:
+    """The plan with the rest of that day planned anew. Raises InvalidRequest, and Infeasible as `replan` does."""
+    day = _day(before, situation)
+    asked = as_planned(before, request)
+    behind = tuple(visit for visit in day.visits if visit.arrive < situation.now and visit.id != situation.visit)
+    stop = _stop(day, behind, situation)
+    cut = stop.start + stop.minutes
+    behind = _left_in_time(behind, stop)
+    change = Change(
+        drop=tuple(dict.fromkeys([*(visit.id for visit in behind), *_given_up(situation, day)])),
+        windows=(_rest_of_day(asked, situation.day, cut, stop),),
+        rainy_days=(situation.day,) if situation.kind == "rain" else (),
+    )
+    rest_only = dataclasses.replace(day, visits=tuple(v for v in day.visits if v not in behind and v.arrive >= cut))
+    ahead = dataclasses.replace(before, days=tuple(rest_only if d is day else d for d in before.days))
+    found = _planned(ahead, asked, change, sights, legs, situation.day, sum(v.sight is not None for v in behind))
+    final = _asked_now(asked, stop, situation, day)
+    names = _booking_names(asked, change)
+    rest = _renamed(found.itinerary.days[situation.day - 1], names)
+    joined = _joined(day, behind, stop, booking_id(len(final.fixed) - 1), rest)
+    days = tuple(joined if d.day == situation.day else _renamed(d, names) for d in found.itinerary.days)
+    itinerary = dataclasses.replace(
+        found.itinerary,
+        days=days,
+        left_out=tuple(left for left in found.itinerary.left_out if left.sight not in {v.sight for v in behind}),
+    )
+    itinerary = dataclasses.replace(itinerary, certificate=verify(itinerary, final, sights))
+    final = dataclasses.replace(final, start_date=request.start_date)
+    return Replanned(final, itinerary, diff(before, itinerary))
+
+
+def _planned(
+    ahead: Itinerary,
+    asked: PlanRequest,
+    change: Change,
+    sights: Sequence[Sight],
+    legs: LegProvider | None,
+    day: int,
+    seen: int,
+) -> Replanned:
+    """The rest of the day with at most as many sights as its pace leaves room for after those `seen`."""
+    found = replan(ahead, asked, change, sights, legs, days=(day,))
+    chosen = {visit.sight for visit in found.itinerary.days[day - 1].visits if visit.sight}
+    room = PACES[asked.pace].visits - seen
+    if len(chosen) <= room:
+        return found
+    planned = {visit.sight for visit in ahead.visits}
+    liked = [sight for sight in sights if sight.id in chosen]
+    wet = day in change.rainy_days
+    liked.sort(key=lambda s: (wet and not s.indoor, s.id not in planned, -worth(s, asked.interests)))
+    surplus = {sight.id for sight in liked[max(room, 0) :]}
+    offered = [s for s in sights if s.id in planned | {sight.id for sight in liked} and s.id not in surplus]
+    fewer = replan(ahead, asked, change, offered, legs, days=(day,))
+    left_out = tuple(left for left in found.itinerary.left_out if left.sight not in surplus)
+    return dataclasses.replace(fewer, itinerary=dataclasses.replace(fewer.itinerary, left_out=left_out))
+
+
+def _day(before: Itinerary, situation: Situation) -> DayPlan:
+    """The day it happens on. Raises InvalidRequest."""
+    day = next((day for day in before.days if day.day == situation.day), None)
+    if day is None:
+        text = LocalizedText(f"There is no day {situation.day}.", f"没有第 {situation.day} 天。")
+        raise InvalidRequest("day", text)
+    if situation.visit is not None and situation.visit not in {visit.id for visit in day.visits}:
+        text = LocalizedText(f"There is no visit {situation.visit} on that day.", f"当天没有 {situation.visit}。")
+        raise InvalidRequest("visit", text)
+    if not 0 <= situation.now < MIDNIGHT - STOP_MINUTES or not 0 <= situation.minutes <= MIDNIGHT // 2:
+        raise InvalidRequest("now", LocalizedText("There is no such time.", "时间无效。"))
+    return day
+
+
+def _stop(day: DayPlan, behind: Sequence[Visit], situation: Situation) -> FixedVisit:
+    """Where one is, from when, and how long until one can go on.
+
+    A visit that one is in is finished first, unless one says that one goes on from here now, or skips it.
+    """
+    last = behind[-1] if behind else None
+    begin = situation.now
+    if last is not None and situation.kind in ("late", "rain") and situation.place is None:
+        begin = max(begin, last.depart)
+    minutes = situation.minutes if situation.kind == "late" else 0
+    at = situation.place or (Point(last.name, last.lat, last.lon) if last else day.origin)
+    minutes = max(minutes, STOP_MINUTES)
+    if last is not None:
+        begin = max(begin, last.arrive + 1 + _way_minutes(last, at))
+    begin = min(begin, MIDNIGHT - minutes)
+    return FixedVisit(STOP_NAMES[situation.kind], at.lat, at.lon, begin, minutes, day.day)
+
+
+def _way_minutes(last: Visit, place: Point | FixedVisit) -> int:
+    """So long one was at least on the way from the last visit to where one is now."""
+    away = great_circle_km([last.lat, place.lat], [last.lon, place.lon])[0, 1]
+    return math.ceil(float(away) / WAY_KMH * 60)
+
+
+def _left_in_time(behind: tuple[Visit, ...], stop: FixedVisit) -> tuple[Visit, ...]:
+    """What lies behind; the last visit ended early enough for being at the stop when it begins."""
+    if not behind:
+        return ()
+    last = behind[-1]
+    depart = max(last.arrive + 1, min(last.depart, stop.start - _way_minutes(last, stop)))
+    return (*behind[:-1], dataclasses.replace(last, depart=depart, minutes=depart - last.arrive))
+
+
+def _given_up(situation: Situation, day: DayPlan) -> tuple[str, ...]:
+    """What is skipped, and the day's bookings that have begun."""
+    begun = [visit.id for visit in day.visits if visit.sight is None and visit.arrive < situation.now]
+    return (*((situation.visit,) if situation.visit else ()), *begun)
+
+
+def _rest_of_day(request: PlanRequest, day: int, cut: int, stop: FixedVisit) -> DayWindow:
+    old = next((window for window in request.day_windows if window.day == day), DayWindow(day))
+    place = Point(stop.name, stop.lat, stop.lon)
+    return DayWindow(day, start=cut, end=old.end, origin=place, destination=old.destination)
+
+
+def _asked_now(request: PlanRequest, stop: FixedVisit, situation: Situation, day: DayPlan) -> PlanRequest:
+    """The request that the joined plan answers: as before, with the stop, the rain, and without what was skipped."""
+    skipped = next((visit.sight for visit in day.visits if visit.id == situation.visit), None)
+    return dataclasses.replace(
+        request,
+        fixed=(*request.fixed, stop),
+        must_see=tuple(sight for sight in request.must_see if sight != skipped),
+        pinned=tuple(pin for pin in request.pinned if pin.sight != skipped),
+        avoid=tuple(dict.fromkeys([*request.avoid, *([skipped] if skipped else [])])),
+        rainy_days=tuple(sorted({*request.rainy_days, *([day.day] if situation.kind == "rain" else [])})),
+    )
+
+
+def _booking_names(asked: PlanRequest, change: Change) -> dict[str, str]:
+    """The ids of the bookings in the plan of the rest, and what they are called in the joined one."""
+    kept = [index for index in range(len(asked.fixed)) if booking_id(index) not in change.drop]
+    return {booking_id(number): booking_id(index) for number, index in enumerate(kept)}
+
+
+def _renamed(day: DayPlan, names: dict[str, str]) -> DayPlan:
+    return dataclasses.replace(
+        day,
+        visits=tuple(dataclasses.replace(visit, id=names.get(visit.id, visit.id)) for visit in day.visits),
+        legs=tuple(
+            dataclasses.replace(
+                leg, origin=names.get(leg.origin, leg.origin), destination=names.get(leg.destination, leg.destination)
+            )
+            for leg in day.legs
+        ),
+    )
+
+
+def _joined(day: DayPlan, behind: tuple[Visit, ...], stop: FixedVisit, ident: str, rest: DayPlan) -> DayPlan:
+    """What lies behind, the stop, and the rest as one day."""
+    here = Visit(
+        id=ident, sight=None, city=day.city, name=stop.name, lat=stop.lat, lon=stop.lon, arrive=stop.start,
+        depart=stop.start + stop.minutes, minutes=stop.minutes, ticket=None, opens=stop.start,
+        closes=stop.start + stop.minutes, slack_minutes=0, why=BOOKING, pinned=True,
+    )  # fmt: skip
+    past = {visit.id for visit in behind}
+    way = tuple(leg for leg in day.legs if leg.destination in past or leg.mode in ("train", "flight"))
+    onward_legs = tuple(
+        dataclasses.replace(leg, origin=ident, origin_name=stop.name) if leg.origin == "start" else leg
+        for leg in rest.legs
+        if leg.mode not in ("train", "flight")
+    )
+    eaten = tuple(meal for meal in day.meals if meal.end <= stop.start)
+    return dataclasses.replace(
+        rest,
+        start=day.start,
+        origin=day.origin,
+        visits=(*behind, here, *rest.visits),
+        meals=(*eaten, *(meal for meal in rest.meals if meal.kind not in {m.kind for m in eaten})),
+        legs=(*way, *onward_legs),
+        end=max(rest.end, stop.start + stop.minutes),
+    )
