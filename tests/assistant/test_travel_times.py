@@ -49,7 +49,7 @@ async def test_the_service_of_the_settings_is_asked_once(server: RoutingServer, 
 
 
 def test_the_estimate_is_used_by_default() -> None:
-    from travelagent.assistant.legs import leg_provider
+    from travelagent.catalog.legs import leg_provider
 
     assert isinstance(leg_provider(), EstimatedLegs)
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.views.generic import TemplateView
 
 from travelagent.catalog.attribution import ATTRIBUTIONS, Attribution
-from travelagent.catalog.models import is_chinese
+from travelagent.catalog.spoken import spoken
 from travelagent.planning.values import LocalizedText
 
 HEADINGS = {
@@ -30,11 +30,6 @@ class Row:
     entry: Attribution
     title: str
     note: str
-
-
-def spoken(text: LocalizedText) -> str:
-    """A text in the active language."""
-    return text.zh if is_chinese() else text.en
 
 
 class AttributionView(TemplateView):

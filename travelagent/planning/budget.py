@@ -10,7 +10,7 @@ the reserve is a tenth of all the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import pairwise
@@ -88,18 +88,22 @@ def rooms(travellers: int) -> int:
     return -(-travellers // TRAVELLERS_A_ROOM)
 
 
-def budget(request: BudgetRequest, rates: RateTable | None = None) -> Budget:
+def budget(
+    request: BudgetRequest, rates: RateTable | None = None, journeys: Sequence[BudgetItem] | None = None
+) -> Budget:
     """The itemised cost of a trip. Raises InvalidRequest (days, travellers, tier, cities) and MissingRate.
 
     A journey whose fare cannot be converted is left out and named in `notes`; a city whose costs cannot be converted
-    is an error, since the total would be meaningless.
+    is an error, since the total would be meaningless. `journeys`: the lines of an earlier budget for the moves between
+    cities, in the same currency, to be taken as they are.
     """
     tier = _checked_tier(request)
     days = sum(count for _, count in request.cities)
     currency = request.currency or request.cities[0][0].currency
     notes: list[LocalizedText] = []
     items = [_item(line, currency, rates) for line in _local_lines(request, tier)]
-    for line in _journey_lines(request):
+    items.extend(journeys or ())
+    for line in _journey_lines(request) if journeys is None else ():
         try:
             items.append(_item(line, currency, rates))
         except MissingRate as missing:

@@ -1,19 +1,48 @@
 """Everything that changes a trip, one function each, called alike by tools, API and pages.
 
-All take the id of the person who owns the trip; what is not theirs raises TripNotFound.
+All take the id of the person who owns the trip; what is not theirs raises TripNotFound. Every change is a version: who
+made it, and what it changed. `base` is the version that a change was made upon; when the trip has another one by now,
+nothing is written and VersionConflict tells which.
 """
 
-from collections.abc import Mapping
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from travelagent.catalog.spoken import spoken
+from travelagent.planning.diff import diff, told
+from travelagent.planning.edits import edited
 from travelagent.planning.errors import InvalidRequest
-from travelagent.planning.wire import budget_from_wire, itinerary_from_wire
-from travelagent.trips.models import Trip
+from travelagent.planning.values import MAX_DAYS, LocalizedText
+from travelagent.planning.wire import budget_from_wire, budget_to_wire, itinerary_from_wire
+from travelagent.planning.wire_edits import edits_from_wire
+from travelagent.trips.exports.document import FORMAT, FORMAT_VERSION
+from travelagent.trips.models import CONTENT, Author, Trip, TripShare, TripVersion
+from travelagent.trips.plans import payload_of, plan_of, renewed_budget, verified
 
 TITLE_CHARS = 120
+NOTES_CHARS = 10_000
+KEPT_VERSIONS = 100
+"""A trip's older versions are forgotten."""
+MOST_VISITS = 600
+SHARE_DAYS = 30
+MOST_SHARE_DAYS = 365
+TOKEN_BYTES = 16
+
+CREATED = LocalizedText("Saved.", "已保存。")
+IMPORTED = LocalizedText("Imported.", "已导入。")
+RENAMED = LocalizedText("Renamed to “{title}”.", "改名为“{title}”。")
+NEW_BUDGET = LocalizedText("Another budget.", "更新预算。")
+NEW_NOTES = LocalizedText("Notes changed.", "修改备注。")
+NEW_PLAN = LocalizedText("Details of the plan changed.", "行程细节有调整。")
+UNDONE = LocalizedText("Back to version {version}.", "恢复到第 {version} 版。")
 
 
 class TripNotFound(LookupError):
@@ -27,6 +56,19 @@ class InvalidTrip(ValueError):
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
         self.field = field
+
+
+class VersionConflict(Exception):
+    """The trip was changed meanwhile; `version` is the one it has now."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(_("The trip was changed meanwhile: it has version %(version)s now.") % {"version": version})
+        self.version = version
+
+
+class NothingToUndo(Exception):
+    def __init__(self) -> None:
+        super().__init__(_("There is no earlier version to go back to."))
 
 
 def trips_of(person: int) -> QuerySet[Trip]:
@@ -48,27 +90,53 @@ def create_trip(
     itinerary: Mapping[str, Any],
     budget: Mapping[str, Any] | None = None,
     session: str = "",
+    notes: str = "",
+    *,
+    author: Author = Author.OWNER,
+    why: LocalizedText = CREATED,
 ) -> Trip:
     """Keep a plan. Raises InvalidTrip."""
-    return Trip.objects.create(
-        person_id=person,
-        session=session,
-        title=_title(title),
-        itinerary=_itinerary(itinerary),
-        budget=_budget(budget),
-    )
+    content = {
+        "title": _title(title),
+        "itinerary": _itinerary(itinerary),
+        "budget": _budget(budget),
+        "notes": _notes(notes),
+    }
+    with transaction.atomic():
+        row = Trip.objects.create(person_id=person, session=session, **content)
+        _record(row, row.version, (why,), author)
+    return row
+
+
+def import_trip(person: int, document: Mapping[str, Any], *, author: Author = Author.OWNER) -> Trip:
+    """A new trip from an exported JSON document. Raises InvalidTrip."""
+    if document.get("format") != FORMAT or document.get("format_version") != FORMAT_VERSION:
+        message = _("This is no trip exported as JSON, or of a version that is not known.")
+        raise InvalidTrip("format", message)
+    for field, kind in (("title", str), ("itinerary", Mapping), ("notes", str)):
+        if not isinstance(document.get(field), kind):
+            raise InvalidTrip(field, _("This field is missing or of another type."))
+    if not isinstance(document.get("budget"), Mapping | None):
+        raise InvalidTrip("budget", _("This field is missing or of another type."))
+    content = {name: document.get(name) for name in ("title", "itinerary", "budget")}
+    return create_trip(person, **content, notes=document["notes"], author=author, why=IMPORTED)  # type: ignore[arg-type]
 
 
 def update_trip(
     person: int,
     trip: str,
     *,
+    base: int | None = None,
     title: str | None = None,
     itinerary: Mapping[str, Any] | None = None,
     budget: Mapping[str, Any] | None = None,
+    notes: str | None = None,
+    author: Author = Author.OWNER,
 ) -> Trip:
-    """Change the given parts alone; the version grows. Raises TripNotFound, InvalidTrip."""
-    row = find_trip(person, trip)
+    """Change the given parts alone. A new plan without a budget has the old one worked out anew.
+
+    Raises TripNotFound, VersionConflict, InvalidTrip.
+    """
     changes: dict[str, Any] = {}
     if title is not None:
         changes["title"] = _title(title)
@@ -76,19 +144,147 @@ def update_trip(
         changes["itinerary"] = _itinerary(itinerary)
     if budget is not None:
         changes["budget"] = _budget(budget)
-    for field, value in changes.items():
-        setattr(row, field, value)
-    row.version = F("version") + 1
-    row.save(update_fields=[*changes, "version", "updated_at"])
-    row.refresh_from_db(fields=["version"])
+    if notes is not None:
+        changes["notes"] = _notes(notes)
+    with transaction.atomic():
+        row = _locked(person, trip, base)
+        if itinerary is not None and budget is None:
+            changes["budget"] = renewed_budget(row.budget, changes["itinerary"])
+        return _changed(row, changes, _sentences(row, changes, with_budget=budget is not None), author)
+
+
+def edit_trip(
+    person: int,
+    trip: str,
+    edits: Sequence[Mapping[str, Any]],
+    *,
+    base: int | None = None,
+    author: Author = Author.OWNER,
+) -> Trip:
+    """Do these edits of the plan, whether it then holds or not; the certificate says.
+
+    Raises TripNotFound, VersionConflict, and InvalidRequest for what there is not.
+    """
+    wanted = edits_from_wire(edits)
+    with transaction.atomic():
+        row = _locked(person, trip, base)
+        plan = plan_of(row.itinerary)
+        result = edited(plan.itinerary, plan.request, wanted, plan.sights, plan.legs)
+        payload = payload_of(result.itinerary, result.request)
+        changes = {"itinerary": payload, "budget": renewed_budget(row.budget, payload)}
+        return _changed(row, changes, result.told, author)
+
+
+def undo_trip(person: int, trip: str, *, base: int | None = None, author: Author = Author.OWNER) -> Trip:
+    """Bring back what stood before the newest change that is not undone. Raises TripNotFound, VersionConflict,
+    NothingToUndo."""
+    with transaction.atomic():
+        row = _locked(person, trip, base)
+        now = row.versions.get(number=row.version)
+        before = row.versions.filter(number=now.content_of - 1).first()
+        if before is None:
+            raise NothingToUndo
+        changes = {field: getattr(before, field) for field in CONTENT}
+        said = _with(UNDONE, version=before.content_of)
+        return _changed(row, changes, (said,), author, content_of=before.content_of)
+
+
+def delete_trip(person: int, trip: str, *, base: int | None = None) -> str:
+    """Delete a trip; its title. Raises TripNotFound, VersionConflict."""
+    with transaction.atomic():
+        row = _locked(person, trip, base)
+        row.delete()
+    return row.title
+
+
+def share_trip(person: int, trip: str, days: int = SHARE_DAYS) -> tuple[TripShare, str]:
+    """A new link to read the trip for so many days, and its token, which is nowhere kept. Raises TripNotFound,
+    InvalidTrip."""
+    row = find_trip(person, trip)
+    if not 1 <= days <= MOST_SHARE_DAYS:
+        raise InvalidTrip("days", _("From 1 to %(most)s days.") % {"most": MOST_SHARE_DAYS})
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    share = TripShare.objects.create(
+        trip=row, digest=token_digest(token), expires_at=timezone.now() + timedelta(days=days)
+    )
+    return share, token
+
+
+def revoke_share(person: int, trip: str, share: str) -> None:
+    """End a link; a link that has ended stays so. Raises TripNotFound."""
+    row = find_trip(person, trip)
+    link = row.shares.filter(pk=share).first()
+    if link is None:
+        raise TripNotFound
+    if link.revoked_at is None:
+        link.revoked_at = timezone.now()
+        link.save(update_fields=["revoked_at"])
+
+
+def shared_trip(token: str) -> Trip:
+    """The trip that a link's token opens. Raises TripNotFound, also when it is expired or revoked."""
+    found = TripShare.objects.select_related("trip").filter(digest=token_digest(token), revoked_at=None)
+    link = found.filter(expires_at__gt=timezone.now()).first()
+    if link is None:
+        raise TripNotFound
+    return link.trip
+
+
+def token_digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _locked(person: int, trip: str, base: int | None) -> Trip:
+    """The trip, ours alone until the transaction ends. Raises TripNotFound, VersionConflict."""
+    row = trips_of(person).select_for_update().filter(pk=trip).first()
+    if row is None:
+        raise TripNotFound
+    if base is not None and base != row.version:
+        raise VersionConflict(row.version)
     return row
 
 
-def delete_trip(person: int, trip: str) -> str:
-    """Delete a trip; its title. Raises TripNotFound."""
-    row = find_trip(person, trip)
-    row.delete()
-    return row.title
+def _changed(
+    row: Trip, changes: Mapping[str, Any], said: Sequence[LocalizedText], author: Author, content_of: int | None = None
+) -> Trip:
+    """Write the changes and their version."""
+    for field, value in changes.items():
+        setattr(row, field, value)
+    row.version += 1
+    row.save(update_fields=[*changes, "version", "updated_at"])
+    _record(row, content_of or row.version, said, author)
+    row.versions.filter(number__lte=row.version - KEPT_VERSIONS).delete()
+    return row
+
+
+def _record(row: Trip, content_of: int, said: Sequence[LocalizedText], author: Author) -> None:
+    TripVersion.objects.create(
+        trip=row,
+        number=row.version,
+        content_of=content_of,
+        told=[{"en": text.en, "zh": text.zh} for text in said],
+        author=author,
+        **{field: getattr(row, field) for field in CONTENT},
+    )
+
+
+def _sentences(row: Trip, changes: Mapping[str, Any], *, with_budget: bool) -> list[LocalizedText]:
+    """What the changes come to."""
+    said: list[LocalizedText] = []
+    if changes.get("title", row.title) != row.title:
+        said.append(_with(RENAMED, title=changes["title"]))
+    if "itinerary" in changes:
+        difference = diff(itinerary_from_wire(row.itinerary), itinerary_from_wire(changes["itinerary"]))
+        said.extend(told(difference) or (NEW_PLAN,))
+    if with_budget:
+        said.append(NEW_BUDGET)
+    if changes.get("notes", row.notes) != row.notes:
+        said.append(NEW_NOTES)
+    return said
+
+
+def _with(text: LocalizedText, **values: object) -> LocalizedText:
+    return LocalizedText(text.en.format(**values), text.zh.format(**values))
 
 
 def _title(title: str) -> str:
@@ -98,19 +294,28 @@ def _title(title: str) -> str:
     return cleaned[:TITLE_CHARS]
 
 
+def _notes(notes: str) -> str:
+    if len(notes) > NOTES_CHARS:
+        raise InvalidTrip("notes", _("At most %(limit)s characters.") % {"limit": NOTES_CHARS})
+    return notes.strip()
+
+
 def _itinerary(payload: Mapping[str, Any]) -> dict[str, Any]:
     try:
-        itinerary_from_wire(payload)
+        kept = verified(payload)
     except InvalidRequest as error:
-        raise InvalidTrip("itinerary", str(error)) from error
-    return dict(payload)
+        raise InvalidTrip("itinerary", spoken(error.text)) from error
+    if not 1 <= len(kept["days"]) <= MAX_DAYS:
+        raise InvalidTrip("itinerary", _("A trip has 1 to %(most)s days.") % {"most": MAX_DAYS})
+    if sum(len(day["visits"]) for day in kept["days"]) > MOST_VISITS:
+        raise InvalidTrip("itinerary", _("A trip has at most %(most)s visits.") % {"most": MOST_VISITS})
+    return kept
 
 
 def _budget(payload: Mapping[str, Any] | None) -> dict[str, Any] | None:
     if payload is None:
         return None
     try:
-        budget_from_wire(payload)
+        return budget_to_wire(budget_from_wire(payload))
     except InvalidRequest as error:
-        raise InvalidTrip("budget", str(error)) from error
-    return dict(payload)
+        raise InvalidTrip("budget", spoken(error.text)) from error

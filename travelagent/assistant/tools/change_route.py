@@ -8,12 +8,12 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.tools import ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.legs import leg_provider
 from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
 from travelagent.assistant.tools.itineraries import SECONDS, DayWindowArgument, refusal, result_of, window_of
 from travelagent.assistant.tools.places import sight_in
 from travelagent.assistant.warm import planner
 from travelagent.catalog.adapter import planning_sights
+from travelagent.catalog.legs import leg_provider
 from travelagent.planning.errors import PlanningError
 from travelagent.planning.replan import replan
 from travelagent.planning.taste import worth

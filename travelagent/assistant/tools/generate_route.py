@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from agent_core.tools import ToolContext, ToolResult, tool
-from travelagent.assistant.legs import leg_provider
 from travelagent.assistant.tools.itineraries import (
     SECONDS,
     DayWindowArgument,
@@ -22,6 +21,7 @@ from travelagent.assistant.tools.places import called, covered_cities, covered_c
 from travelagent.assistant.warm import planner
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_name, city_stay, planning_sights
+from travelagent.catalog.legs import leg_provider
 from travelagent.catalog.values import City
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import PlanningError

@@ -12,7 +12,7 @@ from pydantic import Field
 from agent_core.tools import HIDDEN, Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
 from travelagent.trips import actions
-from travelagent.trips.models import Trip
+from travelagent.trips.models import Author, Trip
 
 Person: TypeAlias = Annotated[int, HIDDEN]
 Session: TypeAlias = Annotated[str, HIDDEN]
@@ -69,7 +69,7 @@ def create_trip(
     plan = artifact_of(artifacts, itinerary, "itinerary", context.locale)
     costs = artifact_of(artifacts, budget, "budget", context.locale) if budget else None
     try:
-        row = actions.create_trip(person, title, plan, costs, session)
+        row = actions.create_trip(person, title, plan, costs, session, author=Author.ASSISTANT)
     except actions.InvalidTrip as error:
         raise ToolError("invalid_arguments", str(error), field=error.field) from error
     return ToolResult(_read(row), (_shown(row),))
@@ -109,6 +109,7 @@ def update_trip(
             title=title,
             itinerary=artifact_of(artifacts, itinerary, "itinerary", context.locale) if itinerary else None,
             budget=artifact_of(artifacts, budget, "budget", context.locale) if budget else None,
+            author=Author.ASSISTANT,
         )
     except actions.InvalidTrip as error:
         raise ToolError("invalid_arguments", str(error), field=error.field) from error

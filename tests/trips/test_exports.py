@@ -1,0 +1,157 @@
+"""Exports are read by other software's readers and say what the trip says."""
+
+import io
+import json
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import gpxpy
+import icalendar
+import pypdfium2
+import pytest
+import vobject
+
+from tests.trips.conftest import made
+from travelagent.assistant.tools.generate_route import generate_route
+from travelagent.trips import actions
+from travelagent.trips.exports import EXPORTS
+from travelagent.trips.models import Trip
+
+pytestmark = pytest.mark.django_db
+
+PICTURES = Path(__file__).parent / "pictures"
+
+
+def exported(trip: Trip, name: str, lang: str = "en") -> bytes:
+    return EXPORTS[name].write(trip, lang)
+
+
+def visits(trip: Trip) -> list[tuple[str, dict[str, Any]]]:
+    return [(day["date"], visit) for day in trip.itinerary["days"] for visit in day["visits"]]
+
+
+@pytest.fixture(scope="module")
+def far() -> dict[str, Any]:
+    """A plan over two time zones."""
+    return made(generate_route, city="London", cities=["Paris"], days=4, start_date="2026-10-23")
+
+
+def local(date: str, clock: str, zone: str) -> datetime:
+    return datetime.fromisoformat(f"{date}T{clock}").replace(tzinfo=ZoneInfo(zone))
+
+
+def test_the_calendar_has_every_visit_at_its_local_time(trip: Trip) -> None:
+    calendar = icalendar.Calendar.from_ical(exported(trip, "ics", "zh"))
+    events = calendar.walk("VEVENT")
+
+    assert [(e["summary"], e.decoded("dtstart"), e.decoded("dtend")) for e in events] == [
+        (v["name"]["zh"], local(d, v["arrive"], "Asia/Tokyo"), local(d, v["depart"], "Asia/Tokyo"))
+        for d, v in visits(trip)
+    ]
+    assert [zone["tzid"] for zone in calendar.walk("VTIMEZONE")] == ["Asia/Tokyo"]
+    assert len({event["uid"] for event in events}) == len(events)
+
+
+def test_a_second_reader_sees_the_same_moments_across_zones_and_the_end_of_summer_time(
+    person: int, far: dict[str, Any]
+) -> None:
+    trip = actions.create_trip(person, "Two cities", far)
+    calendar = vobject.readOne(exported(trip, "ics").decode())
+    seen = {event.summary.value: event.dtstart.value for event in calendar.vevent_list}
+
+    zones = {"london": "Europe/London", "paris": "Europe/Paris"}
+    assert {d["city"] for d in far["days"]} == set(zones)
+    for date, visit in visits(trip):
+        expected = local(date, visit["arrive"], zones[visit["city"]])
+        assert seen[visit["name"]["en"]].timestamp() == expected.timestamp(), visit["name"]
+    assert any("→" in summary for summary in seen)
+
+
+def test_the_gpx_has_a_route_a_day(trip: Trip) -> None:
+    gpx = gpxpy.parse(exported(trip, "gpx").decode())
+
+    assert gpx.name == trip.title
+    for route, day in zip(gpx.routes, trip.itinerary["days"], strict=True):
+        inner = route.points[1:-1]
+        assert [(p.latitude, p.longitude, p.name) for p in inner] == [
+            (pytest.approx(v["lat"]), pytest.approx(v["lon"]), v["name"]["en"]) for v in day["visits"]
+        ]
+        first = local(day["date"], day["visits"][0]["arrive"], "Asia/Tokyo")
+        assert inner[0].time.timestamp() == first.timestamp()
+
+
+def test_the_geojson_has_a_point_a_visit_longitude_first(trip: Trip) -> None:
+    collection = json.loads(exported(trip, "geojson"))
+
+    assert collection["type"] == "FeatureCollection"
+    points = [f for f in collection["features"] if f["geometry"]["type"] == "Point"]
+    lines = [f for f in collection["features"] if f["geometry"]["type"] == "LineString"]
+    assert [f["geometry"]["coordinates"] for f in points] == [[v["lon"], v["lat"]] for _, v in visits(trip)]
+    assert all(len(line["geometry"]["coordinates"]) >= 2 for line in lines)
+    assert len(lines) == 3
+    for lon, lat in [p["geometry"]["coordinates"] for p in points]:
+        assert 135 < lon < 136.5
+        assert 34 < lat < 36
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_markdown_names_every_visit_with_its_time(trip: Trip, lang: str) -> None:
+    text = exported(trip, "md", lang).decode()
+
+    assert text.startswith("# Kyoto {in} winter\n")
+    for _, visit in visits(trip):
+        assert f"- {visit['arrive']}–{visit['depart']} **{visit['name'][lang]}**" in text
+    assert ("合计" if lang == "zh" else "Total") in text
+    assert "Passport!" in text
+
+
+def test_markup_in_a_title_stays_text(person: int, plan: dict[str, Any]) -> None:
+    trip = actions.create_trip(person, "<b>*bold*</b> [x](y)", plan)
+    assert exported(trip, "md").decode().startswith("# \\<b\\>\\*bold\\*\\</b\\> \\[x\\](y)\n")
+
+
+def test_the_json_comes_back_as_the_same_trip(person: int, trip: Trip) -> None:
+    document = json.loads(exported(trip, "json"))
+    again = actions.import_trip(person, document)
+
+    assert again.pk != trip.pk
+    for field in ("title", "itinerary", "budget", "notes"):
+        assert getattr(again, field) == getattr(trip, field), field
+    assert exported(again, "json") == exported(trip, "json")
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [{"format": "other"}, {"format_version": 2}, {"title": 7}, {"itinerary": None}, {"budget": []}, {"notes": None}],
+)
+def test_a_document_that_is_no_trip_is_refused(person: int, trip: Trip, spoilt: dict[str, Any]) -> None:
+    document = {**json.loads(exported(trip, "json")), **spoilt}
+    with pytest.raises(actions.InvalidTrip):
+        actions.import_trip(person, document)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_pdf_shows_every_visit_in_its_language(trip: Trip, lang: str) -> None:
+    document = pypdfium2.PdfDocument(exported(trip, "pdf", lang))
+    text = "".join(page.get_textpage().get_text_range() for page in document)
+
+    for _, visit in visits(trip):
+        assert visit["name"][lang].replace(" ", "") in "".join(text.split())
+        assert f"{visit['arrive']}–{visit['depart']}" in text
+    PICTURES.mkdir(exist_ok=True)
+    for number, page in enumerate(document, 1):
+        picture = page.render(scale=1.5).to_pil()
+        assert len(picture.getcolors(1 << 24)) > 50
+        picture.save(PICTURES / f"trip-{lang}-{number}.png")
+
+
+def test_a_plan_with_problems_says_so_in_its_exports(person: int, trip: Trip) -> None:
+    first = visits(trip)[0][1]
+    broken = actions.edit_trip(person, trip.pk, [{"op": "minutes", "visit": first["id"], "minutes": 700}])
+    evidence = next(c for c in broken.itinerary["certificate"]["checks"] if c["status"] == "fail")["evidence"]["zh"]
+
+    assert "行程中的问题" in exported(broken, "md", "zh").decode()
+    pages = pypdfium2.PdfDocument(io.BytesIO(exported(broken, "pdf", "zh")))
+    assert "".join(evidence.split()) in "".join(pages[0].get_textpage().get_text_range().split())

@@ -1,0 +1,127 @@
+"""Every change of a trip is a version: told, undone, and never lost to another editor."""
+
+from typing import Any
+
+import pytest
+
+from tests.conftest import make_partner
+from travelagent.planning.errors import InvalidRequest
+from travelagent.trips import actions
+from travelagent.trips.models import Author, Trip
+
+pytestmark = pytest.mark.django_db
+
+
+def told(trip: Trip) -> list[str]:
+    """What the newest version says of itself."""
+    return [text["en"] for text in trip.versions.get(number=trip.version).told]
+
+
+def visits(trip: Trip, day: int) -> list[str]:
+    return [visit["id"] for visit in trip.itinerary["days"][day - 1]["visits"]]
+
+
+def test_it_works(person: int, trip: Trip) -> None:
+    first = visits(trip, 1)[0]
+    moved = actions.edit_trip(person, trip.pk, [{"op": "move", "visit": first, "day": 2}], base=1)
+    assert (moved.version, visits(moved, 2)[-1]) == (2, first)
+    assert told(moved)[0].endswith("day 1 → day 2.")
+
+    renamed = actions.update_trip(person, trip.pk, title="Winter", base=2, author=Author.ASSISTANT)
+    assert told(renamed) == ["Renamed to “Winter”."]
+    assert [(v.number, v.author) for v in trip.versions.all()] == [(3, "assistant"), (2, "owner"), (1, "owner")]
+
+
+def test_undo_goes_back_step_by_step_and_a_new_change_starts_from_there(person: int, trip: Trip) -> None:
+    for title in ("two", "three"):
+        actions.update_trip(person, trip.pk, title=title)
+    seen = [actions.undo_trip(person, trip.pk).title for _ in range(2)]
+    assert seen == ["two", trip.title]
+    with pytest.raises(actions.NothingToUndo):
+        actions.undo_trip(person, trip.pk)
+
+    actions.update_trip(person, trip.pk, title="anew")
+    back = actions.undo_trip(person, trip.pk)
+    assert back.title == trip.title
+    assert told(back) == ["Back to version 1."]
+
+
+def test_an_update_upon_an_old_version_writes_nothing(person: int, trip: Trip) -> None:
+    actions.update_trip(person, trip.pk, title="theirs", base=1)
+    for late in (
+        lambda: actions.update_trip(person, trip.pk, title="mine", base=1),
+        lambda: actions.edit_trip(person, trip.pk, [{"op": "remove", "visit": visits(trip, 1)[0]}], base=1),
+        lambda: actions.undo_trip(person, trip.pk, base=1),
+        lambda: actions.delete_trip(person, trip.pk, base=1),
+    ):
+        with pytest.raises(actions.VersionConflict) as conflict:
+            late()
+        assert conflict.value.version == 2
+    assert actions.find_trip(person, trip.pk).title == "theirs"
+
+
+def test_the_certificate_is_the_verifiers_whatever_the_plan_says_of_itself(person: int, plan: dict[str, Any]) -> None:
+    days = [dict(day) for day in plan["days"]]
+    days[0]["visits"] = [{**visit, "arrive": "03:00", "depart": "03:30"} for visit in days[0]["visits"]]
+    trip = actions.create_trip(person, "Night", {**plan, "days": days})
+
+    assert trip.itinerary["certificate"]["feasible"] is False
+    failed = {c["constraint"] for c in trip.itinerary["certificate"]["checks"] if c["status"] == "fail"}
+    assert "opening_hours" in failed
+
+
+def test_a_plan_that_tells_no_request_can_be_kept_and_changed(person: int, plan: dict[str, Any]) -> None:
+    bare = {name: plan[name] for name in ("cities", "days")}
+    trip = actions.create_trip(person, "Bare", bare)
+    assert trip.itinerary["certificate"]["feasible"] is True
+
+    changed = actions.edit_trip(person, trip.pk, [{"op": "remove", "visit": visits(trip, 1)[0]}])
+    assert visits(changed, 1) == visits(trip, 1)[1:]
+
+
+def test_a_changed_plan_costs_what_it_costs_now(person: int, trip: Trip) -> None:
+    ticketed = next(
+        visit["id"]
+        for day in trip.itinerary["days"]
+        for visit in day["visits"]
+        if visit["ticket"] and float(visit["ticket"]["amount"]) > 0
+    )
+    changed = actions.edit_trip(person, trip.pk, [{"op": "remove", "visit": ticketed}])
+
+    assert trip.budget
+    assert changed.budget
+    assert float(changed.budget["total"]) < float(trip.budget["total"])
+    journeys = [[i for i in b["items"] if i["kind"] == "intercity"] for b in (trip.budget, changed.budget)]
+    assert journeys[0] == journeys[1]
+    assert journeys[0]
+
+
+def test_old_versions_are_forgotten_beyond_a_hundred(person: int, trip: Trip) -> None:
+    for number in range(actions.KEPT_VERSIONS + 5):
+        actions.update_trip(person, trip.pk, title=f"t{number}")
+    assert trip.versions.count() == actions.KEPT_VERSIONS
+
+
+@pytest.mark.parametrize("title", ["", "  \n "])
+def test_a_trip_needs_a_title(person: int, plan: dict[str, Any], title: str) -> None:
+    with pytest.raises(actions.InvalidTrip):
+        actions.create_trip(person, title, plan)
+
+
+def test_what_is_no_edit_is_refused_and_changes_nothing(person: int, trip: Trip) -> None:
+    for edits in ([], [{"op": "fly"}], [{"op": "move", "visit": "kyoto/nowhere", "day": 1}], [{"op": "remove"}]):
+        with pytest.raises(InvalidRequest):
+            actions.edit_trip(person, trip.pk, edits)
+    assert actions.find_trip(person, trip.pk).version == 1
+
+
+def test_a_strangers_trip_is_not_found(trip: Trip) -> None:
+    stranger = make_partner("mallory").actor.person_for().pk
+    for attempt in (
+        lambda: actions.update_trip(stranger, trip.pk, title="x"),
+        lambda: actions.undo_trip(stranger, trip.pk),
+        lambda: actions.delete_trip(stranger, trip.pk),
+        lambda: actions.share_trip(stranger, trip.pk),
+    ):
+        with pytest.raises(actions.TripNotFound):
+            attempt()

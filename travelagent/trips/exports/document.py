@@ -1,0 +1,21 @@
+"""A trip as JSON that `trips/import` takes back: the same trip but for its id, its owner and its history."""
+
+import json
+
+from travelagent.trips.models import Trip
+
+FORMAT = "travelagent-trip"
+FORMAT_VERSION = 1
+
+
+def to_json(trip: Trip, lang: str) -> bytes:
+    """UTF-8, `{"format", "format_version", "title", "itinerary", "budget", "notes"}`, whatever `lang`."""
+    document = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "title": trip.title,
+        "itinerary": trip.itinerary,
+        "budget": trip.budget,
+        "notes": trip.notes,
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1).encode()

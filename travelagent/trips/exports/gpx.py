@@ -1,0 +1,44 @@
+"""A trip as GPX 1.1: a route a day, from where it begins over every visit to where it ends."""
+
+from datetime import UTC
+
+from gpxpy.gpx import GPX, GPXRoute, GPXRoutePoint
+
+from travelagent.planning.values import DayPlan, Point, Visit
+from travelagent.trips.exports.reading import Reading, moment, read
+from travelagent.trips.models import Trip
+
+
+def to_gpx(trip: Trip, lang: str) -> bytes:
+    """UTF-8; times in UTC where the city's time zone is known."""
+    reading = read(trip, lang)
+    gpx = GPX()
+    gpx.creator = "TravelAgent"
+    gpx.name = trip.title
+    for day in reading.itinerary.days:
+        if day.visits:
+            gpx.routes.append(_route(reading, day))
+    return gpx.to_xml(version="1.1", prettyprint=True).encode()
+
+
+def _route(reading: Reading, day: DayPlan) -> GPXRoute:
+    route = GPXRoute(name=reading.heading(day), number=day.day)
+    route.points.append(_end(reading, day.origin))
+    route.points.extend(_visit(reading, day, visit) for visit in day.visits)
+    route.points.append(_end(reading, day.destination))
+    return route
+
+
+def _end(reading: Reading, point: Point) -> GPXRoutePoint:
+    return GPXRoutePoint(point.lat, point.lon, name=reading.name(point.name) or None)
+
+
+def _visit(reading: Reading, day: DayPlan, visit: Visit) -> GPXRoutePoint:
+    at = moment(day, visit.arrive)
+    return GPXRoutePoint(
+        visit.lat,
+        visit.lon,
+        time=at.astimezone(UTC) if at.tzinfo else None,
+        name=reading.name(visit.name),
+        description=" · ".join(reading.facts(visit)),
+    )

@@ -1,0 +1,94 @@
+"""A trip as Markdown that reads well as plain text, too."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from travelagent.planning.values import Budget, DayPlan, Meal, Money, Visit
+from travelagent.planning.words import clock
+from travelagent.trips.exports.reading import (
+    BUDGET,
+    ESTIMATES,
+    LIKELY,
+    MEALS,
+    NOTES,
+    TOTAL,
+    TRAVELLERS,
+    UNVERIFIED,
+    VERIFIED,
+    Reading,
+    read,
+)
+from travelagent.trips.models import Trip
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
+
+
+def to_markdown(trip: Trip, lang: str) -> bytes:
+    """UTF-8."""
+    return ("\n".join(_lines(read(trip, lang))) + "\n").encode()
+
+
+def escaped(text: str) -> str:
+    """The text with what Markdown would read as markup escaped, on one line."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+
+
+def _lines(reading: Reading) -> Iterator[str]:
+    yield f"# {escaped(reading.trip.title)}"
+    yield ""
+    problems = reading.problems()
+    if problems:
+        yield f"**{reading.say(UNVERIFIED)}**"
+        yield ""
+        yield from (f"- {escaped(problem)}" for problem in problems)
+    else:
+        yield reading.say(VERIFIED)
+    for day in reading.itinerary.days:
+        yield ""
+        yield from _day(reading, day)
+    if reading.budget is not None:
+        yield ""
+        yield from _budget(reading, reading.budget)
+    if reading.trip.notes:
+        yield ""
+        yield f"## {reading.say(NOTES)}"
+        yield ""
+        yield from (escaped(line) for line in reading.trip.notes.splitlines())
+    yield ""
+    yield f"_{reading.say(ESTIMATES)}_"
+
+
+def _day(reading: Reading, day: DayPlan) -> Iterator[str]:
+    yield f"## {reading.heading(day)} · {escaped(reading.city(day.city))}"
+    yield ""
+    ways = {leg.destination: leg for leg in day.legs}
+    entries: list[Visit | Meal] = sorted([*day.visits, *day.meals], key=_begins)
+    for entry in entries:
+        if isinstance(entry, Meal):
+            yield f"- {clock(entry.start)} {reading.say(MEALS[entry.kind])}"
+            continue
+        span = f"{clock(entry.arrive)}–{clock(entry.depart)}"
+        facts = [*([reading.leg(ways[entry.id])] if entry.id in ways else []), *reading.facts(entry)]
+        yield f"- {span} **{escaped(reading.name(entry.name))}** ({escaped('; '.join(facts))})"
+
+
+def _begins(entry: Visit | Meal) -> int:
+    return entry.start if isinstance(entry, Meal) else entry.arrive
+
+
+def _budget(reading: Reading, budget: Budget) -> Iterator[str]:
+    def money(amount: Decimal) -> str:
+        return reading.money(Money(amount, budget.currency))
+
+    yield f"## {reading.say(BUDGET)}"
+    yield ""
+    yield f"{reading.say(TRAVELLERS, count=budget.travellers)}"
+    yield ""
+    yield "| | |"
+    yield "|---|---:|"
+    for item in budget.items:
+        yield f"| {escaped(reading.name(item.label))} | {escaped(money(item.amount))} |"
+    yield f"| **{reading.say(TOTAL)}** | **{escaped(money(budget.total))}** |"
+    yield ""
+    yield reading.say(LIKELY, low=escaped(money(budget.low)), high=escaped(money(budget.high)))

@@ -1,0 +1,150 @@
+"""A trip as PDF in A4: a table a day, the budget, page numbers; in a font that has all of both languages."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import TypeAlias
+
+from fpdf import FPDF, FontFace
+from fpdf.enums import TableBordersLayout, VAlign
+from noto_cjk_sans_otc import FONT_PATH
+
+from travelagent.planning.values import Budget, DayPlan, Meal, Money, Visit
+from travelagent.planning.words import clock
+from travelagent.trips.exports.reading import (
+    BUDGET,
+    ESTIMATES,
+    LIKELY,
+    MEALS,
+    NOTES,
+    TOTAL,
+    UNVERIFIED,
+    VERIFIED,
+    Reading,
+    read,
+)
+from travelagent.trips.models import Trip
+
+Colour: TypeAlias = tuple[int, int, int]
+
+SIMPLIFIED_CHINESE = 2
+"""The number of that face in the font's collection."""
+INK, FAINT, LINE = (20, 37, 42), (86, 102, 105), (214, 221, 214)
+DAY_COLOURS = ((178, 48, 26), (10, 100, 98), (116, 69, 154), (147, 83, 0), (39, 89, 158), (151, 43, 93), (72, 105, 25))
+MARGIN_MM = 18
+HEADING_ROOM_MM = 32
+"""A day's heading is not left alone at the end of a page."""
+
+
+def to_pdf(trip: Trip, lang: str) -> bytes:
+    """PDF 1.x with the glyphs that it uses embedded."""
+    reading = read(trip, lang)
+    page = _Pages(trip.title)
+    page.paragraph(trip.title, 22)
+    page.paragraph(_subtitle(reading), 10, FAINT)
+    problems = reading.problems()
+    page.paragraph(reading.say(UNVERIFIED if problems else VERIFIED), 10)
+    for problem in problems:
+        page.paragraph(f"· {problem}", 9, DAY_COLOURS[0])
+    for day in reading.itinerary.days:
+        _write_day(page, reading, day)
+    if reading.budget is not None:
+        _write_budget(page, reading, reading.budget)
+    if trip.notes:
+        page.heading(reading.say(NOTES), INK)
+        page.paragraph(trip.notes, 10)
+    page.ln(4)
+    page.paragraph(reading.say(ESTIMATES), 8, FAINT)
+    return bytes(page.output())
+
+
+class _Pages(FPDF):
+    """A4 pages with a footer; every text in the one font."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(format="A4")
+        self.add_font("noto", fname=FONT_PATH, collection_font_number=SIMPLIFIED_CHINESE)
+        self.set_title(title)
+        self.set_creator("TravelAgent")
+        self.set_margins(MARGIN_MM, MARGIN_MM)
+        self.set_auto_page_break(True, MARGIN_MM)
+        self.add_page()
+
+    def footer(self) -> None:
+        self.set_y(-12)
+        self.set_font("noto", size=8)
+        self.set_text_color(*FAINT)
+        self.cell(0, 5, f"{self.page_no()} / {{nb}}", align="R")
+
+    def paragraph(self, text: str, size: float, colour: Colour = INK) -> None:
+        """A paragraph over the whole width."""
+        self.set_font("noto", size=size)
+        self.set_text_color(*colour)
+        self.multi_cell(0, size * 0.52, text, new_x="LMARGIN", new_y="NEXT", align="L")
+
+    def heading(self, text: str, colour: Colour) -> None:
+        """A heading over a rule, on the next page when there is no room for something under it."""
+        if self.will_page_break(HEADING_ROOM_MM):
+            self.add_page()
+        self.ln(5)
+        self.paragraph(text, 13, colour)
+        self.set_draw_color(*colour)
+        self.set_line_width(0.5)
+        self.line(self.l_margin, self.get_y() + 0.6, self.w - self.r_margin, self.get_y() + 0.6)
+        self.set_line_width(0.2)
+        self.ln(2)
+
+
+def _subtitle(reading: Reading) -> str:
+    """Where and when: Beijing · 1 December 2026 – 3 December 2026."""
+    days = reading.itinerary.days
+    cities = " → ".join(reading.city(city) for city in dict.fromkeys(day.city for day in days))
+    return f"{cities} · {reading.date(days[0].date, 'long')} – {reading.date(days[-1].date, 'long')}"
+
+
+def _write_day(page: _Pages, reading: Reading, day: DayPlan) -> None:
+    colour = DAY_COLOURS[(day.day - 1) % len(DAY_COLOURS)]
+    page.heading(f"{reading.heading(day)} · {reading.city(day.city)}", colour)
+    ways = {leg.destination: leg for leg in day.legs}
+    entries: list[Visit | Meal] = sorted(
+        [*day.visits, *day.meals], key=lambda entry: entry.start if isinstance(entry, Meal) else entry.arrive
+    )
+    rows: list[tuple[str, str, str]] = []
+    for entry in entries:
+        if isinstance(entry, Meal):
+            rows.append((f"{clock(entry.start)}–{clock(entry.end)}", reading.say(MEALS[entry.kind]), ""))
+            continue
+        way = reading.leg(ways[entry.id]) if entry.id in ways else ""
+        facts = " · ".join(reading.facts(entry))
+        span = f"{clock(entry.arrive)}–{clock(entry.depart)}"
+        rows.append((span, reading.name(entry.name), "\n".join(filter(None, (facts, way)))))
+    _table(page, rows, (22, 62, 90), ("L", "L", "L"))
+
+
+def _write_budget(page: _Pages, reading: Reading, budget: Budget) -> None:
+    def money(amount: Decimal) -> str:
+        return reading.money(Money(amount, budget.currency))
+
+    page.heading(reading.say(BUDGET), INK)
+    rows = [(reading.name(item.label), money(item.amount)) for item in budget.items]
+    _table(page, [*rows, (reading.say(TOTAL), money(budget.total))], (134, 40), ("L", "R"))
+    page.paragraph(reading.say(LIKELY, low=money(budget.low), high=money(budget.high)), 9, FAINT)
+
+
+def _table(page: _Pages, rows: Sequence[Sequence[str]], widths: Sequence[int], align: Sequence[str]) -> None:
+    """Rows under thin rules, without a head."""
+    page.set_font("noto", size=9.5)
+    page.set_draw_color(*LINE)
+    page.set_text_color(*INK)
+    with page.table(
+        borders_layout=TableBordersLayout.HORIZONTAL_LINES,
+        col_widths=tuple(widths),
+        first_row_as_headings=False,
+        line_height=5,
+        padding=(1.2, 1),
+        text_align=tuple(align),
+        v_align=VAlign.T,
+    ) as table:
+        for cells in rows:
+            row = table.row()
+            for number, cell in enumerate(cells):
+                row.cell(cell, style=FontFace(color=FAINT, size_pt=8.5) if number == 2 else None)

@@ -1,0 +1,120 @@
+"""What the formats share: a trip as values, and its words, dates and amounts in one language."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_date
+from babel.numbers import format_currency
+
+from travelagent.catalog import source
+from travelagent.planning.values import MIDNIGHT, Budget, DayPlan, Itinerary, Leg, LocalizedText, Money, Visit
+from travelagent.planning.wire import budget_from_wire, itinerary_from_wire
+from travelagent.planning.words import clock
+from travelagent.trips.models import Trip
+
+LOCALES = {"en": "en_GB", "zh": "zh_Hans_CN"}
+DAY = LocalizedText("Day {day}", "第 {day} 天")
+FREE = LocalizedText("free", "免费")
+TICKET = LocalizedText("ticket {amount}", "门票 {amount}")
+OPEN = LocalizedText("open {opens}–{closes}", "开放 {opens}–{closes}")
+OPEN_ALWAYS = LocalizedText("open all day", "全天开放")
+MINUTES = LocalizedText("{minutes} min", "{minutes} 分钟")
+BUDGET = LocalizedText("Budget", "预算")
+TOTAL = LocalizedText("Total", "合计")
+LIKELY = LocalizedText("likely between {low} and {high}", "大致在 {low} 到 {high} 之间")
+TRAVELLERS = LocalizedText("travellers: {count}", "出行人数：{count}")
+NOTES = LocalizedText("Notes", "备注")
+VERIFIED = LocalizedText("Every opening hour and every way was checked.", "开放时间与路程均已逐项校验。")
+UNVERIFIED = LocalizedText("Problems in this plan", "行程中的问题")
+ESTIMATES = LocalizedText(
+    "Opening hours, prices and travel times are estimates: check before you go.",
+    "开放时间、票价与路程时间均为估算，出发前请再次确认。",
+)
+MEALS = {"lunch": LocalizedText("Lunch", "午餐"), "dinner": LocalizedText("Dinner", "晚餐")}
+MODES = {
+    "walk": LocalizedText("on foot", "步行"),
+    "transit": LocalizedText("by public transport", "公共交通"),
+    "taxi": LocalizedText("by taxi", "出租车"),
+    "train": LocalizedText("by train", "火车"),
+    "flight": LocalizedText("by plane", "飞机"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A trip to be written in `lang`, "en" or "zh"."""
+
+    trip: Trip
+    itinerary: Itinerary
+    budget: Budget | None
+    lang: str
+
+    def say(self, text: LocalizedText, **values: object) -> str:
+        return (text.zh if self.lang == "zh" else text.en).format(**values)
+
+    def name(self, text: LocalizedText) -> str:
+        """A name in the language, or in the other one."""
+        return (text.zh or text.en) if self.lang == "zh" else (text.en or text.zh)
+
+    def date(self, day: date, style: str = "full") -> str:
+        return format_date(day, style, locale=LOCALES[self.lang])
+
+    def money(self, money: Money) -> str:
+        return format_currency(money.amount, money.currency, locale=LOCALES[self.lang])
+
+    def heading(self, day: DayPlan) -> str:
+        """Day 2 · Wednesday, 2 December 2026."""
+        return f"{self.say(DAY, day=day.day)} · {self.date(day.date)}"
+
+    def city(self, city: str) -> str:
+        known = source.cities().get(city)
+        named = self.itinerary.city_names.get(city)
+        if known is not None:
+            return known.name_zh if self.lang == "zh" else known.name_en
+        return self.name(named) if named else city
+
+    def facts(self, visit: Visit) -> list[str]:
+        """How long, what it costs, when it is open, each where it is known."""
+        found = [self.say(MINUTES, minutes=visit.minutes)]
+        if visit.ticket is not None:
+            amount = self.money(visit.ticket)
+            found.append(self.say(FREE) if visit.ticket.amount == 0 else self.say(TICKET, amount=amount))
+        if visit.sight is not None:
+            always = (visit.opens, visit.closes) == (0, MIDNIGHT)
+            hours = {"opens": clock(visit.opens), "closes": clock(visit.closes)}
+            found.append(self.say(OPEN_ALWAYS) if always else self.say(OPEN, **hours))
+        return found
+
+    def leg(self, leg: Leg) -> str:
+        """By public transport · 20 min · 3.4 km."""
+        minutes = self.say(MINUTES, minutes=leg.minutes)
+        return " · ".join([self.say(MODES[leg.mode]), minutes, f"{leg.km:g} km"])
+
+    def problems(self) -> list[str]:
+        """What the certificate finds fault with."""
+        names = {visit.id: visit.name for visit in self.itinerary.visits}
+        found = []
+        for check in self.itinerary.certificate.failures:
+            where = self.name(names[check.visit]) if check.visit in names else ""
+            day = self.say(DAY, day=check.day) if check.day else ""
+            found.append(" · ".join(part for part in (day, where, self.say(_verbatim(check.evidence))) if part))
+        return found
+
+
+def read(trip: Trip, lang: str) -> Reading:
+    """The trip's values, to be written in that language."""
+    budget = budget_from_wire(trip.budget) if trip.budget else None
+    return Reading(trip, itinerary_from_wire(trip.itinerary), budget, lang)
+
+
+def moment(day: DayPlan, minutes: int) -> datetime:
+    """A minute of a day as a moment in the time zone of its city; without one where the city is not known."""
+    city = source.cities().get(day.city)
+    zone = ZoneInfo(city.timezone) if city else None
+    return datetime.combine(day.date, time(), zone) + timedelta(minutes=minutes)
+
+
+def _verbatim(text: LocalizedText) -> LocalizedText:
+    """The text with its braces kept from being read as fields."""
+    return LocalizedText(*(each.replace("{", "{{").replace("}", "}}") for each in (text.en, text.zh)))

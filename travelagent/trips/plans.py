@@ -1,0 +1,151 @@
+"""A trip's payloads as the planning engine's values and back: what was asked, what changed, what it costs now.
+
+A plan that came from elsewhere tells no request; then one is read off the plan itself, so that it can be verified and
+changed like any other.
+"""
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+from travelagent.catalog import source
+from travelagent.catalog.adapter import city_costs, city_stay, planning_sight, planning_sights
+from travelagent.catalog.legs import leg_provider
+from travelagent.catalog.money import packaged_rates
+from travelagent.planning.budget import budget, taxi_rides
+from travelagent.planning.changes import day_hours
+from travelagent.planning.errors import PlanningError
+from travelagent.planning.travel import LegProvider
+from travelagent.planning.values import (
+    PACES,
+    BudgetRequest,
+    CityStay,
+    DayPlan,
+    DayWindow,
+    FixedVisit,
+    Itinerary,
+    LocalizedText,
+    Pace,
+    PlanRequest,
+    Point,
+    Sight,
+)
+from travelagent.planning.verify import verify
+from travelagent.planning.wire import (
+    budget_from_wire,
+    budget_to_wire,
+    itinerary_from_wire,
+    itinerary_to_wire,
+    request_from_wire,
+    request_to_wire,
+)
+
+SECONDS = 2.0
+"""So long a plan may be searched for."""
+AT_CENTRE_KM = 0.2
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Plan:
+    """An itinerary with the request that it answers, the sights of its cities, and where its travel times come from."""
+
+    itinerary: Itinerary
+    request: PlanRequest
+    sights: tuple[Sight, ...]
+
+    @property
+    def legs(self) -> LegProvider:
+        return leg_provider()
+
+
+def plan_of(payload: Mapping[str, Any]) -> Plan:
+    """The values of an itinerary payload. Raises InvalidRequest."""
+    itinerary = itinerary_from_wire(payload)
+    request = request_from_wire(payload["request"]) if payload.get("request") else _read_off(itinerary)
+    cities = [stay.id for stay in request.cities if stay.id in source.cities()]
+    return Plan(itinerary, dataclasses.replace(request, deadline_seconds=SECONDS), planning_sights(cities))
+
+
+def payload_of(itinerary: Itinerary, request: PlanRequest) -> dict[str, Any]:
+    """The payload of an itinerary with its request beside it."""
+    return {**itinerary_to_wire(itinerary), "request": request_to_wire(request)}
+
+
+def verified(payload: Mapping[str, Any]) -> dict[str, Any]:
+    """The payload with the certificate that the verifier gives it now. Raises InvalidRequest."""
+    plan = plan_of(payload)
+    certificate = verify(plan.itinerary, plan.request, plan.sights)
+    return payload_of(dataclasses.replace(plan.itinerary, certificate=certificate), plan.request)
+
+
+def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The budget of the changed plan, by the old one's tier, travellers and currency; its journeys are kept.
+
+    The old one where the new plan's costs are not known.
+    """
+    if old is None:
+        return None
+    before, itinerary = budget_from_wire(old), itinerary_from_wire(payload)
+    cities, sights = source.cities(), source.sights()
+    counts: dict[str, int] = {}
+    for day in itinerary.days:
+        counts[day.city] = counts.get(day.city, 0) + 1
+    if not counts.keys() <= cities.keys():
+        return dict(old)
+    known = [sights[visit.sight] for visit in itinerary.visits if visit.sight is not None and visit.sight in sights]
+    asked = BudgetRequest(
+        cities=tuple((city_costs(cities[city]), days) for city, days in counts.items()),
+        travellers=before.travellers,
+        tier=before.tier,
+        currency=before.currency,
+        visited=tuple(planning_sight(sight, cities[sight.city].currency) for sight in known),
+        taxi_rides=taxi_rides(itinerary),
+    )
+    journeys = [item for item in before.items if item.kind == "intercity"]
+    try:
+        return budget_to_wire(budget(asked, packaged_rates().table(), journeys))
+    except PlanningError:
+        return dict(old)
+
+
+def _read_off(itinerary: Itinerary) -> PlanRequest:
+    """A request that the plan could have answered."""
+    most = max((sum(visit.sight is not None for visit in day.visits) for day in itinerary.days), default=0)
+    pace: Pace = "normal" if most <= PACES["normal"].visits else "packed"
+    asked = PlanRequest(
+        cities=tuple(_stay(city, itinerary) for city in dict.fromkeys(day.city for day in itinerary.days)),
+        days=len(itinerary.days),
+        start_date=itinerary.days[0].date if itinerary.days else None,
+        pace=pace,
+        fixed=tuple(
+            FixedVisit(visit.name, visit.lat, visit.lon, visit.arrive, visit.depart - visit.arrive, day.day)
+            for day in itinerary.days
+            for visit in day.visits
+            if visit.sight is None
+        ),
+    )
+    return dataclasses.replace(
+        asked, day_windows=tuple(_window(day, asked) for day in itinerary.days if _is_unusual(day, asked))
+    )
+
+
+def _stay(city: str, itinerary: Itinerary) -> CityStay:
+    days = [day for day in itinerary.days if day.city == city]
+    start = days[0].origin
+    known = source.cities().get(city)
+    if known is None:
+        name = itinerary.city_names.get(city, LocalizedText(city, city))
+        return CityStay(city, name, start.lat, start.lon, days=len(days))
+    central = source.distance_km(start.lat, start.lon, known.lat, known.lon) <= AT_CENTRE_KM
+    hotel = None if central or not start.name.en else Point(start.name, start.lat, start.lon)
+    return city_stay(known, days=len(days), hotel=hotel)
+
+
+def _is_unusual(day: DayPlan, request: PlanRequest) -> bool:
+    start, end = day_hours(request, None)
+    return day.start < start or day.end > end
+
+
+def _window(day: DayPlan, request: PlanRequest) -> DayWindow:
+    start, end = day_hours(request, None)
+    return DayWindow(day.day, start=min(day.start, start), end=max(day.end, end))
