@@ -6,6 +6,7 @@ urlpatterns = [
     path("", include("travelagent.chat.urls")),
     path("", include("travelagent.catalog.urls")),
     path("", include("travelagent.accounts.urls")),
+    path("", include("travelagent.trips.urls")),
     path("", include("travelagent.ops.urls")),
     path("admin/", admin.site.urls),
     path("api/docs/", include("travelagent.api.docs_urls")),

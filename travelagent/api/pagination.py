@@ -64,6 +64,10 @@ class BySeq(Pages):
     ordering = "seq"
 
 
+class ByNumber(Pages):
+    ordering = "-number"
+
+
 class ByName(Pages):
     ordering = ("name_en", "id")
 

@@ -18,15 +18,18 @@ BODY_BYTES = 1024 * 1024
 
 class BoundedJson(BaseParser):
     media_type = "application/json"
+    most_bytes = BODY_BYTES
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        """The body's value. Raises ParseError (400), or Problem `too_large` (413) for over 1 MiB."""
-        body = stream.read(BODY_BYTES + 1)
-        if len(body) > BODY_BYTES:
+        """The body's value. Raises ParseError (400), or Problem `too_large` (413) for over `most_bytes`."""
+        body = stream.read(self.most_bytes + 1)
+        if len(body) > self.most_bytes:
             raise Problem(
-                413, "too_large", _("The body is too large; at most %(limit)s bytes are taken.") % {"limit": BODY_BYTES}
+                413,
+                "too_large",
+                _("The body is too large; at most %(limit)s bytes are taken.") % {"limit": self.most_bytes},
             )
         try:
             value = json.loads(body.decode("utf-8"), parse_constant=_refuse)
@@ -34,6 +37,12 @@ class BoundedJson(BaseParser):
         except (ValueError, RecursionError) as error:
             raise ParseError(_("The body is no valid JSON: %(reason)s") % {"reason": error}) from error
         return value
+
+
+class LargeJson(BoundedJson):
+    """For whole trips: 30 full days with all that is told of them are some 2 MB."""
+
+    most_bytes = 4 * BODY_BYTES
 
 
 def _refuse(constant: str) -> NoReturn:

@@ -13,7 +13,11 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from travelagent.catalog.spoken import spoken
 from travelagent.chat.actions import Invalid, NotFound, Refused
+from travelagent.planning.errors import Infeasible, InvalidRequest
+from travelagent.planning.wire import change_to_wire
+from travelagent.trips.actions import InvalidTrip, NothingToUndo, TripNotFound, VersionConflict
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -37,12 +41,20 @@ def wrong_field(field: str, message: str) -> Problem:
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's exception handler."""
     match error:
-        case Invalid():
+        case Invalid() | InvalidTrip():
             return _problem(400, "invalid", _("Some fields are wrong."), errors={error.field: [str(error)]})
-        case NotFound() | Http404():
+        case NotFound() | TripNotFound() | Http404():
             return _problem(404, "not_found", _("There is nothing here by that name, or it is not yours."))
         case Refused():
             return _problem(409, error.code, str(error))
+        case VersionConflict():
+            return _problem(412, "version_conflict", str(error), version=error.version)
+        case NothingToUndo():
+            return _problem(409, "nothing_to_undo", str(error))
+        case InvalidRequest():
+            return _problem(400, "invalid", _("Some fields are wrong."), errors={error.field: [spoken(error.text)]})
+        case Infeasible():
+            return _problem(422, error.code, spoken(error.text), **_way_out(error))
         case Problem():
             return _problem(error.status_code, str(error.get_codes()), str(error.detail), **error.members)
         case PermissionDenied():
@@ -56,6 +68,12 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             problem = _problem(error.status_code, _code(error), str(error.detail))
             return _with_headers(problem, exception_handler(error, context))
     return None if settings.DEBUG else _unforeseen(error, context)
+
+
+def _way_out(error: Infeasible) -> dict[str, Any]:
+    """What clashes, and the cheapest change that helps, in words and to be applied."""
+    change = change_to_wire(error.change)
+    return {"clash": list(error.clash), "relaxation": spoken(error.relaxation), "change": change}
 
 
 def _unforeseen(error: Exception, context: dict[str, Any]) -> Response:

@@ -2,13 +2,16 @@
 
 from typing import Any, ClassVar
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from travelagent.trips.models import Trip
+from travelagent.api.serializers.base import Body, BothLanguages, Text
+from travelagent.trips import actions
+from travelagent.trips.models import Trip, TripShare, TripVersion
 
 
 class TripSerializer(serializers.ModelSerializer[Trip]):
-    """A saved trip; its certificate is the itinerary's."""
+    """A saved trip; its certificate is the itinerary's. `notes` are its owner's own, shown to nobody else."""
 
     itinerary = serializers.DictField(read_only=True)
     budget = serializers.DictField(read_only=True, allow_null=True)
@@ -17,10 +20,138 @@ class TripSerializer(serializers.ModelSerializer[Trip]):
     class Meta:
         model = Trip
         fields: ClassVar = [
-            *("id", "title", "session", "itinerary", "budget", "version", "certificate", "created_at", "updated_at"),
+            *("id", "title", "session", "itinerary", "budget", "notes", "version", "certificate"),
+            *("created_at", "updated_at"),
         ]
         read_only_fields: ClassVar = fields
 
     def get_certificate(self, trip: Trip) -> dict[str, Any] | None:
         found: dict[str, Any] | None = trip.itinerary.get("certificate")
         return found
+
+
+class TripChanges(Body):
+    """What is named is changed. A new itinerary without a budget has the old budget worked out anew."""
+
+    title = Text(required=False, max_length=actions.TITLE_CHARS)
+    itinerary = serializers.DictField(required=False)
+    budget = serializers.DictField(required=False)
+    notes = Text(required=False, allow_blank=True, max_length=actions.NOTES_CHARS)
+
+
+class NewTrip(TripChanges):
+    """A plan to be kept. `end_user` is the partner's own id of its traveller; of a `session` it is the session's."""
+
+    title = Text(max_length=actions.TITLE_CHARS)
+    itinerary = serializers.DictField()
+    session = Text(required=False, allow_blank=True, max_length=40)
+    end_user = Text(required=False, allow_blank=True, max_length=200)
+
+
+class TripDocument(serializers.Serializer[Any]):
+    """A trip as `export?format=json` writes it."""
+
+    format = serializers.CharField()
+    format_version = serializers.IntegerField()
+    title = serializers.CharField()
+    itinerary = serializers.DictField()
+    budget = serializers.DictField(allow_null=True)
+    notes = serializers.CharField(allow_blank=True)
+
+
+class TripEdits(Body):
+    """Edits of the plan by hand, done in their order whether it then holds or not."""
+
+    edits = serializers.ListField(
+        child=serializers.DictField(),
+        help_text="`{op: move, visit, day, position?}` · `{op: remove, visit}` · `{op: add, sight, day, position?}` · "
+        "`{op: add_place, name, lat, lon, day, start, minutes}` · `{op: pin, visit, pinned}` · "
+        "`{op: minutes, visit, minutes}` · `{op: hotel, city, hotel}` · `{op: hours, day, start?, end?}`",
+    )
+
+
+class VerifyBody(Body):
+    """Without an itinerary the trip's own is verified."""
+
+    itinerary = serializers.DictField(required=False)
+
+
+class ReplanBody(Body):
+    """What is to be different: a `change` of the request, `days` to be planned anew, or a `situation` under way."""
+
+    change = serializers.DictField(
+        required=False,
+        help_text="`{insist, drop, day_windows, pins, pace, interests, extra_days, start_date, rainy_days, thrift}`",
+    )
+    days = serializers.ListField(child=serializers.IntegerField(min_value=1, max_value=30), required=False)
+    situation = serializers.DictField(
+        required=False, help_text="`{kind: late|rain|skip|here, day, now, minutes?, visit?, place?}`"
+    )
+
+
+class ShareBody(Body):
+    days = serializers.IntegerField(required=False, min_value=1, max_value=actions.MOST_SHARE_DAYS, default=30)
+
+
+class CertificateSerializer(serializers.Serializer[Any]):
+    """Every constraint that was held against the plan, with its evidence."""
+
+    feasible = serializers.BooleanField()
+    checks = serializers.ListField(child=serializers.DictField())
+
+
+class ReplannedSerializer(serializers.Serializer[Any]):
+    """A plan that is not yet kept: to keep it, PATCH the trip with `itinerary` and `If-Match: "base"`."""
+
+    base = serializers.IntegerField()
+    itinerary = serializers.DictField()
+    budget = serializers.DictField(allow_null=True)
+    difference = serializers.DictField()
+
+
+class AlternativesSerializer(serializers.Serializer[Any]):
+    """Other plans in short; replanning with one's `change` gives that plan."""
+
+    base = serializers.IntegerField()
+    alternatives = serializers.ListField(child=serializers.DictField())
+
+
+class VersionSerializer(serializers.ModelSerializer[TripVersion]):
+    """A version: who made it, and what changed with it. `content_of`: the version that an undo brought back."""
+
+    version = serializers.IntegerField(source="number")
+    told = serializers.SerializerMethodField()
+
+    class Meta:
+        model = TripVersion
+        fields: ClassVar = ["version", "content_of", "title", "author", "told", "created_at"]
+        read_only_fields: ClassVar = fields
+
+    @extend_schema_field(BothLanguages(many=True))
+    def get_told(self, row: TripVersion) -> list[dict[str, str]]:
+        return list(row.told)
+
+
+class DifferenceSerializer(serializers.Serializer[Any]):
+    """What became of the plan from one version to another."""
+
+    difference = serializers.DictField()
+
+
+class ShareSerializer(serializers.ModelSerializer[TripShare]):
+    """A link by which the trip may be read."""
+
+    class Meta:
+        model = TripShare
+        fields: ClassVar = ["id", "created_at", "expires_at", "revoked_at"]
+        read_only_fields: ClassVar = fields
+
+
+class NewShareSerializer(ShareSerializer):
+    """`url` holds the token, which is told this once."""
+
+    url = serializers.CharField()
+
+    class Meta(ShareSerializer.Meta):
+        fields: ClassVar = [*ShareSerializer.Meta.fields, "url"]
+        read_only_fields: ClassVar = fields

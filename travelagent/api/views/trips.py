@@ -1,29 +1,106 @@
-"""Saved trips, read."""
+"""Saved trips: kept, changed, checked, shared, exported.
+
+What changes a trip takes `If-Match` with the version that the change was made upon, as `ETag` told it. When the trip
+has another one by now, nothing is written and the answer is 412 `version_conflict` with that version.
+"""
+
+import re
+from dataclasses import asdict
+from typing import Any
+from urllib.parse import quote
 
 from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from travelagent.accounts.models import Scope
-from travelagent.api.pagination import NewestChanged
-from travelagent.api.serializers.trips import TripSerializer
+from travelagent.api.pagination import ByNumber, NewestChanged, Whole
+from travelagent.api.parsers import LargeJson
+from travelagent.api.problems import Problem, wrong_field
+from travelagent.api.serializers.trips import (
+    AlternativesSerializer,
+    CertificateSerializer,
+    DifferenceSerializer,
+    NewShareSerializer,
+    NewTrip,
+    ReplanBody,
+    ReplannedSerializer,
+    ShareBody,
+    ShareSerializer,
+    TripChanges,
+    TripDocument,
+    TripEdits,
+    TripSerializer,
+    VerifyBody,
+    VersionSerializer,
+)
 from travelagent.api.views.base import ActorView
+from travelagent.assistant.warm import planner
+from travelagent.chat import actions as chat
 from travelagent.chat.actions import NotFound
-from travelagent.trips.models import Trip
+from travelagent.trips import actions, proposals
+from travelagent.trips.exports import EXPORTS
+from travelagent.trips.models import Author, Trip, TripVersion
+
+IF_MATCH = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the version that the change is made upon."
+)
+ETAG = OpenApiParameter("ETag", str, OpenApiParameter.HEADER, response=True, description="The version.")
+LOCATION = OpenApiParameter("Location", str, OpenApiParameter.HEADER, response=[201], description="What was made.")
+END_USER = OpenApiParameter("end_user", str, description="The trips of one of the partner's travellers.")
+_VERSION_TAG = re.compile(r'\s*(?:W/)?"(\d{1,9})"\s*')
 
 
 class TripView(ActorView):
     scope = Scope.TRIPS
+    parser_classes = [LargeJson]
 
     def trips(self) -> QuerySet[Trip]:
         return Trip.objects.filter(self.actor.owned())
+
+    def trip(self, trip: str) -> Trip:
+        """The caller's trip. Raises NotFound."""
+        row = self.trips().filter(pk=trip).first()
+        if row is None:
+            raise NotFound
+        return row
+
+    @property
+    def author(self) -> Author:
+        return Author.OWNER if self.actor.partner is None else Author.PARTNER
+
+    @property
+    def base(self) -> int | None:
+        """The version that `If-Match` names; None without the header or for `*`. Raises Problem."""
+        given = self.request.headers.get("If-Match")
+        if given is None or given.strip() == "*":
+            return None
+        tag = _VERSION_TAG.fullmatch(given)
+        if tag is None:
+            raise wrong_field("If-Match", _("An ETag of this trip, such as %(example)s.") % {"example": '"3"'})
+        return int(tag[1])
+
+    def shown(self, trip: Trip, code: int = status.HTTP_200_OK) -> Response:
+        """The trip with its version as ETag, and where it is when it is new."""
+        headers = {"ETag": f'"{trip.version}"'}
+        if code == status.HTTP_201_CREATED:
+            headers["Location"] = reverse("api-trip", args=[trip.pk])
+        return Response(TripSerializer(trip).data, code, headers=headers)
 
 
 class TripList(TripView):
     pagination_class = NewestChanged
 
-    @extend_schema(responses=TripSerializer(many=True), parameters=[OpenApiParameter("end_user", str)])
+    @extend_schema(responses=TripSerializer(many=True), parameters=[END_USER])
     def get(self, request: Request) -> Response:
         """The caller's trips, the one changed last first; `end_user` keeps those of one traveller."""
         rows = self.trips()
@@ -31,11 +108,203 @@ class TripList(TripView):
             rows = rows.filter(person__end_user=end_user)
         return self.page(rows, TripSerializer)
 
+    @extend_schema(request=NewTrip, responses={201: TripSerializer}, parameters=[LOCATION, ETAG])
+    def post(self, request: Request) -> Response:
+        """Keep a plan, whether it holds or not; its certificate says."""
+        given = self.body(NewTrip)
+        row = actions.create_trip(
+            self._person(given),
+            given["title"],
+            given["itinerary"],
+            given.get("budget"),
+            given.get("session", ""),
+            given.get("notes", ""),
+            author=self.author,
+        )
+        return self.shown(row, status.HTTP_201_CREATED)
+
+    def _person(self, given: dict[str, Any]) -> int:
+        """Whose the trip will be. Raises NotFound, Problem."""
+        if given.get("session"):
+            return chat.find_session(self.actor, given["session"]).person_id
+        end_user = given.get("end_user", "")
+        if end_user and self.actor.partner is None:
+            raise wrong_field("end_user", _("Only a partner's key has travellers of its own."))
+        return self.actor.person_for(end_user).pk
+
+
+class TripImport(TripView):
+    @extend_schema(request=TripDocument, responses={201: TripSerializer}, parameters=[LOCATION, ETAG, END_USER])
+    def post(self, request: Request) -> Response:
+        """A new trip from a document of `export?format=json`."""
+        if not isinstance(request.data, dict):
+            raise Problem(400, "invalid", _("Some fields are wrong."), errors={"format": [_("An object is needed.")]})
+        end_user = self.asked("end_user") if self.actor.partner is not None else ""
+        row = actions.import_trip(self.actor.person_for(end_user).pk, request.data, author=self.author)
+        return self.shown(row, status.HTTP_201_CREATED)
+
 
 class TripDetail(TripView):
-    @extend_schema(responses=TripSerializer)
+    @extend_schema(responses=TripSerializer, parameters=[ETAG])
     def get(self, request: Request, trip: str) -> Response:
-        row = self.trips().filter(pk=trip).first()
+        """One trip."""
+        return self.shown(self.trip(trip))
+
+    @extend_schema(request=TripChanges, responses=TripSerializer, parameters=[IF_MATCH, ETAG])
+    def patch(self, request: Request, trip: str) -> Response:
+        """Change the named fields alone; 412 `version_conflict` when the trip was changed meanwhile."""
+        row = self.trip(trip)
+        changes = self.body(TripChanges)
+        return self.shown(actions.update_trip(row.person_id, row.pk, base=self.base, author=self.author, **changes))
+
+    @extend_schema(responses={204: None}, parameters=[IF_MATCH])
+    def delete(self, request: Request, trip: str) -> Response:
+        """Delete a trip with its versions and links."""
+        row = self.trip(trip)
+        actions.delete_trip(row.person_id, row.pk, base=self.base)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class TripEditing(TripView):
+    @extend_schema(request=TripEdits, responses=TripSerializer, parameters=[IF_MATCH, ETAG])
+    def post(self, request: Request, trip: str) -> Response:
+        """Move, add, remove, pin visits, set the hotel or a day's hours; the plan is verified anew, never refused."""
+        row = self.trip(trip)
+        edits = self.body(TripEdits)["edits"]
+        return self.shown(actions.edit_trip(row.person_id, row.pk, edits, base=self.base, author=self.author))
+
+
+class TripUndo(TripView):
+    @extend_schema(request=None, responses=TripSerializer, parameters=[IF_MATCH, ETAG])
+    def post(self, request: Request, trip: str) -> Response:
+        """Go back by one change, which is a new version; 409 `nothing_to_undo`."""
+        row = self.trip(trip)
+        return self.shown(actions.undo_trip(row.person_id, row.pk, base=self.base, author=self.author))
+
+
+class TripVerify(TripView):
+    @extend_schema(request=VerifyBody, responses=CertificateSerializer)
+    def post(self, request: Request, trip: str) -> Response:
+        """The certificate of the trip, or of another itinerary for it, made now."""
+        row = self.trip(trip)
+        return Response(proposals.certificate_of(self.body(VerifyBody).get("itinerary") or row.itinerary))
+
+
+class TripReplan(TripView):
+    @extend_schema(request=ReplanBody, responses=ReplannedSerializer)
+    def post(self, request: Request, trip: str) -> Response:
+        """The plan after a change or in a situation under way, with the difference; nothing is written. 422
+        `infeasible` names the clash and the cheapest way out."""
+        row, asked = self.trip(trip), self.body(ReplanBody)
+        planner.wait(_never)
+        if "situation" in asked:
+            shown = proposals.continued(row, asked["situation"])
+        else:
+            shown = proposals.replanned(row, asked.get("change"), asked.get("days", ()))
+        return Response(asdict(shown))
+
+
+class TripAlternatives(TripView):
+    @extend_schema(request=None, responses=AlternativesSerializer)
+    def post(self, request: Request, trip: str) -> Response:
+        """Fuller, calmer, cheaper, for rain: other plans for the same trip; nothing is written."""
+        row = self.trip(trip)
+        planner.wait(_never)
+        return Response({"base": row.version, "alternatives": proposals.alternatives_of(row)})
+
+
+class TripVersions(TripView):
+    pagination_class = ByNumber
+
+    @extend_schema(responses=VersionSerializer(many=True))
+    def get(self, request: Request, trip: str) -> Response:
+        """Every version that is kept, newest first."""
+        return self.page(self.trip(trip).versions.all(), VersionSerializer)
+
+
+class TripDiff(TripView):
+    @extend_schema(
+        responses=DifferenceSerializer,
+        parameters=[
+            OpenApiParameter("from", int, description="A version; the one before by default."),
+            OpenApiParameter("to", int, description="A version; the newest by default."),
+        ],
+    )
+    def get(self, request: Request, trip: str) -> Response:
+        """What became of the plan between two versions."""
+        row = self.trip(trip)
+        before = self._version(row, "from", row.version - 1)
+        after = self._version(row, "to", row.version)
+        return Response({"difference": proposals.difference_between(before, after)})
+
+    def _version(self, trip: Trip, name: str, default: int) -> TripVersion:
+        given = self.asked(name) or str(default)
+        row = trip.versions.filter(number=int(given)).first() if re.fullmatch(r"\d{1,9}", given) else None
         if row is None:
-            raise NotFound
-        return Response(TripSerializer(row).data)
+            raise wrong_field(name, _("There is no such version."))
+        return row
+
+
+class AnyForm(BaseContentNegotiation):
+    """The form is chosen by the query, not by Accept."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        return parsers[0]
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        renderer: BaseRenderer = renderers[0]
+        return renderer, renderer.media_type
+
+
+class TripExport(TripView):
+    content_negotiation_class = AnyForm
+
+    @extend_schema(
+        responses={(200, export.media_type.partition(";")[0]): OpenApiTypes.BINARY for export in EXPORTS.values()},
+        parameters=[
+            OpenApiParameter("format", enum=list(EXPORTS), required=True),
+            OpenApiParameter("lang", enum=["en", "zh"], description="The caller's by default."),
+        ],
+    )
+    def get(self, request: Request, trip: str) -> HttpResponse:
+        """The trip as a file."""
+        row = self.trip(trip)
+        export = EXPORTS.get(self.asked("format"))
+        if export is None:
+            raise wrong_field("format", _("One of %(formats)s.") % {"formats": ", ".join(EXPORTS)})
+        lang = self.asked("lang") or self.locale
+        if lang not in ("en", "zh"):
+            raise wrong_field("lang", _("One of %(formats)s.") % {"formats": "en, zh"})
+        name = f"{slugify(row.title, allow_unicode=True) or 'trip'}.{self.asked('format')}"
+        disposition = f"attachment; filename=\"trip.{self.asked('format')}\"; filename*=UTF-8''{quote(name)}"
+        headers = {"Content-Disposition": disposition}
+        return HttpResponse(export.write(row, lang), content_type=export.media_type, headers=headers)
+
+
+class TripShareList(TripView):
+    @extend_schema(responses=ShareSerializer(many=True))
+    def get(self, request: Request, trip: str) -> Response:
+        """The trip's links, those that have ended among them."""
+        rows = ShareSerializer(self.trip(trip).shares.all(), many=True).data
+        return Whole().get_paginated_response(rows)
+
+    @extend_schema(request=ShareBody, responses={201: NewShareSerializer})
+    def post(self, request: Request, trip: str) -> Response:
+        """A new link by which anybody may read the trip for so many days; it is told this once."""
+        row = self.trip(trip)
+        share, token = actions.share_trip(row.person_id, row.pk, self.body(ShareBody)["days"])
+        url = request.build_absolute_uri(reverse("shared-trip", args=[token]))
+        return Response({**ShareSerializer(share).data, "url": url}, status.HTTP_201_CREATED)
+
+
+class TripShareDetail(TripView):
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, trip: str, share: str) -> Response:
+        """End a link."""
+        row = self.trip(trip)
+        actions.revoke_share(row.person_id, row.pk, share)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _never() -> bool:
+    return False

@@ -1,0 +1,62 @@
+"""What a link shows: the plan, and nothing that is private; to be read, not changed, and not to be found by search."""
+
+import pytest
+from django.test import Client
+
+from travelagent.trips import actions
+from travelagent.trips.models import Trip
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def token(person: int, trip: Trip) -> str:
+    return actions.share_trip(person, trip.pk)[1]
+
+
+def test_it_works(token: str, trip: Trip) -> None:
+    page = Client().get(f"/shared/{token}")
+
+    assert page.status_code == 200
+    for day in trip.itinerary["days"]:
+        for visit in day["visits"]:
+            assert visit["sight"] in page.content.decode()
+
+
+def test_nothing_private_is_in_it(person: int, token: str, trip: Trip) -> None:
+    actions.edit_trip(person, trip.pk, [{"op": "remove", "visit": trip.itinerary["days"][0]["visits"][0]["id"]}])
+    text = Client().get(f"/shared/{token}").content.decode()
+
+    for private in ("Passport!", trip.pk, trip.session or "ses_", '"request"', '"budget"', "left_out", "took it out"):
+        assert private not in text
+    assert "csrfmiddlewaretoken" not in text.partition("<main")[2]
+
+
+def test_search_engines_are_kept_out(token: str) -> None:
+    page = Client().get(f"/shared/{token}")
+
+    assert "noindex" in page["X-Robots-Tag"]
+    assert '<meta name="robots" content="noindex' in page.content.decode()
+    assert page["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in page["Cache-Control"]
+    assert "Disallow: /shared/" in Client().get("/robots.txt").content.decode()
+
+
+def test_it_makes_no_visitor_known(token: str) -> None:
+    client = Client()
+    client.get(f"/shared/{token}")
+    assert "sessionid" not in client.cookies
+
+
+def test_a_link_that_has_ended_says_so_without_naming_the_trip(person: int, trip: Trip) -> None:
+    share, token = actions.share_trip(person, trip.pk)
+    actions.revoke_share(person, trip.pk, share.pk)
+    page = Client().get(f"/shared/{token}")
+
+    assert page.status_code == 404
+    assert "noindex" in page["X-Robots-Tag"]
+    assert trip.title not in page.content.decode()
+
+
+def test_a_page_of_ones_own_trip_is_nobody_elses(trip: Trip) -> None:
+    assert Client().get(f"/trips/{trip.pk}").status_code == 404

@@ -1,0 +1,10 @@
+from django.urls import path
+
+from travelagent.trips import views
+
+urlpatterns = [
+    path("trips/", views.trip_list, name="trips"),
+    path("trips/<str:trip>", views.trip_page, name="trip"),
+    path("shared/<str:token>", views.shared_trip, name="shared-trip"),
+    path("robots.txt", views.robots, name="robots"),
+]

@@ -1,0 +1,110 @@
+"""The pages of trips: one's own, one of them to be worked on, and one that was shared, to be read."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from travelagent.accounts.actors import actor_of_site
+from travelagent.catalog import source
+from travelagent.catalog.models import is_chinese
+from travelagent.trips import actions
+from travelagent.trips.exports import EXPORTS
+from travelagent.trips.models import Trip
+
+HIDDEN_FROM_ROBOTS = ("/shared/", "/trips/", "/chat/", "/memories/", "/api/", "/admin/")
+SHARED_PLAN = ("cities", "days", "city_names")
+UNSHARED_OF_A_VISIT = ("why", "alternates", "pinned")
+"""A stranger with a link sees the days, not the wishes behind them."""
+
+
+@require_safe
+@ensure_csrf_cookie
+def trip_list(request: HttpRequest) -> HttpResponse:
+    """The caller's trips."""
+    rows = actions.trips_of(_person(request)).order_by("-updated_at")
+    return render(request, "trips/list.html", {"trips": [_row(row) for row in rows[:500]]})
+
+
+@require_safe
+@ensure_csrf_cookie
+def trip_page(request: HttpRequest, trip: str) -> HttpResponse:
+    """One trip of the caller's, to be worked on."""
+    try:
+        row = actions.find_trip(_person(request), trip)
+    except actions.TripNotFound as error:
+        raise Http404(str(error)) from error
+    config = {**_map_config(), "trip": row.pk, "apiBase": "/api/v1/"}
+    return render(request, "trips/trip.html", {"trip": row, "config": config, "formats": list(EXPORTS)})
+
+
+@require_safe
+@cache_control(private=True, no_store=True)
+def shared_trip(request: HttpRequest, token: str) -> HttpResponse:
+    """A trip by its link, read-only; out of reach of search engines, its address told to no other site."""
+    try:
+        row = actions.shared_trip(token)
+    except actions.TripNotFound:
+        response = render(request, "trips/shared_gone.html", status=404)
+    else:
+        response = render(request, "trips/shared.html", {"title": row.title, "config": _map_config() | _public(row)})
+    response["X-Robots-Tag"] = "noindex, nofollow, noarchive"
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """What search engines are to leave alone."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in HIDDEN_FROM_ROBOTS)]
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+def _person(request: HttpRequest) -> int:
+    actor = actor_of_site(request.user, request.session, create=True)
+    return (actor.person if actor else None) or 0
+
+
+def _map_config() -> dict[str, Any]:
+    return {
+        "mapTileUrl": settings.MAP_TILE_URL,
+        "mapTileAttribution": settings.MAP_TILE_ATTRIBUTION,
+        "locale": "zh" if is_chinese() else "en",
+    }
+
+
+def _public(row: Trip) -> dict[str, Any]:
+    """The trip without whose it is, what was said of it, its notes, its costs and its history."""
+    plan = {name: row.itinerary[name] for name in SHARED_PLAN}
+    plan["days"] = [{**day, "visits": [_public_visit(visit) for visit in day["visits"]]} for day in plan["days"]]
+    return {"title": row.title, "itinerary": plan}
+
+
+def _public_visit(visit: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in visit.items() if name not in UNSHARED_OF_A_VISIT}
+
+
+def _row(row: Trip) -> dict[str, Any]:
+    days = row.itinerary["days"]
+    problems = sum(check["status"] == "fail" for check in row.itinerary["certificate"]["checks"])
+    cities = [_city(city, row.itinerary) for city in row.itinerary["cities"]]
+    return {
+        "trip": row,
+        "cities": ("、" if is_chinese() else ", ").join(cities),
+        "days": len(days),
+        "stops": sum(len(day["visits"]) for day in days),
+        "first": days[0]["date"],
+        "problems": problems,
+    }
+
+
+def _city(city: str, itinerary: dict[str, Any]) -> str:
+    known = source.cities().get(city)
+    if known is None:
+        name = itinerary["city_names"].get(city, {})
+        return str(name.get("zh" if is_chinese() else "en") or city)
+    return known.name_zh if is_chinese() else known.name_en
