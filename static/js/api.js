@@ -5,6 +5,7 @@ export class ApiError extends Error {
     super(problem.detail || problem.title || String(status));
     this.status = status;
     this.code = problem.code ?? "";
+    this.problem = problem;
   }
 }
 
@@ -12,8 +13,8 @@ function csrfToken() {
   return /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
 }
 
-async function call(method, path, body) {
-  const headers = { Accept: "application/json" };
+async function call(method, path, body, more = {}) {
+  const headers = { Accept: "application/json", ...more };
   if (method !== "GET") headers["X-CSRFToken"] = csrfToken();
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), credentials: "same-origin" });
@@ -33,7 +34,7 @@ async function list(path, limit = 1000) {
   return rows;
 }
 
-/** The calls that the chat page makes; `base` ends in a slash. */
+/** The calls about conversations and the catalogue; `base` ends in a slash. */
 export function createApi(base) {
   const session = (id) => `${base}sessions/${encodeURIComponent(id)}/`;
   return {
@@ -41,8 +42,34 @@ export function createApi(base) {
     sessions: (query) => list(`${base}sessions/${query ? `?q=${encodeURIComponent(query)}` : ""}`, 200),
     renameSession: (id, title) => call("PATCH", session(id), { title }),
     deleteSession: (id) => call("DELETE", session(id)),
+    startRun: (id, message) => call("POST", `${session(id)}runs/`, { message }),
     messages: (id) => list(`${session(id)}messages/`),
+    cities: (asked) => list(`${base}cities/?limit=200&${asked}`),
+    city: (id) => call("GET", `${base}cities/${encodeURIComponent(id)}/`),
+    sights: (city) => list(`${base}cities/${encodeURIComponent(city)}/sights/?limit=200`),
     runs: (id) => list(`${session(id)}runs/`),
     events: async (run, after = 0) => (await list(`${base}runs/${encodeURIComponent(run)}/events/?after=${after}`, 20000)).sort((a, b) => a.seq - b.seq),
+  };
+}
+
+/** The calls that the pages of trips make. What changes a trip names the `version` it was made upon; a lost update is a 412. */
+export function createTripApi(base, id) {
+  const trip = `${base}trips/${encodeURIComponent(id)}/`;
+  const upon = (version) => ({ "If-Match": `"${version}"` });
+  return {
+    read: () => call("GET", trip),
+    change: (fields, version) => call("PATCH", trip, fields, upon(version)),
+    edit: (edits, version) => call("POST", `${trip}edits/`, { edits }, upon(version)),
+    undo: (version) => call("POST", `${trip}undo/`, undefined, upon(version)),
+    remove: (version) => call("DELETE", trip, undefined, upon(version)),
+    replan: (asked) => call("POST", `${trip}replan/`, asked),
+    alternatives: () => call("POST", `${trip}alternatives/`),
+    versions: () => list(`${trip}versions/`, 100),
+    difference: (from, to) => call("GET", `${trip}diff/?from=${from}&to=${to}`),
+    shares: () => list(`${trip}share/`),
+    share: (days) => call("POST", `${trip}share/`, { days }),
+    revoke: (share) => call("DELETE", `${trip}share/${encodeURIComponent(share)}/`),
+    exportUrl: (format, lang) => `${trip}export/?format=${format}&lang=${lang}`,
+    sights: (city) => list(`${base}cities/${encodeURIComponent(city)}/sights/?limit=200`),
   };
 }

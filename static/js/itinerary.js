@@ -9,9 +9,9 @@ const TIGHT_MINUTES = 10;
 export const dayColour = (day) => `var(--day-${((day - 1) % 8) + 1})`;
 
 const say = (text, values) => interpolate(text, values, true);
-const dayName = (day) => say(gettext("Day %(number)s"), { number: day });
+export const dayName = (day) => say(gettext("Day %(number)s"), { number: day });
 
-function certificate(payload, lang) {
+export function certificate(payload, lang) {
   if (!payload) return null;
   const { feasible, checks = [] } = payload;
   const failed = checks.filter((check) => check.status === "fail");
@@ -53,7 +53,7 @@ function ruler(day, hours, select, format) {
   el("span", { text: day.date ? format.date(day.date) : dayName(day.day) }), el("div", { class: "scale", "aria-hidden": "true" }, track, blocks));
 }
 
-function visitFacts(visit, format, lang) {
+export function visitFacts(visit, format, lang) {
   const estimated = new Set(visit.estimated ?? []);
   const ticket = visit.ticket ? (Number(visit.ticket.amount) === 0 ? gettext("free") : format.money(visit.ticket.amount, visit.ticket.currency)) : null;
   const always = visit.opens === "00:00" && visit.closes === "24:00";
@@ -86,7 +86,7 @@ function visitRow({ visit, number, onSite }, day, ctx) {
   return node;
 }
 
-function legRow({ leg }, { format, lang }) {
+export function legRow({ leg }, { format, lang }) {
   const facts = [legMode(leg.mode), `${leg.estimated ? "≈ " : ""}${format.minutes(leg.minutes)}`, format.distance(leg.km)].join(" · ");
   const spare = Number.isFinite(leg.slack_minutes) ? say(gettext("%(time)s to spare"), { time: format.minutes(leg.slack_minutes) }) : null;
   const to = leg.to === "end" || String(leg.to).startsWith("city:") ? pick(leg.to_name, lang) : "";
@@ -94,7 +94,7 @@ function legRow({ leg }, { format, lang }) {
     el("span", { text: to ? `${facts} → ${to}` : facts, title: spare }));
 }
 
-function mealRow({ meal }) {
+export function mealRow({ meal }) {
   return el("li", { class: "meal-row", data: { testid: "meal" } }, el("span", { class: "clock", text: meal.start }),
     el("span", { class: "meal-mark", "aria-hidden": "true" }, icon("meal")), el("span", { text: `${mealName(meal.kind)} · ${meal.start}–${meal.end}` }));
 }

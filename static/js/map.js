@@ -28,7 +28,7 @@ const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matche
 
 export class PlanMap {
   constructor(ground, { tileUrl, attribution }) {
-    Object.assign(this, { ground, tileUrl, attribution, stops: new Map(), lines: new Map(), day: null, turn: 0 });
+    Object.assign(this, { ground, tileUrl, attribution, stops: new Map(), lines: new Map(), places: [], day: null, turn: 0 });
   }
 
   async ready() {
@@ -58,6 +58,7 @@ export class PlanMap {
       this.layer.clearLayers();
       this.stops.clear();
       this.lines.clear();
+      this.places = [];
       this.day = null;
       return L;
     } catch (error) {
@@ -86,9 +87,10 @@ export class PlanMap {
   }
 
   pressed(point) {
-    const near = [...this.stops].map(([key, marker]) => ({ key, away: this.map.latLngToContainerPoint(marker.getLatLng()).distanceTo(point) }))
-      .filter(({ key, away }) => away < REACH && !key.startsWith("base:")).sort((one, other) => one.away - other.away)[0];
-    if (near) this.reveal(...near.key.split(":").map(Number));
+    const stops = [...this.stops].filter(([key]) => !key.startsWith("base:")).map(([key, marker]) => ({ marker, press: () => this.reveal(...key.split(":").map(Number)) }));
+    const near = [...stops, ...this.places].map(({ marker, press }) => ({ press, away: this.map.latLngToContainerPoint(marker.getLatLng()).distanceTo(point) }))
+      .filter(({ away }) => away < REACH).sort((one, other) => one.away - other.away)[0];
+    near?.press();
   }
 
   async showItinerary(payload, lang) {
@@ -123,15 +125,16 @@ export class PlanMap {
     this.stops.set(`${day.day}:${number}`, marker);
   }
 
-  /** Unnumbered points (sights, cities) while there is no itinerary yet. */
-  async showPlaces(places, lang) {
+  /** Unnumbered points (sights, cities) where there is no itinerary; `onPress(place)` hears of a press near one. */
+  async showPlaces(places, lang, onPress = null) {
     const L = await this.begin();
     if (!L) return;
     const points = places.filter(({ lat, lon }) => Number.isFinite(lat) && Number.isFinite(lon));
     this.fit(points.map(({ lat, lon }) => [lat, lon]));
     for (const place of points) {
       const dot = el("span", { class: "stop-dot small", vars: { "--day": "var(--pine)" } });
-      this.marker(L, [place.lat, place.lon], dot, pick(place.name, lang), { testid: "place-marker" });
+      const marker = this.marker(L, [place.lat, place.lon], dot, pick(place.name, lang), { testid: "place-marker" });
+      if (onPress) this.places.push({ marker, press: () => onPress(place) });
     }
   }
 

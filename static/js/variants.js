@@ -28,7 +28,7 @@ function changedFigures({ before, after }, format) {
   ].filter(([, old, now]) => old !== now);
 }
 
-function figureTable(difference, format) {
+export function figureTable(difference, format) {
   return el("table", { class: "figures" }, el("tbody", {}, changedFigures(difference, format).map(([what, old, now]) =>
     el("tr", {}, el("th", { scope: "row", text: what }), el("td", {}, el("span", { text: old }), " → ", el("b", { text: now }))))));
 }

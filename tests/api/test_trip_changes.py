@@ -14,7 +14,6 @@ from tests.api.caller import Caller, as_nobody, as_partner, as_visitor, problem
 from tests.conftest import PartnerKey, Visitor, make_partner
 from tests.trips.conftest import costs, plan  # noqa: F401  # fixtures
 from travelagent.chat import actions as chat
-from travelagent.planning.words import clock
 
 pytestmark = pytest.mark.django_db
 

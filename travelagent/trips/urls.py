@@ -1,10 +1,12 @@
 from django.urls import path
 
-from travelagent.trips import views
+from travelagent.trips import explore, views
 
 urlpatterns = [
     path("trips/", views.trip_list, name="trips"),
     path("trips/<str:trip>", views.trip_page, name="trip"),
     path("shared/<str:token>", views.shared_trip, name="shared-trip"),
+    path("explore", explore.explore, name="explore"),
+    path("cities/<str:city>", explore.city_page, name="city"),
     path("robots.txt", views.robots, name="robots"),
 ]

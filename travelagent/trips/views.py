@@ -38,7 +38,7 @@ def trip_page(request: HttpRequest, trip: str) -> HttpResponse:
         row = actions.find_trip(_person(request), trip)
     except actions.TripNotFound as error:
         raise Http404(str(error)) from error
-    config = {**_map_config(), "trip": row.pk, "apiBase": "/api/v1/"}
+    config = {**page_config(), "trip": row.pk}
     return render(request, "trips/trip.html", {"trip": row, "config": config, "formats": list(EXPORTS)})
 
 
@@ -51,7 +51,7 @@ def shared_trip(request: HttpRequest, token: str) -> HttpResponse:
     except actions.TripNotFound:
         response = render(request, "trips/shared_gone.html", status=404)
     else:
-        response = render(request, "trips/shared.html", {"title": row.title, "config": _map_config() | _public(row)})
+        response = render(request, "trips/shared.html", {"title": row.title, "config": page_config() | _public(row)})
     response["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     response["Referrer-Policy"] = "no-referrer"
     return response
@@ -69,8 +69,10 @@ def _person(request: HttpRequest) -> int:
     return (actor.person if actor else None) or 0
 
 
-def _map_config() -> dict[str, Any]:
+def page_config() -> dict[str, Any]:
+    """What the scripts of these pages are told: the API, the map's tiles, the language."""
     return {
+        "apiBase": "/api/v1/",
         "mapTileUrl": settings.MAP_TILE_URL,
         "mapTileAttribution": settings.MAP_TILE_ATTRIBUTION,
         "locale": "zh" if is_chinese() else "en",

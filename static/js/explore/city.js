@@ -1,0 +1,51 @@
+/** A city's page: its facts and climate, its sights on the map and as a list, and a conversation that plans days there. */
+import { createApi } from "../api.js";
+import { citySection } from "../cityinfo.js";
+import { byId, el } from "../dom.js";
+import { createFormat, language, pick } from "../format.js";
+import { PlanMap } from "../map.js";
+
+const config = JSON.parse(byId("config").textContent);
+const lang = language(config.locale);
+const format = createFormat(lang);
+const api = createApi(config.apiBase);
+const say = (text, values) => interpolate(text, values, true);
+const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution });
+
+function card(sight) {
+  const price = Number(sight.ticket.amount) ? format.money(sight.ticket.amount, sight.ticket.currency) : gettext("free");
+  return el("article", { class: "card", id: `sight-${sight.id.split("/")[1]}`, data: { testid: "sight-card", sight: sight.id } },
+    el("h3", { text: pick(sight.name, lang) }),
+    el("p", { class: "meta", text: [format.minutes(sight.minutes), `≈ ${price}`, say(gettext("%(score)s of 10"), { score: sight.score })].join(" · ") }),
+    el("p", { text: pick(sight.note, lang) }));
+}
+
+async function show() {
+  const [city, sights] = await Promise.all([api.city(config.city), api.sights(config.city)]);
+  byId("facts").replaceChildren(citySection(city, { format, lang }, true));
+  byId("sights").replaceChildren(...sights.map(card));
+  map.showPlaces(sights, lang, (sight) => byId(`sight-${sight.id.split("/")[1]}`).scrollIntoView({ block: "center", behavior: "smooth" }));
+}
+
+/** A new conversation whose first run plans so many days here. */
+async function plan(days) {
+  const session = await api.createSession();
+  const message = say(ngettext("Plan %(days)s day in %(city)s", "Plan %(days)s days in %(city)s", days), { days, city: pick(config.name, lang) });
+  await api.startRun(session.id, message);
+  window.location.assign(`/chat/${session.id}`);
+}
+
+byId("plan-here").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const button = byId("plan-go");
+  button.disabled = true;
+  plan(Number(byId("plan-days").value)).catch((error) => {
+    console.warn("city:", error);
+    button.disabled = false;
+    byId("plan-problem").textContent = error.message;
+  });
+});
+show().catch((error) => {
+  console.warn("city:", error);
+  byId("facts").textContent = gettext("The city could not be loaded. Load the page again.");
+});

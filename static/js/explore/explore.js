@@ -1,0 +1,47 @@
+/** Explore: the cities that pass the filters, on the map and as cards. The filters stand in the address, so it can be kept. */
+import { byId, el } from "../dom.js";
+import { createFormat, language, pick } from "../format.js";
+import { PlanMap } from "../map.js";
+import { createApi } from "../api.js";
+
+const config = JSON.parse(byId("config").textContent);
+const lang = language(config.locale);
+const format = createFormat(lang);
+const api = createApi(config.apiBase);
+const say = (text, values) => interpolate(text, values, true);
+const form = byId("filters");
+const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution });
+const address = (city) => `/cities/${encodeURIComponent(city.id)}`;
+
+function card(city) {
+  const tags = city.tags.map((tag) => pick(config.tags[tag], lang)).join(lang === "zh" ? "、" : ", ");
+  const day = format.money(city.costs.daily.mid, city.costs.currency);
+  return el("article", { class: "card", data: { testid: "city-card", city: city.id } },
+    el("h2", {}, el("a", { href: address(city), text: pick(city.name, lang) })),
+    el("p", { class: "meta", text: [pick(city.region, lang), pick(city.country_name, lang)].filter(Boolean).join(" · ") }),
+    el("p", { text: pick(city.summary, lang) }),
+    el("p", { class: "meta", text: [tags, say(gettext("%(amount)s a day"), { amount: day })].join(" · ") }));
+}
+
+let turn = 0;
+async function refresh() {
+  const mine = ++turn;
+  const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
+  window.history.replaceState(null, "", asked.size ? `?${asked}` : window.location.pathname);
+  try {
+    const cities = await api.cities(asked);
+    if (mine !== turn) return;
+    byId("found").textContent = say(ngettext("%(count)s city", "%(count)s cities", cities.length), { count: cities.length });
+    byId("cities").replaceChildren(...cities.map(card));
+    map.showPlaces(cities, lang, (city) => window.location.assign(address(city)));
+  } catch (error) {
+    console.warn("explore:", error);
+    if (mine === turn) byId("found").textContent = error.status ? error.message : gettext("The cities could not be loaded. Load the page again.");
+  }
+}
+
+for (const [name, value] of new URLSearchParams(window.location.search)) if (form.elements[name]) form.elements[name].value = value;
+let timer = null;
+form.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(refresh, 200); });
+form.addEventListener("submit", (event) => { event.preventDefault(); refresh(); });
+refresh();

@@ -1,0 +1,236 @@
+/**
+ * The days side by side. A visit is moved by its grip: with the mouse by dragging, with the keyboard by Space, arrows and Space
+ * again. Only days that changed are drawn anew, so that a trip of thirty full days stays quick.
+ */
+import { el, icon } from "../dom.js";
+import { clockMinutes, pick } from "../format.js";
+import { dayColour, dayName, legRow, mealRow } from "../itinerary.js";
+import { constraintName } from "../labels.js";
+import { timeline } from "../timeline.js";
+import { visitCard } from "./visit.js";
+
+const say = (text, values) => interpolate(text, values, true);
+const MINE = "application/x-travelagent-visit";
+
+/** The failed checks of a certificate: by visit, by day where no visit is to blame, and of the whole trip. */
+export function faults(certificate) {
+  const found = { visits: new Map(), days: new Map(), trip: [] };
+  const put = (map, key, check) => map.set(key, [...(map.get(key) ?? []), check]);
+  for (const check of certificate?.checks ?? []) {
+    if (check.status !== "fail") continue;
+    if (check.visit) put(found.visits, check.visit, check);
+    else if (check.day) put(found.days, check.day, check);
+    else found.trip.push(check);
+  }
+  return found;
+}
+
+export const faultList = (checks, lang) => (checks?.length ? el("ul", { class: "faults", data: { testid: "faults" } }, checks.map((check) =>
+  el("li", { data: { constraint: check.constraint } }, icon("cross"), el("span", {}, el("b", { text: constraintName(check.constraint) }), ` ${pick(check.evidence, lang)}`)))) : null);
+
+const selectorOf = (visit, testid) => `[data-visit="${CSS.escape(visit)}"] [data-testid="${testid}"]`;
+
+/** What to focus once the card that holds the focus has been drawn anew; null when none does. */
+function focusIn(host) {
+  const at = document.activeElement;
+  const visit = host.contains(at) ? at.closest(".card-visit")?.dataset.visit : null;
+  return visit && at.dataset.testid ? selectorOf(visit, at.dataset.testid) : null;
+}
+
+export class Board {
+  /** `ctx`: format, lang, map, cityName(id), edit(edits), ask: {add, hours, hotel}; `announce(text)` speaks to screen readers. */
+  constructor(host, ctx, announce) {
+    Object.assign(this, { host, ctx, announce, drawn: new Map(), held: null });
+    host.addEventListener("keydown", (event) => this.key(event));
+    host.addEventListener("dragstart", (event) => this.dragStart(event));
+    host.addEventListener("dragover", (event) => this.dragOver(event));
+    host.addEventListener("drop", (event) => this.drop(event));
+    host.addEventListener("dragend", () => this.dragEnd());
+    host.addEventListener("focusout", (event) => { if (this.held && !this.moving && event.target.matches(".grip")) this.putBack(); });
+  }
+
+  show(trip) {
+    this.trip = trip;
+    this.held = null;
+    const { days } = trip.itinerary;
+    const found = faults(trip.certificate);
+    const several = trip.itinerary.cities.length > 1;
+    const focus = this.focus ?? focusIn(this.host);
+    this.focus = null;
+    const nodes = days.map((day) => {
+      const failing = [found.days.get(day.day), ...day.visits.map((visit) => found.visits.get(visit.id))];
+      const key = JSON.stringify([day, failing]);
+      const known = this.drawn.get(day.day);
+      if (known?.key === key && !known.node.dataset.touched) return known.node;
+      const node = this.column(day, found, several);
+      this.drawn.set(day.day, { key, node });
+      return node;
+    });
+    nodes.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
+    while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
+    if (focus && !this.host.contains(document.activeElement)) this.host.querySelector(focus)?.focus();
+  }
+
+  column(day, found, several) {
+    const { format, lang, cityName, ask } = this.ctx;
+    const rows = timeline(day).map((entry) => {
+      if (entry.kind === "leg") return legRow(entry, this.ctx);
+      if (entry.kind === "meal") return mealRow(entry);
+      return visitCard(entry, day, faultList(found.visits.get(entry.visit.id), lang), { ...this.ctx, move: (visit, to, position) => this.move(visit, to, position), days: this.trip.itinerary.days });
+    });
+    return el("section", { class: "column", data: { testid: "day", day: day.day, date: day.date }, vars: { "--day": dayColour(day.day) }, "aria-labelledby": `day-${day.day}-name` },
+      el("header", { class: "day-head" }, el("h2", { id: `day-${day.day}-name`, text: dayName(day.day) }),
+        el("p", { text: [format.date(day.date), several ? cityName(day.city) : ""].filter(Boolean).join(" · ") })),
+      el("div", { class: "day-tools" },
+        el("button", { type: "button", class: "chip", data: { testid: "hours" }, title: gettext("When the day begins and ends"), on: { click: () => ask.hours(day) } }, icon("clock"), `${day.start}–${day.end}`),
+        el("button", { type: "button", class: "chip", data: { testid: "hotel" }, title: gettext("Where the day begins and ends"), on: { click: () => ask.hotel(day) } }, icon("bed"), el("span", { class: "clip", text: pick(day.origin.name, lang) || gettext("Hotel") }))),
+      faultList(found.days.get(day.day), lang),
+      el("ol", { class: "timeline stops", data: { day: day.day } }, rows),
+      el("button", { type: "button", class: "button plain add-stop", data: { testid: "add" }, on: { click: () => ask.add(day) } }, icon("plus"), gettext("Add a stop")));
+  }
+
+  move(visit, day, position) {
+    this.focus = selectorOf(visit, "grip");
+    this.ctx.edit([{ op: "move", visit, day, position }]);
+  }
+
+  // ---- cards and places
+
+  cards(day) {
+    return [...this.host.querySelectorAll(`.column[data-day="${day}"] .card-visit`)];
+  }
+
+  place(card) {
+    const day = Number(card.closest(".column").dataset.day);
+    return { day, position: this.cards(day).indexOf(card), of: this.cards(day).length };
+  }
+
+  /** Shows the card at a place among the other visits of a day, before the server has laid the day out. */
+  put(card, day, position) {
+    const others = this.cards(day).filter((other) => other !== card);
+    const list = this.host.querySelector(`.column[data-day="${day}"] .stops`);
+    for (const column of [card.closest(".column"), list.closest(".column")]) column.dataset.touched = "true";
+    this.moving = true;
+    if (position < others.length) others[position].before(card);
+    else if (others.length) others.at(-1).after(card);
+    else list.prepend(card);
+    this.moving = false;
+  }
+
+  settle(card, origin) {
+    const now = this.place(card);
+    if (now.day === origin.day && now.position === origin.position) return false;
+    this.move(card.dataset.visit, now.day, now.position);
+    return true;
+  }
+
+  // ---- keyboard
+
+  key(event) {
+    const grip = event.target.closest(".grip");
+    if (!grip) return;
+    const card = grip.closest(".card-visit");
+    if (event.key === " " || event.key === "Enter") {
+      event.preventDefault();
+      if (this.held) this.release();
+      else this.take(card, grip);
+    } else if (this.held && event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      this.putBack();
+      grip.focus();
+    } else if (this.held && event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      this.carry(event.key, grip);
+    }
+  }
+
+  take(card, grip) {
+    this.held = { card, grip, origin: this.place(card) };
+    card.classList.add("held");
+    grip.setAttribute("aria-pressed", "true");
+    this.announce(say(gettext("%(name)s picked up. Arrow keys move it, Space puts it down, Escape puts it back."), { name: card.dataset.name }));
+  }
+
+  carry(key, grip) {
+    const { card } = this.held;
+    const { day, position } = this.place(card);
+    const days = this.trip.itinerary.days.map((each) => each.day);
+    const aside = days[days.indexOf(day) + (key === "ArrowRight" ? 1 : -1)];
+    if (key === "ArrowUp" && position > 0) this.put(card, day, position - 1);
+    else if (key === "ArrowDown") this.put(card, day, position + 1);
+    else if ((key === "ArrowLeft" || key === "ArrowRight") && aside !== undefined) this.put(card, aside, this.nearest(card, aside));
+    const now = this.place(card);
+    grip.focus();
+    card.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.announce(say(gettext("Day %(day)s, stop %(position)s of %(of)s."), { day: now.day, position: now.position + 1, of: now.of }));
+  }
+
+  /** The place on another day that comes at about the same hour. */
+  nearest(card, day) {
+    return this.cards(day).filter((other) => clockMinutes(other.dataset.arrive) < clockMinutes(card.dataset.arrive)).length;
+  }
+
+  release() {
+    const { card, grip, origin } = this.held;
+    this.held = null;
+    card.classList.remove("held");
+    grip.setAttribute("aria-pressed", "false");
+    if (!this.settle(card, origin)) this.announce(gettext("Put down where it was."));
+  }
+
+  putBack() {
+    const { card, grip, origin } = this.held;
+    this.held = null;
+    card.classList.remove("held");
+    grip.setAttribute("aria-pressed", "false");
+    this.put(card, origin.day, origin.position);
+    this.show(this.trip);
+    this.announce(gettext("Put back."));
+  }
+
+  // ---- mouse
+
+  dragStart(event) {
+    const card = event.target.closest?.(".card-visit");
+    if (!card) return;
+    this.dragged = { card, origin: this.place(card) };
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData(MINE, card.dataset.visit);
+    event.dataTransfer.setData("text/plain", card.dataset.name);
+    requestAnimationFrame(() => card.classList.add("held"));
+  }
+
+  dragOver(event) {
+    const column = event.target.closest?.(".column");
+    if (!this.dragged || !column) return;
+    event.preventDefault();
+    const { card } = this.dragged;
+    const day = Number(column.dataset.day);
+    const others = this.cards(day).filter((other) => other !== card);
+    const position = others.filter((other) => {
+      const { top, height } = other.getBoundingClientRect();
+      return top + height / 2 < event.clientY;
+    }).length;
+    const now = this.place(card);
+    if (now.day !== day || now.position !== position) this.put(card, day, position);
+  }
+
+  drop(event) {
+    if (!this.dragged) return;
+    event.preventDefault();
+    const { card, origin } = this.dragged;
+    this.dragged = null;
+    card.classList.remove("held");
+    this.settle(card, origin);
+  }
+
+  dragEnd() {
+    if (!this.dragged) return;
+    const { card, origin } = this.dragged;
+    this.dragged = null;
+    card.classList.remove("held");
+    this.put(card, origin.day, origin.position);
+    this.show(this.trip);
+  }
+}

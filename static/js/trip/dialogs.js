@@ -1,0 +1,118 @@
+/** Modal dialogs of the trip page: a heading, a body, a way out; and the small forms that are asked in them. */
+import { el, icon } from "../dom.js";
+import { pick } from "../format.js";
+
+/** Opens a dialog; returns it. It is gone when it closes. */
+export function openDialog(title, testid, ...body) {
+  const close = el("button", { type: "button", class: "icon-button", "aria-label": gettext("Close"), data: { testid: "close" }, on: { click: () => dialog.close() } }, icon("close"));
+  const dialog = el("dialog", { class: "dialog", "aria-label": title, data: { testid } }, el("header", {}, el("h2", { text: title }), close), el("div", { class: "dialog-body" }, body));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+export const field = (label, input) => el("label", { class: "field" }, el("span", { text: label }), input);
+const submit = (text) => el("button", { type: "submit", class: "button", text, data: { testid: "submit" } });
+
+/** A form in a dialog; `send(values)` gets the fields by name, and the dialog closes. */
+function askForm(title, testid, send, ...parts) {
+  const form = el("form", { class: "form" }, parts);
+  const dialog = openDialog(title, testid, form);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(Object.fromEntries(new FormData(form)));
+    dialog.close();
+  });
+  return form;
+}
+
+/** When a day begins and ends; an empty time is the usual one. */
+export function askHours(day, asked, edit) {
+  const said = (asked.day_windows ?? []).find((window) => window.day === day.day) ?? {};
+  const time = (name, value) => el("input", { type: "time", name, value: value ?? "", data: { testid: name } });
+  askForm(gettext("When the day begins and ends"), "hours-dialog",
+    ({ start, end }) => edit([{ op: "hours", day: day.day, ...(start ? { start } : {}), ...(end ? { end } : {}) }]),
+    field(gettext("From"), time("start", said.start)), field(gettext("Until"), time("end", said.end)),
+    el("p", { class: "fine", text: gettext("Leave a field empty for the usual hours.") }), submit(gettext("Set hours")));
+}
+
+/** Fields for a place: a name, and where: near a stop of the trip, where one is now, or by coordinates. */
+function placeFields(trip, day, lang, name) {
+  const number = (field, value) => el("input", { type: "number", name: field, step: "any", required: true, value, min: field === "lat" ? -90 : -180, max: field === "lat" ? 90 : 180, data: { testid: field } });
+  const [lat, lon] = [number("lat", day.origin.lat), number("lon", day.origin.lon)];
+  const set = (point) => { lat.value = point.lat; lon.value = point.lon; };
+  const stops = [day.origin, ...trip.itinerary.days.filter(({ city }) => city === day.city).flatMap(({ visits }) => visits)];
+  const near = el("select", { data: { testid: "near" }, on: { change: () => set(stops[Number(near.value)]) } },
+    stops.map((stop, index) => el("option", { value: index, text: pick(stop.name, lang) || gettext("Start of the day") })));
+  const here = el("button", { type: "button", class: "chip", on: { click: () => whereIAm().then((point) => point && set(point)) } }, icon("here"), gettext("Where I am now"));
+  return [field(gettext("Name"), el("input", { name: "name", required: true, maxlength: 120, value: name, data: { testid: "name" } })),
+    field(gettext("Near"), near), here,
+    el("div", { class: "pair" }, field(gettext("Latitude"), lat), field(gettext("Longitude"), lon))];
+}
+
+/** The device's position, or null where it is not told. */
+export function whereIAm() {
+  return new Promise((resolve) => {
+    if (!navigator.geolocation) resolve(null);
+    else navigator.geolocation.getCurrentPosition(({ coords }) => resolve({ lat: coords.latitude, lon: coords.longitude }), () => resolve(null), { timeout: 8000 });
+  });
+}
+
+const placeOf = ({ name, lat, lon }) => ({ name, lat: Number(lat), lon: Number(lon) });
+
+export function askHotel(trip, day, lang, edit) {
+  askForm(gettext("Where you stay"), "hotel-dialog", (values) => edit([{ op: "hotel", city: day.city, hotel: placeOf(values) }]),
+    placeFields(trip, day, lang, pick(day.origin.name, lang)), submit(gettext("Stay here")));
+}
+
+export function askPlace(trip, day, lang, edit) {
+  askForm(gettext("A place or booking of your own"), "place-dialog",
+    (values) => edit([{ op: "add_place", day: day.day, ...placeOf(values), start: values.start, minutes: Number(values.minutes) }]),
+    placeFields(trip, day, lang, ""),
+    el("div", { class: "pair" }, field(gettext("Begins at"), el("input", { type: "time", name: "start", required: true, value: "19:30", data: { testid: "start" } })),
+      field(gettext("Minutes"), el("input", { type: "number", name: "minutes", required: true, min: 5, max: 720, value: 90, data: { testid: "minutes" } }))),
+    submit(gettext("Add it")));
+}
+
+const EARTH_KM = 6371;
+const rad = (degrees) => (degrees * Math.PI) / 180;
+
+/** Great-circle kilometres between two points. */
+export function kilometres(a, b) {
+  const h = Math.sin(rad(b.lat - a.lat) / 2) ** 2 + Math.cos(rad(a.lat)) * Math.cos(rad(b.lat)) * Math.sin(rad(b.lon - a.lon) / 2) ** 2;
+  return 2 * EARTH_KM * Math.asin(Math.sqrt(h));
+}
+
+/** The sights of the day's city that the trip does not have yet, the nearest to a stop of the day first. */
+export function nearby(sights, day, itinerary) {
+  const taken = new Set(itinerary.days.flatMap(({ visits }) => visits.map(({ sight }) => sight)));
+  const stops = day.visits.length ? day.visits : [day.origin];
+  return sights.filter(({ id }) => !taken.has(id))
+    .map((sight) => ({ sight, km: Math.min(...stops.map((stop) => kilometres(stop, sight))) })).sort((a, b) => a.km - b.km);
+}
+
+export async function askSight(trip, day, { api, format, lang, edit }) {
+  const search = el("input", { type: "search", placeholder: gettext("Search"), "aria-label": gettext("Search"), data: { testid: "search-sights" } });
+  const list = el("ul", { class: "nearby", data: { testid: "nearby" } }, el("li", { text: gettext("Loading…") }));
+  const own = el("button", { type: "button", class: "button plain", text: gettext("A place or booking of your own"), data: { testid: "own-place" }, on: { click: () => { dialog.close(); askPlace(trip, day, lang, edit); } } });
+  const dialog = openDialog(gettext("Add a stop"), "add-dialog", own, search, list);
+  const found = nearby(await api.sights(day.city), day, trip.itinerary);
+  const row = ({ sight, km }) => el("li", { data: { sight: sight.id } },
+    el("span", {}, el("b", { text: pick(sight.name, lang) }), el("small", { text: [format.minutes(sight.minutes), Number(sight.ticket.amount) ? format.money(sight.ticket.amount, sight.ticket.currency) : gettext("free"), format.distance(km)].join(" · ") })),
+    el("button", { type: "button", class: "chip", text: gettext("Add"), "aria-label": interpolate(gettext("Add %(name)s"), { name: pick(sight.name, lang) }, true), data: { testid: "add-sight" }, on: { click: () => { dialog.close(); edit([{ op: "add", sight: sight.id, day: day.day, position: bestPlace(sight, day) }]); } } }));
+  const draw = () => {
+    const words = search.value.trim().toLowerCase();
+    const shown = found.filter(({ sight }) => !words || `${sight.name.en} ${sight.name.zh}`.toLowerCase().includes(words));
+    list.replaceChildren(...(shown.length ? shown.map(row) : [el("li", { text: gettext("Nothing by that name.") })]));
+  };
+  search.addEventListener("input", draw);
+  draw();
+}
+
+/** Where among the day's stops a place lengthens the way the least. */
+export function bestPlace(point, day) {
+  const stops = [day.origin, ...day.visits, day.destination];
+  const detours = stops.slice(1).map((next, index) => kilometres(stops[index], point) + kilometres(point, next) - kilometres(stops[index], next));
+  return detours.indexOf(Math.min(...detours));
+}

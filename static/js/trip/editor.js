@@ -1,0 +1,73 @@
+/**
+ * The trip as it is edited: one change after the other goes to the server, upon the version that it was made upon. When somebody
+ * else was faster (412), nothing is lost: what they did is shown, and one's own change can be made upon theirs.
+ */
+import { ApiError } from "../api.js";
+
+export class Editor {
+  /** `shown(trip)` draws a trip, `busy(on)` says that a change is under way, `failed(error)` that it did not work, and
+   *  `conflict({trip, told, again})` that it was made upon an old version; `again()` makes it upon the new one. */
+  constructor(api, trip, { shown, busy, failed, conflict }) {
+    Object.assign(this, { api, trip, shown, busy, failed, conflict, queue: Promise.resolve(), waiting: 0 });
+  }
+
+  edit(edits) {
+    return this.write((version) => this.api.edit(edits, version));
+  }
+
+  change(fields) {
+    return this.write((version) => this.api.change(fields, version));
+  }
+
+  undo() {
+    return this.write((version) => this.api.undo(version));
+  }
+
+  /** Keep a plan that was shown; it was made upon `base`, and upon nothing else. */
+  keep(plan) {
+    return this.write(() => this.api.change({ itinerary: plan.itinerary }, plan.base), false);
+  }
+
+  /** Does `send(version)` when all changes before it are done; resolves with whether it was written. */
+  write(send, repeatable = true) {
+    this.waiting += 1;
+    this.busy(true);
+    const turn = this.queue.then(() => this.send(send, repeatable)).finally(() => {
+      this.waiting -= 1;
+      if (!this.waiting) this.busy(false);
+    });
+    this.queue = turn.catch(() => {});
+    return turn;
+  }
+
+  async send(send, repeatable) {
+    try {
+      this.take(await send(this.trip.version));
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) await this.overtaken(send, repeatable);
+      else {
+        this.shown(this.trip);
+        this.failed(error);
+      }
+      return false;
+    }
+  }
+
+  async overtaken(send, repeatable) {
+    const before = this.trip.version;
+    try {
+      const trip = await this.api.read();
+      const told = await this.api.difference(before, trip.version).then(({ difference }) => difference.told, () => []);
+      this.take(trip);
+      this.conflict({ trip, told, again: repeatable ? () => this.write(send) : null });
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  take(trip) {
+    this.trip = trip;
+    this.shown(trip);
+  }
+}

@@ -1,0 +1,145 @@
+/** The trip page: joins the board of days, the map and the panels to one trip on the server. */
+import { createTripApi } from "../api.js";
+import { budgetSection } from "../budget.js";
+import { byId, el, icon } from "../dom.js";
+import { createFormat, language, pick } from "../format.js";
+import { certificate } from "../itinerary.js";
+import { PlanMap } from "../map.js";
+import { Board, faultList, faults } from "./board.js";
+import { askHotel, askHours, askSight } from "./dialogs.js";
+import { Editor } from "./editor.js";
+import { propose, showAlternatives, underWay } from "./plans.js";
+import { showHistory, showSharing } from "./sharing.js";
+
+const config = JSON.parse(byId("config").textContent);
+const lang = language(config.locale);
+const format = createFormat(lang);
+const api = createTripApi(config.apiBase, config.trip);
+const say = (text, values) => interpolate(text, values, true);
+const announce = (text) => { byId("announcer").textContent = text; };
+
+/** A notice above the board; `actions` are [text, testid, click]. */
+function notice(text, ...actions) {
+  const bar = byId("notice");
+  const press = (click) => () => { bar.hidden = true; click?.(); };
+  bar.replaceChildren(el("span", { text }), ...actions.map(([label, testid, click]) => el("button", { type: "button", class: "chip", text: label, data: { testid }, on: { click: press(click) } })));
+  bar.hidden = false;
+}
+
+class TripPage {
+  constructor(trip) {
+    this.map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution });
+    this.map.reveal = (day, number) => this.reveal(day, number);
+    this.editor = new Editor(api, trip, {
+      shown: (next) => this.show(next),
+      busy: (on) => byId("board").setAttribute("aria-busy", String(on)),
+      failed: (error) => this.failed(error),
+      conflict: (found) => this.overtaken(found),
+    });
+    const ctx = { api, format, lang, map: this.map, cityName: (id) => this.cityName(id), edit: (edits) => this.edit(edits), failed: (error) => this.failed(error), keep: (plan) => this.keep(plan) };
+    this.ctx = { ...ctx, ask: {
+      add: (day) => askSight(this.editor.trip, day, ctx).catch(ctx.failed),
+      hours: (day) => askHours(day, this.editor.trip.itinerary.request, ctx.edit),
+      hotel: (day) => askHotel(this.editor.trip, day, lang, ctx.edit),
+    } };
+    this.board = new Board(byId("board"), this.ctx, announce);
+    this.buttons();
+    this.show(trip);
+  }
+
+  buttons() {
+    const on = (id, click) => byId(id).addEventListener("click", click);
+    on("undo", () => this.editor.undo().then((done) => done && announce(gettext("Undone."))));
+    on("replan", () => propose({}, this.ctx));
+    on("alternatives", () => showAlternatives(this.ctx));
+    on("way", () => underWay(this.editor.trip, this.ctx));
+    on("share", () => showSharing(this.ctx));
+    on("history", () => showHistory(this.ctx));
+    on("print", () => window.print());
+    on("delete", () => this.remove());
+    const title = byId("title");
+    title.addEventListener("change", () => (title.value.trim() ? this.editor.change({ title: title.value }) : this.show(this.editor.trip)));
+    const notes = byId("notes");
+    notes.addEventListener("change", () => this.editor.change({ notes: notes.value }));
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.target.closest("input, textarea, select, dialog")) return;
+      event.preventDefault();
+      this.editor.undo();
+    });
+  }
+
+  async edit(edits) {
+    byId("notice").hidden = true;
+    if (!(await this.editor.edit(edits))) return;
+    const failed = this.editor.trip.certificate.checks.filter((check) => check.status === "fail").length;
+    announce(failed ? say(ngettext("Saved. %(count)s problem in the plan.", "Saved. %(count)s problems in the plan.", failed), { count: failed }) : gettext("Saved. The plan holds."));
+  }
+
+  async keep(plan) {
+    if (await this.editor.keep(plan)) announce(gettext("The new plan is saved."));
+  }
+
+  async remove() {
+    if (!window.confirm(gettext("Delete this trip for good?"))) return;
+    try {
+      await api.remove(this.editor.trip.version);
+      window.location.assign("/trips/");
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  failed(error) {
+    console.warn("trip:", error);
+    notice(error.status ? error.message : gettext("That could not be saved. Nothing was changed; try again."), [gettext("Close"), "dismiss", null]);
+  }
+
+  /** Somebody else was faster: their change stands, one's own can be made upon it. */
+  overtaken({ told, again }) {
+    const theirs = told.map((text) => pick(text, lang)).join(" ");
+    const text = say(gettext("This trip was changed elsewhere meanwhile. %(theirs)s Your change is not lost."), { theirs });
+    const offers = again ? [[gettext("Make my change, too"), "merge", again], [gettext("Leave it at theirs"), "leave-theirs", null]] : [[gettext("Work it out anew"), "merge", () => propose({}, this.ctx)], [gettext("Leave it at theirs"), "leave-theirs", null]];
+    notice(text, ...offers);
+  }
+
+  cityName(id) {
+    return pick(this.editor.trip.itinerary.city_names?.[id], lang) || id;
+  }
+
+  show(trip) {
+    const { itinerary } = trip;
+    document.title = `${trip.title} · TravelAgent`;
+    byId("title").value = trip.title;
+    byId("notes").value = trip.notes;
+    byId("undo").disabled = trip.version < 2;
+    byId("trip-head").dataset.version = trip.version;
+    byId("stamp").replaceChildren(certificate(trip.certificate, lang), faultList(faults(trip.certificate).trip, lang) ?? "");
+    const first = itinerary.days[0].date;
+    byId("subtitle").textContent = [itinerary.cities.map((id) => this.cityName(id)).join(" → "), `${format.date(first)} – ${format.date(itinerary.days.at(-1).date)}`].join(" · ");
+    this.board.show(trip);
+    this.leftOut(itinerary);
+    byId("budget").replaceChildren(trip.budget ? budgetSection(trip.budget, this.ctx) : "");
+    const key = JSON.stringify(itinerary.days.map((day) => day.visits.map(({ id, arrive }) => [id, arrive])));
+    if (key !== this.mapped) this.map.showItinerary(itinerary, lang);
+    this.mapped = key;
+  }
+
+  leftOut({ left_out: list }) {
+    const put = (item) => propose({ change: { ...item.change, insist: [...(item.change?.insist ?? []), item.sight] } }, this.ctx);
+    byId("left-out").hidden = !list.length;
+    byId("left-out-list").replaceChildren(...list.map((item) => el("li", { data: { sight: item.sight } }, el("span", {}, el("b", { text: pick(item.name, lang) || item.sight }),
+      el("span", { text: pick(item.reason, lang) }), el("span", { class: "fine", text: pick(item.relaxation, lang) })),
+    el("button", { type: "button", class: "chip", text: gettext("Put it in"), "aria-label": say(gettext("Put in %(name)s"), { name: pick(item.name, lang) }), data: { testid: "put-in" }, on: { click: () => put(item) } }))));
+  }
+
+  reveal(day, number) {
+    const row = document.querySelectorAll(`.column[data-day="${day}"] .card-visit`)[number - 1];
+    row?.scrollIntoView({ block: "center", inline: "center", behavior: "smooth" });
+    row?.querySelector(".grip").focus({ preventScroll: true });
+  }
+}
+
+api.read().then((trip) => new TripPage(trip), (error) => {
+  console.warn("trip:", error);
+  byId("board").replaceChildren(el("p", { class: "waiting" }, icon("cross"), gettext("The trip could not be loaded. Load the page again.")));
+});

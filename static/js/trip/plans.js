@@ -1,0 +1,95 @@
+/** Plans that are only shown: after a replanning with its difference, the alternatives side by side, and the way on from here. */
+import { ApiError } from "../api.js";
+import { el, icon } from "../dom.js";
+import { clockMinutes, pick } from "../format.js";
+import { certificate, dayName } from "../itinerary.js";
+import { variantName } from "../labels.js";
+import { differenceNote, figureTable } from "../variants.js";
+import { field, openDialog, whereIAm } from "./dialogs.js";
+
+const say = (text, values) => interpolate(text, values, true);
+const waiting = (text) => el("p", { class: "fine waiting", role: "status", text });
+
+/** Why a plan cannot be had, and what would help. `ctx.proposed` shows the plan after that change. */
+function refusal(error, ctx, dialog) {
+  const { relaxation, change } = error instanceof ApiError ? error.problem : {};
+  return el("div", { role: "alert", data: { testid: "refusal" } }, el("p", { text: error.message }), relaxation ? el("p", { class: "fine", text: relaxation }) : null,
+    change && Object.keys(change).length ? el("button", { type: "button", class: "chip", text: gettext("Do that"), on: { click: () => { dialog.close(); propose({ change }, ctx); } } }) : null);
+}
+
+/** The plan as days of names, to be compared at a glance. */
+const shortDays = (days, lang) => el("ol", { class: "short-days" }, days.map((visits, index) => el("li", {}, el("b", { text: dayName(index + 1) }), ` ${visits.map((visit) => pick(visit.name, lang)).join(" → ") || "–"}`)));
+
+/** Asks for another plan and shows its difference; it is kept only when the traveller says so. */
+export async function propose(asked, ctx) {
+  const body = el("div", { class: "proposed", data: { testid: "proposed" } }, waiting(gettext("Working out the plan…")));
+  const dialog = openDialog(gettext("What would change"), "replan-dialog", body);
+  try {
+    const plan = await ctx.api.replan(asked);
+    const same = !plan.difference.told.length;
+    const apply = el("button", { type: "button", class: "button", text: gettext("Apply this plan"), data: { testid: "apply" }, on: { click: () => { dialog.close(); ctx.keep(plan); } } });
+    body.replaceChildren(differenceNote(plan.difference, ctx), certificate(plan.itinerary.certificate, ctx.lang),
+      el("details", {}, el("summary", { class: "subhead", text: gettext("The days then") }), shortDays(plan.itinerary.days.map((day) => day.visits), ctx.lang)),
+      el("div", { class: "row" }, same ? null : apply, el("button", { type: "button", class: "button plain", text: same ? gettext("Close") : gettext("Keep it as it is"), data: { testid: "leave" }, on: { click: () => dialog.close() } })));
+    if (!same) apply.focus();
+  } catch (error) {
+    body.replaceChildren(refusal(error, ctx, dialog));
+  }
+}
+
+export async function showAlternatives(ctx) {
+  const body = el("div", { class: "variants", data: { testid: "alternatives" } }, waiting(gettext("Working out other plans…")));
+  const dialog = openDialog(gettext("Other plans for this trip"), "alternatives-dialog", body);
+  const card = (other) => el("article", { class: "variant", data: { testid: "alternative", kind: other.kind } },
+    el("h3", { text: variantName(other.kind) }), figureTable(other.difference, ctx.format),
+    el("ul", { class: "fine" }, other.difference.told.map((sentence) => el("li", { text: pick(sentence, ctx.lang) }))),
+    shortDays(other.days.map((visits) => visits), ctx.lang),
+    el("button", { type: "button", class: "button plain", text: gettext("Look at this one"), data: { testid: "choose" }, on: { click: () => { dialog.close(); propose({ change: other.change }, ctx); } } }));
+  try {
+    const { alternatives } = await ctx.api.alternatives();
+    body.replaceChildren(...(alternatives.length ? alternatives.map(card) : [el("p", { text: gettext("No other plan is fuller, calmer or cheaper than this one.") })]));
+  } catch (error) {
+    body.replaceChildren(refusal(error, ctx, dialog));
+  }
+}
+
+/** The day of the trip that is today, or its first one. */
+export function today(itinerary, now = new Date()) {
+  const iso = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  return itinerary.days.find(({ date }) => date === iso) ?? itinerary.days[0];
+}
+
+const LATE = [15, 30, 60];
+
+/** On the way: what happened is one press; the rest of the day is then planned anew from here and now. */
+export function underWay(trip, ctx) {
+  const { days } = trip.itinerary;
+  const now = new Date();
+  const day = el("select", { data: { testid: "way-day" } }, days.map((each) => el("option", { value: each.day, text: `${dayName(each.day)} · ${ctx.format.date(each.date)}`, selected: each === today(trip.itinerary) })));
+  const time = el("input", { type: "time", required: true, value: ctx.format.time(now), data: { testid: "way-now" } });
+  const skip = el("select", { "aria-label": gettext("What to skip"), data: { testid: "way-skip" } });
+  const ahead = () => {
+    const { visits } = days.find((each) => each.day === Number(day.value));
+    const left = visits.filter((visit) => visit.sight && (clockMinutes(visit.depart) ?? 0) > (clockMinutes(time.value) ?? 0));
+    skip.replaceChildren(...left.map((visit) => el("option", { value: visit.id, text: pick(visit.name, ctx.lang) })));
+    skipButton.disabled = !left.length;
+  };
+  const go = (kind, more = {}) => {
+    if (!time.reportValidity()) return;
+    dialog.close();
+    propose({ situation: { kind, day: Number(day.value), now: time.value, ...more } }, ctx);
+  };
+  const big = (name, text, testid, click) => el("button", { type: "button", class: "big", data: { testid }, on: { click } }, icon(name), el("span", { text }));
+  const here = () => whereIAm().then((point) => go("here", point ? { place: { name: gettext("Here"), ...point } } : {}));
+  const skipButton = big("skip", gettext("Skip this"), "way-skip-go", () => go("skip", { visit: skip.value }));
+  const dialog = openDialog(gettext("On the way"), "way-dialog",
+    el("div", { class: "pair" }, field(gettext("Day"), day), field(gettext("It is now"), time)),
+    el("div", { class: "bigs" },
+      big("rain", gettext("It rains"), "way-rain", () => go("rain")),
+      LATE.map((minutes) => big("clock", say(gettext("%(minutes)s min late"), { minutes }), `way-late-${minutes}`, () => go("late", { minutes }))),
+      big("here", gettext("We are here now"), "way-here", here)),
+    el("div", { class: "row" }, skip, skipButton));
+  day.addEventListener("change", ahead);
+  time.addEventListener("change", ahead);
+  ahead();
+}

@@ -1,0 +1,39 @@
+/** Links by which others may read the trip, and the trip's history. */
+import { el } from "../dom.js";
+import { pick } from "../format.js";
+import { field, openDialog } from "./dialogs.js";
+
+const say = (text, values) => interpolate(text, values, true);
+
+export async function showSharing(ctx) {
+  const days = el("select", { data: { testid: "share-days" } }, [1, 7, 30, 90, 365].map((count) =>
+    el("option", { value: count, text: say(ngettext("%(count)s day", "%(count)s days", count), { count }), selected: count === 30 })));
+  const made = el("div", { "aria-live": "polite" });
+  const list = el("ul", { class: "links", data: { testid: "links" } });
+  const active = (link) => !link.revoked_at && Date.parse(link.expires_at) > Date.now();
+  const row = (link) => el("li", {}, el("span", { text: say(gettext("Made %(made)s, open until %(until)s"), { made: ctx.format.moment(link.created_at), until: ctx.format.date(link.expires_at.slice(0, 10)) }) }),
+    el("button", { type: "button", class: "chip", text: gettext("End this link"), data: { testid: "revoke" }, on: { click: () => ctx.api.revoke(link.id).then(draw, ctx.failed) } }));
+  const draw = async () => list.replaceChildren(...(await ctx.api.shares()).filter(active).map(row));
+  const make = async () => {
+    const { url } = await ctx.api.share(Number(days.value));
+    const address = el("input", { readonly: true, value: url, "aria-label": gettext("The link"), data: { testid: "share-url" } });
+    const copy = el("button", { type: "button", class: "button plain", text: gettext("Copy"), on: { click: () => { address.select(); navigator.clipboard?.writeText(url).then(() => { copy.textContent = gettext("Copied"); }, () => {}); } } });
+    made.replaceChildren(el("p", { class: "fine", text: gettext("This link is shown only now. Whoever has it can read the days of this trip, nothing else.") }), el("div", { class: "row" }, address, copy));
+    address.focus();
+    address.select();
+    await draw();
+  };
+  openDialog(gettext("Share this trip"), "share-dialog", el("div", { class: "row" }, field(gettext("Open for"), days),
+    el("button", { type: "button", class: "button", text: gettext("Make a link"), data: { testid: "make-link" }, on: { click: () => make().catch(ctx.failed) } })), made, list);
+  await draw().catch(ctx.failed);
+}
+
+const author = (code) => ({ owner: gettext("you"), assistant: gettext("the assistant, with your approval"), partner: gettext("an application") })[code] ?? code;
+
+export async function showHistory(ctx) {
+  const list = el("ol", { class: "history", reversed: true, data: { testid: "history" } });
+  openDialog(gettext("History"), "history-dialog", list);
+  const row = (version) => el("li", { value: version.version }, el("span", { text: version.told.map((text) => pick(text, ctx.lang)).join(" ") || gettext("No change.") }),
+    el("small", { text: ` ${author(version.author)} · ${ctx.format.moment(version.created_at)} ${ctx.format.time(version.created_at)}` }));
+  await ctx.api.versions().then((versions) => list.replaceChildren(...versions.map(row)), ctx.failed);
+}

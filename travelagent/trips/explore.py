@@ -1,0 +1,48 @@
+"""The pages where a trip begins: all cities to choose among, and one city."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from travelagent.accounts.actors import actor_of_site
+from travelagent.catalog import source
+from travelagent.catalog.labels import month_names, tag_name
+from travelagent.catalog.models import is_chinese
+from travelagent.catalog.names import country_name
+from travelagent.catalog.spoken import spoken
+from travelagent.catalog.values import TAGS, City
+from travelagent.trips.views import page_config
+
+
+@require_safe
+@ensure_csrf_cookie
+def explore(request: HttpRequest) -> HttpResponse:
+    """Every city, to be filtered by interest, month, country and what a day costs."""
+    actor_of_site(request.user, request.session, create=True)
+    countries = {city.country: country_name(city.country)[is_chinese()] for city in source.cities().values()}
+    tags = {tag: tag_name(tag) for tag in TAGS}
+    context = {
+        "config": {**page_config(), "tags": {tag: {"en": name.en, "zh": name.zh} for tag, name in tags.items()}},
+        "countries": sorted(countries.items(), key=lambda row: row[1]),
+        "tags": [(tag, spoken(name)) for tag, name in tags.items()],
+        "months": [(month, spoken(month_names((month,)))) for month in range(1, 13)],
+        "currency": "CNY" if is_chinese() else "USD",
+    }
+    return render(request, "trips/explore.html", context)
+
+
+@require_safe
+@ensure_csrf_cookie
+def city_page(request: HttpRequest, city: str) -> HttpResponse:
+    """One city: climate, costs, sights, and a form that starts a conversation about days there."""
+    row = source.cities().get(city)
+    if row is None:
+        raise Http404
+    actor_of_site(request.user, request.session, create=True)
+    config = {**page_config(), "city": row.id, "name": {"en": row.name_en, "zh": row.name_zh}}
+    return render(request, "trips/city.html", {"city": row, "name": _name(row), "config": config})
+
+
+def _name(city: City) -> str:
+    return city.name_zh if is_chinese() else city.name_en
