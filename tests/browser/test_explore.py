@@ -1,0 +1,62 @@
+"""Where to go: cities by interest, month, country and budget, on a map and as cards; a city's page starts a plan."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.plan_page import last_answer
+from tests.support.server import Server
+from travelagent.catalog import source
+
+pytestmark = pytest.mark.browser
+
+
+def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Callable[..., None]) -> None:
+    page = open_page(offline_server, "/explore")
+    cards = page.get_by_test_id("city-card")
+    expect(cards).to_have_count(len(source.cities()))
+    expect(page.get_by_test_id("place-marker")).to_have_count(len(source.cities()))
+
+    page.get_by_test_id("filter-tag").select_option("beach")
+    page.get_by_test_id("filter-month").select_option("1")
+    fitting = [c.id for c in source.cities().values() if "beach" in c.tags and 1 in c.best_months]
+    expect(cards).to_have_count(len(fitting))
+    assert {card.get_attribute("data-city") for card in cards.all()} == set(fitting)
+    screenshot(page)
+
+    page.get_by_test_id("filter-country").select_option("TH")
+    thai = [city for city in fitting if source.cities()[city].country == "TH"]
+    expect(cards).to_have_count(len(thai))
+    page.reload()
+    expect(cards).to_have_count(len(thai))
+
+    page.get_by_test_id("filter-budget").fill("1")
+    expect(page.get_by_test_id("found")).to_have_text("0 cities")
+
+
+@pytest.mark.parametrize(("locale", "width"), [("en-US", 1280), ("zh-CN", 390)])
+def test_a_city_shows_its_year_its_costs_and_its_sights(
+    offline_server: Server, open_page: OpenPage, locale: str, width: int, screenshot: Callable[..., None]
+) -> None:
+    page = open_page(offline_server, "/cities/kyoto", locale=locale, width=width)
+    expect(page.get_by_test_id("sight-card")).to_have_count(len(source.sights_of("kyoto")))
+    expect(page.locator("svg.climate > g")).to_have_count(12)
+    expect(page.get_by_test_id("facts")).to_contain_text("¥")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
+    screenshot(page)
+
+
+def test_days_there_are_planned_in_a_conversation(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server, "/cities/kyoto")
+    page.get_by_test_id("plan-days").fill("2")
+    page.get_by_test_id("plan-go").click()
+    page.wait_for_url("**/chat/**")
+    last_answer(page)
+    expect(page.get_by_test_id("itinerary").get_by_test_id("day")).to_have_count(2)
+
+
+def test_a_city_that_is_none_is_no_page(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server, "/explore")
+    assert page.request.get(f"{offline_server.url}/cities/atlantis").status == 404

@@ -1,0 +1,363 @@
+"""A trip is changed on its page, with the mouse and with the keyboard alone: moved, undone, pinned, replanned."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.plan_page import ask, last_answer
+from tests.browser.trip_page import (
+    SLOW_MS,
+    day,
+    expect_feasible,
+    expect_version,
+    ids,
+    kyoto,
+    open_trip,
+    post,
+    visit,
+)
+from tests.support.server import Server
+from travelagent.catalog import source
+
+pytestmark = pytest.mark.browser
+
+MUSEUM = "kyoto/kyoto-national-museum"
+"""Closed on Mondays."""
+
+
+@pytest.fixture(scope="module")
+def body() -> dict[str, Any]:
+    return kyoto()
+
+
+def where(page: Page, ident: str) -> int:
+    """The day that holds the visit."""
+    return int(visit(page, ident).locator("xpath=ancestor::section").get_attribute("data-day") or 0)
+
+
+def expect_closed_on_monday(page: Page) -> None:
+    """The museum's card says that it is closed, and since when it knows."""
+    expect_feasible(page, False)
+    fault = visit(page, MUSEUM).get_by_test_id("faults")
+    expect(fault).to_contain_text("Opening hours")
+    expect(fault).to_contain_text("Mo 2026-12-07 open never")
+
+
+def test_it_works_with_the_mouse(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any], screenshot: Callable[..., None]
+) -> None:
+    page = open_trip(open_page, offline_server, body)
+    expect_feasible(page, True)
+    origin = where(page, MUSEUM)
+    assert origin != 2
+
+    visit(page, MUSEUM).drag_to(day(page, 2).get_by_test_id("visit").first)
+    expect_version(page, 2)
+    assert where(page, MUSEUM) == 2
+    expect_closed_on_monday(page)
+    screenshot(page, "-violation")
+
+    page.get_by_test_id("undo").click()
+    expect_version(page, 3)
+    assert where(page, MUSEUM) == origin
+    expect_feasible(page, True)
+
+    kept = ids(page, 1)[0]
+    visit(page, kept).get_by_test_id("pin").click()
+    expect_version(page, 4)
+    expect(visit(page, kept).get_by_test_id("pin")).to_have_attribute("aria-pressed", "true")
+
+    visit(page, MUSEUM).drag_to(day(page, 2).get_by_test_id("visit").first)
+    expect_version(page, 5)
+    expect_closed_on_monday(page)
+    page.get_by_test_id("replan").click()
+    proposed = page.get_by_test_id("proposed")
+    expect(proposed.get_by_test_id("difference")).to_be_visible(timeout=SLOW_MS)
+    expect(proposed.get_by_test_id("certificate")).to_have_attribute("data-feasible", "true")
+    expect_version(page, 5)
+    screenshot(page, "-difference")
+    page.get_by_test_id("apply").click()
+    expect_version(page, 6)
+    expect_feasible(page, True)
+    assert kept in ids(page, 1)
+
+
+def test_it_works_with_the_keyboard_alone(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
+    page = open_trip(open_page, offline_server, body)
+    keys = page.keyboard
+
+    def reach(testid: str, within: str = "") -> None:
+        """Go on with Tab until that control has the focus."""
+        for _ in range(400):
+            at = page.evaluate(
+                "() => [document.activeElement.dataset.testid, "
+                "document.activeElement.closest('[data-visit]')?.dataset.visit ?? '']"
+            )
+            if at[0] == testid and (not within or at[1] == within):
+                return
+            keys.press("Tab")
+        raise AssertionError(f"{testid} is not reached by keyboard")
+
+    origin = where(page, MUSEUM)
+    reach("grip", MUSEUM)
+    keys.press("Space")
+    expect(page.get_by_test_id("announcer")).to_contain_text("picked up")
+    for _ in range(abs(2 - origin)):
+        keys.press("ArrowRight" if origin < 2 else "ArrowLeft")
+    expect(page.get_by_test_id("announcer")).to_contain_text("Day 2, stop")
+    keys.press("Space")
+    expect_version(page, 2)
+    expect_closed_on_monday(page)
+    expect(page.get_by_test_id("announcer")).to_contain_text("in the plan")
+    assert page.evaluate("() => document.activeElement.closest('[data-visit]')?.dataset.visit") == MUSEUM
+
+    keys.press("Control+z")
+    expect_version(page, 3)
+    assert where(page, MUSEUM) == origin
+
+    keys.press("Tab")
+    reach("pin", MUSEUM)
+    keys.press("Enter")
+    expect_version(page, 4)
+    expect(visit(page, MUSEUM).get_by_test_id("pin")).to_have_attribute("aria-pressed", "true")
+
+    page.evaluate("() => document.activeElement.blur()")
+    reach("show-alternatives")
+    keys.press("Enter")
+    expect(page.get_by_test_id("alternative").first).to_be_visible(timeout=SLOW_MS)
+    reach("choose")
+    keys.press("Enter")
+    expect(page.get_by_test_id("apply")).to_be_focused(timeout=SLOW_MS)
+    keys.press("Enter")
+    expect_version(page, 5)
+    expect_feasible(page, True)
+    assert where(page, MUSEUM) == origin
+
+
+def test_a_visit_that_is_carried_can_be_put_back(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
+) -> None:
+    page = open_trip(open_page, offline_server, body)
+    before = [ids(page, number) for number in (1, 2, 3)]
+    visit(page, before[0][0]).get_by_test_id("grip").focus()
+    for key in ("Space", "ArrowDown", "ArrowRight", "Escape"):
+        page.keyboard.press(key)
+    assert [ids(page, number) for number in (1, 2, 3)] == before
+    expect_version(page, 1)
+
+
+def test_stops_are_added_and_removed(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
+    page = open_trip(open_page, offline_server, body)
+    gone = ids(page, 1)[0]
+    visit(page, gone).get_by_test_id("remove").click()
+    expect_version(page, 2)
+    expect(visit(page, gone)).to_have_count(0)
+    expect(page.get_by_test_id("left-out").locator(f'[data-sight="{gone}"]')).to_contain_text("You took it out.")
+
+    day(page, 1).get_by_test_id("add").click()
+    planned = {stop["sight"] for each in body["itinerary"]["days"] for stop in each["visits"]}
+    new = next(sight for sight in source.sights_of("kyoto") if sight.id not in planned)
+    page.get_by_test_id("search-sights").fill(new.name_en)
+    row = page.get_by_test_id("nearby").locator(f'[data-sight="{new.id}"]')
+    row.get_by_test_id("add-sight").click()
+    expect_version(page, 3)
+    assert new.id in ids(page, 1)
+
+    day(page, 2).get_by_test_id("add").click()
+    page.get_by_test_id("own-place").click()
+    form = page.get_by_test_id("place-dialog")
+    form.get_by_test_id("name").fill("Tea ceremony")
+    form.get_by_test_id("start").fill("15:00")
+    form.get_by_test_id("submit").click()
+    expect_version(page, 4)
+    own = visit(page, "fixed/1")
+    expect(own).to_contain_text("Tea ceremony")
+    expect(own).to_have_attribute("data-arrive", "15:00")
+    assert where(page, "fixed/1") == 2
+
+
+def test_the_hotel_and_the_hours_of_a_day_are_set(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
+) -> None:
+    page = open_trip(open_page, offline_server, body)
+    day(page, 1).get_by_test_id("hotel").click()
+    form = page.get_by_test_id("hotel-dialog")
+    form.get_by_test_id("name").fill("Inn by the river")
+    form.get_by_test_id("near").select_option(index=2)
+    form.get_by_test_id("submit").click()
+    expect_version(page, 2)
+    for number in (1, 2, 3):
+        expect(day(page, number).get_by_test_id("hotel")).to_contain_text("Inn by the river")
+
+    day(page, 1).get_by_test_id("hours").click()
+    page.get_by_test_id("hours-dialog").get_by_test_id("start").fill("11:00")
+    page.get_by_test_id("hours-dialog").get_by_test_id("submit").click()
+    expect_version(page, 3)
+    assert (visit(page, ids(page, 1)[0]).get_attribute("data-arrive") or "") >= "11:00"
+
+
+def test_why_and_why_not(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
+    page = open_trip(open_page, offline_server, body)
+    first = visit(page, ids(page, 1)[0])
+    first.get_by_test_id("more").click()
+    expect(first.get_by_test_id("why")).to_contain_text("of 10")
+    left = page.get_by_test_id("left-out").locator("li").first
+    wanted = left.get_attribute("data-sight") or ""
+    left.get_by_test_id("put-in").click()
+    page.get_by_test_id("apply").click(timeout=SLOW_MS)
+    expect_version(page, 2)
+    expect(visit(page, wanted)).to_have_count(1)
+    expect_feasible(page, True)
+
+
+def test_two_editors_lose_nothing(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
+    page = open_trip(open_page, offline_server, body)
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.get_by_test_id("day")).to_have_count(3)
+    theirs, mine = ids(page, 1)[0], ids(page, 3)[0]
+
+    visit(other, theirs).get_by_test_id("remove").click()
+    expect_version(other, 2)
+    visit(page, mine).get_by_test_id("remove").click()
+    notice = page.get_by_test_id("notice")
+    expect(notice).to_contain_text("changed elsewhere")
+    expect(notice).to_contain_text("Dropped")
+    expect(visit(page, theirs)).to_have_count(0)
+    expect(visit(page, mine)).to_have_count(1)
+
+    notice.get_by_test_id("merge").click()
+    expect_version(page, 3)
+    expect(visit(page, mine)).to_have_count(0)
+    expect(visit(page, theirs)).to_have_count(0)
+
+
+def test_a_link_opens_the_days_and_nothing_else(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
+) -> None:
+    page = open_trip(open_page, offline_server, body)
+    page.get_by_test_id("share").click()
+    page.get_by_test_id("make-link").click()
+    url = page.get_by_test_id("share-url").input_value()
+
+    reader = open_page(offline_server, url.removeprefix(offline_server.url))
+    expect(reader.get_by_test_id("shared-title")).to_have_text("Kyoto in winter")
+    expect(reader.get_by_test_id("day")).to_have_count(3)
+    expect(reader.get_by_test_id("stop-marker").first).to_be_visible()
+    assert "Passport!" not in reader.content()
+    assert reader.locator("button:visible, a:visible").filter(has_text="Remove").count() == 0
+
+    page.get_by_test_id("revoke").click()
+    expect(page.get_by_test_id("links").locator("li")).to_have_count(0)
+    answer = page.request.get(url)
+    assert answer.status == 404
+
+
+def test_files_are_downloaded(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
+    page = open_trip(open_page, offline_server, body)
+    for name, start in (("ics", b"BEGIN:VCALENDAR"), ("pdf", b"%PDF"), ("json", b"{"), ("md", b"# Kyoto")):
+        page.get_by_test_id("exports").evaluate("details => { details.open = true; }")
+        with page.expect_download() as download:
+            page.get_by_test_id(f"export-{name}").click()
+        path = download.value.path()
+        assert path.read_bytes().startswith(start)
+        assert download.value.suggested_filename == f"kyoto-in-winter.{name}"
+
+
+@pytest.mark.parametrize("kind", ["way-rain", "way-late-30", "way-here", "way-skip-go"])
+def test_under_way_the_rest_of_the_day_is_one_press_away_on_a_phone(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any], kind: str, screenshot: Callable[..., None]
+) -> None:
+    page = open_trip(open_page, offline_server, body, locale="zh-CN", width=390, height=844)
+    second = visit(page, ids(page, 1)[1])
+    past, now = ids(page, 1)[0], second.get_attribute("data-arrive") or ""
+    page.get_by_test_id("way").click()
+    page.get_by_test_id("way-now").fill(now)
+    screenshot(page, "-asked")
+    page.get_by_test_id(kind).click()
+    expect(page.get_by_test_id("apply")).to_be_visible(timeout=SLOW_MS)
+    page.get_by_test_id("apply").click()
+    expect_version(page, 2)
+
+    assert ids(page, 1)[0] == past
+    stop = visit(page, "fixed/1")
+    expect(stop).to_have_count(1)
+    after = [each.get_attribute("data-arrive") or "" for each in day(page, 1).get_by_test_id("visit").all()]
+    assert after == sorted(after)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
+    screenshot(page, "-applied")
+
+
+def long_trip(days: int, visits: int) -> dict[str, Any]:
+    """Places of one's own, as many as a trip may have."""
+
+    def stop(number: int, n: int) -> dict[str, Any]:
+        name = {"en": f"Stop {number}-{n}", "zh": f"第 {number}-{n} 站"}
+        ident = f"fixed/{(number - 1) * visits + n + 1}"
+        times = {"arrive": f"{9 + n:02d}:00", "depart": f"{9 + n:02d}:30"}
+        return {"id": ident, "name": name, "lat": 35.0 + n / 500, "lon": 135.7, **times}
+
+    rows = [
+        {
+            **{"city": "kyoto", "start": "08:30", "end": "23:00", "day": number, "date": f"2026-04-{number:02d}"},
+            "visits": [stop(number, n) for n in range(visits)],
+        }
+        for number in range(1, days + 1)
+    ]
+    return {"title": "Long", "itinerary": {"cities": ["kyoto"], "days": rows}}
+
+
+def test_thirty_full_days_stay_quick(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_trip(open_page, offline_server, long_trip(30, 12))
+    expect(page.get_by_test_id("visit")).to_have_count(360)
+    page.evaluate(
+        "() => { for (const column of document.querySelectorAll('.column')) column.dataset.seen = 'before'; }"
+    )
+    visit(page, "fixed/1").get_by_test_id("grip").focus()
+    for key in ("Space", "ArrowRight", "Space"):
+        page.keyboard.press(key)
+    expect_version(page, 2)
+    kept = page.locator('.column[data-seen="before"]').count()
+    assert kept == 28, f"{30 - kept} columns were drawn anew for a change of two"
+
+
+def test_a_plan_saved_in_the_chat_is_found_on_its_page(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server)
+    ask(page, "Plan 2 days in Chengdu")
+    last_answer(page)
+    ask(page, "Save this trip")
+    page.get_by_test_id("approve").click(timeout=SLOW_MS)
+    link = page.get_by_test_id("result").get_by_role("link", name="Open the trip")
+    expect(link).to_be_attached(timeout=SLOW_MS)
+    page.goto(offline_server.url + (link.get_attribute("href") or ""))
+    expect(page.get_by_test_id("title")).to_have_value("2 days in Chengdu")
+    expect(page.get_by_test_id("day")).to_have_count(2)
+    expect_feasible(page, True)
+
+    page.goto(f"{offline_server.url}/trips/")
+    expect(page.get_by_test_id("trip")).to_have_text("2 days in Chengdu")
+
+
+def test_a_title_and_notes_are_kept(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
+    page = open_trip(open_page, offline_server, body)
+    page.get_by_test_id("title").fill("Kyoto, again")
+    page.get_by_test_id("title").press("Tab")
+    expect_version(page, 2)
+    page.get_by_test_id("notes").fill("Tickets in the blue bag")
+    page.get_by_test_id("notes").blur()
+    expect_version(page, 3)
+    page.reload()
+    expect(page.get_by_test_id("title")).to_have_value("Kyoto, again")
+    expect(page.get_by_test_id("notes")).to_have_value("Tickets in the blue bag")
+    page.get_by_test_id("show-history").click()
+    expect(page.get_by_test_id("history").locator("li")).to_have_count(3)
+
+
+def test_a_strangers_trip_is_no_page(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
+    page = open_page(offline_server, "/trips/")
+    mine = post(page, "trips/", body)["id"]
+    stranger = open_page(offline_server, "/trips/")
+    assert stranger.request.get(f"{offline_server.url}/trips/{mine}").status == 404

@@ -1,0 +1,77 @@
+"""A trip on its page: made in the browser's own name, and read as a person sees it."""
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from agent_core.tools import ToolContext
+from tests.browser.conftest import OpenPage
+from tests.support.server import Server
+from travelagent.assistant.tools.calculate_budget import calculate_budget
+from travelagent.assistant.tools.generate_route import generate_route
+
+POST = """async ([path, body]) => {
+  const token = /csrftoken=([^;]+)/.exec(document.cookie)[1];
+  const headers = {"Content-Type": "application/json", "X-CSRFToken": token};
+  const response = await fetch(`/api/v1/${path}`, {method: "POST", headers, body: JSON.stringify(body)});
+  return {status: response.status, body: await response.json()};
+}"""
+SLOW_MS = 20_000
+
+
+def silent(fraction: float, note: str = "") -> None:
+    """Nobody listens."""
+
+
+def made(tool: Any, **arguments: Any) -> dict[str, Any]:
+    """What a tool shows for these arguments."""
+    values = tool.validated(arguments, {})
+    return dict(tool.bind(values, ToolContext("run", "call", "en", silent))().shown[0].payload)
+
+
+def kyoto() -> dict[str, Any]:
+    """A trip to be saved: three days from a Sunday, so that the second is a Monday with its closures."""
+    plan = made(generate_route, city="Kyoto", days=3, start_date="2026-12-06", travellers=2)
+    days = {"days": plan["days"]}
+    costs = made(calculate_budget, city="Kyoto", days=3, travellers=2, origin="Beijing", itinerary=days)
+    return {"title": "Kyoto in winter", "itinerary": plan, "budget": costs, "notes": "Passport!"}
+
+
+def post(page: Page, path: str, body: Any) -> Any:
+    """A call of the API in the page's name."""
+    answer = page.evaluate(POST, [path, body])
+    assert answer["status"] in (200, 201), answer
+    return answer["body"]
+
+
+def open_trip(open_page: OpenPage, server: Server, body: dict[str, Any], **how: Any) -> Page:
+    """A new visitor's browser with that trip on its page."""
+    page = open_page(server, "/trips/", **how)
+    trip = post(page, "trips/", body)
+    page.goto(f"{server.url}/trips/{trip['id']}")
+    expect(page.get_by_test_id("day")).to_have_count(len(body["itinerary"]["days"]))
+    return page
+
+
+def day(page: Page, number: int) -> Locator:
+    return page.locator(f'[data-testid="day"][data-day="{number}"]')
+
+
+def visit(page: Page, ident: str) -> Locator:
+    return page.locator(f'[data-testid="visit"][data-visit="{ident}"]')
+
+
+def ids(page: Page, number: int) -> list[str]:
+    """The visits of a day, in order."""
+    return [each.get_attribute("data-visit") or "" for each in day(page, number).get_by_test_id("visit").all()]
+
+
+def expect_version(page: Page, number: int) -> None:
+    """The page shows that version of the trip."""
+    expect(page.get_by_test_id("trip-head")).to_have_attribute("data-version", str(number), timeout=SLOW_MS)
+    expect(page.get_by_test_id("board")).not_to_have_attribute("aria-busy", "true")
+
+
+def expect_feasible(page: Page, feasible: bool) -> None:
+    stamp = page.get_by_test_id("stamp").get_by_test_id("certificate")
+    expect(stamp).to_have_attribute("data-feasible", str(feasible).lower())
