@@ -18,7 +18,7 @@ AGGREGATE: Final = re.compile(
     re.IGNORECASE,
 )
 OPENING_CUE: Final = re.compile(
-    r"\bopen(?:s|ing|ed)?\b|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b|last (?:entry"
+    r"\bopen(?:s|ing|ed)?\b|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b(?! (?:the|out|off|our|your))|last (?:entry"
     r"|admission|doors?)|admission until|开放|开门|营业|闭馆|关门|关闭|停止入|入园|入馆",
     re.IGNORECASE,
 )
@@ -49,7 +49,7 @@ SEASONS: Final[dict[str, Season]] = {
     **{"spring": "spring", "summer": "summer", "autumn": "autumn", "fall": "autumn", "winter": "winter"},
     **{"春": "spring", "夏": "summer", "秋": "autumn", "冬": "winter"},
 }
-SEASON: Final = re.compile("|".join(SEASONS), re.IGNORECASE)
+SEASON: Final = re.compile(r"\b(?:spring|summer|autumn|fall|winter)\b|[春夏秋冬]", re.IGNORECASE)
 MEAL: Final = re.compile(
     r"(?<!after )(?<!before )\b(?:lunch|dinner)\b|(?:午餐|午饭|晚餐|晚饭|吃饭)(?!之?[后前])",
     re.IGNORECASE,
@@ -60,11 +60,43 @@ WORDS: Final = re.compile(
     r"|[到至从在约左右点半上午下晚早傍]",
     re.I,
 )
+MARKS: Final = " *_,:;，：；（(|–—-约"
+COMMA: Final = re.compile(r"[,，、;；]")
+MARK: Final = re.compile(r"[*_]*\s?(?:[,，、;；.。!！)）|\n]|$)")
 PARTED: Final = re.compile(r"[,，;；、。)）]")
 TIMES_BEFORE: Final = re.compile(r"(\d{1,2})\s?[×x*]\s?$")
 TIMES_AFTER: Final = re.compile(r"\s?[×x*]\s?(\d{1,2})(?!\d)")
 EQUALS: Final = re.compile(r"=\s?$")
 DIFFERENCE: Final = re.compile(
-    r"sav(?:e|ing)|differ|\bvs\b|versus|left|below|under|cheaper|dearer|more|less|difference|spare|dropped|剩|省|差|便宜|贵|降|低于|多出|超",
+    r"sav(?:e|ing)|differ|\bvs\b|versus|against|compared|\bthan\b|\bgap\b|left|remain|below|under|cheaper|dearer|more"
+    r"|less|extra|earlier|later|longer|shorter|warmer|cooler|hotter|colder|wetter|drier|rises?|drops?|spare|dropped"
+    r"|剩|省|差|便宜|贵|降|升|低于|高于|高出|高了|低了|比|多出|超|富余|多[一两三四五六七八九十\d]|少[一两三四五六七八九十\d]|早[一两半\d]|晚[一两半\d]",
     re.IGNORECASE,
 )
+# Between a name and an amount: what makes the amount one of several things together, or a difference.
+DERIVED: Final = re.compile(
+    r"[+＋=]|together|total|\bsum|\bboth\b|\band\b.*\band\b|combined|saves?\b|saving|cheaper|dearer|than|left|合计|总|共|加起来|一起|全部|省|剩|便宜|比",
+    re.IGNORECASE,
+)
+# `€18 for the Colosseum`, 18欧的圣家堂: an amount before the name that it is about.
+OF: Final = re.compile(r"[*_]*\s?(?:(?:for|at|in|to enter) (?:the )?|的)?[*_“”]*", re.IGNORECASE)
+DAYS: Final[dict[str, int]] = {
+    word: number for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven"), start=1)
+}
+# The day of the trip that a label names; a day behind words such as `on` or `per` is no label.
+DAY: Final = re.compile(
+    r"(?:^|(?<=[\n*#|(>]))[\s*_#|>(·•🌟📅🗓️-]*(?:day\s?(\d{1,2}|one|two|three|four|five|six|seven)\b(?!\s?[-–&/])|D(\d)(?![\d-])"
+    r"|第\s?(\d{1,2}|[一二三四五六七])\s?[天日](?![和与、-]))",
+    re.IGNORECASE,
+)
+# A paragraph that starts with one of these speaks of the whole trip again.
+OVERALL: Final = re.compile(
+    r"^[\s*_#>-]*(?:total|overall|in all|all in all|all told|budget|cost|tips?\b|notes?\b|good to know|the (?:whole|total)|合计|总|共计|预算|花费|费用|小贴士|贴士|提示|注意|备注|温馨|另外|两天|三天|全程)",
+    re.IGNORECASE,
+)
+LATER: Final = re.compile(r"later|\bafter|before|earlier|leave|back by|之后|以后|后|前|再|提前", re.IGNORECASE)
+# Shares that are customs of a country rather than facts of a trip.
+CUSTOM: Final = re.compile(r"\btips?\b|tipping|gratuit|service charge|小费|服务费", re.IGNORECASE)
+SUN: Final = re.compile(r"\bsun|daylight|日照", re.IGNORECASE)
+# `one day in three`, 十天里有一天.
+ONE_IN: Final = re.compile(r"\s(?:in|out of) (?:every )?(?:two|three|four|five|\d)", re.IGNORECASE)

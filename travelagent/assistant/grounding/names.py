@@ -153,9 +153,9 @@ def names(text: str, places: KnownPlaces) -> list[Name]:
     folded = fold(text)
     listed = [_listed(mention, folded, places) for mention in _mentions(text)]
     found = _merged([], places.whole(folded))
-    found = _merged(found, (name for name in listed if name is not None and name.known))
     unsure = [name for name in listed if name is not None and not name.known]
-    found = _merged(found, places.short(folded, text))
+    sure = [*(name for name in listed if name is not None and name.known), *places.short(folded, text)]
+    found = _merged(found, sorted(sure, key=lambda name: name.start - name.end))
     shaped = list(_shaped(text, folded, places, found))
     longer = [shape for shape in shaped if not shape.known]
     found = [name for name in found if not _inside(name, longer)]
@@ -307,7 +307,8 @@ def _pieces(name: str, city: str) -> Iterator[str]:
     if len(name) >= 2 and not name.isascii():
         ends = [(start, end) for start in range(len(name)) for end in range(start + 3, len(name) + 1)]
         lists = word_lists()
-        yield from (piece for a, b in ends if (piece := name[a:b]) not in lists.generic_zh and not piece.isascii())
+        pieces = (name[start:end] for start, end in ends if not name[start].isdigit())
+        yield from (piece for piece in pieces if piece not in lists.generic_zh and not piece.isascii())
         if name[:2] not in _GENERIC_ZH and name[:2] not in lists.generic_zh and not name[:2].isascii():
             yield name[:2]
 

@@ -68,6 +68,8 @@ _CLOCK: Final = re.compile(
     r"|\b(?P<noon>noon|midday|midnight)\b|(?P<zhnoon>正午|午夜|半夜)",
     re.IGNORECASE,
 )
+SPOKEN: Final = 10.0
+"""A time in Chinese numerals, 八点半, is said of what is up to five minutes off."""
 _BEFORE_NOON: Final = {"凌晨", "清晨", "早上", "早晨", "上午", "早", "morning"}
 # `9–11 am`, `10-6`, `9–19h`, 8到17点: the first end of a span of hours, which has no mark of its own.
 _SPAN: Final = re.compile(
@@ -223,7 +225,8 @@ def _clock(match: re.Match[str]) -> Iterator[Quantity]:
     elif half and half not in _BEFORE_NOON and hour < 12 and not (half == "中午" and hour > 9):
         hour += 12
     noun = "h" if match["h4"] else "" if apm or half or hour > 12 else "half"
-    yield Quantity(*match.span(), "clock", hour * 60 + minutes, bound=_clock_bound(match), noun=noun)
+    unit = SPOKEN if match["h3"] and not (hours.isdigit() or match["m3"]) else 1.0
+    yield Quantity(*match.span(), "clock", hour * 60 + minutes, unit, bound=_clock_bound(match), noun=noun)
 
 
 def _clock_bound(match: re.Match[str]) -> Bound:
