@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Final
 
 from travelagent.assistant.grounding import cues
-from travelagent.assistant.grounding.names import Name
+from travelagent.assistant.grounding.known import Name
 from travelagent.assistant.grounding.numerals import han
 from travelagent.assistant.grounding.quantities import Kind, Quantity
 from travelagent.catalog.labels import SEASON_MONTHS
@@ -122,7 +122,9 @@ class Answer:
         if claim.start - name.end > TIGHT_CHARS or claim.start < name.end:
             return False
         between = self.text[name.end : claim.start].rstrip(cues.MARKS)
-        if cues.PARTED.search(between) or (self._parted_from(name, claim) and not cues.MARK.match(self.text, claim.end)):
+        if cues.PARTED.search(between) or (
+            self._parted_from(name, claim) and not cues.MARK.match(self.text, claim.end)
+        ):
             return False
         if any(name.end <= q.start < claim.start and q.kind == claim.kind for q in segment.quantities):
             return False

@@ -100,7 +100,9 @@ class Measures:
             if not fact.sights and fact.value:
                 by_role.setdefault(fact.role, []).append(fact.value)
         pairs = (
-            pair for role in ("daily", "lodging", "meals", "total") for pair in combinations(by_role.get(role, [])[:RECENT], 2)
+            pair
+            for role in ("daily", "lodging", "meals", "total")
+            for pair in combinations(by_role.get(role, [])[:RECENT], 2)
         )
         said = [value for value in by_role.get("said", ()) if value]
         parts = (value for role in ("total", "low", "high") for value in by_role.get(role, ()))
@@ -155,7 +157,9 @@ class Measures:
     def follows(self, claim: Quantity, segment: Segment) -> bool:
         """Whether the number is the sum or the difference of two that are stated in its line."""
         kinds: tuple[Kind, ...] = ("count", "bare") if claim.kind in ("count", "bare") else (claim.kind,)
-        stated = [q.value for part in self.answer.line(segment) for q in part.quantities if q.kind in kinds and q is not claim]
+        stated = [
+            q.value for part in self.answer.line(segment) for q in part.quantities if q.kind in kinds and q is not claim
+        ]
         sums = {a + b for a, b in combinations(stated[:RECENT], 2)} | differences(stated[:RECENT])
         return any(agrees(claim, value) for value in sums)
 
@@ -165,7 +169,11 @@ class Measures:
         line = [name.start for part in self.answer.line(segment) for name in part.names if name.sights]
         before = sum(start < claim.start for start in line)
         named = sum(1 for name in self.answer.names if name.sights)
-        free = sum(1 for fact in self.evidence.facts["money"] if fact.role in ("price", "amount") and fact.sights and not fact.value)
+        free = sum(
+            1
+            for fact in self.evidence.facts["money"]
+            if fact.role in ("price", "amount") and fact.sights and not fact.value
+        )
         return {*counts, *map(float, (before, len(line) - before, len(line), named, free)), 1.0}
 
 

@@ -62,7 +62,9 @@ class Money:
                 return True
             if not subject.inherited and not self.answer.says(cues.AGGREGATE, segment):
                 return False
-        facts = self._of_no_sight(claim, segment) if own else [*self._of_no_sight(claim, segment), *self._tickets(claim)]
+        facts = (
+            self._of_no_sight(claim, segment) if own else [*self._of_no_sight(claim, segment), *self._tickets(claim)]
+        )
         if any(agrees(claim, fact.value) for fact in facts):
             return True
         if any(agrees(claim, fact.value) for fact in self.evidence.facts["bare"] if not fact.sights or not own):

@@ -46,7 +46,11 @@ class Times:
             if (not sights or (fact.sights & sights if fact.sights else not opening))
             and (not opening or fact.role in OPENING or fact.role == "said")
         ]
-        if not (opening or subject.tight) and self.answer.clause_says(cues.MEAL, claim) and any(fact.role == "meal" for fact in facts):
+        if (
+            not (opening or subject.tight)
+            and self.answer.clause_says(cues.MEAL, claim)
+            and any(fact.role == "meal" for fact in facts)
+        ):
             facts = [fact for fact in facts if fact.role in ("meal", "text", "said")]
         days = {fact.day for fact in facts if fact.sights and fact.day} if sights else set()
         day = self.answer.segment_of(claim.start).day
@@ -59,7 +63,9 @@ class Times:
         segment = self.answer.segment_of(claim.start)
         clocks = [q.value for q in self.answer.near(segment, "clock", 0, 0) if q.start < claim.start]
         spans = [q.value for q in self.answer.near(segment, "minutes", 0, 0)]
-        later = {at + span for at in clocks[-2:] for span in spans} | {at - span for at in clocks[-2:] for span in spans}
+        later = {at + span for at in clocks[-2:] for span in spans} | {
+            at - span for at in clocks[-2:] for span in spans
+        }
         return self.answer.clause_says(cues.LATER, claim) and any(agrees(claim, at) for at in later)
 
     def dates(self, claim: Quantity) -> bool:

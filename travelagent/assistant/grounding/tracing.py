@@ -11,9 +11,10 @@ from typing import Final, Literal, TypeAlias
 
 from travelagent.assistant.grounding.answer import SMALL, Answer, Subject
 from travelagent.assistant.grounding.evidence import Evidence
+from travelagent.assistant.grounding.known import KnownPlaces
 from travelagent.assistant.grounding.measures import Measures
 from travelagent.assistant.grounding.money import Money
-from travelagent.assistant.grounding.names import KnownPlaces, names
+from travelagent.assistant.grounding.names import names
 from travelagent.assistant.grounding.quantities import Kind, Quantity, quantities
 from travelagent.assistant.grounding.times import Times
 
