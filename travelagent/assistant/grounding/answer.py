@@ -108,7 +108,8 @@ class Answer:
             for name in here
             if name.start >= claim.start and not cues.PARTED.search(self.text, claim.end, name.start)
         ][:1]
-        if before and self._stands_behind(before[0], claim, segment):
+        between = bool(after) and "|" in self.text[claim.end : after[0].start]
+        if before and not between and self._stands_behind(before[0], claim, segment):
             return Subject(before[0].sights, tight=True)
         if after and cues.OF.fullmatch(self.text, claim.end, after[0].start):
             return Subject(after[0].sights, tight=True)
@@ -129,10 +130,6 @@ class Answer:
         if any(name.end <= q.start < claim.start and q.kind == claim.kind for q in segment.quantities):
             return False
         return not cues.DERIVED.search(self.text, name.end, claim.start)
-
-    def _parted_from(self, name: Name, claim: Quantity) -> bool:
-        """Whether a comma stands between a name and a claim, so that the claim may begin a clause of its own."""
-        return cues.COMMA.search(self.text, name.end, claim.start) is not None
 
     def _above(self, segment: Segment) -> frozenset[str]:
         sights: set[str] = set()

@@ -136,6 +136,7 @@ class KnownPlaces:
         for sight in self.sights:
             for key in _short_names(sight):
                 self._short.setdefault(key, set()).add(sight)
+        self._kinds = {key: frozenset(sights) for key, sights in self._short.items() if key in _PLACE_NOUNS}
         shared = [key for key, sights in self._short.items() if len(sights) > 1 and _is_vague(key)]
         for key in shared:
             del self._short[key]
@@ -228,10 +229,10 @@ class KnownPlaces:
         return self.called(whole.pop()) if len(whole) == 1 else frozenset()
 
     def _by_noun(self, folded: str) -> Iterator[Name]:
-        """`the bazaar` in small letters, where the evidence has one place of that kind."""
+        """`the bazaar` in small letters: any place of that kind."""
         for match in _THE_NOUN.finditer(folded):
-            if sights := self._short.get(match["noun"]):
-                yield Name(*match.span("noun"), True, frozenset(sights))
+            if sights := self._kinds.get(match["noun"]):
+                yield Name(*match.span("noun"), True, sights)
 
     def short(self, folded: str, text: str) -> Iterator[Name]:
         """The shortened names of the evidence's sights."""

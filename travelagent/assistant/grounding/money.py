@@ -22,7 +22,7 @@ AMOUNT: Final = 100
 NEAR_LINES: Final = 12
 SUMMED: Final = 5
 """Of more amounts in a line than this, only neighbours are summed."""
-RECENT: Final = 8
+RECENT: Final = 6
 """So many amounts of an answer are put together or compared at most."""
 RATES: Final = frozenset({"lodging", "meals", "daily", "transit_day", "unit_price", "per_person_day"})
 SUMS: Final = frozenset({"total", "low", "high", "amount", "said"})
@@ -84,13 +84,13 @@ class Money:
             sums |= subset_sums(here)
         apart = differences(here)
         if self.answer.says(cues.DIFFERENCE, segment):
-            apart |= differences([*before[-RECENT:], *after[:RECENT]])
+            apart |= differences([*before[-RECENT:], *after[:2]])
         if any(agrees(firm, value) for value in sums | apart):
             return True
         stated = self.answer.stated(segment)
         if not any(self.answer.says(cue, segment) for cue in (cues.AGGREGATE, cues.SUM, cues.DIFFERENCE)):
-            return any(agrees(firm, value) for value in shares(here, stated))
-        operands = {*here, *apart, *before[-3:], *tails(before)}
+            return any(agrees(firm, value * count) for value in here for count in stated)
+        operands = {*here, *apart, *before[-3:]}
         return any(agrees(firm, value) for value in shares(operands, self.people | stated))
 
     def _around(self, claim: Quantity, segment: Segment) -> tuple[list[float], list[float]]:

@@ -298,7 +298,9 @@ def _measured(text: str) -> list[Quantity]:
         taken = quantity.end if quantity else 0
     for at, (number, quantity) in enumerate(found):
         following = found[at + 1] if at + 1 < len(found) else None
-        if following is None or not _joined(text, number, quantity, following[0]):
+        if following is None or _is_article(text, number) or _is_article(text, following[0]):
+            continue
+        if not _joined(text, number, quantity, following[0]):
             continue
         other = following[1]
         if _open(quantity) and other is not None and other.kind not in ("bare",):
@@ -306,6 +308,11 @@ def _measured(text: str) -> list[Quantity]:
         elif quantity is not None and _open(other):
             found[at + 1] = following[0], _lent(following[0], other, quantity)
     return [quantity for _, quantity in found if quantity is not None]
+
+
+def _is_article(text: str, number: Number) -> bool:
+    """Whether a number is but `a` or 一, which takes no unit from a range."""
+    return text[number.start : number.end].lower() in ("a", "an", "一")
 
 
 def _open(quantity: Quantity | None) -> bool:

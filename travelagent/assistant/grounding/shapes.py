@@ -1,8 +1,8 @@
 """Names by their shape: words that look like a place's name and that no list knows.
 
 Capitalised words count when they end in a place's noun (`Moonlight Pavilion`), stand where a place stands (`visit X`),
-or have a capital in the middle of a sentence; Chinese runs when they end as places do (云顶寺) or are where one goes for
-a stroll. Ordinary words at the beginning of a sentence are no part of a name.
+or have a capital in the middle of a sentence; Chinese runs when they end as places do (云顶寺) or are where one goes
+for a stroll. Ordinary words at the beginning of a sentence are no part of a name.
 """
 
 import re
@@ -74,11 +74,10 @@ def _capitalised(text: str, folded: str) -> Iterator[re.Match[str]]:
     and without single ordinary words."""
     for match in _SEQUENCE.finditer(text):
         first, _, rest = folded[match.start() : match.end()].partition(" ")
-        if not is_ordinary(stem(first)) or (
-            rest and not _BEGINNING.search(text, max(0, match.start() - 8), match.start())
-        ):
+        began = rest and _BEGINNING.search(text, max(0, match.start() - 8), match.start())
+        if not is_ordinary(stem(first)) or (rest and not began) or first == "the":
             yield match
-        elif rest and (shorter := _SEQUENCE.match(text, match.start() + len(first) + 1, match.end())):
+        elif began and (shorter := _SEQUENCE.match(text, match.start() + len(first) + 1, match.end())):
             yield shorter
 
 
