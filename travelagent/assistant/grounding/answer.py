@@ -123,9 +123,9 @@ class Answer:
         if claim.start - name.end > TIGHT_CHARS or claim.start < name.end:
             return False
         between = self.text[name.end : claim.start].rstrip(cues.MARKS)
-        if cues.PARTED.search(between) or (
-            self._parted_from(name, claim) and not cues.MARK.match(self.text, claim.end)
-        ):
+        if cues.PARTED.search(between):
+            return False
+        if cues.COMMA.search(self.text, name.end, claim.start) and not cues.MARK.match(self.text, claim.end):
             return False
         if any(name.end <= q.start < claim.start and q.kind == claim.kind for q in segment.quantities):
             return False

@@ -50,7 +50,7 @@ SEASONS: Final[dict[str, Season]] = {
     **{"spring": "spring", "summer": "summer", "autumn": "autumn", "fall": "autumn", "winter": "winter"},
     **{"春": "spring", "夏": "summer", "秋": "autumn", "冬": "winter"},
 }
-SEASON: Final = re.compile(r"\b(?:spring|summer|autumn|fall|winter)(?=s?\b)|[春夏秋冬]", re.IGNORECASE)
+SEASON: Final = re.compile(r"\b(?:(?:spring|summer|autumn|winter)(?=s?\b)|fall\b)|[春夏秋冬]", re.IGNORECASE)
 MEAL: Final = re.compile(
     r"(?<!after )(?<!before )\b(?:lunch|dinner)\b|(?:午餐|午饭|晚餐|晚饭|吃饭)(?!之?[后前])",
     re.IGNORECASE,
@@ -93,7 +93,8 @@ DAY: Final = re.compile(
 # A paragraph that starts with one of these speaks of the whole trip again.
 OVERALL: Final = re.compile(
     r"^[\s*_#>-]*(?:total|overall|in all|all in all|all told|budget|cost|tips?\b|notes?\b|good to know|the (?:whole|total)"
-    r"|合计|总|共计|预算|花费|费用|小贴士|贴士|提示|注意|备注|温馨|另外|两天|三天|全程)",
+    r"|合计|总|共计|预算|花费|费用|小贴士|贴士"
+    r"|提示|注意|备注|温馨|另外|两天|三天|全程)",
     re.IGNORECASE,
 )
 LATER: Final = re.compile(r"later|\bafter|before|earlier|leave|back by|之后|以后|后|前|再|提前", re.IGNORECASE)
@@ -102,3 +103,4 @@ CUSTOM: Final = re.compile(r"\btips?\b|tipping|gratuit|service charge|小费|服
 SUN: Final = re.compile(r"\bsun|daylight|日照", re.IGNORECASE)
 # `one day in three`, 十天里有一天.
 ONE_IN: Final = re.compile(r"\s(?:in|out of) (?:every )?(?:two|three|four|five|\d)", re.IGNORECASE)
+AVERAGE: Final = re.compile(r"\bon average|averag|平均|均价", re.IGNORECASE)

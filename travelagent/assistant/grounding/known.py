@@ -215,8 +215,8 @@ class KnownPlaces:
                     at += count - 1
                     break
             else:
-                if sights := self._clipped(folded, *words[at]):
-                    yield Name(*words[at], True, sights)
+                if clipped := self._clipped(folded, *words[at]):
+                    yield Name(*words[at], True, clipped)
             at += 1
 
     def _clipped(self, folded: str, start: int, end: int) -> frozenset[str]:
@@ -231,8 +231,8 @@ class KnownPlaces:
     def _by_noun(self, folded: str) -> Iterator[Name]:
         """`the bazaar` in small letters: any place of that kind."""
         for match in _THE_NOUN.finditer(folded):
-            if sights := self._kinds.get(match["noun"]):
-                yield Name(*match.span("noun"), True, sights)
+            if match["noun"] in self._kinds:
+                yield Name(*match.span("noun"), True, self._kinds[match["noun"]])
 
     def short(self, folded: str, text: str) -> Iterator[Name]:
         """The shortened names of the evidence's sights."""

@@ -85,6 +85,8 @@ class Money:
         apart = differences(here)
         if self.answer.says(cues.DIFFERENCE, segment):
             apart |= differences([*before[-RECENT:], *after[:2]])
+        if self.answer.says(cues.AVERAGE, segment):
+            sums |= {sum(before[-count:]) / count for count in range(2, len(before) + 1)}
         if any(agrees(firm, value) for value in sums | apart):
             return True
         stated = self.answer.stated(segment)

@@ -1,8 +1,8 @@
 """Tracing the claims of an answer to the evidence.
 
 A claim is a place that is named, or a quantity. A quantity is traced when a fact of its kind agrees with it within what
-its wording allows (`about 3 hours`, 不到7000元, a range), or when it follows from facts or from traced quantities
-around it: a price times the travellers, a total divided by the days, a sum of items, a difference, a share. What stands right
+its wording allows (`about 3 hours`, 不到7000元, a range), or when it follows from facts or from traced quantities near
+it: a price times the travellers, a total divided by the days, a sum of items, a difference, a share. What stands right
 beside a sight's name is held against that sight's facts alone: another's ticket price makes no truth of this one's.
 """
 
