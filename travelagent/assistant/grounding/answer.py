@@ -100,6 +100,8 @@ class Answer:
         the segments before it in the same line or of the list item above it."""
         segment = self.segment_of(claim.start)
         here = [name for name in segment.names if name.sights]
+        if first := self._first_end(claim, segment):
+            return self.subject(first)
         if not here:
             return Subject(self._above(segment), inherited=True)
         before = [name for name in here if name.start < claim.start][-1:]
@@ -117,6 +119,11 @@ class Answer:
             return Subject()
         near = [*before, *after, self._leading[segment.line]]
         return Subject(frozenset().union(*(name.sights for name in near)))
+
+    def _first_end(self, claim: Quantity, segment: Segment) -> Quantity | None:
+        """The other end of the range whose second end a claim is."""
+        alike = [q for q in segment.quantities if q.kind == claim.kind and q.end <= claim.start]
+        return alike[-1] if alike and cues.RANGE.fullmatch(self.text, alike[-1].end, claim.start) else None
 
     def _stands_behind(self, name: Name, claim: Quantity, segment: Segment) -> bool:
         """Whether a claim follows a name in its clause, with no amount of its kind, sum or comparison between."""
@@ -208,11 +215,16 @@ class Answer:
         """Whether a claim's clause holds a cue."""
         return cue.search(self.text, *self.clause(claim)) is not None
 
+    def names_a_sight(self, claim: Quantity) -> bool:
+        """Whether a claim's clause names a sight."""
+        start, end = self.clause(claim)
+        return any(name.sights and start <= name.start < end for name in self.names)
+
     def tells_of_something_else(self, claim: Quantity) -> bool:
         """Whether the claim's clause has words of its own but names no sight: 13:30坐竹筏, `dinner 6:15`."""
-        start, end = self.clause(claim)
-        if any(name.sights and start <= name.start < end for name in self.names):
+        if self.names_a_sight(claim):
             return False
+        start, end = self.clause(claim)
         rest = self.text[start : claim.start] + self.text[claim.end : end]
         return len(cues.WORDS.sub("", rest)) >= 2
 

@@ -1,5 +1,6 @@
 """What follows from amounts by the arithmetic of everyday language: sums, differences, multiples, shares."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final
@@ -43,3 +44,25 @@ def parts(items: Sequence[float]) -> set[float]:
     """Two items of a budget together, and all without one or two of them."""
     pairs = {a + b for a, b in combinations(items, 2)}
     return pairs | {sum(items) - part for part in (*items, *pairs)}
+
+
+_EXPRESSION: Final = re.compile(
+    r"\d[\d,]*(?:\.\d+)?[^\d+×x*=\n]{0,8}(?:\s?[+＋×x*−-]\s?[^\d\n=]{0,12}\d[\d,]*(?:\.\d+)?[^\d+×x*=\n]{0,8})+"
+    r"(?:=|＝|≈)[^\d\n]{0,4}$"
+)
+_TERM: Final = re.compile(r"([+＋×x*−-])?[^\d+＋×x*−-]*(\d[\d,]*(?:\.\d+)?)")
+
+
+def evaluated(before: str) -> float | None:
+    """The value of the sum or product that ends a text with `=`: `90 + 100 + 2 × 45 =`; None for no such thing."""
+    expression = _EXPRESSION.search(before)
+    if expression is None:
+        return None
+    terms: list[float] = []
+    for sign, digits in _TERM.findall(expression[0]):
+        value = float(digits.replace(",", ""))
+        if sign in ("×", "x", "*") and terms:
+            terms[-1] *= value
+        else:
+            terms.append(-value if sign in ("−", "-") else value)
+    return sum(terms)

@@ -23,7 +23,7 @@ OPENING_CUE: Final = re.compile(
     r"|admission|doors?)|admission until|开放|开门|营业|闭馆|关门|关闭|停止入|入园|入馆",
     re.IGNORECASE,
 )
-CLAUSE_END: Final = re.compile(r"[,;，；、|()（）\n。！？]|[.!?](?=\s|$)|\s[–—]\s|→")
+CLAUSE_END: Final = re.compile(r"[,;，；、|()（）\n。！？·•]|[.!?](?=\s|$)|\s[–—]\s|→")
 # What a user might ask: a quoted or slanted phrase behind `for example` claims nothing.
 EXAMPLE: Final = re.compile(
     r"(?:for example|e\.g\.|such as|try asking|比如|例如|譬如)[:：,，]?\s*(?:\*[^*\n]+\*|[“\"「][^”\"」\n]+[”\"」])",
@@ -62,9 +62,10 @@ WORDS: Final = re.compile(
     re.I,
 )
 MARKS: Final = " *_,:;，：；（(|–—-约"
-COMMA: Final = re.compile(r"[,，、;；]")
+COMMA: Final = re.compile(r"[,，、;；→·•]")
+RANGE: Final = re.compile(r"\s?(?:–|—|-|~|～|到|至|to|until|till)\s?", re.IGNORECASE)
 MARK: Final = re.compile(r"[*_]*\s?(?:[,，、;；.。!！)）|\n]|$)")
-PARTED: Final = re.compile(r"[,，;；、。)）]")
+PARTED: Final = re.compile(r"[,，;；、。)）→·•]")
 TIMES_BEFORE: Final = re.compile(r"(\d{1,2})\s?[×x*]\s?$")
 TIMES_AFTER: Final = re.compile(r"\s?[×x*]\s?(\d{1,2})(?!\d)")
 EQUALS: Final = re.compile(r"=\s?$")
@@ -76,7 +77,8 @@ DIFFERENCE: Final = re.compile(
 )
 # Between a name and an amount: what makes the amount one of several things together, or a difference.
 DERIVED: Final = re.compile(
-    r"[+＋=]|together|total|\bsum|\bboth\b|\band\b.*\band\b|combined|saves?\b|saving|cheaper|dearer|than|left|合计|总|共|加起来|一起|全部|省|剩|便宜|比",
+    r"[+＋=]|together|total|\bsum|\bboth\b|\band\b.*\band\b|combined|saves?\b|saving|cheaper|dearer|than|left"
+    r"|\blos(?:es?|ing)|gain|shorter|longer|extra|缩短|延长|增加|减少|合计|总|共|加起来|一起|全部|省|剩|便宜|比",
     re.IGNORECASE,
 )
 # `€18 for the Colosseum`, 18欧的圣家堂: an amount before the name that it is about.
@@ -104,3 +106,6 @@ SUN: Final = re.compile(r"\bsun|daylight|日照", re.IGNORECASE)
 # `one day in three`, 十天里有一天.
 ONE_IN: Final = re.compile(r"\s(?:in|out of) (?:every )?(?:two|three|four|five|\d)", re.IGNORECASE)
 AVERAGE: Final = re.compile(r"\bon average|averag|平均|均价", re.IGNORECASE)
+# Heights and ages up to which children go free: advice, as long as no tool speaks of it.
+CHILD: Final = re.compile(r"child|\bkids?\b|toddler|孩|儿童|小朋友|身高", re.IGNORECASE)
+BEST: Final = re.compile(r"best (?:time|months?|season)|最佳(?:时间|季节|月份|时节|旅游|旅行)", re.IGNORECASE)

@@ -36,7 +36,7 @@ SKIPPED: Final = frozenset({"artifacts", "id", "from", "to", "lat", "lon", "sour
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """`role` is the key it stood under, or `meal`, `text`, `said`; money has its `currency` where it is known."""
+    """`role` is the key it stood under, or `meal`, `leg`, `text`, `said`; money has its `currency` where it is known."""
 
     kind: Kind
     value: float
@@ -59,6 +59,7 @@ class Subject:
     month: int = 0
     currency: str = ""
     meal: bool = False
+    leg: bool = False
 
 
 @dataclass(slots=True)
@@ -71,7 +72,7 @@ class Evidence:
     budgets: list[tuple[float, ...]] = field(default_factory=list)
 
     def add(self, kind: Kind, value: float, role: str, about: Subject, noun: str = "") -> None:
-        role = "meal" if about.meal and kind == "clock" else role
+        role = "meal" if about.meal and kind == "clock" else "leg" if about.leg and role == "minutes" else role
         self.facts[kind].append(
             Fact(kind, value, role, about.sights, about.city, about.day, about.month, about.currency, noun)
         )
@@ -156,7 +157,8 @@ def _about(evidence: Evidence, value: Mapping[str, Any], about: Subject, visits:
         month = value["month"]
     currency = value.get("currency")
     meal = value.get("kind") in ("lunch", "dinner")
-    return Subject(sights, city, day, month, currency if isinstance(currency, str) else about.currency, meal)
+    own = currency if isinstance(currency, str) else about.currency
+    return Subject(sights, city, day, month, own, meal, leg="from" in value and "to" in value)
 
 
 def _read_number(evidence: Evidence, value: float, key: str, about: Subject) -> None:

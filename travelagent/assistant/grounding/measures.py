@@ -13,6 +13,7 @@ from travelagent.assistant.grounding.arithmetic import differences
 from travelagent.assistant.grounding.evidence import Evidence, Fact
 from travelagent.assistant.grounding.quantities import Kind, Quantity
 
+TALL: Final = 2
 RECENT: Final = 12
 """So many amounts of a kind are compared with each other at most."""
 
@@ -72,7 +73,7 @@ class Measures:
         compared = self.answer.all_months | self.months
         by_role: dict[str, list[float]] = {}
         for fact in facts:
-            if not compared or fact.month in compared:
+            if not compared or not fact.month or fact.month in compared:
                 by_role.setdefault(fact.role, []).append(fact.value)
         about = replace(claim, bound=claim.bound or "about")
         return any(agrees(about, value) for values in by_role.values() for value in differences(values))
@@ -118,8 +119,10 @@ class Measures:
         pairs = combinations([fact.value for fact in totals][-RECENT:], 2)
         return [abs(a - b) / x * 100 for a, b in pairs for x in (a, b) if x]
 
-    def length(self, claim: Quantity) -> bool:
-        """A distance or height that is stated, or a day's or all ways together."""
+    def length(self, claim: Quantity, segment: Segment) -> bool:
+        """A distance or height that is stated, or a day's or all ways together; a child's height is no claim."""
+        if claim.value <= TALL and self.answer.says(cues.CHILD, segment):
+            return True
         facts = self.evidence.facts["metres"]
         if any(agrees(claim, fact.value) for fact in facts):
             return True

@@ -139,6 +139,10 @@ class Money:
         sums |= _left_over(facts)
         if self.answer.says(cues.DIFFERENCE, segment):
             sums |= _between(facts)
+        if self.answer.says(cues.AVERAGE, segment):
+            sums |= _averages(facts)
+        if self.answer.says(cues.SUM, segment):
+            sums |= _stays(facts, self.answer.stated(segment))
         return any(agrees(firm, value) for value in sums)
 
     @cached_property
@@ -217,6 +221,19 @@ def _between(facts: Sequence[Fact]) -> set[float]:
     """What the same thing costs more in another city or of another class."""
     rates = [fact for fact in facts if fact.role in RATES][:60]
     return {abs(a.value - b.value) for a, b in combinations(rates, 2) if a.role == b.role}
+
+
+def _averages(facts: Sequence[Fact]) -> set[float]:
+    """What the cities' days cost on average."""
+    days = {fact.city: fact.value for fact in facts if fact.role == "daily" and fact.city}
+    return {sum(days.values()) / len(days)} if days else set()
+
+
+def _stays(facts: Sequence[Fact], stated: frozenset[int]) -> set[float]:
+    """What so many days in one city and so many in another cost together."""
+    days = [fact for fact in facts if fact.role == "daily" and fact.city][:12]
+    pairs = [(a.value, b.value) for a, b in combinations(days, 2) if a.city != b.city]
+    return {a * m + b * n for a, b in pairs for m in stated for n in stated}
 
 
 def _same_currency(claim: Quantity, fact: Fact) -> bool:

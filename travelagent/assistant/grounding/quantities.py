@@ -206,7 +206,7 @@ def _taken(text: str, pattern: re.Pattern[str], read: object, found: list[Quanti
 def _clock(match: re.Match[str]) -> Iterator[Quantity]:
     """Minutes of the day. A half of the day may be said; `12 am` is midnight, 晚上12点 too."""
     half = match["half"] or match["half3"] or ""
-    if not half and match["h3"] == "一" and not (match["q"] or match["m3"]):
+    if match["h3"] and not (match["q"] or match["m3"]) and not _strikes(match, half):
         return
     if match["noon"] or match["zhnoon"]:
         midnight = (match["noon"] or match["zhnoon"]).lower() in ("midnight", "午夜", "半夜")
@@ -227,6 +227,19 @@ def _clock(match: re.Match[str]) -> Iterator[Quantity]:
     noun = "h" if match["h4"] else "" if apm or half or hour > 12 else "half"
     unit = SPOKEN if match["h3"] and not (hours.isdigit() or match["m3"]) else 1.0
     yield Quantity(*match.span(), "clock", hour * 60 + minutes, unit, bound=_clock_bound(match), noun=noun)
+
+
+def _strikes(match: re.Match[str], half: str) -> bool:
+    """Whether 两点 is a time: 早一点 is not, nor 提醒两点 or 两点："""
+    if match["h3"] == "一" and half in ("", "早", "晚"):
+        return False
+    spoken = half or match["h3"].isdigit()
+    return bool(spoken) or not (
+        _POINTS.search(match.string[: match.start()]) or match.string[match.end() :][:1] in "：:"
+    )
+
+
+_POINTS: Final = re.compile(r"(?:提醒|注意|建议|补充|说明|强调|以下|下面|这|那)(?:你|您|大家)?$")
 
 
 def _clock_bound(match: re.Match[str]) -> Bound:
@@ -307,7 +320,30 @@ def _measured(text: str) -> list[Quantity]:
             found[at] = number, _lent(number, quantity, other)
         elif quantity is not None and _open(other):
             found[at + 1] = following[0], _lent(following[0], other, quantity)
-    return [quantity for _, quantity in found if quantity is not None]
+    return list(_compounds(text, [quantity for _, quantity in found if quantity is not None]))
+
+
+_COMPOUND: Final = re.compile(r"\s?(?:and\s|零|又)?\s?", re.IGNORECASE)
+
+
+def _compounds(text: str, found: Iterable[Quantity]) -> Iterator[Quantity]:
+    """`four hours and twenty minutes` as one duration."""
+    last: Quantity | None = None
+    for quantity in found:
+        if (
+            last is not None
+            and (last.noun, quantity.noun) == ("hours", "minutes")
+            and _COMPOUND.fullmatch(text, last.end, quantity.start)
+        ):
+            last = replace(
+                quantity, start=last.start, value=last.value + quantity.value, bound=last.bound or quantity.bound
+            )
+            continue
+        if last is not None:
+            yield last
+        last = quantity
+    if last is not None:
+        yield last
 
 
 def _is_article(text: str, number: Number) -> bool:

@@ -4,6 +4,7 @@ A time beside a sight is held against that sight's visit and opening hours; a ti
 day. A duration may also be what lies between two times, or several durations together.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
@@ -77,6 +78,13 @@ class Times:
         within = bool(trip) and trip[0] <= claim.value % 10_000 <= trip[-1]
         return within or claim.value in dates
 
+    def is_a_good_month(self, claim: Quantity, segment: Segment) -> bool:
+        """Whether a month is among the best ones where the answer says which are; any other month is no claim."""
+        if not self.answer.says(cues.BEST, segment):
+            return True
+        best = {fact.value for fact in self.evidence.facts["month"] if fact.role in ("best_months", "said")}
+        return not best or claim.value in best
+
     # -- durations -----------------------------------------------------------------------------------------------------
 
     def lasts(self, claim: Quantity, subject: Subject) -> bool:
@@ -98,6 +106,18 @@ class Times:
         if subject.tight and own:
             return False
         return any(agrees(claim, value) for value in self._together(segment, subject))
+
+    def _visits(self, segment: Segment) -> Iterator[float]:
+        """How long the visits of each day, all visits, and those of the sights named in the line take together."""
+        named = {sight for part in self.answer.line(segment) for name in part.names for sight in name.sights}
+        by_day: dict[int, dict[frozenset[str], float]] = {}
+        for fact in self.lasting:
+            if fact.role == "minutes" and fact.sights:
+                by_day.setdefault(fact.day, {})[fact.sights] = fact.value
+        for visits in by_day.values():
+            yield sum(visits.values())
+            yield sum(minutes for sights, minutes in visits.items() if sights & named)
+        yield sum(sum(visits.values()) for visits in by_day.values())
 
     def follows(self, claim: Quantity, subject: Subject) -> bool:
         """Whether the duration follows from others that the answer states: together, apart, or times a count."""
@@ -123,7 +143,9 @@ class Times:
 
     def _together(self, segment: Segment, subject: Subject) -> set[float]:
         """A day's ways together; and in a comparison by how much times of the same kind differ."""
-        values = set(self._legs.values()) if subject.inherited or not subject.sights else set()
+        values = {*self._visits(segment)}
+        if subject.inherited or not subject.sights:
+            values.update(self._legs.values())
         if not self.answer.says(cues.DIFFERENCE, segment):
             return values
         by_role: dict[str, list[float]] = {}
@@ -138,6 +160,6 @@ class Times:
     def _legs(self) -> dict[int, float]:
         legs: dict[int, float] = {}
         for fact in self.lasting:
-            if fact.role == "minutes":
+            if fact.role == "leg":
                 legs[fact.day] = legs.get(fact.day, 0.0) + fact.value
         return legs

@@ -9,7 +9,9 @@ beside a sight's name is held against that sight's facts alone: another's ticket
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from travelagent.assistant.grounding.agreement import agrees
 from travelagent.assistant.grounding.answer import SMALL, Answer, Subject
+from travelagent.assistant.grounding.arithmetic import evaluated
 from travelagent.assistant.grounding.evidence import Evidence
 from travelagent.assistant.grounding.known import KnownPlaces
 from travelagent.assistant.grounding.measures import Measures
@@ -80,7 +82,7 @@ class _Tracer:
             case "date":
                 return self.times.dates(claim)
             case "month":
-                return True
+                return self.times.is_a_good_month(claim, segment)
             case "days":
                 return self.measures.days(claim, segment)
             case "celsius" | "millimetres":
@@ -88,7 +90,7 @@ class _Tracer:
             case "percent":
                 return self.measures.share(claim, segment)
             case "metres":
-                return self.measures.length(claim)
+                return self.measures.length(claim, segment)
             case "score":
                 return self.measures.mark(claim, subject)
             case "count" | "bare":
@@ -99,6 +101,9 @@ class _Tracer:
     def _follows(self, claim: Quantity, subject: Subject) -> bool:
         """Whether a claim follows from others that are traced."""
         segment = self.answer.segment_of(claim.start)
+        value = evaluated(self.answer.text[segment.start : claim.start])
+        if value is not None and agrees(claim, value):
+            return True
         match claim.kind:
             case "money":
                 return self.money.follows(claim, subject)
