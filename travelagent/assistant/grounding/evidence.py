@@ -36,7 +36,7 @@ SKIPPED: Final = frozenset({"artifacts", "id", "from", "to", "lat", "lon", "sour
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """`role` is the key it stood under, or `meal`, `leg`, `text`, `said`; money has its `currency` where it is known."""
+    """`role` is the key it stood under, or `meal`, `leg`, `text`, `said`; money has its `currency` where known."""
 
     kind: Kind
     value: float

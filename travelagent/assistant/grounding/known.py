@@ -41,7 +41,7 @@ _CAPITAL: Final = re.compile(r"(?<![\w])[A-ZÀ-ÖØ-ÞŞÇİ][\w’'-]+")
 _WORD: Final = re.compile(r"[^\W\d_][\w’'-]*")
 _JOINTS: Final = re.compile(r" & | and | - |: |与|和(?=.{2})|·|，|、|（|）|\(|\)|/")
 _GENERIC: Final = word_list("generic")
-_GENERIC_ZH: Final = word_list("generic_zh")
+GENERIC_ZH: Final = word_list("generic_zh")
 
 
 # A noun that goes on as a name: `Basilica of San Clemente`.
@@ -105,9 +105,9 @@ def _pieces(name: str, city: str) -> Iterator[str]:
         lists = word_lists()
         pieces = (name[start:end] for start, end in ends if not name[start].isdigit())
         yield from (piece for piece in pieces if piece not in lists.generic_zh and not piece.isascii())
-        if name[:2] not in _GENERIC_ZH and name[:2] not in lists.generic_zh and not name[:2].isascii():
+        if name[:2] not in GENERIC_ZH and name[:2] not in lists.generic_zh and not name[:2].isascii():
             yield name[:2]
-        if len(name) > 3 and name[-2:] not in _GENERIC_ZH and name[-2:] not in lists.generic_zh:
+        if len(name) > 3 and name[-2:] not in GENERIC_ZH and name[-2:] not in lists.generic_zh:
             yield name[-2:]
 
 

@@ -121,7 +121,7 @@ class Measures:
 
     def length(self, claim: Quantity, segment: Segment) -> bool:
         """A distance or height that is stated, or a day's or all ways together; a child's height is no claim."""
-        if claim.value <= TALL and self.answer.says(cues.CHILD, segment):
+        if claim.value <= TALL and any(self.answer.says(cues.CHILD, part) for part in self.answer.line(segment)):
             return True
         facts = self.evidence.facts["metres"]
         if any(agrees(claim, fact.value) for fact in facts):

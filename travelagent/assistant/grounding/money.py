@@ -92,7 +92,7 @@ class Money:
         stated = self.answer.stated(segment)
         if not any(self.answer.says(cue, segment) for cue in (cues.AGGREGATE, cues.SUM, cues.DIFFERENCE)):
             return any(agrees(firm, value * count) for value in here for count in stated)
-        operands = {*here, *apart, *before[-3:]}
+        operands = {*apart, *before[-3:]}
         return any(agrees(firm, value) for value in shares(operands, self.people | stated))
 
     def _around(self, claim: Quantity, segment: Segment) -> tuple[list[float], list[float]]:
@@ -233,7 +233,8 @@ def _stays(facts: Sequence[Fact], stated: frozenset[int]) -> set[float]:
     """What so many days in one city and so many in another cost together."""
     days = [fact for fact in facts if fact.role == "daily" and fact.city][:12]
     pairs = [(a.value, b.value) for a, b in combinations(days, 2) if a.city != b.city]
-    return {a * m + b * n for a, b in pairs for m in stated for n in stated}
+    counts = {*stated, *(abs(m - n) for m, n in combinations(stated, 2))}
+    return {a * m + b * n for a, b in pairs for m in counts for n in counts}
 
 
 def _same_currency(claim: Quantity, fact: Fact) -> bool:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from travelagent.assistant.grounding.known import SILENT, KnownPlaces, Name, stem
+from travelagent.assistant.grounding.known import GENERIC_ZH, SILENT, KnownPlaces, Name, stem
 from travelagent.assistant.grounding.words import is_ordinary, word_list
 
 _UPPER: Final = r"[A-ZÀ-ÖØ-ÞŞÇİŌŪ][\w’'.-]*\w|[A-Z]"
@@ -170,16 +170,28 @@ def _shaped_zh(text: str, folded: str, places: KnownPlaces) -> Iterator[Name]:
         if any(places.says(folded[at:end]) for at in range(start, match.start())) or _is_said_zh(core, places):
             continue
         yield Name(start, end, False)
-    for match in _STROLLED_ZH.finditer(folded):
-        name = match["name"]
-        if not (GENERIC_CORE_ZH.match(name) or _is_said_zh(name, places)):
-            yield Name(*match.span("name"), False)
+    for pattern in (_STROLLED_ZH, _VISITED_ZH, _LISTED_ZH):
+        for match in pattern.finditer(folded):
+            name = match["name"]
+            if not (GENERIC_CORE_ZH.match(name) or _is_known_zh(name, places)):
+                yield Name(*match.span("name"), False)
+
+
+def _is_known_zh(name: str, places: KnownPlaces) -> bool:
+    """Whether the evidence holds a Chinese name, a short one whole."""
+    return places.says(name) if len(name) <= SHORT_ZH else _is_said_zh(name, places)
 
 
 # 去三里屯逛逛: what one goes to for a stroll is a place, whatever it is called.
 _STROLLED_ZH: Final = re.compile(
     r"(?:去|到|在|往)(?P<name>[\u4e00-\u9fff]{2,6}?)(?:的?(?:逛逛|逛一逛|看看|看一看|走走|走一走|转转|转一转|打卡|玩玩))"
 )
+# 去牛街买点年货, 、建设路，: streets and wards where a place stands, with but one character before.
+_WARD: Final = r"(?:街|路|里|屯|坊|弄)"
+_VISITED_ZH: Final = re.compile(rf"(?:去|逛|前往|游览|打卡)(?P<name>[\u4e00-\u9fff]{{1,4}}?{_WARD})(?![\u4e00-\u9fff]?[上里边])")
+_LISTED_ZH: Final = re.compile(rf"(?<=[\u4e00-\u9fff][、和])(?P<name>[\u4e00-\u9fff]{{1,4}}?{_WARD})(?=[,，。、;；!！\s]|$)")
+SHORT_ZH: Final = 3
+"""A Chinese name of up to three characters has no part that tells which place it is."""
 _NO_NAME_BEFORE: Final = frozenset("水路上下区化性点式体门口票")
 
 
@@ -188,7 +200,8 @@ def _is_said_zh(core: str, places: KnownPlaces) -> bool:
     name of the city or region that stands before it."""
     area = next((a for a in places.areas if core.startswith(a) and len(core) - len(a) >= 2), "")
     telling = core[len(area) :]
-    return places.says(telling[-2:]) or places.says(telling[:2])
+    ends = {telling[-2:], telling[:2]} - GENERIC_ZH
+    return any(map(places.says, ends)) if ends else places.says(core)
 
 
 def _left_end(folded: str, earliest: int, before: int) -> int:

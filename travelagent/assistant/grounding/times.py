@@ -126,7 +126,7 @@ class Times:
         segment = self.answer.segment_of(claim.start)
         stated = [q.value for q in self.answer.near(segment, "minutes", NEAR_LINES, 0) if q is not claim]
         here = [q.value for q in self.answer.near(segment, "minutes", 0, 0) if q is not claim]
-        values = runs(stated[-10:]) | differences(here) | set(shares(here, self.answer.stated(segment)))
+        values = {*here} | runs(stated[-10:]) | differences(here) | set(shares(here, self.answer.stated(segment)))
         return any(agrees(claim, value) for value in values)
 
     def _spans(self, sights: frozenset[str]) -> list[float]:
