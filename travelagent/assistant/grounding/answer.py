@@ -61,6 +61,7 @@ class Answer:
 
     def __init__(self, text: str, names: Iterable[Name], quantities: Iterable[Quantity]) -> None:
         self.text = text
+        self._clauses: dict[tuple[int, int], tuple[int, int]] = {}
         examples = [match.span() for match in cues.EXAMPLE.finditer(text)]
         self.names = [name for name in names if not _is_in(name.start, examples)]
         self.segments = list(_segments(text, self.names))
@@ -205,6 +206,11 @@ class Answer:
 
     def clause(self, claim: Quantity) -> tuple[int, int]:
         """The span between the marks around a claim."""
+        if (claim.start, claim.end) not in self._clauses:
+            self._clauses[claim.start, claim.end] = self._clause(claim)
+        return self._clauses[claim.start, claim.end]
+
+    def _clause(self, claim: Quantity) -> tuple[int, int]:
         start = max(0, claim.start - CLAUSE_CHARS)
         for match in cues.CLAUSE_END.finditer(self.text, start, claim.start):
             start = match.end()

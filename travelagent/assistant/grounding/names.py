@@ -7,6 +7,7 @@ that tools returned (`known`); and words in the shape of a place's name (`shapes
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from travelagent.assistant.grounding.known import KnownPlaces, Name
@@ -38,9 +39,14 @@ def _mentions(text: str) -> Iterator[Mention]:
     """The names of the catalogue and the world, line by line: the search looks at a whole text for each name."""
     start = 0
     for line in text.splitlines(keepends=True):
-        for mention in find_places(line, mend=False):
+        for mention in _mentions_of(line):
             yield replace(mention, start=mention.start + start, end=mention.end + start)
         start += len(line)
+
+
+@lru_cache(maxsize=4096)
+def _mentions_of(line: str) -> tuple[Mention, ...]:
+    return find_places(line, mend=False)
 
 
 def _joined(text: str, found: Iterable[Name]) -> list[Name]:

@@ -23,7 +23,7 @@ _TEN: Final = "|".join(_TENS)
 _ENGLISH: Final = (
     r"(?:three[ -]quarters? of an|(?:a )?quarter of an"
     rf"|(?:{_TEN})(?:[ -](?:{_ONE}))?|(?:{_ONE})(?: (?:hundred|thousand))?"
-    r"|half an?|an?(?: (?:hundred|thousand|dozen))?)"
+    r"|half an?|an?(?: (?:hundred|thousand|dozen)|(?=[ -](?:half|hour|minute|mile|kilomet|day|night|week|degree))))"
 )
 NUMBER: Final = re.compile(
     rf"(?<![\d.])(?P<arabic>{_ARABIC})(?P<scale>{_SCALE})?"

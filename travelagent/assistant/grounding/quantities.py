@@ -167,6 +167,8 @@ _AFTERWARDS: Final = re.compile(
 )
 BELOW_ZERO: Final = "below zero"
 _BELOW_ZERO: Final = re.compile(r"(?:零下|minus |(?<![\d°℃C])[-−])\s?$")
+JOINT_CHARS: Final = 20
+_JOINT_CUE: Final = re.compile(r"[–—~～到至或、-]|to|or|and", re.IGNORECASE)
 _JOINT: Final = re.compile(
     r"\s?(?:–|—|-|~|～|到|至|to|or|and|或|、)\s?(?:about |around |次年|[-−](?=\d))?",
     re.IGNORECASE,
@@ -234,9 +236,9 @@ def _strikes(match: re.Match[str], half: str) -> bool:
     if match["h3"] == "一" and half in ("", "早", "晚"):
         return False
     spoken = half or match["h3"].isdigit()
-    return bool(spoken) or not (
-        _POINTS.search(match.string[: match.start()]) or match.string[match.end() :][:1] in "：:"
-    )
+    if spoken:
+        return True
+    return not (_POINTS.search(match.string[: match.start()]) or match.string.startswith(("：", ":"), match.end()))
 
 
 _POINTS: Final = re.compile(r"(?:提醒|注意|建议|补充|说明|强调|以下|下面|这|那)(?:你|您|大家)?$")
@@ -357,6 +359,8 @@ def _open(quantity: Quantity | None) -> bool:
 
 def _joined(text: str, number: Number, quantity: Quantity | None, following: Number) -> bool:
     between = text[max(number.end, quantity.end if quantity else 0) : following.start]
+    if len(between) > JOINT_CHARS or not _JOINT_CUE.search(between):
+        return False
     between = re.sub(_SIGN, "", between, flags=re.IGNORECASE) if between else between
     return bool(_JOINT.fullmatch(between))
 
