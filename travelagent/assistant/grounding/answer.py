@@ -112,14 +112,16 @@ class Answer:
             if name.start >= claim.start and not cues.PARTED.search(self.text, claim.end, name.start)
         ][:1]
         between = bool(after) and "|" in self.text[claim.end : after[0].start]
-        if before and not between and self._stands_behind(before[0], claim, segment):
+        if before and not (between or before[0].loose) and self._stands_behind(before[0], claim, segment):
             return Subject(before[0].sights, tight=True)
         if after and cues.OF.fullmatch(self.text, claim.end, after[0].start):
             return Subject(after[0].sights, tight=True)
         if not before and not after:
             return Subject()
         near = [*before, *after, self._leading[segment.line]]
-        return Subject(frozenset().union(*(name.sights for name in near)))
+        sights = frozenset().union(*(name.sights for name in near))
+        loose = all(name.loose for name in (*before, *after))
+        return Subject(sights | self._above(segment), inherited=True) if loose else Subject(sights)
 
     def _first_end(self, claim: Quantity, segment: Segment) -> Quantity | None:
         """The other end of the range whose second end a claim is."""
@@ -171,6 +173,11 @@ class Answer:
             if months := self._months_in(previous):
                 return months
         return set()
+
+    @cached_property
+    def last_day(self) -> int:
+        """The last day of the trip that a label of the answer names, 0 for none."""
+        return max((segment.day for segment in self.segments), default=0)
 
     @cached_property
     def all_months(self) -> set[float]:

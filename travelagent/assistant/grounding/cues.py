@@ -18,7 +18,7 @@ AGGREGATE: Final = re.compile(
     re.IGNORECASE,
 )
 OPENING_CUE: Final = re.compile(
-    r"\bopen(?:s|ing|ed)?\b|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b(?! (?:the|out|off|our|your))"
+    r"\bopen(?:s|ing|ed)?\b|\bshuts?\b|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b(?! (?:the|out|off|our|your))"
     r"|last (?:entry"
     r"|admission|doors?)|admission until|开放|开门|营业|闭馆|关门|关闭|停止入|入园|入馆",
     re.IGNORECASE,
@@ -109,3 +109,6 @@ AVERAGE: Final = re.compile(r"\bon average|averag|平均|均价", re.IGNORECASE)
 # Heights and ages up to which children go free: advice, as long as no tool speaks of it.
 CHILD: Final = re.compile(r"child|\bkids?\b|toddler|孩|儿童|小朋友|身高", re.IGNORECASE)
 BEST: Final = re.compile(r"best (?:time|months?|season)|最佳(?:时间|季节|月份|时节|旅游|旅行)", re.IGNORECASE)
+# `seven sights out of the twelve`: a choice that the answer makes.
+OUT_OF: Final = re.compile(r"\s(?:[a-z]+ )?(?:out )?of (?:the|these|those)\b", re.IGNORECASE)
+TICKETS: Final = re.compile(r"\btickets?\b|\bentr(?:y|ies)\b|admission|门票", re.IGNORECASE)

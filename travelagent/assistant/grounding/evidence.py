@@ -51,7 +51,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What the object at hand, and those around it, are about."""
+    """What the object at hand, and those around it, are about; `leg` is how one travels on it."""
 
     sights: frozenset[str] = frozenset()
     city: str = ""
@@ -59,7 +59,7 @@ class Subject:
     month: int = 0
     currency: str = ""
     meal: bool = False
-    leg: bool = False
+    leg: str = ""
 
 
 @dataclass(slots=True)
@@ -73,6 +73,7 @@ class Evidence:
 
     def add(self, kind: Kind, value: float, role: str, about: Subject, noun: str = "") -> None:
         role = "meal" if about.meal and kind == "clock" else "leg" if about.leg and role == "minutes" else role
+        noun = noun or about.leg
         self.facts[kind].append(
             Fact(kind, value, role, about.sights, about.city, about.day, about.month, about.currency, noun)
         )
@@ -158,7 +159,9 @@ def _about(evidence: Evidence, value: Mapping[str, Any], about: Subject, visits:
     currency = value.get("currency")
     meal = value.get("kind") in ("lunch", "dinner")
     own = currency if isinstance(currency, str) else about.currency
-    return Subject(sights, city, day, month, own, meal, leg="from" in value and "to" in value)
+    return Subject(
+        sights, city, day, month, own, meal, str(value.get("mode", "leg")) if "from" in value and "to" in value else ""
+    )
 
 
 def _read_number(evidence: Evidence, value: float, key: str, about: Subject) -> None:

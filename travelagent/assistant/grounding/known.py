@@ -26,13 +26,17 @@ CLIPPED: Final = range(3, 7)
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """`text[start:end]` names a place; `sights` and `cities` are what of the evidence it may mean."""
+    """`text[start:end]` names a place; `sights` and `cities` are what of the evidence it may mean.
+
+    A `loose` one is a mere noun, `the bazaar`, which may as well mean something else.
+    """
 
     start: int
     end: int
     known: bool
     sights: frozenset[str] = frozenset()
     cities: frozenset[str] = frozenset()
+    loose: bool = False
 
 
 # -- the words of names ------------------------------------------------------------------------------------------------
@@ -232,7 +236,7 @@ class KnownPlaces:
         """`the bazaar` in small letters: any place of that kind."""
         for match in _THE_NOUN.finditer(folded):
             if match["noun"] in self._kinds:
-                yield Name(*match.span("noun"), True, self._kinds[match["noun"]])
+                yield Name(*match.span("noun"), True, self._kinds[match["noun"]], loose=True)
 
     def short(self, folded: str, text: str) -> Iterator[Name]:
         """The shortened names of the evidence's sights."""

@@ -30,6 +30,8 @@ class Measures:
     def days(self, claim: Quantity, segment: Segment) -> bool:
         """Rainy days of the months told of; else days of the trip, and those that a city wants."""
         rain = self.answer.says(cues.RAIN, segment)
+        if claim.value == self.answer.last_day:
+            return True
         if claim.value <= 1 and not (claim.bound and rain and not cues.ONE_IN.match(self.answer.text, claim.end)):
             return True
         facts = [fact for fact in self.evidence.facts["days"] if fact.role != "rain_days"]
@@ -126,11 +128,11 @@ class Measures:
         facts = self.evidence.facts["metres"]
         if any(agrees(claim, fact.value) for fact in facts):
             return True
-        legs: dict[int, float] = {}
-        for fact in facts:
-            if fact.role == "km":
-                legs[fact.day] = legs.get(fact.day, 0.0) + fact.value
-        return any(agrees(claim, value) for value in (*legs.values(), sum(legs.values())))
+        legs = [fact for fact in facts if fact.role == "km"]
+        days, modes = {fact.day for fact in legs}, {fact.noun for fact in legs}
+        sums = {sum(f.value for f in legs if f.day == day and f.noun in by) for day in days for by in (modes, {"walk"})}
+        sums |= {sum(f.value for f in legs if f.noun in by) for by in (modes, {"walk"})}
+        return any(agrees(claim, value) for value in sums)
 
     def mark(self, claim: Quantity, subject: Subject) -> bool:
         """A score, of the sights told of where there are any."""
@@ -147,6 +149,8 @@ class Measures:
         if cues.PEOPLE.match(claim.noun) and any(agrees(claim, value) for value in self.people):
             return True
         if whole and cues.STOPS.match(claim.noun):
+            if cues.OUT_OF.match(self.answer.text, claim.end):
+                return True
             return any(agrees(claim, value) for value in self._stop_counts(claim, segment))
         months = self.answer.months(segment)
         return any(

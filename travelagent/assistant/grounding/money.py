@@ -36,6 +36,7 @@ class Money:
         self.facts = evidence.facts["money"]
         self.people, self.counts = counts_of(evidence)
         self.stated: list[tuple[Quantity, Segment]] = []
+        self.results: list[tuple[Quantity, Segment]] = []
 
     def keep(self, amount: Quantity, segment: Segment) -> None:
         """Remember a traced amount for sums: of `2 × €18` and of `55×3=165` the product."""
@@ -45,6 +46,7 @@ class Money:
         factor = before or after
         times = int(factor[1]) if factor else 1
         if cues.EQUALS.search(text, max(0, amount.start - 3), amount.start) and self.stated:
+            self.results.append((amount, segment))
             return
         self.stated.append((replace(amount, value=amount.value * times), segment))
 
@@ -92,7 +94,8 @@ class Money:
         stated = self.answer.stated(segment)
         if not any(self.answer.says(cue, segment) for cue in (cues.AGGREGATE, cues.SUM, cues.DIFFERENCE)):
             return any(agrees(firm, value * count) for value in here for count in stated)
-        operands = {*apart, *before[-3:]}
+        results = {q.value for q, where in self.results if where.line == segment.line and q.start < claim.start}
+        operands = {*apart, *before[-3:], *results}
         return any(agrees(firm, value) for value in shares(operands, self.people | stated))
 
     def _around(self, claim: Quantity, segment: Segment) -> tuple[list[float], list[float]]:
@@ -168,7 +171,7 @@ class Money:
 
     def _of_named_places(self, claim: Quantity, segment: Segment) -> bool:
         """Whether it is what the sights, or a day in the cities, named in the same line cost together."""
-        if not self.answer.says(cues.SUM, segment):
+        if not (self.answer.says(cues.SUM, segment) or self.answer.says(cues.TICKETS, segment)):
             return False
         line = [name for part in self.answer.line(segment) for name in part.names]
         counts = (1, *self.people, *self.answer.stated(segment))

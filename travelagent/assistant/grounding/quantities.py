@@ -64,7 +64,7 @@ _CLOCK: Final = re.compile(
     r"点(?!评|击|缀|心|位|半径|儿|以)(?:钟|(?P<q>半|一刻|三刻)|(?P<m3>[0-5]?\d(?![\d,.])"
     r"|[零一二三四五]?[一二三四五六七八九十]{1,2})(?:分|(?![\d万千百元个小天米])))?"
     r"|(?<![\d:.,$€£¥#-])(?P<h6>0\d)(?P<m6>[0-5]\d)(?![\d:.,])"
-    r"|(?<![\d:.,$€£¥])(?P<h4>[01]?\d|2[0-4])\s?h(?P<m4>[0-5]\d)?\b(?!\s?(?:of|drive|tour|walk|visit|ride))"
+    r"|(?<![\d:.,$€£¥])(?P<h4>[01]?\d|2[0-4])\s?h(?:\s?(?P<m4>[0-5]\d))?\b(?!\s?(?:of|drive|tour|walk|visit|ride))"
     r"|\b(?P<noon>noon|midday|midnight)\b|(?P<zhnoon>正午|午夜|半夜)",
     re.IGNORECASE,
 )
@@ -396,7 +396,7 @@ _KIND_OF: Final[dict[str, Kind]] = {
 
 def _quantity(text: str, number: Number) -> Quantity | None:
     head = text[max(0, number.start - 24) : number.start]
-    sign = _sign_before(head)
+    sign = "" if _is_article(text, number) else _sign_before(head)
     after = _UNIT.match(text, number.end)
     assert after is not None
     unit = next((name for name in _NAMES if after[name]), "")

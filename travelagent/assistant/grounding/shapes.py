@@ -188,8 +188,12 @@ _STROLLED_ZH: Final = re.compile(
 )
 # 去牛街买点年货, 、建设路，: streets and wards where a place stands, with but one character before.
 _WARD: Final = r"(?:街|路|里|屯|坊|弄)"
-_VISITED_ZH: Final = re.compile(rf"(?:去|逛|前往|游览|打卡)(?P<name>[\u4e00-\u9fff]{{1,4}}?{_WARD})(?![\u4e00-\u9fff]?[上里边])")
-_LISTED_ZH: Final = re.compile(rf"(?<=[\u4e00-\u9fff][、和])(?P<name>[\u4e00-\u9fff]{{1,4}}?{_WARD})(?=[,，。、;；!！\s]|$)")
+_VISITED_ZH: Final = re.compile(
+    rf"(?:去|逛|前往|游览|打卡)(?P<name>[\u4e00-\u9fff]{{1,4}}?{_WARD})(?![\u4e00-\u9fff]?[上里边])"
+)
+_LISTED_ZH: Final = re.compile(
+    rf"(?<=[\u4e00-\u9fff][、和])(?P<name>[\u4e00-\u9fff]{{1,4}}?{_WARD})(?=[,，。、;；!！\s]|$)"
+)
 SHORT_ZH: Final = 3
 """A Chinese name of up to three characters has no part that tells which place it is."""
 _NO_NAME_BEFORE: Final = frozenset("水路上下区化性点式体门口票")

@@ -20,6 +20,8 @@ from travelagent.assistant.grounding.quantities import Quantity
 AS_LONG: Final = 10.0
 """`2h` said of a duration is up to five minutes off."""
 NEAR_LINES: Final = 8
+HOUR: Final = 60.0
+DAY: Final = 1440.0
 MONTH: Final = 30.5
 """Days of a month, for hours of sunshine a day."""
 
@@ -89,23 +91,29 @@ class Times:
 
     def lasts(self, claim: Quantity, subject: Subject) -> bool:
         """Whether the evidence states the duration, or it lies between two times of the evidence or the answer."""
-        if claim.noun == "sunhours":
-            return any(agrees(claim, f.value) for f in self.evidence.facts["minutes"] if f.role == "sun_hours")
+        segment = self.answer.segment_of(claim.start)
+        if self.answer.says(cues.SUN, segment):
+            return self._shines(claim, segment)
         sights = frozenset() if subject.inherited else subject.sights
         own = [fact.value for fact in self.lasting if fact.sights & sights]
         facts = [fact.value for fact in self.lasting if not sights or not fact.sights]
         if any(agrees(claim, value) for value in (*own, *facts, *self._spans(sights))):
             return True
-        segment = self.answer.segment_of(claim.start)
-        if self.answer.says(cues.SUN, segment):
-            sun = (f.value for f in self.evidence.facts["minutes"] if f.role == "sun_hours")
-            return any(agrees(claim, value / MONTH) for value in sun)
         clocks = [q.value for q in segment.quantities if q.kind == "clock"]
         if any(agrees(claim, abs(a - b)) for a, b in combinations(clocks, 2)):
             return True
         if subject.tight and own:
             return False
         return any(agrees(claim, value) for value in self._together(segment, subject))
+
+    def _shines(self, claim: Quantity, segment: Segment) -> bool:
+        """Whether the sun shines so long in a month or a day of it, or so much longer than in another month."""
+        hours = replace(claim, unit=max(claim.unit, HOUR), bound=claim.bound or "about") if claim.value > DAY else claim
+        sun = [fact for fact in self.evidence.facts["minutes"] if fact.role == "sun_hours"]
+        values = {fact.value for fact in sun} | {fact.value / MONTH for fact in sun}
+        if self.answer.says(cues.DIFFERENCE, segment):
+            values |= differences(fact.value for fact in sun if fact.month in self.answer.all_months)
+        return any(agrees(hours if value > DAY else claim, value) for value in values)
 
     def _visits(self, segment: Segment) -> Iterator[float]:
         """How long the visits of each day, all visits, and those of the sights named in the line take together."""
