@@ -18,7 +18,8 @@ AGGREGATE: Final = re.compile(
     re.IGNORECASE,
 )
 OPENING_CUE: Final = re.compile(
-    r"\bopen(?:s|ing|ed)?\b|\bshuts?\b|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b(?! (?:the|out|off|our|your))"
+    r"\bopen(?:s|ing|ed)?\b|\bshuts?\b"
+    r"|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b(?! (?:the|out|off|our|your))"
     r"|last (?:entry"
     r"|admission|doors?)|admission until|开放|开门|营业|闭馆|关门|关闭|停止入|入园|入馆",
     re.IGNORECASE,
@@ -26,7 +27,8 @@ OPENING_CUE: Final = re.compile(
 CLAUSE_END: Final = re.compile(r"[,;，；、|()（）\n。！？·•]|[.!?](?=\s|$)|\s[–—]\s|→")
 # What a user might ask: a quoted or slanted phrase behind `for example` claims nothing.
 EXAMPLE: Final = re.compile(
-    r"(?:for example|e\.g\.|such as|try asking|比如|例如|譬如)[:：,，]?\s*(?:\*[^*\n]+\*|[“\"「][^”\"」\n]+[”\"」])",
+    r"(?:for example|e\.g\.|such as|try asking|比如|例如|譬如)[:：,，]?\s*(?:\*[^*\n]+\*|[“\"「][^”\"」\n]+[”\"」])"
+    r"|(?:I can answer|可以回答)[^\n]*",
     re.I,
 )
 RAIN: Final = re.compile(
@@ -94,7 +96,8 @@ DAY: Final = re.compile(
 )
 # A paragraph that starts with one of these speaks of the whole trip again.
 OVERALL: Final = re.compile(
-    r"^[\s*_#>-]*(?:total|overall|in all|all in all|all told|budget|cost|tips?\b|notes?\b|good to know|the (?:whole|total)"
+    r"^[\s*_#>-]*(?:total|overall|in all|all in all|all told|budget|cost|tips?\b|notes?\b|good to know"
+    r"|the (?:whole|total)"
     r"|合计|总|共计|预算|花费|费用|小贴士|贴士"
     r"|提示|注意|备注|温馨|另外|两天|三天|全程)",
     re.IGNORECASE,
@@ -102,7 +105,7 @@ OVERALL: Final = re.compile(
 LATER: Final = re.compile(r"later|\bafter|before|earlier|leave|back by|之后|以后|后|前|再|提前", re.IGNORECASE)
 # Shares that are customs of a country rather than facts of a trip.
 CUSTOM: Final = re.compile(r"\btips?\b|tipping|gratuit|service charge|小费|服务费", re.IGNORECASE)
-SUN: Final = re.compile(r"\bsun|daylight|日照", re.IGNORECASE)
+SUN: Final = re.compile(r"\bsun(?:shine|light)?\b|daylight|日照", re.IGNORECASE)
 # `one day in three`, 十天里有一天.
 ONE_IN: Final = re.compile(r"\s(?:in|out of) (?:every )?(?:two|three|four|five|\d)", re.IGNORECASE)
 AVERAGE: Final = re.compile(r"\bon average|averag|平均|均价", re.IGNORECASE)

@@ -122,7 +122,9 @@ def _visits(value: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _walk(evidence: Evidence, value: Any, key: str, about: Subject, visits: Mapping[str, str]) -> None:
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and "columns" in value and "rows" in value:
+        _walk_table(evidence, value, about)
+    elif isinstance(value, Mapping):
         about = _about(evidence, value, about, visits)
         for name, item in value.items():
             if name not in SKIPPED:
@@ -135,6 +137,17 @@ def _walk(evidence: Evidence, value: Any, key: str, about: Subject, visits: Mapp
         _read_string(evidence, value, key, about)
     elif isinstance(value, int | float) and not isinstance(value, bool):
         _read_number(evidence, float(value), key, about)
+
+
+def _walk_table(evidence: Evidence, table: Mapping[str, Any], about: Subject) -> None:
+    """The cells of a table, each under its column's key; a column with a currency holds prices."""
+    rows = table["rows"]
+    evidence.add("count", len(rows), "rows", about)
+    for column, *cells in zip(table["columns"], *rows, strict=False):
+        currency = column.get("currency")
+        own = replace(about, currency=currency) if currency else about
+        for cell in cells:
+            _walk(evidence, cell, "price" if currency else str(column.get("key", "")), own, {})
 
 
 def _about(evidence: Evidence, value: Mapping[str, Any], about: Subject, visits: Mapping[str, str]) -> Subject:

@@ -92,7 +92,7 @@ class Times:
     def lasts(self, claim: Quantity, subject: Subject) -> bool:
         """Whether the evidence states the duration, or it lies between two times of the evidence or the answer."""
         segment = self.answer.segment_of(claim.start)
-        if self.answer.says(cues.SUN, segment):
+        if claim.noun == "sunhours" or (self.answer.says(cues.SUN, segment) and not subject.tight):
             return self._shines(claim, segment)
         sights = frozenset() if subject.inherited else subject.sights
         own = [fact.value for fact in self.lasting if fact.sights & sights]
