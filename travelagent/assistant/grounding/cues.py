@@ -28,7 +28,7 @@ CLAUSE_END: Final = re.compile(r"[,;，；、|()（）\n。！？·•]|[.!?](?=
 # What a user might ask: a quoted or slanted phrase behind `for example` claims nothing.
 EXAMPLE: Final = re.compile(
     r"(?:for example|e\.g\.|such as|try asking|比如|例如|譬如)[:：,，]?\s*(?:\*[^*\n]+\*|[“\"「][^”\"」\n]+[”\"」])"
-    r"|(?:I can answer|可以回答)[^\n]*",
+    r"|(?:of the catalogue I can tell|可以回答)[^\n]*",
     re.I,
 )
 RAIN: Final = re.compile(

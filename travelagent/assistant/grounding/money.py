@@ -95,7 +95,7 @@ class Money:
         if not any(self.answer.says(cue, segment) for cue in (cues.AGGREGATE, cues.SUM, cues.DIFFERENCE)):
             return any(agrees(firm, value * count) for value in here for count in stated)
         results = {q.value for q, where in self.results if where.line == segment.line and q.start < claim.start}
-        operands = {*apart, *before[-3:], *results}
+        operands = {*before[-3:], *results}
         return any(agrees(firm, value) for value in shares(operands, self.people | stated))
 
     def _around(self, claim: Quantity, segment: Segment) -> tuple[list[float], list[float]]:
