@@ -15,7 +15,7 @@ from typing import Final
 from travelagent.assistant.grounding import cues
 from travelagent.assistant.grounding.known import Name
 from travelagent.assistant.grounding.numerals import han
-from travelagent.assistant.grounding.quantities import Kind, Quantity
+from travelagent.assistant.grounding.quantity import Kind, Quantity
 from travelagent.catalog.labels import SEASON_MONTHS
 
 SMALL: Final = 12

@@ -11,7 +11,7 @@ from travelagent.assistant.grounding.agreement import agrees
 from travelagent.assistant.grounding.answer import SMALL, Answer, Segment, Subject
 from travelagent.assistant.grounding.arithmetic import differences
 from travelagent.assistant.grounding.evidence import Evidence, Fact
-from travelagent.assistant.grounding.quantities import Kind, Quantity
+from travelagent.assistant.grounding.quantity import Kind, Quantity
 
 TALL: Final = 2
 RECENT: Final = 12

@@ -15,7 +15,7 @@ from travelagent.assistant.grounding.agreement import agrees, exact
 from travelagent.assistant.grounding.answer import Answer, Segment, Subject
 from travelagent.assistant.grounding.arithmetic import differences, parts, runs, shares, subset_sums, tails
 from travelagent.assistant.grounding.evidence import Evidence, Fact
-from travelagent.assistant.grounding.quantities import Quantity
+from travelagent.assistant.grounding.quantity import Quantity
 
 AMOUNT: Final = 100
 """What the user says without a currency is money from here on."""

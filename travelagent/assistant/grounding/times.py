@@ -15,7 +15,7 @@ from travelagent.assistant.grounding.agreement import agrees
 from travelagent.assistant.grounding.answer import Answer, Segment, Subject
 from travelagent.assistant.grounding.arithmetic import differences, runs, shares
 from travelagent.assistant.grounding.evidence import OPENING, Evidence, Fact
-from travelagent.assistant.grounding.quantities import Quantity
+from travelagent.assistant.grounding.quantity import Quantity
 
 AS_LONG: Final = 10.0
 """`2h` said of a duration is up to five minutes off."""

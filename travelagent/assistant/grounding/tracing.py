@@ -17,7 +17,8 @@ from travelagent.assistant.grounding.known import KnownPlaces
 from travelagent.assistant.grounding.measures import Measures
 from travelagent.assistant.grounding.money import Money
 from travelagent.assistant.grounding.names import names
-from travelagent.assistant.grounding.quantities import Kind, Quantity, quantities
+from travelagent.assistant.grounding.quantities import quantities
+from travelagent.assistant.grounding.quantity import Kind, Quantity
 from travelagent.assistant.grounding.times import Times
 
 ClaimKind: TypeAlias = Literal["place", "price", "time", "number"]
