@@ -5,12 +5,6 @@ import pytest
 from tests.assistant.grounding.graded import grade
 
 FILES = tuple(f"{name}_answers.toml" for name in ("first", "further", "third", "fourth", "sixth"))
-    "first_answers.toml",
-    "further_answers.toml",
-    "third_answers.toml",
-    "fourth_answers.toml",
-    "sixth_answers.toml",
-)
 
 
 @pytest.mark.parametrize("file", [*FILES, "fifth_answers.toml"])

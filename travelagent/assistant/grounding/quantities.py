@@ -130,7 +130,9 @@ def _measured(text: str) -> list[Quantity]:
         if not _joined(text, number, quantity, following[0]):
             continue
         other = following[1]
-        if _open(quantity) and other is not None and other.kind not in ("bare",):
+        if _open(quantity) and other is not None and other.kind != "bare":
+            if other.kind == "money" and number.written == "english":
+                continue
             found[at] = number, _lent(number, quantity, other)
         elif quantity is not None and _open(other):
             found[at + 1] = following[0], _lent(following[0], other, quantity)
