@@ -104,7 +104,9 @@ def _read_result(evidence: Evidence, text: str, arguments: Mapping[str, Any]) ->
         value = json.loads(text)
     except json.JSONDecodeError:
         value = text
-    city = str(arguments.get("city", ""))
+    # An error may be about another city than the call's first: one that has no sights here.
+    failed = isinstance(value, Mapping) and "error" in value
+    city = "" if failed else str(arguments.get("city", ""))
     about = Subject(city=city if city in source.cities() else "")
     if about.city:
         evidence.places.add(about.city)
