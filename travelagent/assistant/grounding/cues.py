@@ -105,7 +105,8 @@ OVERALL: Final = re.compile(
 LATER: Final = re.compile(r"later|\bafter|before|earlier|leave|back by|之后|以后|后|前|再|提前", re.IGNORECASE)
 # Shares that are customs of a country rather than facts of a trip.
 CUSTOM: Final = re.compile(r"\btips?\b|tipping|gratuit|service charge|小费|服务费", re.IGNORECASE)
-SUN: Final = re.compile(r"\bsun(?:shine|light)?\b|daylight|日照", re.IGNORECASE)
+# Not Sun, a Sunday or a name.
+SUN: Final = re.compile(r"\b(?:sun|[Ss]unshine|[Ss]unlight|[Dd]aylight)\b|日照")
 # `one day in three`, 十天里有一天.
 ONE_IN: Final = re.compile(r"\s(?:in|out of) (?:every )?(?:two|three|four|five|\d)", re.IGNORECASE)
 AVERAGE: Final = re.compile(r"\bon average|averag|平均|均价", re.IGNORECASE)

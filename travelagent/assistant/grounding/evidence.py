@@ -104,10 +104,9 @@ def _read_result(evidence: Evidence, text: str, arguments: Mapping[str, Any]) ->
         value = json.loads(text)
     except json.JSONDecodeError:
         value = text
-    # An error may be about another city than the call's first: one that has no sights here.
+    # An error may be about another city than the call's: one that has no sights here.
     failed = isinstance(value, Mapping) and "error" in value
-    city = "" if failed else str(arguments.get("city", ""))
-    about = Subject(city=city if city in source.cities() else "")
+    about = Subject(city="" if failed else _only_city(arguments))
     if about.city:
         evidence.places.add(about.city)
     visits = {visit["id"]: str(visit.get("sight") or "") for visit in _visits(value)}
@@ -116,6 +115,17 @@ def _read_result(evidence: Evidence, text: str, arguments: Mapping[str, Any]) ->
     if isinstance(value, Mapping) and isinstance(value.get("items"), list):
         amounts = (_amount(item.get("amount")) for item in value["items"] if isinstance(item, Mapping))
         evidence.budgets.append(tuple(amount for amount in amounts if amount is not None))
+
+
+def _only_city(arguments: Mapping[str, Any]) -> str:
+    """The city that a call is about, "" for several."""
+    itinerary, others = arguments.get("itinerary"), arguments.get("cities")
+    days = itinerary.get("days", ()) if isinstance(itinerary, Mapping) else ()
+    named = {str(day.get("city", "")) for day in days if isinstance(day, Mapping)}
+    named |= {str(arguments.get("city", "")), *(map(str, others) if isinstance(others, list) else ())}
+    named.discard("")
+    city = named.pop() if len(named) == 1 else ""
+    return city if city in source.cities() else ""
 
 
 def _visits(value: Any) -> Iterator[Mapping[str, Any]]:

@@ -7,7 +7,7 @@ bazaar` and 大研古城 stand for the one place of the evidence that they can m
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from travelagent.assistant.grounding.evidence import Evidence
@@ -107,12 +107,23 @@ def _pieces(name: str, city: str) -> Iterator[str]:
     if len(name) >= 2 and not name.isascii():
         ends = [(start, end) for start in range(len(name)) for end in range(start + 3, len(name) + 1)]
         lists = word_lists()
-        pieces = (name[start:end] for start, end in ends if not name[start].isdigit())
+        pieces = (name[start:end] for start, end in ends if not name[start].isdigit() and " " not in name[start:end])
         yield from (piece for piece in pieces if piece not in lists.generic_zh and not piece.isascii())
-        if name[:2] not in GENERIC_ZH and name[:2] not in lists.generic_zh and not name[:2].isascii():
-            yield name[:2]
-        if len(name) > 3 and name[-2:] not in GENERIC_ZH and name[-2:] not in lists.generic_zh:
-            yield name[-2:]
+        ends_of = [name[:2], name[-2:]] if len(name) > 3 else [name[:2]]
+        yield from (pair for pair in ends_of if _says_something(pair) and pair not in lists.generic_zh)
+
+
+def _says_something(pair: str) -> bool:
+    """Whether two characters of a sight's name may stand for it: no noun of plans, and no other place's name."""
+    return not (pair.isascii() or pair in GENERIC_ZH or pair in _places_zh())
+
+
+@cache
+def _places_zh() -> frozenset[str]:
+    """The Chinese names of cities, regions and countries."""
+    cities = source.cities().values()
+    countries = (zh for _, zh in country_codes().values())
+    return frozenset((*(c.name_zh for c in cities), *(c.region_zh for c in cities), *countries))
 
 
 # -- the places of a conversation --------------------------------------------------------------------------------------

@@ -84,8 +84,10 @@ class Times:
         """Whether a month is among the best ones where the answer says which are; any other month is no claim."""
         if not self.answer.says(cues.BEST, segment):
             return True
-        best = {fact.value for fact in self.evidence.facts["month"] if fact.role in ("best_months", "said")}
-        return not best or claim.value in best
+        months = self.evidence.facts["month"]
+        best = {fact.value for fact in months if fact.role == "best_months"}
+        said = {fact.value for fact in months if fact.role == "said"}
+        return not best or claim.value in best | said
 
     # -- durations -----------------------------------------------------------------------------------------------------
 

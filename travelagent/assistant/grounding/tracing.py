@@ -6,6 +6,7 @@ it: a price times the travellers, a total divided by the days, a sum of items, a
 beside a sight's name is held against that sight's facts alone: another's ticket price makes no truth of this one's.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -20,6 +21,7 @@ from travelagent.assistant.grounding.names import names
 from travelagent.assistant.grounding.quantities import quantities
 from travelagent.assistant.grounding.quantity import Kind, Quantity
 from travelagent.assistant.grounding.times import Times
+from travelagent.catalog.text import fold
 
 ClaimKind: TypeAlias = Literal["place", "price", "time", "number"]
 
@@ -30,6 +32,10 @@ KIND_OF_CLAIM: Final[dict[Kind, ClaimKind]] = {
 }  # fmt: skip
 ROUNDS: Final = 2
 """What follows from a quantity that itself follows from others is looked for this often."""
+
+QUOTED: Final = 12
+"""So many characters around a claim, on either side, make a quotation."""
+_BORDER: Final = re.compile(r"[|\n]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,7 @@ def untraced(text: str, evidence: Evidence) -> list[Untraced]:
 
 class _Tracer:
     def __init__(self, text: str, evidence: Evidence) -> None:
+        self.evidence = evidence
         self.answer = Answer(text, names(text, KnownPlaces(evidence)), quantities(text))
         self.money = Money(self.answer, evidence)
         self.times = Times(self.answer, evidence)
@@ -65,10 +72,20 @@ class _Tracer:
 
     def _traced(self, claim: Quantity, *, derived: bool = False) -> bool:
         subject = self.subjects[id(claim)]
-        traced = self._follows(claim, subject) if derived else self._states(claim, subject)
+        traced = self._follows(claim, subject) if derived else self._states(claim, subject) or self._quoted(claim)
         if traced and (claim.kind == "money" or (claim.kind == "bare" and claim.value > SMALL)):
             self.money.keep(claim, self.answer.segment_of(claim.start))
         return traced
+
+    def _quoted(self, claim: Quantity) -> bool:
+        """Whether the claim stands with the words around it, word for word, in a text of the evidence."""
+        text = self.answer.text
+        before = _BORDER.split(text[max(0, claim.start - QUOTED) : claim.start])[-1]
+        after = _BORDER.split(text[claim.end : claim.end + QUOTED])[0]
+        if len(before) + len(after) < QUOTED:
+            return False
+        quote = fold(before + text[claim.start : claim.end] + after).strip()
+        return any(quote in string for string, _ in self.evidence.strings)
 
     def _states(self, claim: Quantity, subject: Subject) -> bool:
         """Whether the evidence states a claim."""
