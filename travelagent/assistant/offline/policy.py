@@ -136,7 +136,7 @@ def _place_can_be_searched(understood: Understood) -> bool:
 
 
 def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | None:
-    """After a failed route: without the cities that have no sights, without the demands that clash, else sights alone."""
+    """After a failed route: without the cities that have no sights, the demands that clash, else sights alone."""
     failures = turn.failures("generate_route")
     if not failures or turn.results("generate_route"):
         return None
