@@ -64,12 +64,18 @@ class Reply:
         }
 
 
-async def replied(state: AgentState, context: RunContext, request: ModelRequest, *, told: bool = True) -> Reply:
-    """One reply that is not empty. Its text is streamed to the reader if `told`. Raises ModelError."""
+async def replied(
+    state: AgentState, context: RunContext, request: ModelRequest, *, told: bool = True, alone: bool = False
+) -> Reply:
+    """One reply that is not empty. Raises ModelError.
+
+    Its text is streamed to the reader if `told`. `alone` asks nobody but the model that spoke last.
+    """
     asking = _Asking(state, context, request, told)
     models = context.parts.models
     first = next((at for at, model in enumerate(models) if model.name == state.model), 0)
-    for model, successor in zip(models[first:], [*models[first + 1 :], None], strict=True):
+    models = models[first : first + 1] if alone else models[first:]
+    for model, successor in zip(models, [*models[1:], None], strict=True):
         try:
             return await asking.patiently(model)
         except ModelError as error:

@@ -47,4 +47,4 @@ async def _mended(state: AgentState, context: RunContext, request: str) -> Reply
     system = context.parts.prompter.system(state)
     messages: tuple[Message, ...] = (*context.parts.modifier(repair(state.messages)), HumanMessage(request))
     asked = ModelRequest((system, *messages) if system else messages, (), context.temperature)
-    return await replied(state, context, asked, told=False)
+    return await replied(state, context, asked, told=False, alone=True)

@@ -4,7 +4,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 
 from agent_core.messages import Chunk
-from agent_core.model import ChatModel, ModelError, ModelRequest
+from agent_core.model import ChatModel, ModelError, ModelRequest, close
 
 
 class CircuitBreaker:
@@ -47,6 +47,9 @@ class Guarded:
     @property
     def name(self) -> str:
         return self._model.name
+
+    async def aclose(self) -> None:
+        await close(self._model)
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         """Raises ModelError, at once while the breaker is open. Waiting an endpoint's own time out is no failure."""

@@ -78,15 +78,17 @@ class OpenAIModel:
             await client.close()
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
-        """The reply in chunks. Raises ModelError."""
+        """The reply in chunks. Raises ModelError, without the client's own error: its frames hold the key."""
         try:
             stream = await self._client().chat.completions.create(**self._arguments(request))
             async with stream:
                 async for chunk in stream:
                     for piece in _pieces(chunk):
                         yield piece
+            return
         except openai.APIError as error:
-            raise _failure(error) from error
+            failure = _failure(error)
+        raise failure
 
     def _client(self) -> openai.AsyncOpenAI:
         loop = asyncio.get_running_loop()

@@ -23,7 +23,7 @@ from agent_core.messages import (
     ToolCallDelta,
     ToolMessage,
 )
-from agent_core.model import ChatModel, ModelRequest, ToolSpec
+from agent_core.model import ChatModel, ModelRequest, ToolSpec, close
 
 OPEN: Final = "<tool_call>"
 CLOSE: Final = "</tool_call>"
@@ -44,6 +44,9 @@ class Prompted:
     @property
     def name(self) -> str:
         return self._model.name
+
+    async def aclose(self) -> None:
+        await close(self._model)
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         """The reply, its tagged calls as calls. Raises ModelError."""

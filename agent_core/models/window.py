@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 
 from agent_core.messages import AssistantMessage, Chunk, HumanMessage, Message, SystemMessage, ToolMessage
-from agent_core.model import ChatModel, ModelRequest, ToolSpec
+from agent_core.model import ChatModel, ModelRequest, ToolSpec, close
 
 BYTES_PER_TOKEN = 3
 PER_MESSAGE = 8
@@ -26,6 +26,9 @@ class Windowed:
     @property
     def name(self) -> str:
         return self._model.name
+
+    async def aclose(self) -> None:
+        await close(self._model)
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         """The model's reply to as much of the conversation as fits. Raises ModelError."""

@@ -10,6 +10,7 @@ from agent_core.state import load_state
 from agent_core.testing import ScriptedModel, calls, text
 from agent_core.tools import ToolRegistry
 from tests.agent_core.cast import NO_WAIT, Recorder, add, task
+from tests.agent_core.test_review import NoFour
 
 DOWN = [ModelError("status 503", retryable=True)]
 REFUSED = [ModelError("status 401", retryable=False)]
@@ -97,6 +98,14 @@ async def test_a_plan_is_made_by_the_stand_in_as_well_and_counted() -> None:
 
     assert result.metadata["tools_used"] == ["add"]
     assert result.metadata["llm_calls"] == 3
+
+
+async def test_a_reply_is_mended_by_the_model_that_made_it_or_not_at_all() -> None:
+    first = ScriptedModel(text("It is four."), REFUSED, name="far")
+
+    result = await pair(first, ScriptedModel(name="near"), reviewer=NoFour()).run(task())
+
+    assert result.final_reply == "It is four."
 
 
 def test_a_state_of_before_knows_no_speaker() -> None:

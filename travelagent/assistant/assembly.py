@@ -13,7 +13,7 @@ from agent_core.tools import ToolRegistry
 from travelagent.assistant.answers import TravelAnswerer
 from travelagent.assistant.grounding.reviewer import GroundingReviewer
 from travelagent.assistant.memory import TravelMemory
-from travelagent.assistant.model_registry import model_named, stand_ins
+from travelagent.assistant.model_registry import UnknownModel, default_model, model_named, stand_ins
 from travelagent.assistant.narration import TravelNarrator
 from travelagent.assistant.offline.model import OfflineModel
 from travelagent.assistant.offline.planner import RoutinePlanner
@@ -62,6 +62,9 @@ def parts_of(
 
 
 def assemble(wiring: Wiring) -> Agent:
-    """An agent for one run. Raises UnknownModel."""
-    named = model_named(wiring.model)
+    """An agent for one run. A model that is no longer on offer gives way to the default one."""
+    try:
+        named = model_named(wiring.model)
+    except UnknownModel:
+        named = default_model()
     return Agent(parts_of(wiring, named.make(), [other.make() for other in stand_ins(named)], named.retries))

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
-from agent_core.model import ChatModel
+from agent_core.model import ChatModel, close
 from agent_core.models.breaker import CircuitBreaker, Guarded
 from agent_core.models.openai import OpenAIModel
 from agent_core.models.prompted import Prompted
@@ -115,6 +115,12 @@ def stand_ins(model: NamedModel) -> tuple[NamedModel, ...]:
         chain.append(_MODELS[following])
         following = chain[-1].fallback
     return tuple(chain)
+
+
+async def close_models() -> None:
+    """Give all connections of this loop back."""
+    for named in models():
+        await close(named.make())
 
 
 def label_of(name: str, locale: str) -> str:
