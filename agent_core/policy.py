@@ -75,6 +75,10 @@ class Narrator(Protocol):
         """That `stand_in` speaks for a model from now on, and why. Models by name."""
         ...
 
+    def cut_off(self, state: AgentState) -> str:
+        """That the answer ends where the model's longest reply does."""
+        ...
+
 
 class Answerer(Protocol):
     def finish(self, state: AgentState, text: str) -> Answer:
@@ -165,6 +169,9 @@ class PlainNarrator:
 
     def falling_back(self, state: AgentState, model: str, stand_in: str, reason: ModelError) -> str:
         return f"{stand_in} answers in place of {model}: {reason}"
+
+    def cut_off(self, state: AgentState) -> str:
+        return "The answer is cut off at the model's longest reply."
 
 
 class PlainAnswerer:

@@ -5,7 +5,7 @@ only be the answer: at once when no tools are offered, else when it outgrows a r
 A reply of thoughts alone is followed by another request, up to the depth limit. An answer is reviewed before it leaves.
 """
 
-from agent_core.events import Failure, Thought, ThoughtType
+from agent_core.events import Failure, Notice, Thought, ThoughtType
 from agent_core.guards import must_stop
 from agent_core.messages import AssistantMessage, Message, SystemMessage, ToolCall, repair
 from agent_core.model import ModelError, ModelRequest, ToolSpec
@@ -16,6 +16,8 @@ from agent_core.runtime import RunContext
 from agent_core.state import AgentState, StopReason, Update, apply
 
 CONFIDENT = 0.9
+# The finish reason of a reply that reached the longest length allowed.
+CUT_OFF = "length"
 
 
 async def agent(state: AgentState, context: RunContext) -> Update:
@@ -81,6 +83,8 @@ def _decided(state: AgentState, context: RunContext, reply: Reply) -> Update:
     elif not reply.calls:
         context.enter("generation", state.locale)
         update["reply"] = text
+        if reply.finish == CUT_OFF:
+            context.emit(Notice("cut_off", context.parts.narrator.cut_off(state)))
         update["stop"] = must_stop(state, context.parts.limits) or _ending(confident)
     else:
         update["reasoning_depth"] = 0

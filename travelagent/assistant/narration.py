@@ -66,6 +66,9 @@ class TravelNarrator:
         names = {"model": label_of(model, state.locale), "stand_in": label_of(stand_in, state.locale)}
         return phrase("notice.fallback_model", state.locale, reason=said, **names)
 
+    def cut_off(self, state: AgentState) -> str:
+        return phrase("notice.cut_off", state.locale)
+
     def deciding(self, state: AgentState, reply: str) -> Said:
         count = sum(o.status == "success" for o in state.tool_result_history)
         key = "thought.deciding" if count else "thought.deciding.none"

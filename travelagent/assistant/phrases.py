@@ -50,6 +50,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "未能预先制定计划，将逐步进行。",
     ),
     "notice.fallback_model": ("$model $reason; $stand_in goes on.", "$model$reason，由$stand_in继续。"),
+    "notice.cut_off": (
+        "The answer reached the longest length the model may write and ends early; ask for the rest.",
+        "回答达到模型的长度上限，提前结束；可以继续追问剩余部分。",
+    ),
     "reason.transient": ("cannot be reached at the moment", "暂时无法连接"),
     "reason.refused": ("did not take the request", "未接受请求"),
     "answer.stood_in": (
