@@ -5,7 +5,8 @@ import socket
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
@@ -22,11 +23,12 @@ def free_port() -> int:
 
 @dataclass
 class Server:
-    """`manage.py serve`, or another entry point with the same options, in a data folder of its own."""
+    """`manage.py serve`, or another entry point with the same options, in a data folder of its own, with settings."""
 
     data_dir: Path
     entry: tuple[str, ...] = ("manage.py",)
     port: int = 0
+    settings: Mapping[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -37,7 +39,7 @@ class Server:
     def environment(self) -> dict[str, str]:
         # The planner's compiled code is shared: NUMBA_CACHE_DIR is taken over from the tests' own process.
         own = {"TRAVELAGENT_DATA_DIR": str(self.data_dir), "MAP_TILE_URL": "", "PYTHONPATH": str(ROOT)}
-        return {**os.environ, **own}
+        return {**os.environ, **own, **self.settings}
 
     def manage(self, *arguments: str) -> str:
         """Run a management command to its end; its standard output."""
