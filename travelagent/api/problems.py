@@ -16,6 +16,7 @@ from rest_framework.views import exception_handler
 from travelagent.chat.actions import Invalid, NotFound, Refused
 
 CONTENT_TYPE = "application/problem+json"
+RETRY_AFTER_S = "5"
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +42,10 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             return _problem(400, "invalid", _("Some fields are wrong."), errors={error.field: [str(error)]})
         case NotFound() | Http404():
             return _problem(404, "not_found", _("There is nothing here by that name, or it is not yours."))
+        case Refused(code="limit" | "busy"):
+            problem = _problem(429 if error.code == "limit" else 503, error.code, str(error))
+            problem["Retry-After"] = RETRY_AFTER_S
+            return problem
         case Refused():
             return _problem(409, error.code, str(error))
         case Problem():
