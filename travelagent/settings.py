@@ -189,6 +189,7 @@ CELERY_BEAT_SCHEDULE = {
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # What a dead worker had taken from the queue and not finished comes back within seconds.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 30,

@@ -31,8 +31,13 @@ log = logging.getLogger(__name__)
 
 
 class SessionConsumer(AsyncWebsocketConsumer):
-    """Messages of the wire contract. Every refusal is a `rejected` frame; the socket is kept."""
+    """Messages of the wire contract. Every refusal is a `rejected` frame; the socket is kept.
 
+    It has no channel of its own in the layer, which would close every socket with a Redis that dies: what other
+    processes commit comes through the hub.
+    """
+
+    channel_layer_alias = ""
     actor: Actor
     session: str
     follower: Follower
