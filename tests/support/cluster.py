@@ -90,6 +90,7 @@ class Cluster:
         self.redis.start()
         self.web[0].manage("migrate", "--verbosity", "0")
         self.web[0].manage("load_catalogue")
+        subprocess.run([sys.executable, "-m", "travelagent.planning", "warm"], cwd=ROOT, env=self.web[0].environment)
         self.mend()
         return self.web[0].manage("create_api_key", "tests").strip().splitlines()[-1]
 

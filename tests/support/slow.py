@@ -1,8 +1,8 @@
 """The product with a slow model and deadly points: `python -m tests.support.slow manage.py …` (or `celery …`).
 
-The model plans a day in Kyoto, saves it if it is asked to ("save"), and words the answer in pieces with pauses; its
-reply follows from the conversation alone, so that a run that was cut off anywhere ends like any other. A message may
-say how many pieces ("in 100 pieces").
+The model plans a day ("plan", or "plan Paris" for another city than Kyoto), saves it ("save"), and words the answer in
+pieces ("in 100 pieces") with pauses; its reply follows from the conversation alone, so that a run that was cut off
+anywhere ends like any other.
 
 The folder SLOW_POINTS, where it is set, holds tokens: files whose names begin with a point's. Whoever passes that
 point and can take a token away dies there, as by SIGKILL. Points: `tool` (a tool at work), `approved` (before the
@@ -36,11 +36,13 @@ class SlowModel:
         done = {m.name for m in request.messages[last:] if isinstance(m, ToolMessage) and m.status == "success"}
         await asyncio.sleep(PAUSE_S)
         if "generate_route" not in done and "plan" in asked:
-            yield call("plan", "generate_route", 0, city="Kyoto", days=1)
-            yield call("info", "get_city_info", 1, city="Kyoto")
+            named = re.search(r"plan ([A-Z]\w+)", asked)
+            city = named[1] if named else "Kyoto"
+            yield call("plan", "generate_route", 0, city=city, days=1)
+            yield call("info", "get_city_info", 1, city=city)
             yield Finish("tool_calls")
         elif "create_trip" not in done and "save" in asked:
-            yield call("save", "create_trip", 0, title="One day in Kyoto", itinerary="plan_a1")
+            yield call("save", "create_trip", 0, title="One day", itinerary="plan_a1")
             yield Finish("tool_calls")
         else:
             found = re.search(r"in (\d+) pieces", asked)
