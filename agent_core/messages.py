@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Discriminator
 
+from agent_core.arguments import parse_arguments
+
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
@@ -104,32 +106,50 @@ def call(id: str, name: str, /, index: int = 0, **args: Any) -> ToolCallDelta:
 
 
 def assemble_calls(deltas: Iterable[ToolCallDelta], prefix: str) -> tuple[ToolCall, ...]:
-    """The calls that the pieces make, in order of index; a call without id gets `{prefix}{position}`.
+    """The calls that the pieces make, in the order they began; a call without id gets `{prefix}{position}`.
 
-    Argument text that is not a JSON object is kept in `broken`, to be answered by a tool error.
+    Pieces of one index belong together, unless one begins a call of its own: with another id, or with a name behind
+    arguments that are whole. Argument text that is no JSON object, mended once, is kept in `broken`, to be answered by
+    a tool error.
     """
-    parts: dict[int, tuple[str, str, list[str]]] = {}
+    begun: list[_Begun] = []
+    open_: dict[int, _Begun] = {}
     for delta in deltas:
-        id, name, args = parts.get(delta.index, ("", "", []))
-        args.append(delta.args)
-        parts[delta.index] = (id or delta.id, name or delta.name, args)
+        current = open_.get(delta.index)
+        if current is None or current.is_followed_by(delta):
+            current = open_[delta.index] = _Begun(delta.index)
+            begun.append(current)
+        current.id, current.name = current.id or delta.id, current.name or delta.name
+        current.args += delta.args
     calls: list[ToolCall] = []
     seen: set[str] = set()
-    for position, index in enumerate(sorted(parts)):
-        id, name, fragments = parts[index]
-        if not id or id in seen:
-            id = f"{prefix}{position}"
+    for position, one in enumerate(sorted(begun, key=lambda one: one.index)):
+        id = one.id if one.id and one.id not in seen else f"{prefix}{position}"
         seen.add(id)
-        text = "".join(fragments).strip() or "{}"
-        try:
-            parsed = json.loads(text)
-        except json.JSONDecodeError:
-            parsed = None
-        if isinstance(parsed, dict):
-            calls.append(ToolCall(id, name, parsed))
-        else:
-            calls.append(ToolCall(id, name, {}, broken=text))
+        parsed = parse_arguments(one.args)
+        calls.append(ToolCall(id, one.name, {}, broken=one.args) if parsed is None else ToolCall(id, one.name, parsed))
     return tuple(calls)
+
+
+@dataclass(slots=True)
+class _Begun:
+    """A call whose pieces are still coming."""
+
+    index: int
+    id: str = ""
+    name: str = ""
+    args: str = ""
+
+    def is_followed_by(self, delta: ToolCallDelta) -> bool:
+        """Whether a piece of the same index begins another call."""
+        if delta.id and self.id and delta.id != self.id:
+            return True
+        if not (delta.name and self.name) or (delta.id and delta.id == self.id):
+            return False
+        try:
+            return isinstance(json.loads(self.args), dict)
+        except json.JSONDecodeError:
+            return False
 
 
 def placeholder(call: ToolCall, code: str, message: str) -> ToolMessage:

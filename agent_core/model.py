@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from agent_core.messages import Chunk, Message
 
@@ -42,3 +42,18 @@ class ChatModel(Protocol):
     def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         """The reply in chunks. Raises ModelError."""
         ...
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A model that holds connections."""
+
+    async def aclose(self) -> None:
+        """Give the connections of this loop back."""
+        ...
+
+
+async def close(model: ChatModel) -> None:
+    """Give a model's connections back, where it holds any."""
+    if isinstance(model, Closing):
+        await model.aclose()

@@ -1,24 +1,27 @@
 """Mode `plan`: the model writes down a plan first, which is validated and then worked off step by step."""
 
 import json
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from agent_core.events import Phase
-from agent_core.messages import HumanMessage, Message, SystemMessage, TextDelta
-from agent_core.model import ChatModel, ModelError, ModelRequest, ToolSpec
+from agent_core.messages import HumanMessage, Message, SystemMessage
+from agent_core.model import ModelRequest, ToolSpec
 from agent_core.state import AgentState, PlanStep
 
 MAX_STEPS = 10
+
+Ask: TypeAlias = Callable[[ModelRequest], Awaitable[str]]
 
 INSTRUCTION = """\
 Write a plan for the user's last message as one JSON object and nothing else:
 {"goal": "...", "steps": [
   {"step": 1, "action": "<tool name>", "params": {...}, "description": "...", "phase": "execution"}
 ]}
-Use only these tools, at most %(limit)s steps, and no step that needs the result of an earlier one in its params:
+Use only these tools, at most %(limit)s steps, and no step that needs the result of an earlier one in its params.
+Write goal and descriptions in the language of the user's last message. The tools:
 %(tools)s"""
 
 
@@ -57,8 +60,8 @@ def parse_plan(text: str, tools: Sequence[str]) -> tuple[str, tuple[PlanStep, ..
 class ModelPlanner:
     """Asks the model for the plan; a plan that does not hold is asked for once more, with the fault named."""
 
-    def __init__(self, model: ChatModel, tools: Sequence[ToolSpec]) -> None:
-        self._model = model
+    def __init__(self, ask: Ask, tools: Sequence[ToolSpec]) -> None:
+        self._ask = ask
         self._tools = tools
 
     async def plan(self, state: AgentState) -> tuple[str, tuple[PlanStep, ...]]:
@@ -67,15 +70,9 @@ class ModelPlanner:
         system = SystemMessage(INSTRUCTION % {"limit": MAX_STEPS, "tools": listed})
         messages: tuple[Message, ...] = (system, *state.messages)
         names = [t.name for t in self._tools]
-        text = await self._said(messages)
+        text = await self._ask(ModelRequest(messages))
         try:
             return parse_plan(text, names)
         except BadPlan as fault:
             again = HumanMessage(f"That plan does not hold: {fault}. Send the corrected JSON object only.")
-            return parse_plan(await self._said((*messages, again)), names)
-
-    async def _said(self, messages: tuple[Message, ...]) -> str:
-        parts = [c.text async for c in self._model.stream(ModelRequest(messages)) if isinstance(c, TextDelta)]
-        if not parts:
-            raise ModelError("the model sent no plan", retryable=True)
-        return "".join(parts)
+            return parse_plan(await self._ask(ModelRequest((*messages, again))), names)

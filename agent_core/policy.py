@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from agent_core.events import Answer, Claim, Notice, Phase
 from agent_core.messages import Message, SystemMessage, ToolCall
+from agent_core.model import ModelError
 from agent_core.state import AgentState, Mode, PlanStep, Proposal, StopReason, ToolOutcome
 
 
@@ -66,6 +67,18 @@ class Narrator(Protocol):
 
     def deciding(self, state: AgentState, reply: str) -> Said: ...
 
+    def without_plan(self, state: AgentState, reason: Exception) -> str:
+        """That mode `plan` has no plan, and goes on without one."""
+        ...
+
+    def falling_back(self, state: AgentState, model: str, stand_in: str, reason: ModelError) -> str:
+        """That `stand_in` speaks for a model from now on, and why. Models by name."""
+        ...
+
+    def cut_off(self, state: AgentState) -> str:
+        """That the answer ends where the model's longest reply does."""
+        ...
+
 
 class Answerer(Protocol):
     def finish(self, state: AgentState, text: str) -> Answer:
@@ -82,6 +95,10 @@ class Answerer(Protocol):
 
     def summary(self, call: ToolCall, locale: str) -> str:
         """One line that names the exact change a write would make."""
+        ...
+
+    def stood_in(self, state: AgentState, model: str) -> str:
+        """The sentence behind an answer that `state.model` gave in place of this one."""
         ...
 
 
@@ -147,6 +164,15 @@ class PlainNarrator:
     def deciding(self, state: AgentState, reply: str) -> Said:
         return Said("There is enough to answer.", decision="answer")
 
+    def without_plan(self, state: AgentState, reason: Exception) -> str:
+        return f"There is no plan: {reason}"
+
+    def falling_back(self, state: AgentState, model: str, stand_in: str, reason: ModelError) -> str:
+        return f"{stand_in} answers in place of {model}: {reason}"
+
+    def cut_off(self, state: AgentState) -> str:
+        return "The answer is cut off at the model's longest reply."
+
 
 class PlainAnswerer:
     def finish(self, state: AgentState, text: str) -> Answer:
@@ -161,6 +187,9 @@ class PlainAnswerer:
 
     def summary(self, call: ToolCall, locale: str) -> str:
         return f"{call.name} {dict(call.args)}"
+
+    def stood_in(self, state: AgentState, model: str) -> str:
+        return f"({state.model} answered in place of {model}.)"
 
 
 def _names(calls: Sequence[ToolCall]) -> str:

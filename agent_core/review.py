@@ -5,23 +5,12 @@ the first are declared void (`run_resumed` with `discard_after`) and the mended 
 tokens that count still concatenate to the reply.
 """
 
-import time
-from dataclasses import dataclass, field
-
-from agent_core.events import ModelCalled, RunResumed
-from agent_core.messages import AssistantMessage, Finish, HumanMessage, Message, TextDelta, Usage, repair
+from agent_core.events import RunResumed
+from agent_core.messages import AssistantMessage, HumanMessage, Message, repair
 from agent_core.model import ModelError, ModelRequest
+from agent_core.replies import Reply, replied
 from agent_core.runtime import RunContext
 from agent_core.state import AgentState, Update, apply
-
-
-@dataclass(slots=True)
-class Mended:
-    """What the model made of the request to mend its reply; without a text it has failed."""
-
-    text: str = ""
-    usage: Usage = field(default_factory=Usage)
-    finish: str = ""
 
 
 async def reviewed(state: AgentState, context: RunContext, mark: int) -> Update:
@@ -34,15 +23,14 @@ async def reviewed(state: AgentState, context: RunContext, mark: int) -> Update:
     untraced = await reviewer.review(state, state.reply)
     if not untraced:
         return {"untraced": ()}
-    mended = await _mended(state, context, reviewer.request(state, untraced))
-    update: Update = {
-        "llm_calls": state.llm_calls + 1,
-        "tokens": {
-            "prompt": state.tokens.get("prompt", 0) + mended.usage.prompt,
-            "completion": state.tokens.get("completion", 0) + mended.usage.completion,
-        },
-    }
-    left = await reviewer.review(state, mended.text) if mended.text.strip() else untraced
+    update: Update = {}
+    try:
+        mended = await _mended(state, context, reviewer.request(state, untraced))
+    except ModelError:
+        left = untraced
+    else:
+        update = mended.counted(state)
+        left = await reviewer.review(apply(state, update), mended.text)
     if len(left) < len(untraced):
         context.emit(RunResumed("mended", mark))
         context.partial.clear()
@@ -54,26 +42,9 @@ async def reviewed(state: AgentState, context: RunContext, mark: int) -> Update:
     return {**update, "untraced": untraced}
 
 
-async def _mended(state: AgentState, context: RunContext, request: str) -> Mended:
-    """One more request, without tools, behind the conversation and its reply."""
+async def _mended(state: AgentState, context: RunContext, request: str) -> Reply:
+    """One more request, without tools, behind the conversation and its reply. Raises ModelError."""
     system = context.parts.prompter.system(state)
     messages: tuple[Message, ...] = (*context.parts.modifier(repair(state.messages)), HumanMessage(request))
     asked = ModelRequest((system, *messages) if system else messages, (), context.temperature)
-    mended, started, model = Mended(), time.monotonic(), context.parts.model
-    try:
-        async for chunk in model.stream(asked):
-            match chunk:
-                case TextDelta(text=text):
-                    mended.text += text
-                case Usage():
-                    mended.usage = chunk
-                case Finish(reason=reason):
-                    mended.finish = reason
-                case _:
-                    pass
-    except ModelError as error:
-        mended = Mended(finish=f"error: {error}")
-    tokens = {"prompt": mended.usage.prompt, "completion": mended.usage.completion}
-    latency = round((time.monotonic() - started) * 1000)
-    context.emit(ModelCalled(f"{state.run}_m{state.llm_calls + 1}", model.name, 1, latency, tokens, mended.finish))
-    return mended
+    return await replied(state, context, asked, told=False, alone=True)

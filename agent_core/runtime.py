@@ -72,13 +72,18 @@ class NullSink:
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """Transient model failures: `attempts` in all, backoff `base_s` × 2ⁿ up to `cap_s`, its upper half random."""
+    """Transient model failures: `attempts` in all, backoff `base_s` × 2ⁿ up to `cap_s`, its upper half random.
+
+    Nothing is tried again later than `patience_s` behind the first attempt.
+    """
 
     attempts: int = 3
     base_s: float = 0.5
     cap_s: float = 8.0
+    patience_s: float = 60.0
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     jitter: Callable[[], float] = random.random
+    clock: Callable[[], float] = time.monotonic
 
     def delay(self, attempt: int, retry_after: float | None) -> float:
         backoff: float = min(self.cap_s, self.base_s * 2 ** (attempt - 1)) * (0.5 + self.jitter() / 2)
@@ -102,11 +107,13 @@ class Parts:
     """Everything an agent is wired with; nothing here belongs to one run.
 
     `rewriter` edits the conversation before a request and its edit is kept; `modifier` edits what the rewriter left,
-    for that request alone. `acts` decides from a whole reply's text and calls whether its calls are made.
+    for that request alone. `acts` decides from a whole reply's text and calls whether its calls are made. `stand_ins`
+    speak, in this order, for a model that has failed for good; their names differ.
     """
 
     model: ChatModel
     tools: ToolRegistry = field(default_factory=ToolRegistry)
+    stand_ins: tuple[ChatModel, ...] = ()
     understander: Understander = field(default_factory=NoUnderstanding)
     planner: Planner | None = None
     prompter: Prompter = field(default_factory=NoPrompt)
@@ -129,6 +136,11 @@ class Parts:
     on_tool_crash: Callable[[ToolCall, Exception], None] = _log_crash
     proposal_ttl_s: float = 24 * 3600.0
     new_id: Callable[[str], str] = lambda prefix: f"{prefix}_{random.getrandbits(64):016x}"
+
+    @property
+    def models(self) -> tuple[ChatModel, ...]:
+        """The model and its stand-ins."""
+        return (self.model, *self.stand_ins)
 
 
 class CancelToken:

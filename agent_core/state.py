@@ -105,7 +105,10 @@ class PlanStep:
 
 @dataclass(frozen=True)
 class AgentState:
-    """One run's whole memory. `step` counts the rounds in which tools ran, `turn` is where its messages begin."""
+    """One run's whole memory. `step` counts the rounds in which tools ran, `turn` is where its messages begin.
+
+    `model` is the name of the model that spoke last, "" before any did.
+    """
 
     run: str = ""
     session: str = ""
@@ -120,6 +123,7 @@ class AgentState:
     step: int = 0
     reasoning_depth: int = 0
     llm_calls: int = 0
+    model: str = ""
     tokens: Mapping[str, int] = field(default_factory=dict)
     understanding: Mapping[str, Any] = field(default_factory=dict)
     memories: tuple[str, ...] = ()
@@ -166,6 +170,7 @@ class Update(TypedDict, total=False):
     step: int
     reasoning_depth: int
     llm_calls: int
+    model: str
     tokens: Mapping[str, int]
     understanding: Mapping[str, Any]
     memories: tuple[str, ...]

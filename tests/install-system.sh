@@ -9,18 +9,26 @@ have chromium || have chromium-browser || have google-chrome || missing="$missin
 have redis-server || missing="$missing redis-server"
 [ -n "$(ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] || have initdb || missing="$missing postgresql"
 have node || missing="$missing nodejs"
+have npm || missing="$missing npm"
 have xgettext || missing="$missing gettext"
 [ -n "$(fc-list :lang=zh 2>/dev/null | head -n 1)" ] || missing="$missing fonts-noto-cjk"
 
-[ -z "$missing" ] && exit 0
-if [ "$(id -u)" = 0 ]; then as_root=""; elif have sudo && sudo -n true 2>/dev/null; then as_root="sudo"; else
-    echo "not installed (no root):$missing" >&2
-    exit 0
+install_missing() {
+    if [ "$(id -u)" = 0 ]; then as_root=""; elif have sudo && sudo -n true 2>/dev/null; then as_root="sudo"; else
+        echo "not installed (no root):$missing" >&2
+        return
+    fi
+    if ! have apt-get; then
+        echo "not installed (no apt-get):$missing" >&2
+        return
+    fi
+    $as_root apt-get update -qq
+    # shellcheck disable=SC2086
+    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null
+}
+[ -z "$missing" ] || install_missing
+
+# What the tests need from npm, once for each state of the lock file.
+if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
+    npm ci --ignore-scripts --no-audit --no-fund --silent || echo "not installed: the packages of package.json" >&2
 fi
-if ! have apt-get; then
-    echo "not installed (no apt-get):$missing" >&2
-    exit 0
-fi
-$as_root apt-get update -qq
-# shellcheck disable=SC2086
-DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null

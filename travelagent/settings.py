@@ -21,7 +21,7 @@ django_stubs_ext.monkeypatch()  # makes ModelAdmin[…] and its like subscriptab
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-for _name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL"):
+for _name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "OPENAI_API_KEY"):
     _file = os.environ.get(f"{_name}_FILE")
     if _file and _name not in os.environ:
         os.environ[_name] = Path(_file).read_text(encoding="utf-8").strip()
@@ -253,6 +253,12 @@ STORAGES = {
 # A map tile service; empty draws the map on a plain ground.
 MAP_TILE_URL = env.str("MAP_TILE_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
 MAP_TILE_ATTRIBUTION = env.str("MAP_TILE_ATTRIBUTION", "© OpenStreetMap contributors")
+
+# Chat models: named ones in a TOML file, or one OpenAI-compatible endpoint; without either the embedded assistant.
+MODELS_FILE = env.str("TRAVELAGENT_MODELS_FILE", "")
+OPENAI_API_KEY = env.str("OPENAI_API_KEY", "")
+OPENAI_BASE_URL = env.str("OPENAI_BASE_URL", "")
+OPENAI_MODEL = env.str("OPENAI_MODEL", "")
 
 # A routing service for walking and driving times; without one they are estimates.
 ROUTING_PROVIDER = _choice("ROUTING_PROVIDER", "", "", "osrm", "valhalla")

@@ -4,9 +4,12 @@ The client's own retries are off: the core retries, with its backoff and the end
 names the kind of failure and the status, never what was sent, so that no key or prompt can end in a log.
 """
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator, Mapping
+from functools import partial
 from typing import Any, Final, cast
+from weakref import WeakKeyDictionary
 
 import openai
 from openai.types.chat import ChatCompletionChunk
@@ -32,39 +35,66 @@ REASONING_FIELDS: Final = ("reasoning_content", "reasoning")
 
 
 class OpenAIModel:
-    """A named model of an endpoint. `options` go with every request (max_tokens, top_p, …); timeouts in seconds."""
+    """A model of an endpoint, called `name` here, `model` there. Timeouts in seconds, `timeout_s` between two chunks.
+
+    `options` go with every request (temperature, max_tokens, …) and before what the request itself wishes.
+    `temperature` False never sends one, `usage` False asks for no token counts: some endpoints refuse either.
+    """
 
     def __init__(
         self,
         model: str,
         *,
         api_key: str,
+        name: str = "",
         base_url: str | None = None,
         timeout_s: float = 60.0,
+        connect_s: float = 2.0,
         options: Mapping[str, Any] | None = None,
+        temperature: bool = True,
+        usage: bool = True,
     ) -> None:
-        self._model = model
+        self._model, self._name = model, name or model
         self._options = dict(options or {})
-        self._client = openai.AsyncOpenAI(api_key=api_key, base_url=base_url, timeout=timeout_s, max_retries=0)
+        self._temperature, self._usage = temperature, usage
+        self._make = partial(
+            openai.AsyncOpenAI,
+            api_key=api_key,
+            base_url=base_url,
+            timeout=openai.Timeout(timeout_s, connect=connect_s),
+            max_retries=0,
+        )
+        # Connections belong to the loop that they were opened on.
+        self._clients: WeakKeyDictionary[asyncio.AbstractEventLoop, openai.AsyncOpenAI] = WeakKeyDictionary()
 
     @property
     def name(self) -> str:
-        return self._model
+        return self._name
 
     async def aclose(self) -> None:
-        """Give the connections back."""
-        await self._client.close()
+        """Give this loop's connections back."""
+        client = self._clients.pop(asyncio.get_running_loop(), None)
+        if client is not None:
+            await client.close()
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
-        """The reply in chunks. Raises ModelError."""
+        """The reply in chunks. Raises ModelError, without the client's own error: its frames hold the key."""
         try:
-            stream = await self._client.chat.completions.create(**self._arguments(request))
+            stream = await self._client().chat.completions.create(**self._arguments(request))
             async with stream:
                 async for chunk in stream:
                     for piece in _pieces(chunk):
                         yield piece
+            return
         except openai.APIError as error:
-            raise _failure(error) from error
+            failure = _failure(error)
+        raise failure
+
+    def _client(self) -> openai.AsyncOpenAI:
+        loop = asyncio.get_running_loop()
+        if loop not in self._clients:
+            self._clients[loop] = self._make()
+        return self._clients[loop]
 
     def _arguments(self, request: ModelRequest) -> dict[str, Any]:
         arguments: dict[str, Any] = {
@@ -73,11 +103,12 @@ class OpenAIModel:
             "model": self._model,
             "messages": [_sent(message) for message in request.messages],
             "stream": True,
-            "stream_options": {"include_usage": True},
         }
+        if self._usage:
+            arguments["stream_options"] = {"include_usage": True}
         if request.tools:
             arguments["tools"] = [_offered(tool) for tool in request.tools]
-        if request.temperature is not None:
+        if self._temperature and request.temperature is not None:
             arguments.setdefault("temperature", request.temperature)
         return arguments
 

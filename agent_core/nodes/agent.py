@@ -5,58 +5,19 @@ only be the answer: at once when no tools are offered, else when it outgrows a r
 A reply of thoughts alone is followed by another request, up to the depth limit. An answer is reviewed before it leaves.
 """
 
-import time
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
-
-from agent_core.events import Failure, ModelCalled, RunResumed, Thought, ThoughtType, Token
+from agent_core.events import Failure, Notice, Thought, ThoughtType
 from agent_core.guards import must_stop
-from agent_core.messages import (
-    AssistantMessage,
-    Chunk,
-    Finish,
-    Message,
-    ReasoningDelta,
-    SystemMessage,
-    TextDelta,
-    ThoughtDelta,
-    ToolCall,
-    ToolCallDelta,
-    Usage,
-    assemble_calls,
-    repair,
-)
+from agent_core.messages import AssistantMessage, Message, SystemMessage, ToolCall, repair
 from agent_core.model import ModelError, ModelRequest, ToolSpec
 from agent_core.policy import Said
+from agent_core.replies import Reply, replied
 from agent_core.review import reviewed
 from agent_core.runtime import RunContext
 from agent_core.state import AgentState, StopReason, Update, apply
 
-REMARK_CHARS = 160
 CONFIDENT = 0.9
-
-
-@dataclass(slots=True)
-class Reply:
-    """A model's whole reply; `mark` is the number of the newest event before its text."""
-
-    text: str = ""
-    reasoning: str = ""
-    deltas: list[ToolCallDelta] = field(default_factory=list)
-    thoughts: list[ThoughtDelta] = field(default_factory=list)
-    usage: Usage = field(default_factory=Usage)
-    finish: str = ""
-    attempts: int = 1
-    mark: int = 0
-    calls: tuple[ToolCall, ...] = ()
-
-    @property
-    def empty(self) -> bool:
-        return not (self.text.strip() or self.deltas or self.thoughts)
-
-    @property
-    def only_thoughts(self) -> bool:
-        return not (self.text.strip() or self.calls) and bool(self.thoughts)
+# The finish reason of a reply that reached the longest length allowed.
+CUT_OFF = "length"
 
 
 async def agent(state: AgentState, context: RunContext) -> Update:
@@ -73,7 +34,7 @@ async def agent(state: AgentState, context: RunContext) -> Update:
             state = apply(state, {"messages": rewritten})
         update |= {"step_status": "reasoning", "stop": stop, "messages": rewritten}
         try:
-            reply = await _reply(state, context, offered)
+            reply = await replied(state, context, _request(state, context, offered))
         except ModelError as error:
             context.emit(Failure("model_failed", str(error), error.retryable))
             return {**update, "stop": "model_failed", "step_status": "error", "phase": context.phase}
@@ -104,13 +65,7 @@ def _planned(state: AgentState, context: RunContext) -> Update:
 
 def _decided(state: AgentState, context: RunContext, reply: Reply) -> Update:
     """What a reply changes: calls to make, the answer, or thoughts to go on from."""
-    update: Update = {
-        "llm_calls": state.llm_calls + reply.attempts,
-        "tokens": {
-            "prompt": state.tokens.get("prompt", 0) + reply.usage.prompt,
-            "completion": state.tokens.get("completion", 0) + reply.usage.completion,
-        },
-    }
+    update = reply.counted(state)
     thoughts = [
         context.think(state, t.type, Said(t.content, t.confidence, t.decision), number=state.thoughts + position)
         for position, t in enumerate(reply.thoughts)
@@ -128,6 +83,8 @@ def _decided(state: AgentState, context: RunContext, reply: Reply) -> Update:
     elif not reply.calls:
         context.enter("generation", state.locale)
         update["reply"] = text
+        if reply.finish == CUT_OFF:
+            context.emit(Notice("cut_off", context.parts.narrator.cut_off(state)))
         update["stop"] = must_stop(state, context.parts.limits) or _ending(confident)
     else:
         update["reasoning_depth"] = 0
@@ -166,31 +123,11 @@ def _thought_of_calls(state: AgentState, context: RunContext, reply: Reply, numb
     return context.think(state, kind, said, number=number)
 
 
-async def _reply(state: AgentState, context: RunContext, offered: tuple[ToolSpec, ...]) -> Reply:
-    """One reply of the model, transient failures and empty replies retried. Raises ModelError."""
-    retries = context.parts.retries
+def _request(state: AgentState, context: RunContext, offered: tuple[ToolSpec, ...]) -> ModelRequest:
     temperature = context.temperature
     if temperature is None:
         temperature = context.parts.prompter.temperature(state)
-    request = ModelRequest(_prompt(state, context), offered, temperature)
-    attempt = 0
-    while True:
-        attempt += 1
-        before = context.sink.mark()
-        try:
-            reply = await _attempt(state, context, request, attempt)
-            if not reply.empty:
-                reply.attempts, reply.mark = attempt, before
-                return reply
-            error = ModelError("the model sent an empty reply", retryable=True)
-        except ModelError as failure:
-            error = failure
-        if not error.retryable or attempt >= retries.attempts:
-            raise error
-        if context.partial:
-            context.partial.clear()
-            context.emit(RunResumed("retry", before))
-        await retries.sleep(retries.delay(attempt, error.retry_after))
+    return ModelRequest(_prompt(state, context), offered, temperature)
 
 
 def _prompt(state: AgentState, context: RunContext) -> tuple[Message, ...]:
@@ -201,45 +138,3 @@ def _prompt(state: AgentState, context: RunContext) -> tuple[Message, ...]:
         system = SystemMessage(f"{system.text}\n\n{hint}" if system else hint)
     messages = context.parts.modifier(repair(state.messages))
     return (system, *messages) if system else messages
-
-
-async def _attempt(state: AgentState, context: RunContext, request: ModelRequest, attempt: int) -> Reply:
-    started, model = time.monotonic(), context.parts.model
-    if not request.tools:
-        context.enter("generation", state.locale)
-    reply = await _read(model.stream(request), context, state.locale)
-    call_id = f"{state.run}_m{state.llm_calls + attempt}"
-    calls = assemble_calls(reply.deltas, f"{call_id}_c") if request.tools else ()
-    reply.calls = calls if context.parts.acts(reply.text, calls) else ()
-    tokens = {"prompt": reply.usage.prompt, "completion": reply.usage.completion}
-    latency = round((time.monotonic() - started) * 1000)
-    context.emit(ModelCalled(call_id, model.name, attempt, latency, tokens, reply.finish))
-    return reply
-
-
-async def _read(chunks: AsyncIterator[Chunk], context: RunContext, locale: str) -> Reply:
-    """Take a reply in as it is streamed, its text told piece by piece."""
-    reply, length, began = Reply(), 0, len(context.partial)
-    answering = context.phase == "generation"
-    async for chunk in chunks:
-        match chunk:
-            case TextDelta():
-                if not answering:
-                    length += len(chunk.text)
-                    if length > REMARK_CHARS and not reply.deltas:
-                        context.enter("generation", locale)
-                        answering = True
-                context.token(chunk.text)
-            case ReasoningDelta():
-                reply.reasoning += chunk.text
-                context.emit(Token(reasoning_token=chunk.text))
-            case ToolCallDelta():
-                reply.deltas.append(chunk)
-            case ThoughtDelta():
-                reply.thoughts.append(chunk)
-            case Usage():
-                reply.usage = chunk
-            case Finish():
-                reply.finish = chunk.reason
-    reply.text = "".join(context.partial[began:])
-    return reply

@@ -15,11 +15,16 @@ async def finalize(state: AgentState, context: RunContext) -> Update:
     thought = context.think(state, "decision", context.parts.narrator.deciding(state, reply))
     if not said_by_model and not (stop == "cancelled" and state.reply):
         context.token(reply)
-    answer = context.parts.answerer.finish(state, reply)
+    told = reply
+    asked = context.parts.model.name
+    if said_by_model and state.model not in ("", asked):
+        told = f"{reply}\n\n{context.parts.answerer.stood_in(state, asked)}"
+        context.token(told.removeprefix(reply))
+    answer = context.parts.answerer.finish(state, told)
     context.emit(replace(answer, untraced=state.untraced) if said_by_model else answer)
     return {
         "stop": stop,
-        "reply": reply,
+        "reply": told,
         "messages": _closed(state, reply, said_by_model),
         "last_thought": thought,
         "thoughts": state.thoughts + 1,

@@ -4,10 +4,11 @@ A plan that cannot be had does not end the run: it goes on in mode `react`, and 
 """
 
 from agent_core.events import Notice
-from agent_core.model import ModelError
+from agent_core.model import ModelError, ModelRequest
 from agent_core.planner import ModelPlanner
+from agent_core.replies import replied
 from agent_core.runtime import RunContext
-from agent_core.state import AgentState, Update
+from agent_core.state import AgentState, Update, apply
 
 
 async def plan(state: AgentState, context: RunContext) -> Update:
@@ -16,11 +17,17 @@ async def plan(state: AgentState, context: RunContext) -> Update:
     if state.mode != "plan":
         return update
     parts = context.parts
-    planner = parts.planner or ModelPlanner(parts.model, parts.tools.specs)
+
+    async def ask(request: ModelRequest) -> str:
+        reply = await replied(apply(state, update), context, request, told=False)
+        update.update(reply.counted(apply(state, update)))
+        return reply.text
+
+    planner = parts.planner or ModelPlanner(ask, parts.tools.specs)
     try:
         goal, steps = await planner.plan(state)
     except (ValueError, ModelError) as error:
-        context.emit(Notice("no_plan", str(error)))
+        context.emit(Notice("no_plan", parts.narrator.without_plan(state, error)))
         return {**update, "mode": "react"}
     thought = context.think(state, "planning", parts.narrator.planning(state, goal, steps))
     return {**update, "goal": goal, "plan": steps, "last_thought": thought, "thoughts": state.thoughts + 1}

@@ -326,7 +326,7 @@ class Chat {
       const end = run.finishedAt ? Date.parse(run.finishedAt) : this.runs.now();
       if (run.status !== "awaiting_confirmation") parts.push(format.elapsed(run.finishedAt ? end - Date.parse(run.startedAt) : Math.floor((end - Date.parse(run.startedAt)) / 100) * 100));
     }
-    if (isOver(run) && run.model) parts.push(config.models?.find(({ name }) => name === run.model)?.label ?? run.model);
+    if (run.model) parts.push(config.models?.find(({ name }) => name === run.model)?.label ?? run.model);
     return parts.filter(Boolean).join(" · ");
   }
 

@@ -51,7 +51,8 @@ export class Composer {
   }
 
   label() {
-    const names = ["mode", "style"].map((name) => byId(name).selectedOptions[0]?.textContent).filter(Boolean);
+    const pickers = byId("model").options.length > 1 ? ["model", "mode", "style"] : ["mode", "style"];
+    const names = pickers.map((name) => byId(name).selectedOptions[0]?.textContent).filter(Boolean);
     byId("options-label").textContent = [...new Set(names)].join(" · ") || gettext("Options");
   }
 

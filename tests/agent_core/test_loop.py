@@ -8,6 +8,7 @@ from agent_core.agent import Overrides
 from agent_core.guards import Limits
 from agent_core.messages import (
     AssistantMessage,
+    Finish,
     HumanMessage,
     Message,
     TextDelta,
@@ -406,3 +407,12 @@ async def test_the_limits_are_settings() -> None:
     agent = agent_with(calls(call("c1", "add", a=1, b=1)), text("Enough."), limits=Limits(max_steps=1))
 
     assert (await agent.run(task())).metadata["stop_reason"] == "max_steps"
+
+
+async def test_an_answer_that_reaches_the_longest_length_is_said_to_be_cut_off() -> None:
+    sink = Recorder()
+
+    result = await agent_with([TextDelta("It is three and"), Finish("length")]).run(task(), sink=sink)
+
+    assert result.final_reply == "It is three and"
+    assert [event.code for event in sink.of("notice")] == ["cut_off"]

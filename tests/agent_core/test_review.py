@@ -99,7 +99,7 @@ async def test_a_reply_mended_in_part_is_taken_and_marked() -> None:
 
 async def test_a_model_that_fails_to_mend_leaves_the_first_reply() -> None:
     sink = Recorder()
-    broken = [TextDelta("It is th"), ModelError("cut", retryable=True)]
+    broken = [TextDelta("It is th"), ModelError("cut", retryable=False)]
     agent = agent_with(text("It is four."), broken, reviewer=NoFour())
 
     result = await agent.run(task(), sink=sink)

@@ -128,7 +128,7 @@ def test_every_item_says_where_it_comes_from_and_of_when(origin: str | None) -> 
         assert item["label"]["en"]
         assert item["label"]["zh"]
         assert 2024 <= int(item["as_of"][:4]) <= 2026
-    (rates,) = [note for note in payload["notes"] if "rates of" in note["en"]]
+    (rates,) = [note for note in payload["notes"] if "rates" in note["en"]]
     assert packaged_rates().as_of.isoformat() in rates["en"]
     assert packaged_rates().as_of.isoformat() in rates["zh"]
 

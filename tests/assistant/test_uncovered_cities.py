@@ -56,3 +56,21 @@ async def test_another_city_is_offered_and_taken() -> None:
     _, sink = await asked("Istanbul then", history=before)
 
     assert [e.payload["cities"] for e in sink.of("artifact") if e.kind == "itinerary"] == [["istanbul"]]
+
+
+@pytest.mark.parametrize(
+    ("asking", "days", "told"),
+    [
+        ("Plan 4 days in Ankara and Istanbul", 2, "the catalogue has no sights for it"),
+        ("想去景德镇和宜春，各玩两天", 2, "没有它的景点资料"),
+    ],
+)
+async def test_beside_a_covered_city_the_covered_one_is_planned_for_its_share(
+    asking: str, days: int, told: str
+) -> None:
+    result, sink = await asked(asking)
+
+    (plan,) = [e.payload for e in sink.of("artifact") if e.kind == "itinerary"]
+    assert len(plan["days"]) == days
+    assert told in result.final_reply
+    assert [e for e in sink.of("artifact") if e.kind == "budget"]

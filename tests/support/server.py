@@ -24,11 +24,12 @@ def free_port() -> int:
 
 @dataclass
 class Server:
-    """`manage.py serve`, or another entry point with the same options, in a data folder of its own."""
+    """`manage.py serve`, or another entry point with the same options, in a data folder of its own, with settings."""
 
     data_dir: Path
     entry: tuple[str, ...] = ("manage.py",)
     port: int = 0
+    settings: Mapping[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
 

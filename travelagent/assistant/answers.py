@@ -13,6 +13,7 @@ from agent_core.events import Answer, Source
 from agent_core.messages import ToolCall
 from agent_core.state import AgentState, Proposal, StopReason
 from travelagent.assistant.follow_ups import follow_ups
+from travelagent.assistant.model_registry import label_of
 from travelagent.assistant.phrases import phrase
 
 TAGS = {
@@ -92,6 +93,10 @@ class TravelAnswerer:
     def summary(self, call: ToolCall, locale: str) -> str:
         details = ", ".join(f"{key}: {value}" for key, value in call.args.items())
         return f"{phrase(f'tool.{call.name}', locale)} ({details})"
+
+    def stood_in(self, state: AgentState, model: str) -> str:
+        names = {"model": label_of(model, state.locale), "stand_in": label_of(state.model, state.locale)}
+        return f"*{phrase('answer.stood_in', state.locale, **names)}*"
 
 
 def _sources(state: AgentState) -> tuple[Source, ...]:

@@ -1,22 +1,22 @@
 """Puts an agent together: a model, the tools, and all that travel teaches the core."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from agent_core.agent import Agent
 from agent_core.checkpoint import Checkpointer
 from agent_core.journal import CallJournal
 from agent_core.model import ChatModel
-from agent_core.policy import NoReview
 from agent_core.proposals import ProposalStore
-from agent_core.runtime import Parts, RunSync
+from agent_core.runtime import Parts, RetryPolicy, RunSync
 from agent_core.tools import ToolRegistry
 from travelagent.assistant.answers import TravelAnswerer
 from travelagent.assistant.grounding.reviewer import GroundingReviewer
 from travelagent.assistant.memory import TravelMemory
-from travelagent.assistant.model_registry import model_named
+from travelagent.assistant.model_registry import UnknownModel, default_model, model_named, stand_ins
 from travelagent.assistant.narration import TravelNarrator
 from travelagent.assistant.offline.model import OfflineModel
+from travelagent.assistant.offline.planner import RoutinePlanner
 from travelagent.assistant.prompter import TravelPrompter
 from travelagent.assistant.understander import TravelUnderstander
 from travelagent.assistant.workflows import DATA_QUESTIONS
@@ -36,29 +36,35 @@ class Wiring:
     style: str = ""
 
 
-def parts_of(wiring: Wiring, model: ChatModel) -> Parts:
-    """The core's parts for travel, with this model.
-
-    The embedded model words tools' results and nothing else, which its tests hold: its answers need no review.
-    """
+def parts_of(
+    wiring: Wiring, model: ChatModel, stand_ins: Sequence[ChatModel] = (), retries: RetryPolicy | None = None
+) -> Parts:
+    """The core's parts for travel, with this model and what stands in for it."""
     return Parts(
         model,
         wiring.tools,
+        stand_ins=tuple(stand_ins),
         understander=TravelUnderstander(),
+        planner=RoutinePlanner(wiring.tools) if isinstance(model, OfflineModel) else None,
         prompter=TravelPrompter(),
         memory=TravelMemory(wiring.run_sync),
         narrator=TravelNarrator(),
         answerer=TravelAnswerer(),
-        reviewer=NoReview() if isinstance(model, OfflineModel) else GroundingReviewer(),
+        reviewer=GroundingReviewer(),
         checkpointer=wiring.checkpointer,
         proposals=wiring.proposals,
         journal=wiring.journal,
         workflow=DATA_QUESTIONS,
+        retries=retries or RetryPolicy(),
         run_sync=wiring.run_sync,
         new_id=wiring.new_id,
     )
 
 
 def assemble(wiring: Wiring) -> Agent:
-    """An agent for one run. Raises UnknownModel."""
-    return Agent(parts_of(wiring, model_named(wiring.model).make()))
+    """An agent for one run. A model that is no longer on offer gives way to the default one."""
+    try:
+        named = model_named(wiring.model)
+    except UnknownModel:
+        named = default_model()
+    return Agent(parts_of(wiring, named.make(), [other.make() for other in stand_ins(named)], named.retries))

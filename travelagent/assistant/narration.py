@@ -5,8 +5,10 @@ from typing import Any
 
 from agent_core.events import Phase
 from agent_core.messages import ToolCall
+from agent_core.model import ModelError
 from agent_core.policy import Said
 from agent_core.state import AgentState, PlanStep, ToolOutcome
+from travelagent.assistant.model_registry import label_of
 from travelagent.assistant.phrases import phrase, worded
 from travelagent.assistant.styles import style_for
 from travelagent.catalog.labels import tag_name
@@ -55,6 +57,17 @@ class TravelNarrator:
         return Said(
             phrase("thought.reflecting", state.locale, calls=_calls(calls, state.locale), **values), 0.6, _names(calls)
         )
+
+    def without_plan(self, state: AgentState, reason: Exception) -> str:
+        return phrase("notice.no_plan", state.locale)
+
+    def falling_back(self, state: AgentState, model: str, stand_in: str, reason: ModelError) -> str:
+        said = phrase("reason.transient" if reason.retryable else "reason.refused", state.locale)
+        names = {"model": label_of(model, state.locale), "stand_in": label_of(stand_in, state.locale)}
+        return phrase("notice.fallback_model", state.locale, reason=said, **names)
+
+    def cut_off(self, state: AgentState) -> str:
+        return phrase("notice.cut_off", state.locale)
 
     def deciding(self, state: AgentState, reply: str) -> Said:
         count = sum(o.status == "success" for o in state.tool_result_history)

@@ -44,6 +44,22 @@ PHRASES: dict[str, tuple[str, str]] = {
     "stopped.expired": ("The proposal has expired; nothing was changed.", "该提议已过期，没有做任何更改。"),
     "stopped.model_failed": ("The model could not be reached.", "暂时无法连接模型。"),
     "stopped.found": ("What was found so far:", "目前已得到："),
+    # when another model speaks, or there is no plan
+    "notice.no_plan": (
+        "No plan could be made ahead, so the steps are chosen one by one.",
+        "未能预先制定计划，将逐步进行。",
+    ),
+    "notice.fallback_model": ("$model $reason; $stand_in goes on.", "$model$reason，由$stand_in继续。"),
+    "notice.cut_off": (
+        "The answer reached the longest length the model may write and ends early; ask for the rest.",
+        "回答达到模型的长度上限，提前结束；可以继续追问剩余部分。",
+    ),
+    "reason.transient": ("cannot be reached at the moment", "暂时无法连接"),
+    "reason.refused": ("did not take the request", "未接受请求"),
+    "answer.stood_in": (
+        "$model could not answer; this answer is by $stand_in.",
+        "$model未能作答，以上回答来自$stand_in。",
+    ),
     "proposal.head": ("I would do the following once you confirm:", "确认后我将执行以下操作："),
     # thoughts
     "thought.analysis": ("The request: $intent$about.", "需求：$intent$about。"),

@@ -1,25 +1,34 @@
-"""The system message of every request: who the assistant is, how it writes, and what it remembers, fenced as data."""
+"""The system message of a request: who the assistant is, how it writes; what it understood and remembers, as data."""
 
 import json
 import re
 
+from django.utils import timezone
+
 from agent_core.messages import SystemMessage
 from agent_core.state import AgentState
-from travelagent.assistant.prompts import fenced, render
+from travelagent.assistant.prompts import LANGUAGES, fenced, render
 from travelagent.assistant.styles import MANNERS, Style, style_for
 
-_FENCE = render("memories", memories="")
-_STYLE = re.compile(rf"^Style: ({'|'.join(MANNERS)})\.", re.MULTILINE)
+_FENCES = tuple(render(language, "memories", memories="") for language in LANGUAGES)
+_STYLE = re.compile(rf"^(?:Style: |风格：)({'|'.join(MANNERS)})[.。]", re.MULTILINE)
 
 
 class TravelPrompter:
-    """The core's Prompter."""
+    """The core's Prompter. The prompt is written in the language of the user's message."""
 
     def system(self, state: AgentState) -> SystemMessage:
+        language = str(state.understanding.get("language", state.locale))
         style = style_for(state.style, state.understanding)
-        parts = [render("role"), render("style", style=style, instruction=MANNERS[style].instruction)]
+        told = MANNERS[style].instruction
+        parts = [
+            render(language, "role", today=f"{timezone.localdate():%Y-%m-%d, %A}"),
+            render(language, "style", style=style, instruction=told.zh if language == "zh" else told.en),
+        ]
+        if state.understanding:
+            parts.append(render(language, "hint", understanding=fenced(dict(state.understanding))))
         if state.memories:
-            parts.append(render("memories", memories=fenced(list(state.memories))))
+            parts.append(render(language, "memories", memories=fenced(list(state.memories))))
         return SystemMessage("\n\n".join(parts))
 
     def temperature(self, state: AgentState) -> float:
@@ -28,8 +37,11 @@ class TravelPrompter:
 
 def remembered(message: SystemMessage) -> tuple[str, ...]:
     """The memories that a system message of this prompter carries."""
-    _, fence, data = message.text.partition(f"{_FENCE}\n")
-    return tuple(json.loads(data.splitlines()[0])) if fence else ()
+    for fence in _FENCES:
+        _, found, data = message.text.partition(f"{fence}\n")
+        if found:
+            return tuple(json.loads(data.splitlines()[0]))
+    return ()
 
 
 def styled(message: SystemMessage) -> Style | None:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
+from travelagent.planning.values import LocalizedText
+
 Style: TypeAlias = Literal["enthusiastic", "warm", "professional", "playful", "concise"]
 STYLES: Final = get_args(Style)
 
@@ -15,16 +17,46 @@ STYLES: Final = get_args(Style)
 class Manner:
     """What a model is told of a style, and the temperature (0 to 1) it writes with."""
 
-    instruction: str
+    instruction: LocalizedText
     temperature: float
 
 
 MANNERS: Final[Mapping[Style, Manner]] = {
-    "enthusiastic": Manner("Write with energy and delight in the journey, one exclamation mark at most.", 0.8),
-    "warm": Manner("Write calmly and kindly, and guide: one suggestion at a time.", 0.6),
-    "professional": Manner("Write plainly and precisely, without flourish.", 0.3),
-    "playful": Manner("Write lightly, with a wink here and there.", 0.9),
-    "concise": Manner("Write as little as answers the question: short sentences, no introduction.", 0.2),
+    "enthusiastic": Manner(
+        LocalizedText(
+            "Write with energy and delight in the journey, one exclamation mark at most.",
+            "写得有热情，表达对旅途的期待，感叹号最多一个。",
+        ),
+        0.8,
+    ),
+    "warm": Manner(
+        LocalizedText(
+            "Write calmly and kindly, and guide: one suggestion at a time.",
+            "写得平和亲切，循序引导：一次只给一个建议。",
+        ),
+        0.6,
+    ),
+    "professional": Manner(
+        LocalizedText(
+            "Write plainly and precisely, without flourish.",
+            "写得平实准确，不加修饰。",
+        ),
+        0.3,
+    ),
+    "playful": Manner(
+        LocalizedText(
+            "Write lightly, with a wink here and there.",
+            "写得轻松，偶尔俏皮。",
+        ),
+        0.9,
+    ),
+    "concise": Manner(
+        LocalizedText(
+            "Write as little as answers the question: short sentences, no introduction.",
+            "只写足以回答问题的内容：短句，不要开场白。",
+        ),
+        0.2,
+    ),
 }
 BY_MOOD: Final[Mapping[str, Style]] = {
     "urgent": "concise",

@@ -113,8 +113,8 @@ def budget(request: BudgetRequest, rates: RateTable | None = None) -> Budget:
     if any(currency != costs.currency for costs, _ in request.cities) and rates is not None:
         notes.append(
             LocalizedText(
-                f"Converted with the rates of {rates.source}, {rates.as_of.isoformat()}.",
-                f"按 {rates.source} {rates.as_of.isoformat()} 的汇率换算。",
+                f"Exchange rates: {rates.source}, {rates.as_of.isoformat()}.",
+                f"汇率：{rates.source}，{rates.as_of.isoformat()}。",
             )
         )
     total = sum((item.amount for item in items), Decimal(0))

@@ -4,7 +4,7 @@ import pytest
 
 from tests.assistant.grounding.graded import grade
 
-FILES = ("first_answers.toml", "further_answers.toml", "third_answers.toml", "fourth_answers.toml")
+FILES = tuple(f"{name}_answers.toml" for name in ("first", "further", "third", "fourth", "sixth"))
 
 
 @pytest.mark.parametrize("file", [*FILES, "fifth_answers.toml"])

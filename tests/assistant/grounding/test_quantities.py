@@ -36,6 +36,8 @@ def test_times_of_day(text: str, values: list[float]) -> None:
         ("两个半小时", 150),
         ("半小时", 30),
         ("90分钟", 90),
+        ("four hours and twenty minutes", 260),
+        ("three quarters of an hour", 45),
     ],
 )
 def test_durations(text: str, minutes: float) -> None:
@@ -89,6 +91,8 @@ def test_other_quantities(text: str, found: list[tuple[str, float]]) -> None:
         "坐2号线",
         "一起去吧",
         "便宜一点",
+        "早一点到",
+        "提醒两点：",
         "bus 38A",
         "24/7",
         "周一闭馆",

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from travelagent.assistant.grounding.quantities import Quantity
+from travelagent.assistant.grounding.quantity import Quantity
 
 APPROXIMATELY: Final = 0.075
 ABOUT_A_TIME: Final = 10.0

@@ -18,14 +18,17 @@ AGGREGATE: Final = re.compile(
     re.IGNORECASE,
 )
 OPENING_CUE: Final = re.compile(
-    r"\bopen(?:s|ing|ed)?\b|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b|last (?:entry"
+    r"\bopen(?:s|ing|ed)?\b|\bshuts?\b"
+    r"|(?:opening|visiting) hours\b|\bhours:|\bclos(?:es|ing)\b(?! (?:the|out|off|our|your))"
+    r"|last (?:entry"
     r"|admission|doors?)|admission until|开放|开门|营业|闭馆|关门|关闭|停止入|入园|入馆",
     re.IGNORECASE,
 )
-CLAUSE_END: Final = re.compile(r"[,;，；、|()（）\n。！？]|[.!?](?=\s|$)|\s[–—]\s|→")
+CLAUSE_END: Final = re.compile(r"[,;，；、|()（）\n。！？·•]|[.!?](?=\s|$)|\s[–—]\s|→")
 # What a user might ask: a quoted or slanted phrase behind `for example` claims nothing.
 EXAMPLE: Final = re.compile(
-    r"(?:for example|e\.g\.|such as|try asking|比如|例如|譬如)[:：,，]?\s*(?:\*[^*\n]+\*|[“\"「][^”\"」\n]+[”\"」])",
+    r"(?:for example|e\.g\.|such as|try asking|比如|例如|譬如)[:：,，]?\s*(?:\*[^*\n]+\*|[“\"「][^”\"」\n]+[”\"」])"
+    r"|(?:of the catalogue I can tell|可以回答)[^\n]*",
     re.I,
 )
 RAIN: Final = re.compile(
@@ -49,7 +52,7 @@ SEASONS: Final[dict[str, Season]] = {
     **{"spring": "spring", "summer": "summer", "autumn": "autumn", "fall": "autumn", "winter": "winter"},
     **{"春": "spring", "夏": "summer", "秋": "autumn", "冬": "winter"},
 }
-SEASON: Final = re.compile("|".join(SEASONS), re.IGNORECASE)
+SEASON: Final = re.compile(r"\b(?:(?:spring|summer|autumn|winter)(?=s?\b)|fall\b)|[春夏秋冬]", re.IGNORECASE)
 MEAL: Final = re.compile(
     r"(?<!after )(?<!before )\b(?:lunch|dinner)\b|(?:午餐|午饭|晚餐|晚饭|吃饭)(?!之?[后前])",
     re.IGNORECASE,
@@ -60,11 +63,56 @@ WORDS: Final = re.compile(
     r"|[到至从在约左右点半上午下晚早傍]",
     re.I,
 )
-PARTED: Final = re.compile(r"[,，;；、。)）]")
+MARKS: Final = " *_,:;，：；（(|–—-约"
+COMMA: Final = re.compile(r"[,，、;；→·•]")
+RANGE: Final = re.compile(r"\s?(?:–|—|-|~|～|到|至|to|until|till)\s?", re.IGNORECASE)
+MARK: Final = re.compile(r"[*_]*\s?(?:[,，、;；.。!！)）|\n]|$)")
+PARTED: Final = re.compile(r"[,，;；、。)）→·•]")
 TIMES_BEFORE: Final = re.compile(r"(\d{1,2})\s?[×x*]\s?$")
 TIMES_AFTER: Final = re.compile(r"\s?[×x*]\s?(\d{1,2})(?!\d)")
 EQUALS: Final = re.compile(r"=\s?$")
 DIFFERENCE: Final = re.compile(
-    r"sav(?:e|ing)|differ|\bvs\b|versus|left|below|under|cheaper|dearer|more|less|difference|spare|dropped|剩|省|差|便宜|贵|降|低于|多出|超",
+    r"sav(?:e|ing)|differ|\bvs\b|versus|against|compared|\bthan\b|\bgap\b|left|remain|below|under|cheaper|dearer|more"
+    r"|less|extra|earlier|later|longer|shorter|warmer|cooler|hotter|colder|wetter|drier|rises?|drops?|spare|dropped"
+    r"|剩|省|差|便宜|贵|降|升|低于|高于|高出|高了|低了|比|多出|超|富余|多[一两三四五六七八九十\d]|少[一两三四五六七八九十\d]|早[一两半\d]|晚[一两半\d]",
     re.IGNORECASE,
 )
+# Between a name and an amount: what makes the amount one of several things together, or a difference.
+DERIVED: Final = re.compile(
+    r"[+＋=]|together|total|\bsum|\bboth\b|\band\b.*\band\b|combined|saves?\b|saving|cheaper|dearer|than|left"
+    r"|\blos(?:es?|ing)|gain|shorter|longer|extra|缩短|延长|增加|减少|合计|总|共|加起来|一起|全部|省|剩|便宜|比",
+    re.IGNORECASE,
+)
+# `€18 for the Colosseum`, 18欧的圣家堂: an amount before the name that it is about.
+OF: Final = re.compile(r"[*_]*\s?(?:(?:for|at|in|to enter) (?:the )?|的)?[*_“”]*", re.IGNORECASE)
+DAYS: Final[dict[str, int]] = {
+    word: number for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven"), start=1)
+}
+# The day of the trip that a label names; a day behind words such as `on` or `per` is no label.
+DAY: Final = re.compile(
+    r"(?:^|(?<=[\n*#|(>]))[\s*_#|>(·•🌟📅🗓️-]*(?:day\s?(\d{1,2}|one|two|three|four|five|six|seven)\b(?!\s?[-–&/])|D(\d)(?![\d-])"
+    r"|第\s?(\d{1,2}|[一二三四五六七])\s?[天日](?![和与、-]))",
+    re.IGNORECASE,
+)
+# A paragraph that starts with one of these speaks of the whole trip again.
+OVERALL: Final = re.compile(
+    r"^[\s*_#>-]*(?:total|overall|in all|all in all|all told|budget|cost|tips?\b|notes?\b|good to know"
+    r"|the (?:whole|total)"
+    r"|合计|总|共计|预算|花费|费用|小贴士|贴士"
+    r"|提示|注意|备注|温馨|另外|两天|三天|全程)",
+    re.IGNORECASE,
+)
+LATER: Final = re.compile(r"later|\bafter|before|earlier|leave|back by|之后|以后|后|前|再|提前", re.IGNORECASE)
+# Shares that are customs of a country rather than facts of a trip.
+CUSTOM: Final = re.compile(r"\btips?\b|tipping|gratuit|service charge|小费|服务费", re.IGNORECASE)
+# Not Sun, a Sunday or a name.
+SUN: Final = re.compile(r"\b(?:sun|[Ss]unshine|[Ss]unlight|[Dd]aylight)\b|日照")
+# `one day in three`, 十天里有一天.
+ONE_IN: Final = re.compile(r"\s(?:in|out of) (?:every )?(?:two|three|four|five|\d)", re.IGNORECASE)
+AVERAGE: Final = re.compile(r"\bon average|averag|平均|均价", re.IGNORECASE)
+# Heights and ages up to which children go free: advice, as long as no tool speaks of it.
+CHILD: Final = re.compile(r"child|\bkids?\b|toddler|孩|儿童|小朋友|身高", re.IGNORECASE)
+BEST: Final = re.compile(r"best (?:time|months?|season)|最佳(?:时间|季节|月份|时节|旅游|旅行)", re.IGNORECASE)
+# `seven sights out of the twelve`: a choice that the answer makes.
+OUT_OF: Final = re.compile(r"\s(?:[a-z]+ )?(?:out )?of (?:the|these|those)\b", re.IGNORECASE)
+TICKETS: Final = re.compile(r"\btickets?\b|\bentr(?:y|ies)\b|admission|门票", re.IGNORECASE)

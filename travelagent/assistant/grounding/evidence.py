@@ -13,7 +13,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from agent_core.messages import AssistantMessage, HumanMessage, Message, ToolMessage
-from travelagent.assistant.grounding.quantities import Kind, quantities
+from travelagent.assistant.grounding.quantities import quantities
+from travelagent.assistant.grounding.quantity import Kind
 from travelagent.catalog import source
 from travelagent.catalog.text import fold
 
@@ -36,7 +37,7 @@ SKIPPED: Final = frozenset({"artifacts", "id", "from", "to", "lat", "lon", "sour
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """`role` is the key it stood under, or `meal`, `text`, `said`; money has its `currency` where it is known."""
+    """`role` is the key it stood under, or `meal`, `leg`, `text`, `said`; money has its `currency` where known."""
 
     kind: Kind
     value: float
@@ -51,7 +52,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What the object at hand, and those around it, are about."""
+    """What the object at hand, and those around it, are about; `leg` is how one travels on it."""
 
     sights: frozenset[str] = frozenset()
     city: str = ""
@@ -59,6 +60,7 @@ class Subject:
     month: int = 0
     currency: str = ""
     meal: bool = False
+    leg: str = ""
 
 
 @dataclass(slots=True)
@@ -71,7 +73,8 @@ class Evidence:
     budgets: list[tuple[float, ...]] = field(default_factory=list)
 
     def add(self, kind: Kind, value: float, role: str, about: Subject, noun: str = "") -> None:
-        role = "meal" if about.meal and kind == "clock" else role
+        role = "meal" if about.meal and kind == "clock" else "leg" if about.leg and role == "minutes" else role
+        noun = noun or about.leg
         self.facts[kind].append(
             Fact(kind, value, role, about.sights, about.city, about.day, about.month, about.currency, noun)
         )
@@ -101,8 +104,9 @@ def _read_result(evidence: Evidence, text: str, arguments: Mapping[str, Any]) ->
         value = json.loads(text)
     except json.JSONDecodeError:
         value = text
-    city = str(arguments.get("city", ""))
-    about = Subject(city=city if city in source.cities() else "")
+    # An error may be about another city than the call's: one that has no sights here.
+    failed = isinstance(value, Mapping) and "error" in value
+    about = Subject(city="" if failed else _only_city(arguments))
     if about.city:
         evidence.places.add(about.city)
     visits = {visit["id"]: str(visit.get("sight") or "") for visit in _visits(value)}
@@ -113,6 +117,17 @@ def _read_result(evidence: Evidence, text: str, arguments: Mapping[str, Any]) ->
         evidence.budgets.append(tuple(amount for amount in amounts if amount is not None))
 
 
+def _only_city(arguments: Mapping[str, Any]) -> str:
+    """The city that a call is about, "" for several."""
+    itinerary, others = arguments.get("itinerary"), arguments.get("cities")
+    days = itinerary.get("days", ()) if isinstance(itinerary, Mapping) else ()
+    named = {str(day.get("city", "")) for day in days if isinstance(day, Mapping)}
+    named |= {str(arguments.get("city", "")), *(map(str, others) if isinstance(others, list) else ())}
+    named.discard("")
+    city = named.pop() if len(named) == 1 else ""
+    return city if city in source.cities() else ""
+
+
 def _visits(value: Any) -> Iterator[Mapping[str, Any]]:
     days = value.get("days") if isinstance(value, Mapping) else None
     for day in days if isinstance(days, list) else ():
@@ -120,11 +135,12 @@ def _visits(value: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _walk(evidence: Evidence, value: Any, key: str, about: Subject, visits: Mapping[str, str]) -> None:
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and "columns" in value and "rows" in value:
+        _walk_table(evidence, value, about)
+    elif isinstance(value, Mapping):
         about = _about(evidence, value, about, visits)
-        _read_table(evidence, value, about)
         for name, item in value.items():
-            if name not in SKIPPED and not (name == "rows" and "columns" in value):
+            if name not in SKIPPED:
                 _walk(evidence, item, GROUPED.get(key, name), about, visits)
     elif isinstance(value, list):
         evidence.add("count", len(value), key, about)
@@ -136,21 +152,15 @@ def _walk(evidence: Evidence, value: Any, key: str, about: Subject, visits: Mapp
         _read_number(evidence, float(value), key, about)
 
 
-def _read_table(evidence: Evidence, value: Mapping[str, Any], about: Subject) -> None:
-    """The cells of a result with `columns` and `rows`, each under its column's key; amounts in its currency."""
-    columns, rows = value.get("columns"), value.get("rows")
-    if not isinstance(columns, list) or not isinstance(rows, list):
-        return
+def _walk_table(evidence: Evidence, table: Mapping[str, Any], about: Subject) -> None:
+    """The cells of a table, each under its column's key; a column with a currency holds prices."""
+    rows = table["rows"]
     evidence.add("count", len(rows), "rows", about)
-    for row in rows:
-        for column, cell in zip(columns, row, strict=False):
-            currency = str(column.get("currency", ""))
-            if isinstance(cell, str):
-                _read_text(evidence, cell, "text", about)
-            elif currency and isinstance(cell, int | float):
-                evidence.add("money", float(cell), "amount", replace(about, currency=currency))
-            elif isinstance(cell, int | float):
-                _read_number(evidence, float(cell), str(column.get("key", "")), about)
+    for column, *cells in zip(table["columns"], *rows, strict=False):
+        currency = column.get("currency")
+        own = replace(about, currency=currency) if currency else about
+        for cell in cells:
+            _walk(evidence, cell, "price" if currency else str(column.get("key", "")), own, {})
 
 
 def _about(evidence: Evidence, value: Mapping[str, Any], about: Subject, visits: Mapping[str, str]) -> Subject:
@@ -174,7 +184,10 @@ def _about(evidence: Evidence, value: Mapping[str, Any], about: Subject, visits:
         month = value["month"]
     currency = value.get("currency")
     meal = value.get("kind") in ("lunch", "dinner")
-    return Subject(sights, city, day, month, currency if isinstance(currency, str) else about.currency, meal)
+    own = currency if isinstance(currency, str) else about.currency
+    return Subject(
+        sights, city, day, month, own, meal, str(value.get("mode", "leg")) if "from" in value and "to" in value else ""
+    )
 
 
 def _read_number(evidence: Evidence, value: float, key: str, about: Subject) -> None:

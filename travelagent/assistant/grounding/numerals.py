@@ -21,8 +21,9 @@ _TENS: Final = {
 _ONE: Final = "|".join(sorted(_ONES, key=len, reverse=True))
 _TEN: Final = "|".join(_TENS)
 _ENGLISH: Final = (
-    rf"(?:(?:{_TEN})(?:[ -](?:{_ONE}))?|(?:{_ONE})(?: (?:hundred|thousand))?"
-    r"|half an?|an?(?: (?:hundred|thousand|dozen))?)"
+    r"(?:three[ -]quarters? of an|(?:a )?quarter of an"
+    rf"|(?:{_TEN})(?:[ -](?:{_ONE}))?|(?:{_ONE})(?: (?:hundred|thousand))?"
+    r"|half an?|an?(?: (?:hundred|thousand|dozen)|(?=[ -](?:half|hour|minute|mile|kilomet|day|night|week|degree))))"
 )
 NUMBER: Final = re.compile(
     rf"(?<![\d.])(?P<arabic>{_ARABIC})(?P<scale>{_SCALE})?"
@@ -117,6 +118,8 @@ def han(written: str) -> float | None:
 
 
 def _english(word: str) -> float:
+    if "quarter" in word:
+        return 0.75 if word.startswith("three") else 0.25
     if word.startswith("half"):
         return 0.5
     head, _, tail = word.replace("-", " ").partition(" ")

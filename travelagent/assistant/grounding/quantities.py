@@ -7,98 +7,15 @@ beside it. The two ends of a range lend each other their unit. Offsets are those
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from travelagent.assistant.grounding.numerals import Number, han, numbers
-from travelagent.assistant.grounding.words import Bound, bounds, money_signs, word_list
-
-Kind: TypeAlias = Literal[
-    "clock",
-    "date",
-    "month",
-    "money",
-    "minutes",
-    "days",
-    "metres",
-    "celsius",
-    "millimetres",
-    "percent",
-    "score",
-    "count",
-    "bare",
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """`text[start:end]` states `value`, in the kind's own unit: minutes, metres, °C, minutes of the day for `clock`.
-
-    A date is year × 10,000 + month × 100 + day, its year 0 where none is said. `unit` is the step of what is stated
-    (0.5 of it either way is rounding), `grain` the size of the last place that is not zero, `noun` what is counted.
-    `currencies` are the codes that a sign may mean, empty for an unknown one.
-    """
-
-    start: int
-    end: int
-    kind: Kind
-    value: float
-    unit: float = 1.0
-    grain: float = 1.0
-    bound: Bound = ""
-    currencies: frozenset[str] = frozenset()
-    noun: str = ""
-
-
-# -- clock times -------------------------------------------------------------------------------------------------------
-
-_HALF_DAY: Final = r"(?:(?P<half>凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|深夜|晚|早)\s?)?"
-_CLOCK: Final = re.compile(
-    rf"{_HALF_DAY}(?<![\d:.,])(?P<h>[01]?\d|2[0-4])\s?[:：]\s?(?P<m>[0-5]\d)(?![\d:])"
-    r"(?:\s?(?P<ap>[ap])(?:m\b|\.m\.))?点?"
-    r"|(?<![\d:.,$€£¥])(?P<h2>1[0-2]|0?[1-9])\s?(?P<ap2>[ap])(?:m\b|\.m\.)"
-    r"|(?<![\d:.,$€£¥])(?P<h5>1[0-2]|0?[1-9])\s?(?P<oc>o['’]clock|(?=in the (?:morning|afternoon|evening)|at night))"
-    r"(?:\s?in the (?P<ap5>morning|afternoon|evening)|\s?at (?P<night>night))?"
-    rf"|{_HALF_DAY.replace('half', 'half3')}(?<![\d:.,])(?P<h3>[01]?\d|2[0-4]|[一二两三四五六七八九十]{{1,3}})"
-    r"点(?!评|击|缀|心|位|半径|儿|以)(?:钟|(?P<q>半|一刻|三刻)|(?P<m3>[0-5]?\d(?![\d,.])"
-    r"|[零一二三四五]?[一二三四五六七八九十]{1,2})(?:分|(?![\d万千百元个小天米])))?"
-    r"|(?<![\d:.,$€£¥#-])(?P<h6>0\d)(?P<m6>[0-5]\d)(?![\d:.,])"
-    r"|(?<![\d:.,$€£¥])(?P<h4>[01]?\d|2[0-4])\s?h(?P<m4>[0-5]\d)?\b(?!\s?(?:of|drive|tour|walk|visit|ride))"
-    r"|\b(?P<noon>noon|midday|midnight)\b|(?P<zhnoon>正午|午夜|半夜)",
-    re.IGNORECASE,
-)
-_BEFORE_NOON: Final = {"凌晨", "清晨", "早上", "早晨", "上午", "早", "morning"}
-# `9–11 am`, `10-6`, `9–19h`, 8到17点: the first end of a span of hours, which has no mark of its own.
-_SPAN: Final = re.compile(
-    r"(?<![\d:.,$€£¥/])(?P<h>[01]?\d|2[0-4])(?=\s?(?:–|—|-|~|～|to|until|till|到|至)\s?"
-    r"(?:下午|晚上|傍晚|中午)?(?:(?:1[0-2]|0?[1-9])(?::[0-5]\d)?\s?[ap]\.?m\b|[01]?\d(?::[0-5]\d)?点"
-    r"|(?:[01]?\d|2[0-4])h\b))",
-    re.IGNORECASE,
-)
-
-# -- dates and months --------------------------------------------------------------------------------------------------
-
-_MONTHS: Final = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-_MONTH: Final = (
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
-    r"|Nov(?:ember)?|Dec(?:ember)?)\b"
-)
-_DAY_OF_MONTH: Final = r"(?:3[01]|[12]?\d|0[1-9])(?:st|nd|rd|th)?"
-_DATE: Final = re.compile(
-    r"(?<!\d)(?P<y1>20\d\d)[-/.](?P<m1>0?[1-9]|1[0-2])[-/.](?P<d1>3[01]|[12]\d|0?[1-9])(?!\d)"
-    r"|(?:(?P<y2>20\d\d)\s?年\s?)?(?<!\d)(?P<m2>1[0-2]|0?[1-9])\s?月\s?(?P<d2>3[01]|[12]?\d)\s?(?:[日号]"
-    r"|(?=\s?[-–~～至到]\s?\d{1,2}\s?[日号]))(?:\s?[-–~～至到]\s?(?P<e2>3[01]|[12]?\d)\s?[日号])?"
-    rf"|\b(?P<m3>{_MONTH})\.?[ ](?P<d3>{_DAY_OF_MONTH})(?!\d|:\d|\s?[°℃%])"
-    rf"(?:\s?[-–]\s?(?P<e3>{_DAY_OF_MONTH})(?!\d|:\d))?(?:,?\s(?P<y3>20\d\d))?"
-    rf"|(?<![\d:])(?P<d4>{_DAY_OF_MONTH})(?:\s?[-–]\s?(?P<e4>{_DAY_OF_MONTH}))?(?:\sof)?[ ]"
-    rf"(?P<m4>{_MONTH})(?:,?\s(?P<y4>20\d\d))?"
-)
-_MONTH_ZH: Final = r"(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])"
-_MONTH_ALONE: Final = re.compile(
-    rf"\b(?P<en>{_MONTH})(?:\s?(?:–|—|-|to|through|until)\s?(?P<to>{_MONTH}))?"
-    rf"|(?<![\d.])(?P<zh>{_MONTH_ZH}(?:月?\s?[、,，和到至–—~～-]\s?(?:次年)?{_MONTH_ZH})*)\s?月(?:份)?"
-)
+from travelagent.assistant.grounding.bounds import AFTERWARDS, bound_before, stands_alone
+from travelagent.assistant.grounding.clocks import CLOCK, DATE, MONTH_ALONE, SPAN, clock, dates, months, span
+from travelagent.assistant.grounding.numerals import Number, numbers
+from travelagent.assistant.grounding.quantity import Kind, Quantity
+from travelagent.assistant.grounding.words import Bound, money_signs, word_list
 
 # -- what is no claim --------------------------------------------------------------------------------------------------
 
@@ -156,15 +73,10 @@ _UNIT: Final = re.compile(
     re.IGNORECASE,
 )
 # What may stand between such a word and its number: formatting, and a small word.
-_PADDING: Final = " \t*_“”\"'(（[【:：,，"
-_FILLERS: Final = ("需要", "需", "要", "是", "为", "花费", "花", "在", "共")
-_AFTERWARDS: Final = re.compile(
-    r"\s?(?:左右|上下|出头|(?P<over>以上|or more|and up|\+|起)|(?P<under>以内|以下|之内|or less)|or so\b"
-    r"|give or take|[- ]ish\b|大约)",
-    re.IGNORECASE,
-)
 BELOW_ZERO: Final = "below zero"
 _BELOW_ZERO: Final = re.compile(r"(?:零下|minus |(?<![\d°℃C])[-−])\s?$")
+JOINT_CHARS: Final = 20
+_JOINT_CUE: Final = re.compile(r"[–—~～到至或、-]|to|or|and", re.IGNORECASE)
 _JOINT: Final = re.compile(
     r"\s?(?:–|—|-|~|～|到|至|to|or|and|或|、)\s?(?:about |around |次年|[-−](?=\d))?",
     re.IGNORECASE,
@@ -176,10 +88,10 @@ _APPROXIMATE_MORE: Final = re.compile(r"[多余来几]|出头|\+|plus")
 def quantities(text: str) -> tuple[Quantity, ...]:
     """Every quantity of a text, in order."""
     found: list[Quantity] = []
-    text = _taken(text, _SPAN, _span, found)
-    text = _taken(text, _CLOCK, _clock, found)
-    text = _taken(text, _DATE, _dates, found)
-    text = _taken(text, _MONTH_ALONE, _months, found)
+    text = _taken(text, SPAN, span, found)
+    text = _taken(text, CLOCK, clock, found)
+    text = _taken(text, DATE, dates, found)
+    text = _taken(text, MONTH_ALONE, months, found)
     text = _LABEL.sub(lambda match: _blank(match[0]), text)
     found.extend(_measured(text))
     found.sort(key=lambda quantity: quantity.start)
@@ -201,88 +113,6 @@ def _taken(text: str, pattern: re.Pattern[str], read: object, found: list[Quanti
     return pattern.sub(take, text)
 
 
-def _clock(match: re.Match[str]) -> Iterator[Quantity]:
-    """Minutes of the day. A half of the day may be said; `12 am` is midnight, 晚上12点 too."""
-    half = match["half"] or match["half3"] or ""
-    if not half and match["h3"] == "一" and not (match["q"] or match["m3"]):
-        return
-    if match["noon"] or match["zhnoon"]:
-        midnight = (match["noon"] or match["zhnoon"]).lower() in ("midnight", "午夜", "半夜")
-        yield Quantity(*match.span(), "clock", 1440.0 if midnight else 720.0, unit=5.0)
-        return
-    hours = match["h"] or match["h2"] or match["h3"] or match["h4"] or match["h5"] or match["h6"]
-    hour = float(hours) if hours.isdigit() else han(hours)
-    if hour is None or hour > 24:
-        return
-    minutes = _minutes(match["m"] or match["m3"] or match["m4"] or match["m6"] or "", match["q"] or "")
-    apm = (match["ap"] or match["ap2"] or "").lower() or {"morning": "a", "afternoon": "p", "evening": "p"}.get(
-        (match["ap5"] or ("evening" if match["night"] else "")).lower(), ""
-    )
-    if apm:
-        hour = hour % 12 + (12 if apm == "p" else 0)
-    elif half and half not in _BEFORE_NOON and hour < 12 and not (half == "中午" and hour > 9):
-        hour += 12
-    noun = "h" if match["h4"] else "" if apm or half or hour > 12 else "half"
-    yield Quantity(*match.span(), "clock", hour * 60 + minutes, bound=_clock_bound(match), noun=noun)
-
-
-def _clock_bound(match: re.Match[str]) -> Bound:
-    """`about` where the words around a time say so; `until` and the like leave it exact."""
-    behind = _AFTERWARDS.match(match.string, match.end())
-    if behind and not (behind["over"] or behind["under"]):
-        return "about"
-    before = _bound_before(match.string[max(0, match.start() - 16) : match.start()])
-    return before if before == "about" else ""
-
-
-def _minutes(written: str, quarter: str) -> float:
-    if quarter:
-        return {"半": 30.0, "一刻": 15.0, "三刻": 45.0}[quarter]
-    if not written:
-        return 0.0
-    return float(written) if written.isdigit() else (han(written.lstrip("零")) or 0.0)
-
-
-def _span(match: re.Match[str]) -> Iterator[Quantity]:
-    yield Quantity(*match.span(), "clock", float(match["h"]) * 60, noun="half")
-
-
-def _dates(match: re.Match[str]) -> Iterator[Quantity]:
-    for number in "1234":
-        month = match[f"m{number}"]
-        if month is None:
-            continue
-        at = int(month) if month.isdigit() else _MONTHS.index(month[:3].lower()) + 1
-        year = int(match[f"y{number}"] or 0)
-        days = [match[f"d{number}"], match[f"e{number}"] if number != "1" else None]
-        for day in filter(None, days):
-            value = year * 10_000 + at * 100 + int(re.sub(r"\D", "", day))
-            yield Quantity(*match.span(), "date", float(value))
-
-
-def _months(match: re.Match[str]) -> Iterator[Quantity]:
-    if match["en"]:
-        if match["en"] in ("may", "march", "mar", "Mar", "sept"):
-            return
-        first = _MONTHS.index(match["en"][:3].lower()) + 1
-        last = _MONTHS.index(match["to"][:3].lower()) + 1 if match["to"] else first
-        for month in _through(first, last):
-            yield Quantity(*match.span(), "month", float(month))
-        return
-    parts = re.split(r"月?\s?([、,，和到至–—~～-])\s?(?:次年)?", match["zh"])
-    read = [int(part) if part.isdigit() else int(han(part) or 0) for part in parts[::2]]
-    for joint, first, last in zip(parts[1::2], read, read[1:], strict=False):
-        if joint in "到至–—~～-":
-            read.extend(_through(first, last))
-    for month in dict.fromkeys(read):
-        yield Quantity(*match.span(), "month", float(month))
-
-
-def _through(first: int, last: int) -> list[int]:
-    """The months from one to another, across the turn of the year too."""
-    return [(first - 1 + step) % 12 + 1 for step in range((last - first) % 12 + 1)]
-
-
 def _measured(text: str) -> list[Quantity]:
     """The numbers that are left, each with the kind that its surroundings give it."""
     found: list[tuple[Number, Quantity | None]] = []
@@ -295,14 +125,46 @@ def _measured(text: str) -> list[Quantity]:
         taken = quantity.end if quantity else 0
     for at, (number, quantity) in enumerate(found):
         following = found[at + 1] if at + 1 < len(found) else None
-        if following is None or not _joined(text, number, quantity, following[0]):
+        if following is None or _is_article(text, number) or _is_article(text, following[0]):
+            continue
+        if not _joined(text, number, quantity, following[0]):
             continue
         other = following[1]
-        if _open(quantity) and other is not None and other.kind not in ("bare",):
+        if _open(quantity) and other is not None and other.kind != "bare":
+            if other.kind == "money" and number.written == "english":
+                continue
             found[at] = number, _lent(number, quantity, other)
         elif quantity is not None and _open(other):
             found[at + 1] = following[0], _lent(following[0], other, quantity)
-    return [quantity for _, quantity in found if quantity is not None]
+    return list(_compounds(text, [quantity for _, quantity in found if quantity is not None]))
+
+
+_COMPOUND: Final = re.compile(r"\s?(?:and\s|零|又)?\s?", re.IGNORECASE)
+
+
+def _compounds(text: str, found: Iterable[Quantity]) -> Iterator[Quantity]:
+    """`four hours and twenty minutes` as one duration."""
+    last: Quantity | None = None
+    for quantity in found:
+        if (
+            last is not None
+            and (last.noun, quantity.noun) == ("hours", "minutes")
+            and _COMPOUND.fullmatch(text, last.end, quantity.start)
+        ):
+            last = replace(
+                quantity, start=last.start, value=last.value + quantity.value, bound=last.bound or quantity.bound
+            )
+            continue
+        if last is not None:
+            yield last
+        last = quantity
+    if last is not None:
+        yield last
+
+
+def _is_article(text: str, number: Number) -> bool:
+    """Whether a number is but `a` or 一, which takes no unit from a range."""
+    return text[number.start : number.end].lower() in ("a", "an", "一")
 
 
 def _open(quantity: Quantity | None) -> bool:
@@ -311,6 +173,8 @@ def _open(quantity: Quantity | None) -> bool:
 
 def _joined(text: str, number: Number, quantity: Quantity | None, following: Number) -> bool:
     between = text[max(number.end, quantity.end if quantity else 0) : following.start]
+    if len(between) > JOINT_CHARS or not _JOINT_CUE.search(between):
+        return False
     between = re.sub(_SIGN, "", between, flags=re.IGNORECASE) if between else between
     return bool(_JOINT.fullmatch(between))
 
@@ -346,7 +210,7 @@ _KIND_OF: Final[dict[str, Kind]] = {
 
 def _quantity(text: str, number: Number) -> Quantity | None:
     head = text[max(0, number.start - 24) : number.start]
-    sign = _sign_before(head)
+    sign = "" if _is_article(text, number) else _sign_before(head)
     after = _UNIT.match(text, number.end)
     assert after is not None
     unit = next((name for name in _NAMES if after[name]), "")
@@ -414,9 +278,9 @@ def _in_unit(number: Number, start: int, after: re.Match[str], unit: str, bound:
 def _bound(head: str, text: str, number: Number, after: re.Match[str], unit: str) -> Bound:
     if after["more"]:
         return "over" if _APPROXIMATE_MORE.search(after["more"]) else ""
-    if before := _bound_before(head):
+    if before := bound_before(head):
         return before
-    behind = _AFTERWARDS.match(text, after.end() if unit else number.end)
+    behind = AFTERWARDS.match(text, after.end() if unit else number.end)
     if behind:
         return "over" if behind["over"] else "under" if behind["under"] else "about"
     return ""
@@ -427,24 +291,8 @@ def _sign_before(head: str) -> str:
     said = head.rstrip(" ").lower()
     if len(head) - len(said) > 1 or not said.endswith(_BEFORE):
         return ""
-    sign = next((s for s in _BEFORE if said.endswith(s) and _stands_alone(said, s)), "")
+    sign = next((s for s in _BEFORE if said.endswith(s) and stands_alone(said, s)), "")
     return head[len(said) - len(sign) :] if sign else ""
-
-
-def _bound_before(head: str) -> Bound:
-    """What the words before an amount say of it."""
-    said = head.rstrip(_PADDING).lower()
-    if said.endswith(_FILLERS):
-        said = said.rstrip("需要是为花费在共")
-    for bound, words in bounds():
-        if said.endswith(words) and any(_stands_alone(said, word) for word in words if said.endswith(word)):
-            return bound
-    return ""
-
-
-def _stands_alone(said: str, word: str) -> bool:
-    before = said[: -len(word)][-1:]
-    return not (word[0].isascii() and before.isascii() and before.isalpha())
 
 
 # Chinese measure words and English nouns behind which a written-out number counts something.
@@ -464,7 +312,3 @@ def _is_large(text: str, number: Number) -> bool:
 
 def _counts(noun: str) -> bool:
     return _COUNTED.match(noun) is not None
-
-
-def of_kind(found: Iterable[Quantity], *kinds: Kind) -> list[Quantity]:
-    return [quantity for quantity in found if quantity.kind in kinds]

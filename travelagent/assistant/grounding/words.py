@@ -1,10 +1,13 @@
 """The word lists of the grounding check, from `words.toml` beside this file."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
+
+from travelagent.catalog import source
 
 Bound: TypeAlias = Literal["", "about", "over", "under"]
 
@@ -18,6 +21,21 @@ def _lists() -> Mapping[str, Any]:
 def word_list(name: str) -> frozenset[str]:
     """The words of one list; currency codes in small letters."""
     return frozenset(_lists()[name].lower().split())
+
+
+_SMALL: Final = re.compile(r"(?<![\w'’-])[a-z][a-z'-]+")
+
+
+@cache
+def _ordinary() -> frozenset[str]:
+    """The English words that the catalogue's prose has in small letters."""
+    prose = [*(sight.note_en for sight in source.sights().values()), *(c.summary_en for c in source.cities().values())]
+    return frozenset(word for text in prose for word in _SMALL.findall(text)) | word_list("no_place")
+
+
+def is_ordinary(word: str) -> bool:
+    """Whether a folded English word is an ordinary one rather than a name."""
+    return word in _ordinary()
 
 
 @cache

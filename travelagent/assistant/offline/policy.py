@@ -94,7 +94,8 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return retry
     if _hopeless(turn):
         return Answered(plan_answer(understood, turn))
-    if step := _budget_step(understood, turn, tools, city):
+    planned = turn.route.value["cities"][0]["id"] if turn.route else city
+    if step := _budget_step(understood, turn, tools, planned):
         return step
     return Answered(plan_answer(understood, turn))
 
@@ -135,15 +136,20 @@ def _place_can_be_searched(understood: Understood) -> bool:
 
 
 def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | None:
-    """After a failed route: without the demands that clash, else the sights alone."""
+    """After a failed route: without the cities that have no sights, the demands that clash, else sights alone."""
     failures = turn.failures("generate_route")
     if not failures or turn.results("generate_route"):
         return None
     failed = failures[-1]
     args = dict(failed.call.args)
-    code = str((failed.error or {}).get("code"))
+    error = failed.error or {}
+    code = str(error.get("code"))
+    cities = [str(args.get("city")), *args.get("cities", ())]
+    if error.get("known") and (covered := [city for city in cities if city != error["id"]]) and covered != cities:
+        days = max(1, round(args["days"] * len(covered) / len(cities)))
+        return _call(tools, ("generate_route", {**args, "city": covered[0], "cities": covered[1:], "days": days}))
     if code in ("infeasible", "unknown_sight") and len(failures) == 1 and args.get("must_see"):
-        clash = set((failed.error or {}).get("clash", ())) | {(failed.error or {}).get("sight")}
+        clash = set(error.get("clash", ())) | {error.get("sight")}
         kept = [s for s in args["must_see"] if s not in clash]
         return _call(tools, ("generate_route", {**args, "must_see": kept}))
     if code not in HOPELESS and not turn.tried("query_attractions"):

@@ -1,4 +1,4 @@
-"""The texts that models are given, one file each, with `$name` where a value goes.
+"""The texts that models are given, one file each in either language, with `$name` where a value goes.
 
 What a user, a tool or a memory has said enters a prompt only as JSON inside a fence: it is data, not instructions.
 """
@@ -7,12 +7,14 @@ import json
 from functools import cache
 from importlib import resources
 from string import Template
-from typing import Any
+from typing import Any, Final
+
+LANGUAGES: Final = ("en", "zh")
 
 
-def render(name: str, **values: str) -> str:
-    """A prompt with its values. Raises KeyError for a value that the text names and is not given."""
-    return _template(name).substitute(values).strip()
+def render(language: str, name: str, **values: str) -> str:
+    """A prompt in `en` or `zh` with its values. Raises KeyError for a value that the text names and is not given."""
+    return _template("zh" if language == "zh" else "en", name).substitute(values).strip()
 
 
 def fenced(data: Any) -> str:
@@ -21,5 +23,5 @@ def fenced(data: Any) -> str:
 
 
 @cache
-def _template(name: str) -> Template:
-    return Template((resources.files(__package__) / f"{name}.md").read_text(encoding="utf-8"))
+def _template(language: str, name: str) -> Template:
+    return Template((resources.files(__package__) / language / f"{name}.md").read_text(encoding="utf-8"))

@@ -34,8 +34,10 @@ def cost_lines(understood: Understood, turn: Turn) -> list[str]:
     b = found.value
     cash = b["currency"]
     tier = TIERS[b["tier"]][language == "zh"]
+    people = "one traveller" if b["travellers"] == 1 else f"{b['travellers']} travellers"
     head = say(
-        f"**Budget: {money(b['total'], cash, language)}** for {b['travellers']} × {b['days']} days, {tier}"
+        f"**Budget: {money(b['total'], cash, language)}** for {people} and {b['days']}"
+        f" {'day' if b['days'] == 1 else 'days'}, {tier}"
         f" (from {money(b['low'], cash, language)} to {money(b['high'], cash, language)};"
         f" {money(b['per_person_day'], cash, language)} a person a day).",
         f"**预算：{money(b['total'], cash, language)}**，{b['travellers']} 人 {b['days']} 天，{tier}档"

@@ -33,6 +33,8 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
         return _without_route(understood, turn, say)
     value = route.value
     lines = [_headline(value, turn, say, language), ""]
+    if dropped := _dropped(turn, say, language):
+        lines += [*dropped, ""]
     if route.tool == "change_route":
         changed = value["changed"] or [say("Nothing had to change.", "行程无需改动。")]
         lines += _section(say("What changed", "改动"), changed)
@@ -140,8 +142,7 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
     for tool in ("calculate_budget", "get_city_info"):
         for failure in turn.failures(tool) if turn.last(tool) is None else ():
             lines.append(problem(failure.error or {}, language, understood.entities.month))
-    dropped = _dropped(turn, say, language)
-    return [*lines, *dropped]
+    return lines
 
 
 def _section(title: str, rows: Sequence[str]) -> list[str]:

@@ -1,0 +1,97 @@
+"""Fits a conversation into a model's context window: the oldest turns go first, whole, then long results are shortened.
+
+A turn is a user's message with all that follows it. Tokens are estimated as a third of the text's bytes, which is more
+than what tokenisers of today make of English or Chinese.
+"""
+
+import json
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+
+from agent_core.messages import AssistantMessage, Chunk, HumanMessage, Message, SystemMessage, ToolMessage
+from agent_core.model import ChatModel, ModelRequest, ToolSpec, close
+
+BYTES_PER_TOKEN = 3
+PER_MESSAGE = 8
+"""Tokens that a message costs besides its text."""
+SHORTENED_CHARS = 600
+
+
+class Windowed:
+    """A model that is asked within `window` tokens, of which `reply` are kept free for its reply."""
+
+    def __init__(self, model: ChatModel, window: int, reply: int) -> None:
+        self._model, self._room = model, window - reply
+
+    @property
+    def name(self) -> str:
+        return self._model.name
+
+    async def aclose(self) -> None:
+        await close(self._model)
+
+    async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
+        """The model's reply to as much of the conversation as fits. Raises ModelError."""
+        tools = sum(_tokens(json.dumps(_plain(tool), ensure_ascii=False)) for tool in request.tools)
+        async for chunk in self._model.stream(replace(request, messages=fitted(request.messages, self._room - tools))):
+            yield chunk
+
+
+def fitted(messages: Sequence[Message], room: int) -> tuple[Message, ...]:
+    """The messages within `room` tokens: system messages and the last turn always stay."""
+    system = [m for m in messages if isinstance(m, SystemMessage)]
+    turns = _turns([m for m in messages if not isinstance(m, SystemMessage)])
+    left = room - sum(map(cost, system)) - sum(map(cost, turns[-1] if turns else ()))
+    kept = turns[-1:]
+    for turn in reversed(turns[:-1]):
+        left -= sum(map(cost, turn))
+        if left < 0:
+            break
+        kept.insert(0, turn)
+    conversation = [message for turn in kept for message in turn]
+    if len(kept) == 1 and sum(map(cost, (*system, *conversation))) > room:
+        conversation = _shortened(conversation, room - sum(map(cost, system)))
+    return (*system, *conversation)
+
+
+def cost(message: Message) -> int:
+    """A message's tokens, estimated."""
+    text = message.text
+    if isinstance(message, AssistantMessage):
+        text += "".join(c.name + json.dumps(dict(c.args), ensure_ascii=False) for c in message.tool_calls)
+    return PER_MESSAGE + _tokens(text)
+
+
+def _tokens(text: str) -> int:
+    return -(-len(text.encode()) // BYTES_PER_TOKEN)
+
+
+def _plain(tool: ToolSpec) -> dict[str, object]:
+    return {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)}
+
+
+def _turns(messages: Sequence[Message]) -> list[list[Message]]:
+    turns: list[list[Message]] = []
+    for message in messages:
+        if isinstance(message, HumanMessage) or not turns:
+            turns.append([])
+        turns[-1].append(message)
+    return turns
+
+
+def _shortened(turn: Sequence[Message], room: int) -> list[Message]:
+    """A turn with its longest results cut, one after the other, until it fits or none is left to cut."""
+    messages = list(turn)
+    long = [i for i, m in enumerate(messages) if isinstance(m, ToolMessage) and len(m.text) > SHORTENED_CHARS]
+    for at in sorted(long, key=lambda i: -len(messages[i].text)):
+        if sum(map(cost, messages)) <= room:
+            break
+        result = messages[at]
+        assert isinstance(result, ToolMessage)
+        messages[at] = replace(result, text=_cut(result.text))
+    return messages
+
+
+def _cut(text: str) -> str:
+    """The beginning of a result, still JSON, saying that it is only that."""
+    return json.dumps({"shortened": True, "beginning": text[:SHORTENED_CHARS]}, ensure_ascii=False)

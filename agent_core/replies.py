@@ -1,0 +1,175 @@
+"""Asking a model: one reply, taken in as it is streamed, transient failures retried, then the next model asked.
+
+`Parts.models` is a chain: the run's model and what stands in for it. A model that fails for good hands over to the next
+one for the rest of the run, and a notice says so; only the last one's failure is the caller's.
+"""
+
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+from agent_core.events import ModelCalled, Notice, RunResumed, Token
+from agent_core.messages import (
+    Chunk,
+    Finish,
+    ReasoningDelta,
+    TextDelta,
+    ThoughtDelta,
+    ToolCall,
+    ToolCallDelta,
+    Usage,
+    assemble_calls,
+)
+from agent_core.model import ChatModel, ModelError, ModelRequest
+from agent_core.runtime import RunContext
+from agent_core.state import AgentState, Update
+
+REMARK_CHARS = 160
+# Finish reasons of endpoints that held the reply back; asking again brings the same.
+WITHHELD = "content_filter"
+
+
+@dataclass(slots=True)
+class Reply:
+    """A model's whole reply. `model` made it after `attempts` requests; `mark` is the newest event before its text."""
+
+    text: str = ""
+    reasoning: str = ""
+    deltas: list[ToolCallDelta] = field(default_factory=list)
+    thoughts: list[ThoughtDelta] = field(default_factory=list)
+    usage: Usage = field(default_factory=Usage)
+    finish: str = ""
+    attempts: int = 1
+    mark: int = 0
+    calls: tuple[ToolCall, ...] = ()
+    model: str = ""
+
+    @property
+    def empty(self) -> bool:
+        return not (self.text.strip() or self.deltas or self.thoughts)
+
+    @property
+    def only_thoughts(self) -> bool:
+        return not (self.text.strip() or self.calls) and bool(self.thoughts)
+
+    def counted(self, state: AgentState) -> Update:
+        """What every reply changes: the requests made, the tokens used, and who speaks."""
+        return {
+            "llm_calls": state.llm_calls + self.attempts,
+            "tokens": {
+                "prompt": state.tokens.get("prompt", 0) + self.usage.prompt,
+                "completion": state.tokens.get("completion", 0) + self.usage.completion,
+            },
+            "model": self.model,
+        }
+
+
+async def replied(
+    state: AgentState, context: RunContext, request: ModelRequest, *, told: bool = True, alone: bool = False
+) -> Reply:
+    """One reply that is not empty. Raises ModelError.
+
+    Its text is streamed to the reader if `told`. `alone` asks nobody but the model that spoke last.
+    """
+    asking = _Asking(state, context, request, told)
+    models = context.parts.models
+    first = next((at for at, model in enumerate(models) if model.name == state.model), 0)
+    models = models[first : first + 1] if alone else models[first:]
+    for model, successor in zip(models, [*models[1:], None], strict=True):
+        try:
+            return await asking.patiently(model)
+        except ModelError as error:
+            if successor is None:
+                raise
+            said = context.parts.narrator.falling_back(state, model.name, successor.name, error)
+            context.emit(Notice("fallback_model", said))
+    raise AssertionError("a chain of models has at least one")
+
+
+@dataclass(slots=True)
+class _Asking:
+    """One request on its way through attempts and models."""
+
+    state: AgentState
+    context: RunContext
+    request: ModelRequest
+    told: bool
+    attempts: int = 0
+
+    async def patiently(self, model: ChatModel) -> Reply:
+        """A reply of this model; transient failures and empty replies are tried again. Raises ModelError."""
+        retries, context = self.context.parts.retries, self.context
+        began, attempt = retries.clock(), 0
+        while True:
+            attempt += 1
+            mark = context.sink.mark()
+            try:
+                reply = await self._attempt(model, attempt)
+                if not reply.empty:
+                    reply.attempts, reply.mark = self.attempts, mark
+                    return reply
+                error = _nothing(reply)
+            except ModelError as failure:
+                error = failure
+            if self.told and context.partial:
+                context.partial.clear()
+                context.emit(RunResumed("retry", mark))
+            delay = retries.delay(attempt, error.retry_after)
+            out_of_time = retries.clock() - began + delay > retries.patience_s
+            if not error.retryable or attempt >= retries.attempts or out_of_time:
+                raise error
+            await retries.sleep(delay)
+
+    async def _attempt(self, model: ChatModel, attempt: int) -> Reply:
+        """One request, told as one `model_call`, also when it fails."""
+        self.attempts += 1
+        id = f"{self.state.run}_m{self.state.llm_calls + self.attempts}"
+        context, started, reply = self.context, time.monotonic(), Reply(finish="error", model=model.name)
+        if self.told and not self.request.tools:
+            context.enter("generation", self.state.locale)
+        try:
+            reply = await self._read(model)
+            calls = assemble_calls(reply.deltas, f"{id}_c") if self.request.tools else ()
+            reply.calls = calls if context.parts.acts(reply.text, calls) else ()
+        finally:
+            tokens = {"prompt": reply.usage.prompt, "completion": reply.usage.completion}
+            latency = round((time.monotonic() - started) * 1000)
+            context.emit(ModelCalled(id, model.name, attempt, latency, tokens, reply.finish))
+        return reply
+
+    async def _read(self, model: ChatModel) -> Reply:
+        """Take a reply in as it is streamed, its text told piece by piece."""
+        context, reply, pieces = self.context, Reply(model=model.name), list[str]()
+        chunks: AsyncIterator[Chunk] = model.stream(self.request)
+        async for chunk in chunks:
+            match chunk:
+                case TextDelta(text=text):
+                    pieces.append(text)
+                    if self.told:
+                        self._tell(text, sum(map(len, pieces)), bool(reply.deltas))
+                case ReasoningDelta(text=text):
+                    reply.reasoning += text
+                    if self.told:
+                        context.emit(Token(reasoning_token=text))
+                case ToolCallDelta():
+                    reply.deltas.append(chunk)
+                case ThoughtDelta():
+                    reply.thoughts.append(chunk)
+                case Usage():
+                    reply.usage = chunk
+                case Finish(reason=reason):
+                    reply.finish = reason
+        reply.text = "".join(pieces)
+        return reply
+
+    def _tell(self, text: str, length: int, calling: bool) -> None:
+        """Stream a piece; text that outgrows a remark before a call can only be the answer."""
+        if length > REMARK_CHARS and not calling:
+            self.context.enter("generation", self.state.locale)
+        self.context.token(text)
+
+
+def _nothing(reply: Reply) -> ModelError:
+    if reply.finish == WITHHELD:
+        return ModelError("the model's filter held its reply back", retryable=False)
+    return ModelError("the model sent an empty reply", retryable=True)

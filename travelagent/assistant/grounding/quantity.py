@@ -1,0 +1,42 @@
+"""What a text states as a number: its kind, value, precision and bound."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from travelagent.assistant.grounding.words import Bound
+
+Kind: TypeAlias = Literal[
+    "clock",
+    "date",
+    "month",
+    "money",
+    "minutes",
+    "days",
+    "metres",
+    "celsius",
+    "millimetres",
+    "percent",
+    "score",
+    "count",
+    "bare",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """`text[start:end]` states `value`, in the kind's own unit: minutes, metres, °C, minutes of the day for `clock`.
+
+    A date is year × 10,000 + month × 100 + day, its year 0 where none is said. `unit` is the step of what is stated
+    (0.5 of it either way is rounding), `grain` the size of the last place that is not zero, `noun` what is counted.
+    `currencies` are the codes that a sign may mean, empty for an unknown one.
+    """
+
+    start: int
+    end: int
+    kind: Kind
+    value: float
+    unit: float = 1.0
+    grain: float = 1.0
+    bound: Bound = ""
+    currencies: frozenset[str] = frozenset()
+    noun: str = ""

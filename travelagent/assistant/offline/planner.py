@@ -1,0 +1,28 @@
+"""Mode `plan` of the embedded model: its policy's first calls are the plan; what follows is decided on the way."""
+
+import asyncio
+from datetime import date
+
+from agent_core.state import AgentState, PlanStep
+from agent_core.tools import ToolRegistry
+from travelagent.assistant.offline.known import with_memories
+from travelagent.assistant.offline.policy import Calls, decide
+from travelagent.assistant.offline.turn import read_turn
+from travelagent.assistant.offline.understanding import understand_turns
+
+
+class RoutinePlanner:
+    """The core's Planner of the embedded model. The goal is the user's own sentence; a chat has no steps."""
+
+    def __init__(self, tools: ToolRegistry) -> None:
+        self._tools = frozenset(spec.name for spec in tools.specs)
+
+    async def plan(self, state: AgentState) -> tuple[str, tuple[PlanStep, ...]]:
+        return state.task, await asyncio.to_thread(self._steps, state)
+
+    def _steps(self, state: AgentState) -> tuple[PlanStep, ...]:
+        turn = read_turn(state.messages)
+        understood = with_memories(understand_turns(turn.said, date.today()), state.memories)
+        step = decide(understood, turn, self._tools)
+        calls = step.calls if isinstance(step, Calls) else ()
+        return tuple(PlanStep(number, tool, args) for number, (tool, args) in enumerate(calls, 1))
