@@ -6,6 +6,7 @@ from collections.abc import Callable
 from benchmarks import (
     agent_overhead,
     catalogue_sweep,
+    chaos,
     first_answer,
     frozen_trips,
     random_requests,
@@ -18,6 +19,7 @@ from benchmarks import (
 ALL: dict[str, Callable[[], object]] = {
     "agent_overhead": agent_overhead.main,
     "catalogue_sweep": catalogue_sweep.main,
+    "chaos": chaos.main,
     "first_answer": first_answer.main,
     "frozen_trips": frozen_trips.main,
     "random_requests": random_requests.main,

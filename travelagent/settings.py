@@ -36,6 +36,13 @@ def _choice(name: str, default: str, *allowed: str) -> str:
     return value
 
 
+def _at_least(name: str, default: int, least: int) -> int:
+    value: int = env.int(name, default)
+    if value < least:
+        raise ImproperlyConfigured(f"{name}={value}: expected {least} or more")
+    return value
+
+
 def _secret_key(data_dir: Path) -> str:
     """The key of the environment, else one made once in the data folder, readable by its owner alone."""
     if key := env.str("SECRET_KEY", ""):
@@ -151,13 +158,53 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;",
     }
+elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    # One pool a process, opened when it is first used; a connection is looked at before it is handed out, so that none
+    # is used that a restart of the server has cut.
+    DATABASES["default"]["CONN_MAX_AGE"] = 0
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    _pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL_SIZE", 16), "timeout": 10}
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _pool
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Messaging and cache: in memory, or Redis when it is named. `legs` keeps the answers of a routing service.
+# Runs. Where they are worked off: `inline`, by the server's own process, or by Celery's workers. How many a process
+# works at once; how many may wait before a new one is refused (`busy`), and how many of one person, or of one partner
+# with all its travellers, may be under way (`limit`). Ended ones are deleted after so many days; 0 keeps them.
 REDIS_URL = env.str("REDIS_URL", "")
 RUN_EXECUTOR = _choice("RUN_EXECUTOR", "inline", "inline", "celery")
 if RUN_EXECUTOR == "celery" and not REDIS_URL:
     raise ImproperlyConfigured("RUN_EXECUTOR=celery needs REDIS_URL")
+RUNS_PER_PROCESS = _at_least("RUNS_PER_PROCESS", 200, 1)
+RUNS_WAITING = _at_least("RUNS_WAITING", 500, 0)
+RUNS_PER_PERSON = _at_least("RUNS_PER_PERSON", 5, 1)
+RUNS_PER_PARTNER = _at_least("RUNS_PER_PARTNER", 200, 1)
+RUN_RETENTION_DAYS = _at_least("RUN_RETENTION_DAYS", 0, 0)
+
+# What is done every so many seconds (travelagent.ops.duties), by the server itself or under Celery's beat.
+DUTIES = {"hint_at_unattended_runs": 5.0, "expire_proposals": 5.0, "delete_old_runs": 3600.0}
+CELERY_BEAT_SCHEDULE = {
+    name: {"task": "do_duty", "args": (name,), "schedule": seconds, "options": {"expires": seconds}}
+    for name, seconds in DUTIES.items()
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# What a dead worker had taken from the queue and not finished comes back within seconds.
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 30,
+    "unacked_restore_interval": 2,
+    "unacked_restore_throttle": 1,
+    "socket_connect_timeout": 2,
+}
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_POOL = "solo"
+CELERY_IMPORTS = ["travelagent.ops.worker"]
+
+# Messaging and cache: in memory, or Redis when it is named. `legs` keeps the answers of a routing service.
 if REDIS_URL:
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}

@@ -59,7 +59,7 @@ async def supervised(hub: Hub, model: ChatModel, *, take_over: bool = False) -> 
 async def listening(hub: Hub, session: str, run: str, after: int = 0) -> AsyncIterator[Listener]:
     listener = Listener()
     with hub.listen(session) as mailbox:
-        follower = Follower(mailbox, listener.deliver)
+        follower = Follower(session, mailbox, listener.deliver)
         await follower.attach(run, after)
         working = asyncio.create_task(follower.work())
         try:

@@ -1,4 +1,4 @@
-"""A real server of the product: its own process, a free port, a temporary data folder."""
+"""Real processes of the product: servers on free ports, workers, in temporary data folders."""
 
 import os
 import socket
@@ -13,6 +13,7 @@ import httpx
 
 ROOT = Path(__file__).resolve().parents[2]
 START_S = 60.0
+STOP_S = 30.0
 
 
 def free_port() -> int:
@@ -30,6 +31,7 @@ class Server:
     port: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def url(self) -> str:
@@ -49,6 +51,11 @@ class Server:
 
     def start(self) -> "Server":
         """Start and wait until it answers. Raises RuntimeError with its output when it does not."""
+        self.spawn()
+        self.wait_until_ready()
+        return self
+
+    def spawn(self) -> None:
         self.port = self.port or free_port()
         with (self.data_dir / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -58,25 +65,22 @@ class Server:
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
+
+    def wait_until_ready(self) -> None:
         deadline = time.monotonic() + START_S
-        while time.monotonic() < deadline and self.process.poll() is None:
+        while time.monotonic() < deadline and self.process is not None and self.process.poll() is None:
             try:
                 if httpx.get(f"{self.url}/ready").status_code == 200:
-                    return self
+                    return
             except httpx.TransportError:
-                time.sleep(0.1)
+                pass
+            time.sleep(0.1)
         raise RuntimeError(f"the server did not start:\n{self.log()}")
 
     def stop(self) -> int:
         """Stop it as an operator would; its exit status."""
-        if self.process is None:
-            return 0
-        self.process.terminate()
-        try:
-            return self.process.wait(30)
-        finally:
-            self.process.kill()
-            self.process = None
+        process, self.process = self.process, None
+        return 0 if process is None else stopped(process)
 
     def kill(self) -> None:
         """End it without warning."""
@@ -87,3 +91,12 @@ class Server:
 
     def log(self) -> str:
         return (self.data_dir / "server.log").read_text(encoding="utf-8", errors="replace")
+
+
+def stopped(process: subprocess.Popen[bytes]) -> int:
+    """End a process by SIGTERM; its exit status. Raises TimeoutExpired, and kills it, when it does not end."""
+    process.terminate()
+    try:
+        return process.wait(STOP_S)
+    finally:
+        process.kill()

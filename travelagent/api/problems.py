@@ -20,6 +20,7 @@ from travelagent.planning.wire import change_to_wire
 from travelagent.trips.actions import InvalidTrip, NothingToUndo, TripNotFound, VersionConflict
 
 CONTENT_TYPE = "application/problem+json"
+RETRY_AFTER_S = "5"
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +46,10 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             return _problem(400, "invalid", _("Some fields are wrong."), errors={error.field: [str(error)]})
         case NotFound() | TripNotFound() | Http404():
             return _problem(404, "not_found", _("There is nothing here by that name, or it is not yours."))
+        case Refused(code="limit" | "busy"):
+            problem = _problem(429 if error.code == "limit" else 503, error.code, str(error))
+            problem["Retry-After"] = RETRY_AFTER_S
+            return problem
         case Refused():
             return _problem(409, error.code, str(error))
         case VersionConflict():

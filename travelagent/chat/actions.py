@@ -6,6 +6,7 @@ All of them are synchronous and take the actor; what is not the actor's own rais
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -111,7 +112,8 @@ def start_run(actor: Actor, session: str, message: str, choice: Choice | None = 
     """Queue a message to be worked on. A mere yes approves the one proposal that is open, and goes on with its run.
 
     Raises NotFound, Invalid for a blank or too long message, Refused `run_active` while another run is at work,
-    `which_proposal` for a yes to several proposals.
+    `which_proposal` for a yes to several proposals, `limit` when the actor has too many runs under way, `busy` when too
+    many of all wait.
     """
     row = find_session(actor, session)
     text = check_message(message)
@@ -120,6 +122,7 @@ def start_run(actor: Actor, session: str, message: str, choice: Choice | None = 
     choice = choice or Choice()
     _check(choice)
     model = choice.model or row.model
+    _require_room(actor)
     try:
         with transaction.atomic():
             run = Run.objects.create(
@@ -206,6 +209,15 @@ def check_message(message: Any) -> str:
 def active_runs(session: ChatSession) -> list[Run]:
     """The runs of a session that have not ended, oldest first."""
     return list(session.runs.filter(status__in=OPEN).prefetch_related("proposals").order_by("created_at"))
+
+
+def _require_room(actor: Actor) -> None:
+    """Raises Refused `limit`, `busy`. What starts in the same instant may exceed a limit by its own number."""
+    own = settings.RUNS_PER_PERSON if actor.partner is None else settings.RUNS_PER_PARTNER
+    if Run.objects.filter(actor.owned("session__person"), status__in=ACTIVE).count() >= own:
+        raise Refused("limit", _("Too many of your messages are being worked on; wait for one of them."))
+    if Run.objects.filter(status=RunStatus.QUEUED).count() >= settings.RUNS_WAITING:
+        raise Refused("busy", _("There is too much to do at the moment. Please try again in a few seconds."))
 
 
 def _require_idle(session: ChatSession) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from travelagent.accounts.actors import Actor, actor_of_key, actor_of_site, bearer
 from travelagent.chat import actions, runtime
@@ -20,7 +21,7 @@ from travelagent.chat.envelopes import Envelope
 from travelagent.chat.follower import Follower
 from travelagent.chat.hub import hub
 from travelagent.chat.models import Proposal, RunStatus
-from travelagent.chat.threads import in_db_thread
+from travelagent.chat.threads import DATABASE_GONE, in_db_thread
 
 NOT_FOUND = 4404
 FRAME_BYTES = 64 * 1024
@@ -30,8 +31,13 @@ log = logging.getLogger(__name__)
 
 
 class SessionConsumer(AsyncWebsocketConsumer):
-    """Messages of the wire contract. Every refusal is a `rejected` frame; the socket is kept."""
+    """Messages of the wire contract. Every refusal is a `rejected` frame; the socket is kept.
 
+    It has no channel of its own in the layer, which would close every socket with a Redis that dies: what other
+    processes commit comes through the hub.
+    """
+
+    channel_layer_alias = ""
     actor: Actor
     session: str
     follower: Follower
@@ -50,7 +56,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
                 raise actions.NotFound
             self.actor = actor
             mailbox = self._exit.enter_context(hub.listen(self.session))
-            self.follower = Follower(mailbox, self._deliver)
+            self.follower = Follower(self.session, mailbox, self._deliver)
             hello, self._language = await in_db_thread(partial(_hello, actor, self.session))
         except actions.NotFound:
             await self.close(NOT_FOUND)
@@ -80,6 +86,10 @@ class SessionConsumer(AsyncWebsocketConsumer):
             await self._reject(ref, "bad_message", str(error))
         except actions.Refused as error:
             await self._reject(ref, error.code, str(error))
+        except DATABASE_GONE as error:
+            log.warning("a command could not be stored", extra={"error": str(error)})
+            with translation.override(self._language):
+                await self._reject(ref, "unavailable", _("This cannot be done at the moment. Please try again."))
 
     async def _handle(self, command: dict[str, Any]) -> None:
         handlers: dict[str, Callable[[dict[str, Any]], Awaitable[None]]] = {
@@ -99,7 +109,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
         run = await in_db_thread(
             partial(actions.start_run, self.actor, self.session, command.get("message", ""), choice)
         )
-        runtime.hint()
+        runtime.hint(run.pk)
         await self._send({"type": "accepted", "ref": command.get("ref"), "run": run.pk})
         await self.follower.attach(run.pk, 0)
 
@@ -109,13 +119,13 @@ class SessionConsumer(AsyncWebsocketConsumer):
             raise actions.Invalid("when", "when is immediate or after_step")
         run = _text(command, "run")
         await in_db_thread(partial(actions.cancel_run, self.actor, run, when))
-        runtime.hint()
+        runtime.hint(run)
 
     async def _decide(self, command: dict[str, Any]) -> None:
         run, proposal = _text(command, "run"), _text(command, "proposal")
         decision = command.get("decision")
         await in_db_thread(partial(actions.decide_proposal, self.actor, run, proposal, decision))
-        runtime.hint()
+        runtime.hint(run)
 
     async def _attach(self, command: dict[str, Any]) -> None:
         after = command.get("after_seq", 0)

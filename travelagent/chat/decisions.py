@@ -21,10 +21,10 @@ class DatabaseProposals:
     """The core's ProposalStore."""
 
     async def save(self, run: str, owner: str, proposal: CoreProposal) -> None:
-        await in_db_thread(partial(_save, run, int(owner), proposal))
+        await in_db_thread(partial(_save, run, int(owner), proposal), repeatable=True)
 
     async def decided(self, proposal: str) -> Decided | None:
-        return await in_db_thread(partial(_decided, proposal))
+        return await in_db_thread(partial(_decided, proposal), repeatable=True)
 
 
 def decide(proposal: str, decision: Decision, by: str) -> Proposal:

@@ -1,11 +1,13 @@
 """The event envelope: what the log keeps and every reader gets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from travelagent.chat.models import RunEvent
+from django.db.models import Q
+
+from travelagent.chat.models import Run, RunEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,29 @@ class Envelope:
         at = self.at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
         wire = {"seq": self.seq, "run": self.run, "type": self.type, "at": at, "data": self.data}
         return {**wire, "parent": self.parent} if self.parent else wire
+
+    @classmethod
+    def from_dict(cls, wire: Mapping[str, Any]) -> "Envelope":
+        """Back from `as_dict`."""
+        at = datetime.fromisoformat(wire["at"])
+        return cls(wire["seq"], wire["run"], wire["type"], at, wire["data"], wire.get("parent", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Newest:
+    """Tells that a run's log has grown to `seq`, without saying by what."""
+
+    run: str
+    seq: int
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"run": self.run, "seq": self.seq}
+
+
+def read_newest(session: str, since: datetime, runs: Collection[str]) -> Sequence[Newest]:
+    """How far the logs of these runs of a session, and of those begun since then, have grown."""
+    rows = Run.objects.filter(Q(pk__in=runs) | Q(created_at__gte=since), session=session, last_seq__gt=0)
+    return [Newest(run, seq) for run, seq in rows.values_list("pk", "last_seq")]
 
 
 def read_envelopes(run: str, after: int = 0, limit: int = 1000) -> Sequence[Envelope]:

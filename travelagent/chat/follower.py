@@ -2,29 +2,38 @@
 
 A follower keeps the last `seq` it has delivered of each run. An envelope that comes live is delivered if it is the next
 one; if some were missed, they are read from the log first. A run that begins is followed of itself; one that was under
-way is followed from where its listener attaches. While nothing comes, the log is looked at now and then, so that a run
-worked on by another process is followed too.
+way is followed from where its listener attaches. The log is looked at now and then as well, often while a run is open,
+so that nothing stays unseen that was lost on the way from another process.
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 
-from travelagent.chat.envelopes import Envelope, read_envelopes
-from travelagent.chat.hub import Mailbox
-from travelagent.chat.threads import in_db_thread
+from django.utils import timezone
 
-POLL_S = 2.0
+from travelagent.chat.envelopes import Envelope, Newest, read_envelopes, read_newest
+from travelagent.chat.hub import Mailbox
+from travelagent.chat.threads import DATABASE_GONE, in_db_thread
+
+POLL_S = 1.5
+IDLE_POLL_S = 6.0
 PAGE = 500
 
 Deliver = Callable[[Envelope], Awaitable[None]]
 
+log = logging.getLogger(__name__)
+
 
 class Follower:
-    def __init__(self, mailbox: Mailbox, deliver: Deliver) -> None:
+    def __init__(self, session: str, mailbox: Mailbox, deliver: Deliver) -> None:
+        self._session = session
         self._mailbox = mailbox
         self._deliver = deliver
         self._lock = asyncio.Lock()
+        self._since = timezone.now()
         self._seen: dict[str, int] = {}
         self._open: set[str] = set()
 
@@ -36,27 +45,37 @@ class Follower:
             await self._catch_up(run)
 
     async def work(self) -> None:
-        """Deliver what comes, until cancelled."""
+        """Deliver what comes, until cancelled. While the database is gone, nothing comes."""
+        loop = asyncio.get_running_loop()
+        polled = loop.time()
         while True:
+            item = None
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(polled + (POLL_S if self._open else IDLE_POLL_S)):
+                    item = await self._mailbox.get()
             try:
-                async with asyncio.timeout(POLL_S):
-                    envelope = await self._mailbox.get()
-            except TimeoutError:
                 async with self._lock:
-                    for run in list(self._open):
-                        await self._catch_up(run)
-                continue
-            async with self._lock:
-                await self._take(envelope)
+                    if item is not None:
+                        await self._take(item)
+                    else:
+                        polled = loop.time()
+                        await self._poll()
+            except DATABASE_GONE as error:
+                log.warning("the log cannot be read; it is tried again", extra={"error": str(error)})
 
-    async def _take(self, envelope: Envelope) -> None:
-        seen = self._seen.get(envelope.run, 0 if envelope.seq == 1 else None)
-        if seen is None:
+    async def _poll(self) -> None:
+        for item in await in_db_thread(partial(read_newest, self._session, self._since, tuple(self._open))):
+            if self._seen.get(item.run, 0) < item.seq:
+                await self._catch_up(item.run)
+
+    async def _take(self, item: Envelope | Newest) -> None:
+        seen = self._seen.get(item.run, 0 if item.seq == 1 else None)
+        if seen is None or item.seq <= seen:
             return
-        if envelope.seq > seen + 1:
-            await self._catch_up(envelope.run)
-        elif envelope.seq == seen + 1:
-            await self._pass_on(envelope)
+        if isinstance(item, Envelope) and item.seq == seen + 1:
+            await self._pass_on(item)
+        else:
+            await self._catch_up(item.run)
 
     async def _catch_up(self, run: str) -> None:
         while True:

@@ -1,7 +1,8 @@
 """Delivers committed events to whoever listens in this process.
 
-A listener names a session and gets every envelope of its runs, in order of commit. The hub may drop for a listener that
-has fallen far behind: the log is the truth, and `Follower` fills every gap from it.
+A listener names a session and gets every envelope of its runs, in order of commit; what other processes commit comes
+through a relay. The hub may drop for a listener that has fallen far behind, and a relay may lose anything: the log is
+the truth, and `Follower` fills every gap from it.
 """
 
 import asyncio
@@ -10,36 +11,56 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from travelagent.chat.envelopes import Envelope
+from travelagent.chat.envelopes import Envelope, Newest
+from travelagent.chat.relay import Relay
 
 BACKLOG = 2000
 
-Mailbox: TypeAlias = "asyncio.Queue[Envelope]"
+Mailbox: TypeAlias = "asyncio.Queue[Envelope | Newest]"
 
 
 class Hub:
-    """Lives on one event loop; `publish` and `listen` are called on it."""
+    """Lives on one event loop; everything is called on it. `relay` connects it to the hubs of other processes."""
 
     def __init__(self) -> None:
         self._mailboxes: dict[str, set[Mailbox]] = defaultdict(set)
+        self._relay: Relay | None = None
+
+    def connect(self, relay: Relay | None) -> None:
+        """Publish through this relay too, and let it know who listens."""
+        self._relay = relay
+        self._tell_relay()
 
     def publish(self, session: str, envelopes: Sequence[Envelope]) -> None:
+        """Deliver what was committed in this process."""
+        self.deliver(session, envelopes)
+        if self._relay is not None:
+            self._relay.publish(session, envelopes)
+
+    def deliver(self, session: str, items: Sequence[Envelope | Newest]) -> None:
+        """Deliver to the listeners in this process."""
         for mailbox in self._mailboxes.get(session, ()):
-            for envelope in envelopes:
+            for item in items:
                 if mailbox.full():
                     break
-                mailbox.put_nowait(envelope)
+                mailbox.put_nowait(item)
 
     @contextmanager
     def listen(self, session: str) -> Iterator[Mailbox]:
         mailbox: Mailbox = asyncio.Queue(BACKLOG)
         self._mailboxes[session].add(mailbox)
+        self._tell_relay()
         try:
             yield mailbox
         finally:
             self._mailboxes[session].discard(mailbox)
             if not self._mailboxes[session]:
                 del self._mailboxes[session]
+            self._tell_relay()
+
+    def _tell_relay(self) -> None:
+        if self._relay is not None:
+            self._relay.want(self._mailboxes)
 
 
 hub = Hub()

@@ -1,23 +1,26 @@
-"""Works queued runs off: the inline executor, an owner of asyncio tasks on the server's own loop.
+"""Works queued runs off: an owner of asyncio tasks on one loop, in the server's process or in a worker's.
 
 The row is the truth, `hint` only saves waiting: a sweep looks every second for queued runs, for leases that ran out and
 for wishes to cancel. A run is taken by one conditional update that raises its fence; its lease is renewed beside the
-work. Whoever starts as the only server of a data folder takes all leases over at once (`take_over`).
+work, and a run that somebody else has taken meanwhile is let go of. Whoever starts as the only server of a data folder
+takes all leases over at once (`take_over`). A stop gives the leases back: another process goes on at once.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Now
 
 from agent_core.agent import Agent, Task
+from agent_core.events import Failure, RunFinished
 from agent_core.messages import AssistantMessage, HumanMessage
 from agent_core.messages import Message as CoreMessage
 from agent_core.runtime import CancelWhen
@@ -25,17 +28,17 @@ from agent_core.tools import ToolRegistry
 from travelagent.accounts.ids import new_id
 from travelagent.assistant.assembly import Wiring, assemble
 from travelagent.chat.artifacts import RunArtifacts
-from travelagent.chat.decisions import DatabaseProposals, expire_due
+from travelagent.chat.decisions import DatabaseProposals
 from travelagent.chat.hub import Hub
 from travelagent.chat.journal import DatabaseJournal
 from travelagent.chat.models import ACTIVE, Message, Proposal, Run, RunCheckpoint, RunEvent, RunStatus
 from travelagent.chat.threads import in_db_thread, in_tool_thread
 from travelagent.chat.toolset import enabled_tools
-from travelagent.chat.writer import LogWriter, RunLog, newest_checkpoint
+from travelagent.chat.writer import LeaseLost, LogWriter, RunLog, newest_checkpoint
 
 SWEEP_S = 1.0
-LEASE = timedelta(seconds=15)
-CONCURRENT_RUNS = 64
+RENEW_S = 2.0
+LEASE = timedelta(seconds=10)
 
 log = logging.getLogger(__name__)
 
@@ -59,14 +62,25 @@ class Taken:
     resumption: Resumption | None
 
 
-class Supervisor:
-    """One per process. `start` and `stop` on its loop; `hint` from anywhere."""
+@dataclass(slots=True)
+class _AtWork:
+    """A run that is worked on here."""
 
-    def __init__(self, hub: Hub, build: Callable[[Wiring], Agent] = assemble) -> None:
+    fence: int
+    task: asyncio.Task[None]
+    agent: Agent | None = None
+
+
+class Supervisor:
+    """One per process, with at most `capacity` runs at work. `start` and `stop` on its loop; `hint` from anywhere."""
+
+    def __init__(self, hub: Hub, build: Callable[[Wiring], Agent] = assemble, *, capacity: int | None = None) -> None:
         self._writer = LogWriter(hub)
         self._build = build
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._agents: dict[str, Agent] = {}
+        self._capacity = settings.RUNS_PER_PROCESS if capacity is None else capacity
+        self._at_work: dict[str, _AtWork] = {}
+        self._hinted: set[str] = set()
+        self._sweep_due = self._renew_due = 0.0
         self._wake = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._sweeper: asyncio.Task[None] | None = None
@@ -78,21 +92,34 @@ class Supervisor:
             await in_db_thread(_free_all_leases)
         self._sweeper = asyncio.create_task(self._sweep(), name="run-sweeper")
 
-    async def stop(self) -> None:
-        """Take no more runs and let go of those at work; what they had emitted is committed."""
+    async def stop(self) -> Sequence[str]:
+        """Take no more runs and let go of those at work; their ids.
+
+        What they had emitted is then committed, and their leases are free.
+        """
         if self._sweeper is not None:
             self._sweeper.cancel()
             with suppress(asyncio.CancelledError):
                 await self._sweeper
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        held = dict(self._at_work)
+        for work in held.values():
+            work.task.cancel()
+        await asyncio.gather(*(work.task for work in held.values()), return_exceptions=True)
         await self._writer.stop()
+        fences = {run: work.fence for run, work in held.items()}
+        return await in_db_thread(partial(_free_leases, fences), repeatable=True)
 
-    def hint(self) -> None:
-        """There is something to do. Thread-safe."""
+    def hint(self, run: str = "") -> None:
+        """There is something to do about a run, or about any. Thread-safe."""
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._wake.set)
+            self._loop.call_soon_threadsafe(self._hear, run)
+
+    def _hear(self, run: str) -> None:
+        if run:
+            self._hinted.add(run)
+        else:
+            self._sweep_due = 0.0
+        self._wake.set()
 
     async def _sweep(self) -> None:
         while True:
@@ -106,48 +133,75 @@ class Supervisor:
             self._wake.clear()
 
     async def _round(self) -> None:
-        for run, when in await in_db_thread(lambda: _renewed(list(self._tasks))):
-            if run in self._agents:
-                self._agents[run].cancel(run, when)
-        free = CONCURRENT_RUNS - len(self._tasks)
-        for run in await in_db_thread(lambda: _waiting(free, list(self._tasks))):
+        """Look after the runs here, and take those that were hinted at; every SWEEP_S, any that waits."""
+        now = asyncio.get_running_loop().time()
+        if now >= self._renew_due:
+            self._renew_due = now + RENEW_S
+            await self._renew()
+        for run, when in await in_db_thread(partial(_cancel_wishes, list(self._at_work))):
+            if (work := self._at_work.get(run)) is not None and work.agent is not None:
+                work.agent.cancel(run, when)
+        hinted, self._hinted = self._hinted, set()
+        only = None if now >= self._sweep_due else hinted
+        if only is None:
+            self._sweep_due = now + SWEEP_S
+        free = self._capacity - len(self._at_work)
+        for run in await in_db_thread(partial(_waiting, free, list(self._at_work), only)):
             taken = await in_db_thread(partial(_take, run))
             if taken is not None:
                 self._begin(taken)
 
+    async def _renew(self) -> None:
+        """Renew the leases held here, and let go of runs that somebody else has taken over."""
+        fences = {run: work.fence for run, work in self._at_work.items()}
+        for run in await in_db_thread(partial(_renewed, fences)):
+            if (work := self._at_work.get(run)) is not None and work.fence == fences[run]:
+                log.warning("a run was taken over by another process", extra={"run": run})
+                work.task.cancel()
+
     def _begin(self, taken: Taken) -> None:
         run = taken.run.pk
         task = asyncio.create_task(self._work(taken), name=f"run-{run}")
-        self._tasks[run] = task
+        self._at_work[run] = _AtWork(taken.run.lease_fence, task)
 
         def done(_: object) -> None:
-            self._tasks.pop(run, None)
-            self._agents.pop(run, None)
+            if len(self._at_work) >= self._capacity:
+                self._hear("")
+            self._at_work.pop(run, None)
 
         task.add_done_callback(done)
 
     async def _work(self, taken: Taken) -> None:
         run = taken.run
         run_log = self._writer.open(run.pk, run.session_id, run.lease_fence, run.last_seq)
-        agent = self._build(
-            Wiring(
-                run.model,
-                taken.tools,
-                checkpointer=run_log,
-                proposals=DatabaseProposals(),
-                journal=DatabaseJournal(),
-                run_sync=in_tool_thread,
-                new_id=new_id,
-                style=run.style,
-            )
-        )
-        self._agents[run.pk] = agent
         try:
+            agent = self._agent_of(taken, run_log)
+            self._at_work[run.pk].agent = agent
             await self._drive(agent, taken, run_log)
-        except asyncio.CancelledError:
-            raise
+        except LeaseLost:
+            log.warning("a run was taken over by another process", extra={"run": run.pk})
         except Exception:
             log.exception("a run broke down", extra={"run": run.pk})
+
+    def _agent_of(self, taken: Taken, run_log: RunLog) -> Agent:
+        """The agent of one run. When there can be none (its model is gone, say), the run ends as failed."""
+        run = taken.run
+        wiring = Wiring(
+            run.model,
+            taken.tools,
+            checkpointer=run_log,
+            proposals=DatabaseProposals(),
+            journal=DatabaseJournal(),
+            run_sync=in_tool_thread,
+            new_id=new_id,
+            style=run.style,
+        )
+        try:
+            return self._build(wiring)
+        except Exception as error:
+            run_log.emit(Failure("internal", f"The run could not begin: {type(error).__name__}.", False))
+            run_log.emit(RunFinished("failed", {}))
+            raise
 
     async def _drive(self, agent: Agent, taken: Taken, run_log: RunLog) -> None:
         run = taken.run
@@ -185,7 +239,13 @@ def _free_all_leases() -> None:
     Run.objects.filter(status=RunStatus.RUNNING).update(lease_until=None)
 
 
-def _unattended() -> Q:
+def _free_leases(fences: Mapping[str, int]) -> Sequence[str]:
+    """Give back the leases that are still held under these fences; the runs that others may go on with."""
+    running = Run.objects.filter(status=RunStatus.RUNNING)
+    return [r for r, fence in fences.items() if running.filter(pk=r, lease_fence=fence).update(lease_until=None)]
+
+
+def unattended() -> Q:
     """Runs to be worked on that nobody works on: queued, left by a dead process, or decided upon."""
     unleased = Q(lease_until=None) | Q(lease_until__lt=Now())
     decided = Q(
@@ -195,18 +255,21 @@ def _unattended() -> Q:
     return Q(unleased, status__in=ACTIVE) | decided
 
 
-def _waiting(limit: int, here: list[str]) -> list[str]:
-    """The ids of unattended runs, oldest first."""
-    expire_due()
-    rows = Run.objects.filter(_unattended()).exclude(pk__in=here).order_by("created_at")
-    return list(rows.values_list("pk", flat=True)[: max(0, limit)])
+def _waiting(limit: int, here: Collection[str], only: Collection[str] | None) -> list[str]:
+    """The ids of unattended runs, oldest first; None: of all, else of these alone."""
+    if limit <= 0 or (only is not None and not only):
+        return []
+    rows = Run.objects.filter(unattended()).exclude(pk__in=here).order_by("created_at")
+    if only is not None:
+        rows = rows.filter(pk__in=only)
+    return list(rows.values_list("pk", flat=True)[:limit])
 
 
 def _take(run: str) -> Taken | None:
     """Take a run's lease; None when another process was faster, or its session is busy with another run."""
     try:
         with transaction.atomic():
-            row = Run.objects.select_for_update().filter(_unattended(), pk=run).first()
+            row = Run.objects.select_for_update().filter(unattended(), pk=run).first()
             if row is None:
                 return None
             reason = "decision" if row.status == RunStatus.AWAITING_CONFIRMATION else "recovered"
@@ -230,13 +293,22 @@ def _resumption(run: Run, reason: str) -> Resumption | None:
     return Resumption(reason, seq, frozenset(started))
 
 
-def _renewed(here: list[str]) -> list[tuple[str, CancelWhen]]:
-    """Renew the leases held here; the runs among them that are to be cancelled."""
+def _renewed(fences: Mapping[str, int]) -> Sequence[str]:
+    """Renew the leases held here under these fences; the runs among them that are no longer held."""
+    if not fences:
+        return []
+    held = dict(Run.objects.filter(pk__in=fences).values_list("pk", "lease_fence"))
+    kept = [run for run, fence in fences.items() if held.get(run) == fence]
+    Run.objects.filter(pk__in=kept, status=RunStatus.RUNNING).update(lease_until=Now() + LEASE)
+    return [run for run in fences if run not in kept]
+
+
+def _cancel_wishes(here: Collection[str]) -> Sequence[tuple[str, CancelWhen]]:
+    """The runs at work here that are to be cancelled, and when."""
     if not here:
         return []
-    rows = Run.objects.filter(pk__in=here, status=RunStatus.RUNNING)
-    rows.update(lease_until=Now() + LEASE)
-    return list(rows.exclude(cancel_when="").values_list("pk", "cancel_when"))  # type: ignore[arg-type]
+    rows = Run.objects.filter(pk__in=here, status=RunStatus.RUNNING).exclude(cancel_when="")
+    return list(rows.values_list("pk", "cancel_when"))  # type: ignore[arg-type]  # the field holds nothing else
 
 
 def _history(run: Run) -> tuple[CoreMessage, ...]:

@@ -1,18 +1,27 @@
 """Database work off the event loop, in bounded pools of its own.
 
 `database_sync_to_async` shares one thread among everything; the readers of the log and the tools get their own, so that
-a slow query stops no stream. Connections that have gone bad are closed around each call.
+a slow query stops no stream. Connections that have gone bad are closed around each call. Work that may be repeated is
+begun again when the database was gone in the middle of it.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from django.db import close_old_connections
+from django.db import InterfaceError, OperationalError, close_old_connections
 from django.utils import translation
 
 T = TypeVar("T")
+
+# What a database raises that restarts, is out of reach, or has no connection left.
+DATABASE_GONE = (OperationalError, InterfaceError)
+PATIENCE_S = 20.0
+AGAIN_S = 0.5
+
+log = logging.getLogger(__name__)
 
 _readers = ThreadPoolExecutor(4, thread_name_prefix="chat-db")
 _tools = ThreadPoolExecutor(8, thread_name_prefix="tool")
@@ -27,14 +36,27 @@ def _guarded(function: Callable[[], T], language: str | None) -> T:
         close_old_connections()
 
 
-async def in_db_thread(function: Callable[[], T]) -> T:
-    """Run database work of the conversation."""
-    return await _within(_readers, function)
+async def in_db_thread(function: Callable[[], T], *, repeatable: bool = False) -> T:
+    """Run database work of the conversation; `repeatable` work waits up to PATIENCE_S for a database that is gone."""
+    return await (_until_there(_readers, function) if repeatable else _within(_readers, function))
 
 
 async def in_tool_thread(function: Callable[[], T]) -> T:
-    """Run a blocking tool."""
-    return await _within(_tools, function)
+    """Run a blocking tool. Tools only read, and writes go through the journal: all of them may be repeated."""
+    return await _until_there(_tools, function)
+
+
+async def _until_there(pool: ThreadPoolExecutor, function: Callable[[], T]) -> T:
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + PATIENCE_S
+    while True:
+        try:
+            return await _within(pool, function)
+        except DATABASE_GONE as error:
+            if loop.time() >= deadline:
+                raise
+            log.warning("the database is gone; it is tried again", extra={"error": str(error)})
+            await asyncio.sleep(AGAIN_S)
 
 
 async def _within(pool: ThreadPoolExecutor, function: Callable[[], T]) -> T:

@@ -3,7 +3,8 @@
 Runs emit without waiting; a queue is drained every 20 ms and committed in one transaction: events, the newest
 checkpoint of each run behind its events, and what the events mean for the run's row. Only then are the events
 published. Streamed tokens are first joined for 40 ms. A batch whose run was taken over by somebody else (an older
-fence) is dropped whole.
+fence) is dropped whole. While the database is gone a batch waits and is tried again; whatever of it had been committed
+before the connection broke is not stored twice.
 """
 
 import asyncio
@@ -24,10 +25,12 @@ from agent_core.state import dump_state, load_state
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.hub import Hub
 from travelagent.chat.models import Message, Run, RunCheckpoint, RunEvent, RunStatus
-from travelagent.chat.threads import in_db_thread
+from travelagent.chat.threads import DATABASE_GONE, in_db_thread
 
 DRAIN_S = 0.02
 TOKENS_S = 0.04
+PATIENCE_S = 60.0
+AGAIN_S = 0.5
 
 log = logging.getLogger(__name__)
 
@@ -91,17 +94,18 @@ class LogWriter:
                 return
 
     async def _committed(self, loop: asyncio.AbstractEventLoop, batch: list[_Pending]) -> None:
-        """Commit a batch, publish it, and wake whoever waits. A failing batch is tried run by run."""
+        """Commit a batch, publish it, and wake whoever waits. A batch that is at fault is tried run by run."""
         try:
-            lost = await loop.run_in_executor(self._thread, _commit, batch)
+            lost = await self._stored(loop, batch)
         except Exception as error:
-            if len(batch) > 1:
+            if len(batch) > 1 and not isinstance(error, DATABASE_GONE):
                 for pending in batch:
                     await self._committed(loop, [pending])
                 return
-            log.exception("events of a run could not be stored", extra={"run": batch[0].log.run})
-            batch[0].log.broken = error
-            _wake(batch[0].waiters, error)
+            for pending in batch:
+                log.exception("events of a run could not be stored", extra={"run": pending.log.run})
+                pending.log.broken = error
+                _wake(pending.waiters, error)
             return
         for pending in batch:
             if pending.log.run in lost:
@@ -110,6 +114,18 @@ class LogWriter:
                 continue
             self._hub.publish(pending.log.session, pending.envelopes)
             _wake(pending.waiters, None)
+
+    async def _stored(self, loop: asyncio.AbstractEventLoop, batch: list[_Pending]) -> set[str]:
+        """Commit, waiting up to PATIENCE_S for a database that is gone; the runs that somebody else has taken over."""
+        deadline = loop.time() + PATIENCE_S
+        while True:
+            try:
+                return await loop.run_in_executor(self._thread, _commit, batch)
+            except DATABASE_GONE as error:
+                if self._stopping or loop.time() >= deadline:
+                    raise
+                log.warning("the event log's database is gone; it is tried again", extra={"error": str(error)})
+                await asyncio.sleep(AGAIN_S)
 
 
 def _wake(waiters: Sequence[asyncio.Future[None]], error: Exception | None) -> None:
@@ -160,7 +176,7 @@ class RunLog:
         self._writer.pending(self).checkpoints[checkpoint.run] = checkpoint, self.seq
 
     async def load(self, run: str) -> Checkpoint | None:
-        return await in_db_thread(lambda: newest_checkpoint(run))
+        return await in_db_thread(lambda: newest_checkpoint(run), repeatable=True)
 
     def _flush_tokens(self) -> None:
         if self._timer is not None:
@@ -190,30 +206,33 @@ def _checkpoints(run: str) -> QuerySet[RunCheckpoint]:
 
 
 def _commit(batch: Sequence[_Pending]) -> set[str]:
-    """Store a batch in one transaction; the ids of runs that somebody else has taken over."""
+    """Store a batch in one transaction; the ids of runs that somebody else has taken over.
+
+    May be called again with the same batch: events up to the run's `last_seq` are there already.
+    """
     close_old_connections()
     with transaction.atomic():
-        rows = Run.objects.select_for_update().filter(pk__in=[p.log.run for p in batch])
-        fences = dict(rows.values_list("pk", "lease_fence"))
-        lost = {p.log.run for p in batch if fences.get(p.log.run) != p.log.fence}
-        kept = [p for p in batch if p.log.run not in lost]
+        rows = Run.objects.select_for_update().filter(pk__in=[p.log.run for p in batch]).order_by("pk")
+        stand = {pk: (fence, seq) for pk, fence, seq in rows.values_list("pk", "lease_fence", "last_seq")}
+        kept = [p for p in batch if p.log.run in stand and stand[p.log.run][0] == p.log.fence]
+        fresh = {p.log.run: [e for e in p.envelopes if e.seq > stand[p.log.run][1]] for p in kept}
         RunEvent.objects.bulk_create(
             [
                 RunEvent(run_id=e.run, seq=e.seq, type=e.type, at=e.at, data=e.data, parent=e.parent)
-                for p in kept
-                for e in p.envelopes
+                for envelopes in fresh.values()
+                for e in envelopes
             ]
         )
         for pending in kept:
-            _project(pending)
-    return lost
+            _project(pending, fresh[pending.log.run])
+    return {p.log.run for p in batch} - fresh.keys()
 
 
-def _project(pending: _Pending) -> None:
+def _project(pending: _Pending, envelopes: Sequence[Envelope]) -> None:
     """What a run's new events and checkpoint mean for its rows."""
     changes: dict[str, Any] = {}
     run, session = pending.log.run, pending.log.session
-    for envelope in pending.envelopes:
+    for envelope in envelopes:
         changes["last_seq"] = envelope.seq
         changes.update(_meaning(envelope))
         if envelope.type == "answer":

@@ -26,5 +26,5 @@ class ProposalDetail(ActorView):
                 raise Problem(410, error.code, str(error)) from error
             raise
         finally:
-            runtime.hint()
+            runtime.hint(run)
         return Response(ProposalSerializer(row).data)

@@ -61,5 +61,5 @@ class RunCancel(RunView):
         """Ask the run to end: at once, or after the step at work. A run that has ended stays as it is."""
         actions.find_run(self.actor, run)
         row = actions.cancel_run(self.actor, run, self.body(CancelBody)["when"])
-        runtime.hint()
+        runtime.hint(row.pk)
         return Response(RunSerializer(row).data, status.HTTP_202_ACCEPTED)

@@ -126,7 +126,7 @@ class SessionRuns(SessionView):
         actions.find_session(self.actor, session)
         given = self.body(NewRun)
         run = actions.start_run(self.actor, session, given["message"], _choice(given))
-        runtime.hint()
+        runtime.hint(run.pk)
         location = reverse("api-run", args=[run.pk])
         return Response(RunSerializer(run).data, status.HTTP_202_ACCEPTED, headers={"Location": location})
 

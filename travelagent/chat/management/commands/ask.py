@@ -60,7 +60,7 @@ class Command(BaseCommand):
 
         supervisor = Supervisor(hub)
         with hub.listen(session) as mailbox:
-            follower = Follower(mailbox, deliver)
+            follower = Follower(session, mailbox, deliver)
             await supervisor.start()
             await follower.attach(run, 0)
             following = asyncio.create_task(follower.work())

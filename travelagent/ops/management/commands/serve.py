@@ -1,7 +1,8 @@
-"""The web server: daphne on Twisted's asyncio loop, with the event writer and the run supervisor beside it.
+"""The web server: daphne on Twisted's asyncio loop, in the embedded profile with the runs and the duties beside it.
 
 Daphne knows no lifespan, so this command owns start and stop: on SIGTERM or SIGINT no more runs are taken, what had
-been emitted is committed, then the server goes down; runs at work go on from their checkpoints at the next start.
+been emitted is committed, then the server goes down; runs at work go on from their checkpoints, at the next start or in
+another process at once. Several servers may share a listening socket (`--fd`): the kernel deals the connections out.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ from django.db import connection
 from travelagent.assistant.warm import planner, warm_up
 from travelagent.chat import runtime
 from travelagent.chat.toolset import sync_tools
+from travelagent.ops import duties
 
 log = logging.getLogger(__name__)
 
@@ -29,16 +31,18 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=settings.HOST)
         parser.add_argument("--port", type=int, default=settings.PORT)
+        parser.add_argument("--fd", type=int, help="serve an inherited listening socket instead")
 
-    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+    def handle(self, *args: Any, host: str, port: int, fd: int | None, **options: Any) -> None:
         from travelagent.asgi import application
 
         sync_tools()
         connection.close()
         warm_up()
+        where = {"host": host, "port": port} if fd is None else {"file_descriptor": fd}
         self._server = Server(
             application,
-            endpoints=build_endpoint_description_strings(host=host, port=port),
+            endpoints=build_endpoint_description_strings(**where),
             signal_handlers=False,
             websocket_timeout=-1,
             server_name="travelagent",
@@ -54,17 +58,26 @@ class Command(BaseCommand):
             self.stdout.write(f"TravelAgent serves http://{host}:{port}")
         self.stdout.flush()
         loop = asyncio.get_event_loop_policy().get_event_loop()
-        self._starting = loop.create_task(runtime.start())
+        self._background = loop.create_task(self._work())
         planner.start()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._stop, loop)
+
+    async def _work(self) -> None:
+        """What goes on beside the serving: the embedded profile's runs and duties, else only the relay."""
+        if settings.RUN_EXECUTOR == "celery":
+            await runtime.follow()
+            return
+        await runtime.start()
+        await duties.keep_up()
 
     def _stop(self, loop: asyncio.AbstractEventLoop) -> None:
         self._stopping = loop.create_task(self._shut_down())
 
     async def _shut_down(self) -> None:
         try:
-            await self._starting
+            self._background.cancel()
+            await asyncio.wait([self._background])
             await runtime.stop()
         finally:
             await asyncio.to_thread(planner.stop)

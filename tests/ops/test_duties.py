@@ -1,0 +1,88 @@
+"""The duties: what has expired is recorded, what is old goes, what nobody works on is hinted at."""
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings as project
+from django.utils import timezone
+from pytest_django import Settings
+
+from tests.conftest import Visitor
+from travelagent.chat import actions, runtime
+from travelagent.chat.models import Message, Proposal, Run, RunEvent, RunStatus
+from travelagent.ops import duties
+
+
+def ended(owner: Visitor, session: str, days_ago: int) -> Run:
+    run = actions.start_run(owner.actor, session, "Hello")
+    RunEvent.objects.create(run=run, seq=1, type="run_finished", at=timezone.now(), data={})
+    at = timezone.now() - timedelta(days=days_ago)
+    Run.objects.filter(pk=run.pk).update(status=RunStatus.SUCCEEDED, finished_at=at, created_at=at)
+    return run
+
+
+def test_every_duty_of_the_schedule_is_there() -> None:
+    assert set(project.DUTIES) == set(duties.DUTIES)
+    assert {entry["args"][0] for entry in project.CELERY_BEAT_SCHEDULE.values()} == set(duties.DUTIES)
+
+
+def test_a_proposal_whose_time_has_passed_expires(owner: Visitor) -> None:
+    run = actions.start_run(owner.actor, actions.create_session(owner.actor).pk, "Hello")
+    now = timezone.now()
+    for id, expires in (("old", now - timedelta(seconds=1)), ("new", now + timedelta(hours=1))):
+        Proposal.objects.create(id=id, run=run, person_id=owner.actor.person, calls=[], digest="", expires_at=expires)
+
+    duties.do("expire_proposals")
+
+    assert dict(Proposal.objects.values_list("id", "status")) == {"old": "expired", "new": "open"}
+
+
+def test_old_runs_go_with_all_that_belongs_to_them(owner: Visitor, settings: Settings) -> None:
+    settings.RUN_RETENTION_DAYS = 30
+    session = actions.create_session(owner.actor).pk
+    old, young, newest = (ended(owner, session, days) for days in (40, 20, 10))
+
+    duties.do("delete_old_runs")
+
+    assert set(Run.objects.values_list("pk", flat=True)) == {young.pk, newest.pk}
+    assert not RunEvent.objects.filter(run=old.pk).exists()
+    assert not Message.objects.filter(run=old.pk).exists()
+
+
+def test_the_newest_run_of_a_session_and_one_under_way_stay(owner: Visitor, settings: Settings) -> None:
+    settings.RUN_RETENTION_DAYS = 30
+    last = ended(owner, actions.create_session(owner.actor).pk, 400)
+    session = actions.create_session(owner.actor).pk
+    waiting = ended(owner, session, 50)
+    Run.objects.filter(pk=waiting.pk).update(status=RunStatus.AWAITING_CONFIRMATION)
+    newest = ended(owner, session, 40)
+
+    duties.do("delete_old_runs")
+
+    assert set(Run.objects.values_list("pk", flat=True)) == {last.pk, waiting.pk, newest.pk}
+
+
+def test_without_a_limit_nothing_is_deleted(owner: Visitor, settings: Settings) -> None:
+    settings.RUN_RETENTION_DAYS = 0
+    session = actions.create_session(owner.actor).pk
+    for days in (4000, 3000):
+        ended(owner, session, days)
+
+    duties.do("delete_old_runs")
+
+    assert Run.objects.count() == 2
+
+
+def test_runs_that_nobody_works_on_are_hinted_at(owner: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    hinted: list[str] = []
+    monkeypatch.setattr(runtime, "hint", hinted.append)
+    queued, left, held = (
+        actions.start_run(owner.actor, actions.create_session(owner.actor).pk, "Hello") for _ in range(3)
+    )
+    for run, seconds in ((left, -1), (held, 60)):
+        until = timezone.now() + timedelta(seconds=seconds)
+        Run.objects.filter(pk=run.pk).update(status=RunStatus.RUNNING, lease_until=until)
+
+    duties.do("hint_at_unattended_runs")
+
+    assert hinted == [queued.pk, left.pk]

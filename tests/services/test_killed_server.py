@@ -1,0 +1,104 @@
+"""The embedded server is killed, stopped and crowded: its runs finish, and their events come once and in order."""
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.support.cluster import SLOW
+from tests.support.partner import Followed, Partner
+from tests.support.server import Server
+
+pytestmark = pytest.mark.services
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
+    """A running server with the slow model, and a partner's key."""
+    folder = tmp_path_factory.mktemp("killed")
+    points = folder / "points"
+    points.mkdir()
+    server = Server(folder, SLOW, settings={"SLOW_POINTS": str(points)})
+    server.manage("prepare")
+    key = server.manage("create_api_key", "tests").strip().splitlines()[-1]
+    server.start()
+    yield server, key
+    server.kill()
+
+
+async def ended_well(partner: Partner, followed: Followed, *, tools: int) -> None:
+    """What came is the log, without a gap; each tool was started and ended once; nothing was written twice."""
+    assert followed.events == await partner.log(followed.run)
+    assert [event["seq"] for event in followed.events] == list(range(1, followed.seq + 1))
+    assert followed.events[-1]["data"]["status"] == "succeeded"
+    kinds = Counter(event["type"] for event in followed.events)
+    assert (kinds["run_started"], kinds["run_finished"]) == (1, 1)
+    assert kinds["tool_start"] == kinds["tool_end"] == tools
+
+
+async def begun(partner: Partner, message: str) -> tuple[Followed, "asyncio.Task[Any]"]:
+    followed = Followed(await partner.new_session())
+    return followed, asyncio.create_task(partner.ask(message, followed))
+
+
+@pytest.mark.parametrize("moment", ["tool_start", "tool_end", "llm_token", "confirmation_required"])
+async def test_killed_in_the_middle_the_run_finishes_after_a_restart(prepared: tuple[Server, str], moment: str) -> None:
+    server, key = prepared
+    partner = Partner([server.url], key)
+    followed, asking = await begun(partner, "plan and save")
+    await followed.until(moment)
+    await asyncio.to_thread(server.kill)
+    await asyncio.to_thread(server.start)
+    async with asyncio.timeout(60):
+        await asking
+
+    assert followed.connections > 1
+    await ended_well(partner, followed, tools=3)
+
+
+async def test_stopped_by_its_operator_it_hands_over_to_its_next_start(prepared: tuple[Server, str]) -> None:
+    server, key = prepared
+    partner = Partner([server.url], key)
+    followed, asking = await begun(partner, "plan, in 60 pieces")
+    await followed.until("llm_token")
+    assert await asyncio.to_thread(server.stop) == 0
+    await asyncio.to_thread(server.start)
+    async with asyncio.timeout(60):
+        await asking
+
+    await ended_well(partner, followed, tools=2)
+    assert any(event["type"] == "run_resumed" for event in followed.events)
+
+
+async def test_twenty_runs_at_once_never_lock_the_database(prepared: tuple[Server, str]) -> None:
+    server, key = prepared
+    partner = Partner([server.url], key)
+    async with asyncio.timeout(120):
+        runs = await asyncio.gather(*(partner.ask("plan and save in 40 pieces") for _ in range(20)))
+
+    for followed in runs:
+        assert followed.connections == 1
+        await ended_well(partner, followed, tools=3)
+    assert "database is locked" not in server.log()
+
+
+async def test_a_socket_that_sleeps_catches_up(prepared: tuple[Server, str]) -> None:
+    server, key = prepared
+    partner = Partner([server.url], key)
+    session = await partner.new_session()
+    address = f"{server.url.replace('http', 'ws')}/ws/sessions/{session}/"
+    headers = {"Authorization": f"Bearer {key}"}
+    async with connect(address, additional_headers=headers, max_queue=1) as asleep:
+        awake = await partner.ask("plan, in 100 pieces", Followed(session))
+        dreamt = Followed(session, awake.run)
+        async with asyncio.timeout(60):
+            while not dreamt.finished:
+                frame = json.loads(await asleep.recv())
+                if "seq" in frame:
+                    dreamt.take(frame)
+
+    assert dreamt.events == awake.events

@@ -1,0 +1,140 @@
+"""Real Redis and PostgreSQL servers: processes of our own on free ports, in temporary folders, to be killed at will."""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from tests.support.server import free_port
+
+START_S = 30.0
+
+
+class Service(Protocol):
+    """A server that may be stopped without warning, and started again with what it had stored."""
+
+    @property
+    def url(self) -> str: ...
+
+    def start(self) -> None: ...
+
+    def kill(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass
+class Redis:
+    """Nothing is kept on disk: what it held is gone after a kill."""
+
+    folder: Path
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        program = installed("redis-server")
+        options = ("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder), "--save", "")
+        self.process = subprocess.Popen([program, *options, "--appendonly", "no"], stdout=subprocess.DEVNULL)
+        _until_listening(self.port, self.process)
+
+    def kill(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    close = kill
+
+
+@dataclass
+class Postgres:
+    """A cluster of its own. As root, which PostgreSQL refuses, it runs as the system's user postgres."""
+
+    port: int = field(default_factory=free_port)
+    folder: Path | None = None
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"postgres://travelagent@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        """Start, the first time with an empty database, and wait until it takes connections."""
+        folder = self.folder or self._made()
+        options = ("-D", str(folder), "-p", str(self.port), "-h", "127.0.0.1", "-k", "", "-c", "fsync=off")
+        command = [installed("postgres"), *options, "-c", "max_connections=200"]
+        with (folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, user=_user(), cwd=folder)
+        deadline = time.monotonic() + START_S
+        ready = [installed("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        while subprocess.run(ready).returncode != 0:
+            if time.monotonic() > deadline or self.process.poll() is not None:
+                raise RuntimeError(f"PostgreSQL did not start:\n{(folder / 'server.log').read_text()}")
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """Its immediate shutdown: every session is cut, and the next start recovers from the write-ahead log."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGQUIT)
+            self.process.wait()
+            self.process = None
+
+    def close(self) -> None:
+        self.kill()
+        if self.folder is not None:
+            shutil.rmtree(self.folder)
+            self.folder = None
+
+    def _made(self) -> Path:
+        initdb = installed("initdb")
+        self.folder = Path(tempfile.mkdtemp(prefix="postgres-"))
+        if (user := _user()) is not None:
+            shutil.chown(self.folder, user)
+        options = ("-U", "travelagent", "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync")
+        command = [initdb, "-D", str(self.folder), *options]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, user=user, cwd=self.folder)
+        return self.folder
+
+
+def installed(program: str) -> str:
+    """Where a program is; skips the test where it is not installed."""
+    places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    path = os.pathsep.join([os.environ.get("PATH", ""), *map(str, places)])
+    found = shutil.which(program, path=path)
+    if found is None:
+        pytest.skip(f"{program} is not installed")
+    return found
+
+
+def _user() -> str | None:
+    """Whom PostgreSQL runs as: None for whoever runs the tests."""
+    if os.geteuid() != 0:
+        return None
+    try:
+        return pwd.getpwnam("postgres").pw_name
+    except KeyError:
+        pytest.skip("PostgreSQL refuses to run as root, and there is no user postgres")
+
+
+def _until_listening(port: int, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + START_S
+    while True:
+        with socket.socket() as client:
+            if client.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        if time.monotonic() > deadline or process.poll() is not None:
+            raise RuntimeError("Redis did not start")
+        time.sleep(0.02)

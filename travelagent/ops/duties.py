@@ -1,0 +1,80 @@
+"""What must be done now and then, whoever does it: the embedded server (`keep_up`), or a worker under Celery's beat.
+
+`settings.DUTIES` says how often. Each may be done by several processes at once, and twice.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from functools import partial
+
+from django.conf import settings
+from django.db.models import F
+from django.db.models.functions import Now
+
+from travelagent.chat import runtime
+from travelagent.chat.decisions import expire_due
+from travelagent.chat.models import OPEN, Run
+from travelagent.chat.supervisor import unattended
+from travelagent.chat.threads import in_db_thread
+
+AT_ONCE = 200
+
+log = logging.getLogger(__name__)
+
+
+def hint_at_unattended_runs() -> int:
+    """Hint at runs that nobody works on: queued ones, and those whose lease ran out. How many there were."""
+    runs = list(Run.objects.filter(unattended()).order_by("created_at").values_list("pk", flat=True)[:AT_ONCE])
+    for run in runs:
+        runtime.hint(run)
+    return len(runs)
+
+
+def expire_proposals() -> int:
+    """Record the expiry of proposals whose time has passed, so that their runs end. How many there were."""
+    return expire_due()
+
+
+def delete_old_runs() -> int:
+    """Delete runs that ended more than RUN_RETENTION_DAYS ago, with their events, messages and checkpoints.
+
+    The newest run of a session stays: the next one goes on from its checkpoint. How many were deleted.
+    """
+    if not settings.RUN_RETENTION_DAYS:
+        return 0
+    kept_for = timedelta(days=settings.RUN_RETENTION_DAYS)
+    old = Run.objects.exclude(status__in=OPEN).filter(finished_at__lt=Now() - kept_for)
+    followed = old.filter(session__runs__created_at__gt=F("created_at")).distinct()
+    deleted = 0
+    for run in followed.values_list("pk", flat=True)[:AT_ONCE]:
+        Run.objects.filter(pk=run).delete()
+        deleted += 1
+    return deleted
+
+
+DUTIES: Mapping[str, Callable[[], int]] = {
+    duty.__name__: duty for duty in (hint_at_unattended_runs, expire_proposals, delete_old_runs)
+}
+
+
+def do(name: str) -> None:
+    """Do a duty. Raises KeyError for an unknown one."""
+    done = DUTIES[name]()
+    if done:
+        log.info("duty", extra={"duty": name, "done": done})
+
+
+async def keep_up() -> None:
+    """Do every duty in its time, until cancelled."""
+    await asyncio.gather(*(_every(seconds, name) for name, seconds in settings.DUTIES.items()))
+
+
+async def _every(seconds: float, name: str) -> None:
+    while True:
+        try:
+            await in_db_thread(partial(do, name))
+        except Exception:
+            log.exception("a duty failed; it is tried again", extra={"duty": name})
+        await asyncio.sleep(seconds)
