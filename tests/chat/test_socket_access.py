@@ -143,7 +143,7 @@ async def test_a_logout_closes_what_is_open(monkeypatch: pytest.MonkeyPatch) -> 
     visitor = await in_db_thread(make_visitor)
     user = await User.objects.acreate(username="ada")
     await in_db_thread(partial(visitor.client.force_login, user))
-    person = await Person.objects.acreate(user=user)
+    person = await Person.objects.aget(user=user)
     session = await new_session(type(visitor.actor)(person=person.pk))
     async with greeted(session, browser(visitor)) as socket:
         await in_db_thread(visitor.client.logout)
