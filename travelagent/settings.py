@@ -9,6 +9,7 @@ import importlib.util
 import os
 import secrets
 from datetime import timedelta
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -329,6 +330,8 @@ MODELS_FILE = env.str("TRAVELAGENT_MODELS_FILE", "")
 OPENAI_API_KEY = env.str("OPENAI_API_KEY", "")
 OPENAI_BASE_URL = env.str("OPENAI_BASE_URL", "")
 OPENAI_MODEL = env.str("OPENAI_MODEL", "")
+# What the models may cost one person in 24 hours, by the prices in their settings; then what stands in answers. 0: any.
+SPEND_CAP_USD = Decimal(env.str("SPEND_CAP_USD", "0"))
 
 # A routing service for walking and driving times; without one they are estimates.
 ROUTING_PROVIDER = _choice("ROUTING_PROVIDER", "", "", "osrm", "valhalla")
