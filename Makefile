@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
 
-.PHONY: run test check bench install install-dev system lock
+.PHONY: run test check audit bench install install-dev system lock
 
 run: install
 	$(BIN)/python manage.py prepare
@@ -23,6 +23,10 @@ check: install-dev
 	$(BIN)/mypy
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check_translations
+
+# Known vulnerabilities of what the lock names. Without a way to PyPI it audits nothing, and says so line by line.
+audit: install-dev
+	$(BIN)/pip-audit --no-deps --disable-pip --requirement requirements.lock
 
 # In an environment of its own: the peers pull in a world that the project does not need.
 bench: $(BENCH)/installed

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.admin.utils import quote
 from django.test import Client
 from django.utils import timezone
 
@@ -77,7 +78,7 @@ async def test_it_works() -> None:
 
 def test_a_run_is_a_timeline_with_the_answer_as_it_was_seen(staff: Client) -> None:
     run = made_run()
-    page = staff.get(f"/admin/chat/run/{run.pk}/change/").content.decode()
+    page = staff.get(f"/admin/chat/run/{quote(run.pk)}/change/").content.decode()
     for shown in (
         SECRET_WORDS,
         "Looking things up",
@@ -90,15 +91,15 @@ def test_a_run_is_a_timeline_with_the_answer_as_it_was_seen(staff: Client) -> No
 
 def test_a_sessions_talk_leads_to_its_runs(staff: Client) -> None:
     run = made_run()
-    page = staff.get(f"/admin/chat/chatsession/{run.session_id}/change/").content.decode()
+    page = staff.get(f"/admin/chat/chatsession/{quote(run.session_id)}/change/").content.decode()
     assert SECRET_WORDS in page
-    assert f"/admin/chat/run/{run.pk}/change/" in page
+    assert f"/admin/chat/run/{quote(run.pk)}/change/" in page
 
 
 def test_who_read_a_conversation_is_recorded(staff: Client) -> None:
     run = made_run()
-    staff.get(f"/admin/chat/run/{run.pk}/change/")
-    staff.get(f"/admin/chat/chatsession/{run.session_id}/change/")
+    staff.get(f"/admin/chat/run/{quote(run.pk)}/change/")
+    staff.get(f"/admin/chat/chatsession/{quote(run.session_id)}/change/")
     staff.post("/admin/chat/run/", {"action": "export", "_selected_action": [run.pk]}).getvalue()
     read = ChatAccess.objects.order_by("at").values_list("staff__username", "session", "run", "what")
     assert list(read) == [
@@ -117,7 +118,7 @@ def test_no_list_tells_what_was_said(staff: Client, page: str) -> None:
 
 def test_history_cannot_be_changed(staff: Client) -> None:
     run = made_run()
-    for path in (f"run/{run.pk}", f"chatsession/{run.session_id}"):
+    for path in (f"run/{quote(run.pk)}", f"chatsession/{quote(run.session_id)}"):
         assert staff.post(f"/admin/chat/{path}/change/", {"message": "other"}).status_code == 403
         assert staff.post(f"/admin/chat/{path}/delete/", {"post": "yes"}).status_code == 403
     assert Run.objects.get().message == SECRET_WORDS
@@ -125,7 +126,7 @@ def test_history_cannot_be_changed(staff: Client) -> None:
 
 def test_an_access_record_cannot_be_removed(staff: Client) -> None:
     run = made_run()
-    staff.get(f"/admin/chat/run/{run.pk}/change/")
+    staff.get(f"/admin/chat/run/{quote(run.pk)}/change/")
     record = ChatAccess.objects.get()
     assert staff.post(f"/admin/chat/chataccess/{record.pk}/delete/", {"post": "yes"}).status_code == 403
 

@@ -4,6 +4,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import admin
+from django.contrib.admin.utils import quote
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -36,7 +37,7 @@ class FeedbackAdmin(admin.ModelAdmin[Feedback]):
     def where(self, entry: Feedback) -> str:
         if entry.run_id is None:
             return entry.sight
-        run = format_html('<a href="{}">{}</a>', reverse("admin:chat_run_change", args=[entry.run_id]), _("run"))
+        run = format_html('<a href="{}">{}</a>', reverse("admin:chat_run_change", args=[quote(entry.run_id)]), _("run"))
         return format_html("{} {}", entry.sight, run)
 
     @admin.display(description=_("correction"))

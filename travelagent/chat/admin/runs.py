@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.utils import quote, unquote
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import reverse
@@ -71,7 +72,7 @@ class Intent(admin.SimpleListFilter):
 class RunAdmin(ReadOnly):
     """The list names no word of what was said: only the page of a run does, and that it was opened is recorded."""
 
-    list_display = ("id", "status", "intent", "model", "seconds", "tools", "tokens", "cost", "person", "created_at")
+    list_display = ("created_at", "status", "intent", "model", "seconds", "tools", "tokens", "cost", "person", "id")
     list_filter = ("status", Intent, UsedTool, FailedTool, Latency, "model", "locale", "mode", "created_at")
     list_select_related = ("session__person__user", "session__person__partner")
     search_fields = ("id", "session__id", "message", "answer")
@@ -110,7 +111,7 @@ class RunAdmin(ReadOnly):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        run = self.get_object(request, object_id)
+        run = self.get_object(request, unquote(object_id))
         more: dict[str, Any] = {}
         if run is not None and self.has_view_permission(request, run):
             record(request, ChatAccess.What.READ, run.session_id, run.pk)
@@ -156,5 +157,5 @@ class ProposalAdmin(ReadOnly):
     @admin.display(description=_("run"))
     def of_run(self, proposal: Proposal) -> str:
         return format_html(
-            '<a href="{}">{}</a>', reverse("admin:chat_run_change", args=[proposal.run_id]), proposal.run_id
+            '<a href="{}">{}</a>', reverse("admin:chat_run_change", args=[quote(proposal.run_id)]), proposal.run_id
         )

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -35,7 +36,7 @@ class ChatSessionAdmin(ReadOnly):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        session = self.get_object(request, object_id)
+        session = self.get_object(request, unquote(object_id))
         more: dict[str, Any] = {}
         if session is not None and self.has_view_permission(request, session):
             record(request, ChatAccess.What.READ, session.pk)
