@@ -1,13 +1,13 @@
 """Runs under random kills: `python -m benchmarks.chaos [--runs 100] [--kills 100] [--seed 1]`.
 
-The scaled profile (PostgreSQL, Redis, two servers, three workers), with a slow model and clients that plan a day, save it
-with a confirmation, and read on. Meanwhile, by a seeded draw, processes are killed: a server, a worker, Redis for some
-seconds, PostgreSQL; and, most of the time, a worker dies at a chosen point: inside a tool, between approval and write,
-behind the write, or in the middle of a commit of the event log. What died is started again a little later.
+The scaled profile (PostgreSQL, Redis, two servers, three workers), with a slow model and clients that plan a day, save
+it with a confirmation, and read on. Meanwhile, by a seeded draw, processes are killed: a server, a worker, Redis for
+some seconds, PostgreSQL; and, most of the time, a worker dies at a chosen point: inside a tool, between approval and
+write, behind the write, or in the middle of a commit of the event log. What died is started again a little later.
 
-In the end every run must have succeeded with the itinerary that the same request gets when nothing is killed; every client
-must have seen exactly the log, each number once and in order; no tool may have ended twice, and every session must hold
-one saved trip.
+In the end every run must have succeeded with the itinerary that the same request gets when nothing is killed; every
+client must have seen exactly the log, each number once and in order; no tool may have ended twice, and every session
+must hold one saved trip.
 """
 
 import argparse

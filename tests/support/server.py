@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 
 ROOT = Path(__file__).resolve().parents[2]
-START_S = 60.0
+START_S = 180.0
 STOP_S = 30.0
 
 
@@ -31,7 +31,6 @@ class Server:
     port: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
-    settings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def url(self) -> str:
