@@ -3,7 +3,8 @@
 The scaled profile (PostgreSQL, Redis, two servers, three workers), with a slow model and clients that plan a day, save
 it with a confirmation, and read on. Meanwhile, by a seeded draw, processes are killed: a server, a worker, Redis for
 some seconds, PostgreSQL; and, most of the time, a worker dies at a chosen point: inside a tool, between approval and
-write, behind the write, or in the middle of a commit of the event log. What died is started again a little later.
+write, behind the write, or in the middle of a commit of the event log. What died is started again a little later; the
+next blow waits until two workers and a server are ready, for where nobody is alive nothing can be killed.
 
 In the end every run must have succeeded with the itinerary that the same request gets when nothing is killed; every
 client must have seen exactly the log, each number once and in order; no tool may have ended twice, and every session
@@ -44,7 +45,7 @@ class Chaos:
 
     @property
     def at_points(self) -> Counter[str]:
-        """How many processes have died at each point."""
+        """How many workers have died at each point."""
         return Counter(path.name.split("-")[1] for path in self._points.glob("used-*"))
 
     @property
@@ -52,16 +53,22 @@ class Chaos:
         return self.done.total() + self.at_points.total()
 
     async def work(self, kills: int) -> None:
-        """Kill until so many are dead."""
-        while self.kills < kills:
+        """Kill until so many are dead, then only mend, until cancelled."""
+        while True:
             await self._mend()
+            if self.kills >= kills:
+                self._disarm()
+            elif await asyncio.to_thread(self._can_take_it):
+                await self._strike()
             await asyncio.sleep(self._random.uniform(*PAUSE_S))
-            await self._strike()
 
-    async def calm_down(self) -> None:
+    def _disarm(self) -> None:
         for token in self._points.glob("[!u]*"):
             token.unlink(missing_ok=True)
-        await self._mend()
+
+    def _can_take_it(self) -> bool:
+        ready = [sum(part.is_ready() for part in parts) for parts in (self._cluster.work, self._cluster.web)]
+        return ready[0] >= 2 and ready[1] >= 1
 
     async def _strike(self) -> None:
         actions: Mapping[Callable[[], Any], int] = {
@@ -150,13 +157,15 @@ async def _play(cluster: Cluster, key: str, points: Path, runs: int, kills: int,
             return seen, city
 
     striking = asyncio.create_task(chaos.work(kills))
-    try:
-        async with asyncio.timeout(LONGEST_S):
-            ended = await asyncio.gather(*(one(number) for number in range(runs)))
-    finally:
-        striking.cancel()
-        await asyncio.gather(striking, return_exceptions=True)
-        await chaos.calm_down()
+    ending = asyncio.gather(*(one(number) for number in range(runs)))
+    async with asyncio.timeout(LONGEST_S):
+        await asyncio.wait([striking, ending], return_when=asyncio.FIRST_COMPLETED)
+        if striking.done():
+            striking.result()  # it ends by an error alone
+        ended = await ending
+    striking.cancel()
+    await asyncio.wait([striking])
+    await asyncio.to_thread(cluster.mend)
     faults = [fault for seen, city in ended for fault in await _faults(calm, seen, references[city])]
     resumed = sum(e["type"] == "run_resumed" and e["data"]["reason"] == "recovered" for s, _ in ended for e in s.events)
     print(
