@@ -6,13 +6,14 @@ some seconds, PostgreSQL; and, most of the time, a worker dies at a chosen point
 write, behind the write, or in the middle of a commit of the event log. What died is started again a little later; the
 next blow waits until two workers and a server are ready, for where nobody is alive nothing can be killed.
 
-In the end every run must have succeeded with the itinerary that the same request gets when nothing is killed; every
-client must have seen exactly the log, each number once and in order; no tool may have ended twice, and every session
-must hold one saved trip.
+Runs are begun until there have been enough of them and of kills. In the end every run must have succeeded with the
+itinerary that the same request gets when nothing is killed; every client must have seen exactly the log, each number
+once and in order; no tool may have ended twice, and every session must hold one saved trip.
 """
 
 import argparse
 import asyncio
+import itertools
 import random
 import sys
 import tempfile
@@ -28,7 +29,7 @@ from tests.support.partner import Followed, Partner
 CITIES = ("Kyoto", "Paris", "Beijing", "London", "Rome", "Vienna", "Prague", "Lisbon", "Madrid", "Berlin")
 POINTS = ("tool", "tool", "approved", "written", "commit", "commit")
 PIECES = 100
-AT_ONCE = 20
+AT_ONCE = 10
 PAUSE_S = (1.0, 4.0)
 LONGEST_S = 45 * 60.0
 
@@ -144,33 +145,31 @@ async def _play(cluster: Cluster, key: str, points: Path, runs: int, kills: int,
     references = {c: _itinerary((await calm.ask(_message(c).replace(str(PIECES), "5"))).events) for c in CITIES}
     if None in references.values():
         raise RuntimeError(f"a request gives no itinerary: {references}")
-    chaos, places = Chaos(cluster, points, seed), asyncio.Semaphore(AT_ONCE)
+    chaos, numbers = Chaos(cluster, points, seed), itertools.count()
     lengths: list[float] = []
+    ended: list[tuple[Followed, str]] = []
 
-    async def one(number: int) -> tuple[Followed, str]:
-        city = CITIES[number % len(CITIES)]
-        async with places:
-            began = time.monotonic()
-            seen = await Partner(urls, key, seed=number).ask(_message(city))
+    async def one_after_another() -> None:
+        while (number := next(numbers)) < runs or chaos.kills < kills:
+            city, began = CITIES[number % len(CITIES)], time.monotonic()
+            ended.append((await Partner(urls, key, seed=number).ask(_message(city)), city))
             lengths.append(time.monotonic() - began)
-            print(f"{len(lengths)} of {runs} runs done, {chaos.kills} kills", flush=True)
-            return seen, city
+            print(f"{len(ended)} runs done, {chaos.kills} kills", flush=True)
 
     striking = asyncio.create_task(chaos.work(kills))
-    ending = asyncio.gather(*(one(number) for number in range(runs)))
+    ending = asyncio.gather(*(one_after_another() for _ in range(AT_ONCE)))
     async with asyncio.timeout(LONGEST_S):
         await asyncio.wait([striking, ending], return_when=asyncio.FIRST_COMPLETED)
         if striking.done():
             striking.result()  # it ends by an error alone
-        ended = await ending
+        await ending
     striking.cancel()
     await asyncio.wait([striking])
     await asyncio.to_thread(cluster.mend)
     faults = [fault for seen, city in ended for fault in await _faults(calm, seen, references[city])]
     resumed = sum(e["type"] == "run_resumed" and e["data"]["reason"] == "recovered" for s, _ in ended for e in s.events)
-    print(
-        f"seed {seed}: {runs} runs of {min(lengths):.1f} to {max(lengths):.1f} s, {sum(s.seq for s, _ in ended)} events"
-    )
+    events = sum(seen.seq for seen, _ in ended)
+    print(f"seed {seed}: {len(ended)} runs of {min(lengths):.1f} to {max(lengths):.1f} s, {events} events")
     print(f"killed: {dict(chaos.done)}; at points: {dict(chaos.at_points)}")
     print(f"runs recovered {resumed} times; clients reconnected {sum(s.connections - 1 for s, _ in ended)} times")
     return faults
