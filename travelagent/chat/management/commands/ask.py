@@ -14,6 +14,7 @@ from travelagent.chat import actions
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.follower import Follower
 from travelagent.chat.hub import Hub
+from travelagent.chat.modelset import sync_models
 from travelagent.chat.supervisor import Supervisor
 from travelagent.chat.toolset import sync_tools
 
@@ -28,6 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, question: str, json: bool, model: str, **options: Any) -> None:
         sync_tools()
+        sync_models()
         person = Person.objects.create(visitor_key=f"terminal-{secrets.token_urlsafe(16)}")
         actor = Actor(person=person.pk)
         try:

@@ -19,6 +19,7 @@ from django.db import connection
 
 from travelagent.assistant.warm import planner, warm_up
 from travelagent.chat import runtime
+from travelagent.chat.modelset import sync_models
 from travelagent.chat.toolset import sync_tools
 from travelagent.ops import duties
 
@@ -37,6 +38,7 @@ class Command(BaseCommand):
         from travelagent.asgi import application
 
         sync_tools()
+        sync_models()
         connection.close()
         warm_up()
         where = {"host": host, "port": port} if fd is None else {"file_descriptor": fd}
