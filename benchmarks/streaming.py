@@ -8,6 +8,7 @@ read, in turn, from a bare ASGI socket server that keeps nothing.
 Profiles: `daphne` and `uvicorn` are the embedded profile (SQLite) in one process, each beside the bare server on the
 same; `scaled1` and `scaled2` are PostgreSQL, Redis, one daphne and so many workers. The clients share the machine with
 the servers. `others` is what else was running there, in processors: where it is not near 0, trust the processor time.
+A step beyond the limit is measured twice before the climb ends.
 """
 
 import argparse
@@ -33,6 +34,7 @@ from tests.support.server import ROOT, Server, free_port
 
 ENTRY = ("-m", "benchmarks.streaming_server")
 LIMIT_MS = 100.0
+TRIES = 2
 SETTLE_S = 1.0
 PER_RUN_S = 0.04
 STARTING = 20
@@ -237,22 +239,30 @@ def _show(target: Target, found: Figures, peer: Figures | None) -> None:
 
 
 def _climb(target: Target, ladder: Sequence[int], peer: Target | None = None) -> int:
-    """Measure step by step until the latency is beyond the limit; the most runs that were within it."""
+    """Measure step by step until the latency is beyond the limit, TRIES times; the most runs that were within it."""
     most = 0
     for runs in ladder:
-        beside = asyncio.run(measure(peer, runs)) if peer else None
-        if peer and beside:
-            _show(peer, beside, None)
-        try:
-            found = asyncio.run(measure(target, runs))
-        except (RuntimeError, TimeoutError) as error:
-            print(f"{target.name:20} {runs:4} runs  {type(error).__name__} {error}")
-            break
-        _show(target, found, beside)
-        if found.p95_ms > LIMIT_MS:
-            break
-        most = runs
+        for _ in range(TRIES):
+            if _within(target, runs, peer):
+                most = runs
+                break
+        else:
+            return most
     return most
+
+
+def _within(target: Target, runs: int, peer: Target | None) -> bool:
+    """Measure one step, and its peer before it."""
+    beside = asyncio.run(measure(peer, runs)) if peer else None
+    if peer and beside:
+        _show(peer, beside, None)
+    try:
+        found = asyncio.run(measure(target, runs))
+    except (RuntimeError, TimeoutError) as error:
+        print(f"{target.name:20} {runs:4} runs  {type(error).__name__} {error}", flush=True)
+        return False
+    _show(target, found, beside)
+    return found.p95_ms <= LIMIT_MS
 
 
 def main(arguments: Sequence[str] = ()) -> None:

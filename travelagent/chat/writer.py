@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from django.db import close_old_connections, connection, transaction
@@ -32,6 +33,7 @@ DRAIN_S = 0.02
 JOINED_S = 0.04
 PATIENCE_S = 60.0
 AGAIN_S = 0.5
+ROWS = 150
 
 log = logging.getLogger(__name__)
 
@@ -236,17 +238,32 @@ def _commit(batch: Sequence[_Pending]) -> set[str]:
 def _insert(envelopes: Sequence[Envelope]) -> None:
     """Store events. Model instances, and their JSON once more, would be half of what an event costs."""
     adapted = connection.ops.adapt_datetimefield_value
-    rows = [(e.run, e.seq, e.type, adapted(e.at), e.data_text, e.parent) for e in envelopes]
-    columns = "(run_id, seq, type, at, data, parent) VALUES (%s, %s, %s, %s, %s, %s)"
-    with connection.cursor() as cursor:
-        cursor.executemany(f"INSERT INTO {RunEvent._meta.db_table} {columns}", rows)
+    _with_rows(
+        f"INSERT INTO {RunEvent._meta.db_table} (run_id, seq, type, at, data, parent) VALUES {{rows}}",
+        [(e.run, e.seq, e.type, adapted(e.at), e.data_text, e.parent) for e in envelopes],
+    )
 
 
 def _advance(last: Mapping[str, int]) -> None:
     """Record how far the logs of these runs have grown."""
+    runs = Run._meta.db_table
+    _with_rows(
+        f"UPDATE {runs} SET last_seq = grown.column2 FROM (VALUES {{rows}}) AS grown WHERE {runs}.id = grown.column1",
+        list(last.items()),
+    )
+
+
+def _with_rows(statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Execute a statement over many rows at once.
+
+    Row by row, this thread would let go of the interpreter's lock for each of them, and wait for a busy loop to hand it
+    back.
+    """
     with connection.cursor() as cursor:
-        rows = [(seq, run) for run, seq in last.items()]
-        cursor.executemany(f"UPDATE {Run._meta.db_table} SET last_seq = %s WHERE id = %s", rows)
+        for start in range(0, len(rows), ROWS):
+            some = rows[start : start + ROWS]
+            places = f"({', '.join(['%s'] * len(some[0]))})"
+            cursor.execute(statement.format(rows=", ".join([places] * len(some))), list(chain.from_iterable(some)))
 
 
 def _save_checkpoints(batch: Sequence[_Pending]) -> None:
