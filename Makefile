@@ -5,11 +5,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
 
-.PHONY: run test check audit bench install install-dev system lock
+.PHONY: run scaled test check audit bench install install-dev system lock
 
 run: install
 	$(BIN)/python manage.py prepare
 	$(BIN)/python manage.py serve
+
+# Servers, workers and beat on the PostgreSQL and Redis that DATABASE_URL and REDIS_URL name (docs/operations.md).
+SERVERS ?= 2
+WORKERS ?= 2
+scaled: install
+	$(BIN)/python manage.py prepare
+	$(BIN)/python manage.py scaled --servers $(SERVERS) --workers $(WORKERS)
 
 test: install-dev system
 	$(BIN)/python manage.py compile_translations

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from travelagent.accounts.actors import Actor, actor_of_cookie, actor_of_key, bearer
 from travelagent.chat import actions, runtime
-from travelagent.chat.envelopes import Envelope
+from travelagent.chat.envelopes import Envelope, dumped
 from travelagent.chat.follower import Follower
 from travelagent.chat.hub import hub
 from travelagent.chat.models import Proposal, RunStatus
@@ -48,7 +48,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self.session = self.scope["url_route"]["kwargs"]["session"]
         self._tasks: list[asyncio.Task[None]] = []
         self._exit = ExitStack()
-        self._quiet = asyncio.Event()
+        self._sent_at = 0.0
         self._language = "en"
         self._welcome = False
         actor = await in_db_thread(partial(_actor_of, self.scope))
@@ -148,14 +148,17 @@ class SessionConsumer(AsyncWebsocketConsumer):
         await self._send({"type": "pong"})
 
     async def _deliver(self, envelope: Envelope) -> None:
-        await self._send(envelope.as_dict())
+        await self._send_text(envelope.text)
 
     async def _reject(self, ref: Any, code: str, message: str) -> None:
         await self._send({"type": "rejected", "ref": ref, "code": code, "message": message})
 
     async def _send(self, frame: dict[str, Any]) -> None:
-        self._quiet.set()
-        await self.send(text_data=json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
+        await self._send_text(dumped(frame))
+
+    async def _send_text(self, text: str) -> None:
+        self._sent_at = asyncio.get_running_loop().time()
+        await self.send(text_data=text)
 
     async def _authorised(self) -> bool:
         """Whether the same actor is still behind the socket; else it is closed."""
@@ -173,12 +176,11 @@ class SessionConsumer(AsyncWebsocketConsumer):
 
     async def _heartbeat(self) -> None:
         while True:
-            self._quiet.clear()
-            try:
-                async with asyncio.timeout(HEARTBEAT_S):
-                    await self._quiet.wait()
-            except TimeoutError:
+            quiet = asyncio.get_running_loop().time() - self._sent_at
+            if quiet >= HEARTBEAT_S:
                 await self._send({"type": "heartbeat"})
+            else:
+                await asyncio.sleep(HEARTBEAT_S - quiet)
 
 
 def _parsed(text: str | None) -> dict[str, Any]:
