@@ -57,11 +57,12 @@ export function visitFacts(visit, format, lang) {
   const estimated = new Set(visit.estimated ?? []);
   const ticket = visit.ticket ? (Number(visit.ticket.amount) === 0 ? gettext("free") : format.money(visit.ticket.amount, visit.ticket.currency)) : null;
   const always = visit.opens === "00:00" && visit.closes === "24:00";
-  const open = visit.opens && visit.closes ? (always ? gettext("open all day")
+  const closed = Boolean(visit.opens) && visit.opens === visit.closes;
+  const open = closed ? gettext("closed that day") : visit.opens && visit.closes ? (always ? gettext("open all day")
     : say(gettext("open %(from)s–%(until)s"), { from: visit.opens, until: visit.closes })) : null;
   const fact = (text, key) => (text ? el("span", { class: estimated.has(key) ? "estimate" : "", title: estimated.has(key) ? gettext("Estimated: check before you go") : null,
     text: estimated.has(key) ? `≈ ${text}` : text }) : null);
-  const slack = always ? null : visit.slack_minutes;
+  const slack = always || closed ? null : visit.slack_minutes;
   const tight = Number.isFinite(slack) && slack < TIGHT_MINUTES;
   return el("p", { class: "visit-facts" },
     el("span", { text: format.minutes(visit.minutes) }), fact(ticket, "price"), fact(open, "hours"),

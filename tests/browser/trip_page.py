@@ -17,6 +17,8 @@ POST = """async ([path, body]) => {
   return {status: response.status, body: await response.json()};
 }"""
 SLOW_MS = 20_000
+MUSEUM = "kyoto/kyoto-national-museum"
+"""Closed on Mondays."""
 
 
 def silent(fraction: float, note: str = "") -> None:
@@ -66,6 +68,11 @@ def ids(page: Page, number: int) -> list[str]:
     return [each.get_attribute("data-visit") or "" for each in day(page, number).get_by_test_id("visit").all()]
 
 
+def where(page: Page, ident: str) -> int:
+    """The day that holds the visit."""
+    return int(visit(page, ident).locator("xpath=ancestor::section").get_attribute("data-day") or 0)
+
+
 def expect_version(page: Page, number: int) -> None:
     """The page shows that version of the trip."""
     expect(page.get_by_test_id("trip-head")).to_have_attribute("data-version", str(number), timeout=SLOW_MS)
@@ -75,3 +82,41 @@ def expect_version(page: Page, number: int) -> None:
 def expect_feasible(page: Page, feasible: bool) -> None:
     stamp = page.get_by_test_id("stamp").get_by_test_id("certificate")
     expect(stamp).to_have_attribute("data-feasible", str(feasible).lower())
+
+
+def expect_closed_on_monday(page: Page) -> None:
+    """The museum's card says that it is closed, and on which evidence."""
+    expect_feasible(page, False)
+    fault = visit(page, MUSEUM).get_by_test_id("faults")
+    expect(fault).to_contain_text("Opening hours")
+    expect(fault).to_contain_text("Monday 2026-12-07: closed all day")
+
+
+FOCUS = """() => {
+  const at = document.activeElement;
+  const around = (name) => at.closest(`[data-${name}]`)?.dataset[name] ?? "";
+  return [at.dataset.testid ?? "", around("visit"), around("day")];
+}"""
+
+
+def reach(page: Page, testid: str, *, visit: str = "", day: int | None = None) -> None:
+    """Go on with Tab until that control, of that visit or day, has the focus."""
+    for _ in range(400):
+        control, of_visit, of_day = page.evaluate(FOCUS)
+        if control == testid and visit in ("", of_visit) and (day is None or str(day) == of_day):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{testid} is not reached by keyboard")
+
+
+def press(page: Page, testid: str, *, visit: str = "", day: int | None = None) -> None:
+    """Reach a button by Tab and press it with Enter."""
+    reach(page, testid, visit=visit, day=day)
+    page.keyboard.press("Enter")
+
+
+def write(page: Page, testid: str, text: str) -> None:
+    """Reach a field by Tab and put that text in place of what it holds."""
+    reach(page, testid)
+    page.keyboard.press("Control+a")
+    page.keyboard.type(text)

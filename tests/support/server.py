@@ -31,7 +31,6 @@ class Server:
     port: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
-    settings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def url(self) -> str:

@@ -49,7 +49,7 @@ class TripPage {
 
   buttons() {
     const on = (id, click) => byId(id).addEventListener("click", click);
-    on("undo", () => this.editor.undo().then((done) => done && announce(gettext("Undone."))));
+    on("undo", () => this.undo());
     on("replan", () => propose({}, this.ctx));
     on("alternatives", () => showAlternatives(this.ctx));
     on("way", () => underWay(this.editor.trip, this.ctx));
@@ -64,8 +64,13 @@ class TripPage {
     document.addEventListener("keydown", (event) => {
       if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.target.closest("input, textarea, select, dialog")) return;
       event.preventDefault();
-      this.editor.undo();
+      this.undo();
     });
+  }
+
+  async undo() {
+    byId("notice").hidden = true;
+    if (await this.editor.undo()) announce(gettext("Undone."));
   }
 
   async edit(edits) {
@@ -76,7 +81,9 @@ class TripPage {
   }
 
   async keep(plan) {
-    if (await this.editor.keep(plan)) announce(gettext("The new plan is saved."));
+    if (!(await this.editor.keep(plan))) return;
+    announce(gettext("The new plan is saved."));
+    if (document.activeElement === document.body) byId("board").focus();
   }
 
   async remove() {
