@@ -15,7 +15,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from travelagent.accounts.actors import Actor, actor_of_key, actor_of_site, bearer
+from travelagent.accounts.actors import Actor, actor_of_cookie, actor_of_key, bearer
 from travelagent.chat import actions, runtime
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.follower import Follower
@@ -26,6 +26,7 @@ from travelagent.chat.threads import DATABASE_GONE, in_db_thread
 NOT_FOUND = 4404
 FRAME_BYTES = 64 * 1024
 HEARTBEAT_S = 15.0
+RECHECK_S = 10.0
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +34,9 @@ log = logging.getLogger(__name__)
 class SessionConsumer(AsyncWebsocketConsumer):
     """Messages of the wire contract. Every refusal is a `rejected` frame; the socket is kept.
 
-    It has no channel of its own in the layer, which would close every socket with a Redis that dies: what other
-    processes commit comes through the hub.
+    Who stands behind it is looked up again before every command and every RECHECK_S: a logout, a changed password or a
+    revoked key closes it. It has no channel of its own in the layer, which would close every socket with a Redis that
+    dies: what other processes commit comes through the hub.
     """
 
     channel_layer_alias = ""
@@ -63,7 +65,11 @@ class SessionConsumer(AsyncWebsocketConsumer):
             return
         await self._send(hello)
         self._welcome = True
-        self._tasks = [asyncio.create_task(self.follower.work()), asyncio.create_task(self._heartbeat())]
+        self._tasks = [
+            asyncio.create_task(self.follower.work()),
+            asyncio.create_task(self._heartbeat()),
+            asyncio.create_task(self._recheck()),
+        ]
 
     async def disconnect(self, code: int) -> None:
         self._exit.close()
@@ -80,6 +86,8 @@ class SessionConsumer(AsyncWebsocketConsumer):
         try:
             command = _parsed(text_data)
             ref = command.get("ref")
+            if not await self._authorised():
+                return
             with translation.override(self._language):
                 await self._handle(command)
         except actions.Invalid as error:
@@ -149,6 +157,20 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self._quiet.set()
         await self.send(text_data=json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
 
+    async def _authorised(self) -> bool:
+        """Whether the same actor is still behind the socket; else it is closed."""
+        if await in_db_thread(partial(_actor_of, self.scope)) == self.actor:
+            return True
+        await self.close(NOT_FOUND)
+        return False
+
+    async def _recheck(self) -> None:
+        authorised = True
+        while authorised:
+            await asyncio.sleep(RECHECK_S)
+            with suppress(*DATABASE_GONE):
+                authorised = await self._authorised()
+
     async def _heartbeat(self) -> None:
         while True:
             self._quiet.clear()
@@ -186,7 +208,7 @@ def _actor_of(scope: dict[str, Any]) -> Actor | None:
     if token is not None:
         actor = actor_of_key(token)
         return actor if actor is not None and "runs" in actor.scopes else None
-    return actor_of_site(scope["user"], scope["session"])
+    return actor_of_cookie(scope["session"].session_key)
 
 
 def _hello(actor: Actor, session: str) -> tuple[dict[str, Any], str]:

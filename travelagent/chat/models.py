@@ -1,4 +1,4 @@
-"""Conversations at rest: sessions, their messages, runs, the event log, checkpoints, and the tools' switches."""
+"""Conversations at rest: sessions, their messages, runs, the event log, checkpoints; what runs used, and switches."""
 
 from typing import Any
 
@@ -78,6 +78,8 @@ class Run(models.Model):
     style = models.CharField(_("style"), max_length=15, choices=Style.choices)
     model = models.CharField(_("model"), max_length=100, blank=True, default="")
     locale = models.CharField(_("language"), max_length=10)
+    intent = models.CharField(_("intent"), max_length=30, blank=True, default="", db_index=True)
+    duration_ms = models.PositiveIntegerField(_("duration (ms)"), null=True, blank=True, db_index=True)
     metadata = models.JSONField(_("metadata"), default=dict, blank=True)
     last_seq = models.PositiveIntegerField(default=0)
     cancel_when = models.CharField(max_length=12, blank=True, default="")
@@ -223,6 +225,45 @@ class WrittenCall(models.Model):
         return self.call
 
 
+class ToolUse(models.Model):
+    """A tool call that ended: what the log says of it, in columns to filter and count by."""
+
+    run = models.ForeignKey(Run, models.CASCADE, related_name="tool_uses", verbose_name=_("run"))
+    tool = models.CharField(_("tool"), max_length=60, db_index=True)
+    status = models.CharField(_("status"), max_length=10)
+    duration_ms = models.PositiveIntegerField(_("duration (ms)"))
+    at = models.DateTimeField(_("at"), db_index=True)
+
+    class Meta:
+        verbose_name = _("tool call")
+        verbose_name_plural = _("tool calls")
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{self.tool} {self.status}"
+
+
+class ModelUse(models.Model):
+    """A request to a model: tokens, and what they cost in US dollars by the price in the model's settings."""
+
+    run = models.ForeignKey(Run, models.CASCADE, related_name="model_uses", verbose_name=_("run"))
+    model = models.CharField(_("model"), max_length=100, db_index=True)
+    finish_reason = models.CharField(_("finish reason"), max_length=30, blank=True)
+    latency_ms = models.PositiveIntegerField(_("latency (ms)"))
+    prompt_tokens = models.PositiveIntegerField(_("prompt tokens"))
+    completion_tokens = models.PositiveIntegerField(_("completion tokens"))
+    cost_usd = models.DecimalField(_("cost (USD)"), max_digits=12, decimal_places=6, default=0)
+    at = models.DateTimeField(_("at"), db_index=True)
+
+    class Meta:
+        verbose_name = _("model call")
+        verbose_name_plural = _("model calls")
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{self.model} {self.prompt_tokens} + {self.completion_tokens}"
+
+
 class ToolSetting(models.Model):
     """A tool's metadata, kept in step with the code, and what an operator decided: on or off, and its timeout."""
 
@@ -242,3 +283,20 @@ class ToolSetting(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class ModelSetting(models.Model):
+    """A model on offer, kept in step with the settings, and an operator's switch."""
+
+    name = models.CharField(_("name"), max_length=100, primary_key=True)
+    label = models.CharField(_("label"), max_length=100)
+    provider = models.CharField(_("provider"), max_length=60)
+    enabled = models.BooleanField(_("enabled"), default=True)
+
+    class Meta:
+        verbose_name = _("chat model")
+        verbose_name_plural = _("chat models")
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.label

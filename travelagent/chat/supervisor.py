@@ -32,6 +32,7 @@ from travelagent.chat.decisions import DatabaseProposals
 from travelagent.chat.hub import Hub
 from travelagent.chat.journal import DatabaseJournal
 from travelagent.chat.models import ACTIVE, Message, Proposal, Run, RunCheckpoint, RunEvent, RunStatus
+from travelagent.chat.modelset import barred_models
 from travelagent.chat.threads import in_db_thread, in_tool_thread
 from travelagent.chat.toolset import enabled_tools
 from travelagent.chat.writer import LeaseLost, LogWriter, RunLog, newest_checkpoint
@@ -60,6 +61,7 @@ class Taken:
     history: tuple[CoreMessage, ...]
     tools: ToolRegistry
     resumption: Resumption | None
+    barred: Mapping[str, str]
 
 
 @dataclass(slots=True)
@@ -195,6 +197,7 @@ class Supervisor:
             run_sync=in_tool_thread,
             new_id=new_id,
             style=run.style,
+            barred=taken.barred,
         )
         try:
             return self._build(wiring)
@@ -281,7 +284,8 @@ def _take(run: str) -> Taken | None:
     except IntegrityError:
         return None
     taken = Run.objects.select_related("session").get(pk=run)
-    return Taken(taken, _history(taken), enabled_tools(), _resumption(taken, reason))
+    barred = barred_models(taken.session.person_id)
+    return Taken(taken, _history(taken), enabled_tools(), _resumption(taken, reason), barred)
 
 
 def _resumption(run: Run, reason: str) -> Resumption | None:

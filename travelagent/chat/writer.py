@@ -22,6 +22,7 @@ from django.utils import timezone
 from agent_core.checkpoint import Checkpoint
 from agent_core.events import Event, Token, wire_data
 from agent_core.state import dump_state, load_state
+from travelagent.chat import usage
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.hub import Hub
 from travelagent.chat.models import Message, Run, RunCheckpoint, RunEvent, RunStatus
@@ -225,6 +226,7 @@ def _commit(batch: Sequence[_Pending]) -> set[str]:
         )
         for pending in kept:
             _project(pending, fresh[pending.log.run])
+        usage.record([e for envelopes in fresh.values() for e in envelopes])
     return {p.log.run for p in batch} - fresh.keys()
 
 
@@ -261,6 +263,8 @@ def _meaning(envelope: Envelope) -> dict[str, Any]:
     match envelope.type:
         case "run_started":
             return {"started_at": at, "model": envelope.data["model"]}
+        case "thought" if understanding := envelope.data.get("understanding"):
+            return {"intent": understanding["intent"]}
         case "answer":
             return {"answer": envelope.data["text"]}
         case "run_paused":
@@ -271,6 +275,7 @@ def _meaning(envelope: Envelope) -> dict[str, Any]:
             return {
                 "status": envelope.data["status"],
                 "metadata": envelope.data["metadata"],
+                "duration_ms": envelope.data["metadata"].get("duration_ms"),
                 "finished_at": at,
                 "lease_until": None,
                 "step_status": "completed" if envelope.data["status"] != "failed" else "error",

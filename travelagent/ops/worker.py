@@ -12,11 +12,11 @@ from typing import Any
 
 from celery import signals
 from django.core.exceptions import ImproperlyConfigured
-from django.db import connection
 
-from travelagent.assistant.warm import planner, warm_up
+from travelagent.assistant.warm import planner
+from travelagent.catalog.overlay import keep_fresh
 from travelagent.chat import runtime
-from travelagent.chat.toolset import sync_tools
+from travelagent.ops.boot import boot
 
 STOP_S = 30.0
 
@@ -30,16 +30,16 @@ class Worker:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._stopping: Future[None] | None = None
+        self._fresh: Future[None]
 
     def start(self) -> None:
-        sync_tools()
-        connection.close()
-        warm_up()
+        boot()
         planner.start()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="runs", daemon=True)
         self._thread.start()
         asyncio.run_coroutine_threadsafe(runtime.start(), self._loop).result()
+        self._fresh = asyncio.run_coroutine_threadsafe(keep_fresh(), self._loop)
         log.info("the worker takes runs")
 
     def begin_to_stop(self) -> None:
@@ -55,6 +55,7 @@ class Worker:
         try:
             self._stopping.result(STOP_S)
         finally:
+            self._fresh.cancel()
             planner.stop()
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
