@@ -56,6 +56,9 @@ class TripPage {
     on("share", () => showSharing(this.ctx));
     on("history", () => showHistory(this.ctx));
     on("print", () => window.print());
+    const exports = byId("exports");
+    exports.addEventListener("keydown", (event) => { if (event.key === "Escape") { exports.open = false; exports.querySelector("summary").focus(); } });
+    document.addEventListener("click", (event) => { if (!exports.contains(event.target) || event.target.closest("a, li button")) exports.open = false; });
     on("delete", () => this.remove());
     const title = byId("title");
     title.addEventListener("change", () => (title.value.trim() ? this.editor.change({ title: title.value }) : this.show(this.editor.trip)));
@@ -136,7 +139,7 @@ class TripPage {
     byId("left-out").hidden = !list.length;
     byId("left-out-list").replaceChildren(...list.map((item) => el("li", { data: { sight: item.sight } }, el("span", {}, el("b", { text: pick(item.name, lang) || item.sight }),
       el("span", { text: pick(item.reason, lang) }), el("span", { class: "fine", text: pick(item.relaxation, lang) })),
-    el("button", { type: "button", class: "chip", text: gettext("Put it in"), "aria-label": say(gettext("Put in %(name)s"), { name: pick(item.name, lang) }), data: { testid: "put-in" }, on: { click: () => put(item) } }))));
+    el("button", { type: "button", class: "chip", text: gettext("Put it in"), "aria-label": say(gettext("Put it in: %(name)s"), { name: pick(item.name, lang) }), data: { testid: "put-in" }, on: { click: () => put(item) } }))));
   }
 
   reveal(day, number) {
