@@ -19,9 +19,12 @@ export function certificate(payload, lang) {
     : say(ngettext("%(count)s problem", "%(count)s problems", failed.length), { count: failed.length });
   const row = (check) => el("li", { data: { status: check.status } }, icon(check.status === "pass" ? "check" : "cross"),
     el("span", {}, el("b", { text: constraintName(check.constraint) }), check.day ? ` · ${dayName(check.day)}` : "", ` · ${pick(check.evidence, lang)}`));
-  return el("details", { class: "certificate", data: { testid: "certificate", feasible: String(Boolean(feasible)) } },
-    el("summary", {}, icon(feasible ? "check" : "cross"), title),
-    el("ul", { class: "checks", tabindex: "0" }, [...failed, ...checks.filter((check) => check.status !== "fail")].map(row)));
+  const list = el("ul", { class: "checks", tabindex: "0" });
+  const stamp = el("details", { class: "certificate", data: { testid: "certificate", feasible: String(Boolean(feasible)) } },
+    el("summary", {}, icon(feasible ? "check" : "cross"), title), list);
+  // A long trip has thousands of checks: they are drawn once somebody looks.
+  stamp.addEventListener("toggle", () => list.replaceChildren(...[...failed, ...checks.filter((check) => check.status !== "fail")].map(row)), { once: true });
+  return stamp;
 }
 
 /** Where a span of minutes lies on the scale, in per cent, as CSS variables. */

@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.trip_page import MUSEUM, SLOW_MS, day, expect_version, kyoto, open_trip, post, visit
+from tests.browser.trip_page import MUSEUM, SLOW_MS, day, expect_version, open_trip, post, visit
 from tests.support.axe import violations
 from tests.support.server import Server
+from tests.support.trips import kyoto
 
 pytestmark = pytest.mark.browser
 

@@ -16,13 +16,14 @@ from tests.browser.trip_page import (
     expect_feasible,
     expect_version,
     ids,
-    kyoto,
+    long_trip,
     open_trip,
     post,
     visit,
     where,
 )
 from tests.support.server import Server
+from tests.support.trips import kyoto
 from travelagent.catalog import source
 
 pytestmark = pytest.mark.browser
@@ -226,25 +227,6 @@ def test_under_way_the_rest_of_the_day_is_one_press_away_on_a_phone(
     assert after == sorted(after)
     assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
     screenshot(page, "-applied")
-
-
-def long_trip(days: int, visits: int) -> dict[str, Any]:
-    """Places of one's own, as many as a trip may have."""
-
-    def stop(number: int, n: int) -> dict[str, Any]:
-        name = {"en": f"Stop {number}-{n}", "zh": f"第 {number}-{n} 站"}
-        ident = f"fixed/{(number - 1) * visits + n + 1}"
-        times = {"arrive": f"{9 + n:02d}:00", "depart": f"{9 + n:02d}:30"}
-        return {"id": ident, "name": name, "lat": 35.0 + n / 500, "lon": 135.7, **times}
-
-    rows = [
-        {
-            **{"city": "kyoto", "start": "08:30", "end": "23:00", "day": number, "date": f"2026-04-{number:02d}"},
-            "visits": [stop(number, n) for n in range(visits)],
-        }
-        for number in range(1, days + 1)
-    ]
-    return {"title": "Long", "itinerary": {"cities": ["kyoto"], "days": rows}}
 
 
 def test_thirty_full_days_stay_quick(offline_server: Server, open_page: OpenPage) -> None:

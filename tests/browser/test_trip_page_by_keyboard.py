@@ -16,7 +16,6 @@ from tests.browser.trip_page import (
     expect_feasible,
     expect_version,
     ids,
-    kyoto,
     open_trip,
     press,
     reach,
@@ -25,6 +24,7 @@ from tests.browser.trip_page import (
     write,
 )
 from tests.support.server import Server
+from tests.support.trips import kyoto
 
 pytestmark = pytest.mark.browser
 

@@ -4,11 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from agent_core.tools import ToolContext
 from tests.browser.conftest import OpenPage
 from tests.support.server import Server
-from travelagent.assistant.tools.calculate_budget import calculate_budget
-from travelagent.assistant.tools.generate_route import generate_route
 
 POST = """async ([path, body]) => {
   const token = /csrftoken=([^;]+)/.exec(document.cookie)[1];
@@ -21,22 +18,23 @@ MUSEUM = "kyoto/kyoto-national-museum"
 """Closed on Mondays."""
 
 
-def silent(fraction: float, note: str = "") -> None:
-    """Nobody listens."""
+def long_trip(days: int, visits: int) -> dict[str, Any]:
+    """Places of one's own, as many as a trip may have."""
 
+    def stop(number: int, n: int) -> dict[str, Any]:
+        name = {"en": f"Stop {number}-{n}", "zh": f"第 {number}-{n} 站"}
+        ident = f"fixed/{(number - 1) * visits + n + 1}"
+        times = {"arrive": f"{9 + n:02d}:00", "depart": f"{9 + n:02d}:30"}
+        return {"id": ident, "name": name, "lat": 35.0 + n / 500, "lon": 135.7, **times}
 
-def made(tool: Any, **arguments: Any) -> dict[str, Any]:
-    """What a tool shows for these arguments."""
-    values = tool.validated(arguments, {})
-    return dict(tool.bind(values, ToolContext("run", "call", "en", silent))().shown[0].payload)
-
-
-def kyoto() -> dict[str, Any]:
-    """A trip to be saved: three days from a Sunday, so that the second is a Monday with its closures."""
-    plan = made(generate_route, city="Kyoto", days=3, start_date="2026-12-06", travellers=2)
-    days = {"days": plan["days"]}
-    costs = made(calculate_budget, city="Kyoto", days=3, travellers=2, origin="Beijing", itinerary=days)
-    return {"title": "Kyoto in winter", "itinerary": plan, "budget": costs, "notes": "Passport!"}
+    rows = [
+        {
+            **{"city": "kyoto", "start": "08:30", "end": "23:00", "day": number, "date": f"2026-04-{number:02d}"},
+            "visits": [stop(number, n) for n in range(visits)],
+        }
+        for number in range(1, days + 1)
+    ]
+    return {"title": "Long", "itinerary": {"cities": ["kyoto"], "days": rows}}
 
 
 def post(page: Page, path: str, body: Any) -> Any:
@@ -49,10 +47,15 @@ def post(page: Page, path: str, body: Any) -> Any:
 def open_trip(open_page: OpenPage, server: Server, body: dict[str, Any], **how: Any) -> Page:
     """A new visitor's browser with that trip on its page."""
     page = open_page(server, "/trips/", **how)
-    trip = post(page, "trips/", body)
-    page.goto(f"{server.url}/trips/{trip['id']}")
-    expect(page.get_by_test_id("day")).to_have_count(len(body["itinerary"]["days"]))
+    show_trip(page, server.url, body)
     return page
+
+
+def show_trip(page: Page, url: str, body: dict[str, Any]) -> None:
+    """Save the trip in the name of a page of that server, and go to it."""
+    trip = post(page, "trips/", body)
+    page.goto(f"{url}/trips/{trip['id']}")
+    expect(page.get_by_test_id("day")).to_have_count(len(body["itinerary"]["days"]))
 
 
 def day(page: Page, number: int) -> Locator:

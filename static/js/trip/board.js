@@ -71,6 +71,7 @@ export class Board {
       const known = this.drawn.get(day.day);
       if (known?.key === key && !known.node.dataset.touched) return known.node;
       const node = this.column(day, found, several);
+      known?.node.replaceWith(node);
       this.drawn.set(day.day, { key, node });
       return node;
     });

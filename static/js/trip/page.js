@@ -18,6 +18,9 @@ const api = createTripApi(config.apiBase, config.trip);
 const say = (text, values) => interpolate(text, values, true);
 const announce = (text) => { byId("announcer").textContent = text; };
 
+/** From here on the map gives up its animations so that the page stays quick. */
+const MANY_STOPS = 60;
+
 /** A notice above the board; `actions` are [text, testid, click]. */
 function notice(text, ...actions) {
   const bar = byId("notice");
@@ -28,7 +31,8 @@ function notice(text, ...actions) {
 
 class TripPage {
   constructor(trip) {
-    this.map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution });
+    const stops = trip.itinerary.days.reduce((sum, day) => sum + day.visits.length, 0);
+    this.map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution, flat: stops > MANY_STOPS });
     this.map.reveal = (day, number) => this.reveal(day, number);
     this.editor = new Editor(api, trip, {
       shown: (next) => this.show(next),
