@@ -72,7 +72,7 @@ PORT = env.int("PORT", 8000)
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 LOG_LEVEL = _choice("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR")
 
-# One JSON object a line, with the `extra` fields of the record (run, step, node …).
+# One JSON object a line, with the run and session at work and the `extra` fields of the record (step, node …).
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -80,6 +80,7 @@ LOGGING = {
         "json": {
             "()": "structlog.stdlib.ProcessorFormatter",
             "foreign_pre_chain": [
+                structlog.contextvars.merge_contextvars,
                 structlog.stdlib.add_log_level,
                 structlog.stdlib.add_logger_name,
                 structlog.stdlib.ExtraAdder(),
@@ -218,6 +219,8 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_POOL = "solo"
 CELERY_IMPORTS = ["travelagent.ops.worker"]
+# Where a worker shows its own metrics; 0: nowhere.
+WORKER_METRICS_PORT = _at_least("WORKER_METRICS_PORT", 0, 0)
 
 # Messaging and cache: in memory, or Redis when it is named. `legs` keeps the answers of a routing service.
 if REDIS_URL:

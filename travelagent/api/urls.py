@@ -2,7 +2,7 @@ from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 from drf_spectacular.views import SpectacularAPIView
 
-from travelagent.api.views import catalog, memories, proposals, runs, sessions, tools, trips
+from travelagent.api.views import catalog, feedback, memories, proposals, runs, sessions, tools, trips
 from travelagent.api.views.base import NoSuchPath
 
 
@@ -32,6 +32,7 @@ urlpatterns = [
     path("runs/<name:run>/events/", runs.RunEvents.as_view()),
     path("runs/<name:run>/cancel/", runs.RunCancel.as_view()),
     path("runs/<name:run>/proposals/<name:proposal>/", proposals.ProposalDetail.as_view()),
+    path("feedback/", feedback.FeedbackList.as_view()),
     path("memories/", memories.MemoryList.as_view()),
     path("memories/<name:memory>/", memories.MemoryDetail.as_view()),
     path("trips/", trips.TripList.as_view()),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -45,7 +46,7 @@ class ChatSession(models.Model):
         indexes = [models.Index(fields=["person", "-last_active_at"], name="session_of_person")]
 
     def __str__(self) -> str:
-        return self.title or self.pk
+        return self.pk
 
 
 class RunStatus(models.TextChoices):
@@ -300,3 +301,73 @@ class ModelSetting(models.Model):
 
     def __str__(self) -> str:
         return self.label
+
+
+class Feedback(models.Model):
+    """What a person thinks of an answer, or says is wrong about it or about a sight; a queue for operators."""
+
+    class Kind(models.TextChoices):
+        UP = "up", _("helpful")
+        DOWN = "down", _("not helpful")
+        WRONG_FACT = "wrong_fact", _("a fact is wrong")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        RESOLVED = "resolved", _("resolved")
+        DISMISSED = "dismissed", _("dismissed")
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="feedback", verbose_name=_("person"))
+    run = models.ForeignKey(Run, models.CASCADE, null=True, blank=True, related_name="feedback", verbose_name=_("run"))
+    sight = models.CharField(_("sight"), max_length=140, blank=True, default="")
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    text = models.CharField(_("text"), max_length=1000, blank=True, default="")
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.OPEN, db_index=True)
+    note = models.CharField(_("the operator's note"), max_length=300, blank=True, default="")
+    handled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        editable=False,
+        related_name="+",
+        verbose_name=_("handled by"),
+    )
+    created_at = models.DateTimeField(_("created"), auto_now_add=True, db_index=True)
+    handled_at = models.DateTimeField(_("handled"), null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("feedback")
+        verbose_name_plural = _("feedback")
+        ordering = ["-created_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "run"],
+                condition=models.Q(kind__in=["up", "down"]),
+                name="one_verdict_a_run",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.sight or self.run_id}"
+
+
+class ChatAccess(models.Model):
+    """That a member of staff read a conversation, or took it out."""
+
+    class What(models.TextChoices):
+        READ = "read", _("read")
+        EXPORTED = "exported", _("exported")
+        REDACTED = "redacted", _("redacted")
+
+    staff = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("who"))
+    session = models.CharField(_("session"), max_length=40, db_index=True)
+    run = models.CharField(_("run"), max_length=40, blank=True, default="")
+    what = models.CharField(_("what"), max_length=10, choices=What.choices)
+    at = models.DateTimeField(_("at"), auto_now_add=True, db_index=True)
+
+    class Meta:
+        verbose_name = _("access to a conversation")
+        verbose_name_plural = _("accesses to conversations")
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{self.staff} {self.what} {self.run or self.session}"

@@ -62,6 +62,11 @@ async def stop() -> None:
         _guard = None
 
 
+def is_working() -> bool:
+    """Whether runs are worked off in this process."""
+    return _supervisor is not None
+
+
 def hint(run: str) -> None:
     """Tell whoever works runs off that there is something to do about one; its row alone is found a second later."""
     if _supervisor is not None:

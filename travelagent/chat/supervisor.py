@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
+import structlog
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef, Q
@@ -175,6 +176,7 @@ class Supervisor:
 
     async def _work(self, taken: Taken) -> None:
         run = taken.run
+        structlog.contextvars.bind_contextvars(run=run.pk, session=run.session_id)
         run_log = self._writer.open(run.pk, run.session_id, run.lease_fence, run.last_seq)
         try:
             agent = self._agent_of(taken, run_log)

@@ -22,7 +22,7 @@ from django.utils import timezone
 from agent_core.checkpoint import Checkpoint
 from agent_core.events import Event, Token, wire_data
 from agent_core.state import dump_state, load_state
-from travelagent.chat import usage
+from travelagent.chat import metrics, usage
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.hub import Hub
 from travelagent.chat.models import Message, Run, RunCheckpoint, RunEvent, RunStatus
@@ -114,6 +114,7 @@ class LogWriter:
                 _wake(pending.waiters, pending.log.broken)
                 continue
             self._hub.publish(pending.log.session, pending.envelopes)
+            metrics.count(pending.envelopes)
             _wake(pending.waiters, None)
 
     async def _stored(self, loop: asyncio.AbstractEventLoop, batch: list[_Pending]) -> set[str]:

@@ -1,4 +1,4 @@
-"""`manage.py load_catalogue`: brings the tables to the packaged data and its corrections; quick where nothing has changed."""
+"""`manage.py load_catalogue`: the packaged data and its corrections into the tables; quick where nothing changed."""
 
 from pathlib import Path
 from typing import Any
