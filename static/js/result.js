@@ -13,7 +13,7 @@ import { citiesSection, comparisonSection, sightsSection, tableSection, tripSect
 import { citySection } from "./cityinfo.js";
 
 const PLANNING = /^(travel_planning|route_planning|\w+_tour)$/;
-const ORDER = ["itinerary", "budget", "comparison", "table", "city", "cities", "sights", "trip"];
+const ORDER = ["trip", "itinerary", "budget", "comparison", "table", "city", "cities", "sights"];
 const SECTIONS = {
   itinerary: itinerarySection, budget: budgetSection, comparison: comparisonSection, table: tableSection, city: citySection,
   cities: citiesSection, sights: sightsSection, trip: tripSection,

@@ -14,7 +14,7 @@ from agent_core.model import ChatModel
 from agent_core.testing import ScriptedModel, calls, text
 from tests.chat.scripted import Listener, listening, supervised
 from tests.conftest import make_visitor
-from tests.trips.conftest import made
+from tests.support.trips import made
 from travelagent.accounts.actors import Actor
 from travelagent.assistant.offline.model import OfflineModel
 from travelagent.assistant.tools.generate_route import generate_route

@@ -2,13 +2,14 @@
 import { el, icon } from "../dom.js";
 import { pick } from "../format.js";
 
-/** Opens a dialog; returns it. It is gone when it closes. */
+/** Opens a dialog with the focus on the first control of its body; returns it. It is gone when it closes. */
 export function openDialog(title, testid, ...body) {
   const close = el("button", { type: "button", class: "icon-button", "aria-label": gettext("Close"), data: { testid: "close" }, on: { click: () => dialog.close() } }, icon("close"));
   const dialog = el("dialog", { class: "dialog", "aria-label": title, data: { testid } }, el("header", {}, el("h2", { text: title }), close), el("div", { class: "dialog-body" }, body));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+  dialog.querySelector(".dialog-body :is(input, select, button)")?.focus();
   return dialog;
 }
 
@@ -17,7 +18,7 @@ const submit = (text) => el("button", { type: "submit", class: "button", text, d
 
 /** A form in a dialog; `send(values)` gets the fields by name, and the dialog closes. */
 function askForm(title, testid, send, ...parts) {
-  const form = el("form", { class: "form" }, parts);
+  const form = el("form", { class: "form" }, ...parts);
   const dialog = openDialog(title, testid, form);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
