@@ -1,5 +1,6 @@
 /** The itinerary: certificate, rulers, day columns with visits, legs, meals; what was assumed, left out, or could be instead. */
 import { el, icon } from "./dom.js";
+import { reportButton } from "./feedback.js";
 import { clockMinutes, pick } from "./format.js";
 import { constraintName, legMode, mealName } from "./labels.js";
 import { span, timeline } from "./timeline.js";
@@ -81,7 +82,8 @@ function visitRow({ visit, number, onSite }, day, ctx) {
     el("p", { class: "clock" }, el("time", { text: visit.arrive }), el("small", {}, el("time", { text: visit.depart }))),
     el("span", { class: "disc", "aria-hidden": "true", text: String(number) }),
     el("div", {},
-      el("h4", { class: "visit-name" }, el("button", { type: "button", text: name, title: gettext("Show on the map"), on: { click: () => map.focus(day.day, number) } })),
+      el("h4", { class: "visit-name" }, el("button", { type: "button", text: name, title: gettext("Show on the map"), on: { click: () => map.focus(day.day, number) } }),
+        visit.sight && ctx.feedback ? reportButton({ sight: visit.sight, name }, ctx.feedback) : null),
       visitFacts(visit, format, lang),
       onSite.map((meal) => el("p", { class: "visit-why", text: say(gettext("%(meal)s on site, %(from)s–%(until)s"), { meal: mealName(meal.kind), from: meal.start, until: meal.end }) })),
       pick(visit.why, lang) ? el("p", { class: "visit-why", data: { testid: "why" }, text: pick(visit.why, lang) }) : null,

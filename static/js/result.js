@@ -46,7 +46,7 @@ export function awaitsItinerary(runs) {
 }
 
 export class Result {
-  /** `ctx`: ask(text), suggest(text); `config`: map tiles and the page's locale. */
+  /** `ctx`: ask(text), suggest(text), feedback(fields); `config`: map tiles and the page's locale. */
   constructor(config, ctx) {
     this.ctx = ctx;
     this.locale = config.locale;

@@ -12,8 +12,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, _server
 from tests.browser.hostile import ATTACK
-from tests.browser.trip_page import kyoto, post
+from tests.browser.trip_page import post
 from tests.support.server import Server
+from tests.support.trips import kyoto
 
 pytestmark = pytest.mark.browser
 

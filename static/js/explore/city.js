@@ -1,5 +1,6 @@
 /** A city's page: its facts and climate, its sights on the map and as a list, and a conversation that plans days there. */
 import { createApi } from "../api.js";
+import { reportButton } from "../feedback.js";
 import { cityBody } from "../cityinfo.js";
 import { byId, el } from "../dom.js";
 import { createFormat, language, pick } from "../format.js";
@@ -15,7 +16,7 @@ const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attributio
 function card(sight) {
   const price = Number(sight.ticket.amount) ? format.money(sight.ticket.amount, sight.ticket.currency) : gettext("free");
   return el("article", { class: "card", id: `sight-${sight.id.split("/")[1]}`, data: { testid: "sight-card", sight: sight.id } },
-    el("h3", { text: pick(sight.name, lang) }),
+    el("h3", {}, pick(sight.name, lang), reportButton({ sight: sight.id, name: pick(sight.name, lang) }, api.feedback)),
     el("p", { class: "meta", text: [format.minutes(sight.minutes), `≈ ${price}`, say(gettext("%(score)s of 10"), { score: sight.score })].join(" · ") }),
     el("p", { text: pick(sight.note, lang) }));
 }

@@ -5,7 +5,8 @@ import { clockMinutes, pick } from "../format.js";
 import { certificate, dayName } from "../itinerary.js";
 import { variantName } from "../labels.js";
 import { differenceNote, figureTable } from "../variants.js";
-import { field, openDialog, whereIAm } from "./dialogs.js";
+import { openDialog } from "../dialog.js";
+import { field, whereIAm } from "./dialogs.js";
 
 const say = (text, values) => interpolate(text, values, true);
 const waiting = (text) => el("p", { class: "fine waiting", role: "status", text });

@@ -1,7 +1,8 @@
 /** Links by which others may read the trip, and the trip's history. */
 import { el } from "../dom.js";
 import { pick } from "../format.js";
-import { field, openDialog } from "./dialogs.js";
+import { openDialog } from "../dialog.js";
+import { field } from "./dialogs.js";
 
 const say = (text, values) => interpolate(text, values, true);
 
