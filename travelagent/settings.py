@@ -279,6 +279,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["travelagent.api.authentication.HasActor"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "travelagent.api.negotiation.ByQuality",
     "DEFAULT_PARSER_CLASSES": ["travelagent.api.parsers.BoundedJson"],
     "URL_FORMAT_OVERRIDE": None,
     "EXCEPTION_HANDLER": "travelagent.api.problems.handle",

@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 from django.db.models import Q
 
-from travelagent.accounts.keys import find_key
+from travelagent.accounts.keys import find_key, usable_keys
 from travelagent.accounts.models import ApiKey, Person, Scope, User
 
 VISITOR = "visitor"
@@ -47,6 +47,11 @@ def actor_of_key(secret: str) -> Actor | None:
     """The actor of a bearer token, None when it opens nothing."""
     key = find_key(secret)
     return None if key is None else _actor(key)
+
+
+def may_act(actor: Actor) -> bool:
+    """Whether an actor that was known some time ago still is: its key may have been revoked since."""
+    return actor.key is None or usable_keys().filter(pk=actor.key).exists()
 
 
 def actor_of_site(user: User | AnonymousUser | Any, session: SessionBase, *, create: bool = False) -> Actor | None:
