@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework.pagination import BasePagination, CursorPagination
@@ -20,7 +20,7 @@ from travelagent.api.schema import ProblemSchema
 
 QUERY_CHARS = 200
 
-Row = TypeVar("Row")
+Row = TypeVar("Row", bound=Model)
 
 
 class ActorView(APIView):
@@ -54,6 +54,15 @@ class ActorView(APIView):
         if len(value) > QUERY_CHARS or "\x00" in value:
             raise wrong_field(name, _("At most %(limit)s characters.") % {"limit": QUERY_CHARS})
         return value
+
+    def of_traveller(self, rows: QuerySet[Row]) -> QuerySet[Row]:
+        """The rows of the one traveller that `end_user` of the query names, else all; empty is the partner itself.
+
+        Raises Problem.
+        """
+        if "end_user" not in self.request.query_params:
+            return rows
+        return rows.filter(person__end_user=self.asked("end_user"))
 
     def page(self, rows: QuerySet[Any], serializer: type[Serializer[Any]]) -> Response:
         """One page of the rows, cut by the view's `pagination_class`."""

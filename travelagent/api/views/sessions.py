@@ -53,9 +53,7 @@ class SessionList(SessionView):
         if query := self.asked("q"):
             found = ChatSession.objects.filter(Q(title__icontains=query) | Q(messages__text__icontains=query))
             rows = rows.filter(pk__in=found.values("pk"))
-        if end_user := self.asked("end_user"):
-            rows = rows.filter(person__end_user=end_user)
-        return self.page(rows, SessionSerializer)
+        return self.page(self.of_traveller(rows), SessionSerializer)
 
     @extend_schema(request=NewSession, responses={201: SessionSerializer}, parameters=[LOCATION])
     def post(self, request: Request) -> Response:

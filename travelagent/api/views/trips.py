@@ -103,10 +103,7 @@ class TripList(TripView):
     @extend_schema(responses=TripSerializer(many=True), parameters=[END_USER])
     def get(self, request: Request) -> Response:
         """The caller's trips, the one changed last first; `end_user` keeps those of one traveller."""
-        rows = self.trips()
-        if (end_user := request.query_params.get("end_user")) is not None:
-            rows = rows.filter(person__end_user=end_user)
-        return self.page(rows, TripSerializer)
+        return self.page(self.of_traveller(self.trips()), TripSerializer)
 
     @extend_schema(request=NewTrip, responses={201: TripSerializer}, parameters=[LOCATION, ETAG])
     def post(self, request: Request) -> Response:
