@@ -181,7 +181,12 @@ RUNS_PER_PARTNER = _at_least("RUNS_PER_PARTNER", 200, 1)
 RUN_RETENTION_DAYS = _at_least("RUN_RETENTION_DAYS", 0, 0)
 
 # What is done every so many seconds (travelagent.ops.duties), by the server itself or under Celery's beat.
-DUTIES = {"hint_at_unattended_runs": 5.0, "expire_proposals": 5.0, "delete_old_runs": 3600.0}
+DUTIES = {
+    "hint_at_unattended_runs": 5.0,
+    "expire_proposals": 5.0,
+    "delete_old_runs": 3600.0,
+    "forget_idempotent_answers": 3600.0,
+}
 CELERY_BEAT_SCHEDULE = {
     name: {"task": "do_duty", "args": (name,), "schedule": seconds, "options": {"expires": seconds}}
     for name, seconds in DUTIES.items()

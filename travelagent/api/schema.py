@@ -4,6 +4,7 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
 
 from travelagent.api.authentication import KeyAuthentication, SiteAuthentication
 from travelagent.api.problems import CONTENT_TYPE
@@ -31,8 +32,19 @@ class SiteScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-cal
         }
 
 
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="Sent again within 24 hours, with the same request, it gets the first answer; nothing is done twice.",
+)
+
+
 class ProblemSchema(AutoSchema):
-    """Adds to every operation what any of its errors looks like."""
+    """Adds to every operation what any of its errors looks like, and to every POST its `Idempotency-Key`."""
+
+    def get_override_parameters(self) -> list[Any]:
+        return [IDEMPOTENCY_KEY] if self.method == "POST" else []
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db.models import F
 from django.db.models.functions import Now
 
+from travelagent.api.idempotency import forget_idempotent_answers
 from travelagent.chat import runtime
 from travelagent.chat.decisions import expire_due
 from travelagent.chat.models import OPEN, Run
@@ -55,7 +56,8 @@ def delete_old_runs() -> int:
 
 
 DUTIES: Mapping[str, Callable[[], int]] = {
-    duty.__name__: duty for duty in (hint_at_unattended_runs, expire_proposals, delete_old_runs)
+    duty.__name__: duty
+    for duty in (hint_at_unattended_runs, expire_proposals, delete_old_runs, forget_idempotent_answers)
 }
 
 

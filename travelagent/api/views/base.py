@@ -1,8 +1,12 @@
 """What every view of the API shares."""
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar, cast
 
 from django.db.models import Model, QuerySet
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework.pagination import BasePagination, CursorPagination
@@ -13,6 +17,7 @@ from rest_framework.serializers import BaseSerializer, Serializer
 from rest_framework.views import APIView
 
 from travelagent.accounts.actors import Actor
+from travelagent.api import idempotency
 from travelagent.api.pagination import Pages
 from travelagent.api.parsers import BoundedJson
 from travelagent.api.problems import Problem, wrong_field
@@ -24,12 +29,36 @@ Row = TypeVar("Row", bound=Model)
 
 
 class ActorView(APIView):
-    """A view for somebody known. `scope` is what a key needs, `pagination_class` how its list is cut."""
+    """A view for somebody known. `scope` is what a key needs, `pagination_class` how its list is cut.
+
+    Every POST takes an `Idempotency-Key`; `post_writes` is False for one that only works something out.
+    """
 
     scope = ""
+    post_writes = True
+    post: Callable[..., HttpResponseBase]
     parser_classes = [BoundedJson]
     pagination_class: type[BasePagination] = Pages
     schema = ProblemSchema()
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method == "POST" and (key := idempotency.key_of(request)) is not None:
+            self.post = partial(self._post_once, key, self.post)
+
+    def _post_once(
+        self, key: str, post: Callable[..., HttpResponseBase], request: Request, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
+        def work() -> HttpResponse:
+            try:
+                answer = post(request, *args, **kwargs)
+            except Exception as error:
+                answer = self.handle_exception(error)
+            answer = self.finalize_response(request, answer, *args, **kwargs)
+            return answer.render() if isinstance(answer, Response) else cast(HttpResponse, answer)
+
+        digest = idempotency.digest_of(request)
+        return idempotency.once(self.actor, key, digest, work, in_transaction=self.post_writes)
 
     @property
     def actor(self) -> Actor:

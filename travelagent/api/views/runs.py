@@ -1,5 +1,8 @@
 """Runs: read, followed, cancelled."""
 
+from functools import partial
+
+from django.db import transaction
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
@@ -91,5 +94,5 @@ class RunCancel(RunView):
         """Ask the run to end: at once, or after the step at work. A run that has ended stays as it is."""
         actions.find_run(self.actor, run)
         row = actions.cancel_run(self.actor, run, self.body(CancelBody)["when"])
-        runtime.hint(row.pk)
+        transaction.on_commit(partial(runtime.hint, row.pk))
         return Response(RunSerializer(row).data, status.HTTP_202_ACCEPTED)

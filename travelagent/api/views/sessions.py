@@ -1,7 +1,9 @@
 """Sessions, their messages and runs."""
 
+from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -124,7 +126,7 @@ class SessionRuns(SessionView):
         actions.find_session(self.actor, session)
         given = self.body(NewRun)
         run = actions.start_run(self.actor, session, given["message"], _choice(given))
-        runtime.hint(run.pk)
+        transaction.on_commit(partial(runtime.hint, run.pk))
         location = reverse("api-run", args=[run.pk])
         return Response(RunSerializer(run).data, status.HTTP_202_ACCEPTED, headers={"Location": location})
 

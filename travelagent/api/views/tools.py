@@ -46,6 +46,7 @@ class ToolList(ActorView):
 
 class ToolCall(ActorView):
     scope = Scope.TOOLS
+    post_writes = False
 
     @extend_schema(request=ToolCallBody, responses=ToolCallResult)
     def post(self, request: Request, name: str) -> Response:

@@ -180,6 +180,8 @@ class TripUndo(TripView):
 
 
 class TripVerify(TripView):
+    post_writes = False
+
     @extend_schema(request=VerifyBody, responses=CertificateSerializer)
     def post(self, request: Request, trip: str) -> Response:
         """The certificate of the trip, or of another itinerary for it, made now."""
@@ -188,6 +190,8 @@ class TripVerify(TripView):
 
 
 class TripReplan(TripView):
+    post_writes = False
+
     @extend_schema(request=ReplanBody, responses=ReplannedSerializer)
     def post(self, request: Request, trip: str) -> Response:
         """The plan after a change or in a situation under way, with the difference; nothing is written. 422
@@ -202,6 +206,8 @@ class TripReplan(TripView):
 
 
 class TripAlternatives(TripView):
+    post_writes = False
+
     @extend_schema(request=None, responses=AlternativesSerializer)
     def post(self, request: Request, trip: str) -> Response:
         """Fuller, calmer, cheaper, for rain: other plans for the same trip; nothing is written."""
