@@ -276,6 +276,12 @@ if ROUTING_URL and not ROUTING_URL.startswith(("http://", "https://")):
 # The planning engine's compiled code is kept between starts.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(DATA_DIR / "numba"))
 
+# How many calls of the API a key, or a visitor, may make a minute, by their cost; 0 sets no limit. They are counted in
+# the cache: over all processes where that is Redis, else by each process for itself.
+THROTTLE_READS = _at_least("THROTTLE_READS", 1200, 0)
+THROTTLE_WRITES = _at_least("THROTTLE_WRITES", 120, 0)
+THROTTLE_RUNS = _at_least("THROTTLE_RUNS", 60, 0)
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "travelagent.api.authentication.KeyAuthentication",

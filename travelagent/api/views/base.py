@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.http import HttpResponse
-from django.http.response import HttpResponseBase
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework.pagination import BasePagination, CursorPagination
@@ -22,6 +21,7 @@ from travelagent.api.pagination import Pages
 from travelagent.api.parsers import BoundedJson
 from travelagent.api.problems import Problem, wrong_field
 from travelagent.api.schema import ProblemSchema
+from travelagent.api.throttles import CallerThrottle, Cost
 
 QUERY_CHARS = 200
 
@@ -31,12 +31,15 @@ Row = TypeVar("Row", bound=Model)
 class ActorView(APIView):
     """A view for somebody known. `scope` is what a key needs, `pagination_class` how its list is cut.
 
-    Every POST takes an `Idempotency-Key`; `post_writes` is False for one that only works something out.
+    Every POST takes an `Idempotency-Key`; `post_writes` is False for one that only works something out, `post_cost`
+    says among which calls it counts.
     """
 
     scope = ""
     post_writes = True
-    post: Callable[..., HttpResponseBase]
+    post_cost = Cost.WRITE
+    throttle_classes = [CallerThrottle]
+    post: Callable[..., Response]
     parser_classes = [BoundedJson]
     pagination_class: type[BasePagination] = Pages
     schema = ProblemSchema()
@@ -47,15 +50,14 @@ class ActorView(APIView):
             self.post = partial(self._post_once, key, self.post)
 
     def _post_once(
-        self, key: str, post: Callable[..., HttpResponseBase], request: Request, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+        self, key: str, post: Callable[..., Response], request: Request, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
         def work() -> HttpResponse:
             try:
                 answer = post(request, *args, **kwargs)
             except Exception as error:
                 answer = self.handle_exception(error)
-            answer = self.finalize_response(request, answer, *args, **kwargs)
-            return answer.render() if isinstance(answer, Response) else cast(HttpResponse, answer)
+            return self.finalize_response(request, answer, *args, **kwargs).render()
 
         digest = idempotency.digest_of(request)
         return idempotency.once(self.actor, key, digest, work, in_transaction=self.post_writes)

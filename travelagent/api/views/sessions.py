@@ -23,6 +23,7 @@ from travelagent.api.serializers.conversations import (
     SessionChanges,
     SessionSerializer,
 )
+from travelagent.api.throttles import Cost
 from travelagent.api.views.base import ActorView
 from travelagent.chat import actions, runtime
 from travelagent.chat.models import ChatSession
@@ -114,6 +115,8 @@ class SessionMessages(SessionView):
 
 
 class SessionRuns(SessionView):
+    post_cost = Cost.RUN
+
     @extend_schema(responses=RunSerializer(many=True))
     def get(self, request: Request, session: str) -> Response:
         """The session's runs, newest first."""

@@ -43,6 +43,7 @@ from travelagent.api.serializers.trips import (
     VerifyBody,
     VersionSerializer,
 )
+from travelagent.api.throttles import Cost
 from travelagent.api.views.base import ActorView
 from travelagent.assistant.warm import planner
 from travelagent.chat import actions as chat
@@ -191,6 +192,7 @@ class TripVerify(TripView):
 
 class TripReplan(TripView):
     post_writes = False
+    post_cost = Cost.RUN
 
     @extend_schema(request=ReplanBody, responses=ReplannedSerializer)
     def post(self, request: Request, trip: str) -> Response:
@@ -207,6 +209,7 @@ class TripReplan(TripView):
 
 class TripAlternatives(TripView):
     post_writes = False
+    post_cost = Cost.RUN
 
     @extend_schema(request=None, responses=AlternativesSerializer)
     def post(self, request: Request, trip: str) -> Response:
