@@ -24,6 +24,7 @@ from rest_framework.request import Request
 from travelagent.accounts.actors import Actor
 from travelagent.api.models import IdempotentAnswer
 from travelagent.api.problems import Problem, wrong_field
+from travelagent.api.sealing import Unreadable, opened, sealed
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"
@@ -106,13 +107,18 @@ def _held(row: IdempotentAnswer) -> Any:
 
 
 def _store(row: IdempotentAnswer, answer: HttpResponse) -> None:
-    """Raises Problem when another process has taken the request over meanwhile."""
-    if not _held(row).update(status=answer.status_code, headers=dict(answer.items()), body=answer.content):
+    """Encrypted: an answer may tell a secret. Raises Problem when another process has taken the request over."""
+    if not _held(row).update(status=answer.status_code, headers=dict(answer.items()), body=sealed(answer.content)):
         raise _in_flight()
 
 
 def _replayed(row: IdempotentAnswer) -> HttpResponse:
-    answer = HttpResponse(bytes(row.body), status=row.status, headers={**row.headers, REPLAYED: "true"})
+    """Raises Problem when SECRET_KEY was changed since."""
+    try:
+        body = opened(bytes(row.body))
+    except Unreadable as error:
+        raise Problem(409, "idempotency_lost", _("The first answer can no longer be read.")) from error
+    answer = HttpResponse(body, status=row.status, headers={**row.headers, REPLAYED: "true"})
     if "Content-Type" not in row.headers:
         del answer["Content-Type"]
     return answer

@@ -2,7 +2,7 @@ from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 from drf_spectacular.views import SpectacularAPIView
 
-from travelagent.api.views import catalog, memories, proposals, runs, sessions, tools, trips
+from travelagent.api.views import catalog, memories, proposals, runs, sessions, tools, trips, webhooks
 from travelagent.api.views.base import NoSuchPath
 
 
@@ -47,5 +47,9 @@ urlpatterns = [
     path("trips/<name:trip>/export/", trips.TripExport.as_view()),
     path("trips/<name:trip>/share/", trips.TripShareList.as_view()),
     path("trips/<name:trip>/share/<name:share>/", trips.TripShareDetail.as_view()),
+    path("webhooks/", webhooks.WebhookList.as_view()),
+    path("webhooks/<name:webhook>/", webhooks.WebhookDetail.as_view()),
+    path("webhooks/<name:webhook>/rotate/", webhooks.WebhookRotate.as_view()),
+    path("webhooks/<name:webhook>/deliveries/", webhooks.WebhookDeliveries.as_view()),
     re_path("", NoSuchPath.as_view(schema=None)),
 ]

@@ -25,6 +25,7 @@ from agent_core.state import dump_state, load_state
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.hub import Hub
 from travelagent.chat.models import Message, Run, RunCheckpoint, RunEvent, RunStatus
+from travelagent.chat.signals import run_settled
 from travelagent.chat.threads import DATABASE_GONE, in_db_thread
 
 DRAIN_S = 0.02
@@ -254,6 +255,9 @@ def _project(pending: _Pending, envelopes: Sequence[Envelope]) -> None:
         )
     if changes:
         Run.objects.filter(pk=run).update(**changes)
+    for envelope in envelopes:
+        if envelope.type in ("run_finished", "run_paused"):
+            run_settled.send(sender=Run, run=run, paused=envelope.type == "run_paused")
 
 
 def _meaning(envelope: Envelope) -> dict[str, Any]:

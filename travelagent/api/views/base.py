@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.db.models import Model, QuerySet
 from django.http import HttpResponse
@@ -39,7 +39,7 @@ class ActorView(APIView):
     post_writes = True
     post_cost = Cost.WRITE
     throttle_classes = [CallerThrottle]
-    post: Callable[..., Response]
+    post: Callable[..., HttpResponse]
     parser_classes = [BoundedJson]
     pagination_class: type[BasePagination] = Pages
     schema = ProblemSchema()
@@ -50,14 +50,16 @@ class ActorView(APIView):
             self.post = partial(self._post_once, key, self.post)
 
     def _post_once(
-        self, key: str, post: Callable[..., Response], request: Request, *args: Any, **kwargs: Any
+        self, key: str, post: Callable[..., HttpResponse], request: Request, *args: Any, **kwargs: Any
     ) -> HttpResponse:
         def work() -> HttpResponse:
             try:
                 answer = post(request, *args, **kwargs)
             except Exception as error:
                 answer = self.handle_exception(error)
-            return self.finalize_response(request, answer, *args, **kwargs).render()
+            answer = self.finalize_response(request, cast(Response, answer), *args, **kwargs)
+            answer.render()
+            return answer
 
         digest = idempotency.digest_of(request)
         return idempotency.once(self.actor, key, digest, work, in_transaction=self.post_writes)
