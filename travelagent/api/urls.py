@@ -2,7 +2,7 @@ from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 from drf_spectacular.views import SpectacularAPIView
 
-from travelagent.api.views import catalog, memories, proposals, runs, sessions, tools, trips, webhooks
+from travelagent.api.views import catalog, itineraries, memories, proposals, runs, sessions, tools, trips, webhooks
 from travelagent.api.views.base import NoSuchPath
 
 
@@ -22,6 +22,8 @@ urlpatterns = [
     path("cities/", catalog.CityList.as_view()),
     path("cities/<name:city>/", catalog.CityDetail.as_view()),
     path("cities/<name:city>/sights/", catalog.CitySights.as_view()),
+    path("itineraries/", itineraries.ItineraryPlan.as_view()),
+    path("itineraries/verify/", itineraries.ItineraryVerify.as_view()),
     path("sessions/", sessions.SessionList.as_view()),
     path("sessions/<name:session>/", sessions.SessionDetail.as_view(), name="api-session"),
     path("sessions/<name:session>/clear/", sessions.SessionClear.as_view()),
