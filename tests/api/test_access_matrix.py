@@ -244,7 +244,6 @@ def test_the_matrix(row: Row, kind: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", ["visitor", "user"])
 @pytest.mark.parametrize(
     "row", [row for row in OWNED if row.method != "GET"], ids=lambda row: f"{row.method} {row.path}"
 )
