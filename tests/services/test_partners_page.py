@@ -48,11 +48,9 @@ class Walked:
 
 
 @pytest.fixture(scope="module")
-def walked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walked]:
-    """The whole page, run once."""
-    installed("curl")
-    data, folder = tmp_path_factory.mktemp("server"), tmp_path_factory.mktemp("partner")
-    server = Server(data, settings={"WEBHOOK_ALLOW_LOCAL": "true"})
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
+    """A server's address, and the key that the page's first command has made there."""
+    server = Server(tmp_path_factory.mktemp("server"), settings={"WEBHOOK_ALLOW_LOCAL": "true"})
     server.manage("prepare")
     path = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     made = subprocess.run(
@@ -63,25 +61,25 @@ def walked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walked]:
         text=True,
     )
     server.start()
-    try:
-        with receiving() as receiver:
-            given = {"KEY": made.stdout.strip().splitlines()[-1], "SITE": server.url, "HOOKS": receiver.url}
-            names = ("SESSION", "RUN", "SAVING", "TRIP", "WEBHOOK", "SECRET", "NEW_SECRET", "LAST")
-            script = f"set -euo pipefail\n{commands('sh')}\n" + "\n".join(f'echo "{n}=${n}"' for n in names)
-            done = subprocess.run(
-                ["bash", "-c", script],
-                cwd=folder,
-                env={**os.environ, **given},
-                capture_output=True,
-                text=True,
-                timeout=SECONDS,
-            )
-            assert done.returncode == 0, done.stderr + done.stdout
-            variables = dict(line.split("=", 1) for line in done.stdout.splitlines()[-len(names) :])
-            receiver.wait_for(5)
-            yield Walked(folder, receiver, variables)
-    finally:
-        server.kill()
+    yield server.url, made.stdout.strip().splitlines()[-1]
+    server.kill()
+
+
+@pytest.fixture(scope="module")
+def walked(served: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walked]:
+    """The whole page, run once."""
+    installed("curl")
+    (site, key), folder = served, tmp_path_factory.mktemp("partner")
+    names = ("SESSION", "RUN", "SAVING", "TRIP", "WEBHOOK", "SECRET", "NEW_SECRET", "LAST")
+    script = f"set -euo pipefail\n{commands('sh')}\n" + "\n".join(f'echo "{name}=${name}"' for name in names)
+    with receiving() as receiver:
+        given = {**os.environ, "KEY": key, "SITE": site, "HOOKS": receiver.url}
+        bash = ["bash", "-c", script]
+        done = subprocess.run(bash, cwd=folder, env=given, capture_output=True, text=True, timeout=SECONDS)
+        assert done.returncode == 0, done.stderr + done.stdout
+        variables = dict(line.split("=", 1) for line in done.stdout.splitlines()[-len(names) :])
+        receiver.wait_for(5)
+        yield Walked(folder, receiver, variables)
 
 
 def test_the_cut_stream_went_on_behind_its_last_event(walked: Walked) -> None:
