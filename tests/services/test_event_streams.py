@@ -1,4 +1,4 @@
-"""Many streams of one run at a real server: all get the whole log, and none keeps a thread of the server's."""
+"""Many streams of one run at a real server: all get the whole log, and none keeps a thread or a database connection."""
 
 import asyncio
 import json
@@ -12,23 +12,30 @@ import pytest
 from tests.support.cluster import SLOW
 from tests.support.partner import Followed, Partner
 from tests.support.server import Server
+from tests.support.services import Postgres
 
 pytestmark = pytest.mark.services
 
 STREAMS = 60
 SPARE_THREADS = 15
+CONNECTIONS = 12
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
-    """A running server with the slow model, and a partner's key."""
-    folder = tmp_path_factory.mktemp("streams")
-    server = Server(folder, SLOW)
-    server.manage("prepare")
-    key = server.manage("create_api_key", "tests").strip().splitlines()[-1]
-    server.start()
-    yield server, key
-    server.kill()
+    """A running server with the slow model and few connections to PostgreSQL, and a partner's key."""
+    postgres = Postgres()
+    postgres.start()
+    settings = {"DATABASE_URL": postgres.url, "DATABASE_POOL_SIZE": str(CONNECTIONS)}
+    server = Server(tmp_path_factory.mktemp("streams"), SLOW, settings=settings)
+    try:
+        server.manage("prepare")
+        key = server.manage("create_api_key", "tests").strip().splitlines()[-1]
+        server.start()
+        yield server, key
+    finally:
+        server.kill()
+        postgres.close()
 
 
 async def streamed(client: httpx.AsyncClient, url: str, key: str, begun: asyncio.Semaphore) -> list[dict[str, Any]]:
@@ -45,7 +52,7 @@ def threads(server: Server) -> int:
     return len(list(Path(f"/proc/{server.process.pid}/task").iterdir()))
 
 
-async def test_streams_cost_no_threads(served: tuple[Server, str]) -> None:
+async def test_streams_cost_no_threads_and_no_connections(served: tuple[Server, str]) -> None:
     server, key = served
     partner = Partner([server.url], key)
     followed = Followed(await partner.new_session())
@@ -58,8 +65,10 @@ async def test_streams_cost_no_threads(served: tuple[Server, str]) -> None:
         for _ in streams:
             await begun.acquire()
         during = threads(server)
+        asked = await client.get(f"{server.url}/api/v1/models/", headers={"Authorization": f"Bearer {key}"})
         heard = await asyncio.gather(*streams)
     await asking
 
     assert during < before + SPARE_THREADS < before + STREAMS
+    assert asked.status_code == 200
     assert all(events == followed.events for events in heard)

@@ -18,13 +18,18 @@ pytestmark = pytest.mark.services
 
 PACKAGE = "travel_agent_client"
 SECONDS = 60
+CONFIG = """
+post_hooks: []
+content_type_overrides:
+  application/pdf: application/octet-stream
+"""
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], ModuleType]]:
     """Imports a module of the generated client."""
     folder = tmp_path_factory.mktemp("generated")
-    (folder / "config.yaml").write_text("post_hooks: []\n")
+    (folder / "config.yaml").write_text(CONFIG)
     generator = Path(sys.executable).parent / "openapi-python-client"
     command = [
         str(generator),
