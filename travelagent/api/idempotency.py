@@ -1,9 +1,10 @@
 """`Idempotency-Key`: a POST that is sent again is not done again; its first answer is replayed for KEPT.
 
 Keys are the caller's own: those of a partner, whichever of its keys it uses, or of a person at the site. The answer is
-stored in the transaction of what the request wrote, so either both are there or neither. Whoever works on a request
-holds a lease; when it crashes in between, the lease ends after LEASE and the request may be sent again. What may go
-better another time, a fault of the server (5xx) or a throttled request (429), is not kept.
+stored in the transaction of what the request wrote, so either both are there or neither (work that takes long, as it
+waits for the planner or a name server, is stored behind it instead). Whoever works on a request holds a lease; when it
+crashes in between, the lease ends after LEASE and the request may be sent again. What may go better another time, a
+fault of the server (5xx) or a throttled request (429), is not kept.
 """
 
 import hashlib
@@ -54,8 +55,8 @@ def once(
 ) -> HttpResponse:
     """The answer of `work`, rendered; of a request that was done already, the first answer.
 
-    Without `in_transaction`, for work that writes nothing, the answer is stored behind it. Raises Problem: 422 for
-    another request with the same key, 409 while the first is at work.
+    Without `in_transaction`, for work that takes long, the answer is stored behind it. Raises Problem: 422 for another
+    request with the same key, 409 while the first is at work.
     """
     row = _taken(actor, key, digest)
     if row.status is not None:

@@ -31,12 +31,13 @@ Row = TypeVar("Row", bound=Model)
 class ActorView(APIView):
     """A view for somebody known. `scope` is what a key needs, `pagination_class` how its list is cut.
 
-    Every POST takes an `Idempotency-Key`; `post_writes` is False for one that only works something out, `post_cost`
-    says among which calls it counts.
+    Every POST takes an `Idempotency-Key`. It is done in the transaction that stores its answer, unless
+    `post_in_transaction` is False: for one that takes long, which would keep others from writing. `post_cost` says
+    among which calls it counts.
     """
 
     scope = ""
-    post_writes = True
+    post_in_transaction = True
     post_cost = Cost.WRITE
     throttle_classes = [CallerThrottle]
     post: Callable[..., HttpResponse]
@@ -62,7 +63,7 @@ class ActorView(APIView):
             return answer
 
         digest = idempotency.digest_of(request)
-        return idempotency.once(self.actor, key, digest, work, in_transaction=self.post_writes)
+        return idempotency.once(self.actor, key, digest, work, in_transaction=self.post_in_transaction)
 
     @property
     def actor(self) -> Actor:

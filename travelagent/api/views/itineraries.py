@@ -17,7 +17,7 @@ from travelagent.trips import stateless
 class EngineView(ActorView):
     scope = Scope.TOOLS
     parser_classes = [LargeJson]
-    post_writes = False
+    post_in_transaction = False
     post_cost = Cost.RUN
 
 

@@ -47,7 +47,7 @@ class ToolList(ActorView):
 
 class ToolCall(ActorView):
     scope = Scope.TOOLS
-    post_writes = False
+    post_in_transaction = False
     post_cost = Cost.RUN
 
     @extend_schema(request=ToolCallBody, responses=ToolCallResult)

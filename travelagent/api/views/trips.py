@@ -181,7 +181,7 @@ class TripUndo(TripView):
 
 
 class TripVerify(TripView):
-    post_writes = False
+    post_in_transaction = False
 
     @extend_schema(request=VerifyBody, responses=CertificateSerializer)
     def post(self, request: Request, trip: str) -> Response:
@@ -191,7 +191,7 @@ class TripVerify(TripView):
 
 
 class TripReplan(TripView):
-    post_writes = False
+    post_in_transaction = False
     post_cost = Cost.RUN
 
     @extend_schema(request=ReplanBody, responses=ReplannedSerializer)
@@ -208,7 +208,7 @@ class TripReplan(TripView):
 
 
 class TripAlternatives(TripView):
-    post_writes = False
+    post_in_transaction = False
     post_cost = Cost.RUN
 
     @extend_schema(request=None, responses=AlternativesSerializer)

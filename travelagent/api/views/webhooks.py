@@ -44,6 +44,8 @@ class WebhookView(ActorView):
 
 
 class WebhookList(WebhookView):
+    post_in_transaction = False  # a name server may be slow
+
     @extend_schema(responses=WebhookSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The partner's webhooks, newest first."""
