@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
 
-.PHONY: run scaled test check audit bench install install-dev system lock
+.PHONY: run scaled test test-slow check audit bench install install-dev system lock
 
 run: install
 	$(BIN)/python manage.py prepare
@@ -22,6 +22,10 @@ test: install-dev system
 	$(BIN)/python manage.py compile_translations
 	$(BIN)/pytest
 	node --test tests/js/
+
+# What takes too long for every change: many more requests of everything that the API's schema allows.
+test-slow: install-dev
+	SCHEMA_EXAMPLES=200 $(BIN)/pytest tests/api/test_schema_conformance.py
 
 check: install-dev
 	$(BIN)/ruff check .

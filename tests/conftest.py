@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 
@@ -29,6 +30,12 @@ def django_db_setup(django_db_setup: None, django_db_blocker: object) -> None:
     call_command("collectstatic", verbosity=0, interactive=False)
     with django_db_blocker.unblock():
         call_command("load_catalogue", verbosity=0)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted() -> None:
+    """Each test with its own share of calls: the ids of rows come again in the next test, the cache stays."""
+    cache.clear()
 
 
 @dataclass(frozen=True)

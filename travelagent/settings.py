@@ -197,7 +197,14 @@ RUNS_PER_PARTNER = _at_least("RUNS_PER_PARTNER", 200, 1)
 RUN_RETENTION_DAYS = _at_least("RUN_RETENTION_DAYS", 0, 0)
 
 # What is done every so many seconds (travelagent.ops.duties), by the server itself or under Celery's beat.
-DUTIES = {"hint_at_unattended_runs": 5.0, "expire_proposals": 5.0, "delete_old_runs": 3600.0}
+DUTIES = {
+    "hint_at_unattended_runs": 5.0,
+    "expire_proposals": 5.0,
+    "delete_old_runs": 3600.0,
+    "forget_idempotent_answers": 3600.0,
+    "deliver_webhooks": 2.0,
+    "forget_old_deliveries": 3600.0,
+}
 CELERY_BEAT_SCHEDULE = {
     name: {"task": "do_duty", "args": (name,), "schedule": seconds, "options": {"expires": seconds}}
     for name, seconds in DUTIES.items()
@@ -347,6 +354,25 @@ if ROUTING_URL and not ROUTING_URL.startswith(("http://", "https://")):
 # The planning engine's compiled code is kept between starts.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(DATA_DIR / "numba"))
 
+# How many calls of the API a key, or a visitor, may make a minute, by their cost; 0 sets no limit. They are counted in
+# the cache: over all processes where that is Redis, else by each process for itself.
+THROTTLE_READS = _at_least("THROTTLE_READS", 1200, 0)
+THROTTLE_WRITES = _at_least("THROTTLE_WRITES", 120, 0)
+THROTTLE_RUNS = _at_least("THROTTLE_RUNS", 60, 0)
+
+# Webhooks. A delivery that fails is tried again after these seconds, then given up; an endpoint at which none has
+# succeeded for so many days is disabled. The secret before a rotation is valid for some hours more. Targets are https
+# at public addresses, unless WEBHOOK_ALLOW_LOCAL is set, as for development on one's own machine.
+WEBHOOK_ALLOW_LOCAL = env.bool("WEBHOOK_ALLOW_LOCAL", False)
+WEBHOOK_TIMEOUT_S = float(_at_least("WEBHOOK_TIMEOUT_S", 10, 1))
+WEBHOOK_BACKOFF_S: list[int] = env.list(
+    "WEBHOOK_BACKOFF_S", cast=int, default=[5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400]
+)
+WEBHOOK_DISABLE_AFTER_DAYS = _at_least("WEBHOOK_DISABLE_AFTER_DAYS", 5, 1)
+WEBHOOK_ROTATION_HOURS = _at_least("WEBHOOK_ROTATION_HOURS", 24, 0)
+WEBHOOK_RETENTION_DAYS = _at_least("WEBHOOK_RETENTION_DAYS", 30, 1)
+WEBHOOKS_PER_PARTNER = _at_least("WEBHOOKS_PER_PARTNER", 20, 1)
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "travelagent.api.authentication.KeyAuthentication",
@@ -355,6 +381,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["travelagent.api.authentication.HasActor"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "travelagent.api.negotiation.ByQuality",
     "DEFAULT_PARSER_CLASSES": ["travelagent.api.parsers.BoundedJson"],
     "URL_FORMAT_OVERRIDE": None,
     "EXCEPTION_HANDLER": "travelagent.api.problems.handle",
@@ -367,4 +394,5 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENUM_NAME_OVERRIDES": {"WebhookEvent": "travelagent.api.models.WebhookEvent"},
 }

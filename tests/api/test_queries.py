@@ -1,21 +1,26 @@
 """A list costs the same number of queries however long it is."""
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from drf_spectacular.generators import SchemaGenerator
 
 from tests.api.caller import Caller
 from tests.conftest import PartnerKey
+from travelagent.accounts import memories
+from travelagent.accounts.models import Memory
+from travelagent.api.models import Webhook, WebhookDelivery
 from travelagent.chat import actions
 from travelagent.chat.models import Run, RunEvent, RunStatus
+from travelagent.trips.models import Author, Trip, TripShare, TripVersion
 
 pytestmark = pytest.mark.django_db
 
 
 def queries(api: Caller, path: str) -> int:
-    with CaptureQueriesContext(
-        connection,
-    ) as captured:
+    with CaptureQueriesContext(connection) as captured:
         assert api.get(path).status_code == 200
     return len(captured)
 
@@ -52,6 +57,65 @@ def test_events(api: Caller, session: str, partner: PartnerKey) -> None:
 @pytest.mark.parametrize("path", ["cities/?", "cities/beijing/sights/?"])
 def test_the_catalogue(api: Caller, path: str) -> None:
     assert queries(api, f"{path}limit=2") == queries(api, f"{path}limit=50") <= 3
+
+
+def fill_more(partner: PartnerKey, webhook: Webhook, times: int) -> None:
+    """Another few trips with versions and links, memories, webhooks and deliveries."""
+    person = partner.actor.person_for("ann")
+    for _ in range(times):
+        number = Memory.objects.count()
+        trip = Trip.objects.create(person=person, title="Kyoto", itinerary={"days": []}, pk=f"trip_{number}")
+        whole = Trip.objects.get(pk="trip_0")
+        TripVersion.objects.create(
+            trip=whole, number=number + 1, content_of=1, title="Kyoto", itinerary={}, author=Author.OWNER
+        )
+        TripShare.objects.create(trip=whole, digest=str(number), expires_at=trip.created_at)
+        memories.remember(person.pk, f"thing {number}")
+        Webhook.objects.create(partner_id=partner.actor.partner, url="https://partner.example/", events=[], secret="x")
+        WebhookDelivery.objects.create(webhook=webhook, event="trip.changed", data={})
+
+
+LISTS = [
+    "trips/",
+    "trips/?end_user=ann",
+    "trips/trip_0/versions/",
+    "trips/trip_0/share/",
+    "memories/",
+    "webhooks/",
+    "webhooks/{webhook}/deliveries/",
+]
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_what_belongs_to_somebody(api: Caller, partner: PartnerKey, path: str) -> None:
+    webhook = Webhook.objects.create(partner_id=partner.actor.partner, url="https://a.example/", events=[], secret="x")
+    path = path.format(webhook=webhook.pk)
+    fill_more(partner, webhook, 1)
+    few = queries(api, path)
+    fill_more(partner, webhook, 20)
+    assert len(api.get(path).json()["results"]) >= 20
+    assert queries(api, path) == few <= 4
+
+
+def test_a_runs_history_and_the_short_lists(api: Caller, session: str, partner: PartnerKey) -> None:
+    run = fill(partner, session, 1)
+    assert max(queries(api, path) for path in (f"runs/{run}/history/", "tools/", "models/")) <= 3
+
+
+def test_every_list_is_counted() -> None:
+    """A new list has to come into one of the tests above."""
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    lists = {path.removeprefix("/api/v1/") for path, methods in schema["paths"].items() if is_list(methods.get("get"))}
+    assert lists == {
+        *("sessions/", "sessions/{session}/messages/", "sessions/{session}/runs/", "runs/{run}/events/"),
+        *("runs/{run}/history/", "tools/", "models/", "cities/", "cities/{city}/sights/", "memories/", "trips/"),
+        *("trips/{trip}/versions/", "trips/{trip}/share/", "webhooks/", "webhooks/{webhook}/deliveries/"),
+    }
+
+
+def is_list(operation: dict[str, Any] | None) -> bool:
+    content = (operation or {}).get("responses", {}).get("200", {}).get("content", {}).get("application/json", {})
+    return "Paginated" in content.get("schema", {}).get("$ref", "")
 
 
 def test_a_city_with_its_climate(api: Caller) -> None:

@@ -60,6 +60,21 @@ async def test_killed_in_the_middle_the_run_finishes_after_a_restart(prepared: t
     await ended_well(partner, followed, tools=3)
 
 
+async def test_a_post_that_was_answered_is_replayed_after_a_kill(prepared: tuple[Server, str]) -> None:
+    server, key = prepared
+    partner = Partner([server.url], key)
+    request = {"json": {"title": "Once"}, "headers": {"Idempotency-Key": "over-a-restart"}}
+    first = await partner.call("POST", "sessions/", **request)
+    await asyncio.to_thread(server.kill)
+    await asyncio.to_thread(server.start)
+    again = await partner.call("POST", "sessions/", **request)
+
+    assert (again.status_code, again.content) == (201, first.content)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    titles = [row["title"] for row in (await partner.call("GET", "sessions/?limit=200")).json()["results"]]
+    assert titles.count("Once") == 1
+
+
 async def test_stopped_by_its_operator_it_hands_over_to_its_next_start(prepared: tuple[Server, str]) -> None:
     server, key = prepared
     partner = Partner([server.url], key)

@@ -15,7 +15,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import Q
 from django.http import HttpRequest
 
-from travelagent.accounts.keys import find_key
+from travelagent.accounts.keys import find_key, usable_keys
 from travelagent.accounts.models import ApiKey, Person, Scope, User
 
 VISITOR = "visitor"
@@ -50,6 +50,11 @@ def actor_of_key(secret: str) -> Actor | None:
     """The actor of a bearer token, None when it opens nothing."""
     key = find_key(secret)
     return None if key is None else _actor(key)
+
+
+def may_act(actor: Actor) -> bool:
+    """Whether an actor that was known some time ago still is: its key may have been revoked since."""
+    return actor.key is None or usable_keys().filter(pk=actor.key).exists()
 
 
 def actor_of_site(user: User | AnonymousUser | Any, session: SessionBase, *, create: bool = False) -> Actor | None:

@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from travelagent.accounts.models import ApiKey, Partner, Scope
@@ -35,10 +36,13 @@ def create_key(partner_name: str, scopes: Sequence[str] = ()) -> tuple[ApiKey, s
 
 
 def find_key(secret: str) -> ApiKey | None:
-    """The usable key of a secret: known, not revoked, not expired."""
+    """The usable key of a secret."""
     if not secret.startswith(PREFIX):
         return None
-    key = ApiKey.objects.select_related("partner").filter(digest=digest(secret), revoked_at=None).first()
-    if key is None or (key.expires_at is not None and key.expires_at <= timezone.now()):
-        return None
-    return key
+    return usable_keys().select_related("partner").filter(digest=digest(secret)).first()
+
+
+def usable_keys() -> QuerySet[ApiKey]:
+    """The keys that are neither revoked nor expired."""
+    unexpired = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
+    return ApiKey.objects.filter(unexpired, revoked_at=None)

@@ -8,3 +8,6 @@ class ApiConfig(AppConfig):
 
     def ready(self) -> None:
         from travelagent.api import schema  # noqa: F401 - registers the extensions
+        from travelagent.api.webhooks import outbox
+
+        outbox.connect()

@@ -26,11 +26,12 @@ log = logging.getLogger(__name__)
 
 
 class Problem(exceptions.APIException):
-    """A problem of our own: status, code, sentence, and any further members."""
+    """A problem of our own: status, code, sentence, and any further members; `retry_after`, in seconds, is a header."""
 
-    def __init__(self, status_code: int, code: str, detail: str, **members: Any) -> None:
+    def __init__(self, status_code: int, code: str, detail: str, *, retry_after: int = 0, **members: Any) -> None:
         super().__init__(detail, code)
         self.status_code = status_code
+        self.retry_after = retry_after
         self.members = members
 
 
@@ -61,7 +62,10 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         case Infeasible():
             return _problem(422, error.code, spoken(error.text), **_way_out(error))
         case Problem():
-            return _problem(error.status_code, str(error.get_codes()), str(error.detail), **error.members)
+            problem = _problem(error.status_code, str(error.get_codes()), str(error.detail), **error.members)
+            if error.retry_after:
+                problem["Retry-After"] = str(error.retry_after)
+            return problem
         case PermissionDenied():
             return _problem(403, "forbidden", str(error) or _("This is not allowed."))
         case exceptions.ValidationError():

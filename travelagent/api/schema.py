@@ -1,9 +1,14 @@
-"""How the API describes itself in OpenAPI: the two ways to authenticate, and the problems of every operation."""
+"""How the API describes itself in OpenAPI: the two ways to authenticate, the problems and the examples
+of every operation."""
 
+import json
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
 from travelagent.api.authentication import KeyAuthentication, SiteAuthentication
 from travelagent.api.problems import CONTENT_TYPE
@@ -31,13 +36,45 @@ class SiteScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-cal
         }
 
 
+EXAMPLES = Path(__file__).with_name("examples.json")
+
+
+@cache
+def _examples() -> dict[str, dict[str, Any]]:
+    """By operation, such as `POST sessions/`: `status`, and where there are bodies `request` and `response`."""
+    examples: dict[str, dict[str, Any]] = json.loads(EXAMPLES.read_text("utf-8"))
+    return examples
+
+
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="Sent again within 24 hours, with the same request, it gets the first answer; nothing is done twice.",
+)
+
+
 class ProblemSchema(AutoSchema):
-    """Adds to every operation what any of its errors looks like."""
+    """Adds to every operation what any of its errors looks like, and to every POST its `Idempotency-Key`."""
+
+    def get_override_parameters(self) -> list[Any]:
+        return [IDEMPOTENCY_KEY] if self.method == "POST" else []
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         problem = self._get_response_for_code(ProblemSerializer, "default", [CONTENT_TYPE], direction)  # type: ignore[no-untyped-call]
         return {**bodies, "default": {**problem, "description": "A problem."}}
+
+    def get_examples(self) -> list[OpenApiExample]:
+        """What is sent and answered, from `examples.json`; of a list one row."""
+        example = _examples().get(f"{self.method} {self.path.removeprefix('/api/v1/')}", {})
+        found = []
+        if "request" in example:
+            found.append(OpenApiExample("Request", example["request"], request_only=True))
+        if "response" in example:
+            status = [str(example["status"])]
+            found.append(OpenApiExample("Answer", example["response"], response_only=True, status_codes=status))
+        return found
 
     def get_tags(self) -> list[str]:
         """The first part of the path parts the operations."""

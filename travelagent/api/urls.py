@@ -2,7 +2,18 @@ from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
 from drf_spectacular.views import SpectacularAPIView
 
-from travelagent.api.views import catalog, feedback, memories, proposals, runs, sessions, tools, trips
+from travelagent.api.views import (
+    catalog,
+    feedback,
+    itineraries,
+    memories,
+    proposals,
+    runs,
+    sessions,
+    tools,
+    trips,
+    webhooks,
+)
 from travelagent.api.views.base import NoSuchPath
 
 
@@ -22,6 +33,8 @@ urlpatterns = [
     path("cities/", catalog.CityList.as_view()),
     path("cities/<name:city>/", catalog.CityDetail.as_view()),
     path("cities/<name:city>/sights/", catalog.CitySights.as_view()),
+    path("itineraries/", itineraries.ItineraryPlan.as_view()),
+    path("itineraries/verify/", itineraries.ItineraryVerify.as_view()),
     path("sessions/", sessions.SessionList.as_view()),
     path("sessions/<name:session>/", sessions.SessionDetail.as_view(), name="api-session"),
     path("sessions/<name:session>/clear/", sessions.SessionClear.as_view()),
@@ -48,5 +61,9 @@ urlpatterns = [
     path("trips/<name:trip>/export/", trips.TripExport.as_view()),
     path("trips/<name:trip>/share/", trips.TripShareList.as_view()),
     path("trips/<name:trip>/share/<name:share>/", trips.TripShareDetail.as_view()),
+    path("webhooks/", webhooks.WebhookList.as_view()),
+    path("webhooks/<name:webhook>/", webhooks.WebhookDetail.as_view()),
+    path("webhooks/<name:webhook>/rotate/", webhooks.WebhookRotate.as_view()),
+    path("webhooks/<name:webhook>/deliveries/", webhooks.WebhookDeliveries.as_view()),
     re_path("", NoSuchPath.as_view(schema=None)),
 ]

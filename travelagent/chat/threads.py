@@ -1,8 +1,8 @@
 """Database work off the event loop, in bounded pools of its own.
 
-`database_sync_to_async` shares one thread among everything; the readers of the log and the tools get their own, so that
-a slow query stops no stream. Connections that have gone bad are closed around each call. Work that may be repeated is
-begun again when the database was gone in the middle of it.
+`database_sync_to_async` shares one thread among everything; the readers of the log, the tools and the duties get their
+own, so that a slow query stops no stream. Connections that have gone bad are closed around each call. Work that may be
+repeated is begun again when the database was gone in the middle of it.
 """
 
 import asyncio
@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 
 _readers = ThreadPoolExecutor(4, thread_name_prefix="chat-db")
 _tools = ThreadPoolExecutor(8, thread_name_prefix="tool")
+_duties = ThreadPoolExecutor(4, thread_name_prefix="duty")
 
 
 def _guarded(function: Callable[[], T], language: str | None) -> T:
@@ -44,6 +45,11 @@ async def in_db_thread(function: Callable[[], T], *, repeatable: bool = False) -
 async def in_tool_thread(function: Callable[[], T]) -> T:
     """Run a blocking tool. Tools only read, and writes go through the journal: all of them may be repeated."""
     return await _until_there(_tools, function)
+
+
+async def in_duty_thread(function: Callable[[], T]) -> T:
+    """Run a periodic duty, which may take its time."""
+    return await _within(_duties, function)
 
 
 async def _until_there(pool: ThreadPoolExecutor, function: Callable[[], T]) -> T:

@@ -27,6 +27,7 @@ from travelagent.chat import metrics, usage
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.hub import Hub
 from travelagent.chat.models import Message, Run, RunCheckpoint, RunEvent, RunStatus
+from travelagent.chat.signals import run_settled
 from travelagent.chat.threads import DATABASE_GONE, in_db_thread
 
 DRAIN_S = 0.02
@@ -304,6 +305,9 @@ def _project(pending: _Pending, envelopes: Sequence[Envelope]) -> None:
         changes["step_status"] = pending.checkpoints[run][0].state.step_status
     if changes:
         Run.objects.filter(pk=run).update(**changes)
+    for envelope in envelopes:
+        if envelope.type in ("run_finished", "run_paused"):
+            run_settled.send(sender=Run, run=run, paused=envelope.type == "run_paused")
 
 
 def _meaning(envelope: Envelope) -> dict[str, Any]:

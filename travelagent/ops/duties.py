@@ -13,11 +13,13 @@ from django.conf import settings
 from django.db.models import F
 from django.db.models.functions import Now
 
+from travelagent.api.idempotency import forget_idempotent_answers
+from travelagent.api.webhooks.delivery import deliver_webhooks, forget_old_deliveries
 from travelagent.chat import runtime
 from travelagent.chat.decisions import expire_due
 from travelagent.chat.models import OPEN, Run
 from travelagent.chat.supervisor import unattended
-from travelagent.chat.threads import in_db_thread
+from travelagent.chat.threads import in_duty_thread
 
 AT_ONCE = 200
 
@@ -55,7 +57,15 @@ def delete_old_runs() -> int:
 
 
 DUTIES: Mapping[str, Callable[[], int]] = {
-    duty.__name__: duty for duty in (hint_at_unattended_runs, expire_proposals, delete_old_runs)
+    duty.__name__: duty
+    for duty in (
+        hint_at_unattended_runs,
+        expire_proposals,
+        delete_old_runs,
+        forget_idempotent_answers,
+        deliver_webhooks,
+        forget_old_deliveries,
+    )
 }
 
 
@@ -74,7 +84,7 @@ async def keep_up() -> None:
 async def _every(seconds: float, name: str) -> None:
     while True:
         try:
-            await in_db_thread(partial(do, name))
+            await in_duty_thread(partial(do, name))
         except Exception:
             log.exception("a duty failed; it is tried again", extra={"duty": name})
         await asyncio.sleep(seconds)

@@ -26,6 +26,7 @@ from travelagent.planning.wire_edits import edits_from_wire
 from travelagent.trips.exports.document import FORMAT, FORMAT_VERSION
 from travelagent.trips.models import CONTENT, Author, Trip, TripShare, TripVersion
 from travelagent.trips.plans import payload_of, plan_of, renewed_budget, verified
+from travelagent.trips.signals import trip_changed
 
 TITLE_CHARS = 120
 NOTES_CHARS = 10_000
@@ -105,6 +106,7 @@ def create_trip(
     with transaction.atomic():
         row = Trip.objects.create(person_id=person, session=session, **content)
         _record(row, row.version, (why,), author)
+        trip_changed.send(sender=Trip, trip=row, change="created")
     return row
 
 
@@ -193,6 +195,7 @@ def delete_trip(person: int, trip: str, *, base: int | None = None) -> str:
     """Delete a trip; its title. Raises TripNotFound, VersionConflict."""
     with transaction.atomic():
         row = _locked(person, trip, base)
+        trip_changed.send(sender=Trip, trip=row, change="deleted")
         row.delete()
     return row.title
 
@@ -254,6 +257,7 @@ def _changed(
     row.save(update_fields=[*changes, "version", "updated_at"])
     _record(row, content_of or row.version, said, author)
     row.versions.filter(number__lte=row.version - KEPT_VERSIONS).delete()
+    trip_changed.send(sender=Trip, trip=row, change="changed")
     return row
 
 

@@ -85,6 +85,8 @@ class MessageSerializer(serializers.ModelSerializer[Message]):
 
 
 class DecisionBody(Body):
+    """What the owner of the proposal decided."""
+
     decision = serializers.ChoiceField(["approve", "reject"])
 
 

@@ -10,6 +10,8 @@ from travelagent.api.serializers.base import Body, Text
 
 
 class MemoryChange(Body):
+    """The memory in other words."""
+
     text = Text(max_length=TEXT_CHARS)
 
 

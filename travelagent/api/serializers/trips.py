@@ -90,6 +90,8 @@ class ReplanBody(Body):
 
 
 class ShareBody(Body):
+    """For how many days the link opens the trip."""
+
     days = serializers.IntegerField(required=False, min_value=1, max_value=actions.MOST_SHARE_DAYS, default=30)
 
 

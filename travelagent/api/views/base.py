@@ -1,8 +1,11 @@
 """What every view of the API shares."""
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar, cast
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
+from django.http import HttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework.pagination import BasePagination, CursorPagination
@@ -13,23 +16,54 @@ from rest_framework.serializers import BaseSerializer, Serializer
 from rest_framework.views import APIView
 
 from travelagent.accounts.actors import Actor
+from travelagent.api import idempotency
 from travelagent.api.pagination import Pages
 from travelagent.api.parsers import BoundedJson
 from travelagent.api.problems import Problem, wrong_field
 from travelagent.api.schema import ProblemSchema
+from travelagent.api.throttles import CallerThrottle, Cost
 
 QUERY_CHARS = 200
 
-Row = TypeVar("Row")
+Row = TypeVar("Row", bound=Model)
 
 
 class ActorView(APIView):
-    """A view for somebody known. `scope` is what a key needs, `pagination_class` how its list is cut."""
+    """A view for somebody known. `scope` is what a key needs, `pagination_class` how its list is cut.
+
+    Every POST takes an `Idempotency-Key`. It is done in the transaction that stores its answer, unless
+    `post_in_transaction` is False: for one that takes long, which would keep others from writing. `post_cost` says
+    among which calls it counts.
+    """
 
     scope = ""
+    post_in_transaction = True
+    post_cost = Cost.WRITE
+    throttle_classes = [CallerThrottle]
+    post: Callable[..., HttpResponse]
     parser_classes = [BoundedJson]
     pagination_class: type[BasePagination] = Pages
     schema = ProblemSchema()
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method == "POST" and (key := idempotency.key_of(request)) is not None:
+            self.post = partial(self._post_once, key, self.post)
+
+    def _post_once(
+        self, key: str, post: Callable[..., HttpResponse], request: Request, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        def work() -> HttpResponse:
+            try:
+                answer = post(request, *args, **kwargs)
+            except Exception as error:
+                answer = self.handle_exception(error)
+            answer = self.finalize_response(request, cast(Response, answer), *args, **kwargs)
+            answer.render()
+            return answer
+
+        digest = idempotency.digest_of(request)
+        return idempotency.once(self.actor, key, digest, work, in_transaction=self.post_in_transaction)
 
     @property
     def actor(self) -> Actor:
@@ -54,6 +88,15 @@ class ActorView(APIView):
         if len(value) > QUERY_CHARS or "\x00" in value:
             raise wrong_field(name, _("At most %(limit)s characters.") % {"limit": QUERY_CHARS})
         return value
+
+    def of_traveller(self, rows: QuerySet[Row]) -> QuerySet[Row]:
+        """The rows of the one traveller that `end_user` of the query names, else all; empty is the partner itself.
+
+        Raises Problem.
+        """
+        if "end_user" not in self.request.query_params:
+            return rows
+        return rows.filter(person__end_user=self.asked("end_user"))
 
     def page(self, rows: QuerySet[Any], serializer: type[Serializer[Any]]) -> Response:
         """One page of the rows, cut by the view's `pagination_class`."""

@@ -34,10 +34,7 @@ class MemoryList(MemoryView):
     @extend_schema(responses=MemorySerializer(many=True), parameters=[OpenApiParameter("end_user", str)])
     def get(self, request: Request) -> Response:
         """Newest first; `end_user` keeps those of one traveller."""
-        rows = self.rows()
-        if (end_user := request.query_params.get("end_user")) is not None:
-            rows = rows.filter(person__end_user=end_user)
-        return self.page(rows, MemorySerializer)
+        return self.page(self.of_traveller(self.rows()), MemorySerializer)
 
 
 class MemoryDetail(MemoryView):

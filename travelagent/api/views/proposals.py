@@ -1,5 +1,8 @@
 """Decisions on what a run proposes."""
 
+from functools import partial
+
+from django.db import transaction
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -26,5 +29,5 @@ class ProposalDetail(ActorView):
                 raise Problem(410, error.code, str(error)) from error
             raise
         finally:
-            runtime.hint(run)
+            transaction.on_commit(partial(runtime.hint, run))
         return Response(ProposalSerializer(row).data)

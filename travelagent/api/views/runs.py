@@ -1,18 +1,27 @@
 """Runs: read, followed, cancelled."""
 
+from functools import partial
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from agent_core.state import dump_history
 from travelagent.accounts.models import Scope
+from travelagent.api.event_stream import MEDIA_TYPE, EventStream, streamed
 from travelagent.api.pagination import BySeq, Whole
 from travelagent.api.problems import wrong_field
 from travelagent.api.serializers.conversations import CancelBody, EventSerializer, HistoryRowSerializer, RunSerializer
 from travelagent.api.views.base import ActorView
 from travelagent.chat import actions, runtime
+from travelagent.chat.models import OPEN
 from travelagent.chat.writer import newest_checkpoint
 
 SEQ_DIGITS = 9
@@ -39,20 +48,44 @@ class RunHistory(RunView):
         return Whole().get_paginated_response(dump_history(checkpoint.state.history) if checkpoint else [])
 
 
+AFTER = OpenApiParameter("after", int, description="The last `seq` that is known already.")
+LAST_EVENT_ID = OpenApiParameter(
+    "Last-Event-ID", int, OpenApiParameter.HEADER, description="As `after`, of a stream that is taken up again."
+)
+
+
 class RunEvents(RunView):
     pagination_class = BySeq
+    renderer_classes = [JSONRenderer, EventStream]
 
     @extend_schema(
-        responses=EventSerializer(many=True),
-        parameters=[OpenApiParameter("after", int, description="The last `seq` that is known already.")],
+        responses={
+            (200, "application/json"): EventSerializer(many=True),
+            (200, MEDIA_TYPE): OpenApiTypes.STR,
+            204: OpenApiResponse(description="A stream of a run that has ended, all of which is known already."),
+        },
+        parameters=[AFTER, LAST_EVENT_ID],
     )
-    def get(self, request: Request, run: str) -> Response:
-        """The run's events behind `after`, in order."""
+    def get(self, request: Request, run: str) -> HttpResponseBase:
+        """The run's events behind `after`, in order; as `text/event-stream` they go on coming until the run ends."""
         row = actions.find_run(self.actor, run)
-        after = request.query_params.get("after", "0")
-        if not (after.isascii() and after.isdigit() and len(after) <= SEQ_DIGITS):
-            raise wrong_field("after", _("A whole number from 0."))
-        return self.page(row.events.filter(seq__gt=int(after)), EventSerializer)
+        after = _seq("after", request.query_params.get("after", "0"))
+        if not isinstance(request.accepted_renderer, EventStream):
+            return self.page(row.events.filter(seq__gt=after), EventSerializer)
+        if last := request.headers.get("Last-Event-ID"):
+            after = _seq("Last-Event-ID", last)
+        if row.status not in OPEN and after >= row.last_seq:
+            return HttpResponse(status=status.HTTP_204_NO_CONTENT)  # which tells an EventSource to come no more
+        if request.method == "HEAD":
+            return HttpResponse(content_type=MEDIA_TYPE)
+        return streamed(self.actor, row, after)
+
+
+def _seq(name: str, given: str) -> int:
+    """A number of an event. Raises Problem."""
+    if not (given.isascii() and given.isdigit() and len(given) <= SEQ_DIGITS):
+        raise wrong_field(name, _("A whole number from 0."))
+    return int(given)
 
 
 class RunCancel(RunView):
@@ -61,5 +94,5 @@ class RunCancel(RunView):
         """Ask the run to end: at once, or after the step at work. A run that has ended stays as it is."""
         actions.find_run(self.actor, run)
         row = actions.cancel_run(self.actor, run, self.body(CancelBody)["when"])
-        runtime.hint(row.pk)
+        transaction.on_commit(partial(runtime.hint, row.pk))
         return Response(RunSerializer(row).data, status.HTTP_202_ACCEPTED)

@@ -1,7 +1,9 @@
 """Sessions, their messages and runs."""
 
+from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,6 +23,7 @@ from travelagent.api.serializers.conversations import (
     SessionChanges,
     SessionSerializer,
 )
+from travelagent.api.throttles import Cost
 from travelagent.api.views.base import ActorView
 from travelagent.chat import actions, runtime
 from travelagent.chat.models import ChatSession
@@ -53,9 +56,7 @@ class SessionList(SessionView):
         if query := self.asked("q"):
             found = ChatSession.objects.filter(Q(title__icontains=query) | Q(messages__text__icontains=query))
             rows = rows.filter(pk__in=found.values("pk"))
-        if end_user := self.asked("end_user"):
-            rows = rows.filter(person__end_user=end_user)
-        return self.page(rows, SessionSerializer)
+        return self.page(self.of_traveller(rows), SessionSerializer)
 
     @extend_schema(request=NewSession, responses={201: SessionSerializer}, parameters=[LOCATION])
     def post(self, request: Request) -> Response:
@@ -114,6 +115,8 @@ class SessionMessages(SessionView):
 
 
 class SessionRuns(SessionView):
+    post_cost = Cost.RUN
+
     @extend_schema(responses=RunSerializer(many=True))
     def get(self, request: Request, session: str) -> Response:
         """The session's runs, newest first."""
@@ -126,7 +129,7 @@ class SessionRuns(SessionView):
         actions.find_session(self.actor, session)
         given = self.body(NewRun)
         run = actions.start_run(self.actor, session, given["message"], _choice(given))
-        runtime.hint(run.pk)
+        transaction.on_commit(partial(runtime.hint, run.pk))
         location = reverse("api-run", args=[run.pk])
         return Response(RunSerializer(run).data, status.HTTP_202_ACCEPTED, headers={"Location": location})
 

@@ -15,6 +15,7 @@ from travelagent.accounts.models import Scope
 from travelagent.api.pagination import Whole
 from travelagent.api.problems import Problem
 from travelagent.api.serializers.tools import ModelSerializer, ToolCallBody, ToolCallResult, ToolSerializer
+from travelagent.api.throttles import Cost
 from travelagent.api.views.base import ActorView
 from travelagent.assistant.tools import TOOLS
 from travelagent.chat.modelset import offered_models
@@ -46,6 +47,8 @@ class ToolList(ActorView):
 
 class ToolCall(ActorView):
     scope = Scope.TOOLS
+    post_in_transaction = False
+    post_cost = Cost.RUN
 
     @extend_schema(request=ToolCallBody, responses=ToolCallResult)
     def post(self, request: Request, name: str) -> Response:

@@ -43,6 +43,7 @@ from travelagent.api.serializers.trips import (
     VerifyBody,
     VersionSerializer,
 )
+from travelagent.api.throttles import Cost
 from travelagent.api.views.base import ActorView
 from travelagent.assistant.warm import planner
 from travelagent.chat import actions as chat
@@ -103,10 +104,7 @@ class TripList(TripView):
     @extend_schema(responses=TripSerializer(many=True), parameters=[END_USER])
     def get(self, request: Request) -> Response:
         """The caller's trips, the one changed last first; `end_user` keeps those of one traveller."""
-        rows = self.trips()
-        if (end_user := request.query_params.get("end_user")) is not None:
-            rows = rows.filter(person__end_user=end_user)
-        return self.page(rows, TripSerializer)
+        return self.page(self.of_traveller(self.trips()), TripSerializer)
 
     @extend_schema(request=NewTrip, responses={201: TripSerializer}, parameters=[LOCATION, ETAG])
     def post(self, request: Request) -> Response:
@@ -183,6 +181,8 @@ class TripUndo(TripView):
 
 
 class TripVerify(TripView):
+    post_in_transaction = False
+
     @extend_schema(request=VerifyBody, responses=CertificateSerializer)
     def post(self, request: Request, trip: str) -> Response:
         """The certificate of the trip, or of another itinerary for it, made now."""
@@ -191,6 +191,9 @@ class TripVerify(TripView):
 
 
 class TripReplan(TripView):
+    post_in_transaction = False
+    post_cost = Cost.RUN
+
     @extend_schema(request=ReplanBody, responses=ReplannedSerializer)
     def post(self, request: Request, trip: str) -> Response:
         """The plan after a change or in a situation under way, with the difference; nothing is written. 422
@@ -205,6 +208,9 @@ class TripReplan(TripView):
 
 
 class TripAlternatives(TripView):
+    post_in_transaction = False
+    post_cost = Cost.RUN
+
     @extend_schema(request=None, responses=AlternativesSerializer)
     def post(self, request: Request, trip: str) -> Response:
         """Fuller, calmer, cheaper, for rain: other plans for the same trip; nothing is written."""
@@ -256,11 +262,17 @@ class AnyForm(BaseContentNegotiation):
         return renderer, renderer.media_type
 
 
+# The one that is certainly bytes first: a generated client reads every form as it reads the first.
+MEDIA_TYPES = sorted(
+    (export.media_type.partition(";")[0] for export in EXPORTS.values()), key=lambda name: name != "application/pdf"
+)
+
+
 class TripExport(TripView):
     content_negotiation_class = AnyForm
 
     @extend_schema(
-        responses={(200, export.media_type.partition(";")[0]): OpenApiTypes.BINARY for export in EXPORTS.values()},
+        responses={(200, media_type): OpenApiTypes.BINARY for media_type in MEDIA_TYPES},
         parameters=[
             OpenApiParameter("format", enum=list(EXPORTS), required=True),
             OpenApiParameter("lang", enum=["en", "zh"], description="The caller's by default."),

@@ -1,0 +1,310 @@
+"""Who gets what, of every endpoint there is and of the socket: one table.
+
+Each row is an operation with a body that works for its owner. The operations come from the URL resolver, so one that
+has no row fails the test. Foreign things are 404, no credentials 401, a missing scope 403; nothing foreign is read or
+written.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import Any, NamedTuple
+
+import pytest
+from django.core.serializers import serialize
+from django.db.models import Q
+from django.test import Client
+from django.utils import timezone
+from rest_framework.views import APIView
+
+from tests.api.caller import Caller, as_nobody, as_partner, as_visitor, problem
+from tests.api.world import MARK, PLAN, belongings, document
+from tests.chat.sockets import HOST, SECONDS, Socket, browser, greeted, server
+from tests.conftest import PartnerKey, Visitor, make_partner, make_visitor
+from travelagent.accounts.actors import Actor
+from travelagent.accounts.models import ApiKey, Memory, Person, Scope, User
+from travelagent.api import urls
+from travelagent.api.models import Webhook, WebhookDelivery
+from travelagent.api.views.base import ActorView
+from travelagent.chat import actions
+from travelagent.chat.models import ChatSession, Message, Proposal, Run
+from travelagent.chat.threads import in_db_thread
+from travelagent.trips.models import Trip, TripShare, TripVersion
+
+
+class Row(NamedTuple):
+    """An operation: what its owner sends and gets. `owned`: its path or body names what belongs to somebody."""
+
+    method: str
+    path: str
+    body: Any = None
+    status: int = 200
+    owned: bool = True
+    query: str = ""
+
+
+ENGINE = {"request": {"cities": ["kyoto"], "days": 1}}
+SHARED = [
+    Row("GET", "tools/", owned=False),
+    Row("POST", "tools/{tool}/", {"arguments": {"city": "kyoto"}}, owned=False),
+    Row("GET", "models/", owned=False),
+    Row("GET", "cities/", owned=False),
+    Row("GET", "cities/{city}/", owned=False),
+    Row("GET", "cities/{city}/sights/", owned=False),
+    Row("POST", "itineraries/", ENGINE, owned=False),
+    Row("POST", "itineraries/verify/", {"itinerary": PLAN}, owned=False),
+    Row("GET", "sessions/", owned=False),
+    Row("GET", "sessions/", query=f"?q={MARK}", owned=False),
+    Row("POST", "sessions/", {}, 201, owned=False),
+    Row("GET", "memories/", owned=False),
+    Row("GET", "trips/", owned=False),
+    Row("POST", "trips/", {"title": "New", "itinerary": PLAN}, 201, owned=False),
+    Row("POST", "trips/import/", None, 201, owned=False),
+    Row("GET", "webhooks/", owned=False),
+    Row("POST", "webhooks/", {"url": "https://partner.example/"}, 201, owned=False),
+]
+OWNED = [
+    Row("GET", "sessions/{session}/"),
+    Row("PATCH", "sessions/{session}/", {"title": "Changed"}),
+    Row("DELETE", "sessions/{session}/", None, 204),
+    Row("POST", "sessions/{session}/clear/", None, 204),
+    Row("GET", "sessions/{session}/messages/"),
+    Row("GET", "sessions/{session}/runs/"),
+    Row("POST", "sessions/{session}/runs/", {"message": "Hello"}, 202),
+    Row("GET", "runs/{run}/"),
+    Row("GET", "runs/{run}/history/"),
+    Row("GET", "runs/{run}/events/"),
+    Row("POST", "runs/{run}/cancel/", {}, 202),
+    Row("POST", "runs/{run}/proposals/{proposal}/", {"decision": "approve"}),
+    Row("PATCH", "memories/{memory}/", {"text": "Changed"}),
+    Row("DELETE", "memories/{memory}/", None, 204),
+    Row("POST", "trips/", {"title": "New", "itinerary": PLAN, "session": "{session}"}, 201),
+    Row("GET", "trips/{trip}/"),
+    Row("PATCH", "trips/{trip}/", {"title": "Changed"}),
+    Row("DELETE", "trips/{trip}/", None, 204),
+    Row("POST", "trips/{trip}/edits/", {"edits": [{"op": "hours", "day": 1, "start": "10:00"}]}),
+    Row("POST", "trips/{trip}/undo/"),
+    Row("POST", "trips/{trip}/verify/", {}),
+    Row("POST", "trips/{trip}/replan/", {}),
+    Row("POST", "trips/{trip}/alternatives/"),
+    Row("GET", "trips/{trip}/versions/"),
+    Row("GET", "trips/{trip}/diff/", query="?from=1&to=2"),
+    Row("GET", "trips/{trip}/export/", query="?format=json"),
+    Row("GET", "trips/{trip}/share/"),
+    Row("POST", "trips/{trip}/share/", {}, 201),
+    Row("DELETE", "trips/{trip}/share/{share}/", None, 204),
+    Row("DELETE", "webhooks/{webhook}/", None, 204),
+    Row("POST", "webhooks/{webhook}/rotate/"),
+    Row("GET", "webhooks/{webhook}/deliveries/"),
+]
+MATRIX = [*SHARED, *OWNED]
+
+
+def path_of(pattern: Any) -> str:
+    return re.sub(r"<name:(\w+)>", r"{\1}", str(pattern.pattern)).replace("tools/{name}", "tools/{tool}")
+
+
+def views() -> Iterator[tuple[str, type[APIView]]]:
+    """Every path of the API with its view."""
+    for pattern in urls.urlpatterns:
+        yield path_of(pattern), pattern.callback.cls  # type: ignore[attr-defined]  # as_view sets it
+
+
+pytestmark = pytest.mark.usefixtures("public_names", "planned")
+VIEWS = {path: view for path, view in views() if issubclass(view, ActorView)}
+
+
+def test_every_operation_has_a_row() -> None:
+    methods = ("GET", "POST", "PUT", "PATCH", "DELETE")
+    there = {(method, path) for path, view in VIEWS.items() for method in methods if hasattr(view, method.lower())}
+    assert there == {(row.method, row.path) for row in MATRIX}
+    assert {view.__name__ for _, view in views()} - {view.__name__ for view in VIEWS.values()} == {
+        "NoSuchPath",
+        "SpectacularAPIView",
+    }
+
+
+@dataclass(frozen=True)
+class Cast:
+    """An owner with its things, and those who are not the owner, each with the answer that is due to them."""
+
+    actor: Actor
+    owner: Caller
+    ids: dict[str, str]
+    strangers: dict[str, Caller]
+    refused: dict[str, tuple[Caller, tuple[int, str]]]
+
+    def things(self) -> str:
+        """All that the owner has, as it is stored."""
+        persons = Person.objects.filter(
+            Q(partner=self.actor.partner) if self.actor.partner else Q(pk=self.actor.person)
+        )
+        own = (
+            ChatSession.objects.filter(person__in=persons),
+            Message.objects.filter(session__person__in=persons),
+            Run.objects.filter(session__person__in=persons),
+            Proposal.objects.filter(person__in=persons),
+            Memory.objects.filter(person__in=persons),
+            Trip.objects.filter(person__in=persons),
+            TripVersion.objects.filter(trip__person__in=persons),
+            TripShare.objects.filter(trip__person__in=persons),
+            Webhook.objects.filter(partner=self.actor.partner or 0),
+            WebhookDelivery.objects.filter(webhook__partner=self.actor.partner or 0),
+        )
+        return "".join(serialize("json", rows.order_by("pk")) for rows in own)
+
+
+def make_user(name: str) -> Visitor:
+    """A person with an account, logged in at the site."""
+    visitor = make_visitor()
+    person = Person.objects.create(user=User.objects.create(username=name))
+    visitor.client.force_login(person.user)
+    visitor.client.get("/")
+    return Visitor(Actor(person=person.pk), visitor.client)
+
+
+def worn_out(partner: str, **changes: Any) -> Caller:
+    """A key of the partner's for everything, with these columns changed."""
+    key = make_partner(partner)
+    ApiKey.objects.filter(pk=key.actor.key).update(**changes)
+    return as_partner(key)
+
+
+def cast(kind: str) -> Cast:
+    """An owner of this kind, and the others."""
+    if kind == "partner":
+        key = make_partner("owning")
+        actor, owner = key.actor, as_partner(key)
+    else:
+        person = make_user("ada") if kind == "user" else make_visitor()
+        actor, owner = person.actor, as_visitor(person)
+    hour_ago = timezone.now() - timedelta(hours=1)
+    strangers = {
+        "another visitor": as_visitor(make_visitor()),
+        "another user": as_visitor(make_user("eve")),
+        "another partner": as_partner(make_partner("other")),
+    }
+    refused = {
+        "nobody": (as_nobody(), (401, "not_authenticated")),
+        "a revoked key": (worn_out("owning", revoked_at=hour_ago), (401, "invalid_key")),
+        "an expired key": (worn_out("owning", expires_at=hour_ago), (401, "invalid_key")),
+        "an unknown key": (Caller(Client(), {"Authorization": "Bearer tk_unheard-of"}), (401, "invalid_key")),
+    }
+    return Cast(actor, owner, belongings(actor), strangers, refused)
+
+
+def filled(value: Any, ids: dict[str, str]) -> Any:
+    """A path or body with the owner's ids in it."""
+    if isinstance(value, str):
+        return re.sub(r"\{(\w+)\}", lambda found: ids[found[1]], value)
+    return {name: filled(item, ids) for name, item in value.items()} if isinstance(value, dict) else value
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["user", "partner"])
+@pytest.mark.parametrize("row", MATRIX, ids=lambda row: f"{row.method} {row.path}{row.query}")
+def test_the_matrix(row: Row, kind: str) -> None:
+    found = cast(kind)
+    for_partners = row.path.startswith("webhooks/")
+    ids = {"webhook": "wh_0000000000000000000000", **found.ids}
+    path = filled(row.path, ids) + row.query
+    body = document() if row.path == "trips/import/" else filled(row.body, ids)
+    unknown = {name: re.sub("[0-9A-Za-z]{22}$", "0" * 22, thing) for name, thing in ids.items()}
+    nowhere, nothing = filled(row.path, unknown) + row.query, filled(row.body, unknown)
+    view, before = VIEWS[row.path], found.things()
+
+    for who, caller in found.strangers.items():
+        response = caller(row.method, path, body)
+        if for_partners and who != "another partner":
+            assert problem(response) == (403, "partners_only"), who
+        elif row.owned:
+            assert problem(response) == (404, "not_found"), who
+            assert response.content == caller(row.method, nowhere, nothing).content, who
+        else:
+            assert response.status_code == row.status, (who, response.content)
+        assert MARK.encode() not in response.content, who
+        for thing in found.ids.values():
+            assert thing in ("get_city_info", "kyoto") or thing in path or thing.encode() not in response.content, who
+        assert found.things() == before, who
+    for who, (caller, expected) in found.refused.items():
+        assert problem(caller(row.method, path, body)) == expected, who
+    if view.scope:
+        others = [scope for scope in Scope.values if scope != view.scope]
+        narrow = as_partner(make_partner("owning", *others))
+        assert problem(narrow(row.method, path, body)) == (403, "missing_scope")
+    assert found.things() == before
+
+    response = found.owner(row.method, path, body)
+    if for_partners and kind != "partner":
+        assert problem(response) == (403, "partners_only")
+    else:
+        assert response.status_code == row.status, response.content
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "row", [row for row in OWNED if row.method != "GET"], ids=lambda row: f"{row.method} {row.path}"
+)
+def test_a_cookie_alone_writes_nothing(row: Row) -> None:
+    found = cast("visitor")
+    before = found.things()
+    forged = Caller(found.owner.client)
+    ids = {"webhook": "wh_0000000000000000000000", **found.ids}
+    assert problem(forged(row.method, filled(row.path, ids), filled(row.body, ids))) == (403, "csrf_failed")
+    assert found.things() == before
+
+
+Headers = Callable[[], dict[str, str]]
+
+
+def keyed(partner: str, *scopes: str, **changes: Any) -> dict[str, str]:
+    key: PartnerKey = make_partner(partner, *scopes)
+    ApiKey.objects.filter(pk=key.actor.key).update(**changes)
+    return server(key)
+
+
+SOCKETS: dict[str, Headers] = {
+    "another visitor": lambda: browser(make_visitor()),
+    "another user": lambda: browser(make_user("mallory")),
+    "another partner": lambda: keyed("other"),
+    "nobody": lambda: {"Host": HOST, "Origin": f"http://{HOST}"},
+    "a key without the scope": lambda: keyed("owning", "trips", "tools"),
+    "a revoked key": lambda: keyed("owning", revoked_at=timezone.now()),
+    "an expired key": lambda: keyed("owning", expires_at=timezone.now() - timedelta(seconds=1)),
+    "an unknown key": lambda: {"Host": HOST, "Authorization": "Bearer tk_unheard-of"},
+}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("who", SOCKETS)
+async def test_the_socket_is_its_owners(who: str) -> None:
+    found = await in_db_thread(partial(cast, "partner"))
+    headers = await in_db_thread(SOCKETS[who])
+    before = await in_db_thread(found.things)
+    socket = Socket(found.ids["session"], headers)
+    assert (await socket.connect(timeout=SECONDS))[0]
+    assert await socket.receive_output(timeout=SECONDS) == {"type": "websocket.close", "code": 4404}
+    await socket.send_json_to({"type": "run.start", "message": "Hello"})
+    assert await socket.receive_nothing()
+    await socket.disconnect(timeout=SECONDS)
+    assert await in_db_thread(found.things) == before
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_ones_own_socket_does_not_reach_foreign_runs() -> None:
+    found = await in_db_thread(partial(cast, "partner"))
+    other = await in_db_thread(partial(make_partner, "other"))
+    session = await in_db_thread(partial(actions.create_session, other.actor))
+    before = await in_db_thread(found.things)
+    run, proposal = found.ids["run"], found.ids["proposal"]
+    async with greeted(session.pk, server(other)) as socket:
+        for command in (
+            {"type": "run.attach", "run": run, "after_seq": 0},
+            {"type": "run.cancel", "run": run, "when": "immediate"},
+            {"type": "run.decide", "run": run, "proposal": proposal, "decision": "approve"},
+        ):
+            answer = await socket.ask(**command)
+            assert (answer["type"], answer["code"]) == ("rejected", "not_found")
+    assert await in_db_thread(found.things) == before

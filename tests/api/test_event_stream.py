@@ -1,0 +1,186 @@
+"""A run's events as server-sent events: the log, then what comes, taken up again where a connection was cut."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import AsyncClient
+from django.utils import timezone
+
+from tests.api.caller import as_partner, problem
+from tests.chat.test_follower import store
+from tests.conftest import PartnerKey, make_partner
+from travelagent.accounts.models import ApiKey
+from travelagent.api.event_stream import PING, RETRY, follow, frame, may_read
+from travelagent.chat import actions
+from travelagent.chat.envelopes import Envelope
+from travelagent.chat.hub import Hub, hub
+from travelagent.chat.models import Run, RunStatus
+from travelagent.chat.threads import in_db_thread
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SSE = "text/event-stream"
+
+
+def _begun() -> tuple[PartnerKey, Run]:
+    key = make_partner("acme")
+    session = actions.create_session(key.actor)
+    return key, actions.start_run(key.actor, session.pk, "Hello")
+
+
+async def begun() -> tuple[PartnerKey, Run]:
+    """A partner and its run."""
+    return await in_db_thread(_begun)
+
+
+async def ended(events: int) -> tuple[PartnerKey, Run]:
+    """A partner and its run that has ended after so many events."""
+    key, run = await begun()
+    await store(run, 1, events, end=True)
+    await Run.objects.filter(pk=run.pk).aupdate(status=RunStatus.SUCCEEDED)
+    return key, run
+
+
+async def asked(key: PartnerKey, run: Run, query: str = "", accept: str = SSE, **headers: str) -> Any:
+    sent = {**key.headers, "Accept": accept, **{name.replace("_", "-"): value for name, value in headers.items()}}
+    return await AsyncClient().get(f"/api/v1/runs/{run.pk}/events/{query}", headers=sent)
+
+
+async def read(stream: AsyncIterator[Any]) -> list[tuple[int, str, dict[str, Any]]]:
+    """The frames of a stream that ends: id, event, data."""
+    frames = []
+    async with asyncio.timeout(20):
+        async for part in stream:
+            text = part.decode() if isinstance(part, bytes) else part
+            lines = dict(line.split(": ", 1) for line in text.strip().splitlines() if not line.startswith(":"))
+            if "id" in lines:
+                frames.append((int(lines["id"]), lines["event"], json.loads(lines["data"])))
+    return frames
+
+
+async def test_it_works() -> None:
+    key, run = await ended(3)
+    response = await asked(key, run)
+
+    assert response.status_code == 200
+    assert response["Content-Type"] == SSE
+    assert response["Cache-Control"] == "no-store"
+    frames = await read(response.streaming_content)
+    logged = (await in_db_thread(partial(as_partner(key).get, f"runs/{run.pk}/events/"))).json()["results"]
+    assert [data for _, _, data in frames] == logged
+    assert [(seq, event) for seq, event, _ in frames] == [(1, "llm_token"), (2, "llm_token"), (3, "run_finished")]
+
+
+async def test_a_frame_is_one_line_of_data() -> None:
+    envelope = Envelope(7, "run_1", "llm_token", datetime(2026, 1, 31, tzinfo=UTC), {"token": "京\n\nid: 9"})
+    lines = frame(envelope).split("\n")
+    assert lines[:2] == ["id: 7", "event: llm_token"]
+    assert json.loads(lines[2].removeprefix("data: ")) == envelope.as_dict()
+    assert lines[3:] == ["", ""]
+
+
+async def test_what_is_committed_meanwhile_follows_until_the_run_ends() -> None:
+    key, run = await begun()
+    await store(run, 1, 2)
+    response = await asked(key, run)
+    reading = asyncio.create_task(read(response.streaming_content))
+    hub.publish(run.session_id, await store(run, 3, 5, end=True))
+
+    assert [seq for seq, _, _ in await reading] == [1, 2, 3, 4, 5]
+
+
+async def test_a_cut_stream_goes_on_behind_its_last_event() -> None:
+    key, run = await ended(5)
+    by_header = await read((await asked(key, run, Last_Event_ID="3")).streaming_content)
+    by_query = await read((await asked(key, run, "?after=3")).streaming_content)
+    by_both = await read((await asked(key, run, "?after=1", Last_Event_ID="3")).streaming_content)
+
+    assert [seq for seq, _, _ in by_header] == [4, 5]
+    assert by_header == by_query == by_both
+
+
+async def test_an_event_source_that_has_all_is_told_to_come_no_more() -> None:
+    key, run = await ended(5)
+    response = await asked(key, run, Last_Event_ID="5")
+    assert (response.status_code, response.content) == (204, b"")
+
+
+async def test_only_the_runs_own_events_come() -> None:
+    key, run = await ended(2)
+    other = await in_db_thread(partial(actions.start_run, key.actor, run.session_id, "Again"))
+    response = await asked(key, other)
+    reading = asyncio.create_task(read(response.streaming_content))
+    hub.publish(run.session_id, await store(other, 1, 2, end=True))
+    assert {data["run"] for _, _, data in await reading} == {other.pk}
+
+
+async def test_a_paused_run_is_pinged_and_then_goes_on() -> None:
+    _, run = await begun()
+    await store(run, 1, 2)
+    own = Hub()
+    stream = follow(own, run.session_id, run.pk, 0, lambda: True, ping_s=0.05)
+    assert await anext(stream) == RETRY
+    heard = [await anext(stream) for _ in range(4)]
+    assert [part.startswith("id: ") for part in heard[:2]] == [True, True]
+    assert heard[2:] == [PING, PING]
+
+    own.publish(run.session_id, await store(run, 3, 3, end=True))
+    assert [seq for seq, _, _ in await read(stream)] == [3]
+
+
+async def test_a_revoked_key_ends_its_stream() -> None:
+    key, run = await begun()
+    await ApiKey.objects.filter(pk=key.actor.key).aupdate(revoked_at=timezone.now())
+    stream = follow(Hub(), run.session_id, run.pk, 0, partial(may_read, key.actor, run.pk), ping_s=0.05)
+    assert await read(stream) == []
+
+
+async def test_a_deleted_run_ends_its_stream() -> None:
+    key, run = await begun()
+    await in_db_thread(run.delete)
+    stream = follow(Hub(), run.session_id, "run_gone", 0, partial(may_read, key.actor, "run_gone"), ping_s=0.05)
+    assert await read(stream) == []
+
+
+async def test_a_strangers_run_is_not_found() -> None:
+    _, run = await begun()
+    stranger = await in_db_thread(partial(make_partner, "mallory"))
+    assert problem(await asked(stranger, run)) == (404, "not_found")
+
+
+@pytest.mark.parametrize("value", ["-1", "x", "1.5", "9" * 50])
+async def test_a_wrong_last_event_id_is_refused(value: str) -> None:
+    key, run = await begun()
+    response = await asked(key, run, Last_Event_ID=value)
+    assert problem(response) == (400, "invalid")
+    assert list(response.json()["errors"]) == ["Last-Event-ID"]
+
+
+@pytest.mark.parametrize(
+    ("accept", "form"),
+    [
+        ("text/event-stream", SSE),
+        ("application/json", "application/json"),
+        ("*/*", "application/json"),
+        ("text/*", SSE),
+        ("application/json;q=0.5, text/event-stream", SSE),
+        ("application/json, text/event-stream;q=0.9", "application/json"),
+        ("text/event-stream;q=0.1, application/*;q=0.2", "application/json"),
+        ("application/json;q=0, */*", SSE),
+    ],
+)
+async def test_the_form_follows_the_qualities_in_accept(accept: str, form: str) -> None:
+    key, run = await ended(1)
+    response = await asked(key, run, accept=accept)
+    assert (response.status_code, response["Content-Type"]) == (200, form)
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/xml, image/*", "application/json;q=0", "*/*;q=0"])
+async def test_another_form_is_not_acceptable(accept: str) -> None:
+    key, run = await ended(1)
+    assert problem(await asked(key, run, accept=accept)) == (406, "not_acceptable")

@@ -1,0 +1,186 @@
+"""A webhook leads to public addresses alone: refused when it is made, and again at every connection."""
+
+import socket
+from collections.abc import Sequence
+from typing import Any
+
+import httpcore
+import pytest
+
+from tests.api.caller import Caller, problem
+from tests.api.test_webhooks import change_a_trip
+from tests.support.receiver import receiving
+from travelagent.api.models import Webhook, WebhookDelivery
+from travelagent.api.webhooks import targets
+from travelagent.api.webhooks.delivery import deliver_webhooks
+from travelagent.api.webhooks.targets import Forbidden, PublicOnly, is_public
+
+PUBLIC = "93.184.215.14"
+
+NOT_PUBLIC = [
+    "127.0.0.1",
+    "127.8.9.10",
+    "0.0.0.0",
+    "10.1.2.3",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.1.1",
+    "169.254.169.254",  # the metadata of most clouds
+    "168.63.129.16",  # of Azure
+    "100.100.100.200",  # of Alibaba Cloud
+    "100.64.0.1",
+    "192.0.2.1",
+    "198.18.0.1",
+    "224.0.0.1",
+    "240.0.0.1",
+    "255.255.255.255",
+    "::",
+    "::1",
+    "::127.0.0.1",
+    "::ffff:127.0.0.1",
+    "::ffff:10.0.0.1",
+    "::ffff:a9fe:a9fe",
+    "64:ff9b::7f00:1",
+    "64:ff9b::a9fe:a9fe",
+    "64:ff9b:1::1",
+    "2002:7f00:1::",
+    "2001:0:0:0:0:0:80ff:fffe",  # Teredo, of 127.0.0.1
+    "fe80::1",
+    "fe80::1%lo",
+    "fec0::1",
+    "fc00::1",
+    "fd00:ec2::254",  # the metadata of Amazon
+    "ff02::1",
+    "2001:db8::1",
+]
+
+
+@pytest.mark.parametrize("address", NOT_PUBLIC)
+def test_an_address_that_is_not_public(address: str) -> None:
+    assert not is_public(address)
+
+
+@pytest.mark.parametrize("address", [PUBLIC, "1.1.1.1", "2606:4700:4700::1111", "::ffff:1.1.1.1", "64:ff9b::101:101"])
+def test_an_address_that_is(address: str) -> None:
+    assert is_public(address)
+
+
+def resolving(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
+    """Every name has these addresses."""
+    monkeypatch.setattr(targets, "addresses_of", lambda host, port: list(addresses))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", NOT_PUBLIC)
+def test_a_name_that_leads_inside_is_refused_when_a_webhook_is_made(
+    api: Caller, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    resolving(monkeypatch, PUBLIC, address)
+    response = api.post("webhooks/", {"url": "https://partner.example/hooks"})
+    assert problem(response) == (400, "invalid")
+    assert list(response.json()["errors"]) == ["url"]
+    assert not Webhook.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://partner.example/",
+        "https://127.0.0.1/",
+        "https://127.1/",
+        "https://2130706433/",
+        "https://0x7f000001/",
+        "https://0177.0.0.1/",
+        "https://[::1]/",
+        "https://[::ffff:127.0.0.1]/",
+        "https://localhost/",
+        "https://user:pass@partner.example/",
+        "https://partner.example/#part",
+        "https://partner.example:99999/",
+        "https:///path",
+        "https://[::1/",
+        "ftp://partner.example/",
+        "file:///etc/passwd",
+        "//partner.example/",
+        "https://partner.example/a b",
+        "https://partner.example/\u4eac",
+        "https://partner.example/\r\nHost: x",
+        "https://" + "x" * 2000 + ".example/",
+    ],
+)
+def test_what_is_no_target_is_refused(api: Caller, monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    real = targets.addresses_of
+
+    def numbers_alone(host: str, port: int) -> Sequence[str]:
+        """Names are public here, so that no test asks the network; what is a number in disguise is itself."""
+        try:
+            socket.inet_aton(host)
+        except OSError:
+            return real(host, port) if ":" in host or host == "localhost" else [PUBLIC]
+        return real(host, port)
+
+    monkeypatch.setattr(targets, "addresses_of", numbers_alone)
+    assert problem(api.post("webhooks/", {"url": url})) == (400, "invalid")
+    assert not Webhook.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_public_one_is_taken(api: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    resolving(monkeypatch, PUBLIC, "2606:4700:4700::1111")
+    assert api.post("webhooks/", {"url": "https://partner.example:8443/hooks?x=1"}).status_code == 201
+
+
+@pytest.mark.django_db
+def test_a_name_that_nobody_knows_is_refused(api: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(host: str, port: int) -> Sequence[str]:
+        raise socket.gaierror
+
+    monkeypatch.setattr(targets, "addresses_of", unknown)
+    assert problem(api.post("webhooks/", {"url": "https://partner.example/"})) == (400, "invalid")
+
+
+class Connector(httpcore.AsyncNetworkBackend):
+    """Notes whom it is to connect to, and does not."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def connect_tcp(self, host: str, port: int, *args: Any, **kwargs: Any) -> httpcore.AsyncNetworkStream:
+        self.asked.append(host)
+        raise httpcore.ConnectError
+
+
+async def test_what_was_checked_is_connected_to_and_the_name_resolved_once() -> None:
+    answers, connector = [[PUBLIC], ["127.0.0.1"]], Connector()
+    backend = PublicOnly(lambda host, port: answers.pop(0), connector)
+    with pytest.raises(httpcore.ConnectError):
+        await backend.connect_tcp("rebinding.example", 443)
+    assert connector.asked == [PUBLIC]
+    assert answers == [["127.0.0.1"]]
+
+
+async def test_a_name_that_has_come_to_lead_inside_is_not_connected_to() -> None:
+    connector = Connector()
+    for addresses in (["127.0.0.1"], [PUBLIC, "10.0.0.1"], ["::ffff:169.254.169.254"], []):
+        with pytest.raises(Forbidden):
+            await PublicOnly(lambda host, port, found=addresses: found, connector).connect_tcp("turned.example", 443)
+    assert connector.asked == []
+
+
+@pytest.mark.django_db
+def test_a_webhook_whose_name_was_rebound_reaches_nobody(
+    api: Caller, settings: Any, partner: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Made while its name was public; when it is delivered, the name leads to a server on this machine."""
+    with receiving() as receiver:
+        resolving(monkeypatch, PUBLIC)
+        port = receiver.url.rsplit(":", 1)[1].partition("/")[0]
+        assert api.post("webhooks/", {"url": f"https://rebinding.example:{port}/"}).status_code == 201
+        resolving(monkeypatch, "127.0.0.1")
+        change_a_trip(partner)
+        deliver_webhooks()
+    assert receiver.received == []
+    row = WebhookDelivery.objects.get()
+    assert (row.status, row.response_code) == ("pending", None)
+    assert "rebinding.example" in row.error

@@ -1,0 +1,58 @@
+"""One thing of each kind that the API knows, for tests that go over all of it."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from agent_core.state import Action, AgentState, HistoryRow, dump_state
+from travelagent.accounts import memories
+from travelagent.accounts.actors import Actor
+from travelagent.api.models import WebhookDelivery
+from travelagent.api.webhooks import actions as webhooks
+from travelagent.chat import actions
+from travelagent.chat.models import Proposal, Run, RunCheckpoint, RunEvent, RunStatus
+from travelagent.trips import actions as trips
+
+MARK = "Zanzibar-in-secret"
+"""It stands in every text of the owner's."""
+
+PLAN: dict[str, Any] = {}
+"""An itinerary; the fixture `planned` fills it in."""
+
+
+def belongings(actor: Actor, words: str = MARK) -> dict[str, str]:
+    """The ids of one thing of each kind, with these words in all their texts."""
+    session = actions.create_session(actor, title=words)
+    run = actions.start_run(actor, session.pk, words)
+    Run.objects.filter(pk=run.pk).update(status=RunStatus.AWAITING_CONFIRMATION, answer=words, last_seq=1)
+    proposal = Proposal.objects.create(
+        pk=f"prop_{run.pk}",
+        run=run,
+        person_id=session.person_id,
+        calls=[{"id": "c", "tool": "delete_trip", "args": {}, "summary": words}],
+        expires_at=timezone.now() + timedelta(hours=1),
+    )
+    data = {"phase": "understanding", "index": 1, "title": words}
+    RunEvent.objects.create(run=run, seq=1, type="phase", at=timezone.now(), data=data)
+    row = HistoryRow(
+        1, "execution", None, Action("call_1", "get_city_info", {"city": words}), None, "2026-01-31T10:00:00Z"
+    )
+    RunCheckpoint.objects.create(run=run, node="agent", state=dump_state(AgentState(run=run.pk, history=(row,))))
+    trip = trips.create_trip(session.person_id, words, PLAN, notes=words)
+    trips.update_trip(session.person_id, trip.pk, title=f"{words} again")
+    share, _ = trips.share_trip(session.person_id, trip.pk)
+    ids = {"session": session.pk, "run": run.pk, "proposal": proposal.pk, "trip": trip.pk, "share": share.pk}
+    ids["memory"] = memories.remember(session.person_id, words).pk
+    if actor.partner is not None:
+        url = f"https://partner.example/{words.replace(' ', '-')}"
+        webhook, _ = webhooks.create_webhook(actor.partner, url, ["run.finished"])
+        told = {"id": run.pk, "session": session.pk, "end_user": "", "status": "succeeded"}
+        WebhookDelivery.objects.create(webhook=webhook, event="run.finished", data=told)
+        ids["webhook"] = webhook.pk
+    return {**ids, "tool": "get_city_info", "city": "kyoto"}
+
+
+def document() -> dict[str, Any]:
+    """What `trips/import/` takes."""
+    return {"format": "travelagent-trip", "format_version": 1, "title": "New", "itinerary": PLAN, "notes": ""}

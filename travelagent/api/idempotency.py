@@ -1,0 +1,130 @@
+"""`Idempotency-Key`: a POST that is sent again is not done again; its first answer is replayed for KEPT.
+
+Keys are the caller's own: those of a partner, whichever of its keys it uses, or of a person at the site. The answer is
+stored in the transaction of what the request wrote, so either both are there or neither (work that takes long, as it
+waits for the planner or a name server, is stored behind it instead). Whoever works on a request holds a lease; when it
+crashes in between, the lease ends after LEASE and the request may be sent again. What may go better another time, a
+fault of the server (5xx) or a throttled request (429), is not kept.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from contextlib import nullcontext
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Now
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from travelagent.accounts.actors import Actor
+from travelagent.api.models import IdempotentAnswer
+from travelagent.api.problems import Problem, wrong_field
+from travelagent.api.sealing import Unreadable, opened, sealed
+
+HEADER = "Idempotency-Key"
+REPLAYED = "Idempotent-Replayed"
+KEPT = timedelta(hours=24)
+LEASE = timedelta(seconds=60)
+KEY = re.compile(r"[\x21-\x7e]{1,255}")
+AT_ONCE = 1000
+
+
+def key_of(request: Request) -> str | None:
+    """The request's key, None without one. Raises Problem for one that cannot be."""
+    given = request.headers.get(HEADER)
+    if given is not None and not KEY.fullmatch(given):
+        raise wrong_field(HEADER, _("1 to 255 visible ASCII characters."))
+    return given
+
+
+def digest_of(request: Request) -> str:
+    """What makes two requests the same: path, query, precondition, body. Raises what a body's parser raises."""
+    body = json.dumps(request.data, sort_keys=True, ensure_ascii=False)
+    parts = (request.get_full_path(), request.headers.get("If-Match", ""), body)
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def once(
+    actor: Actor, key: str, digest: str, work: Callable[[], HttpResponse], *, in_transaction: bool
+) -> HttpResponse:
+    """The answer of `work`, rendered; of a request that was done already, the first answer.
+
+    Without `in_transaction`, for work that takes long, the answer is stored behind it. Raises Problem: 422 for another
+    request with the same key, 409 while the first is at work.
+    """
+    row = _taken(actor, key, digest)
+    if row.status is not None:
+        return _replayed(row)
+    kept = False
+    try:
+        with transaction.atomic() if in_transaction else nullcontext():
+            answer = work()
+            kept = answer.status_code < 500 and answer.status_code != 429
+            if kept:
+                _store(row, answer)
+            elif in_transaction:
+                transaction.set_rollback(True)
+    except Exception:
+        _held(row).delete()
+        raise
+    if not kept:
+        _held(row).delete()
+    return answer
+
+
+def forget_idempotent_answers() -> int:
+    """Delete what is older than KEPT; how many there were."""
+    old = IdempotentAnswer.objects.filter(created_at__lt=Now() - KEPT)
+    return IdempotentAnswer.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:AT_ONCE])).delete()[0]
+
+
+def _taken(actor: Actor, key: str, digest: str) -> IdempotentAnswer:
+    """The key's row: with the answer, or with its lease held here. Raises Problem."""
+    own: dict[str, Any] = {"partner_id": actor.partner, "person_id": actor.person, "key": key}
+    IdempotentAnswer.objects.filter(**own, created_at__lt=Now() - KEPT).delete()
+    lease = {"lease_until": Now() + LEASE}
+    row, made = IdempotentAnswer.objects.get_or_create(**own, defaults={"digest": digest, **lease})
+    if made:
+        return row
+    if row.digest != digest:
+        raise Problem(422, "idempotency_key_reused", _("This Idempotency-Key was sent with another request."))
+    if row.status is None:
+        free = _held(row).filter(lease_until__lt=Now())
+        if not free.update(fence=F("fence") + 1, **lease):
+            raise _in_flight()
+        row.fence += 1
+    return row
+
+
+def _held(row: IdempotentAnswer) -> Any:
+    """The row as long as its lease has not been taken over and no answer is stored."""
+    return IdempotentAnswer.objects.filter(pk=row.pk, fence=row.fence, status=None)
+
+
+def _store(row: IdempotentAnswer, answer: HttpResponse) -> None:
+    """Encrypted: an answer may tell a secret. Raises Problem when another process has taken the request over."""
+    if not _held(row).update(status=answer.status_code, headers=dict(answer.items()), body=sealed(answer.content)):
+        raise _in_flight()
+
+
+def _replayed(row: IdempotentAnswer) -> HttpResponse:
+    """Raises Problem when SECRET_KEY was changed since."""
+    try:
+        body = opened(bytes(row.body))
+    except Unreadable as error:
+        raise Problem(409, "idempotency_lost", _("The first answer can no longer be read.")) from error
+    answer = HttpResponse(body, status=row.status, headers={**row.headers, REPLAYED: "true"})
+    if "Content-Type" not in row.headers:
+        del answer["Content-Type"]
+    return answer
+
+
+def _in_flight() -> Problem:
+    said = _("The first request with this Idempotency-Key is still being worked on.")
+    return Problem(409, "idempotency_in_flight", said, retry_after=1)

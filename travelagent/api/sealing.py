@@ -1,0 +1,33 @@
+"""Encrypts what the database keeps but nobody is to read there, with a key made of SECRET_KEY.
+
+What was sealed under one of SECRET_KEY_FALLBACKS opens still.
+"""
+
+import base64
+import hashlib
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+from django.utils.encoding import force_str
+
+
+class Unreadable(ValueError):
+    """It was sealed under a SECRET_KEY that is gone."""
+
+
+def sealed(plain: bytes) -> bytes:
+    return _fernet().encrypt(plain)
+
+
+def opened(token: bytes) -> bytes:
+    """Raises Unreadable."""
+    try:
+        return _fernet().decrypt(token)
+    except InvalidToken as error:
+        raise Unreadable from error
+
+
+def _fernet() -> MultiFernet:
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    digests = [hashlib.sha256(f"travelagent.sealed:{force_str(key)}".encode()).digest() for key in keys]
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])

@@ -1,0 +1,107 @@
+"""Where a webhook may lead: to a public address over https, and nowhere into the network of the server itself.
+
+A name is resolved once for each connection; every address it has must be public, and one of those that were checked is
+connected to. So a name that leads elsewhere a moment later leads nowhere. Redirects are never followed.
+"""
+
+import asyncio
+import socket
+from collections.abc import Callable, Iterable, Sequence
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpcore
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+URL_CHARS = 2000
+
+# Azure's metadata service has a public address; the others are link-local, private or shared.
+METADATA = frozenset({IPv4Address("168.63.129.16")})
+NAT64 = IPv6Network("64:ff9b::/96")
+LOCAL_NAT64 = IPv6Network("64:ff9b:1::/48")
+
+
+class Forbidden(ValueError):
+    """A target that is not to be called."""
+
+
+def addresses_of(host: str, port: int) -> Sequence[str]:
+    """The addresses of a host. Raises OSError when it has none."""
+    return [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+
+
+def check_target(url: str) -> None:
+    """Raises Forbidden for an address that no webhook may have, as far as can be known now."""
+    host, port = _place(url)
+    if settings.WEBHOOK_ALLOW_LOCAL:
+        return
+    try:
+        checked(host, addresses_of(host, port))
+    except OSError as error:
+        raise Forbidden(_("The host %(host)s is not known.") % {"host": host}) from error
+
+
+def checked(host: str, addresses: Iterable[str]) -> str:
+    """The first of a host's addresses. Raises Forbidden when any of them is not public."""
+    found = list(dict.fromkeys(addresses))
+    if not found or not all(is_public(address) for address in found):
+        raise Forbidden(_("%(host)s is no public address.") % {"host": host})
+    return found[0]
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address is one of the public internet; an IPv4 address inside an IPv6 one is what it is itself."""
+    ip = ip_address(address)
+    if isinstance(ip, IPv6Address):
+        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
+        if ip in NAT64:
+            inner = IPv4Address(int(ip) & 0xFFFFFFFF)
+        if inner is not None:
+            return is_public(str(inner))
+        if ip in LOCAL_NAT64 or ip.is_site_local:
+            return False
+    return ip.is_global and not ip.is_multicast and not ip.is_reserved and ip not in METADATA
+
+
+class PublicOnly(httpcore.AsyncNetworkBackend):
+    """Connects to the public addresses of hosts alone: resolves, checks, and connects to what was checked."""
+
+    def __init__(
+        self,
+        resolve: Callable[[str, int], Sequence[str]] | None = None,
+        connector: httpcore.AsyncNetworkBackend | None = None,
+    ) -> None:
+        self._resolve = resolve or addresses_of
+        self._connector = connector or httpcore.AnyIOBackend()
+
+    async def connect_tcp(self, host: str, port: int, *args: Any, **kwargs: Any) -> httpcore.AsyncNetworkStream:
+        """Raises Forbidden, OSError, httpcore.ConnectError."""
+        addresses = await asyncio.to_thread(self._resolve, host, port)
+        return await self._connector.connect_tcp(checked(host, addresses), port, *args, **kwargs)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+def network() -> httpcore.AsyncNetworkBackend:
+    """How webhooks connect, by the settings."""
+    return httpcore.AnyIOBackend() if settings.WEBHOOK_ALLOW_LOCAL else PublicOnly()
+
+
+def _place(url: str) -> tuple[str, int]:
+    """Host and port. Raises Forbidden."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise Forbidden(_("This is no address.")) from error
+    schemes = ("https", "http") if settings.WEBHOOK_ALLOW_LOCAL else ("https",)
+    if parts.scheme not in schemes or not parts.hostname:
+        raise Forbidden(_("An https address is needed."))
+    if parts.username is not None or parts.password is not None or parts.fragment:
+        raise Forbidden(_("An address without user, password and fragment is needed."))
+    if len(url) > URL_CHARS or not url.isascii() or any(c.isspace() or not c.isprintable() for c in url):
+        raise Forbidden(_("At most %(limit)s ASCII characters, without spaces.") % {"limit": URL_CHARS})
+    return parts.hostname, port or (443 if parts.scheme == "https" else 80)

@@ -1,0 +1,61 @@
+"""The planning engine for itineraries that nobody keeps, on the catalogue's sights or on the caller's own."""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from travelagent.catalog import source
+from travelagent.catalog.adapter import city_stay, planning_sights
+from travelagent.catalog.legs import leg_provider
+from travelagent.planning.engine import plan
+from travelagent.planning.errors import InvalidRequest
+from travelagent.planning.values import LocalizedText, PlanRequest, Sight
+from travelagent.planning.verify import verify
+from travelagent.planning.wire import certificate_to_wire, itinerary_from_wire, request_from_wire, sights_from_json
+from travelagent.trips.plans import SECONDS, payload_of, plan_of
+
+MOST_SIGHTS = 1000
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+def planned(request: Mapping[str, Any], sights: Rows | None = None) -> dict[str, Any]:
+    """The payload of the best itinerary found, its request beside it. Raises InvalidRequest, Infeasible."""
+    asked = _request(request)
+    return payload_of(plan(asked, _sights(asked, sights), leg_provider()), asked)
+
+
+def certified(
+    itinerary: Mapping[str, Any], request: Mapping[str, Any] | None = None, sights: Rows | None = None
+) -> dict[str, Any]:
+    """The certificate of an itinerary: held against `request`, else against the one that it carries or could answer.
+
+    Raises InvalidRequest.
+    """
+    asked = plan_of(itinerary).request if request is None else _request(request)
+    return certificate_to_wire(verify(itinerary_from_wire(itinerary), asked, _sights(asked, sights)))
+
+
+def _request(payload: Mapping[str, Any]) -> PlanRequest:
+    """The request; a city that is given by its id alone is the catalogue's. Raises InvalidRequest."""
+    cities = payload.get("cities")
+    if isinstance(cities, list):
+        payload = {**payload, "cities": [_stay(city) if isinstance(city, str) else city for city in cities]}
+    return dataclasses.replace(request_from_wire(payload), deadline_seconds=SECONDS)
+
+
+def _stay(city: str) -> dict[str, Any]:
+    known = source.cities().get(city)
+    if known is None:
+        said = LocalizedText(f"The catalogue has no city {city}.", f"目录中没有城市 {city}。")
+        raise InvalidRequest("request.cities", said)
+    return dataclasses.asdict(city_stay(known))
+
+
+def _sights(request: PlanRequest, rows: Rows | None) -> tuple[Sight, ...]:
+    if rows is None:
+        return planning_sights([stay.id for stay in request.cities if stay.id in source.cities()])
+    if len(rows) > MOST_SIGHTS:
+        said = LocalizedText(f"At most {MOST_SIGHTS} sights are taken.", f"最多接受 {MOST_SIGHTS} 个景点。")
+        raise InvalidRequest("sights", said)
+    return sights_from_json(rows)
