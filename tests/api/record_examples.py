@@ -21,6 +21,7 @@ BODIES: dict[str, Any] = {
     "POST sessions/{session}/runs/": {"message": "Plan one day in Kyoto"},
     "PATCH sessions/{session}/": {"title": "Autumn in Kyoto", "style": "concise"},
     "POST runs/{run}/cancel/": {"when": "after_step"},
+    "POST feedback/": {"kind": "wrong_fact", "sight": "kyoto/kinkaku-ji", "text": "It opens at nine."},
     "PATCH memories/{memory}/": {"text": "I am vegetarian."},
     "POST trips/{trip}/share/": {"days": 30},
     "POST trips/{trip}/replan/": {"change": {"pace": "relaxed"}},
