@@ -1,8 +1,18 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
-from drf_spectacular.views import SpectacularAPIView
 
-from travelagent.api.views import catalog, itineraries, memories, proposals, runs, sessions, tools, trips, webhooks
+from travelagent.api.views import (
+    catalog,
+    itineraries,
+    memories,
+    proposals,
+    runs,
+    schema,
+    sessions,
+    tools,
+    trips,
+    webhooks,
+)
 from travelagent.api.views.base import NoSuchPath
 
 
@@ -15,7 +25,7 @@ class NameConverter(StringConverter):
 register_converter(NameConverter, "name")
 
 urlpatterns = [
-    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("schema/", schema.Schema.as_view(schema=None), name="api-schema"),
     path("tools/", tools.ToolList.as_view()),
     path("tools/<name:name>/", tools.ToolCall.as_view()),
     path("models/", tools.ModelList.as_view()),
