@@ -14,7 +14,8 @@ class Schema(SpectacularAPIView):
     def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
         """OpenAPI 3, as YAML or JSON by `Accept`."""
         renderer = request.accepted_renderer
-        text = _rendered(type(renderer), translation.get_language())
+        form: Any = type(renderer)
+        text = _rendered(form, translation.get_language())
         return HttpResponse(text, content_type=str(renderer.media_type))
 
 
