@@ -5,11 +5,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
 
-.PHONY: run test test-slow check bench install install-dev system lock
+.PHONY: run scaled test test-slow check audit bench install install-dev system lock
 
 run: install
 	$(BIN)/python manage.py prepare
 	$(BIN)/python manage.py serve
+
+# Servers, workers and beat on the PostgreSQL and Redis that DATABASE_URL and REDIS_URL name (docs/operations.md).
+SERVERS ?= 2
+WORKERS ?= 2
+scaled: install
+	$(BIN)/python manage.py prepare
+	$(BIN)/python manage.py scaled --servers $(SERVERS) --workers $(WORKERS)
 
 test: install-dev system
 	$(BIN)/python manage.py compile_translations
@@ -27,6 +34,10 @@ check: install-dev
 	$(BIN)/mypy
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check_translations
+
+# Known vulnerabilities of what the lock names. Without a way to PyPI it audits nothing, and says so line by line.
+audit: install-dev
+	$(BIN)/pip-audit --no-deps --disable-pip --requirement requirements.lock
 
 # In an environment of its own: the peers pull in a world that the project does not need.
 bench: $(BENCH)/installed

@@ -3,8 +3,9 @@
 The names and fields are the wire contract and never change once released; an event log adds `seq`, `run` and `at`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from typing import Any, ClassVar, Literal, TypeAlias
 
 Phase: TypeAlias = Literal["understanding", "planning", "execution", "generation"]
@@ -250,12 +251,20 @@ Event: TypeAlias = (
 def wire_data(value: Any) -> dict[str, Any]:
     """The `data` of an event's envelope: plain JSON values under the names of the contract."""
     data: dict[str, Any] = {}
-    for item in fields(value):
-        content = getattr(value, item.name)
-        if content is None and item.metadata.get("omit"):
+    for name, wire, omit in _layout(value.__class__):
+        content = getattr(value, name)
+        if content is None and omit:
             continue
-        data[item.metadata.get("wire", item.name)] = _plain(content)
+        data[wire] = _plain(content)
     return data
+
+
+@cache
+def _layout(kind: type) -> Sequence[tuple[str, str, bool]]:
+    """The fields of an event or of a part of one: name, name on the wire, whether None is left out."""
+    return tuple(
+        (item.name, item.metadata.get("wire", item.name), item.metadata.get("omit", False)) for item in fields(kind)
+    )
 
 
 def _plain(value: Any) -> Any:

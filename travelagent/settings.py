@@ -8,12 +8,16 @@ own process. Setting `DATABASE_URL`, `REDIS_URL` and `RUN_EXECUTOR=celery` gives
 import importlib.util
 import os
 import secrets
+from datetime import timedelta
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import django_stubs_ext
 import environ
 import structlog
+from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -68,7 +72,7 @@ PORT = env.int("PORT", 8000)
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 LOG_LEVEL = _choice("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR")
 
-# One JSON object a line, with the `extra` fields of the record (run, step, node …).
+# One JSON object a line, with the run and session at work and the `extra` fields of the record (step, node …).
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -76,6 +80,7 @@ LOGGING = {
         "json": {
             "()": "structlog.stdlib.ProcessorFormatter",
             "foreign_pre_chain": [
+                structlog.contextvars.merge_contextvars,
                 structlog.stdlib.add_log_level,
                 structlog.stdlib.add_logger_name,
                 structlog.stdlib.ExtraAdder(),
@@ -102,6 +107,12 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "axes",
+    "csp",
+    "django_prometheus",
     "channels",
     "rest_framework",
     "drf_spectacular",
@@ -116,7 +127,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -125,6 +138,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "axes.middleware.AxesMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
 ROOT_URLCONF = "travelagent.urls"
@@ -210,6 +226,8 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_POOL = "solo"
 CELERY_IMPORTS = ["travelagent.ops.worker"]
+# Where a worker shows its own metrics; 0: nowhere.
+WORKER_METRICS_PORT = _at_least("WORKER_METRICS_PORT", 0, 0)
 
 # Messaging and cache: in memory, or Redis when it is named. `legs` keeps the answers of a routing service.
 if REDIS_URL:
@@ -231,9 +249,52 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "chat"
+LOGOUT_REDIRECT_URL = "chat"
+ACCOUNT_ADAPTER = "travelagent.accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional" if env.str("EMAIL_URL", "") else "none"
+ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
+ACCOUNT_RATE_LIMITS = {"login_failed": False}  # axes counts these, for every way in
+ACCOUNT_SIGNUP_OPEN = env.bool("SIGNUP_OPEN", True)
+# After so many wrong passwords for a name from an address, both must wait.
+AXES_FAILURE_LIMIT = _at_least("LOGIN_FAILURES", 5, 1)
+AXES_COOLOFF_TIME = timedelta(minutes=_at_least("LOGIN_LOCKOUT_MINUTES", 15, 1))
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_CALLABLE = "travelagent.accounts.adapter.name_tried"
+AXES_LOCKOUT_CALLABLE = "travelagent.accounts.views.locked_out"
+AXES_RESET_ON_SUCCESS = True
+AXES_VERBOSE = False
+
+# Mail. Without a mail server every mail is a file in the data folder, for the operator to read.
+vars().update(env.email_url("EMAIL_URL", default="filemail:"))
+if EMAIL_BACKEND.endswith("filebased.EmailBackend"):  # type: ignore[name-defined]  # noqa: F821
+    EMAIL_FILE_PATH = DATA_DIR / "mail"
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", "TravelAgent <noreply@localhost>")
+
+# Transport. Whatever serves other machines is served over https, by a proxy in front that says so; a server for this
+# machine alone speaks plain http, and the checks that ask for https do not concern it.
+_LOOPBACK = {"127.0.0.1", "localhost", "[::1]"}
+HTTPS = env.bool("HTTPS", not set(ALLOWED_HOSTS) <= _LOOPBACK)
 SESSION_COOKIE_AGE = 365 * 24 * 3600
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = env.bool("SECURE_COOKIES", False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = ["^live$", "^ready$", "^metrics$"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+# Sent over https alone.
+SECURE_HSTS_SECONDS = 0 if DEBUG else 365 * 24 * 3600
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = not DEBUG
+if set(ALLOWED_HOSTS) <= _LOOPBACK:
+    SILENCED_SYSTEM_CHECKS = ["security.W008", "security.W012", "security.W016"]
 X_FRAME_OPTIONS = "DENY"
 
 # Languages and time.
@@ -261,11 +322,26 @@ STORAGES = {
 MAP_TILE_URL = env.str("MAP_TILE_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
 MAP_TILE_ATTRIBUTION = env.str("MAP_TILE_ATTRIBUTION", "© OpenStreetMap contributors")
 
+# What a page may load: the site's own files, and the tile service's pictures. No inline script or style anywhere.
+_tiles = urlsplit(MAP_TILE_URL.replace("{s}.", "*."))
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:", *([f"{_tiles.scheme}://{_tiles.netloc}"] if MAP_TILE_URL else [])],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
 # Chat models: named ones in a TOML file, or one OpenAI-compatible endpoint; without either the embedded assistant.
 MODELS_FILE = env.str("TRAVELAGENT_MODELS_FILE", "")
 OPENAI_API_KEY = env.str("OPENAI_API_KEY", "")
 OPENAI_BASE_URL = env.str("OPENAI_BASE_URL", "")
 OPENAI_MODEL = env.str("OPENAI_MODEL", "")
+# What the models may cost one person in 24 hours, by the prices in their settings; then what stands in answers. 0: any.
+SPEND_CAP_USD = Decimal(env.str("SPEND_CAP_USD", "0"))
 
 # A routing service for walking and driving times; without one they are estimates.
 ROUTING_PROVIDER = _choice("ROUTING_PROVIDER", "", "", "osrm", "valhalla")

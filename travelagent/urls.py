@@ -2,12 +2,15 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
+from travelagent.ops.dashboard import usage
+
 urlpatterns = [
     path("", include("travelagent.chat.urls")),
     path("", include("travelagent.catalog.urls")),
     path("", include("travelagent.accounts.urls")),
     path("", include("travelagent.trips.urls")),
     path("", include("travelagent.ops.urls")),
+    path("admin/usage/", admin.site.admin_view(usage), name="usage"),
     path("admin/", admin.site.urls),
     path("api/docs/", include("travelagent.api.docs_urls")),
     path("api/v1/", include("travelagent.api.urls")),

@@ -19,6 +19,8 @@ from agent_core.tools import Interrupted, Shown, Tool, ToolContext, ToolError, T
 
 _READABLE = json.JSONEncoder(ensure_ascii=False)
 
+PROGRESS_S = 0.2
+
 
 async def tools(state: AgentState, context: RunContext) -> Update:
     """Each call that ends is kept at once in the run's checkpoint, so that a killed run does not repeat it."""
@@ -211,10 +213,16 @@ def _results(state: AgentState, tool: str) -> tuple[Any, ...]:
 
 
 def _progress(context: RunContext, call: ToolCall) -> Callable[[float, str], None]:
-    """A progress call that is safe from the tool's own thread."""
+    """A progress call that is safe from the tool's own thread; told every PROGRESS_S, and when its note changes."""
     loop = asyncio.get_running_loop()
+    told_at, told = 0.0, ""
 
     def report(fraction: float, note: str = "") -> None:
+        nonlocal told_at, told
+        now = time.monotonic()
+        if note == told and now - told_at < PROGRESS_S:
+            return
+        told_at, told = now, note
         event = ToolProgressed(call.id, round(min(1.0, max(0.0, fraction)), 3), note)
         loop.call_soon_threadsafe(context.emit, event)
 

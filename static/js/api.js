@@ -47,6 +47,7 @@ export function createApi(base) {
     cities: (asked) => list(`${base}cities/?limit=200&${asked}`),
     city: (id) => call("GET", `${base}cities/${encodeURIComponent(id)}/`),
     sights: (city) => list(`${base}cities/${encodeURIComponent(city)}/sights/?limit=200`),
+    feedback: (fields) => call("POST", `${base}feedback/`, fields),
     runs: (id) => list(`${session(id)}runs/`),
     events: async (run, after = 0) => (await list(`${base}runs/${encodeURIComponent(run)}/events/?after=${after}`, 20000)).sort((a, b) => a.seq - b.seq),
   };
@@ -57,6 +58,7 @@ export function createTripApi(base, id) {
   const trip = `${base}trips/${encodeURIComponent(id)}/`;
   const upon = (version) => ({ "If-Match": `"${version}"` });
   return {
+    feedback: (fields) => call("POST", `${base}feedback/`, fields),
     read: () => call("GET", trip),
     change: (fields, version) => call("PATCH", trip, fields, upon(version)),
     edit: (edits, version) => call("POST", `${trip}edits/`, { edits }, upon(version)),

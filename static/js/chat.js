@@ -35,7 +35,7 @@ class Chat {
     this.runs = new Runs({ changed: (run, event) => this.changed(run, event), attach: (run, after) => this.attach(run, after) });
     this.composer = new Composer({ session: this.session, onSend: (text) => this.send(text), onStop: () => this.stop() });
     this.follow = new Follow({ stage: byId("stage"), conversation: byId("main"), thread: byId("thread"), end: byId("thread-end"), button: byId("latest") });
-    this.result = new Result(config, { ask: (text) => this.send(text), suggest: (text) => this.composer.restore(text) });
+    this.result = new Result(config, { ask: (text) => this.send(text), suggest: (text) => this.composer.restore(text), feedback: api.feedback });
     this.rail = new Sessions({ api, format, current: this.session, onDeleted: (id) => { if (id === this.session) window.location.assign("/"); } });
     for (const sample of document.querySelectorAll(".sample")) sample.addEventListener("click", () => this.send(sample.textContent.trim()));
     document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !event.isComposing) this.stop(); });
@@ -262,6 +262,7 @@ class Chat {
       edit: (text) => this.composer.restore(text),
       decide: (run, proposal, decision) => this.decide(run, proposal, decision),
       now: () => this.runs.now(),
+      feedback: api.feedback,
     };
   }
 

@@ -37,8 +37,8 @@ function costs({ currency, daily } = {}, format) {
   return Object.entries(daily).map(([tier, amount]) => `${format.money(amount, currency)} (${tierName(tier)})`).join(" · ");
 }
 
-export function citySection(city, ctx, open) {
-  const { format, lang } = ctx;
+/** A city's summary, its year, its facts and notes. */
+export function cityBody(city, { format, lang }) {
   const months = climateMonths(city.climate);
   const best = new Set(city.best_months ?? []);
   const comma = lang === "zh" ? "、" : ", ";
@@ -52,11 +52,12 @@ export function citySection(city, ctx, open) {
   ].filter(([, value]) => value);
   const notes = rows(city.notes).map((note) => pick(note, lang));
   if (station) notes.push(say(gettext("Climate of the station %(name)s, %(distance)s away."), { name: pick(station.name, lang), distance: format.distance(station.distance_km) }));
-  return el("details", { class: "section", id: `part-city-${city.id}`, open, data: { testid: "city", city: city.id } },
-    el("summary", { class: "section-head" }, el("h2", { text: pick(city.name, lang) })),
-    el("div", { class: "section-body" },
-      pick(city.summary, lang) ? el("p", { text: pick(city.summary, lang) }) : null,
-      months.length ? strip(months, best, format) : null,
-      facts.length ? el("dl", { class: "facts" }, facts.flatMap(([name, value]) => [el("dt", { text: name }), el("dd", { text: value })])) : null,
-      notes.map((note) => el("p", { class: "fine", text: note }))));
+  return el("div", { class: "section-body" },
+    pick(city.summary, lang) ? el("p", { text: pick(city.summary, lang) }) : null,
+    months.length ? strip(months, best, format) : null,
+    facts.length ? el("dl", { class: "facts" }, facts.flatMap(([name, value]) => [el("dt", { text: name }), el("dd", { text: value })])) : null,
+    notes.map((note) => el("p", { class: "fine", text: note })));
 }
+
+export const citySection = (city, ctx, open) => el("details", { class: "section", id: `part-city-${city.id}`, open, data: { testid: "city", city: city.id } },
+  el("summary", { class: "section-head" }, el("h2", { text: pick(city.name, ctx.lang) })), cityBody(city, ctx));

@@ -1,5 +1,6 @@
 /** One turn of the conversation: question, stations, answers, notices, decision cards, trouble, follow-ups. Views of a run. */
 import { el, icon, outLink, trusted } from "./dom.js";
+import { thumbs } from "./feedback.js";
 import { StreamingMarkdown } from "./markdown.js";
 import { Stepper } from "./stepper.js";
 import { confirmationCard } from "./confirm.js";
@@ -41,7 +42,7 @@ class AnswerView {
 const toolButton = (name, text, testid, click) => el("button", { type: "button", data: { testid }, on: { click } }, icon(name), text);
 
 export class Turn {
-  /** `ctx`: format, ask(text), edit(text), decide(run, proposal, decision), now(). */
+  /** `ctx`: format, ask(text), edit(text), decide(run, proposal, decision), now(), feedback(fields). */
   constructor(message, ctx) {
     this.ctx = ctx;
     this.question = el("div", { class: "question", data: { testid: "question" }, text: message });
@@ -133,7 +134,8 @@ export class Turn {
     });
     return el("div", { class: "turn-tools" }, copy,
       toolButton("again", gettext("Ask again"), "regenerate", () => this.ctx.ask(run.message)),
-      toolButton("pen", gettext("Edit the question"), "edit", () => this.ctx.edit(run.message)));
+      toolButton("pen", gettext("Edit the question"), "edit", () => this.ctx.edit(run.message)),
+      thumbs(run.run, this.ctx.feedback));
   }
 
   followUps(texts) {

@@ -1,5 +1,6 @@
 /** The itinerary: certificate, rulers, day columns with visits, legs, meals; what was assumed, left out, or could be instead. */
 import { el, icon } from "./dom.js";
+import { reportButton } from "./feedback.js";
 import { clockMinutes, pick } from "./format.js";
 import { constraintName, legMode, mealName } from "./labels.js";
 import { span, timeline } from "./timeline.js";
@@ -19,9 +20,12 @@ export function certificate(payload, lang) {
     : say(ngettext("%(count)s problem", "%(count)s problems", failed.length), { count: failed.length });
   const row = (check) => el("li", { data: { status: check.status } }, icon(check.status === "pass" ? "check" : "cross"),
     el("span", {}, el("b", { text: constraintName(check.constraint) }), check.day ? ` · ${dayName(check.day)}` : "", ` · ${pick(check.evidence, lang)}`));
-  return el("details", { class: "certificate", data: { testid: "certificate", feasible: String(Boolean(feasible)) } },
-    el("summary", {}, icon(feasible ? "check" : "cross"), title),
-    el("ul", { class: "checks", tabindex: "0" }, [...failed, ...checks.filter((check) => check.status !== "fail")].map(row)));
+  const list = el("ul", { class: "checks", tabindex: "0" });
+  const stamp = el("details", { class: "certificate", data: { testid: "certificate", feasible: String(Boolean(feasible)) } },
+    el("summary", {}, icon(feasible ? "check" : "cross"), title), list);
+  // A long trip has thousands of checks: they are drawn once somebody looks.
+  stamp.addEventListener("toggle", () => list.replaceChildren(...[...failed, ...checks.filter((check) => check.status !== "fail")].map(row)), { once: true });
+  return stamp;
 }
 
 /** Where a span of minutes lies on the scale, in per cent, as CSS variables. */
@@ -46,22 +50,24 @@ function ruler(day, hours, select, format) {
     ? el("span", { class: "block", text: String(number), vars: place(hours, clockMinutes(visit.arrive), clockMinutes(visit.depart)) })
     : el("span", { class: "meal", vars: place(hours, clockMinutes(meal.start), clockMinutes(meal.end)) })));
   const stops = day.visits?.length ?? 0;
-  const label = [dayName(day.day), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops }), `${day.start}–${day.end}`].join(", ");
+  const shown = day.date ? format.date(day.date) : dayName(day.day);
+  const more = [dayName(day.day), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops }), `${day.start}–${day.end}`].join(", ");
   const track = el("span", { class: "track", vars: place(hours, clockMinutes(day.start) ?? hours[0], clockMinutes(day.end) ?? hours[1]) });
-  return el("button", { type: "button", class: "ruler", "aria-pressed": "false", "aria-label": label, title: gettext("Show this day on the map"),
+  return el("button", { type: "button", class: "ruler", "aria-pressed": "false", title: gettext("Show this day on the map"),
     data: { day: day.day }, vars: { "--day": dayColour(day.day) }, on: { click: () => select(day.day) } },
-  el("span", { text: day.date ? format.date(day.date) : dayName(day.day) }), el("div", { class: "scale", "aria-hidden": "true" }, track, blocks));
+  el("span", {}, shown, el("span", { class: "sr", text: `, ${more}` })), el("div", { class: "scale", "aria-hidden": "true" }, track, blocks));
 }
 
 export function visitFacts(visit, format, lang) {
   const estimated = new Set(visit.estimated ?? []);
   const ticket = visit.ticket ? (Number(visit.ticket.amount) === 0 ? gettext("free") : format.money(visit.ticket.amount, visit.ticket.currency)) : null;
   const always = visit.opens === "00:00" && visit.closes === "24:00";
-  const open = visit.opens && visit.closes ? (always ? gettext("open all day")
+  const closed = Boolean(visit.opens) && visit.opens === visit.closes;
+  const open = closed ? gettext("closed that day") : visit.opens && visit.closes ? (always ? gettext("open all day")
     : say(gettext("open %(from)s–%(until)s"), { from: visit.opens, until: visit.closes })) : null;
   const fact = (text, key) => (text ? el("span", { class: estimated.has(key) ? "estimate" : "", title: estimated.has(key) ? gettext("Estimated: check before you go") : null,
     text: estimated.has(key) ? `≈ ${text}` : text }) : null);
-  const slack = always ? null : visit.slack_minutes;
+  const slack = always || closed ? null : visit.slack_minutes;
   const tight = Number.isFinite(slack) && slack < TIGHT_MINUTES;
   return el("p", { class: "visit-facts" },
     el("span", { text: format.minutes(visit.minutes) }), fact(ticket, "price"), fact(open, "hours"),
@@ -76,7 +82,8 @@ function visitRow({ visit, number, onSite }, day, ctx) {
     el("p", { class: "clock" }, el("time", { text: visit.arrive }), el("small", {}, el("time", { text: visit.depart }))),
     el("span", { class: "disc", "aria-hidden": "true", text: String(number) }),
     el("div", {},
-      el("h4", { class: "visit-name" }, el("button", { type: "button", text: name, title: gettext("Show on the map"), on: { click: () => map.focus(day.day, number) } })),
+      el("h4", { class: "visit-name" }, el("button", { type: "button", text: name, title: gettext("Show on the map"), on: { click: () => map.focus(day.day, number) } }),
+        visit.sight && ctx.feedback ? reportButton({ sight: visit.sight, name }, ctx.feedback) : null),
       visitFacts(visit, format, lang),
       onSite.map((meal) => el("p", { class: "visit-why", text: say(gettext("%(meal)s on site, %(from)s–%(until)s"), { meal: mealName(meal.kind), from: meal.start, until: meal.end }) })),
       pick(visit.why, lang) ? el("p", { class: "visit-why", data: { testid: "why" }, text: pick(visit.why, lang) }) : null,

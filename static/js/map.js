@@ -27,14 +27,16 @@ function loadLeaflet() {
 const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class PlanMap {
-  constructor(ground, { tileUrl, attribution }) {
-    Object.assign(this, { ground, tileUrl, attribution, stops: new Map(), lines: new Map(), places: [], day: null, turn: 0 });
+  /** `flat`: place markers without 3D transforms. Each of those is a layer of the compositor's, too many when there are hundreds. */
+  constructor(ground, { tileUrl, attribution, flat = false }) {
+    Object.assign(this, { ground, tileUrl, attribution, flat, stops: new Map(), lines: new Map(), places: [], day: null, turn: 0 });
   }
 
   async ready() {
     const L = await loadLeaflet();
     if (this.map) return L;
     this.ground.replaceChildren();
+    if (this.flat) L.Browser.any3d = false;
     this.map = L.map(this.ground, { scrollWheelZoom: false, zoomSnap: 0.25, attributionControl: true, fadeAnimation: !still(), zoomAnimation: !still() });
     this.map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
     L.control.scale({ imperial: false }).addTo(this.map);

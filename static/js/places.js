@@ -87,5 +87,7 @@ export function tableSection(payload, ctx, open) {
   return folding("table", "table", pick(payload.title, ctx.lang) || gettext("Table"), note, open, tableOf(payload, ctx), query);
 }
 
-export const tripSection = (payload, ctx, open) => folding("trip", "trip", pick(payload.title, ctx.lang) || gettext("Trip"), gettext("Saved trip"), open,
-  el("p", {}, el("a", { class: "button plain", href: `/trips/${payload.id}`, text: gettext("Open the trip") })));
+/** A saved trip: its title, and the way to its page. */
+export const tripSection = (payload, ctx) => el("section", { class: "section saved-trip", id: "part-trip", data: { testid: "trip" } },
+  el("header", { class: "section-head" }, el("h2", { text: pick(payload.title, ctx.lang) || gettext("Trip") }), el("p", { text: gettext("Saved trip") })),
+  el("a", { class: "button", href: `/trips/${encodeURIComponent(payload.id)}`, text: gettext("Open the trip"), data: { testid: "open-trip" } }));

@@ -13,7 +13,7 @@ import { citiesSection, comparisonSection, sightsSection, tableSection, tripSect
 import { citySection } from "./cityinfo.js";
 
 const PLANNING = /^(travel_planning|route_planning|\w+_tour)$/;
-const ORDER = ["itinerary", "budget", "comparison", "table", "city", "cities", "sights", "trip"];
+const ORDER = ["trip", "itinerary", "budget", "comparison", "table", "city", "cities", "sights"];
 const SECTIONS = {
   itinerary: itinerarySection, budget: budgetSection, comparison: comparisonSection, table: tableSection, city: citySection,
   cities: citiesSection, sights: sightsSection, trip: tripSection,
@@ -46,7 +46,7 @@ export function awaitsItinerary(runs) {
 }
 
 export class Result {
-  /** `ctx`: ask(text), suggest(text); `config`: map tiles and the page's locale. */
+  /** `ctx`: ask(text), suggest(text), feedback(fields); `config`: map tiles and the page's locale. */
   constructor(config, ctx) {
     this.ctx = ctx;
     this.locale = config.locale;

@@ -62,6 +62,7 @@ SHARED = [
     Row("GET", "trips/", owned=False),
     Row("POST", "trips/", {"title": "New", "itinerary": PLAN}, 201, owned=False),
     Row("POST", "trips/import/", None, 201, owned=False),
+    Row("POST", "feedback/", {"kind": "wrong_fact", "sight": "kyoto/kinkaku-ji", "text": "Closed"}, 201, owned=False),
     Row("GET", "webhooks/", owned=False),
     Row("POST", "webhooks/", {"url": "https://partner.example/"}, 201, owned=False),
 ]
@@ -81,6 +82,7 @@ OWNED = [
     Row("PATCH", "memories/{memory}/", {"text": "Changed"}),
     Row("DELETE", "memories/{memory}/", None, 204),
     Row("POST", "trips/", {"title": "New", "itinerary": PLAN, "session": "{session}"}, 201),
+    Row("POST", "feedback/", {"kind": "up", "run": "{run}"}, 201),
     Row("GET", "trips/{trip}/"),
     Row("PATCH", "trips/{trip}/", {"title": "Changed"}),
     Row("DELETE", "trips/{trip}/", None, 204),

@@ -1,31 +1,32 @@
-"""A trip is changed on its page, with the mouse and with the keyboard alone: moved, undone, pinned, replanned."""
+"""A trip is changed on its page with the mouse: visits moved, undone, pinned, added; the days planned anew."""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.plan_page import ask, last_answer
 from tests.browser.trip_page import (
+    MUSEUM,
     SLOW_MS,
     day,
+    expect_closed_on_monday,
     expect_feasible,
     expect_version,
     ids,
-    kyoto,
+    long_trip,
     open_trip,
     post,
     visit,
+    where,
 )
 from tests.support.server import Server
+from tests.support.trips import kyoto
 from travelagent.catalog import source
 
 pytestmark = pytest.mark.browser
-
-MUSEUM = "kyoto/kyoto-national-museum"
-"""Closed on Mondays."""
 
 
 @pytest.fixture(scope="module")
@@ -33,20 +34,7 @@ def body() -> dict[str, Any]:
     return kyoto()
 
 
-def where(page: Page, ident: str) -> int:
-    """The day that holds the visit."""
-    return int(visit(page, ident).locator("xpath=ancestor::section").get_attribute("data-day") or 0)
-
-
-def expect_closed_on_monday(page: Page) -> None:
-    """The museum's card says that it is closed, and since when it knows."""
-    expect_feasible(page, False)
-    fault = visit(page, MUSEUM).get_by_test_id("faults")
-    expect(fault).to_contain_text("Opening hours")
-    expect(fault).to_contain_text("Mo 2026-12-07 open never")
-
-
-def test_it_works_with_the_mouse(
+def test_it_works(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any], screenshot: Callable[..., None]
 ) -> None:
     page = open_trip(open_page, offline_server, body)
@@ -85,70 +73,6 @@ def test_it_works_with_the_mouse(
     assert kept in ids(page, 1)
 
 
-def test_it_works_with_the_keyboard_alone(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
-    page = open_trip(open_page, offline_server, body)
-    keys = page.keyboard
-
-    def reach(testid: str, within: str = "") -> None:
-        """Go on with Tab until that control has the focus."""
-        for _ in range(400):
-            at = page.evaluate(
-                "() => [document.activeElement.dataset.testid, "
-                "document.activeElement.closest('[data-visit]')?.dataset.visit ?? '']"
-            )
-            if at[0] == testid and (not within or at[1] == within):
-                return
-            keys.press("Tab")
-        raise AssertionError(f"{testid} is not reached by keyboard")
-
-    origin = where(page, MUSEUM)
-    reach("grip", MUSEUM)
-    keys.press("Space")
-    expect(page.get_by_test_id("announcer")).to_contain_text("picked up")
-    for _ in range(abs(2 - origin)):
-        keys.press("ArrowRight" if origin < 2 else "ArrowLeft")
-    expect(page.get_by_test_id("announcer")).to_contain_text("Day 2, stop")
-    keys.press("Space")
-    expect_version(page, 2)
-    expect_closed_on_monday(page)
-    expect(page.get_by_test_id("announcer")).to_contain_text("in the plan")
-    assert page.evaluate("() => document.activeElement.closest('[data-visit]')?.dataset.visit") == MUSEUM
-
-    keys.press("Control+z")
-    expect_version(page, 3)
-    assert where(page, MUSEUM) == origin
-
-    keys.press("Tab")
-    reach("pin", MUSEUM)
-    keys.press("Enter")
-    expect_version(page, 4)
-    expect(visit(page, MUSEUM).get_by_test_id("pin")).to_have_attribute("aria-pressed", "true")
-
-    page.evaluate("() => document.activeElement.blur()")
-    reach("show-alternatives")
-    keys.press("Enter")
-    expect(page.get_by_test_id("alternative").first).to_be_visible(timeout=SLOW_MS)
-    reach("choose")
-    keys.press("Enter")
-    expect(page.get_by_test_id("apply")).to_be_focused(timeout=SLOW_MS)
-    keys.press("Enter")
-    expect_version(page, 5)
-    expect_feasible(page, True)
-    assert where(page, MUSEUM) == origin
-
-
-def test_a_visit_that_is_carried_can_be_put_back(
-    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
-) -> None:
-    page = open_trip(open_page, offline_server, body)
-    before = [ids(page, number) for number in (1, 2, 3)]
-    visit(page, before[0][0]).get_by_test_id("grip").focus()
-    for key in ("Space", "ArrowDown", "ArrowRight", "Escape"):
-        page.keyboard.press(key)
-    assert [ids(page, number) for number in (1, 2, 3)] == before
-    expect_version(page, 1)
-
-
 def test_stops_are_added_and_removed(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
     page = open_trip(open_page, offline_server, body)
     gone = ids(page, 1)[0]
@@ -166,17 +90,30 @@ def test_stops_are_added_and_removed(offline_server: Server, open_page: OpenPage
     expect_version(page, 3)
     assert new.id in ids(page, 1)
 
+
+def test_a_booking_of_ones_own_is_kept_to_when_the_day_is_planned_anew(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
+) -> None:
+    page = open_trip(open_page, offline_server, body)
     day(page, 2).get_by_test_id("add").click()
     page.get_by_test_id("own-place").click()
     form = page.get_by_test_id("place-dialog")
     form.get_by_test_id("name").fill("Tea ceremony")
     form.get_by_test_id("start").fill("15:00")
     form.get_by_test_id("submit").click()
-    expect_version(page, 4)
-    own = visit(page, "fixed/1")
-    expect(own).to_contain_text("Tea ceremony")
-    expect(own).to_have_attribute("data-arrive", "15:00")
+    expect_version(page, 2)
+    booking = visit(page, "fixed/1")
+    expect(booking).to_contain_text("Tea ceremony")
     assert where(page, "fixed/1") == 2
+    expect_feasible(page, False)
+    expect(booking.get_by_test_id("faults")).to_contain_text("15:00")
+
+    page.get_by_test_id("replan").click()
+    page.get_by_test_id("apply").click(timeout=SLOW_MS)
+    expect_version(page, 3)
+    expect_feasible(page, True)
+    assert where(page, "fixed/1") == 2
+    expect(booking).to_have_attribute("data-arrive", "15:00")
 
 
 def test_the_hotel_and_the_hours_of_a_day_are_set(
@@ -246,6 +183,7 @@ def test_a_link_opens_the_days_and_nothing_else(
     reader = open_page(offline_server, url.removeprefix(offline_server.url))
     expect(reader.get_by_test_id("shared-title")).to_have_text("Kyoto in winter")
     expect(reader.get_by_test_id("day")).to_have_count(3)
+    expect(reader.get_by_test_id("visit").first).to_be_visible()
     expect(reader.get_by_test_id("stop-marker").first).to_be_visible()
     assert "Passport!" not in reader.content()
     assert reader.locator("button:visible, a:visible").filter(has_text="Remove").count() == 0
@@ -291,25 +229,6 @@ def test_under_way_the_rest_of_the_day_is_one_press_away_on_a_phone(
     screenshot(page, "-applied")
 
 
-def long_trip(days: int, visits: int) -> dict[str, Any]:
-    """Places of one's own, as many as a trip may have."""
-
-    def stop(number: int, n: int) -> dict[str, Any]:
-        name = {"en": f"Stop {number}-{n}", "zh": f"第 {number}-{n} 站"}
-        ident = f"fixed/{(number - 1) * visits + n + 1}"
-        times = {"arrive": f"{9 + n:02d}:00", "depart": f"{9 + n:02d}:30"}
-        return {"id": ident, "name": name, "lat": 35.0 + n / 500, "lon": 135.7, **times}
-
-    rows = [
-        {
-            **{"city": "kyoto", "start": "08:30", "end": "23:00", "day": number, "date": f"2026-04-{number:02d}"},
-            "visits": [stop(number, n) for n in range(visits)],
-        }
-        for number in range(1, days + 1)
-    ]
-    return {"title": "Long", "itinerary": {"cities": ["kyoto"], "days": rows}}
-
-
 def test_thirty_full_days_stay_quick(offline_server: Server, open_page: OpenPage) -> None:
     page = open_trip(open_page, offline_server, long_trip(30, 12))
     expect(page.get_by_test_id("visit")).to_have_count(360)
@@ -324,20 +243,22 @@ def test_thirty_full_days_stay_quick(offline_server: Server, open_page: OpenPage
     assert kept == 28, f"{30 - kept} columns were drawn anew for a change of two"
 
 
-def test_a_plan_saved_in_the_chat_is_found_on_its_page(offline_server: Server, open_page: OpenPage) -> None:
+def test_a_plan_saved_in_the_chat_is_found_on_its_page(
+    offline_server: Server, open_page: OpenPage, screenshot: Callable[..., None]
+) -> None:
     page = open_page(offline_server)
     ask(page, "Plan 2 days in Chengdu")
     last_answer(page)
     ask(page, "Save this trip")
     page.get_by_test_id("approve").click(timeout=SLOW_MS)
-    link = page.get_by_test_id("result").get_by_role("link", name="Open the trip")
-    expect(link).to_be_attached(timeout=SLOW_MS)
-    page.goto(offline_server.url + (link.get_attribute("href") or ""))
+    expect(page.get_by_test_id("open-trip")).to_be_visible(timeout=SLOW_MS)
+    screenshot(page)
+    page.get_by_test_id("open-trip").click()
     expect(page.get_by_test_id("title")).to_have_value("2 days in Chengdu")
     expect(page.get_by_test_id("day")).to_have_count(2)
     expect_feasible(page, True)
 
-    page.goto(f"{offline_server.url}/trips/")
+    page.get_by_role("link", name="My trips").click()
     expect(page.get_by_test_id("trip")).to_have_text("2 days in Chengdu")
 
 

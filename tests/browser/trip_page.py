@@ -4,11 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from agent_core.tools import ToolContext
 from tests.browser.conftest import OpenPage
 from tests.support.server import Server
-from travelagent.assistant.tools.calculate_budget import calculate_budget
-from travelagent.assistant.tools.generate_route import generate_route
 
 POST = """async ([path, body]) => {
   const token = /csrftoken=([^;]+)/.exec(document.cookie)[1];
@@ -17,24 +14,27 @@ POST = """async ([path, body]) => {
   return {status: response.status, body: await response.json()};
 }"""
 SLOW_MS = 20_000
+MUSEUM = "kyoto/kyoto-national-museum"
+"""Closed on Mondays."""
 
 
-def silent(fraction: float, note: str = "") -> None:
-    """Nobody listens."""
+def long_trip(days: int, visits: int) -> dict[str, Any]:
+    """Places of one's own, as many as a trip may have."""
 
+    def stop(number: int, n: int) -> dict[str, Any]:
+        name = {"en": f"Stop {number}-{n}", "zh": f"第 {number}-{n} 站"}
+        ident = f"fixed/{(number - 1) * visits + n + 1}"
+        times = {"arrive": f"{9 + n:02d}:00", "depart": f"{9 + n:02d}:30"}
+        return {"id": ident, "name": name, "lat": 35.0 + n / 500, "lon": 135.7, **times}
 
-def made(tool: Any, **arguments: Any) -> dict[str, Any]:
-    """What a tool shows for these arguments."""
-    values = tool.validated(arguments, {})
-    return dict(tool.bind(values, ToolContext("run", "call", "en", silent))().shown[0].payload)
-
-
-def kyoto() -> dict[str, Any]:
-    """A trip to be saved: three days from a Sunday, so that the second is a Monday with its closures."""
-    plan = made(generate_route, city="Kyoto", days=3, start_date="2026-12-06", travellers=2)
-    days = {"days": plan["days"]}
-    costs = made(calculate_budget, city="Kyoto", days=3, travellers=2, origin="Beijing", itinerary=days)
-    return {"title": "Kyoto in winter", "itinerary": plan, "budget": costs, "notes": "Passport!"}
+    rows = [
+        {
+            **{"city": "kyoto", "start": "08:30", "end": "23:00", "day": number, "date": f"2026-04-{number:02d}"},
+            "visits": [stop(number, n) for n in range(visits)],
+        }
+        for number in range(1, days + 1)
+    ]
+    return {"title": "Long", "itinerary": {"cities": ["kyoto"], "days": rows}}
 
 
 def post(page: Page, path: str, body: Any) -> Any:
@@ -47,10 +47,15 @@ def post(page: Page, path: str, body: Any) -> Any:
 def open_trip(open_page: OpenPage, server: Server, body: dict[str, Any], **how: Any) -> Page:
     """A new visitor's browser with that trip on its page."""
     page = open_page(server, "/trips/", **how)
-    trip = post(page, "trips/", body)
-    page.goto(f"{server.url}/trips/{trip['id']}")
-    expect(page.get_by_test_id("day")).to_have_count(len(body["itinerary"]["days"]))
+    show_trip(page, server.url, body)
     return page
+
+
+def show_trip(page: Page, url: str, body: dict[str, Any]) -> None:
+    """Save the trip in the name of a page of that server, and go to it."""
+    trip = post(page, "trips/", body)
+    page.goto(f"{url}/trips/{trip['id']}")
+    expect(page.get_by_test_id("day")).to_have_count(len(body["itinerary"]["days"]))
 
 
 def day(page: Page, number: int) -> Locator:
@@ -66,6 +71,11 @@ def ids(page: Page, number: int) -> list[str]:
     return [each.get_attribute("data-visit") or "" for each in day(page, number).get_by_test_id("visit").all()]
 
 
+def where(page: Page, ident: str) -> int:
+    """The day that holds the visit."""
+    return int(visit(page, ident).locator("xpath=ancestor::section").get_attribute("data-day") or 0)
+
+
 def expect_version(page: Page, number: int) -> None:
     """The page shows that version of the trip."""
     expect(page.get_by_test_id("trip-head")).to_have_attribute("data-version", str(number), timeout=SLOW_MS)
@@ -75,3 +85,41 @@ def expect_version(page: Page, number: int) -> None:
 def expect_feasible(page: Page, feasible: bool) -> None:
     stamp = page.get_by_test_id("stamp").get_by_test_id("certificate")
     expect(stamp).to_have_attribute("data-feasible", str(feasible).lower())
+
+
+def expect_closed_on_monday(page: Page) -> None:
+    """The museum's card says that it is closed, and on which evidence."""
+    expect_feasible(page, False)
+    fault = visit(page, MUSEUM).get_by_test_id("faults")
+    expect(fault).to_contain_text("Opening hours")
+    expect(fault).to_contain_text("Monday 2026-12-07: closed all day")
+
+
+FOCUS = """() => {
+  const at = document.activeElement;
+  const around = (name) => at.closest(`[data-${name}]`)?.dataset[name] ?? "";
+  return [at.dataset.testid ?? "", around("visit"), around("day")];
+}"""
+
+
+def reach(page: Page, testid: str, *, visit: str = "", day: int | None = None) -> None:
+    """Go on with Tab until that control, of that visit or day, has the focus."""
+    for _ in range(400):
+        control, of_visit, of_day = page.evaluate(FOCUS)
+        if control == testid and visit in ("", of_visit) and (day is None or str(day) == of_day):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{testid} is not reached by keyboard")
+
+
+def press(page: Page, testid: str, *, visit: str = "", day: int | None = None) -> None:
+    """Reach a button by Tab and press it with Enter."""
+    reach(page, testid, visit=visit, day=day)
+    page.keyboard.press("Enter")
+
+
+def write(page: Page, testid: str, text: str) -> None:
+    """Reach a field by Tab and put that text in place of what it holds."""
+    reach(page, testid)
+    page.keyboard.press("Control+a")
+    page.keyboard.type(text)

@@ -1,16 +1,20 @@
 """A run is worked on by one process: the one that holds its lease, until it is taken over or given back."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
+from agent_core.agent import Agent
 from agent_core.messages import call
 from agent_core.testing import ScriptedModel, calls, text
-from tests.chat.scripted import listening, supervised
+from tests.chat.scripted import build, listening, supervised
 from tests.chat.test_runs import begin
+from travelagent.assistant.assembly import Wiring
 from travelagent.chat import writer
 from travelagent.chat.hub import Hub
 from travelagent.chat.models import Message, Run, RunEvent
+from travelagent.chat.supervisor import Supervisor
 from travelagent.chat.threads import in_db_thread
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -75,12 +79,13 @@ async def test_what_was_committed_before_the_connection_broke_is_not_stored_twic
     assert (await Run.objects.aget(pk=run.pk)).status == "succeeded"
 
 
-async def test_a_run_whose_model_is_gone_fails_instead_of_coming_back() -> None:
+async def test_a_run_that_cannot_begin_fails_instead_of_coming_back() -> None:
     hub, run = Hub(), await in_db_thread(begin)
-    await Run.objects.filter(pk=run.pk).aupdate(model="a model of last year")
-    from travelagent.chat.supervisor import Supervisor
 
-    supervisor = Supervisor(hub)
+    def broken(wiring: Wiring) -> Agent:
+        raise LookupError(wiring.model)
+
+    supervisor = Supervisor(hub, broken)
     await supervisor.start()
     async with listening(hub, run.session_id, run.pk) as heard:
         finished = await heard.wait_for("run_finished")
@@ -91,11 +96,6 @@ async def test_a_run_whose_model_is_gone_fails_instead_of_coming_back() -> None:
 
 
 async def test_no_more_runs_are_taken_than_there_is_room_for() -> None:
-    from functools import partial
-
-    from tests.chat.scripted import build
-    from travelagent.chat.supervisor import Supervisor
-
     first, second = [await in_db_thread(begin) for _ in range(2)]
     go_on = asyncio.Event()
     model = ScriptedModel([go_on, *text("One.")], text("Two."))

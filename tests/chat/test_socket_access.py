@@ -9,6 +9,8 @@ from django.utils import timezone
 from tests.chat.sockets import HOST, SECONDS, Socket, browser, connected, greeted, new_session, server
 from tests.conftest import make_partner, make_visitor
 from travelagent.accounts.models import ApiKey, Person, User
+from travelagent.chat import consumers
+from travelagent.chat.models import Run
 from travelagent.chat.origin import same_host
 from travelagent.chat.threads import in_db_thread
 
@@ -126,3 +128,33 @@ async def test_a_revoked_key_does_not_fall_back_to_the_cookie() -> None:
 )
 def test_a_host_is_its_name_and_port(origin: str, host: str, same: bool) -> None:
     assert same_host(origin, host) is same
+
+
+async def _closes(socket: Socket) -> int:
+    """The code that an open socket is closed with."""
+    message = await socket.receive_output(timeout=SECONDS)
+    assert message["type"] == "websocket.close"
+    code: int = message["code"]
+    return code
+
+
+async def test_a_logout_closes_what_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "RECHECK_S", 0.05)
+    visitor = await in_db_thread(make_visitor)
+    user = await User.objects.acreate(username="ada")
+    await in_db_thread(partial(visitor.client.force_login, user))
+    person = await Person.objects.aget(user=user)
+    session = await new_session(type(visitor.actor)(person=person.pk))
+    async with greeted(session, browser(visitor)) as socket:
+        await in_db_thread(visitor.client.logout)
+        assert await _closes(socket) == 4404
+
+
+async def test_a_revoked_key_starts_nothing_more() -> None:
+    key = await in_db_thread(lambda: make_partner("acme"))
+    session = await new_session(key.actor)
+    async with greeted(session, server(key)) as socket:
+        await ApiKey.objects.aupdate(revoked_at=timezone.now())
+        await socket.send_json_to({"type": "run.start", "message": "three days in Kyoto"})
+        assert await _closes(socket) == 4404
+    assert not await Run.objects.aexists()

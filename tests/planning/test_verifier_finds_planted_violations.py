@@ -95,7 +95,7 @@ PLANTED: dict[str, tuple[Callable[[Itinerary], Planted], str]] = {
     "city": (lambda s: (with_day(s, 1, city="other"), ASKED), "lies in town, day in other"),
     "opening_hours": (
         lambda s: (with_visit(s, "town/castle", arrive=11 * 60, depart=14 * 60), ASKED),
-        r"\w\w 2026-04-1\d open 09:00–12:30, 13:30–18:00; visit 11:00–14:00",
+        r"\w+day 2026-04-1\d: open 09:00–12:30, 13:30–18:00; visit 11:00–14:00",
     ),
     "last_entry": (
         lambda s: (with_visit(s, "town/museum", arrive=16 * 60 + 40, depart=17 * 60), ASKED),

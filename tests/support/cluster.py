@@ -40,10 +40,14 @@ class Worker:
     def wait_until_ready(self) -> None:
         """Return when it takes runs. Raises RuntimeError with its output when it does not."""
         deadline = time.monotonic() + START_S
-        while READY not in self.log_file.read_text(errors="replace")[self.said :]:
+        while not self.is_ready():
             if time.monotonic() > deadline or self.process is None or self.process.poll() is not None:
                 raise RuntimeError(f"the worker did not start:\n{self.log_file.read_text(errors='replace')}")
             time.sleep(0.1)
+
+    def is_ready(self) -> bool:
+        alive = self.process is not None and self.process.poll() is None
+        return alive and READY.encode() in self.log_file.read_bytes()[self.said :]
 
     def stop(self) -> int:
         process, self.process = self.process, None

@@ -7,6 +7,7 @@ import asyncio
 import itertools
 import json
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -133,10 +134,19 @@ class Partner:
         for proposal in proposals:
             await _send(socket, type="run.decide", run=run, proposal=proposal["id"], decision="approve")
 
+    async def trips(self) -> Counter[str]:
+        """How many trips were saved in each session."""
+        found: Counter[str] = Counter()
+        path = "trips/?limit=200"
+        while path:
+            page = (await self.call("GET", path)).raise_for_status().json()
+            found.update(trip["session"] for trip in page["results"])
+            path = (page["next"] or "").partition("/api/v1/")[2]
+        return found
+
     async def trips_of(self, followed: Followed) -> int:
         """How many trips were saved in a run's session."""
-        trips = (await self.call("GET", "trips/?limit=200")).raise_for_status().json()["results"]
-        return sum(trip["session"] == followed.session for trip in trips)
+        return (await self.trips())[followed.session]
 
     async def log(self, run: str) -> list[dict[str, Any]]:
         """The run's whole log, as the API tells it."""

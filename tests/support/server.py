@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 
 ROOT = Path(__file__).resolve().parents[2]
-START_S = 60.0
+START_S = 180.0
 STOP_S = 30.0
 
 
@@ -31,7 +31,6 @@ class Server:
     port: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
-    settings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def url(self) -> str:
@@ -69,13 +68,16 @@ class Server:
     def wait_until_ready(self) -> None:
         deadline = time.monotonic() + START_S
         while time.monotonic() < deadline and self.process is not None and self.process.poll() is None:
-            try:
-                if httpx.get(f"{self.url}/ready").status_code == 200:
-                    return
-            except httpx.TransportError:
-                pass
+            if self.is_ready():
+                return
             time.sleep(0.1)
         raise RuntimeError(f"the server did not start:\n{self.log()}")
+
+    def is_ready(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/ready").status_code == 200
+        except httpx.TransportError:
+            return False
 
     def stop(self) -> int:
         """Stop it as an operator would; its exit status."""

@@ -48,8 +48,13 @@ class SlowModel:
             found = re.search(r"in (\d+) pieces", asked)
             for piece in range(int(found[1]) if found else PIECES):
                 await asyncio.sleep(PAUSE_S)
-                yield TextDelta(f"word{piece} ")
+                yield TextDelta(f"{word(piece)} ")
             yield Finish("stop")
+
+
+def word(piece: int) -> str:
+    """The n-th word of an answer; it has no digits, which an answer would have to trace to a source."""
+    return "word" + "".join(chr(ord("a") + int(digit)) for digit in str(piece))
 
 
 def pass_point(name: str) -> None:

@@ -4,22 +4,12 @@ from typing import Any
 
 import pytest
 
-from agent_core.tools import ToolContext
 from tests.conftest import PartnerKey
+from tests.support.trips import made
 from travelagent.assistant.tools.calculate_budget import calculate_budget
 from travelagent.assistant.tools.generate_route import generate_route
 from travelagent.trips import actions
 from travelagent.trips.models import Trip
-
-
-def silent(fraction: float, note: str = "") -> None:
-    """Nobody listens."""
-
-
-def made(tool: Any, **arguments: Any) -> dict[str, Any]:
-    """What a tool shows for these arguments."""
-    values = tool.validated(arguments, {})
-    return dict(tool.bind(values, ToolContext("run", "call", "en", silent))().shown[0].payload)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 import vobject
 
-from tests.trips.conftest import made
+from tests.support.trips import made
 from travelagent.assistant.tools.generate_route import generate_route
 from travelagent.trips import actions
 from travelagent.trips.exports import EXPORTS

@@ -8,9 +8,12 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import Q
+from django.http import HttpRequest
 
 from travelagent.accounts.keys import find_key, usable_keys
 from travelagent.accounts.models import ApiKey, Person, Scope, User
@@ -68,6 +71,13 @@ def actor_of_site(user: User | AnonymousUser | Any, session: SessionBase, *, cre
         return None
     session[VISITOR] = secrets.token_urlsafe(24)
     return Actor(person=Person.objects.create(visitor_key=session[VISITOR]).pk)
+
+
+def actor_of_cookie(session_key: str | None) -> Actor | None:
+    """The actor of a session cookie as it stands now: nobody behind a logout or a changed password."""
+    request = HttpRequest()
+    request.session = SessionStore(session_key)
+    return actor_of_site(get_user(request), request.session)
 
 
 def bearer(header: str) -> str | None:

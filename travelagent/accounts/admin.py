@@ -1,8 +1,17 @@
-from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
-from django.http import HttpRequest
+from typing import Any
 
-from travelagent.accounts.models import ApiKey, Memory, Partner, Person, User
+from django.contrib import admin, messages
+from django.contrib.auth.admin import UserAdmin
+from django.db.models import Field, QuerySet
+from django.forms import CheckboxSelectMultiple, TypedMultipleChoiceField
+from django.forms import Field as FormField
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from travelagent.accounts.keys import create_key
+from travelagent.accounts.models import ApiKey, Memory, Partner, Person, Scope, User
 
 admin.site.register(User, UserAdmin)
 
@@ -15,12 +24,40 @@ class PartnerAdmin(admin.ModelAdmin[Partner]):
 
 @admin.register(ApiKey)
 class ApiKeyAdmin(admin.ModelAdmin[ApiKey]):
+    """The secret of a new key is shown once, in the message that follows; a key is revoked, not deleted."""
+
     list_display = ("hint", "partner", "scopes", "created_at", "expires_at", "revoked_at")
     list_filter = ("partner",)
-    readonly_fields = ("id", "hint", "partner", "created_at")
+    list_select_related = ("partner",)
+    readonly_fields = ("id", "hint", "created_at", "revoked_at")
+    actions = ("revoke",)
 
-    def has_add_permission(self, request: object) -> bool:
-        return False  # a key is shown once, by the command that makes it
+    def get_readonly_fields(self, request: HttpRequest, obj: ApiKey | None = None) -> tuple[str, ...]:
+        return (*self.readonly_fields, "partner") if obj else self.readonly_fields
+
+    def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **kwargs: Any) -> FormField | None:
+        if db_field.name == "scopes":
+            return TypedMultipleChoiceField(
+                choices=Scope.choices, initial=Scope.values, widget=CheckboxSelectMultiple, label=_("scopes")
+            )
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def save_model(self, request: HttpRequest, obj: ApiKey, form: Any, change: bool) -> None:
+        if change:
+            super().save_model(request, obj, form, change)
+            return
+        made, secret = create_key(obj.partner.name, obj.scopes)
+        made.expires_at = obj.expires_at
+        made.save(update_fields=["expires_at"])
+        obj.__dict__.update(made.__dict__)
+        self.message_user(request, _("The key, shown this once: %(secret)s") % {"secret": secret}, messages.WARNING)
+
+    def has_delete_permission(self, request: HttpRequest, obj: ApiKey | None = None) -> bool:
+        return False
+
+    @admin.action(description=gettext_lazy("Revoke the selected keys, at once"), permissions=["change"])
+    def revoke(self, request: HttpRequest, queryset: QuerySet[ApiKey]) -> None:
+        queryset.filter(revoked_at=None).update(revoked_at=timezone.now())
 
 
 @admin.register(Person)

@@ -5,3 +5,6 @@ from django.utils.translation import gettext_lazy as _
 class AccountsConfig(AppConfig):
     name = "travelagent.accounts"
     verbose_name = _("People and partners")
+
+    def ready(self) -> None:
+        from travelagent.accounts import claims  # noqa: F401  # connects its receiver

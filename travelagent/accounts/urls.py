@@ -1,5 +1,8 @@
-from django.urls import path
+from django.urls import include, path
 
 from travelagent.accounts import views
 
-urlpatterns = [path("memories/", views.memory_page, name="memories")]
+urlpatterns = [
+    path("memories/", views.memory_page, name="memories"),
+    path("account/", include("allauth.account.urls")),
+]

@@ -1,5 +1,8 @@
-"""The page of what is remembered of a person: listed, changed, forgotten."""
+"""The page of what is remembered of a person, listed, changed, forgotten; and what a locked-out caller sees."""
 
+from typing import Any
+
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -31,3 +34,11 @@ def _act(request: HttpRequest, person: int) -> None:
             messages.success(request, _("Changed."))
     except (memories.MemoryNotFound, memories.InvalidMemory) as error:
         messages.error(request, str(error))
+
+
+def locked_out(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    """After too many wrong passwords: 429, saying for how long."""
+    seconds = int(settings.AXES_COOLOFF_TIME.total_seconds())
+    response = render(request, "accounts/locked.html", {"minutes": max(1, seconds // 60)}, status=429)
+    response["Retry-After"] = str(seconds)
+    return response

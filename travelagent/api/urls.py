@@ -3,6 +3,7 @@ from django.urls.converters import StringConverter
 
 from travelagent.api.views import (
     catalog,
+    feedback,
     itineraries,
     memories,
     proposals,
@@ -44,6 +45,7 @@ urlpatterns = [
     path("runs/<name:run>/events/", runs.RunEvents.as_view()),
     path("runs/<name:run>/cancel/", runs.RunCancel.as_view()),
     path("runs/<name:run>/proposals/<name:proposal>/", proposals.ProposalDetail.as_view()),
+    path("feedback/", feedback.FeedbackList.as_view()),
     path("memories/", memories.MemoryList.as_view()),
     path("memories/<name:memory>/", memories.MemoryDetail.as_view()),
     path("trips/", trips.TripList.as_view()),

@@ -1,7 +1,7 @@
 """Puts an agent together: a model, the tools, and all that travel teaches the core."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from agent_core.agent import Agent
 from agent_core.checkpoint import Checkpointer
@@ -11,9 +11,10 @@ from agent_core.proposals import ProposalStore
 from agent_core.runtime import Parts, RetryPolicy, RunSync
 from agent_core.tools import ToolRegistry
 from travelagent.assistant.answers import TravelAnswerer
+from travelagent.assistant.barred import BarredModel
 from travelagent.assistant.grounding.reviewer import GroundingReviewer
 from travelagent.assistant.memory import TravelMemory
-from travelagent.assistant.model_registry import UnknownModel, default_model, model_named, stand_ins
+from travelagent.assistant.model_registry import NamedModel, UnknownModel, default_model, model_named, stand_ins
 from travelagent.assistant.narration import TravelNarrator
 from travelagent.assistant.offline.model import OfflineModel
 from travelagent.assistant.offline.planner import RoutinePlanner
@@ -24,7 +25,10 @@ from travelagent.assistant.workflows import DATA_QUESTIONS
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """What one run needs: the model's name, its tools, where its state is kept, how blocking tools are run."""
+    """What one run needs: the model's name, its tools, where its state is kept, how blocking tools are run.
+
+    `barred` names models that may not be asked, each with why.
+    """
 
     model: str
     tools: ToolRegistry
@@ -34,6 +38,7 @@ class Wiring:
     run_sync: RunSync
     new_id: Callable[[str], str]
     style: str = ""
+    barred: Mapping[str, str] = field(default_factory=dict)
 
 
 def parts_of(
@@ -67,4 +72,9 @@ def assemble(wiring: Wiring) -> Agent:
         named = model_named(wiring.model)
     except UnknownModel:
         named = default_model()
-    return Agent(parts_of(wiring, named.make(), [other.make() for other in stand_ins(named)], named.retries))
+    chain = [_made(model, wiring.barred) for model in (named, *stand_ins(named))]
+    return Agent(parts_of(wiring, chain[0], chain[1:], named.retries))
+
+
+def _made(named: NamedModel, barred: Mapping[str, str]) -> ChatModel:
+    return BarredModel(named.name, barred[named.name]) if named.name in barred else named.make()

@@ -117,6 +117,11 @@ def stand_ins(model: NamedModel) -> tuple[NamedModel, ...]:
     return tuple(chain)
 
 
+def price_of(name: str) -> Price | None:
+    """What a model's tokens cost, None where that is not known."""
+    return _MODELS[name].price if name in _MODELS else None
+
+
 async def close_models() -> None:
     """Give all connections of this loop back."""
     for named in models():

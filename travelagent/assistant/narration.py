@@ -8,6 +8,7 @@ from agent_core.messages import ToolCall
 from agent_core.model import ModelError
 from agent_core.policy import Said
 from agent_core.state import AgentState, PlanStep, ToolOutcome
+from travelagent.assistant.barred import Barred
 from travelagent.assistant.model_registry import label_of
 from travelagent.assistant.phrases import phrase, worded
 from travelagent.assistant.styles import style_for
@@ -62,7 +63,7 @@ class TravelNarrator:
         return phrase("notice.no_plan", state.locale)
 
     def falling_back(self, state: AgentState, model: str, stand_in: str, reason: ModelError) -> str:
-        said = phrase("reason.transient" if reason.retryable else "reason.refused", state.locale)
+        said = phrase(f"reason.{_reason(reason)}", state.locale)
         names = {"model": label_of(model, state.locale), "stand_in": label_of(stand_in, state.locale)}
         return phrase("notice.fallback_model", state.locale, reason=said, **names)
 
@@ -73,6 +74,12 @@ class TravelNarrator:
         count = sum(o.status == "success" for o in state.tool_result_history)
         key = "thought.deciding" if count else "thought.deciding.none"
         return Said(phrase(key, state.locale, count=count), 0.9, "answer")
+
+
+def _reason(error: ModelError) -> str:
+    if isinstance(error, Barred):
+        return error.why
+    return "transient" if error.retryable else "refused"
 
 
 def _slot(name: str, locale: str) -> str:

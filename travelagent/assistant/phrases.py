@@ -56,6 +56,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     "reason.transient": ("cannot be reached at the moment", "暂时无法连接"),
     "reason.refused": ("did not take the request", "未接受请求"),
+    "reason.switched_off": ("is switched off at the moment", "目前已停用"),
+    "reason.spent": ("has cost its share for today", "今天的费用额度已用完"),
     "answer.stood_in": (
         "$model could not answer; this answer is by $stand_in.",
         "$model未能作答，以上回答来自$stand_in。",

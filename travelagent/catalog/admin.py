@@ -1,12 +1,14 @@
-"""The catalogue in the admin: to be searched and read. The loader alone writes it, so nothing here can."""
+"""The catalogue in the admin: to be searched and read, as the loader alone writes it; and corrected, cell by cell."""
 
 from typing import Any
 
 from django.contrib import admin
+from django.db import transaction
 from django.db.models import Model
 from django.http import HttpRequest
 
-from travelagent.catalog.models import CatalogueVersion, City, ClimateMonth, ExchangeRate, Sight
+from travelagent.catalog import overlay
+from travelagent.catalog.models import CatalogueVersion, City, ClimateMonth, Correction, ExchangeRate, Sight
 
 
 class LoadedAdmin(admin.ModelAdmin[Any]):
@@ -55,3 +57,26 @@ class ExchangeRateAdmin(LoadedAdmin):
 @admin.register(CatalogueVersion)
 class CatalogueVersionAdmin(LoadedAdmin):
     list_display = ("data_hash", "loaded_at", "cities", "sights")
+
+
+@admin.register(Correction)
+class CorrectionAdmin(admin.ModelAdmin[Correction]):
+    """What is saved here is in force everywhere within seconds, and lies over every later release of the data."""
+
+    list_display = ("place", "column", "value", "reason", "active", "corrected_by", "updated_at")
+    list_filter = ("active", "column")
+    list_select_related = ("corrected_by",)
+    search_fields = ("place", "reason")
+
+    def save_model(self, request: HttpRequest, obj: Correction, form: Any, change: bool) -> None:
+        obj.corrected_by = request.user  # type: ignore[assignment]  # staff have signed in
+        super().save_model(request, obj, form, change)
+        transaction.on_commit(overlay.publish)
+
+    def delete_model(self, request: HttpRequest, obj: Correction) -> None:
+        super().delete_model(request, obj)
+        transaction.on_commit(overlay.publish)
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        super().delete_queryset(request, queryset)
+        transaction.on_commit(overlay.publish)

@@ -35,8 +35,8 @@ def load(force: bool = False) -> LoadResult:
     if stored and not force:
         return LoadResult(False, digest, _counts())
     with transaction.atomic():
-        _replace(City, [_city(city) for city in source.cities().values()])
-        _replace(Sight, [_sight(sight) for sight in source.sights().values()])
+        _replace(City, [city_row(city) for city in source.cities().values()])
+        _replace(Sight, [sight_row(sight) for sight in source.sights().values()])
         _replace(ClimateMonth, [row for city in source.cities() for row in _climate(city)])
         _replace(ExchangeRate, [_rate(row) for row in source.rate_rows()])
         CatalogueVersion.objects.update_or_create(
@@ -63,7 +63,8 @@ def _replace(table: type[RowT], rows: Sequence[RowT]) -> None:
     manager.bulk_create(rows, batch_size=BATCH, update_conflicts=True, update_fields=columns, unique_fields=[key.name])
 
 
-def _city(city: values.City) -> City:
+def city_row(city: values.City) -> City:
+    """A city as its row."""
     climate = source.climate_of(city.id)
     return City(
         id=city.id,
@@ -101,7 +102,8 @@ def _city(city: values.City) -> City:
     )
 
 
-def _sight(sight: values.Sight) -> Sight:
+def sight_row(sight: values.Sight) -> Sight:
+    """A sight as its row."""
     return Sight(
         id=sight.id,
         city_id=sight.city,

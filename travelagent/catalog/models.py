@@ -1,4 +1,4 @@
-"""The catalogue's tables: what the loader writes from the packaged data, and nobody else.
+"""The catalogue's tables: what the loader writes from the packaged data, and nobody else; and corrections of it.
 
 A city's key is its slug, a sight's is `city/slug`, so that links, tools and the API speak of the same names. `value()`
 turns a row back into the frozen value that search and planning take.
@@ -7,6 +7,7 @@ turns a row back into the frozen value that search and planning take.
 from decimal import Decimal
 from typing import Any, cast
 
+from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import get_language, pgettext_lazy
@@ -204,6 +205,35 @@ class ExchangeRate(models.Model):
 
     def __str__(self) -> str:
         return self.currency
+
+
+class Correction(models.Model):
+    """One cell of a city or a sight that an operator has put right; it lies over every later release of the data."""
+
+    place = models.CharField(_("city or sight"), max_length=140, db_index=True)
+    column = models.CharField(_("what is corrected"), max_length=20)
+    value = models.CharField(_("right value"), max_length=255)
+    reason = models.CharField(_("why, and where it is from"), max_length=300)
+    active = models.BooleanField(_("in force"), default=True)
+    corrected_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, editable=False, verbose_name=_("corrected by")
+    )
+    updated_at = models.DateTimeField(_("changed"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("correction")
+        verbose_name_plural = _("corrections")
+        ordering = ["place", "column"]
+        constraints = [models.UniqueConstraint(fields=["place", "column"], name="catalog_one_correction_a_cell")]
+
+    def __str__(self) -> str:
+        return f"{self.place} {self.column}: {self.value}"
+
+    def clean(self) -> None:
+        """Raises ValidationError where the catalogue would not take the cell."""
+        from travelagent.catalog.overlay import check
+
+        check(self.place, self.column, self.value)
 
 
 class CatalogueVersion(models.Model):

@@ -1,5 +1,6 @@
 """Reader of the packaged data: CSV files (the large ones gzipped) into frozen values, each file read once a process.
 
+An operator's corrections lie over the curated places (`correct`); names and keys stay as packaged.
 Imports no Django, so that the understanding, the planner's command line and the tests work without a database.
 The files are written by `check`ed hands and covered by the data tests: a malformed row raises `ValueError` naming it.
 """
@@ -8,6 +9,7 @@ import csv
 import gzip
 import hashlib
 import io
+import json
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -16,7 +18,7 @@ from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import cast
+from typing import TypeAlias, cast
 
 from travelagent.catalog.values import (
     TAGS,
@@ -135,18 +137,67 @@ def _sight(row: Mapping[str, str]) -> Sight:
     )
 
 
+Cells: TypeAlias = Mapping[str, str]
+"""Cells of a row by column, as they stand in the files."""
+
+CITY_COLUMNS = (
+    *(f"{kind}_{tier}" for kind in ("lodging", "meals") for tier in ("budget", "mid", "luxury")),
+    *("transit_day", "best_months", "days_min", "days_max", "summary_en", "summary_zh"),
+)
+SIGHT_COLUMNS = ("hours", "price", "minutes", "score", "booking", "lat", "lon", "note_en", "note_zh")
+"""What can be corrected."""
+
+_corrections: Mapping[str, Cells] = {}
+
+
+def corrections() -> Mapping[str, Cells]:
+    """What lies over the packaged rows, by a city's or a sight's id."""
+    return _corrections
+
+
+def correct(corrected: Mapping[str, Cells]) -> None:
+    """Lay these cells over the packaged rows, in place of what lay there before.
+
+    Whoever holds values that were read earlier keeps those.
+    """
+    global _corrections
+    _corrections = {place: dict(cells) for place, cells in sorted(corrected.items())}
+    for derived in (cities, sights, packaged_catalogue, data_hash):
+        derived.cache_clear()
+
+
+def city_with(city: str, cells: Cells) -> City:
+    """A city with these cells instead of its packaged ones. `ValueError` for a bad cell, `KeyError` for no city."""
+    return _city(_city_rows()[city] | dict(cells))
+
+
+def sight_with(sight: str, cells: Cells) -> Sight:
+    """A sight with these cells instead of its packaged ones. `ValueError` for a bad cell, `KeyError` for no sight."""
+    return _sight(_sight_rows()[sight] | dict(cells))
+
+
+@cache
+def _city_rows() -> Mapping[str, dict[str, str]]:
+    rows = (row for path in sorted((DATA / "curated/cities").glob("*.csv")) for row in _rows(path))
+    return {row["id"]: row for row in rows}
+
+
+@cache
+def _sight_rows() -> Mapping[str, dict[str, str]]:
+    rows = (row for path in sorted((DATA / "curated/sights").glob("*.csv")) for row in _rows(path))
+    return {f"{row['city']}/{row['id']}": row for row in rows}
+
+
 @cache
 def cities() -> Mapping[str, City]:
     """The curated cities by id, in the order of the files."""
-    rows = (row for path in sorted((DATA / "curated/cities").glob("*.csv")) for row in _rows(path))
-    return MappingProxyType({row["id"]: _city(row) for row in rows})
+    return MappingProxyType({id: city_with(id, _corrections.get(id, {})) for id in _city_rows()})
 
 
 @cache
 def sights() -> Mapping[str, Sight]:
     """The curated sights by their global id `city/slug`, in the order of the files."""
-    rows = (row for path in sorted((DATA / "curated/sights").glob("*.csv")) for row in _rows(path))
-    return MappingProxyType({sight.id: sight for sight in map(_sight, rows)})
+    return MappingProxyType({id: sight_with(id, _corrections.get(id, {})) for id in _sight_rows()})
 
 
 @cache
@@ -330,8 +381,8 @@ def per_diems() -> tuple[PerDiem, ...]:
 
 @cache
 def data_hash() -> str:
-    """SHA-256 over every packaged file and this room's reading rules: what the loader compares."""
-    digest = hashlib.sha256()
+    """SHA-256 over every packaged file, the corrections and this room's reading rules: what the loader compares."""
+    digest = hashlib.sha256(json.dumps(_corrections, sort_keys=True).encode())
     here = Path(__file__).parent
     files = [path for path in DATA.rglob("*") if path.suffix in {".csv", ".gz", ".toml"}]
     for path in sorted([*files, here / "values.py", here / "source.py", here / "loader.py"]):

@@ -15,10 +15,10 @@ from agent_core.proposals import CannotDecide
 from agent_core.runtime import CancelWhen
 from travelagent.accounts.actors import Actor
 from travelagent.assistant.language import language_of
-from travelagent.assistant.model_registry import UnknownModel, model_named
 from travelagent.chat.assent import is_assent
 from travelagent.chat.decisions import decide, waiting_in
 from travelagent.chat.models import ACTIVE, OPEN, ChatSession, Message, Mode, Proposal, Run, RunStatus, Style
+from travelagent.chat.modelset import offered_models
 
 MESSAGE_CHARS = 5000
 TITLE_CHARS = 40
@@ -231,7 +231,6 @@ def _check(choice: Choice) -> None:
     if choice.style and choice.style not in Style.values:
         raise Invalid("style", _("Unknown style; known are %(known)s.") % {"known": ", ".join(Style.values)})
     if choice.model:
-        try:
-            model_named(choice.model)
-        except UnknownModel as error:
-            raise Invalid("model", str(error)) from error
+        known = [model.name for model in offered_models()]
+        if choice.model not in known:
+            raise Invalid("model", _("Unknown model; known are %(known)s.") % {"known": ", ".join(known)})

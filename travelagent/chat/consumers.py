@@ -15,9 +15,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from travelagent.accounts.actors import Actor, actor_of_key, actor_of_site, bearer
+from travelagent.accounts.actors import Actor, actor_of_cookie, actor_of_key, bearer
 from travelagent.chat import actions, runtime
-from travelagent.chat.envelopes import Envelope
+from travelagent.chat.envelopes import Envelope, dumped
 from travelagent.chat.follower import Follower
 from travelagent.chat.hub import hub
 from travelagent.chat.models import Proposal, RunStatus
@@ -26,6 +26,7 @@ from travelagent.chat.threads import DATABASE_GONE, in_db_thread
 NOT_FOUND = 4404
 FRAME_BYTES = 64 * 1024
 HEARTBEAT_S = 15.0
+RECHECK_S = 10.0
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +34,9 @@ log = logging.getLogger(__name__)
 class SessionConsumer(AsyncWebsocketConsumer):
     """Messages of the wire contract. Every refusal is a `rejected` frame; the socket is kept.
 
-    It has no channel of its own in the layer, which would close every socket with a Redis that dies: what other
-    processes commit comes through the hub.
+    Who stands behind it is looked up again before every command and every RECHECK_S: a logout, a changed password or a
+    revoked key closes it. It has no channel of its own in the layer, which would close every socket with a Redis that
+    dies: what other processes commit comes through the hub.
     """
 
     channel_layer_alias = ""
@@ -46,7 +48,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self.session = self.scope["url_route"]["kwargs"]["session"]
         self._tasks: list[asyncio.Task[None]] = []
         self._exit = ExitStack()
-        self._quiet = asyncio.Event()
+        self._sent_at = 0.0
         self._language = "en"
         self._welcome = False
         actor = await in_db_thread(partial(_actor_of, self.scope))
@@ -63,7 +65,11 @@ class SessionConsumer(AsyncWebsocketConsumer):
             return
         await self._send(hello)
         self._welcome = True
-        self._tasks = [asyncio.create_task(self.follower.work()), asyncio.create_task(self._heartbeat())]
+        self._tasks = [
+            asyncio.create_task(self.follower.work()),
+            asyncio.create_task(self._heartbeat()),
+            asyncio.create_task(self._recheck()),
+        ]
 
     async def disconnect(self, code: int) -> None:
         self._exit.close()
@@ -80,6 +86,8 @@ class SessionConsumer(AsyncWebsocketConsumer):
         try:
             command = _parsed(text_data)
             ref = command.get("ref")
+            if not await self._authorised():
+                return
             with translation.override(self._language):
                 await self._handle(command)
         except actions.Invalid as error:
@@ -140,23 +148,39 @@ class SessionConsumer(AsyncWebsocketConsumer):
         await self._send({"type": "pong"})
 
     async def _deliver(self, envelope: Envelope) -> None:
-        await self._send(envelope.as_dict())
+        await self._send_text(envelope.text)
 
     async def _reject(self, ref: Any, code: str, message: str) -> None:
         await self._send({"type": "rejected", "ref": ref, "code": code, "message": message})
 
     async def _send(self, frame: dict[str, Any]) -> None:
-        self._quiet.set()
-        await self.send(text_data=json.dumps(frame, ensure_ascii=False, separators=(",", ":")))
+        await self._send_text(dumped(frame))
+
+    async def _send_text(self, text: str) -> None:
+        self._sent_at = asyncio.get_running_loop().time()
+        await self.send(text_data=text)
+
+    async def _authorised(self) -> bool:
+        """Whether the same actor is still behind the socket; else it is closed."""
+        if await in_db_thread(partial(_actor_of, self.scope)) == self.actor:
+            return True
+        await self.close(NOT_FOUND)
+        return False
+
+    async def _recheck(self) -> None:
+        authorised = True
+        while authorised:
+            await asyncio.sleep(RECHECK_S)
+            with suppress(*DATABASE_GONE):
+                authorised = await self._authorised()
 
     async def _heartbeat(self) -> None:
         while True:
-            self._quiet.clear()
-            try:
-                async with asyncio.timeout(HEARTBEAT_S):
-                    await self._quiet.wait()
-            except TimeoutError:
+            quiet = asyncio.get_running_loop().time() - self._sent_at
+            if quiet >= HEARTBEAT_S:
                 await self._send({"type": "heartbeat"})
+            else:
+                await asyncio.sleep(HEARTBEAT_S - quiet)
 
 
 def _parsed(text: str | None) -> dict[str, Any]:
@@ -186,7 +210,7 @@ def _actor_of(scope: dict[str, Any]) -> Actor | None:
     if token is not None:
         actor = actor_of_key(token)
         return actor if actor is not None and "runs" in actor.scopes else None
-    return actor_of_site(scope["user"], scope["session"])
+    return actor_of_cookie(scope["session"].session_key)
 
 
 def _hello(actor: Actor, session: str) -> tuple[dict[str, Any], str]:

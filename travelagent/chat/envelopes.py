@@ -1,8 +1,10 @@
 """The event envelope: what the log keeps and every reader gets."""
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Q
@@ -10,9 +12,9 @@ from django.db.models import Q
 from travelagent.chat.models import Run, RunEvent
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Envelope:
-    """`seq` starts at 1 and has no gaps within a run; `at` is UTC."""
+    """`seq` starts at 1 and has no gaps within a run; `at` is UTC. Its texts are made once, for all who read it."""
 
     seq: int
     run: str
@@ -21,9 +23,24 @@ class Envelope:
     data: Mapping[str, Any]
     parent: str = ""
 
+    @property
+    def at_text(self) -> str:
+        return self.at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    @cached_property
+    def data_text(self) -> str:
+        """`data` as JSON."""
+        return dumped(self.data)
+
+    @cached_property
+    def text(self) -> str:
+        """`as_dict` as JSON."""
+        head = f'{{"seq":{self.seq},"run":"{self.run}","type":"{self.type}","at":"{self.at_text}"'
+        parent = f',"parent":{dumped(self.parent)}' if self.parent else ""
+        return f'{head},"data":{self.data_text}{parent}}}'
+
     def as_dict(self) -> dict[str, Any]:
-        at = self.at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        wire = {"seq": self.seq, "run": self.run, "type": self.type, "at": at, "data": self.data}
+        wire = {"seq": self.seq, "run": self.run, "type": self.type, "at": self.at_text, "data": self.data}
         return {**wire, "parent": self.parent} if self.parent else wire
 
     @classmethod
@@ -40,8 +57,15 @@ class Newest:
     run: str
     seq: int
 
-    def as_dict(self) -> dict[str, Any]:
-        return {"run": self.run, "seq": self.seq}
+    @property
+    def text(self) -> str:
+        return dumped({"run": self.run, "seq": self.seq})
+
+
+def dumped(value: Any) -> str:
+    """As compact JSON that can be stored and sent: half a surrogate pair, which cannot, becomes a question mark."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text if text.isascii() else text.encode(errors="replace").decode()
 
 
 def read_newest(session: str, since: datetime, runs: Collection[str]) -> Sequence[Newest]:

@@ -2,14 +2,13 @@
 
 A follower keeps the last `seq` it has delivered of each run. An envelope that comes live is delivered if it is the next
 one; if some were missed, they are read from the log first. A run that begins is followed of itself; one that was under
-way is followed from where its listener attaches. The log is looked at now and then as well, often while a run is open,
-so that nothing stays unseen that was lost on the way from another process.
+way is followed from where its listener attaches. When nothing has come for a while the log is looked at as well, soon
+while a run is open, so that nothing stays unseen that was lost on the way from another process.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from django.utils import timezone
@@ -46,22 +45,28 @@ class Follower:
 
     async def work(self) -> None:
         """Deliver what comes, until cancelled. While the database is gone, nothing comes."""
-        loop = asyncio.get_running_loop()
-        polled = loop.time()
         while True:
-            item = None
-            with suppress(TimeoutError):
-                async with asyncio.timeout_at(polled + (POLL_S if self._open else IDLE_POLL_S)):
-                    item = await self._mailbox.get()
+            items = await self._come()
             try:
                 async with self._lock:
-                    if item is not None:
+                    for item in items:
                         await self._take(item)
-                    else:
-                        polled = loop.time()
+                    if not items:
                         await self._poll()
             except DATABASE_GONE as error:
                 log.warning("the log cannot be read; it is tried again", extra={"error": str(error)})
+
+    async def _come(self) -> Sequence[Envelope | Newest]:
+        """All that has come; nothing when it is time to look at the log."""
+        items = []
+        try:
+            async with asyncio.timeout(POLL_S if self._open else IDLE_POLL_S):
+                items.append(await self._mailbox.get())
+        except TimeoutError:
+            return ()
+        while not self._mailbox.empty():
+            items.append(self._mailbox.get_nowait())
+        return items
 
     async def _poll(self) -> None:
         for item in await in_db_thread(partial(read_newest, self._session, self._since, tuple(self._open))):

@@ -1,7 +1,8 @@
-"""Conversations at rest: sessions, their messages, runs, the event log, checkpoints, and the tools' switches."""
+"""Conversations at rest: sessions, their messages, runs, the event log, checkpoints; what runs used, and switches."""
 
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -45,7 +46,7 @@ class ChatSession(models.Model):
         indexes = [models.Index(fields=["person", "-last_active_at"], name="session_of_person")]
 
     def __str__(self) -> str:
-        return self.title or self.pk
+        return self.pk
 
 
 class RunStatus(models.TextChoices):
@@ -78,6 +79,8 @@ class Run(models.Model):
     style = models.CharField(_("style"), max_length=15, choices=Style.choices)
     model = models.CharField(_("model"), max_length=100, blank=True, default="")
     locale = models.CharField(_("language"), max_length=10)
+    intent = models.CharField(_("intent"), max_length=30, blank=True, default="", db_index=True)
+    duration_ms = models.PositiveIntegerField(_("duration (ms)"), null=True, blank=True, db_index=True)
     metadata = models.JSONField(_("metadata"), default=dict, blank=True)
     last_seq = models.PositiveIntegerField(default=0)
     cancel_when = models.CharField(max_length=12, blank=True, default="")
@@ -223,6 +226,45 @@ class WrittenCall(models.Model):
         return self.call
 
 
+class ToolUse(models.Model):
+    """A tool call that ended: what the log says of it, in columns to filter and count by."""
+
+    run = models.ForeignKey(Run, models.CASCADE, related_name="tool_uses", verbose_name=_("run"))
+    tool = models.CharField(_("tool"), max_length=60, db_index=True)
+    status = models.CharField(_("status"), max_length=10)
+    duration_ms = models.PositiveIntegerField(_("duration (ms)"))
+    at = models.DateTimeField(_("at"), db_index=True)
+
+    class Meta:
+        verbose_name = _("tool call")
+        verbose_name_plural = _("tool calls")
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{self.tool} {self.status}"
+
+
+class ModelUse(models.Model):
+    """A request to a model: tokens, and what they cost in US dollars by the price in the model's settings."""
+
+    run = models.ForeignKey(Run, models.CASCADE, related_name="model_uses", verbose_name=_("run"))
+    model = models.CharField(_("model"), max_length=100, db_index=True)
+    finish_reason = models.CharField(_("finish reason"), max_length=30, blank=True)
+    latency_ms = models.PositiveIntegerField(_("latency (ms)"))
+    prompt_tokens = models.PositiveIntegerField(_("prompt tokens"))
+    completion_tokens = models.PositiveIntegerField(_("completion tokens"))
+    cost_usd = models.DecimalField(_("cost (USD)"), max_digits=12, decimal_places=6, default=0)
+    at = models.DateTimeField(_("at"), db_index=True)
+
+    class Meta:
+        verbose_name = _("model call")
+        verbose_name_plural = _("model calls")
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{self.model} {self.prompt_tokens} + {self.completion_tokens}"
+
+
 class ToolSetting(models.Model):
     """A tool's metadata, kept in step with the code, and what an operator decided: on or off, and its timeout."""
 
@@ -242,3 +284,90 @@ class ToolSetting(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class ModelSetting(models.Model):
+    """A model on offer, kept in step with the settings, and an operator's switch."""
+
+    name = models.CharField(_("name"), max_length=100, primary_key=True)
+    label = models.CharField(_("label"), max_length=100)
+    provider = models.CharField(_("provider"), max_length=60)
+    enabled = models.BooleanField(_("enabled"), default=True)
+
+    class Meta:
+        verbose_name = _("chat model")
+        verbose_name_plural = _("chat models")
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class Feedback(models.Model):
+    """What a person thinks of an answer, or says is wrong about it or about a sight; a queue for operators."""
+
+    class Kind(models.TextChoices):
+        UP = "up", _("helpful")
+        DOWN = "down", _("not helpful")
+        WRONG_FACT = "wrong_fact", _("a fact is wrong")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        RESOLVED = "resolved", _("resolved")
+        DISMISSED = "dismissed", _("dismissed")
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="feedback", verbose_name=_("person"))
+    run = models.ForeignKey(Run, models.CASCADE, null=True, blank=True, related_name="feedback", verbose_name=_("run"))
+    sight = models.CharField(_("sight"), max_length=140, blank=True, default="")
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    text = models.CharField(_("text"), max_length=1000, blank=True, default="")
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.OPEN, db_index=True)
+    note = models.CharField(_("the operator's note"), max_length=300, blank=True, default="")
+    handled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        editable=False,
+        related_name="+",
+        verbose_name=_("handled by"),
+    )
+    created_at = models.DateTimeField(_("created"), auto_now_add=True, db_index=True)
+    handled_at = models.DateTimeField(_("handled"), null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("feedback")
+        verbose_name_plural = _("feedback")
+        ordering = ["-created_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "run"],
+                condition=models.Q(kind__in=["up", "down"]),
+                name="one_verdict_a_run",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.sight or self.run_id}"
+
+
+class ChatAccess(models.Model):
+    """That a member of staff read a conversation, or took it out."""
+
+    class What(models.TextChoices):
+        READ = "read", _("read")
+        EXPORTED = "exported", _("exported")
+        REDACTED = "redacted", _("redacted")
+
+    staff = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("who"))
+    session = models.CharField(_("session"), max_length=40, db_index=True)
+    run = models.CharField(_("run"), max_length=40, blank=True, default="")
+    what = models.CharField(_("what"), max_length=10, choices=What.choices)
+    at = models.DateTimeField(_("at"), auto_now_add=True, db_index=True)
+
+    class Meta:
+        verbose_name = _("access to a conversation")
+        verbose_name_plural = _("accesses to conversations")
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{self.staff} {self.what} {self.run or self.session}"

@@ -113,9 +113,9 @@ def _newest(items: Sequence[Envelope | Newest]) -> Sequence[Newest]:
 
 def _packed(items: Sequence[Envelope | Newest]) -> list[str]:
     """As JSON texts: the layer's own packing knows no whole number above 64 bits."""
-    texts = [json.dumps(item.as_dict(), ensure_ascii=False) for item in items]
+    texts = [item.text for item in items]
     if sum(map(len, texts)) > WHOLE_CHARS:
-        return [json.dumps(item.as_dict()) for item in _newest(items)]
+        return [item.text for item in _newest(items)]
     return texts
 
 

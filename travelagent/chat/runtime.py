@@ -15,6 +15,7 @@ from django.conf import settings
 
 from agent_core.agent import Agent
 from travelagent.assistant.assembly import Wiring, assemble
+from travelagent.assistant.model_registry import close_models
 from travelagent.chat import dispatch
 from travelagent.chat.hub import hub
 from travelagent.chat.relay import Relay
@@ -53,6 +54,7 @@ async def stop() -> None:
         _supervisor = None
         for run in handed_over:
             hint(run)
+        await close_models()
     if _relay is not None:
         hub.connect(None)
         await _relay.stop()
@@ -60,6 +62,11 @@ async def stop() -> None:
     if _guard is not None:
         _guard.close()
         _guard = None
+
+
+def is_working() -> bool:
+    """Whether runs are worked off in this process."""
+    return _supervisor is not None
 
 
 def hint(run: str) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
+import structlog
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef, Q
@@ -32,6 +33,7 @@ from travelagent.chat.decisions import DatabaseProposals
 from travelagent.chat.hub import Hub
 from travelagent.chat.journal import DatabaseJournal
 from travelagent.chat.models import ACTIVE, Message, Proposal, Run, RunCheckpoint, RunEvent, RunStatus
+from travelagent.chat.modelset import barred_models
 from travelagent.chat.threads import in_db_thread, in_tool_thread
 from travelagent.chat.toolset import enabled_tools
 from travelagent.chat.writer import LeaseLost, LogWriter, RunLog, newest_checkpoint
@@ -60,6 +62,7 @@ class Taken:
     history: tuple[CoreMessage, ...]
     tools: ToolRegistry
     resumption: Resumption | None
+    barred: Mapping[str, str]
 
 
 @dataclass(slots=True)
@@ -173,6 +176,7 @@ class Supervisor:
 
     async def _work(self, taken: Taken) -> None:
         run = taken.run
+        structlog.contextvars.bind_contextvars(run=run.pk, session=run.session_id)
         run_log = self._writer.open(run.pk, run.session_id, run.lease_fence, run.last_seq)
         try:
             agent = self._agent_of(taken, run_log)
@@ -195,6 +199,7 @@ class Supervisor:
             run_sync=in_tool_thread,
             new_id=new_id,
             style=run.style,
+            barred=taken.barred,
         )
         try:
             return self._build(wiring)
@@ -281,7 +286,8 @@ def _take(run: str) -> Taken | None:
     except IntegrityError:
         return None
     taken = Run.objects.select_related("session").get(pk=run)
-    return Taken(taken, _history(taken), enabled_tools(), _resumption(taken, reason))
+    barred = barred_models(taken.session.person_id)
+    return Taken(taken, _history(taken), enabled_tools(), _resumption(taken, reason), barred)
 
 
 def _resumption(run: Run, reason: str) -> Resumption | None:

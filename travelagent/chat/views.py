@@ -11,9 +11,10 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from travelagent.accounts.actors import actor_of_site
-from travelagent.assistant.model_registry import default_model, models
+from travelagent.assistant.model_registry import default_model
 from travelagent.chat import actions
 from travelagent.chat.models import Mode, Style
+from travelagent.chat.modelset import offered_models
 
 
 @require_safe
@@ -33,7 +34,7 @@ def _context(session: str) -> dict[str, Any]:
     locale = "zh" if (get_language() or "").startswith("zh") else "en"
     default = default_model().name
     offered: dict[str, Any] = {
-        "models": [{"name": m.name, "label": str(m.label), "default": m.name == default} for m in models()],
+        "models": [{"name": m.name, "label": str(m.label), "default": m.name == default} for m in offered_models()],
         "modes": [{"value": value, "label": str(label)} for value, label in Mode.choices],
         "styles": [{"value": value, "label": str(label)} for value, label in Style.choices],
     }

@@ -2,17 +2,18 @@
 
 Runs emit without waiting; a queue is drained every 20 ms and committed in one transaction: events, the newest
 checkpoint of each run behind its events, and what the events mean for the run's row. Only then are the events
-published. Streamed tokens are first joined for 40 ms. A batch whose run was taken over by somebody else (an older
-fence) is dropped whole. While the database is gone a batch waits and is tried again; whatever of it had been committed
-before the connection broke is not stored twice.
+published. Streamed tokens are first joined for 40 ms, and of a tool's progress in that time the newest is kept. A batch
+whose run was taken over by somebody else (an older fence) is dropped whole. While the database is gone a batch waits
+and is tried again; whatever of it had been committed before the connection broke is not stored twice.
 """
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from django.db import close_old_connections, connection, transaction
@@ -20,8 +21,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from agent_core.checkpoint import Checkpoint
-from agent_core.events import Event, Token, wire_data
+from agent_core.events import Event, Token, ToolProgressed, wire_data
 from agent_core.state import dump_state, load_state
+from travelagent.chat import metrics, usage
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.hub import Hub
 from travelagent.chat.models import Message, Run, RunCheckpoint, RunEvent, RunStatus
@@ -29,9 +31,10 @@ from travelagent.chat.signals import run_settled
 from travelagent.chat.threads import DATABASE_GONE, in_db_thread
 
 DRAIN_S = 0.02
-TOKENS_S = 0.04
+JOINED_S = 0.04
 PATIENCE_S = 60.0
 AGAIN_S = 0.5
+ROWS = 150
 
 log = logging.getLogger(__name__)
 
@@ -114,6 +117,7 @@ class LogWriter:
                 _wake(pending.waiters, pending.log.broken)
                 continue
             self._hub.publish(pending.log.session, pending.envelopes)
+            metrics.count(pending.envelopes)
             _wake(pending.waiters, None)
 
     async def _stored(self, loop: asyncio.AbstractEventLoop, batch: list[_Pending]) -> set[str]:
@@ -147,23 +151,27 @@ class RunLog:
         self.broken: Exception | None = None
         self._writer = writer
         self._tokens: list[Token] = []
+        self._progress: dict[tuple[str, str], tuple[ToolProgressed, str]] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def emit(self, event: Event, parent: str = "") -> None:
         if isinstance(event, Token) and not parent:
             self._tokens.append(event)
-            if self._timer is None:
-                self._timer = asyncio.get_running_loop().call_later(TOKENS_S, self._flush_tokens)
+        elif isinstance(event, ToolProgressed):
+            self._progress[event.id, event.note] = event, parent
+        else:
+            self._flush()
+            self._append(event, parent)
             return
-        self._flush_tokens()
-        self._append(event, parent)
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(JOINED_S, self._flush)
 
     def mark(self) -> int:
-        self._flush_tokens()
+        self._flush()
         return self.seq
 
     async def commit(self) -> None:
-        self._flush_tokens()
+        self._flush()
         if self.broken is not None:
             raise self.broken
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -171,7 +179,7 @@ class RunLog:
         await waiter
 
     async def save(self, checkpoint: Checkpoint) -> None:
-        self._flush_tokens()
+        self._flush()
         if self.broken is not None:
             raise self.broken
         self._writer.pending(self).checkpoints[checkpoint.run] = checkpoint, self.seq
@@ -179,10 +187,13 @@ class RunLog:
     async def load(self, run: str) -> Checkpoint | None:
         return await in_db_thread(lambda: newest_checkpoint(run), repeatable=True)
 
-    def _flush_tokens(self) -> None:
+    def _flush(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        progress, self._progress = self._progress, {}
+        for event, parent in progress.values():
+            self._append(event, parent)
         tokens, self._tokens = self._tokens, []
         if reasoning := "".join(t.reasoning_token for t in tokens):
             self._append(Token(reasoning_token=reasoning))
@@ -217,24 +228,70 @@ def _commit(batch: Sequence[_Pending]) -> set[str]:
         stand = {pk: (fence, seq) for pk, fence, seq in rows.values_list("pk", "lease_fence", "last_seq")}
         kept = [p for p in batch if p.log.run in stand and stand[p.log.run][0] == p.log.fence]
         fresh = {p.log.run: [e for e in p.envelopes if e.seq > stand[p.log.run][1]] for p in kept}
-        RunEvent.objects.bulk_create(
-            [
-                RunEvent(run_id=e.run, seq=e.seq, type=e.type, at=e.at, data=e.data, parent=e.parent)
-                for envelopes in fresh.values()
-                for e in envelopes
-            ]
-        )
+        _insert([envelope for envelopes in fresh.values() for envelope in envelopes])
+        _save_checkpoints(kept)
         for pending in kept:
             _project(pending, fresh[pending.log.run])
+        _advance({run: envelopes[-1].seq for run, envelopes in fresh.items() if envelopes})
+        usage.record([e for envelopes in fresh.values() for e in envelopes])
     return {p.log.run for p in batch} - fresh.keys()
 
 
+def _insert(envelopes: Sequence[Envelope]) -> None:
+    """Store events. Model instances, and their JSON once more, would be half of what an event costs."""
+    adapted = connection.ops.adapt_datetimefield_value
+    _with_rows(
+        f"INSERT INTO {RunEvent._meta.db_table} (run_id, seq, type, at, data, parent) VALUES {{rows}}",
+        [(e.run, e.seq, e.type, adapted(e.at), e.data_text, e.parent) for e in envelopes],
+    )
+
+
+def _advance(last: Mapping[str, int]) -> None:
+    """Record how far the logs of these runs have grown."""
+    runs = Run._meta.db_table
+    _with_rows(
+        f"UPDATE {runs} SET last_seq = grown.column2 FROM (VALUES {{rows}}) AS grown WHERE {runs}.id = grown.column1",
+        list(last.items()),
+    )
+
+
+def _with_rows(statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Execute a statement over many rows at once.
+
+    Row by row, this thread would let go of the interpreter's lock for each of them, and wait for a busy loop to hand it
+    back.
+    """
+    with connection.cursor() as cursor:
+        for start in range(0, len(rows), ROWS):
+            some = rows[start : start + ROWS]
+            places = f"({', '.join(['%s'] * len(some[0]))})"
+            cursor.execute(statement.format(rows=", ".join([places] * len(some))), list(chain.from_iterable(some)))
+
+
+def _save_checkpoints(batch: Sequence[_Pending]) -> None:
+    RunCheckpoint.objects.bulk_create(
+        [
+            RunCheckpoint(
+                run_id=pending.log.run,
+                scope=checkpoint.run.partition("/")[2],
+                node=checkpoint.node,
+                state=dump_state(checkpoint.state),
+                seq=seq,
+            )
+            for pending in batch
+            for checkpoint, seq in pending.checkpoints.values()
+        ],
+        update_conflicts=True,
+        unique_fields=["run", "scope"],
+        update_fields=["node", "state", "seq", "updated_at"],
+    )
+
+
 def _project(pending: _Pending, envelopes: Sequence[Envelope]) -> None:
-    """What a run's new events and checkpoint mean for its rows."""
+    """What a run's new events and checkpoint mean for its other rows."""
     changes: dict[str, Any] = {}
     run, session = pending.log.run, pending.log.session
     for envelope in envelopes:
-        changes["last_seq"] = envelope.seq
         changes.update(_meaning(envelope))
         if envelope.type == "answer":
             Message.objects.create(
@@ -244,15 +301,8 @@ def _project(pending: _Pending, envelopes: Sequence[Envelope]) -> None:
                 text=envelope.data["text"],
                 html=envelope.data["html"],
             )
-    for checkpoint, seq in pending.checkpoints.values():
-        scope = checkpoint.run.partition("/")[2]
-        if not scope and "status" not in changes:
-            changes["step_status"] = checkpoint.state.step_status
-        RunCheckpoint.objects.update_or_create(
-            run_id=run,
-            scope=scope,
-            defaults={"node": checkpoint.node, "state": dump_state(checkpoint.state), "seq": seq},
-        )
+    if run in pending.checkpoints and "status" not in changes:
+        changes["step_status"] = pending.checkpoints[run][0].state.step_status
     if changes:
         Run.objects.filter(pk=run).update(**changes)
     for envelope in envelopes:
@@ -265,6 +315,8 @@ def _meaning(envelope: Envelope) -> dict[str, Any]:
     match envelope.type:
         case "run_started":
             return {"started_at": at, "model": envelope.data["model"]}
+        case "thought" if understanding := envelope.data.get("understanding"):
+            return {"intent": understanding["intent"]}
         case "answer":
             return {"answer": envelope.data["text"]}
         case "run_paused":
@@ -275,6 +327,7 @@ def _meaning(envelope: Envelope) -> dict[str, Any]:
             return {
                 "status": envelope.data["status"],
                 "metadata": envelope.data["metadata"],
+                "duration_ms": envelope.data["metadata"].get("duration_ms"),
                 "finished_at": at,
                 "lease_until": None,
                 "step_status": "completed" if envelope.data["status"] != "failed" else "error",

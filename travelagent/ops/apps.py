@@ -5,3 +5,8 @@ from django.utils.translation import gettext_lazy as _
 class OpsConfig(AppConfig):
     name = "travelagent.ops"
     verbose_name = _("Operations")
+
+    def ready(self) -> None:
+        from travelagent.ops import metrics
+
+        metrics.register()

@@ -3,11 +3,14 @@
 from collections.abc import Callable
 
 from channels.layers import get_channel_layer
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.http import HttpRequest, JsonResponse
 
 from travelagent.catalog.models import City
+from travelagent.chat import runtime
+from travelagent.ops.heartbeat import worker_is_alive
 
 
 def live(request: HttpRequest) -> JsonResponse:
@@ -39,11 +42,21 @@ def _channel_layer() -> None:
         raise LookupError("no channel layer is configured")
 
 
+def _executor() -> None:
+    """That somebody takes runs: this process, or a worker that was heard of lately."""
+    if settings.RUN_EXECUTOR == "celery":
+        if not worker_is_alive():
+            raise LookupError("no worker was heard of")
+    elif not runtime.is_working():
+        raise LookupError("the runs are not worked on")
+
+
 CHECKS: dict[str, Callable[[], None]] = {
     "database": _database,
     "catalogue": _catalogue,
     "cache": _cache,
     "channel_layer": _channel_layer,
+    "executor": _executor,
 }
 
 

@@ -11,12 +11,15 @@ from concurrent.futures import Future
 from typing import Any
 
 from celery import signals
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.db import connection
+from prometheus_client import start_http_server
 
-from travelagent.assistant.warm import planner, warm_up
+from travelagent.assistant.warm import planner
+from travelagent.catalog.overlay import keep_fresh
 from travelagent.chat import runtime
-from travelagent.chat.toolset import sync_tools
+from travelagent.ops.boot import boot
+from travelagent.ops.heartbeat import beat
 
 STOP_S = 30.0
 
@@ -30,16 +33,18 @@ class Worker:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._stopping: Future[None] | None = None
+        self._beside: list[Future[Any]] = []
 
     def start(self) -> None:
-        sync_tools()
-        connection.close()
-        warm_up()
+        boot()
         planner.start()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="runs", daemon=True)
         self._thread.start()
         asyncio.run_coroutine_threadsafe(runtime.start(), self._loop).result()
+        self._beside = [asyncio.run_coroutine_threadsafe(work, self._loop) for work in (keep_fresh(), beat())]
+        if settings.WORKER_METRICS_PORT:
+            start_http_server(settings.WORKER_METRICS_PORT, settings.HOST)
         log.info("the worker takes runs")
 
     def begin_to_stop(self) -> None:
@@ -55,6 +60,8 @@ class Worker:
         try:
             self._stopping.result(STOP_S)
         finally:
+            for work in self._beside:
+                work.cancel()
             planner.stop()
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()

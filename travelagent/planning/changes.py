@@ -23,7 +23,7 @@ from travelagent.planning.values import (
     PlanRequest,
     Sight,
 )
-from travelagent.planning.words import clock, term
+from travelagent.planning.words import WEEKDAY_NAMES, clock, term
 
 PACE_WORTH, DATE_WORTH, ASSUMED_DATE_WORTH, BOOKING_WORTH, DAY_WORTH = 4.0, 8.0, 0.5, 20.0, 15.0
 """What a faster pace, another date (one that was given, one that was assumed), giving up a booking and a further day
@@ -33,15 +33,6 @@ PACE_NAMES: Mapping[Pace, LocalizedText] = {
     "relaxed": LocalizedText("relaxed", "轻松"),
     "normal": LocalizedText("normal", "适中"),
     "packed": LocalizedText("packed", "紧凑"),
-}
-WEEKDAY_NAMES = {
-    "Mo": LocalizedText("Monday", "周一"),
-    "Tu": LocalizedText("Tuesday", "周二"),
-    "We": LocalizedText("Wednesday", "周三"),
-    "Th": LocalizedText("Thursday", "周四"),
-    "Fr": LocalizedText("Friday", "周五"),
-    "Sa": LocalizedText("Saturday", "周六"),
-    "Su": LocalizedText("Sunday", "周日"),
 }
 
 

@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 
 from travelagent.planning.arrays import Instance, Plan
-from travelagent.planning.changes import WEEKDAY_NAMES, applied, faster, price, said
+from travelagent.planning.changes import applied, faster, price, said
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import windows_of
 from travelagent.planning.problem import FILL_MINUTES, Problem, starts_of
@@ -30,6 +30,7 @@ from travelagent.planning.values import (
     LocalizedText,
     Sight,
 )
+from travelagent.planning.words import WEEKDAY_NAMES
 
 NOTHING_HELPS = LocalizedText("Stay overnight nearby, or leave it for another trip.", "可在附近住一晚，或留待下次。")
 INSIST = LocalizedText("Add it to your must-see list.", "将其设为必去景点。")

@@ -29,6 +29,7 @@ from travelagent.planning.values import (
     Check,
     DayPlan,
     DayWindow,
+    FixedVisit,
     Itinerary,
     Leg,
     LocalizedText,
@@ -39,7 +40,7 @@ from travelagent.planning.values import (
     Sight,
     Visit,
 )
-from travelagent.planning.words import joined
+from travelagent.planning.words import WEEKDAY_NAMES, joined
 
 TOP_KMH: dict[Mode, float] = {"walk": 6.5, "transit": 90.0, "taxi": 110.0, "train": 350.0, "flight": 950.0}
 """The fastest a mode can be over the straight line; a leg that claims more is refused."""
@@ -305,14 +306,15 @@ def _visit(visit: Visit, day: DayPlan, known: dict[str, Sight]) -> Iterator[Chec
         day=day,
     )
     windows = _open_windows(sight, day)
-    where = f"{day.weekday} {day.date.isoformat()}"
+    en, zh = f"{WEEKDAY_NAMES[day.weekday].en} {day.date}", f"{day.date}（{WEEKDAY_NAMES[day.weekday].zh}）"
     shown = ", ".join(_span(*window) for window in windows)
+    visiting = _span(visit.arrive, visit.depart)
     window = next((w for w in windows if w[0] <= visit.arrive and visit.depart <= w[1]), None)
     yield _check(
         "opening_hours",
         window is not None,
-        f"{where} open {shown or 'never'}; visit {_span(visit.arrive, visit.depart)}",
-        f"{where} 开放 {shown or '无'}；参观 {_span(visit.arrive, visit.depart)}",
+        f"{en}: {f'open {shown}' if shown else 'closed all day'}; visit {visiting}",
+        f"{zh}{f'开放 {shown}' if shown else '全天不开放'}；参观 {visiting}",
         visit=visit,
         day=day,
     )
@@ -322,8 +324,8 @@ def _visit(visit: Visit, day: DayPlan, known: dict[str, Sight]) -> Iterator[Chec
         yield _check(
             "last_entry",
             last is not None and visit.arrive <= last,
-            f"arrives {_at(visit.arrive)}, last entry {_at(last) if last is not None else 'none'}",
-            f"{_at(visit.arrive)} 到达，最晚入场 {_at(last) if last is not None else '无'}",
+            f"arrives {_at(visit.arrive)}, {'no entry then' if last is None else f'last entry {_at(last)}'}",
+            f"{_at(visit.arrive)} 到达，{'此时不能入场' if last is None else f'最晚入场 {_at(last)}'}",
             visit=visit,
             day=day,
         )
@@ -407,30 +409,34 @@ def _pins(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:
 
 def _bookings(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:
     """Each booking has its own stop, at its place and time, on its day. Those with a day choose their stop first."""
-    free: list[tuple[DayPlan, Visit]] = [(d, v) for d in itinerary.days for v in d.visits if v.sight is None]
+    free = [(day, visit) for day in itinerary.days for visit in day.visits if visit.sight is None]
     for booking in sorted(request.fixed, key=lambda booking: booking.day is None):
-        found = next(
-            (
-                (day, visit)
-                for day, visit in free
-                if visit.arrive == booking.start
-                and visit.depart == booking.start + booking.minutes
-                and booking.day in (None, day.day)
-                and _air_km(visit.lat, visit.lon, booking.lat, booking.lon) < 0.2
-            ),
-            None,
-        )
+        there = [(d, v) for d, v in free if _air_km(v.lat, v.lon, booking.lat, booking.lon) < 0.2]
+        found = next(((day, visit) for day, visit in there if _is_kept(booking, day, visit)), None)
         if found:
             free.remove(found)
+        at = found or next(((day, visit) for day, visit in there if visit.name == booking.name), None)
+        en, zh = "not kept", "未安排"
+        if found:
+            en, zh = f"kept on day {found[0].day}", f"第 {found[0].day} 天已安排"
+        elif at:
+            planned = _span(at[1].arrive, at[1].depart)
+            en, zh = f"planned for {planned} on day {at[0].day}", f"排在第 {at[0].day} 天 {planned}"
         span = _span(booking.start, booking.start + booking.minutes)
         yield _check(
             "fixed",
             found is not None,
-            f"{booking.name.en} {span}: " + (f"kept on day {found[0].day}" if found else "not kept"),
-            f"{booking.name.zh} {span}：" + (f"第 {found[0].day} 天已安排" if found else "未安排"),
-            visit=found[1] if found else None,
-            day=found[0] if found else booking.day,
+            f"{booking.name.en} {span}: {en}",
+            f"{booking.name.zh} {span}：{zh}",
+            visit=at[1] if at else None,
+            day=at[0] if at else booking.day,
         )
+
+
+def _is_kept(booking: FixedVisit, day: DayPlan, visit: Visit) -> bool:
+    """The visit has the booking's times, on its day if it has one."""
+    times = (booking.start, booking.start + booking.minutes)
+    return (visit.arrive, visit.depart) == times and booking.day in (None, day.day)
 
 
 def failures_text(checks: Iterable[Check]) -> str:

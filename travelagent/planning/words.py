@@ -23,6 +23,15 @@ CHINESE = {
     "square": "广场", "show": "演出", "ski": "滑雪场", "forest": "森林", "national_park": "国家公园",
     "neighborhood": "街区",
 }  # fmt: skip
+WEEKDAY_NAMES = {
+    "Mo": LocalizedText("Monday", "周一"),
+    "Tu": LocalizedText("Tuesday", "周二"),
+    "We": LocalizedText("Wednesday", "周三"),
+    "Th": LocalizedText("Thursday", "周四"),
+    "Fr": LocalizedText("Friday", "周五"),
+    "Sa": LocalizedText("Saturday", "周六"),
+    "Su": LocalizedText("Sunday", "周日"),
+}
 
 
 def clock(minutes: int) -> str:

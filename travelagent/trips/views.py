@@ -1,10 +1,12 @@
 """The pages of trips: one's own, one of them to be worked on, and one that was shared, to be read."""
 
+from datetime import date
 from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
@@ -13,13 +15,22 @@ from travelagent.accounts.actors import actor_of_site
 from travelagent.catalog import source
 from travelagent.catalog.models import is_chinese
 from travelagent.trips import actions
-from travelagent.trips.exports import EXPORTS
 from travelagent.trips.models import Trip
 
 HIDDEN_FROM_ROBOTS = ("/shared/", "/trips/", "/chat/", "/memories/", "/api/", "/admin/")
 SHARED_PLAN = ("cities", "days", "city_names")
 UNSHARED_OF_A_VISIT = ("why", "alternates", "pinned")
 """A stranger with a link sees the days, not the wishes behind them."""
+
+EXPORT_NAMES = {
+    "ics": _("Calendar"),
+    "pdf": _("Document"),
+    "gpx": _("Route for GPS devices"),
+    "geojson": _("Map layer"),
+    "md": _("Text"),
+    "json": _("Everything, to be imported again"),
+}
+"""What an export's format is for."""
 
 
 @require_safe
@@ -39,7 +50,7 @@ def trip_page(request: HttpRequest, trip: str) -> HttpResponse:
     except actions.TripNotFound as error:
         raise Http404(str(error)) from error
     config = {**page_config(), "trip": row.pk}
-    return render(request, "trips/trip.html", {"trip": row, "config": config, "formats": list(EXPORTS)})
+    return render(request, "trips/trip.html", {"trip": row, "config": config, "formats": EXPORT_NAMES.items()})
 
 
 @require_safe
@@ -99,7 +110,7 @@ def _row(row: Trip) -> dict[str, Any]:
         "cities": ("、" if is_chinese() else ", ").join(cities),
         "days": len(days),
         "stops": sum(len(day["visits"]) for day in days),
-        "first": days[0]["date"],
+        "first": date.fromisoformat(days[0]["date"]),
         "problems": problems,
     }
 

@@ -1,6 +1,7 @@
 /** A city's page: its facts and climate, its sights on the map and as a list, and a conversation that plans days there. */
 import { createApi } from "../api.js";
-import { citySection } from "../cityinfo.js";
+import { reportButton } from "../feedback.js";
+import { cityBody } from "../cityinfo.js";
 import { byId, el } from "../dom.js";
 import { createFormat, language, pick } from "../format.js";
 import { PlanMap } from "../map.js";
@@ -15,31 +16,36 @@ const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attributio
 function card(sight) {
   const price = Number(sight.ticket.amount) ? format.money(sight.ticket.amount, sight.ticket.currency) : gettext("free");
   return el("article", { class: "card", id: `sight-${sight.id.split("/")[1]}`, data: { testid: "sight-card", sight: sight.id } },
-    el("h3", { text: pick(sight.name, lang) }),
+    el("h3", {}, pick(sight.name, lang), reportButton({ sight: sight.id, name: pick(sight.name, lang) }, api.feedback)),
     el("p", { class: "meta", text: [format.minutes(sight.minutes), `≈ ${price}`, say(gettext("%(score)s of 10"), { score: sight.score })].join(" · ") }),
     el("p", { text: pick(sight.note, lang) }));
 }
 
 async function show() {
   const [city, sights] = await Promise.all([api.city(config.city), api.sights(config.city)]);
-  byId("facts").replaceChildren(citySection(city, { format, lang }, true));
+  byId("facts").replaceChildren(cityBody(city, { format, lang }));
   byId("sights").replaceChildren(...sights.map(card));
   map.showPlaces(sights, lang, (sight) => byId(`sight-${sight.id.split("/")[1]}`).scrollIntoView({ block: "center", behavior: "smooth" }));
 }
 
+const wish = (days) => say(ngettext("Plan %(days)s day in %(city)s", "Plan %(days)s days in %(city)s", days), { days, city: pick(config.name, lang) });
+
 /** A new conversation whose first run plans so many days here. */
 async function plan(days) {
   const session = await api.createSession();
-  const message = say(ngettext("Plan %(days)s day in %(city)s", "Plan %(days)s days in %(city)s", days), { days, city: pick(config.name, lang) });
-  await api.startRun(session.id, message);
+  await api.startRun(session.id, wish(days));
   window.location.assign(`/chat/${session.id}`);
 }
 
+const days = byId("plan-days");
+const relabel = () => { if (days.validity.valid) byId("plan-go").textContent = wish(Number(days.value)); };
+days.addEventListener("input", relabel);
+relabel();
 byId("plan-here").addEventListener("submit", (event) => {
   event.preventDefault();
   const button = byId("plan-go");
   button.disabled = true;
-  plan(Number(byId("plan-days").value)).catch((error) => {
+  plan(Number(days.value)).catch((error) => {
     console.warn("city:", error);
     button.disabled = false;
     byId("plan-problem").textContent = error.message;

@@ -10,7 +10,7 @@ const format = createFormat(lang);
 const api = createApi(config.apiBase);
 const say = (text, values) => interpolate(text, values, true);
 const form = byId("filters");
-const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution });
+const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution, flat: true });
 const address = (city) => `/cities/${encodeURIComponent(city.id)}`;
 
 function card(city) {

@@ -26,15 +26,23 @@ export function faults(certificate) {
 }
 
 export const faultList = (checks, lang) => (checks?.length ? el("ul", { class: "faults", data: { testid: "faults" } }, checks.map((check) =>
-  el("li", { data: { constraint: check.constraint } }, icon("cross"), el("span", {}, el("b", { text: constraintName(check.constraint) }), ` ${pick(check.evidence, lang)}`)))) : null);
+  el("li", { data: { constraint: check.constraint } }, icon("cross"), el("span", {}, el("b", { text: say(gettext("%(what)s:"), { what: constraintName(check.constraint) }) }), ` ${pick(check.evidence, lang)}`)))) : null);
 
 const selectorOf = (visit, testid) => `[data-visit="${CSS.escape(visit)}"] [data-testid="${testid}"]`;
 
-/** What to focus once the card that holds the focus has been drawn anew; null when none does. */
+/** What to focus once the part that holds the focus has been drawn anew, the best first: the same control, on the next card
+ *  when its own is gone, or the day's way to add a stop. */
 function focusIn(host) {
   const at = document.activeElement;
-  const visit = host.contains(at) ? at.closest(".card-visit")?.dataset.visit : null;
-  return visit && at.dataset.testid ? selectorOf(visit, at.dataset.testid) : null;
+  const column = host.contains(at) && at.dataset.testid ? at.closest(".column") : null;
+  if (!column) return [];
+  const inDay = (testid) => `.column[data-day="${column.dataset.day}"] [data-testid="${testid}"]`;
+  const card = at.closest(".card-visit");
+  if (!card) return [inDay(at.dataset.testid)];
+  const cards = [...column.querySelectorAll(".card-visit")];
+  const index = cards.indexOf(card);
+  const others = [card, cards[index + 1], cards[index - 1]].filter(Boolean);
+  return [...others.map((other) => selectorOf(other.dataset.visit, at.dataset.testid)), inDay("add")];
 }
 
 export class Board {
@@ -55,7 +63,7 @@ export class Board {
     const { days } = trip.itinerary;
     const found = faults(trip.certificate);
     const several = trip.itinerary.cities.length > 1;
-    const focus = this.focus ?? focusIn(this.host);
+    const focus = this.focus ? [this.focus] : focusIn(this.host);
     this.focus = null;
     const nodes = days.map((day) => {
       const failing = [found.days.get(day.day), ...day.visits.map((visit) => found.visits.get(visit.id))];
@@ -63,12 +71,13 @@ export class Board {
       const known = this.drawn.get(day.day);
       if (known?.key === key && !known.node.dataset.touched) return known.node;
       const node = this.column(day, found, several);
+      known?.node.replaceWith(node);
       this.drawn.set(day.day, { key, node });
       return node;
     });
     nodes.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
     while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
-    if (focus && !this.host.contains(document.activeElement)) this.host.querySelector(focus)?.focus();
+    if (focus.length && !this.host.contains(document.activeElement)) focus.map((selector) => this.host.querySelector(selector)).find(Boolean)?.focus();
   }
 
   column(day, found, several) {

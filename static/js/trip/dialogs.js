@@ -1,23 +1,14 @@
-/** Modal dialogs of the trip page: a heading, a body, a way out; and the small forms that are asked in them. */
+/** The small forms that the trip page asks in dialogs. */
+import { openDialog } from "../dialog.js";
 import { el, icon } from "../dom.js";
 import { pick } from "../format.js";
-
-/** Opens a dialog; returns it. It is gone when it closes. */
-export function openDialog(title, testid, ...body) {
-  const close = el("button", { type: "button", class: "icon-button", "aria-label": gettext("Close"), data: { testid: "close" }, on: { click: () => dialog.close() } }, icon("close"));
-  const dialog = el("dialog", { class: "dialog", "aria-label": title, data: { testid } }, el("header", {}, el("h2", { text: title }), close), el("div", { class: "dialog-body" }, body));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-  return dialog;
-}
 
 export const field = (label, input) => el("label", { class: "field" }, el("span", { text: label }), input);
 const submit = (text) => el("button", { type: "submit", class: "button", text, data: { testid: "submit" } });
 
 /** A form in a dialog; `send(values)` gets the fields by name, and the dialog closes. */
 function askForm(title, testid, send, ...parts) {
-  const form = el("form", { class: "form" }, parts);
+  const form = el("form", { class: "form" }, ...parts);
   const dialog = openDialog(title, testid, form);
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -18,6 +18,9 @@ const api = createTripApi(config.apiBase, config.trip);
 const say = (text, values) => interpolate(text, values, true);
 const announce = (text) => { byId("announcer").textContent = text; };
 
+/** From here on the map gives up its animations so that the page stays quick. */
+const MANY_STOPS = 60;
+
 /** A notice above the board; `actions` are [text, testid, click]. */
 function notice(text, ...actions) {
   const bar = byId("notice");
@@ -28,7 +31,8 @@ function notice(text, ...actions) {
 
 class TripPage {
   constructor(trip) {
-    this.map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution });
+    const stops = trip.itinerary.days.reduce((sum, day) => sum + day.visits.length, 0);
+    this.map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution, flat: stops > MANY_STOPS });
     this.map.reveal = (day, number) => this.reveal(day, number);
     this.editor = new Editor(api, trip, {
       shown: (next) => this.show(next),
@@ -49,13 +53,16 @@ class TripPage {
 
   buttons() {
     const on = (id, click) => byId(id).addEventListener("click", click);
-    on("undo", () => this.editor.undo().then((done) => done && announce(gettext("Undone."))));
+    on("undo", () => this.undo());
     on("replan", () => propose({}, this.ctx));
     on("alternatives", () => showAlternatives(this.ctx));
     on("way", () => underWay(this.editor.trip, this.ctx));
     on("share", () => showSharing(this.ctx));
     on("history", () => showHistory(this.ctx));
     on("print", () => window.print());
+    const exports = byId("exports");
+    exports.addEventListener("keydown", (event) => { if (event.key === "Escape") { exports.open = false; exports.querySelector("summary").focus(); } });
+    document.addEventListener("click", (event) => { if (!exports.contains(event.target) || event.target.closest("a, li button")) exports.open = false; });
     on("delete", () => this.remove());
     const title = byId("title");
     title.addEventListener("change", () => (title.value.trim() ? this.editor.change({ title: title.value }) : this.show(this.editor.trip)));
@@ -64,8 +71,13 @@ class TripPage {
     document.addEventListener("keydown", (event) => {
       if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.target.closest("input, textarea, select, dialog")) return;
       event.preventDefault();
-      this.editor.undo();
+      this.undo();
     });
+  }
+
+  async undo() {
+    byId("notice").hidden = true;
+    if (await this.editor.undo()) announce(gettext("Undone."));
   }
 
   async edit(edits) {
@@ -76,7 +88,9 @@ class TripPage {
   }
 
   async keep(plan) {
-    if (await this.editor.keep(plan)) announce(gettext("The new plan is saved."));
+    if (!(await this.editor.keep(plan))) return;
+    announce(gettext("The new plan is saved."));
+    if (document.activeElement === document.body) byId("board").focus();
   }
 
   async remove() {
@@ -129,7 +143,7 @@ class TripPage {
     byId("left-out").hidden = !list.length;
     byId("left-out-list").replaceChildren(...list.map((item) => el("li", { data: { sight: item.sight } }, el("span", {}, el("b", { text: pick(item.name, lang) || item.sight }),
       el("span", { text: pick(item.reason, lang) }), el("span", { class: "fine", text: pick(item.relaxation, lang) })),
-    el("button", { type: "button", class: "chip", text: gettext("Put it in"), "aria-label": say(gettext("Put in %(name)s"), { name: pick(item.name, lang) }), data: { testid: "put-in" }, on: { click: () => put(item) } }))));
+    el("button", { type: "button", class: "chip", text: gettext("Put it in"), "aria-label": say(gettext("Put it in: %(name)s"), { name: pick(item.name, lang) }), data: { testid: "put-in" }, on: { click: () => put(item) } }))));
   }
 
   reveal(day, number) {

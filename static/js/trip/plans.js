@@ -5,7 +5,8 @@ import { clockMinutes, pick } from "../format.js";
 import { certificate, dayName } from "../itinerary.js";
 import { variantName } from "../labels.js";
 import { differenceNote, figureTable } from "../variants.js";
-import { field, openDialog, whereIAm } from "./dialogs.js";
+import { openDialog } from "../dialog.js";
+import { field, whereIAm } from "./dialogs.js";
 
 const say = (text, values) => interpolate(text, values, true);
 const waiting = (text) => el("p", { class: "fine waiting", role: "status", text });
@@ -82,12 +83,12 @@ export function underWay(trip, ctx) {
   const big = (name, text, testid, click) => el("button", { type: "button", class: "big", data: { testid }, on: { click } }, icon(name), el("span", { text }));
   const here = () => whereIAm().then((point) => go("here", point ? { place: { name: gettext("Here"), ...point } } : {}));
   const skipButton = big("skip", gettext("Skip this"), "way-skip-go", () => go("skip", { visit: skip.value }));
-  const dialog = openDialog(gettext("On the way"), "way-dialog",
-    el("div", { class: "pair" }, field(gettext("Day"), day), field(gettext("It is now"), time)),
+  const dialog = openDialog(gettext("What has happened?"), "way-dialog",
+    el("div", { class: "pair when" }, field(gettext("Day"), day), field(gettext("It is now"), time)),
     el("div", { class: "bigs" },
       big("rain", gettext("It rains"), "way-rain", () => go("rain")),
-      LATE.map((minutes) => big("clock", say(gettext("%(minutes)s min late"), { minutes }), `way-late-${minutes}`, () => go("late", { minutes }))),
       big("here", gettext("We are here now"), "way-here", here)),
+    el("div", { class: "bigs" }, LATE.map((minutes) => big("clock", say(gettext("%(minutes)s min late"), { minutes }), `way-late-${minutes}`, () => go("late", { minutes })))),
     el("div", { class: "row" }, skip, skipButton));
   day.addEventListener("change", ahead);
   time.addEventListener("change", ahead);

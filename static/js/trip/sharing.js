@@ -1,7 +1,8 @@
 /** Links by which others may read the trip, and the trip's history. */
 import { el } from "../dom.js";
 import { pick } from "../format.js";
-import { field, openDialog } from "./dialogs.js";
+import { openDialog } from "../dialog.js";
+import { field } from "./dialogs.js";
 
 const say = (text, values) => interpolate(text, values, true);
 
@@ -33,7 +34,8 @@ const author = (code) => ({ owner: gettext("you"), assistant: gettext("the assis
 export async function showHistory(ctx) {
   const list = el("ol", { class: "history", reversed: true, data: { testid: "history" } });
   openDialog(gettext("History"), "history-dialog", list);
+  const when = (at) => new Set([ctx.format.moment(at), ctx.format.time(at)]);
   const row = (version) => el("li", { value: version.version }, el("span", { text: version.told.map((text) => pick(text, ctx.lang)).join(" ") || gettext("No change.") }),
-    el("small", { text: ` ${author(version.author)} · ${ctx.format.moment(version.created_at)} ${ctx.format.time(version.created_at)}` }));
+    el("small", { text: [author(version.author), ...when(version.created_at)].join(" · ") }));
   await ctx.api.versions().then((versions) => list.replaceChildren(...versions.map(row)), ctx.failed);
 }

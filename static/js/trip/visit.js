@@ -1,5 +1,6 @@
 /** One visit on the board: its facts, what is wrong with it, why it is there, and what can be done with it. */
 import { el, icon } from "../dom.js";
+import { reportButton } from "../feedback.js";
 import { pick } from "../format.js";
 import { dayName, visitFacts } from "../itinerary.js";
 import { alternateName } from "../labels.js";
@@ -40,6 +41,7 @@ export function visitCard({ visit, number, onSite }, day, faultList, ctx) {
     el("p", { class: "visit-why", data: { testid: "why" }, text: pick(visit.why, lang) }),
     onSite.map((meal) => el("p", { class: "visit-why", text: say(gettext("A meal on site, %(from)s–%(until)s"), { from: meal.start, until: meal.end }) })),
     insteadOf(visit, day, number, ctx),
+    visit.sight && ctx.api ? reportButton({ sight: visit.sight, name }, ctx.api.feedback) : null,
     moveChoice(visit, day, number, ctx));
   const card = el("li", { class: `visit card-visit${faultList ? " faulty" : ""}`, draggable: "true", data: { testid: "visit", visit: visit.id, sight: visit.sight ?? "", arrive: visit.arrive, depart: visit.depart, name } },
     el("p", { class: "clock" }, el("time", { text: visit.arrive }), el("small", {}, el("time", { text: visit.depart }))),

@@ -17,8 +17,8 @@ from travelagent.api.problems import Problem
 from travelagent.api.serializers.tools import ModelSerializer, ToolCallBody, ToolCallResult, ToolSerializer
 from travelagent.api.throttles import Cost
 from travelagent.api.views.base import ActorView
-from travelagent.assistant.model_registry import models
 from travelagent.assistant.tools import TOOLS
+from travelagent.chat.modelset import offered_models
 from travelagent.chat.threads import in_tool_thread
 from travelagent.chat.toolset import enabled_tools
 
@@ -73,7 +73,7 @@ class ModelList(ActorView):
     @extend_schema(responses=ModelSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The models that a session or a run may name."""
-        return Whole().get_paginated_response([ModelSerializer(model).data for model in models()])
+        return Whole().get_paginated_response([ModelSerializer(model).data for model in offered_models()])
 
 
 def _callable(name: str) -> Tool:

@@ -31,10 +31,13 @@ def catalogue_file(folder: Path) -> Path:
     return path
 
 
-@cache
 def _version() -> str:
-    rules = Path(__file__).read_bytes() + "".join(ddl()).encode()
-    return hashlib.sha256(source.data_hash().encode() + rules).hexdigest()[:16]
+    return hashlib.sha256(source.data_hash().encode() + _rules()).hexdigest()[:16]
+
+
+@cache
+def _rules() -> bytes:
+    return Path(__file__).read_bytes() + "".join(ddl()).encode()
 
 
 def _write(path: Path) -> None:

@@ -7,11 +7,13 @@ from decimal import Decimal
 from travelagent.planning.values import Budget, DayPlan, Meal, Money, Visit
 from travelagent.planning.words import clock
 from travelagent.trips.exports.reading import (
+    ASIDE,
     BUDGET,
     ESTIMATES,
     LIKELY,
     MEALS,
     NOTES,
+    SEMICOLON,
     TOTAL,
     TRAVELLERS,
     UNVERIFIED,
@@ -70,7 +72,8 @@ def _day(reading: Reading, day: DayPlan) -> Iterator[str]:
             continue
         span = f"{clock(entry.arrive)}–{clock(entry.depart)}"
         facts = [*([reading.leg(ways[entry.id])] if entry.id in ways else []), *reading.facts(entry)]
-        yield f"- {span} **{escaped(reading.name(entry.name))}** ({escaped('; '.join(facts))})"
+        aside = reading.say(ASIDE, facts=reading.say(SEMICOLON).join(facts))
+        yield f"- {span} **{escaped(reading.name(entry.name))}**{escaped(aside)}"
 
 
 def _begins(entry: Visit | Meal) -> int:

@@ -18,12 +18,14 @@ DAY = LocalizedText("Day {day}", "第 {day} 天")
 FREE = LocalizedText("free", "免费")
 TICKET = LocalizedText("ticket {amount}", "门票 {amount}")
 OPEN = LocalizedText("open {opens}–{closes}", "开放 {opens}–{closes}")
+SHUT = LocalizedText("closed that day", "当天不开放")
 OPEN_ALWAYS = LocalizedText("open all day", "全天开放")
 MINUTES = LocalizedText("{minutes} min", "{minutes} 分钟")
 BUDGET = LocalizedText("Budget", "预算")
 TOTAL = LocalizedText("Total", "合计")
 LIKELY = LocalizedText("likely between {low} and {high}", "大致在 {low} 到 {high} 之间")
-TRAVELLERS = LocalizedText("travellers: {count}", "出行人数：{count}")
+TRAVELLERS = LocalizedText("Travellers: {count}", "出行人数：{count}")
+ASIDE, SEMICOLON = LocalizedText(" ({facts})", "（{facts}）"), LocalizedText("; ", "；")
 NOTES = LocalizedText("Notes", "备注")
 VERIFIED = LocalizedText("Every opening hour and every way was checked.", "开放时间与路程均已逐项校验。")
 UNVERIFIED = LocalizedText("Problems in this plan", "行程中的问题")
@@ -81,10 +83,15 @@ class Reading:
             amount = self.money(visit.ticket)
             found.append(self.say(FREE) if visit.ticket.amount == 0 else self.say(TICKET, amount=amount))
         if visit.sight is not None:
-            always = (visit.opens, visit.closes) == (0, MIDNIGHT)
-            hours = {"opens": clock(visit.opens), "closes": clock(visit.closes)}
-            found.append(self.say(OPEN_ALWAYS) if always else self.say(OPEN, **hours))
+            found.append(self._hours(visit))
         return found
+
+    def _hours(self, visit: Visit) -> str:
+        if visit.opens == visit.closes:
+            return self.say(SHUT)
+        if (visit.opens, visit.closes) == (0, MIDNIGHT):
+            return self.say(OPEN_ALWAYS)
+        return self.say(OPEN, opens=clock(visit.opens), closes=clock(visit.closes))
 
     def leg(self, leg: Leg) -> str:
         """By public transport · 20 min · 3.4 km."""
@@ -96,9 +103,11 @@ class Reading:
         names = {visit.id: visit.name for visit in self.itinerary.visits}
         found = []
         for check in self.itinerary.certificate.failures:
+            evidence = self.say(_verbatim(check.evidence))
             where = self.name(names[check.visit]) if check.visit in names else ""
             day = self.say(DAY, day=check.day) if check.day else ""
-            found.append(" · ".join(part for part in (day, where, self.say(_verbatim(check.evidence))) if part))
+            parts = (day, "" if evidence.startswith(where) else where, evidence)
+            found.append(" · ".join(part for part in parts if part))
         return found
 
 

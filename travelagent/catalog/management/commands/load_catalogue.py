@@ -1,4 +1,4 @@
-"""`manage.py load_catalogue`: brings the tables to the packaged data; quick and silent about what is unchanged."""
+"""`manage.py load_catalogue`: the packaged data and its corrections into the tables; quick where nothing changed."""
 
 from pathlib import Path
 from typing import Any
@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from travelagent.catalog.loader import load
+from travelagent.catalog.overlay import refresh
 from travelagent.catalog.sql.file import catalogue_file
 
 
@@ -17,6 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("--force", action="store_true", help="write all rows even when the data is unchanged")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        refresh()
         result = load(force=options["force"])
         state = "loaded" if result.changed else "unchanged"
         counts = ", ".join(f"{count} {name}" for name, count in result.counts.items())

@@ -10,10 +10,12 @@ from django.core.management.base import BaseCommand, CommandError
 
 from travelagent.accounts.actors import Actor
 from travelagent.accounts.models import Person
+from travelagent.catalog import overlay
 from travelagent.chat import actions
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.follower import Follower
 from travelagent.chat.hub import Hub
+from travelagent.chat.modelset import sync_models
 from travelagent.chat.supervisor import Supervisor
 from travelagent.chat.toolset import sync_tools
 
@@ -28,6 +30,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, question: str, json: bool, model: str, **options: Any) -> None:
         sync_tools()
+        sync_models()
+        overlay.refresh()
         person = Person.objects.create(visitor_key=f"terminal-{secrets.token_urlsafe(16)}")
         actor = Actor(person=person.pk)
         try:

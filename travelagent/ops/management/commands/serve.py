@@ -15,12 +15,12 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
 
-from travelagent.assistant.warm import planner, warm_up
+from travelagent.assistant.warm import planner
+from travelagent.catalog.overlay import keep_fresh
 from travelagent.chat import runtime
-from travelagent.chat.toolset import sync_tools
 from travelagent.ops import duties
+from travelagent.ops.boot import boot
 
 log = logging.getLogger(__name__)
 
@@ -36,9 +36,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, host: str, port: int, fd: int | None, **options: Any) -> None:
         from travelagent.asgi import application
 
-        sync_tools()
-        connection.close()
-        warm_up()
+        boot()
         where = {"host": host, "port": port} if fd is None else {"file_descriptor": fd}
         self._server = Server(
             application,
@@ -67,9 +65,9 @@ class Command(BaseCommand):
         """What goes on beside the serving: the embedded profile's runs and duties, else only the relay."""
         if settings.RUN_EXECUTOR == "celery":
             await runtime.follow()
-            return
+            await keep_fresh()
         await runtime.start()
-        await duties.keep_up()
+        await asyncio.gather(duties.keep_up(), keep_fresh())
 
     def _stop(self, loop: asyncio.AbstractEventLoop) -> None:
         self._stopping = loop.create_task(self._shut_down())

@@ -1,0 +1,146 @@
+"""A trip is changed on its page without a mouse: from the chat to the saved trip, and every change of its days."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.plan_page import last_answer
+from tests.browser.trip_page import (
+    FOCUS,
+    MUSEUM,
+    SLOW_MS,
+    day,
+    expect_closed_on_monday,
+    expect_feasible,
+    expect_version,
+    ids,
+    open_trip,
+    press,
+    reach,
+    visit,
+    where,
+    write,
+)
+from tests.support.server import Server
+from tests.support.trips import kyoto
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def body() -> dict[str, Any]:
+    return kyoto()
+
+
+def test_it_works(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
+    page = open_trip(open_page, offline_server, body)
+    keys, said = page.keyboard, page.get_by_test_id("announcer")
+    origin = where(page, MUSEUM)
+
+    def carry_to_monday() -> None:
+        reach(page, "grip", visit=MUSEUM)
+        keys.press("Space")
+        expect(said).to_contain_text("picked up")
+        for _ in range(abs(2 - origin)):
+            keys.press("ArrowRight" if origin < 2 else "ArrowLeft")
+        expect(said).to_contain_text("Day 2, stop")
+        keys.press("Space")
+
+    carry_to_monday()
+    expect_version(page, 2)
+    expect_closed_on_monday(page)
+    expect(said).to_contain_text("in the plan")
+    assert page.evaluate(FOCUS)[:2] == ["grip", MUSEUM]
+
+    keys.press("Control+z")
+    expect_version(page, 3)
+    assert where(page, MUSEUM) == origin
+    expect(said).to_have_text("Undone.")
+
+    kept = ids(page, 1)[0]
+    press(page, "pin", visit=kept)
+    expect_version(page, 4)
+    expect(visit(page, kept).get_by_test_id("pin")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate(FOCUS)[:2] == ["pin", kept]
+
+    carry_to_monday()
+    expect_version(page, 5)
+    press(page, "replan")
+    expect(page.get_by_test_id("proposed").get_by_test_id("difference")).to_be_visible(timeout=SLOW_MS)
+    expect(page.get_by_test_id("apply")).to_be_focused()
+    keys.press("Enter")
+    expect_version(page, 6)
+    expect_feasible(page, True)
+    assert kept in ids(page, 1)
+
+    press(page, "show-alternatives")
+    expect(page.get_by_test_id("alternative").first).to_be_visible(timeout=SLOW_MS)
+    press(page, "choose")
+    expect(page.get_by_test_id("apply")).to_be_focused(timeout=SLOW_MS)
+    keys.press("Enter")
+    expect_version(page, 7)
+    expect_feasible(page, True)
+    assert kept in ids(page, 1)
+
+
+def test_a_plan_is_saved_in_the_chat_and_opened(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server)
+    write(page, "composer-input", "Plan 2 days in Chengdu")
+    page.keyboard.press("Enter")
+    last_answer(page)
+    write(page, "composer-input", "Save this trip")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("approve")).to_be_visible(timeout=SLOW_MS)
+    press(page, "approve")
+    expect(page.get_by_test_id("open-trip")).to_be_visible(timeout=SLOW_MS)
+    press(page, "open-trip")
+    expect(page.get_by_test_id("title")).to_have_value("2 days in Chengdu")
+    expect(page.get_by_test_id("day")).to_have_count(2)
+
+
+def test_stops_are_removed_and_added_and_the_hotel_is_set(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
+) -> None:
+    page = open_trip(open_page, offline_server, body)
+    gone, after = ids(page, 1)[:2]
+    press(page, "remove", visit=gone)
+    expect_version(page, 2)
+    expect(visit(page, gone)).to_have_count(0)
+    assert page.evaluate(FOCUS)[:2] == ["remove", after]
+
+    press(page, "add", day=1)
+    nearest = page.get_by_test_id("nearby").locator("li[data-sight]").first
+    new = nearest.get_attribute("data-sight") or ""
+    press(page, "add-sight")
+    expect_version(page, 3)
+    assert new in ids(page, 1)
+
+    press(page, "add", day=2)
+    press(page, "own-place")
+    write(page, "name", "Tea ceremony")
+    press(page, "submit")
+    expect_version(page, 4)
+    assert where(page, "fixed/1") == 2
+
+    press(page, "hotel", day=1)
+    write(page, "name", "Inn by the river")
+    press(page, "submit")
+    expect_version(page, 5)
+    for number in (1, 2, 3):
+        expect(day(page, number).get_by_test_id("hotel")).to_contain_text("Inn by the river")
+    assert page.evaluate(FOCUS)[::2] == ["hotel", "1"]
+
+
+def test_a_visit_that_is_carried_can_be_put_back(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
+) -> None:
+    page = open_trip(open_page, offline_server, body)
+    before = [ids(page, number) for number in (1, 2, 3)]
+    reach(page, "grip", visit=before[0][0])
+    for key in ("Space", "ArrowDown", "ArrowRight", "Escape"):
+        page.keyboard.press(key)
+    assert [ids(page, number) for number in (1, 2, 3)] == before
+    expect_version(page, 1)
+    expect(page.get_by_test_id("announcer")).to_have_text("Put back.")

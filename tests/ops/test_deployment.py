@@ -1,0 +1,80 @@
+"""What a deployment is told and protected by: its checks, its transport, its pages' policy; files are taken nowhere."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db.models import FileField
+from django.test import Client
+
+from tests.conftest import PartnerKey
+from tests.support.server import Server
+
+PUBLIC = {"ALLOWED_HOSTS": "travel.example"}
+ASK = """
+import json
+from django.test import Client
+client = Client(headers={"host": "travel.example"})
+told = {"plain": client.get("/").status_code, "live": client.get("/live").status_code}
+page = client.get("/", headers={"x-forwarded-proto": "https"})
+told |= {"page": page.status_code, "hsts": page.get("Strict-Transport-Security", "")}
+told["secure"] = {name: bool(cookie["secure"]) for name, cookie in page.cookies.items()}
+print(json.dumps(told))
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("deployed")
+    Server(folder).manage("migrate", "--verbosity", "0")
+    Server(folder).manage("collectstatic", "--noinput", "--verbosity", "0")
+    return folder
+
+
+def told(folder: Path, **settings: str) -> dict[str, Any]:
+    said = Server(folder, settings=settings).manage("shell", "-v", "0", "-c", ASK)
+    return dict(json.loads(said.strip().splitlines()[-1]))
+
+
+@pytest.mark.parametrize("settings", [{}, PUBLIC], ids=["this machine", "public"])
+def test_the_checks_of_a_deployment_find_nothing(folder: Path, settings: dict[str, str]) -> None:
+    Server(folder, settings=settings).manage("check", "--deploy", "--fail-level", "WARNING")
+
+
+def test_other_machines_are_served_over_https(folder: Path) -> None:
+    found = told(folder, **PUBLIC)
+    assert (found["plain"], found["live"], found["page"]) == (301, 200, 200)
+    assert "max-age=31536000" in found["hsts"]
+    assert found["secure"]
+    assert all(found["secure"].values())
+
+
+def test_without_https_cookies_still_arrive(folder: Path) -> None:
+    found = told(folder, **PUBLIC, HTTPS="false")
+    assert (found["plain"], found["page"]) == (200, 200)
+    assert not any(found["secure"].values())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path", ["/", "/trips/", "/explore", "/account/", "/account/login/", "/admin/login/", "/api/docs/"]
+)
+def test_no_page_allows_inline_scripts_or_styles_or_frames(client: Client, path: str) -> None:
+    policy = client.get(path)["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.django_db
+def test_no_file_is_taken_anywhere(partner: PartnerKey, tmp_path: Path) -> None:
+    assert not [
+        field for model in apps.get_models() for field in model._meta.get_fields() if isinstance(field, FileField)
+    ]
+    file = tmp_path / "trip.json"
+    file.write_text("{}")
+    with file.open("rb") as opened:
+        answer = Client().post("/api/v1/trips/import/", {"file": opened}, headers=partner.headers)
+    assert answer.status_code == 415

@@ -1,0 +1,93 @@
+"""One's own data: handed out whole, erased whole, and nobody else's touched."""
+
+import json
+
+import pytest
+
+from tests.conftest import Visitor
+from travelagent.accounts.memories import remember
+from travelagent.accounts.models import Person, User
+from travelagent.chat.models import ChatSession, Message, Run, RunEvent
+from travelagent.ops import personal_data
+
+pytestmark = pytest.mark.django_db
+
+
+def with_history(person: int) -> ChatSession:
+    """A session with a run, a message, an event; and a memory."""
+    session = ChatSession.objects.create(person_id=person, title="Kyoto in April")
+    run = Run.objects.create(session=session, message="three days in Kyoto", locale="en", mode="auto", style="auto")
+    Message.objects.create(session=session, run=run, role="user", text="three days in Kyoto")
+    RunEvent.objects.create(run=run, seq=1, type="run_started", at=run.created_at, data={"message": "three days"})
+    remember(person, "no fish")
+    return session
+
+
+def erase(visitor: Visitor, **fields: str) -> int:
+    visitor.client.get("/account/")
+    token = visitor.client.cookies["csrftoken"].value
+    return visitor.client.post("/account/erase/", {**fields, "csrfmiddlewaretoken": token}).status_code
+
+
+def test_it_works(owner: Visitor) -> None:
+    with_history(owner.actor.person or 0)
+    answer = owner.client.get("/account/data.json")
+
+    assert "attachment" in answer["Content-Disposition"]
+    kept = json.loads(answer.content)
+    assert kept["chat.ChatSession"][0]["title"] == "Kyoto in April"
+    assert kept["chat.RunEvent"][0]["data"] == {"message": "three days"}
+    assert kept["accounts.Memory"][0]["text"] == "no fish"
+
+
+def test_the_file_holds_nobody_elses_and_no_credential(owner: Visitor, stranger: Visitor) -> None:
+    with_history(owner.actor.person or 0)
+    with_history(stranger.actor.person or 0)
+    text = owner.client.get("/account/data.json").content.decode()
+
+    assert len(json.loads(text)["chat.ChatSession"]) == 1
+    for visitor in (owner, stranger):
+        key = Person.objects.get(pk=visitor.actor.person).visitor_key
+        assert key
+        assert key not in text
+
+
+def test_the_erased_are_gone_and_the_others_stay(owner: Visitor, stranger: Visitor) -> None:
+    with_history(owner.actor.person or 0)
+    with_history(stranger.actor.person or 0)
+    assert erase(owner, sure="on") == 302
+
+    assert not Person.objects.filter(pk=owner.actor.person).exists()
+    for table in (ChatSession, Run, Message, RunEvent):
+        assert table.objects.count() == 1
+    assert owner.client.get("/account/data.json").status_code == 404
+
+
+def test_nothing_is_erased_by_mistake(owner: Visitor) -> None:
+    with_history(owner.actor.person or 0)
+    assert erase(owner) == 400
+    assert ChatSession.objects.count() == 1
+
+
+def test_a_user_says_the_password(owner: Visitor) -> None:
+    user = User.objects.create_user("ada", password="correct horse battery")
+    Person.objects.create(user=user)
+    owner.client.force_login(user)
+    assert erase(owner, sure="on", password="wrong") == 400
+    assert erase(owner, sure="on", password="correct horse battery") == 302
+    assert not User.objects.exists()
+
+
+def test_what_is_handed_out_is_what_is_erased(owner: Visitor) -> None:
+    person = Person.objects.get(pk=owner.actor.person)
+    with_history(person.pk)
+    tables = set(personal_data.export(person))
+    personal_data.erase(person)
+    assert tables == {
+        "accounts.Memory",
+        "accounts.Person",
+        "chat.ChatSession",
+        "chat.Message",
+        "chat.Run",
+        "chat.RunEvent",
+    }

@@ -1,0 +1,161 @@
+"""Runs in the admin: found by what they did, shown as a timeline beside the answer as its reader saw it."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.admin.utils import quote, unquote
+from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from travelagent.chat.admin.base import ReadOnly, record
+from travelagent.chat.envelopes import read_envelopes
+from travelagent.chat.models import ChatAccess, Message, ModelUse, Proposal, Run, ToolSetting, WrittenCall
+from travelagent.chat.timeline import timeline
+
+EVENTS = 20_000
+SLOW_MS = (1_000, 3_000, 10_000, 60_000)
+
+
+class UsedTool(admin.SimpleListFilter):
+    title = _("tool")
+    parameter_name = "tool"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:
+        return [(name, name) for name in ToolSetting.objects.values_list("name", flat=True)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Run]) -> QuerySet[Run]:
+        return queryset.filter(tool_uses__tool=self.value()).distinct() if self.value() else queryset
+
+
+class FailedTool(admin.SimpleListFilter):
+    title = _("a tool failed")
+    parameter_name = "tool_failed"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, Any]]:
+        return [("yes", _("yes"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Run]) -> QuerySet[Run]:
+        failed = Q(tool_uses__status__in=["failed", "timeout"])
+        return queryset.filter(failed).distinct() if self.value() else queryset
+
+
+class Latency(admin.SimpleListFilter):
+    title = _("latency")
+    parameter_name = "slower_than"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:
+        return [(str(ms), f"> {ms // 1000} s") for ms in SLOW_MS]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Run]) -> QuerySet[Run]:
+        value = self.value()
+        return queryset.filter(duration_ms__gt=int(value)) if value and value.isdigit() else queryset
+
+
+class Intent(admin.SimpleListFilter):
+    title = _("intent")
+    parameter_name = "intent"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:
+        found = Run.objects.exclude(intent="").order_by("intent").values_list("intent", flat=True).distinct()
+        return [(intent, intent) for intent in found]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Run]) -> QuerySet[Run]:
+        return queryset.filter(intent=self.value()) if self.value() else queryset
+
+
+@admin.register(Run)
+class RunAdmin(ReadOnly):
+    """The list names no word of what was said: only the page of a run does, and that it was opened is recorded."""
+
+    list_display = ("created_at", "status", "intent", "model", "seconds", "tools", "tokens", "cost", "person", "id")
+    list_filter = ("status", Intent, UsedTool, FailedTool, Latency, "model", "locale", "mode", "created_at")
+    list_select_related = ("session__person__user", "session__person__partner")
+    search_fields = ("id", "session__id", "message", "answer")
+    date_hierarchy = "created_at"
+    actions = ("export",)
+    change_form_template = "admin/chat/run/change_form.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Run]:
+        uses = ModelUse.objects.only("run_id", "prompt_tokens", "completion_tokens", "cost_usd")
+        runs: QuerySet[Run] = super().get_queryset(request).defer("message", "answer")
+        return runs.prefetch_related(Prefetch("model_uses", uses), "tool_uses")
+
+    @admin.display(description=_("seconds"), ordering="duration_ms")
+    def seconds(self, run: Run) -> str:
+        return "" if run.duration_ms is None else f"{run.duration_ms / 1000:.1f}"
+
+    @admin.display(description=_("tool calls"))
+    def tools(self, run: Run) -> str:
+        uses = list(run.tool_uses.all())
+        failed = sum(use.status != "success" for use in uses)
+        return f"{len(uses)} ({failed} ✗)" if failed else str(len(uses) or "")
+
+    @admin.display(description=_("tokens"))
+    def tokens(self, run: Run) -> str:
+        return str(sum(use.prompt_tokens + use.completion_tokens for use in run.model_uses.all()) or "")
+
+    @admin.display(description=_("cost (USD)"))
+    def cost(self, run: Run) -> str:
+        cost = sum(use.cost_usd for use in run.model_uses.all())
+        return f"{cost:.4f}" if cost else ""
+
+    @admin.display(description=_("person"))
+    def person(self, run: Run) -> str:
+        return str(run.session.person)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        run = self.get_object(request, unquote(object_id))
+        more: dict[str, Any] = {}
+        if run is not None and self.has_view_permission(request, run):
+            record(request, ChatAccess.What.READ, run.session_id, run.pk)
+            more = {
+                "run": run,
+                "timeline": timeline(read_envelopes(run.pk, limit=EVENTS)),
+                "answers": run.messages.filter(role=Message.Role.ASSISTANT),
+                "proposals": run.proposals.all(),
+                "written": WrittenCall.objects.filter(run=run),
+                "used": run.model_uses.aggregate(
+                    calls=Count("pk"),
+                    prompt=Sum("prompt_tokens"),
+                    completion=Sum("completion_tokens"),
+                    cost=Sum("cost_usd"),
+                ),
+                "feedback": run.feedback.all(),
+            }
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
+
+    @admin.action(description=_("Export the selected runs with their events (JSON lines)"))
+    def export(self, request: HttpRequest, queryset: QuerySet[Run]) -> StreamingHttpResponse:
+        chosen = list(queryset.values_list("pk", "session_id"))
+        for run, session in chosen:
+            record(request, ChatAccess.What.EXPORTED, session, run)
+        lines = StreamingHttpResponse(_lines([run for run, _ in chosen]), content_type="application/x-ndjson")
+        lines["Content-Disposition"] = 'attachment; filename="runs.jsonl"'
+        return lines
+
+
+def _lines(runs: Iterable[str]) -> Iterator[str]:
+    for run in runs:
+        for envelope in read_envelopes(run, limit=EVENTS):
+            yield json.dumps(envelope.as_dict(), ensure_ascii=False) + "\n"
+
+
+@admin.register(Proposal)
+class ProposalAdmin(ReadOnly):
+    list_display = ("id", "of_run", "status", "decided_by", "created_at", "decided_at", "expires_at")
+    list_filter = ("status", "created_at")
+    list_select_related = ("run",)
+    search_fields = ("id", "run__id")
+
+    @admin.display(description=_("run"))
+    def of_run(self, proposal: Proposal) -> str:
+        return format_html(
+            '<a href="{}">{}</a>', reverse("admin:chat_run_change", args=[quote(proposal.run_id)]), proposal.run_id
+        )

@@ -1,0 +1,71 @@
+"""Conversations in the admin: the talk as its person saw it, with the way to each of its runs."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from travelagent.chat.admin.base import ReadOnly, record
+from travelagent.chat.models import ChatAccess, ChatSession
+from travelagent.chat.redaction import StillOpen, redact
+
+MESSAGES = 500
+
+
+@admin.register(ChatSession)
+class ChatSessionAdmin(ReadOnly):
+    list_display = ("id", "person", "runs", "mode", "model", "locale", "last_active_at")
+    list_filter = ("locale", "mode", "style", "model", "last_active_at")
+    list_select_related = ("person__user", "person__partner")
+    search_fields = ("id", "title", "person__user__username", "person__end_user")
+    actions = ("take_the_words_out",)
+    change_form_template = "admin/chat/chatsession/change_form.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ChatSession]:
+        sessions: QuerySet[ChatSession] = super().get_queryset(request)
+        return sessions.annotate(run_count=Count("runs"))
+
+    @admin.display(description=gettext_lazy("runs"))
+    def runs(self, session: Any) -> int:
+        return int(session.run_count)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        session = self.get_object(request, unquote(object_id))
+        more: dict[str, Any] = {}
+        if session is not None and self.has_view_permission(request, session):
+            record(request, ChatAccess.What.READ, session.pk)
+            said = session.messages.select_related("run")[:MESSAGES]
+            more = {"session": session, "said": said}
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
+
+    @admin.action(
+        description=gettext_lazy("Take the words out of the selected conversations, for good"), permissions=["redact"]
+    )
+    def take_the_words_out(self, request: HttpRequest, queryset: QuerySet[ChatSession]) -> None:
+        for session in queryset.values_list("pk", flat=True):
+            try:
+                count = redact(session)
+            except StillOpen:
+                said = _("%(session)s has a run that has not ended; nothing was changed.") % {"session": session}
+                self.message_user(request, said, messages.WARNING)
+            else:
+                record(request, ChatAccess.What.REDACTED, session)
+                self.message_user(request, _("%(count)s runs were redacted.") % {"count": count})
+
+    def has_redact_permission(self, request: HttpRequest) -> bool:
+        """Who may delete conversations may take their words out."""
+        return request.user.has_perm("chat.delete_chatsession")
+
+
+@admin.register(ChatAccess)
+class ChatAccessAdmin(ReadOnly):
+    list_display = ("at", "staff", "what", "session", "run")
+    list_filter = ("what", "staff", "at")
+    list_select_related = ("staff",)
+    search_fields = ("session", "run", "staff__username")

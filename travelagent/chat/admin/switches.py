@@ -1,0 +1,96 @@
+"""What operators switch: tools with their timeouts, and models, each beside how it has done lately."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Avg, Count, Q, QuerySet, Sum
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from travelagent.chat.models import ModelSetting, ModelUse, ToolSetting, ToolUse
+
+LATELY = timedelta(days=30)
+
+
+class Switches(admin.ModelAdmin[Any]):
+    """Rows come from the code or the settings; operators change a few columns. `lately` is read once a page."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        self.lately = self.read_lately()
+        return super().get_queryset(request)
+
+    def read_lately(self) -> Mapping[str, Mapping[str, Any]]:
+        raise NotImplementedError
+
+    def figure(self, row: Any, name: str) -> Any:
+        return self.lately.get(row.pk, {}).get(name) or 0
+
+
+@admin.register(ToolSetting)
+class ToolSettingAdmin(Switches):
+    list_display = ("name", "category", "writes", "enabled", "timeout_s", "calls", "failures", "mean_ms")
+    list_editable = ("enabled", "timeout_s")
+    readonly_fields = ("name", "description", "category", "tags", "parameters", "writes")
+
+    def read_lately(self) -> Mapping[str, Mapping[str, Any]]:
+        uses = ToolUse.objects.filter(at__gte=timezone.now() - LATELY).order_by().values("tool")
+        rows = uses.annotate(
+            calls=Count("pk"), failed=Count("pk", filter=Q(status__in=["failed", "timeout"])), ms=Avg("duration_ms")
+        )
+        return {row["tool"]: row for row in rows}
+
+    @admin.display(description=_("calls in 30 days"))
+    def calls(self, tool: ToolSetting) -> int:
+        return int(self.figure(tool, "calls"))
+
+    @admin.display(description=_("failed"))
+    def failures(self, tool: ToolSetting) -> str:
+        calls, failed = self.figure(tool, "calls"), self.figure(tool, "failed")
+        return f"{failed} ({failed / calls:.0%})" if failed else ""
+
+    @admin.display(description=_("mean (ms)"))
+    def mean_ms(self, tool: ToolSetting) -> str:
+        return f"{self.figure(tool, 'ms'):.0f}" if self.figure(tool, "calls") else ""
+
+
+@admin.register(ModelSetting)
+class ModelSettingAdmin(Switches):
+    list_display = ("name", "label", "provider", "enabled", "calls", "mean_ms", "tokens", "cost")
+    list_editable = ("enabled",)
+    readonly_fields = ("name", "label", "provider")
+
+    def read_lately(self) -> Mapping[str, Mapping[str, Any]]:
+        uses = ModelUse.objects.filter(at__gte=timezone.now() - LATELY).order_by().values("model")
+        rows = uses.annotate(
+            calls=Count("pk"),
+            ms=Avg("latency_ms"),
+            prompt=Sum("prompt_tokens"),
+            completion=Sum("completion_tokens"),
+            usd=Sum("cost_usd"),
+        )
+        return {row["model"]: row for row in rows}
+
+    @admin.display(description=_("calls in 30 days"))
+    def calls(self, model: ModelSetting) -> int:
+        return int(self.figure(model, "calls"))
+
+    @admin.display(description=_("mean (ms)"))
+    def mean_ms(self, model: ModelSetting) -> str:
+        return f"{self.figure(model, 'ms'):.0f}" if self.figure(model, "calls") else ""
+
+    @admin.display(description=_("tokens"))
+    def tokens(self, model: ModelSetting) -> int:
+        return int(self.figure(model, "prompt") + self.figure(model, "completion"))
+
+    @admin.display(description=_("cost (USD)"))
+    def cost(self, model: ModelSetting) -> str:
+        return f"{self.figure(model, 'usd'):.2f}"

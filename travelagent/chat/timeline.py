@@ -1,0 +1,116 @@
+"""A run as a timeline: what happened when, and how long it took, from its events alone."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from travelagent.chat.envelopes import Envelope
+
+Kind: TypeAlias = Literal["phase", "thought", "tool", "model", "notice", "decision", "answer", "error", "end"]
+
+DETAIL_CHARS = 20_000
+STATUS_OF = {"failed": "bad", "timeout": "bad", "refused": "warn", "cancelled": "warn"}
+
+
+@dataclass(slots=True)
+class Entry:
+    """One line. `start_ms` is measured from the run's first event; `state` is "", "warn" or "bad"."""
+
+    kind: Kind
+    start_ms: int
+    title: str
+    text: str = ""
+    duration_ms: int = 0
+    state: str = ""
+    details: dict[str, str] = field(default_factory=dict)
+    seq: int = 0
+
+    @property
+    def end_ms(self) -> int:
+        return self.start_ms + self.duration_ms
+
+
+@dataclass(slots=True)
+class Timeline:
+    """The lines in order, and how long the whole is; never 0, so that it can be divided by."""
+
+    entries: list[Entry]
+    total_ms: int
+
+    @property
+    def bars(self) -> list[tuple[Entry, float, float]]:
+        """Each line with where its bar begins and how wide it is, in thousandths of the whole."""
+        scale = 1000 / self.total_ms
+        return [(e, round(e.start_ms * scale, 1), round(max(e.duration_ms * scale, 3), 1)) for e in self.entries]
+
+
+def timeline(envelopes: Iterable[Envelope]) -> Timeline:
+    """Read a run's events, in order."""
+    entries: list[Entry] = []
+    started: dict[str, Entry] = {}
+    began = None
+    now = 0
+    for envelope in envelopes:
+        began = began or envelope.at
+        now = round((envelope.at - began).total_seconds() * 1000)
+        entry = _entry(envelope, now, started)
+        if entry is not None:
+            entry.seq = envelope.seq
+            entries.append(entry)
+    phases = [entry for entry in entries if entry.kind == "phase"]
+    for phase, following in zip(phases, [*phases[1:], None], strict=True):
+        phase.duration_ms = (following.start_ms if following else now) - phase.start_ms
+    return Timeline(entries, max(now, 1))
+
+
+def _entry(envelope: Envelope, now: int, started: dict[str, Entry]) -> Entry | None:
+    """The line that an event adds; none for those that complete another line, or say nothing by themselves."""
+    data = envelope.data
+    match envelope.type:
+        case "phase":
+            return Entry("phase", now, data["title"])
+        case "thought":
+            title = f"{data['type']} ({data['confidence']:.2f})"
+            return Entry("thought", now, title, data["content"], details=_details(data, "understanding", "decision"))
+        case "tool_start":
+            call = Entry("tool", now, data["tool"], data["label"], details=_details(data, "args"))
+            started[data["id"]] = call
+            return call
+        case "tool_end":
+            if (open_call := started.get(data["id"])) is not None:
+                open_call.duration_ms, open_call.state = data["duration_ms"], STATUS_OF.get(data["status"], "")
+                open_call.details |= {"status": data["status"], **_details(data, "result", "error")}
+            return None
+        case "model_call":
+            tokens = data["tokens"]
+            text = f"{tokens.get('prompt', 0)} + {tokens.get('completion', 0)} tokens, {data['finish_reason']}"
+            state = "bad" if data["finish_reason"] == "error" else ""
+            took = data["latency_ms"]
+            return Entry("model", max(0, now - took), f"{data['model']} #{data['attempt']}", text, took, state)
+        case "notice":
+            return Entry("notice", now, data["code"], data["message"], state="warn")
+        case "confirmation_required":
+            return Entry("decision", now, data["proposal"], "; ".join(c["summary"] for c in data["calls"]))
+        case "confirmation_resolved":
+            return Entry("decision", now, data["decision"], data["by"])
+        case "run_paused" | "run_resumed":
+            return Entry("notice", now, envelope.type, data["reason"])
+        case "answer":
+            return Entry("answer", now, f"{len(data['text'])} characters")
+        case "error":
+            return Entry("error", now, data["code"], data["message"], state="bad")
+        case "run_finished":
+            return Entry("end", now, data["status"], state=STATUS_OF.get(data["status"], ""))
+        case _:
+            return None
+
+
+def _details(data: Mapping[str, Any], *names: str) -> dict[str, str]:
+    """Fields that hold something, as readable text."""
+    return {name: _text(data[name]) for name in names if data.get(name)}
+
+
+def _text(value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
+    return text if len(text) <= DETAIL_CHARS else f"{text[:DETAIL_CHARS]}…"

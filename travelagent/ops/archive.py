@@ -1,0 +1,121 @@
+"""Backups: one archive of the database and of the secret key, from a running system, and back.
+
+The archive is a gzipped tar: `manifest.json` (what it is, and the newest migration of each app), `database` (SQLite's
+own file, copied by its backup call while others write; or PostgreSQL's custom dump), `secret_key` where the data folder
+made it. An archive goes back into the kind of database it came from.
+"""
+
+import io
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import tarfile
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, connections
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+
+FORMAT = 1
+MANIFEST, DATABASE, SECRET = "manifest.json", "database", "secret_key"
+
+
+class NoArchive(Exception):
+    """Why an archive can be neither written nor read."""
+
+
+def back_up(path: Path) -> None:
+    """Write an archive; it is there whole or not at all, readable by its owner alone. Raises NoArchive."""
+    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+        dump = Path(folder) / DATABASE
+        _dump(dump)
+        aside = Path(folder) / "archive"
+        with (
+            open(os.open(aside, os.O_WRONLY | os.O_CREAT, 0o600), "wb") as file,
+            tarfile.open(fileobj=file, mode="w:gz") as archive,
+        ):
+            manifest = json.dumps(_manifest(), indent=1).encode()
+            entry = tarfile.TarInfo(MANIFEST)
+            entry.size = len(manifest)
+            archive.addfile(entry, io.BytesIO(manifest))
+            archive.add(dump, DATABASE)
+            secret = Path(settings.DATA_DIR) / SECRET
+            if secret.exists():
+                archive.add(secret, SECRET)
+        os.replace(aside, path)
+
+
+def restore(path: Path) -> dict[str, Any]:
+    """Put an archive in place of the present database and secret key; its manifest. Raises NoArchive.
+
+    Nothing is changed unless the archive is whole and of this kind of database. Nobody else may be using the database.
+    """
+    with tempfile.TemporaryDirectory(dir=settings.DATA_DIR) as folder:
+        try:
+            with tarfile.open(path, "r:gz") as archive:
+                archive.extractall(folder, filter="data")
+            manifest: dict[str, Any] = json.loads((Path(folder) / MANIFEST).read_text(encoding="utf-8"))
+        except (OSError, tarfile.TarError, ValueError, EOFError) as error:
+            raise NoArchive(f"{path} is no archive of this product: {error}") from error
+        if manifest.get("format") != FORMAT:
+            raise NoArchive(f"the archive's format is {manifest.get('format')}, this is {FORMAT}")
+        if manifest["engine"] != connection.vendor:
+            raise NoArchive(
+                f"the archive is of {manifest['engine']}, the database in the settings is {connection.vendor}"
+            )
+        _load(Path(folder) / DATABASE)
+        secret = Path(folder) / SECRET
+        if secret.exists():
+            target = Path(settings.DATA_DIR) / SECRET
+            shutil.copyfile(secret, target)
+            target.chmod(0o600)
+    return manifest
+
+
+def _manifest() -> dict[str, Any]:
+    newest: dict[str, str] = {}
+    for app, name in sorted(MigrationRecorder(connection).applied_migrations()):
+        newest[app] = name
+    made = timezone.now().isoformat(timespec="seconds")
+    return {"format": FORMAT, "engine": connection.vendor, "made_at": made, "migrations": newest}
+
+
+def _dump(target: Path) -> None:
+    if connection.vendor == "sqlite":
+        name = connection.settings_dict["NAME"]
+        with closing(sqlite3.connect(name)) as source, closing(sqlite3.connect(target)) as copy:
+            source.backup(copy)
+        return
+    _run("pg_dump", "--format=custom", "--no-owner", "--no-acl", f"--file={target}")
+
+
+def _load(dump: Path) -> None:
+    connections.close_all()
+    if connection.vendor == "sqlite":
+        with closing(sqlite3.connect(dump)) as source:
+            if source.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+                raise NoArchive("the archive's database is damaged")
+            with closing(sqlite3.connect(connection.settings_dict["NAME"])) as target:
+                source.backup(target)
+        return
+    into = f"--dbname={connection.settings_dict['NAME']}"
+    _run("pg_restore", "--clean", "--if-exists", "--no-owner", "--no-acl", "--single-transaction", into, str(dump))
+
+
+def _run(program: str, *arguments: str) -> None:
+    """One of PostgreSQL's own programs, on the database of the settings; the password goes through the environment."""
+    said = connection.settings_dict
+    names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
+    environment = os.environ | {variable: str(said[key]) for variable, key in names.items() if said.get(key)}
+    try:
+        done = subprocess.run([program, *arguments], env=environment, capture_output=True, text=True, check=False)
+    except FileNotFoundError as error:
+        raise NoArchive(f"{program} is not installed; it comes with PostgreSQL's client") from error
+    if done.returncode != 0:
+        raise NoArchive(f"{program} failed: {done.stderr.strip()}")

@@ -1,0 +1,17 @@
+"""What every process that serves or works does before it begins."""
+
+from django.db import connection
+
+from travelagent.assistant.warm import warm_up
+from travelagent.catalog import overlay
+from travelagent.chat.modelset import sync_models
+from travelagent.chat.toolset import sync_tools
+
+
+def boot() -> None:
+    """Bring the tables of tools and models in step, lay the corrections over the catalogue, load what is slow."""
+    sync_tools()
+    sync_models()
+    overlay.refresh()
+    connection.close()
+    warm_up()

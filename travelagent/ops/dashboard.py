@@ -1,0 +1,122 @@
+"""The usage dashboard: what runs did, took and cost over the last days, from the projections of the event log."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from statistics import quantiles
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.auth.decorators import permission_required
+from django.db.models import Count, Q, Sum
+from django.db.models.functions import TruncDate
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from travelagent.chat.models import Feedback, ModelUse, Run, RunStatus, ToolUse
+
+PERIODS = (1, 7, 30, 90)
+SAMPLE = 10_000
+"""So many of the newest durations stand for all."""
+CHART = (600, 150)
+LABEL_PX = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A column of a chart in pixels: the good share of it, and the bad one below."""
+
+    x: float
+    width: float
+    y: float
+    height: float
+    bad_y: float
+    bad_height: float
+    label: str
+    title: str
+
+
+@permission_required("chat.view_run", raise_exception=True)
+def usage(request: HttpRequest) -> HttpResponse:
+    """`/admin/usage/?days=30`"""
+    asked = request.GET.get("days", "")
+    days = int(asked) if asked in map(str, PERIODS) else 30
+    context = {
+        **admin.site.each_context(request),
+        "title": _("Usage"),
+        "days": days,
+        "periods": PERIODS,
+        **figures(days),
+    }
+    return TemplateResponse(request, "admin/usage.html", context)
+
+
+def figures(days: int) -> Mapping[str, Any]:
+    """Everything the page shows, in a fixed number of queries."""
+    since = timezone.now() - timedelta(days=days)
+    runs = Run.objects.filter(created_at__gte=since).order_by()
+    uses = ModelUse.objects.filter(at__gte=since).order_by()
+    failed = Count("pk", filter=Q(status=RunStatus.FAILED))
+    by_day = runs.annotate(day=TruncDate("created_at")).values("day").annotate(count=Count("pk"), failed=failed)
+    per_day = {row["day"]: (row["count"], row["failed"]) for row in by_day}
+    costs = uses.annotate(day=TruncDate("at")).values("day").annotate(usd=Sum("cost_usd"))
+    cost_per_day = {row["day"]: row["usd"] for row in costs}
+    took = runs.filter(duration_ms__isnull=False).order_by("-created_at").values_list("duration_ms", flat=True)
+    verdicts = Feedback.objects.filter(created_at__gte=since).order_by().values("kind").annotate(count=Count("pk"))
+    calendar = [timezone.now().date() - timedelta(days=back) for back in range(days - 1, -1, -1)]
+    return {
+        "runs": sum(count for count, _failed in per_day.values()),
+        "failed": sum(failed for _count, failed in per_day.values()),
+        "percentiles": percentiles([ms for ms in took[:SAMPLE] if ms is not None]),
+        "cost": sum(cost_per_day.values(), Decimal(0)),
+        "runs_chart": chart([(day, *per_day.get(day, (0, 0))) for day in calendar]),
+        "cost_chart": chart([(day, float(cost_per_day.get(day, 0)), 0) for day in calendar]),
+        "intents": runs.values("intent").annotate(count=Count("pk")).order_by("-count"),
+        "models": uses.values("model")
+        .annotate(
+            calls=Count("pk"), prompt=Sum("prompt_tokens"), completion=Sum("completion_tokens"), usd=Sum("cost_usd")
+        )
+        .order_by("-calls"),
+        "tools": ToolUse.objects.filter(at__gte=since)
+        .order_by()
+        .values("tool")
+        .annotate(calls=Count("pk"), failed=Count("pk", filter=Q(status__in=["failed", "timeout"])))
+        .order_by("-calls"),
+        "verdicts": {row["kind"]: row["count"] for row in verdicts},
+        "size": CHART,
+    }
+
+
+def percentiles(durations: Sequence[int]) -> Mapping[str, float]:
+    """The 50th and 95th percentile of durations in milliseconds, in seconds; nothing of fewer than two."""
+    if len(durations) < 2:
+        return {}
+    cuts = quantiles(durations, n=20, method="inclusive")
+    return {"p50": cuts[9] / 1000, "p95": cuts[18] / 1000}
+
+
+def chart(rows: Sequence[tuple[date, float, float]]) -> Sequence[Bar]:
+    """Columns of a bar chart of CHART's size: a day, its whole, and the share of it that is bad."""
+    width, height = CHART
+    top = max((whole for _day, whole, _bad in rows), default=0) or 1
+    step, plot = width / len(rows), height - LABEL_PX
+    labelled = max(1, len(rows) // 8)
+    bars = []
+    for at, (day, whole, bad) in enumerate(rows):
+        good_px, bad_px = (whole - bad) / top * plot, bad / top * plot
+        bars.append(
+            Bar(
+                x=round(at * step + step * 0.1, 1),
+                width=round(step * 0.8, 1),
+                y=round(plot - good_px - bad_px, 1),
+                height=round(good_px, 1),
+                bad_y=round(plot - bad_px, 1),
+                bad_height=round(bad_px, 1),
+                label=f"{day:%m-%d}" if at % labelled == 0 else "",
+                title=f"{day}: {whole:g}" + (f" ({bad:g} ✗)" if bad else ""),
+            )
+        )
+    return bars

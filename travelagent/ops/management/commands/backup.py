@@ -1,0 +1,23 @@
+"""`manage.py backup FILE`: everything that the product keeps, in one archive; the servers may go on meanwhile."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from travelagent.ops.archive import NoArchive, back_up
+
+
+class Command(BaseCommand):
+    help = "Write the database and the secret key into an archive. It holds people's conversations: keep it safe."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        try:
+            back_up(file)
+        except (NoArchive, OSError) as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"written: {file} ({file.stat().st_size:,} bytes)")

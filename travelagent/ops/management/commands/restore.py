@@ -1,0 +1,36 @@
+"""`manage.py restore FILE --replace`: an archive in place of what is there; stop the servers and workers first."""
+
+import fcntl
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from travelagent.ops.archive import NoArchive, restore
+
+
+class Command(BaseCommand):
+    help = "Put an archive in place of the present database, then bring it to this release."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--replace", action="store_true", help="yes, what is there now may go")
+
+    def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
+        if not replace:
+            raise CommandError("this replaces everything that is there; say --replace if that is meant")
+        with (Path(settings.DATA_DIR) / "server.lock").open("w") as guard:
+            try:
+                fcntl.flock(guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise CommandError("a server uses this data folder; stop it first") from None
+            try:
+                manifest = restore(file)
+            except NoArchive as error:
+                raise CommandError(str(error)) from error
+        call_command("migrate", verbosity=0, interactive=False)
+        call_command("load_catalogue", verbosity=0)
+        self.stdout.write(f"restored what was backed up at {manifest['made_at']}")
