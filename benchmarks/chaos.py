@@ -188,7 +188,12 @@ def main(arguments: Sequence[str] = ()) -> int:
     with tempfile.TemporaryDirectory() as folder:
         points = Path(folder) / "points"
         points.mkdir()
-        settings = {"SLOW_POINTS": str(points), "SLOW_PAUSE_S": "0.05", "NUMBA_CACHE_DIR": str(Path(folder) / "numba")}
+        settings = {
+            "SLOW_POINTS": str(points),
+            "SLOW_PAUSE_S": "0.05",
+            "NUMBA_CACHE_DIR": str(Path(folder) / "numba"),
+            "THROTTLE_WRITES": "0",
+        }
         cluster = Cluster(Path(folder), workers=3, settings=settings)
         try:
             key = cluster.start()

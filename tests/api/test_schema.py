@@ -33,6 +33,18 @@ def test_anybody_may_read_it() -> None:
     assert response.json()["openapi"].startswith("3.")
 
 
+@pytest.mark.django_db
+def test_it_comes_in_both_forms_and_languages() -> None:
+    yaml = as_nobody().get("schema/", Accept="application/vnd.oai.openapi")
+    assert yaml["Content-Type"] == "application/vnd.oai.openapi"
+    assert yaml.content.startswith(b"openapi: 3.")
+    chinese = as_nobody().get("schema/", Accept="application/json", Accept_Language="zh-hans")
+    english = as_nobody().get("schema/", Accept="application/json", Accept_Language="en")
+    assert chinese.json()["paths"].keys() == english.json()["paths"].keys()
+    assert "- automatic\n" in english.json()["components"]["schemas"]["ModeEnum"]["description"]
+    assert "- 自动\n" in chinese.json()["components"]["schemas"]["ModeEnum"]["description"]
+
+
 @pytest.fixture(scope="module")
 def schema() -> dict[str, Any]:
     generated: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)

@@ -72,12 +72,15 @@ class Partner:
         return self._urls[next(self._turn) % len(self._urls)]
 
     async def call(self, method: str, path: str, **more: Any) -> httpx.Response:
-        """A REST call, at another server as long as none answers or the answer is a fault of theirs."""
+        """A REST call, at another server as long as none answers or the answer is a fault of theirs; again, as told,
+        when it was one call too many."""
         while True:
             try:
                 async with httpx.AsyncClient(headers=self._headers, timeout=10) as client:
                     answer = await client.request(method, f"{self.url()}/api/v1/{path}", **more)
-                if answer.status_code < 500:
+                if answer.status_code == 429:
+                    await asyncio.sleep(int(answer.headers["Retry-After"]))
+                elif answer.status_code < 500:
                     return answer
             except httpx.TransportError:
                 pass

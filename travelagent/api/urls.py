@@ -1,6 +1,5 @@
 from django.urls import path, re_path, register_converter
 from django.urls.converters import StringConverter
-from drf_spectacular.views import SpectacularAPIView
 
 from travelagent.api.views import (
     catalog,
@@ -9,6 +8,7 @@ from travelagent.api.views import (
     memories,
     proposals,
     runs,
+    schema,
     sessions,
     tools,
     trips,
@@ -26,7 +26,7 @@ class NameConverter(StringConverter):
 register_converter(NameConverter, "name")
 
 urlpatterns = [
-    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("schema/", schema.Schema.as_view(schema=None), name="api-schema"),
     path("tools/", tools.ToolList.as_view()),
     path("tools/<name:name>/", tools.ToolCall.as_view()),
     path("models/", tools.ModelList.as_view()),
