@@ -74,6 +74,12 @@ function addToken(run, { token = "", reasoning_token: reasoning = "" }, seq) {
   return { ...patch, ...patchSegment(run, { text: last.text + token, marks: [...last.marks, [seq, last.text.length]] }) };
 }
 
+/** What was said before a call is a paragraph of its own. */
+function endRemark(run) {
+  const last = run.segments.at(-1);
+  return last.answer || !last.text || last.text.endsWith("\n\n") ? {} : patchSegment(run, { text: `${last.text.trimEnd()}\n\n` });
+}
+
 /** Tokens after `seq` came from a node that was cut off: they are not part of the answer. */
 function discardAfter(run, seq) {
   const last = run.segments.at(-1);
@@ -98,6 +104,7 @@ const HANDLERS = {
   }),
   llm_token: (run, data, { seq }) => addToken(run, data, seq),
   tool_start: (run, data, { parent }) => ({
+    ...(parent ? {} : endRemark(run)),
     tools: { ...run.tools, [data.id]: { ...data, status: "running", fraction: null, note: "", nested: Boolean(parent) } },
     phases: data.id in run.tools ? run.phases : addItem(run, { kind: "tool", id: data.id }, null),
   }),

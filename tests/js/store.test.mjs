@@ -160,3 +160,9 @@ test("a mended answer: the first text stays until its tokens are void, then the 
   assert.deepEqual([run.segments.length, run.segments[0].text], [1, "It is three."]);
   assert.deepEqual(run.segments[0].answer.untraced, [{ text: "three", kind: "number" }]);
 });
+
+test("a remark before a call is a paragraph of its own", () => {
+  const run = replay("run_1", log(["llm_token", { token: "Let me look." }],
+    ["tool_start", { id: "c1", tool: "x", args: {}, label: "X" }], ["tool_start", { id: "c2", tool: "y", args: {}, label: "Y" }], ["llm_token", { token: "It is warm." }]));
+  assert.equal(run.segments[0].text, "Let me look.\n\nIt is warm.");
+});
