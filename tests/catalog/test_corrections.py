@@ -25,9 +25,8 @@ def _as_packaged() -> Iterator[None]:
 
 
 def correct(place: str, column: str, value: str) -> Correction:
-    row = Correction(place=place, column=column, value=value, reason="its own site")
-    row.full_clean()
-    row.save()
+    overlay.check(place, column, value)
+    row = Correction.objects.create(place=place, column=column, value=value, reason="its own site")
     overlay.publish()
     return row
 
@@ -98,13 +97,15 @@ def test_a_place_that_a_release_dropped_is_passed_over() -> None:
 )
 def test_a_bad_cell_is_refused(place: str, column: str, value: str) -> None:
     with pytest.raises(ValidationError):
-        Correction(place=place, column=column, value=value, reason="x").full_clean()
+        overlay.check(place, column, value)
 
 
 def test_the_admin_publishes_what_is_saved(client: object, django_capture_on_commit_callbacks: object) -> None:
     staff = User.objects.create_superuser("ada", password="x")
     client.force_login(staff)  # type: ignore[attr-defined]
     form = {"place": SIGHT, "column": "price", "value": "75", "reason": "its own site", "active": "on"}
+    assert "-75" in client.post("/admin/catalog/correction/add/", form | {"value": "-75"}).content.decode()  # type: ignore[attr-defined]
+    assert not Correction.objects.exists()
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
         assert client.post("/admin/catalog/correction/add/", form).status_code == 302  # type: ignore[attr-defined]
     assert Correction.objects.get().corrected_by == staff

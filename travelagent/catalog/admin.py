@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.db import transaction
 from django.db.models import Model
@@ -59,10 +60,21 @@ class CatalogueVersionAdmin(LoadedAdmin):
     list_display = ("data_hash", "loaded_at", "cities", "sights")
 
 
+class CorrectionForm(forms.ModelForm[Correction]):
+    """Takes what the catalogue would take."""
+
+    def clean(self) -> dict[str, Any]:
+        cell = {name: self.cleaned_data.get(name, "") for name in ("place", "column", "value")}
+        if all(cell.values()):
+            overlay.check(**cell)
+        return self.cleaned_data
+
+
 @admin.register(Correction)
 class CorrectionAdmin(admin.ModelAdmin[Correction]):
     """What is saved here is in force everywhere within seconds, and lies over every later release of the data."""
 
+    form = CorrectionForm
     list_display = ("place", "column", "value", "reason", "active", "corrected_by", "updated_at")
     list_filter = ("active", "column")
     list_select_related = ("corrected_by",)

@@ -229,12 +229,6 @@ class Correction(models.Model):
     def __str__(self) -> str:
         return f"{self.place} {self.column}: {self.value}"
 
-    def clean(self) -> None:
-        """Raises ValidationError where the catalogue would not take the cell."""
-        from travelagent.catalog.overlay import check
-
-        check(self.place, self.column, self.value)
-
 
 class CatalogueVersion(models.Model):
     """Which packaged data stands in the tables: one row, compared by the loader."""
