@@ -12,7 +12,10 @@ from django.db import DEFAULT_DB_ALIAS, transaction
 
 from travelagent.accounts.models import Person
 
-WITHHELD = frozenset({"password", "visitor_key", "digest", "token_digest", "lease_fence", "lease_until"})
+WITHHELD = frozenset(
+    {"password", "visitor_key", "digest", "secret", "old_secret"}
+    | {"lease_fence", "lease_until", "fence", "headers", "body"}
+)
 """Credentials, and what means nothing outside the product."""
 
 
