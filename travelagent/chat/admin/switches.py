@@ -34,6 +34,14 @@ class Switches(admin.ModelAdmin[Any]):
     def figure(self, row: Any, name: str) -> Any:
         return self.lately.get(row.pk, {}).get(name) or 0
 
+    @admin.display(description=_("calls in 30 days"))
+    def calls(self, row: Any) -> int:
+        return int(self.figure(row, "calls"))
+
+    @admin.display(description=_("mean (ms)"))
+    def mean_ms(self, row: Any) -> str:
+        return f"{self.figure(row, 'ms'):.0f}" if self.figure(row, "calls") else ""
+
 
 @admin.register(ToolSetting)
 class ToolSettingAdmin(Switches):
@@ -48,18 +56,10 @@ class ToolSettingAdmin(Switches):
         )
         return {row["tool"]: row for row in rows}
 
-    @admin.display(description=_("calls in 30 days"))
-    def calls(self, tool: ToolSetting) -> int:
-        return int(self.figure(tool, "calls"))
-
     @admin.display(description=_("failed"))
     def failures(self, tool: ToolSetting) -> str:
         calls, failed = self.figure(tool, "calls"), self.figure(tool, "failed")
         return f"{failed} ({failed / calls:.0%})" if failed else ""
-
-    @admin.display(description=_("mean (ms)"))
-    def mean_ms(self, tool: ToolSetting) -> str:
-        return f"{self.figure(tool, 'ms'):.0f}" if self.figure(tool, "calls") else ""
 
 
 @admin.register(ModelSetting)
@@ -78,14 +78,6 @@ class ModelSettingAdmin(Switches):
             usd=Sum("cost_usd"),
         )
         return {row["model"]: row for row in rows}
-
-    @admin.display(description=_("calls in 30 days"))
-    def calls(self, model: ModelSetting) -> int:
-        return int(self.figure(model, "calls"))
-
-    @admin.display(description=_("mean (ms)"))
-    def mean_ms(self, model: ModelSetting) -> str:
-        return f"{self.figure(model, 'ms'):.0f}" if self.figure(model, "calls") else ""
 
     @admin.display(description=_("tokens"))
     def tokens(self, model: ModelSetting) -> int:
