@@ -9,11 +9,16 @@ const outcome = (state) => ({
 
 const shown = (value) => (typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
 
+const LABELS = { title: () => gettext("Title"), notes: () => gettext("Notes") };
+const label = (name) => LABELS[name]?.() ?? name.replaceAll("_", " ");
+/** The server's own names of things, which say nothing to a reader: `trip_…`, `run_…_a1`. */
+const isHandle = (value) => typeof value === "string" && /^(?:trip_\w+|\w+_a\d+)$/.test(value);
+
 function change(call) {
-  const facts = Object.entries(call.args ?? {}).filter(([, value]) => value !== null && value !== "" && shown(value).length < 400);
+  const facts = Object.entries(call.args ?? {}).filter(([, value]) => value !== null && value !== "" && !isHandle(value) && shown(value).length < 400);
   return el("div", { class: "confirm-call" },
     el("p", { text: call.summary || call.tool }),
-    facts.length ? el("dl", {}, facts.flatMap(([name, value]) => [el("dt", { text: name.replaceAll("_", " ") }), el("dd", { text: shown(value) })])) : null);
+    facts.length ? el("dl", {}, facts.flatMap(([name, value]) => [el("dt", { text: label(name) }), el("dd", { text: shown(value) })])) : null);
 }
 
 /** `decide(decision)` is called with "approve" or "reject". */
