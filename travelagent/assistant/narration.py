@@ -1,5 +1,6 @@
 """Puts the agent's steps into words: what was understood, which tools were chosen with which arguments, and why."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,6 +17,8 @@ from travelagent.catalog.labels import tag_name
 from travelagent.catalog.names import place_name
 from travelagent.catalog.values import TAGS
 
+# The server's own names of things, which say nothing to a reader: `trip_…`, `run_…_a1`.
+HANDLE = re.compile(r"trip_\w+|\w+_a\d+")
 SHOWN_CHARS = 60
 
 
@@ -102,11 +105,17 @@ def _word(value: object, locale: str) -> str:
 
 
 def _calls(calls: Sequence[ToolCall], locale: str) -> str:
-    return ", ".join(f"{phrase(f'tool.{c.name}', locale)} ({_arguments(c.args)})" for c in calls)
+    return ", ".join(_call(c, locale) for c in calls)
+
+
+def _call(call: ToolCall, locale: str) -> str:
+    name, arguments = phrase(f"tool.{call.name}", locale), _arguments(call.args)
+    return f"{name} ({arguments})" if arguments else name
 
 
 def _arguments(args: Mapping[str, Any]) -> str:
-    return ", ".join(f"{key} = {_short(value)}" for key, value in args.items())
+    told = {key: value for key, value in args.items() if not (isinstance(value, str) and HANDLE.fullmatch(value))}
+    return ", ".join(f"{key} = {_short(value)}" for key, value in told.items())
 
 
 def _names(calls: Sequence[ToolCall]) -> str:
