@@ -40,7 +40,8 @@ class Server:
     def environment(self) -> dict[str, str]:
         # The planner's compiled code is shared: NUMBA_CACHE_DIR is taken over from the tests' own process.
         own = {"TRAVELAGENT_DATA_DIR": str(self.data_dir), "MAP_TILE_URL": "", "PYTHONPATH": str(ROOT)}
-        return {**os.environ, **own, **self.settings}
+        inherited = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
+        return {**inherited, **own, **self.settings}
 
     def manage(self, *arguments: str) -> str:
         """Run a management command to its end; its standard output."""
