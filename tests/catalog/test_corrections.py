@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -100,13 +101,13 @@ def test_a_bad_cell_is_refused(place: str, column: str, value: str) -> None:
         overlay.check(place, column, value)
 
 
-def test_the_admin_publishes_what_is_saved(client: object, django_capture_on_commit_callbacks: object) -> None:
+def test_the_admin_publishes_what_is_saved(client: Any, django_capture_on_commit_callbacks: Any) -> None:
     staff = User.objects.create_superuser("ada", password="x")
-    client.force_login(staff)  # type: ignore[attr-defined]
+    client.force_login(staff)
     form = {"place": SIGHT, "column": "price", "value": "75", "reason": "its own site", "active": "on"}
-    assert "-75" in client.post("/admin/catalog/correction/add/", form | {"value": "-75"}).content.decode()  # type: ignore[attr-defined]
+    assert "-75" in client.post("/admin/catalog/correction/add/", form | {"value": "-75"}).content.decode()
     assert not Correction.objects.exists()
-    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
-        assert client.post("/admin/catalog/correction/add/", form).status_code == 302  # type: ignore[attr-defined]
+    with django_capture_on_commit_callbacks(execute=True):
+        assert client.post("/admin/catalog/correction/add/", form).status_code == 302
     assert Correction.objects.get().corrected_by == staff
     assert Sight.objects.get(pk=SIGHT).price == 75

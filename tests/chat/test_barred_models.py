@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -82,9 +83,9 @@ async def test_a_switched_off_model_gives_way(costly: ScriptedModel) -> None:
 
 
 async def test_a_person_who_has_spent_the_share_is_answered_by_the_stand_in(
-    costly: ScriptedModel, settings: object
+    costly: ScriptedModel, settings: Any
 ) -> None:
-    settings.SPEND_CAP_USD = Decimal("0.50")  # type: ignore[attr-defined]
+    settings.SPEND_CAP_USD = Decimal("0.50")
     run = await in_db_thread(begin)
     await in_db_thread(lambda: spend(run, "0.50"))
     heard = await worked(run)
@@ -93,8 +94,8 @@ async def test_a_person_who_has_spent_the_share_is_answered_by_the_stand_in(
     assert heard.of("notice")[0].data["message"] == "Costly has cost its share for today; Embedded assistant goes on."
 
 
-async def test_others_are_not_stopped_by_it(costly: ScriptedModel, settings: object) -> None:
-    settings.SPEND_CAP_USD = Decimal("0.50")  # type: ignore[attr-defined]
+async def test_others_are_not_stopped_by_it(costly: ScriptedModel, settings: Any) -> None:
+    settings.SPEND_CAP_USD = Decimal("0.50")
     other, run = await in_db_thread(begin), await in_db_thread(begin)
     await in_db_thread(lambda: spend(other, "7"))
     await Run.objects.filter(pk=other.pk).aupdate(status="succeeded")
