@@ -3,12 +3,14 @@
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 
+from tests.support.trips import kyoto
 from travelagent.accounts.actors import Actor
 from travelagent.accounts.keys import create_key
 from travelagent.accounts.models import Person
@@ -78,3 +80,21 @@ def make_partner(name: str, *scopes: str) -> PartnerKey:
 @pytest.fixture
 def partner(db: None) -> PartnerKey:
     return make_partner("acme")
+
+
+@pytest.fixture(scope="session")
+def saved() -> dict[str, Any]:
+    """A trip as it would be saved: three days in Kyoto."""
+    return kyoto()
+
+
+@pytest.fixture(scope="session")
+def plan(saved: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = saved["itinerary"]
+    return found
+
+
+@pytest.fixture(scope="session")
+def costs(saved: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = saved["budget"]
+    return found

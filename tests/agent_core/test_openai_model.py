@@ -12,6 +12,7 @@ from agent_core.messages import (
     SystemMessage,
     TextDelta,
     ToolCall,
+    ToolCallDelta,
     ToolMessage,
     Usage,
     assemble_calls,
@@ -49,7 +50,7 @@ async def test_it_works() -> None:
 async def test_calls_come_in_pieces_and_side_by_side() -> None:
     chunks, _ = await streamed(called(("a", "add", {"a": 1, "b": 2}), ("b", "find", {"城市": "北京"})))
 
-    calls = assemble_calls((c for c in chunks if hasattr(c, "index")), "x")  # type: ignore[arg-type]
+    calls = assemble_calls([c for c in chunks if isinstance(c, ToolCallDelta)], "x")
     assert calls == (ToolCall("a", "add", {"a": 1, "b": 2}), ToolCall("b", "find", {"城市": "北京"}))
     assert chunks[-1] == Finish("tool_calls")
 

@@ -12,14 +12,13 @@ from django.test import Client
 
 from tests.api.caller import Caller, as_nobody, as_partner, as_visitor, problem
 from tests.conftest import PartnerKey, Visitor, make_partner
-from tests.trips.conftest import costs, plan  # noqa: F401  # fixtures
 from travelagent.chat import actions as chat
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def trip(api: Caller, plan: dict[str, Any], costs: dict[str, Any]) -> dict[str, Any]:  # noqa: F811
+def trip(api: Caller, plan: dict[str, Any], costs: dict[str, Any]) -> dict[str, Any]:
     """A trip as the API answers its creation."""
     body = {"title": "Kyoto", "itinerary": plan, "budget": costs, "notes": "Passport!"}
     response = api.post("trips/", body)
@@ -102,7 +101,7 @@ def closing_connections() -> Iterator[None]:
 @pytest.mark.django_db(transaction=True)
 def test_of_many_changes_upon_one_version_one_is_written(
     partner: PartnerKey,
-    plan: dict[str, Any],  # noqa: F811
+    plan: dict[str, Any],
     closing_connections: None,
 ) -> None:
     trip = as_partner(partner).post("trips/", {"title": "Kyoto", "itinerary": plan}).json()
@@ -169,7 +168,7 @@ def test_a_wrong_field_is_named(api: Caller, trip: dict[str, Any], path: str, bo
     assert list(response.json()["errors"]) == [field]
 
 
-def test_a_travellers_trip_belongs_to_the_traveller(api: Caller, plan: dict[str, Any]) -> None:  # noqa: F811
+def test_a_travellers_trip_belongs_to_the_traveller(api: Caller, plan: dict[str, Any]) -> None:
     api.post("trips/", {"title": "Hers", "itinerary": plan, "end_user": "ann"})
     session = api.post("sessions/", {"end_user": "bob"}).json()["id"]
     api.post("trips/", {"title": "His", "itinerary": plan, "session": session})
@@ -179,7 +178,7 @@ def test_a_travellers_trip_belongs_to_the_traveller(api: Caller, plan: dict[str,
         assert [row["title"] for row in rows] == [title]
 
 
-def test_a_trip_of_a_foreign_session_is_refused(api: Caller, stranger: Visitor, plan: dict[str, Any]) -> None:  # noqa: F811
+def test_a_trip_of_a_foreign_session_is_refused(api: Caller, stranger: Visitor, plan: dict[str, Any]) -> None:
     session = chat.create_session(stranger.actor).pk
     assert problem(api.post("trips/", {"title": "x", "itinerary": plan, "session": session})) == (404, "not_found")
 

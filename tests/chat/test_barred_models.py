@@ -11,6 +11,7 @@ from agent_core.messages import Usage
 from agent_core.testing import ScriptedModel, text
 from tests.chat.scripted import Listener, listening
 from tests.conftest import make_visitor
+from travelagent.api.serializers.conversations import NewSession
 from travelagent.assistant import model_registry
 from travelagent.assistant.model_registry import NamedModel, register
 from travelagent.assistant.model_settings import Price
@@ -107,6 +108,9 @@ async def test_a_switched_off_model_cannot_be_chosen(costly: ScriptedModel) -> N
     await ModelSetting.objects.filter(name="costly").aupdate(enabled=False)
     with pytest.raises(actions.Invalid):
         await in_db_thread(begin)
+    body = NewSession(data={"model": "costly"})
+    assert not await in_db_thread(body.is_valid)
+    assert list(body.errors) == ["model"]
 
 
 async def test_what_a_call_costs_is_kept_in_dollars(costly: ScriptedModel) -> None:

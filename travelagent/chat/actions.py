@@ -15,10 +15,11 @@ from agent_core.proposals import CannotDecide
 from agent_core.runtime import CancelWhen
 from travelagent.accounts.actors import Actor
 from travelagent.assistant.language import language_of
+from travelagent.assistant.model_registry import UnknownModel
 from travelagent.chat.assent import is_assent
 from travelagent.chat.decisions import decide, waiting_in
 from travelagent.chat.models import ACTIVE, OPEN, ChatSession, Message, Mode, Proposal, Run, RunStatus, Style
-from travelagent.chat.modelset import offered_models
+from travelagent.chat.modelset import check_offered
 
 MESSAGE_CHARS = 5000
 TITLE_CHARS = 40
@@ -230,7 +231,7 @@ def _check(choice: Choice) -> None:
         raise Invalid("mode", _("Unknown mode; known are %(known)s.") % {"known": ", ".join(Mode.values)})
     if choice.style and choice.style not in Style.values:
         raise Invalid("style", _("Unknown style; known are %(known)s.") % {"known": ", ".join(Style.values)})
-    if choice.model:
-        known = [model.name for model in offered_models()]
-        if choice.model not in known:
-            raise Invalid("model", _("Unknown model; known are %(known)s.") % {"known": ", ".join(known)})
+    try:
+        check_offered(choice.model)
+    except UnknownModel as error:
+        raise Invalid("model", str(error)) from error

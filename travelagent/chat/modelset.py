@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from travelagent.assistant.barred import SPENT, SWITCHED_OFF
-from travelagent.assistant.model_registry import NamedModel, models
+from travelagent.assistant.model_registry import NamedModel, UnknownModel, models
 from travelagent.chat.models import ModelSetting
 from travelagent.chat.usage import spent_today
 
@@ -22,6 +23,13 @@ def offered_models() -> Sequence[NamedModel]:
     """The models that one can choose, the default one first."""
     off = _switched_off()
     return [model for model in models() if model.name not in off]
+
+
+def check_offered(name: str) -> None:
+    """Raises UnknownModel for a model that nobody can choose; "" is the default one."""
+    offered = [model.name for model in offered_models()]
+    if name and name not in offered:
+        raise UnknownModel(_("Unknown model; known are %(known)s.") % {"known": ", ".join(offered)})
 
 
 def barred_models(person: int) -> Mapping[str, str]:

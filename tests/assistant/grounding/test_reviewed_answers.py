@@ -1,7 +1,7 @@
 """Through the agent's graph: a planted fact is mended once or marked, in both languages; offline nothing is asked."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 
 import pytest
 
@@ -9,8 +9,8 @@ from agent_core.agent import Agent, Task
 from agent_core.checkpoint import InMemoryCheckpointer
 from agent_core.journal import InMemoryJournal
 from agent_core.memory import NoMemory
-from agent_core.messages import call
-from agent_core.model import ChatModel
+from agent_core.messages import Chunk, call
+from agent_core.model import ChatModel, ModelRequest
 from agent_core.models.openai import OpenAIModel
 from agent_core.proposals import InMemoryProposals
 from agent_core.state import Result
@@ -26,8 +26,8 @@ CLEAN = "The Colosseum costs €18, and you need about an hour and a half."
 FALSE = "The Colosseum costs €23, and you need about an hour and a half."
 
 
-async def run_sync(function: object) -> object:
-    return function()  # type: ignore[operator]
+async def run_sync(function: Callable[[], object]) -> object:
+    return function()
 
 
 async def answered(model: ChatModel, question: str = "What is there to see in Rome?") -> tuple[Result, Recorder]:
@@ -118,7 +118,7 @@ async def test_an_offline_answer_costs_no_further_call() -> None:
     asked: list[object] = []
 
     class Counted(OfflineModel):
-        async def stream(self, request):  # type: ignore[no-untyped-def]
+        async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
             asked.append(request)
             async for chunk in super().stream(request):
                 yield chunk

@@ -6,10 +6,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from travelagent.api.serializers.base import Body, Text
-from travelagent.assistant.model_registry import UnknownModel, model_named
+from travelagent.assistant.model_registry import UnknownModel
 from travelagent.chat import actions
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.models import ChatSession, Message, Mode, Proposal, Run, RunEvent, RunStatus, Style
+from travelagent.chat.modelset import check_offered
 
 LOCALES = ("en", "zh")
 
@@ -21,7 +22,7 @@ class ChoiceFields(Body):
 
     def validate_model(self, name: str) -> str:
         try:
-            model_named(name)
+            check_offered(name)
         except UnknownModel as error:
             raise serializers.ValidationError(str(error)) from error
         return name
