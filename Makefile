@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
 
-.PHONY: run scaled test test-slow check audit bench install install-dev system lock
+.PHONY: run scaled test test-slow check audit bench screenshots install install-dev system lock
 
 run: install
 	$(BIN)/python manage.py prepare
@@ -38,6 +38,11 @@ check: install-dev
 # Known vulnerabilities of what the lock names. Without a way to PyPI it audits nothing, and says so line by line.
 audit: install-dev
 	$(BIN)/pip-audit --no-deps --disable-pip --requirement requirements.lock
+
+# Every page in every state, both languages, both themes and three widths, into var/screenshots; ONLY=plan: those of that name.
+screenshots: install-dev system
+	$(BIN)/python manage.py compile_translations
+	DJANGO_ALLOW_ASYNC_UNSAFE=1 $(BIN)/python -m tests.browser.gallery --only "$(ONLY)"
 
 # In an environment of its own: the peers pull in a world that the project does not need.
 bench: $(BENCH)/installed

@@ -123,8 +123,8 @@ class Agent:
             await self.parts.checkpointer.save(Checkpoint(state.run, node, state))
             final = await walk(GRAPH, state, context, node)
             return await self._ended(final, context)
-        except Exception as error:
-            context.emit(Failure("internal", f"The run broke down: {type(error).__name__}.", False))
+        except Exception:
+            context.emit(Failure("internal", "Something broke inside the assistant; it has been noted.", False))
             context.emit(RunFinished("failed", _metadata(state, context)))
             await context.sink.commit()
             raise

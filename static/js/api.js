@@ -48,6 +48,7 @@ export function createApi(base) {
     city: (id) => call("GET", `${base}cities/${encodeURIComponent(id)}/`),
     sights: (city) => list(`${base}cities/${encodeURIComponent(city)}/sights/?limit=200`),
     feedback: (fields) => call("POST", `${base}feedback/`, fields),
+    importTrip: (document) => call("POST", `${base}trips/import/`, document),
     runs: (id) => list(`${session(id)}runs/`),
     events: async (run, after = 0) => (await list(`${base}runs/${encodeURIComponent(run)}/events/?after=${after}`, 20000)).sort((a, b) => a.seq - b.seq),
   };

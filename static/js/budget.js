@@ -35,12 +35,12 @@ function ledger(budget, { format, lang }) {
   const row = (item) => el("tr", { data: { testid: "budget-item", kind: item.kind, amount: item.amount } },
     el("td", {}, pick(item.label, lang) || budgetKind(item.kind),
       item.quantity > 1 ? el("small", { text: `${format.number(item.quantity)} × ${format.money(item.unit_price, currency)}` }) : null),
-    el("td", { class: "number", text: item.low && item.high ? `${format.money(item.low, null)}–${format.money(item.high, null)}` : "" }),
+    el("td", { class: "number", text: item.low && item.high ? format.range(item.low, item.high) : "" }),
     el("td", { class: "number", text: format.money(item.amount, currency) }));
   return el("div", { class: "scroll-x", tabindex: "0" }, el("table", { class: "ledger" },
     el("thead", {}, el("tr", {}, el("th", { scope: "col", text: gettext("Item") }), el("th", { scope: "col", class: "number", text: gettext("Range") }), el("th", { scope: "col", class: "number", text: gettext("Amount") }))),
     el("tbody", {}, items.map(row)),
-    el("tfoot", {}, el("tr", {}, el("th", { scope: "row", text: gettext("Total") }), el("td", { class: "number", text: `${format.money(budget.low, null)}–${format.money(budget.high, null)}` }), el("td", { class: "number", text: format.money(budget.total, currency) })))));
+    el("tfoot", {}, el("tr", {}, el("th", { scope: "row", text: gettext("Total") }), el("td", { class: "number", text: format.range(budget.low, budget.high) }), el("td", { class: "number", text: format.money(budget.total, currency) })))));
 }
 
 function sources(items) {

@@ -4,6 +4,7 @@ import { thumbs } from "./feedback.js";
 import { StreamingMarkdown } from "./markdown.js";
 import { Stepper } from "./stepper.js";
 import { confirmationCard } from "./confirm.js";
+import { failureText } from "./labels.js";
 import { isBusy, isOver } from "./store.js";
 
 function sourceList(sources) {
@@ -122,7 +123,7 @@ export class Turn {
       ? gettext("What had been found up to there is kept below and beside.") : gettext("Your question is kept.");
     return el("div", { class: "trouble", role: "alert", data: { testid: "trouble" } },
       el("strong", { text: gettext("This run could not be finished.") }),
-      el("p", { text: run.error?.message || gettext("The cause is not known.") }),
+      el("p", { text: failureText(run.error) }),
       el("p", { text: [kept, gettext("You can try again, or say it in another way.")].join(this.ctx.format.lang === "zh" ? "" : " ") }),
       el("button", { type: "button", class: "button plain", text: gettext("Try again"), data: { testid: "retry" }, on: { click: () => this.ctx.ask(run.message) } }));
   }
@@ -134,7 +135,7 @@ export class Turn {
     });
     return el("div", { class: "turn-tools" }, copy,
       toolButton("again", gettext("Ask again"), "regenerate", () => this.ctx.ask(run.message)),
-      toolButton("pen", gettext("Edit the question"), "edit", () => this.ctx.edit(run.message)),
+      toolButton("pen", gettext("Edit"), "edit", () => this.ctx.edit(run.message)),
       thumbs(run.run, this.ctx.feedback));
   }
 

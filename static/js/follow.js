@@ -10,6 +10,7 @@ export class Follow {
     this.wide = window.matchMedia("(min-width: 64rem)");
     for (const scroller of [stage, conversation]) scroller.addEventListener("scroll", () => this.look(), { passive: true });
     for (const type of ["wheel", "touchmove"]) stage.addEventListener(type, () => this.look(), { passive: true });
+    this.wide.addEventListener("change", () => { if (this.following) requestAnimationFrame(() => this.jump()); });
     new ResizeObserver(() => { this.align(); this.settle(); }).observe(thread);
     button.addEventListener("click", () => this.jump());
   }

@@ -39,6 +39,12 @@ export function createFormat(lang) {
       if (!/^[A-Z]{3}$/.test(currency ?? "")) return new Intl.NumberFormat(tag, digits).format(amount);
       return new Intl.NumberFormat(tag, { style: "currency", currency, ...digits }).format(amount);
     },
+    /** "203.50", "343.4" → "204–343": two amounts, to the whole unit from ten on, to the cent below. */
+    range(low, high) {
+      const digits = Number(high) < 10 && !(whole(low) && whole(high)) ? 2 : 0;
+      const parts = new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+      return `${parts.format(low)}–${parts.format(high)}`;
+    },
     number: (value, digits = 1) => new Intl.NumberFormat(tag, { maximumFractionDigits: digits }).format(value),
     percent: (value) => new Intl.NumberFormat(tag, { style: "percent" }).format(value),
     /** 0.4 → "400 m", 12.34 → "12.3 km". */

@@ -60,13 +60,15 @@ function ruler(day, hours, select, format) {
 
 export function visitFacts(visit, format, lang) {
   const estimated = new Set(visit.estimated ?? []);
-  const ticket = visit.ticket ? (Number(visit.ticket.amount) === 0 ? gettext("free") : format.money(visit.ticket.amount, visit.ticket.currency)) : null;
+  const costs = visit.ticket && Number(visit.ticket.amount) !== 0;
+  const ticket = visit.ticket ? (costs ? format.money(visit.ticket.amount, visit.ticket.currency) : gettext("free")) : null;
   const always = visit.opens === "00:00" && visit.closes === "24:00";
   const closed = Boolean(visit.opens) && visit.opens === visit.closes;
   const open = closed ? gettext("closed that day") : visit.opens && visit.closes ? (always ? gettext("open all day")
     : say(gettext("open %(from)s–%(until)s"), { from: visit.opens, until: visit.closes })) : null;
+  const guessed = (text, key) => (key === "price" && costs ? `≈ ${text}` : say(gettext("usually %(fact)s"), { fact: text }));
   const fact = (text, key) => (text ? el("span", { class: estimated.has(key) ? "estimate" : "", title: estimated.has(key) ? gettext("Estimated: check before you go") : null,
-    text: estimated.has(key) ? `≈ ${text}` : text }) : null);
+    text: estimated.has(key) ? guessed(text, key) : text }) : null);
   const slack = always || closed ? null : visit.slack_minutes;
   const tight = Number.isFinite(slack) && slack < TIGHT_MINUTES;
   return el("p", { class: "visit-facts" },

@@ -141,13 +141,27 @@ const SUMMARIES = {
   },
 };
 
-/** What a finished tool call came to, in a few words; "" where its label already says enough. */
+/** What a tool call is called, without the dots of "under way". */
+export const toolLabel = (tool) => (tool.label || tool.tool).replace(/(…|\.\.\.)$/, "");
+
+const UNANSWERED = {
+  timeout: () => gettext("%(label)s: no answer in time"),
+  refused: () => gettext("%(label)s: refused"),
+  failed: () => gettext("%(label)s: did not work"),
+};
+
+/** What a finished tool call came to, in a few words; its label where that already says enough. */
 export function toolSummary(tool, format) {
-  if (tool.status === "timeout") return say(gettext("%(label)s: no answer in time"), { label: tool.label || tool.tool });
-  if (tool.status === "refused") return say(gettext("%(label)s: refused"), { label: tool.label || tool.tool });
-  if (tool.status === "failed") return say(gettext("%(label)s: did not work"), { label: tool.label || tool.tool });
-  return SUMMARIES[tool.tool]?.(tool.result, format) || "";
+  const trouble = UNANSWERED[tool.status]?.();
+  if (trouble) return say(trouble, { label: toolLabel(tool) });
+  return SUMMARIES[tool.tool]?.(tool.result, format) || toolLabel(tool);
 }
+
+/** What an error means to a person: the page's own words where the code says enough, else the server's. */
+export const failureText = ({ code, message } = {}) => ({
+  internal: gettext("Something broke inside the assistant; it has been noted."),
+  model_failed: gettext("The language model gave no answer."),
+})[code] ?? (message || gettext("The cause is not known."));
 
 /** Why a send was refused, and what to do. */
 export const refusal = (code, message) => ({

@@ -4,7 +4,7 @@
  */
 import { el, icon } from "./dom.js";
 import { phaseElapsed } from "./store.js";
-import { phaseTitle, toolSummary } from "./labels.js";
+import { phaseTitle, toolLabel, toolSummary } from "./labels.js";
 
 const RESULT_CHARS = 6000;
 
@@ -33,9 +33,8 @@ class ToolLine {
     this.node.dataset.tool = tool.tool;
     this.node.classList.toggle("nested", tool.nested);
     const running = tool.status === "running";
-    const label = tool.label || tool.tool;
     const note = running && tool.note ? ` · ${tool.note}` : "";
-    this.text.textContent = running ? `${label.replace(/(…|\.\.\.)$/, "")}…${note}` : toolSummary(tool, format) || label.replace(/(…|\.\.\.)$/, "");
+    this.text.textContent = running ? `${toolLabel(tool)}…${note}` : toolSummary(tool, format);
     this.time.textContent = tool.ms === undefined ? "" : format.elapsed(tool.ms);
     this.progress.hidden = !(running && tool.fraction !== null);
     if (tool.fraction !== null) this.progress.value = tool.fraction;

@@ -1,8 +1,9 @@
 """`python -m tests.browser.scripted serve …`: the product with a scripted model in place of the embedded one.
 
-The model knows two requests for a plan. It calls the same tools as the embedded one would and words the answer from
-their results; its text comes in pieces with pauses, so that a page can be reloaded in the middle of it. To anything
-else it gives one answer without looking, and insists on it.
+The model knows some requests for a plan. It calls the same tools as the embedded one would and words the answer from
+their results; its text comes in pieces with pauses, so that a page can be reloaded in the middle of it. Two requests it
+leaves hanging, one before its tools have all answered and one in the middle of its words, until the run is stopped; at
+one it breaks. To anything else it gives one answer without looking, and insists on it.
 """
 
 import asyncio
@@ -23,7 +24,14 @@ ROUTES: Mapping[str, dict[str, Any]] = {
         "start_date": "2027-04-13",
         "travellers": 2,
     },
+    "慢慢规划北京三日游": {"city": "北京", "days": 3},
+    "Plan 3 days in Kyoto, take your time": {"city": "Kyoto", "days": 3},
 }
+THINKS_ON = ("先想一想北京三日游", "Think about 3 days in Kyoto first")
+"""Its first tools answer, and nothing follows."""
+SPEAKS_ON = ("慢慢规划北京三日游", "Plan 3 days in Kyoto, take your time")
+"""Its text stops in the middle, and nothing follows."""
+BREAKS = ("这次会出错", "This one goes wrong")
 UNTRACED = "Kyoto has the **Moonlight Pavilion**, which costs €77."
 PAUSE_S = 0.03
 PIECES = 60
@@ -36,6 +44,14 @@ class PacedModel:
         last = max(at for at, m in enumerate(request.messages) if isinstance(m, HumanMessage))
         asked = request.messages[last].text
         found = {m.name: json.loads(m.text) for m in request.messages[last:] if isinstance(m, ToolMessage)}
+        if asked in BREAKS:
+            raise RuntimeError("this request breaks the model")
+        if asked in THINKS_ON:
+            if found:
+                await asyncio.Event().wait()
+            yield call("c1", "search_cities", 0, interests=["food"])
+            yield Finish("tool_calls")
+            return
         if asked not in ROUTES:
             yield TextDelta(UNTRACED)
             yield Finish("stop")
@@ -58,6 +74,8 @@ class PacedModel:
             names = [v["name"] for day in found["generate_route"]["days"] for v in day["visits"]]
             for piece in range(PIECES):
                 await asyncio.sleep(PAUSE_S)
+                if asked in SPEAKS_ON and piece == PIECES // 3:
+                    await asyncio.Event().wait()
                 yield TextDelta(f"{names[piece % len(names)]} ")
             yield Finish("stop")
 

@@ -52,6 +52,13 @@ test("clock times become minutes, past midnight too, and nonsense becomes null",
   assert.deepEqual(["09:05", "24:00", "25:30", "", null, "noon"].map(clockMinutes), [545, 1440, 1530, null, null, null]);
 });
 
+test("a range has the whole units from ten on, the cents below, and no currency of its own", () => {
+  assert.equal(en.range("203.50", "343.4"), "204–343");
+  assert.equal(en.range("6.36", "7"), "6.36–7.00");
+  assert.equal(en.range("5", "9"), "5–9");
+  assert.equal(zh.range("162401", "348410"), "162,401–348,410");
+});
+
 test("country codes become names, other regions stay", () => {
   assert.equal(en.country("JP"), "Japan");
   assert.equal(zh.country("JP"), "日本");

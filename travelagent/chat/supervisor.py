@@ -203,8 +203,8 @@ class Supervisor:
         )
         try:
             return self._build(wiring)
-        except Exception as error:
-            run_log.emit(Failure("internal", f"The run could not begin: {type(error).__name__}.", False))
+        except Exception:
+            run_log.emit(Failure("internal", "The run could not begin; it has been noted.", False))
             run_log.emit(RunFinished("failed", {}))
             raise
 

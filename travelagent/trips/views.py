@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from travelagent.accounts.actors import actor_of_site
 from travelagent.catalog import source
 from travelagent.catalog.models import is_chinese
-from travelagent.trips import actions
+from travelagent.trips import actions, sketch
 from travelagent.trips.models import Trip
 
 HIDDEN_FROM_ROBOTS = ("/shared/", "/trips/", "/chat/", "/memories/", "/api/", "/admin/")
@@ -38,7 +38,8 @@ EXPORT_NAMES = {
 def trip_list(request: HttpRequest) -> HttpResponse:
     """The caller's trips."""
     rows = actions.trips_of(_person(request)).order_by("-updated_at")
-    return render(request, "trips/list.html", {"trips": [_row(row) for row in rows[:500]]})
+    context = {"trips": [_row(row) for row in rows[:500]], "sketch": {"width": sketch.WIDTH, "height": sketch.HEIGHT}}
+    return render(request, "trips/list.html", context)
 
 
 @require_safe
@@ -112,6 +113,7 @@ def _row(row: Trip) -> dict[str, Any]:
         "stops": sum(len(day["visits"]) for day in days),
         "first": date.fromisoformat(days[0]["date"]),
         "problems": problems,
+        "sketch": sketch.sketch(row.itinerary),
     }
 
 

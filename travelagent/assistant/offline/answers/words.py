@@ -32,9 +32,18 @@ WORDS: dict[Intent, tuple[str, str]] = {
 }
 
 
+UNSURE = 0.5
+"""Below this confidence a message that asks for nothing known was rather not understood than small talk."""
+LOST_WORDS = (
+    "I did not understand that. I plan trips: tell me a city and how many days, or what you like."
+    " For example: *Three days in Kyoto in April for two, under $900*.",
+    "抱歉，我没有理解您的意思。我是旅行规划助手：告诉我城市和天数，或您的喜好就行。比如：*规划北京三日游*。",
+)
+
+
 def words_answer(understood: Understood) -> str:
-    en, zh = WORDS[understood.intent]
-    return zh if understood.language == "zh" else en
+    lost = understood.intent == "general_chat" and understood.confidence < UNSURE
+    return speaker(understood.language)(*(LOST_WORDS if lost else WORDS[understood.intent]))
 
 
 def chat_answer(intent: Intent, language: str) -> str:

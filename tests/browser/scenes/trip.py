@@ -1,0 +1,153 @@
+"""Saved trips: their list, their page with its dialogs, and what others see of them."""
+
+from datetime import timedelta
+
+from playwright.sync_api import expect
+
+from tests.browser.scenes.stage import SLOW_MS, Stage, scene
+from tests.browser.trip_page import MUSEUM, day, expect_version, post, visit
+
+
+@scene()
+def list_empty(stage: Stage) -> None:
+    stage.go("/trips/")
+
+
+@scene()
+def list_filled(stage: Stage) -> None:
+    stage.trip()
+    stage.go("/trips/")
+
+
+@scene()
+def page(stage: Stage) -> None:
+    stage.open_trip()
+
+
+@scene()
+def broken_plan(stage: Stage) -> None:
+    """A museum was moved to the day on which it is closed; all that folds is open."""
+    page = stage.open_trip()
+    trip = page.url.rsplit("/", 1)[-1]
+    post(page, f"trips/{trip}/edits/", {"edits": [{"op": "move", "visit": MUSEUM, "day": 2}]})
+    page.reload()
+    expect_version(page, 2)
+    page.evaluate("() => document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
+
+
+@scene(framed=True)
+def carried(stage: Stage) -> None:
+    """A visit in the hand, by keyboard."""
+    page = stage.open_trip()
+    visit(page, MUSEUM).get_by_test_id("grip").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+
+
+@scene(framed=True)
+def exports(stage: Stage) -> None:
+    stage.open_trip().get_by_test_id("exports").locator("summary").click()
+
+
+@scene("412")
+def overtaken(stage: Stage) -> None:
+    """Somebody else was faster."""
+    page = stage.open_trip()
+    trip = page.url.rsplit("/", 1)[-1]
+    first = page.get_by_test_id("visit").first.get_attribute("data-visit")
+    post(page, f"trips/{trip}/edits/", {"edits": [{"op": "remove", "visit": first}]})
+    page.get_by_test_id("pin").nth(1).click()
+    stage.seen("notice")
+
+
+@scene("Failed to load resource", "ERR_INTERNET_DISCONNECTED")
+def not_saved(stage: Stage) -> None:
+    page = stage.open_trip()
+    page.context.set_offline(True)
+    page.get_by_test_id("pin").first.click()
+    stage.seen("notice")
+
+
+@scene(framed=True)
+def replan(stage: Stage) -> None:
+    stage.open_trip().get_by_test_id("replan").click()
+    stage.seen("difference")
+
+
+@scene(framed=True)
+def put_in(stage: Stage) -> None:
+    stage.open_trip().get_by_test_id("put-in").first.click()
+    expect(stage.page.get_by_test_id("difference").or_(stage.page.get_by_test_id("refusal"))).to_be_visible(
+        timeout=SLOW_MS
+    )
+
+
+@scene(framed=True)
+def alternatives(stage: Stage) -> None:
+    stage.open_trip().get_by_test_id("show-alternatives").click()
+    stage.seen("alternative")
+
+
+@scene(framed=True)
+def add(stage: Stage) -> None:
+    day(stage.open_trip(), 1).get_by_test_id("add").click()
+    stage.seen("add-sight")
+
+
+@scene(framed=True)
+def own_place(stage: Stage) -> None:
+    add(stage)
+    stage.page.get_by_test_id("own-place").click()
+    stage.seen("minutes")
+
+
+@scene(framed=True)
+def hotel(stage: Stage) -> None:
+    day(stage.open_trip(), 1).get_by_test_id("hotel").click()
+    stage.seen("submit")
+
+
+@scene(framed=True)
+def hours(stage: Stage) -> None:
+    day(stage.open_trip(), 1).get_by_test_id("hours").click()
+    stage.seen("submit")
+
+
+@scene(framed=True)
+def on_the_way(stage: Stage) -> None:
+    stage.open_trip().get_by_test_id("way").click()
+    stage.seen("way-rain")
+
+
+@scene(framed=True)
+def sharing(stage: Stage) -> None:
+    stage.open_trip().get_by_test_id("share").click()
+    stage.page.get_by_test_id("make-link").click()
+    stage.seen("share-url")
+
+
+@scene(framed=True)
+def history(stage: Stage) -> None:
+    page = stage.open_trip()
+    page.get_by_test_id("pin").first.click()
+    expect_version(page, 2)
+    page.get_by_test_id("show-history").click()
+    stage.seen("history")
+
+
+@scene("404")
+def gone(stage: Stage) -> None:
+    stage.go("/trips/trip_00000000000000000000000000")
+
+
+@scene()
+def shared(stage: Stage) -> None:
+    trip = stage.trip()
+    link = post(stage.page, f"trips/{trip}/share/", {"days": timedelta(days=1).days})["url"]
+    stage.page.goto(link)
+    stage.seen("visit")
+
+
+@scene("404")
+def shared_ended(stage: Stage) -> None:
+    stage.go("/shared/no-such-link")

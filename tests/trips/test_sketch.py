@@ -1,0 +1,35 @@
+"""The small map of a trip in the list: north up, true to scale, inside its frame."""
+
+from typing import Any
+
+import pytest
+
+from travelagent.trips.sketch import HEIGHT, WIDTH, sketch
+
+
+def days(*ways: list[tuple[float, float]]) -> dict[str, Any]:
+    return {"days": [{"visits": [{"lat": lat, "lon": lon} for lat, lon in way]} for way in ways]}
+
+
+def test_north_is_up_and_east_is_right() -> None:
+    (day,) = sketch(days([(0, 0), (1, 1)]))
+    (west, south), (east, north) = day.stops
+    assert west < east
+    assert north < south
+
+
+def test_a_kilometre_is_as_long_in_every_direction() -> None:
+    (day,) = sketch(days([(60, 0), (60, 1), (60.5, 1)]))  # at 60° north a degree of longitude is half one of latitude
+    (x0, _), (x1, y1), (_, y2) = day.stops
+    assert x1 - x0 == pytest.approx(y1 - y2, rel=0.02)
+
+
+@pytest.mark.parametrize("way", [[(35.0, 135.7)], [(35.0, 135.7), (35.0, 135.7)], [(-33.9, 151.2), (52.5, 13.4)]])
+def test_every_stop_is_inside_the_frame(way: list[tuple[float, float]]) -> None:
+    (day,) = sketch(days(way))
+    assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in day.stops)
+
+
+def test_a_day_without_stops_is_left_out_and_the_others_keep_their_colours() -> None:
+    assert [day.colour for day in sketch(days([(1, 1)], [], [(2, 2)]))] == [1, 3]
+    assert sketch(days([], [])) == ()
