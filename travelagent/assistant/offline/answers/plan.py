@@ -32,7 +32,7 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
     if route is None:
         return _without_route(understood, turn, say)
     value = route.value
-    lines = [_headline(value, turn, say, language), ""]
+    lines = [_headline(understood, value, turn, say), ""]
     if dropped := _dropped(turn, say, language):
         lines += [*dropped, ""]
     if route.tool == "change_route":
@@ -47,7 +47,8 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
     return "\n".join(lines).strip()
 
 
-def _headline(value: Mapping[str, Any], turn: Turn, say: Say, language: str) -> str:
+def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say: Say) -> str:
+    language = understood.language
     names = listed([c["name"] for c in value["cities"]], language)
     visits = sum(len(day["visits"]) for day in value["days"])
     days = len(value["days"])
@@ -56,6 +57,12 @@ def _headline(value: Mapping[str, Any], turn: Turn, say: Say, language: str) -> 
         f" checked ({value['checks']} checks passed).",
         f"**{names} {days} 天，共 {visits} 站**，开放时间与路程均已核验（{value['checks']} 项检查通过）。",
     )
+    if (budget := turn.last("calculate_budget")) and limits.over_limit(understood, budget.value):
+        limit = limits.total_limit(understood, int(budget.value["days"])) or 0
+        asked, least = (money(n, budget.value["currency"], language) for n in (limit, budget.value["total"]))
+        lead += say(
+            f" **It comes to {least}, more than the {asked} you named.**", f"**合计 {least}，超出您给的 {asked}。**"
+        )
     info = turn.last("get_city_info")
     month = int(value["days"][0]["date"][5:7])
     climate = next((m for m in info.value["climate"] if m["month"] == month), None) if info else None
