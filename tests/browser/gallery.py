@@ -39,8 +39,8 @@ def main() -> int:
     options = parser.parse_args()
     languages = [options.language] if options.language else list(LANGUAGES)
     missed = 0
+    saved = trip()
     with chromium() as browser, servers() as (offline, scripted):
-        saved = trip()
         for name in (name for name in SCENES if options.only in name):
             for language in languages:
                 with new_page(browser, language) as page:
@@ -50,7 +50,10 @@ def main() -> int:
 
 
 def trip() -> dict[str, Any]:
-    """The trip that the scenes save, made by the planning tools in this process."""
+    """The trip that the scenes save, made by the planning tools in this process.
+
+    The settings name the folder of the planner's compiled code here, and the servers that follow take it over.
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "travelagent.settings")
     django.setup()
     from tests.support.trips import kyoto

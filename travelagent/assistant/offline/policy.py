@@ -22,14 +22,15 @@ from travelagent.assistant.offline.answers.places import (
     recommendation_answer,
     sights_answer,
 )
-from travelagent.assistant.offline.answers.plan import plan_answer
+from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
+from travelagent.assistant.offline.answers.why import why_answer
 from travelagent.assistant.offline.answers.words import memory_answer, words_answer
 from travelagent.assistant.offline.questions.mend import mended
 from travelagent.assistant.offline.questions.read import asks_for_figures, read_in_turn
 from travelagent.assistant.offline.revision import lower_tier, revision
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
-from travelagent.assistant.offline.turn import ROUTES, Turn
+from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Intent, Understood
 from travelagent.catalog.labels import SEASON_MONTHS
 
@@ -62,6 +63,8 @@ Handler: TypeAlias = Callable[[Understood, Turn, Tools], Step]
 
 def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The next step. Without tools on offer it is always an answer from what is known."""
+    if understood.why and turn.standing_route:
+        return Answered(why_answer(understood, turn.standing_route.value))
     if _wants_figures(understood, turn):
         return figures(understood, turn, tools)
     return HANDLERS[understood.intent](understood, turn, tools)
@@ -88,6 +91,8 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
             if call := _call(tools, ("search_cities", search_arguments(understood))):
                 return call
         return recommend(understood, turn, tools)
+    if refused := _refused_change(turn):
+        return Answered(refused_answer(understood, refused))
     if call := _route_step(understood, turn, tools, city):
         return call
     if retry := _second_route(understood, turn, tools):
@@ -101,7 +106,7 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
 
 
 def _route_step(understood: Understood, turn: Turn, tools: Tools, city: str) -> Calls | None:
-    """The plan at hand changed where it is of these cities, else a new one; a change that failed is planned anew."""
+    """The plan at hand changed where it is of these cities, else a new one; anew, too, where a change broke down."""
     wanted = route_arguments(understood, city)
     facts = ("get_city_info", {"city": city})
     if not turn.tried(*ROUTES):
@@ -111,6 +116,11 @@ def _route_step(understood: Understood, turn: Turn, tools: Tools, city: str) -> 
     if turn.route is None and not turn.tried("generate_route"):
         return _call(tools, ("generate_route", wanted))
     return None
+
+
+def _refused_change(turn: Turn) -> Found | None:
+    """A change of the plan at hand that cannot be: the plan stays as it is."""
+    return next((f for f in turn.failures("change_route") if (f.error or {}).get("code") == "infeasible"), None)
 
 
 def _city_of_plan(understood: Understood, turn: Turn) -> str | None:

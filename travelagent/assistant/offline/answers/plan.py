@@ -16,7 +16,7 @@ from travelagent.assistant.offline.answers.tongue import (
     table,
     weekday,
 )
-from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 
 LEFT_OUT = 3
@@ -178,6 +178,13 @@ def _dropped(turn: Turn, say: Say, language: str) -> list[str]:
         say("**Not possible as asked**: ", "**无法按原要求安排**：") + problem(f.error or {}, language)
         for f in turn.failures("generate_route")
     ]
+
+
+def refused_answer(understood: Understood, refused: Found) -> str:
+    """Why a change of the plan cannot be."""
+    say = speaker(understood.language)
+    cause = str((refused.error or {}).get("message", ""))
+    return say(f"**That cannot be done.** {cause} The plan stays as it was.", f"**这样排不了。**{cause}行程保持不变。")
 
 
 def _without_route(understood: Understood, turn: Turn, say: Say) -> str:
