@@ -22,7 +22,7 @@ def revised(*said: str, plan: dict[str, Any] = PLAN) -> dict[str, Any] | None:
     """What is made of the last message, the first having led to the plan."""
     earlier = (Found(call("a", "generate_route"), plan, None), Found(call("b", "calculate_budget"), BUDGET, None))
     understood = understand_turns(said)
-    return revision(understood, Turn(said, (), earlier), route_arguments(understood, understood.entities.cities[0]))
+    return revision(understood, Turn(said, (), earlier), route_arguments(understood, understood.entities.cities))
 
 
 @pytest.mark.parametrize(

@@ -194,7 +194,7 @@ def infeasible(settlement: Settlement, clash: tuple[str, ...], change: Change, p
 
 
 def _unvisitable(settlement: Settlement, sight: str, name: LocalizedText) -> LocalizedText:
-    """That a sight cannot be visited: at all, or on the day to which it is pinned, which may be one when it is closed."""
+    """That a sight cannot be visited at all, or not on the day to which it is pinned, perhaps one when it is closed."""
     request = settlement.request
     day = next((pin.day for pin in request.pinned if pin.sight == sight and pin.day is not None), None)
     if day is None:
