@@ -38,6 +38,14 @@ export const budgetKind = (kind) => ({
   reserve: gettext("Reserve"),
 })[kind] ?? kind;
 
+/** Where a figure comes from; one that the planner does not name is said as it is. */
+export const budgetSource = (source) => ({
+  "TravelAgent catalogue, estimates": gettext("TravelAgent catalogue, estimates"),
+  "estimate by distance and mode": gettext("estimate by distance and mode"),
+  "estimate from the distance and the city's price level": gettext("estimate from the distance and the city's price level"),
+  "a tenth of all other items": gettext("a tenth of all other items"),
+})[source] ?? source;
+
 export const tierName = (tier) => ({
   budget: gettext("budget level"),
   mid: gettext("mid level"),

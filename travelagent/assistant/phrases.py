@@ -39,7 +39,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "I stopped because the same step kept bringing the same result.",
         "同一步骤反复得到相同结果，因此停了下来。",
     ),
-    "stopped.cancelled": ("Stopped at your wish.", "已按您的要求停止。"),
+    "stopped.cancelled": ("Stopped at your wish.", "已按你的要求停止。"),
     "stopped.rejected": ("Nothing was changed.", "没有做任何更改。"),
     "stopped.expired": ("The proposal has expired; nothing was changed.", "该提议已过期，没有做任何更改。"),
     "stopped.model_failed": ("The model could not be reached.", "暂时无法连接模型。"),

@@ -13,10 +13,12 @@ from functools import cache
 from travelagent.catalog import source
 from travelagent.catalog.values import RateRow
 from travelagent.planning.errors import MissingRate
-from travelagent.planning.values import RateTable
+from travelagent.planning.values import LocalizedText, RateTable
 
-RATES_SOURCE = "European Central Bank reference rates"
-RATES_SOURCE_ESTIMATED = "European Central Bank reference rates; unlisted currencies estimated"
+RATES_SOURCE = LocalizedText("European Central Bank reference rates", "欧洲中央银行参考汇率")
+RATES_SOURCE_ESTIMATED = LocalizedText(
+    "European Central Bank reference rates; unlisted currencies estimated", "欧洲中央银行参考汇率，未公布的货币为估算"
+)
 
 
 @dataclass(frozen=True, slots=True)

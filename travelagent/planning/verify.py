@@ -40,7 +40,7 @@ from travelagent.planning.values import (
     Sight,
     Visit,
 )
-from travelagent.planning.words import WEEKDAY_NAMES, joined
+from travelagent.planning.words import calendar_day, joined, week_day
 
 TOP_KMH: dict[Mode, float] = {"walk": 6.5, "transit": 90.0, "taxi": 110.0, "train": 350.0, "flight": 950.0}
 """The fastest a mode can be over the straight line; a leg that claims more is refused."""
@@ -106,8 +106,8 @@ def _trip(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:
     )
     steps = all(later.date - day.date == timedelta(days=later.day - day.day) for day, later in pairwise(itinerary.days))
     starts = not itinerary.days or request.start_date is None or itinerary.days[0].date == request.start_date
-    shown = itinerary.days[0].date.isoformat() if itinerary.days else "-"
-    yield _check("dates", steps and starts, f"first day {shown}, dates follow on", f"首日 {shown}，日期连续")
+    shown = calendar_day(itinerary.days[0].date) if itinerary.days else LocalizedText("-", "-")
+    yield _check("dates", steps and starts, f"first day {shown.en}, dates follow on", f"首日 {shown.zh}，日期连续")
 
 
 def _day_window(day: DayPlan, window: DayWindow, request: PlanRequest) -> Iterator[Check]:
@@ -306,15 +306,15 @@ def _visit(visit: Visit, day: DayPlan, known: dict[str, Sight]) -> Iterator[Chec
         day=day,
     )
     windows = _open_windows(sight, day)
-    en, zh = f"{WEEKDAY_NAMES[day.weekday].en} {day.date}", f"{day.date}（{WEEKDAY_NAMES[day.weekday].zh}）"
+    when = week_day(day.date)
     shown = ", ".join(_span(*window) for window in windows)
     visiting = _span(visit.arrive, visit.depart)
     window = next((w for w in windows if w[0] <= visit.arrive and visit.depart <= w[1]), None)
     yield _check(
         "opening_hours",
         window is not None,
-        f"{en}: {f'open {shown}' if shown else 'closed all day'}; visit {visiting}",
-        f"{zh}{f'开放 {shown}' if shown else '全天不开放'}；参观 {visiting}",
+        f"{when.en}: {f'open {shown}' if shown else 'closed all day'}; visit {visiting}",
+        f"{when.zh}{f'开放 {shown}' if shown else '全天不开放'}；参观 {visiting}",
         visit=visit,
         day=day,
     )

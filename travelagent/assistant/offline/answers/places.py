@@ -17,6 +17,7 @@ from travelagent.assistant.offline.answers.tongue import (
 )
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.catalog.hours_words import hours_text
 
 COMPARED = 3
 
@@ -102,7 +103,7 @@ def sight_table(value: Mapping[str, Any], language: str) -> list[str]:
                 f"**{s['name']}**",
                 f"{s['score']}/10",
                 say(f"{s['minutes']} min", f"{s['minutes']} 分钟"),
-                say("always", "全天") if s["hours"] == "24/7" else s["hours"],
+                say(*_hours(s["hours"])),
                 say("free", "免费") if float(s["price"]) == 0 else money(s["price"], s["currency"], language),
                 s["note"],
             ]
@@ -110,6 +111,11 @@ def sight_table(value: Mapping[str, Any], language: str) -> list[str]:
         ]
         lines += table(head, rows)
     return lines
+
+
+def _hours(hours: str) -> tuple[str, str]:
+    said = hours_text(hours)
+    return said.en, said.zh
 
 
 def food_answer(understood: Understood, turn: Turn) -> str:

@@ -6,14 +6,10 @@ from typing import Any, TypeAlias
 
 from babel.numbers import format_currency, format_decimal
 
+from travelagent.planning.words import MONTHS
+
 Say: TypeAlias = Callable[[str, str], str]
 
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
-WEEKDAYS_ZH = {"Mo": "周一", "Tu": "周二", "We": "周三", "Th": "周四", "Fr": "周五", "Sa": "周六", "Su": "周日"}
-WEEKDAYS_EN = {"Mo": "Mon", "Tu": "Tue", "We": "Wed", "Th": "Thu", "Fr": "Fri", "Sa": "Sat", "Su": "Sun"}
 
 
 def speaker(language: str) -> Say:
@@ -62,10 +58,6 @@ def about(amount: Any, currency: str, language: str) -> str:
     return money(Decimal(str(amount)).quantize(Decimal(1)), currency, language)
 
 
-def weekday(code: str, language: str) -> str:
-    return WEEKDAYS_ZH[code] if language == "zh" else WEEKDAYS_EN[code]
-
-
 def listed(items: Iterable[str], language: str) -> str:
     """`a, b and c` or `a、b和c`."""
     names = list(items)
@@ -94,7 +86,7 @@ def problem(error: Mapping[str, Any], language: str, month: int | None = None) -
     lines = [str(error.get("message", ""))]
     if error.get("choices"):
         names = [f"{c['name']} ({c['where']})" for c in error["choices"]]
-        lines.append(say(f"Did you mean {listed(names, 'en')}?", f"您指的是：{listed(names, 'zh')}？"))
+        lines.append(say(f"Did you mean {listed(names, 'en')}?", f"你指的是：{listed(names, 'zh')}？"))
     elif error.get("known"):
         lines += _known(error, say, language, month)
         names = [f"{n['name']} ({n['km']} km)" for n in error["near"]]
