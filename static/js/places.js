@@ -52,7 +52,7 @@ function cell(value, { format, lang }) {
   if (value === null || value === undefined) return "–";
   if (typeof value === "number") return format.number(value, 2);
   if (value.amount !== undefined) return format.money(value.amount, value.currency);
-  if (Array.isArray(value)) return value.map((item) => pick(item, lang)).join(", ");
+  if (Array.isArray(value)) return format.listed(value.map((item) => pick(item, lang)));
   return pick(value, lang);
 }
 

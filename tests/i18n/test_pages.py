@@ -83,6 +83,15 @@ ACCOUNT: dict[str, tuple[Page, ...]] = {
     "account_confirm_email": (at("/account/confirm-email/none/"), lambda world: confirmed(world)),
     "account_confirm_login_code": (at("/account/login/code/confirm/"),),
 }
+UNTRANSLATABLE = re.compile(
+    r": Search$|: Status$|<unknown>$"  # the libraries' admin has these without a translation
+    r"|Whether the user will be able|If disabled, the current password"
+    r"|User-group relationship|User_groups object"  # and a table that it made itself
+    r"|Access Log for|Attempted Access|Failed access"  # names of the lockout library's rows
+    r"|kyoto/kinkaku-ji hours: "  # a correction, by the name of the column that it is in
+    r"|abu-dhabi 1\b"  # the climate of a month, by its ids
+)
+"""What the libraries leave no way to translate, and ids."""
 ELSEWHERE = {"api-docs": "a reference for programmers, drawn from the API's schema, in English as that is"}
 
 
@@ -127,8 +136,12 @@ def faults(language: str, responses: dict[str, Any]) -> dict[str, list[str]]:
     for name, response in responses.items():
         html = response.content.decode()
         assert f'lang="{LANGUAGES[language]}"' in html, f"{name}: {response.status_code} is no page: {html[:200]}"
-        texts = page_texts(html)
-        found[name] = [*untranslated(texts, language), *(badly_set(texts) if language == "zh" else ())]
+        texts = page_texts(html, cells="/admin/catalog/" not in name)
+        found[name] = [
+            *untranslated(texts, language),
+            *(badly_set(texts) if language == "zh" and not name.endswith("/delete/") else ()),
+        ]
+        found[name] = [text for text in found[name] if not UNTRANSLATABLE.search(text)]
     return {name: texts for name, texts in found.items() if texts}
 
 
@@ -158,7 +171,7 @@ def test_a_page_of_the_admin_is_in_its_language(world: World) -> None:
     paths += [reverse("admin:app_list", args=[label]) for label in {m._meta.app_label for m in admin.site._registry}]
     for model in admin.site._registry:
         paths += admin_paths(model)
-    paths += [f"/admin/chat/run/{quote(world.ids['failed_run'])}/change/", "/admin/chat/run/none/change/"]
+    paths += [f"/admin/chat/run/{quote(world.ids['failed_run'])}/change/", "/admin/chat/run/0/change/"]
     shown = {path: world.staff.get(path, follow=True) for path in paths}
     shown |= {f"{path} sent": world.staff.post(path, {"action": "none", "_save": "1"}, follow=True) for path in FORMS}
     shown["signing in"] = world.stranger.get("/admin/login/")
@@ -167,7 +180,12 @@ def test_a_page_of_the_admin_is_in_its_language(world: World) -> None:
     assert faults(world.language, shown) == {}
 
 
-FORMS = ("/admin/chat/run/", "/admin/accounts/user/add/", "/admin/catalog/correction/add/", "/admin/accounts/apikey/add/")
+FORMS = (
+    "/admin/chat/run/",
+    "/admin/accounts/user/add/",
+    "/admin/catalog/correction/add/",
+    "/admin/accounts/apikey/add/",
+)
 
 
 def admin_paths(model: type[Model]) -> list[str]:

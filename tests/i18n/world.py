@@ -151,7 +151,7 @@ def _troubled() -> list[tuple[str, dict[str, Any]]]:
         ("notice", {"code": "fallback_model", "message": ""}),
         ("confirmation_required", waits),
         ("run_paused", {"reason": "confirmation"}),
-        ("confirmation_resolved", {"proposal": "prop_1", "decision": "approve", "by": "user"}),
+        ("confirmation_resolved", {"proposal": "prop_1", "decision": "approve", "by": ""}),
         ("run_resumed", {"reason": "decided", "discard_after": 4}),
         ("error", {"code": "model_failed", "message": "", "retryable": True}),
         ("run_finished", {"status": "failed", "metadata": {"stop_reason": "model_failed"}}),
@@ -190,5 +190,10 @@ def _operated(texts: dict[str, str], person: Person, admin: User, run: Run) -> N
 def _log(admin: User, row: Model, message: str) -> None:
     about = ContentType.objects.get_for_model(type(row))
     LogEntry.objects.create(
-        user=admin, content_type=about, object_id=row.pk, object_repr=str(row), action_flag=CHANGE, change_message=message
+        user=admin,
+        content_type=about,
+        object_id=row.pk,
+        object_repr=str(row),
+        action_flag=CHANGE,
+        change_message=message,
     )

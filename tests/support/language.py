@@ -22,22 +22,54 @@ NAMES = frozenset(
         "TravelAgent",
         # formats and protocols that have no other name
         *("API", "CSRF", "Cookie", "GeoJSON", "GPS", "GPX", "HTML", "HTTP", "HTTPS", "ICS", "ID", "JSON", "NUL"),
-        *("PDF", "REST", "SQL", "URL", "UTC", "Webhook", "ASCII", "https", "geojson", "gpx", "ics", "json", "md", "pdf"),
+        *(
+            "PDF",
+            "REST",
+            "SQL",
+            "URL",
+            "UTC",
+            "Webhook",
+            "ASCII",
+            "https",
+            "geojson",
+            "gpx",
+            "ics",
+            "json",
+            "md",
+            "pdf",
+        ),
         # units that have no Chinese sign in use, keys of the keyboard
-        *("ms", "Esc"),
+        *("ms", "Esc", "Ctrl", "Mac", "Command"),
+        # how Django's admin says yes and no to screen readers, and names a key; the embedded model's name
+        *("True", "False", "None", "Id", "LDAP", "offline"),
         # sources, projects and licences
-        *("CC", "BY", "CC0", "Django", "GeoNames", "Leaflet", "ODbL", "OpenStreetMap"),
+        *(
+            "CC",
+            "BY",
+            "CC0",
+            "Deutscher",
+            "Django",
+            "GeoNames",
+            "Leaflet",
+            "MIT",
+            "ODbL",
+            "OpenStreetMap",
+            "Wetterdienst",
+        ),
     }
 )
 """Words that a Chinese page says in Latin letters."""
 NO_WORDS = re.compile(
     r"https?://\S+"
     r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)*"  # addresses of mail
-    r"|\b[a-z]{2,5}_[\w…]+"  # ids, names of tools
+    r"|\b\w+_[\w…]+"  # ids, names of tools
+    r"|\b[A-Za-z0-9-]+/[A-Za-z0-9-]+"  # ids of sights, repositories
+    r"|\b[0-9a-f]{10,}|\S+\*{4,}"  # digests
     r"|\b(?:[a-z0-9-]+\.)+(?:com|org|net|dev|int|cn|de|eu)\b"  # sites
     r"|\b(?:[A-Z]{1,2})?(?=[$¥€£₩₹])"  # CN¥, US$
 )
-CURRENCY = re.compile(r"[A-Z]{3}")
+CODE = re.compile(r"[A-Z]{2,3}")
+"""Currencies, countries, airports."""
 LATIN = re.compile(r"[A-Za-z\u00c0-\u024f][A-Za-z\u00c0-\u024f0-9'’.-]*[A-Za-z\u00c0-\u024f]")
 CHINESE = re.compile(r"[\u3400-\u9fff]+")
 HALF_WIDTH = re.compile(r"[\u3400-\u9fff][,;:!?()]|[,;!?()][\u3400-\u9fff]|[\u3400-\u9fff]\.(?!\w)")
@@ -47,7 +79,7 @@ DATE = re.compile(r"(?:\d+\s*年)?(?:\d+(?:[–、-]\d+)?月)(?:\d+(?:[–-]\d+)
 
 
 def untranslated(texts: Iterable[str], language: str) -> list[str]:
-    """Those texts, shortened, that hold words which a page of that language ("en" or "zh") should not, and the words."""
+    """Those texts, shortened, with words that a page of that language ("en" or "zh") should not hold, and the words."""
     foreign = _latin_words if language == "zh" else _chinese_words
     found = ((text, foreign(text)) for text in texts)
     return [f"{', '.join(words)}: {' '.join(text.split())[:160]}" for text, words in found if words]
@@ -58,12 +90,16 @@ def badly_set(texts: Iterable[str]) -> list[str]:
     return [" ".join(text.split())[:160] for text in texts if _is_badly_set(text)]
 
 
-def page_texts(html: str) -> list[str]:
-    """What a person sees or hears of a page as it comes from the server."""
-    reader = _Reader()
+def page_texts(html: str, *, cells: bool = True) -> list[str]:
+    """What a person sees or hears of a page as it comes from the server.
+
+    Without `cells` what stands in the admin's columns and read-only fields is left out: data, not words of the page.
+    """
+    reader = _Reader(cells)
     reader.feed(html)
     reader.close()
-    return [text.strip() for text in reader.texts if text.strip()]
+    texts = (text.strip() for text in reader.texts)
+    return [text for text in texts if text and text[0] not in "{["]  # JSON
 
 
 SHOWN_TEXTS = """(attributes) => {
@@ -87,8 +123,9 @@ SHOWN_TEXTS = """(attributes) => {
 class _Reader(HTMLParser):
     """Collects texts and spoken attributes of the elements in the page's own language."""
 
-    def __init__(self) -> None:
+    def __init__(self, cells: bool) -> None:
         super().__init__()
+        self._cells = cells
         self.texts: list[str] = []
         self._open: list[tuple[str, bool]] = []
         self._language = ""
@@ -102,6 +139,8 @@ class _Reader(HTMLParser):
         if tag == "html":
             self._language = given.get("lang") or ""
         own = given.get("lang") in (None, "", self._language) and given.get("translate") != "no"
+        if not self._cells and _is_cell(tag, given.get("class") or ""):
+            own = False
         if own and self._reading:
             self.texts.extend(given[name] or "" for name in ATTRIBUTES if name in given)
             if tag == "meta" and given.get("name") == "description":
@@ -121,9 +160,13 @@ class _Reader(HTMLParser):
             self.texts.append(data)
 
 
+def _is_cell(tag: str, classes: str) -> bool:
+    return "readonly" in classes.split() or (tag in ("td", "th") and classes.startswith("field-"))
+
+
 def _latin_words(text: str) -> list[str]:
     words = LATIN.findall(NO_WORDS.sub(" ", _without_local_names(text)))
-    return [word for word in words if word not in NAMES and not CURRENCY.fullmatch(word)]
+    return [word for word in words if word not in NAMES and not CODE.fullmatch(word)]
 
 
 def _chinese_words(text: str) -> list[str]:
@@ -137,7 +180,7 @@ def _is_badly_set(text: str) -> bool:
 
 
 def _without_local_names(text: str) -> str:
-    """The text without the Chinese names of the catalogue that hold Latin letters or digits, such as N首尔塔."""
+    """The text without what the catalogue says in Chinese with Latin letters or digits, such as N首尔塔."""
     for name in _mixed_names():
         text = text.replace(name, " ")
     return text
@@ -145,7 +188,9 @@ def _without_local_names(text: str) -> str:
 
 @cache
 def _mixed_names() -> tuple[str, ...]:
-    places = [*source.cities().values(), *source.sights().values()]
-    names = {place.name_zh for place in places if re.search(r"[A-Za-z0-9]", place.name_zh)}
-    return tuple(sorted(names, key=len, reverse=True))
-
+    """What the catalogue itself says in Chinese with Latin letters or digits, and its weather stations, longest first."""
+    cities, sights = source.cities().values(), source.sights().values()
+    said = {text for city in cities for text in (city.name_zh, city.summary_zh, *city.food_zh)}
+    said |= {text for sight in sights for text in (sight.name_zh, sight.note_zh)}
+    said |= {station.name for station in source.climate_stations()}
+    return tuple(sorted((text for text in said if re.search(r"[A-Za-z0-9]", text)), key=len, reverse=True))

@@ -48,7 +48,10 @@ def _rule(rule: re.Match[str]) -> LocalizedText:
 
 def _joined(text: str, kind: str) -> LocalizedText:
     """Spans by commas, each of one or two ends."""
-    spans = [[_end(end, kind) for end in re.split(r"-(?!\d+$)" if kind == "months" else "-", span)] for span in text.split(",")]
+    spans = [
+        [_end(end, kind) for end in re.split(r"-(?!\d+$)" if kind == "months" else "-", span)]
+        for span in text.split(",")
+    ]
     to = "–" if kind == "times" and "s" not in text else "至"
     return LocalizedText(", ".join(_span(s, "en", "–") for s in spans), "、".join(_span(s, "zh", to) for s in spans))
 
@@ -60,7 +63,7 @@ def _span(ends: Sequence[LocalizedText], language: str, to: str) -> str:
 def _end(text: str, kind: str) -> LocalizedText:
     match kind:
         case "days":
-            name = WEEKDAY_NAMES[text]  # type: ignore[index]  # one of its keys, by the pattern
+            name = WEEKDAY_NAMES[text]
             return LocalizedText(name.en[:3], name.zh)
         case "months":
             month, _, day = text.partition(" ")

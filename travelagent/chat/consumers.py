@@ -111,7 +111,9 @@ class SessionConsumer(AsyncWebsocketConsumer):
         }
         handler = handlers.get(str(command.get("type")))
         if handler is None:
-            raise actions.Refused("unknown_type", _("Unknown type; known are %(known)s.") % {"known": ", ".join(handlers)})
+            raise actions.Refused(
+                "unknown_type", _("Unknown type; known are %(known)s.") % {"known": ", ".join(handlers)}
+            )
         await handler(command)
 
     async def _start(self, command: dict[str, Any]) -> None:
@@ -188,7 +190,9 @@ class SessionConsumer(AsyncWebsocketConsumer):
 def _parsed(text: str | None) -> dict[str, Any]:
     """A frame as a mapping. Raises Refused."""
     if text is None or len(text.encode()) > FRAME_BYTES:
-        raise actions.Refused("bad_message", _("A frame is JSON text of at most %(limit)s bytes.") % {"limit": FRAME_BYTES})
+        raise actions.Refused(
+            "bad_message", _("A frame is JSON text of at most %(limit)s bytes.") % {"limit": FRAME_BYTES}
+        )
     try:
         command = json.loads(text)
         json.dumps(command, ensure_ascii=False).encode()  # a lone surrogate could neither be stored nor sent

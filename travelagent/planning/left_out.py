@@ -123,13 +123,11 @@ class _Explained:
             )
         if len(shut) == 1:
             day = week_day(shut[0].date)
-            return LocalizedText(
-                f"Closed on {day.en}, your only day there.", f"你在当地只有一天，而{day.zh}不开放。"
-            )
-        days = [short_day(frame.date) for frame in shut[:3]]
-        more = len(shut) > len(days)
-        en = ", ".join(day.en for day in days) + (" …" if more else "")
-        zh = "、".join(day.zh for day in days) + ("等" if more else "")
+            return LocalizedText(f"Closed on {day.en}, your only day there.", f"你在当地只有一天，而{day.zh}不开放。")
+        named = [short_day(frame.date) for frame in shut[:3]]
+        more = len(shut) > len(named)
+        en = ", ".join(day.en for day in named) + (" …" if more else "")
+        zh = "、".join(day.zh for day in named) + ("等" if more else "")
         return LocalizedText(f"Closed on all your days there ({en}).", f"你在当地的几天（{zh}）都不开放。")
 
     def _further_day(self, sight: Sight) -> Iterator[Change]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from itertools import pairwise
 from typing import Literal
@@ -62,6 +62,7 @@ _Stop = tuple[str, float, float, int, int]
 def verify(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> Certificate:
     """The certificate of any itinerary against what was asked and what is known of the sights."""
     known = {sight.id: sight for sight in sights}
+    cities = {**itinerary.city_names, **{stay.id: stay.name for stay in request.cities}}
     windows = {window.day: window for window in request.day_windows}
     checks: list[Check] = list(_trip(itinerary, request))
     for day in itinerary.days:
@@ -72,7 +73,7 @@ def verify(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) 
         checks += _meals(day, window, request)
         checks += _pace(day, request)
         for visit in day.visits:
-            checks += _visit(visit, day, known)
+            checks += _visit(visit, day, known, cities)
     checks += _once(itinerary)
     checks += _wishes(itinerary, request, known)
     checks += _pins(itinerary, request)
@@ -283,7 +284,9 @@ def _pace(day: DayPlan, request: PlanRequest) -> Iterator[Check]:
     )
 
 
-def _visit(visit: Visit, day: DayPlan, known: dict[str, Sight]) -> Iterator[Check]:
+def _visit(
+    visit: Visit, day: DayPlan, known: Mapping[str, Sight], cities: Mapping[str, LocalizedText]
+) -> Iterator[Check]:
     """What one sight demands: it is known, lies in the day's city and where it says, is open, lets one in."""
     if visit.sight is None:
         return
@@ -297,11 +300,12 @@ def _visit(visit: Visit, day: DayPlan, known: dict[str, Sight]) -> Iterator[Chec
     yield _check(
         "known_sight", away < 0.2, f"{away:.2f} km from the sight", f"距景点 {away:.2f} 公里", visit=visit, day=day
     )
+    lies, spent = (cities.get(city, LocalizedText(city, city)) for city in (sight.city, day.city))
     yield _check(
         "city",
         sight.city == day.city,
-        f"lies in {sight.city}, day in {day.city}",
-        f"位于 {sight.city}，当天在 {day.city}",
+        f"lies in {lies.en}, day in {spent.en}",
+        f"位于{lies.zh}，当天在{spent.zh}",
         visit=visit,
         day=day,
     )

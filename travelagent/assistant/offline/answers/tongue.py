@@ -11,7 +11,6 @@ from travelagent.planning.words import MONTHS
 Say: TypeAlias = Callable[[str, str], str]
 
 
-
 def speaker(language: str) -> Say:
     """`say(english, chinese)` for a language."""
     return (lambda en, zh: zh) if language == "zh" else (lambda en, zh: en)
