@@ -147,6 +147,14 @@ const SUMMARIES = {
     const found = rows(result, "rows").length;
     return count(ngettext("Read %(count)s row", "Read %(count)s rows", found), found);
   },
+  change_route: () => gettext("Changed the plan"),
+  generate_sql: () => gettext("Put the question as a query"),
+  validate_sql: () => gettext("Checked the query"),
+  create_trip: () => gettext("Saved the trip"),
+  update_trip: () => gettext("Changed the trip"),
+  delete_trip: () => gettext("Deleted the trip"),
+  list_trips: () => gettext("Looked through the saved trips"),
+  get_trip: () => gettext("Read the saved trip"),
 };
 
 /** What a finished tool call came to, in a few words; "" where its label already says enough. */

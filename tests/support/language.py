@@ -188,7 +188,7 @@ def _without_local_names(text: str) -> str:
 
 @cache
 def _mixed_names() -> tuple[str, ...]:
-    """What the catalogue itself says in Chinese with Latin letters or digits, and its weather stations, longest first."""
+    """What the catalogue says in Chinese with Latin letters or digits, and its weather stations, longest first."""
     cities, sights = source.cities().values(), source.sights().values()
     said = {text for city in cities for text in (city.name_zh, city.summary_zh, *city.food_zh)}
     said |= {text for sight in sights for text in (sight.name_zh, sight.note_zh)}

@@ -4,16 +4,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from babel.numbers import format_currency
-
 from travelagent.catalog import source
+from travelagent.catalog.money import amount_text
 from travelagent.planning.values import MIDNIGHT, Budget, DayPlan, Itinerary, Leg, LocalizedText, Money, Visit
 from travelagent.planning.wire import budget_from_wire, itinerary_from_wire
 from travelagent.planning.words import calendar_day, clock, week_day
 from travelagent.trips.models import Trip
 
-LOCALES = {"en": "en_US", "zh": "zh_Hans_CN"}
-"""For amounts; dates are written as on the pages."""
 DAY = LocalizedText("Day {day}", "第 {day} 天")
 FREE = LocalizedText("free", "免费")
 TICKET = LocalizedText("ticket {amount}", "门票 {amount}")
@@ -66,10 +63,8 @@ class Reading:
 
     def money(self, money: Money) -> str:
         """The amount, without cents where they are zero."""
-        whole = money.amount == money.amount.to_integral_value()
-        form = "¤#,##0" if whole else "¤#,##0.00"
-        locale = LOCALES[self.lang]
-        return format_currency(money.amount, money.currency, locale=locale, format=form, currency_digits=False)
+        said = amount_text(money.amount, money.currency)
+        return said.zh if self.lang == "zh" else said.en
 
     def heading(self, day: DayPlan) -> str:
         """Day 2 · Wednesday, 2 December 2026."""

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, TypeAlias
 
-from babel.numbers import format_currency, format_decimal
+from babel.numbers import format_decimal
 
+from travelagent.catalog.money import amount_text
 from travelagent.planning.words import MONTHS
 
 Say: TypeAlias = Callable[[str, str], str]
@@ -18,12 +19,8 @@ def speaker(language: str) -> Say:
 
 def money(amount: Any, currency: str, language: str) -> str:
     """An amount in the language's form, without cents where they are zero."""
-    value = Decimal(str(amount))
-    locale = "zh_Hans_CN" if language == "zh" else "en_US"
-    whole = value == value.to_integral_value()
-    return format_currency(
-        value, currency, locale=locale, format="¤#,##0" if whole else "¤#,##0.00", currency_digits=False
-    )
+    said = amount_text(Decimal(str(amount)), currency)
+    return said.zh if language == "zh" else said.en
 
 
 def month_name(month: int, language: str) -> str:

@@ -14,7 +14,7 @@ WORDS: dict[Intent, tuple[str, str]] = {
     "general_chat": (
         "With pleasure. I can recommend cities, list sights, arrange days and calculate budgets."
         " What would you like next?",
-        "不客气，很乐意帮忙。我可以推荐城市、查询景点、安排行程、计算预算，接下来想做什么？",
+        "很乐意帮忙。我可以推荐城市、查询景点、安排行程、计算预算，接下来想做什么？",
     ),
     "complaint": (
         "I am sorry that it does not suit you. Say what should be different (fewer stops, another pace, a lower price)"
