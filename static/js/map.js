@@ -4,7 +4,7 @@
  * whole tile layer away silently.
  */
 import { el } from "./dom.js";
-import { pick } from "./format.js";
+import { createFormat, language, pick } from "./format.js";
 import { dayColour } from "./itinerary.js";
 import { path } from "./timeline.js";
 
@@ -24,6 +24,14 @@ function loadLeaflet() {
   return loading;
 }
 
+/** Leaflet's scale with its lengths in the page's language. */
+const localScale = (L) => L.Control.Scale.extend({
+  _updateMetric(metres) {
+    const shown = this._getRoundNum(metres);
+    this._updateScale(this._mScale, createFormat(language(document.documentElement.lang)).distance(shown / 1000), shown / metres);
+  },
+});
+
 const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class PlanMap {
@@ -37,9 +45,10 @@ export class PlanMap {
     if (this.map) return L;
     this.ground.replaceChildren();
     if (this.flat) L.Browser.any3d = false;
-    this.map = L.map(this.ground, { scrollWheelZoom: false, zoomSnap: 0.25, attributionControl: true, fadeAnimation: !still(), zoomAnimation: !still() });
+    this.map = L.map(this.ground, { zoomControl: false, scrollWheelZoom: false, zoomSnap: 0.25, attributionControl: true, fadeAnimation: !still(), zoomAnimation: !still() });
     this.map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
-    L.control.scale({ imperial: false }).addTo(this.map);
+    L.control.zoom({ zoomInTitle: gettext("Zoom in"), zoomOutTitle: gettext("Zoom out") }).addTo(this.map);
+    new (localScale(L))({ imperial: false }).addTo(this.map);
     if (this.tileUrl) {
       const tiles = L.tileLayer(this.tileUrl, { attribution: this.attribution, maxZoom: 19 });
       tiles.once("tileerror", () => tiles.remove());

@@ -22,7 +22,6 @@ from travelagent.planning.travel import LegProvider
 from travelagent.planning.values import (
     MAX_DAYS,
     MIDNIGHT,
-    WEEKDAYS,
     Change,
     DayWindow,
     Itinerary,
@@ -30,7 +29,7 @@ from travelagent.planning.values import (
     PlanRequest,
     Sight,
 )
-from travelagent.planning.words import WEEKDAY_NAMES
+from travelagent.planning.words import week_day
 
 EXTENSIONS = (30, 60, 90, 120, 180)
 EARLIEST_START = 6 * 60
@@ -200,12 +199,11 @@ def _unvisitable(settlement: Settlement, sight: str, name: LocalizedText) -> Loc
     if day is None:
         return LocalizedText(f"{name.en} cannot be visited on this trip.", f"本次行程无法安排{name.zh}。")
     on = (request.start_date or assumed_start(request.today or date.today())) + timedelta(days=day - 1)
-    weekday = WEEKDAY_NAMES[WEEKDAYS[on.weekday()]]
     if windows_of(settlement.known[sight], on):
         return LocalizedText(f"{name.en} does not fit into day {day}.", f"{name.zh}排不进第 {day} 天。")
+    date_of = week_day(on)
     return LocalizedText(
-        f"{name.en} is closed on day {day}, {weekday.en} {on.isoformat()}.",
-        f"{name.zh}第 {day} 天（{on.isoformat()}，{weekday.zh}）不开放。",
+        f"{name.en} is closed on day {day}, {date_of.en}.", f"{name.zh}在第 {day} 天即{date_of.zh}不开放。"
     )
 
 

@@ -1,6 +1,7 @@
 """The answer to a request for a plan: the days as tables, the budget, assumptions, what was left out, what to book."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline import limits
@@ -14,10 +15,10 @@ from travelagent.assistant.offline.answers.tongue import (
     problem,
     speaker,
     table,
-    weekday,
 )
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.planning.words import short_day
 
 LEFT_OUT = 3
 MODES = {"walk": ("walk", "步行"), "transit": ("transit", "公交地铁"), "taxi": ("taxi", "打车"),
@@ -61,7 +62,7 @@ def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say:
         limit = limits.total_limit(understood, int(budget.value["days"])) or 0
         asked, least = (money(n, budget.value["currency"], language) for n in (limit, budget.value["total"]))
         lead += say(
-            f" **It comes to {least}, more than the {asked} you named.**", f"**合计 {least}，超出您给的 {asked}。**"
+            f" **It comes to {least}, more than the {asked} you named.**", f"**合计 {least}，超出你给的 {asked}。**"
         )
     info = turn.last("get_city_info")
     month = int(value["days"][0]["date"][5:7])
@@ -78,8 +79,8 @@ def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say:
 def _day(day: Mapping[str, Any], value: Mapping[str, Any], say: Say, language: str) -> list[str]:
     several = len(value["cities"]) > 1
     city = next((c["name"] for c in value["cities"] if c["id"] == day["city"]), "") if several else ""
-    when = f"{day['date']} {weekday(day['weekday'], language)}"
-    title = say(f"### Day {day['day']} · {when}", f"### 第 {day['day']} 天 · {when}")
+    when = short_day(date.fromisoformat(day["date"]))
+    title = say(f"### Day {day['day']} · {when.en}", f"### 第 {day['day']} 天 · {when.zh}")
     if city:
         title += f" · {city}"
     if not day["visits"]:
@@ -142,7 +143,7 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
     assumed = [
         *_assumed(understood, say),
         *value["assumptions"],
-        *(say(f"You once told me: {text}", f"您曾告诉我：{text}") for text in turn.memories),
+        *(say(f"You once told me: {text}", f"你曾告诉我：{text}") for text in turn.memories),
     ]
     if assumed:
         lines += _section(say("Assumed", "默认假设"), assumed)

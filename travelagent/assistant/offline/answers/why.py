@@ -47,5 +47,5 @@ def _elsewhere(sight: str, plan: Mapping[str, Any], language: str, say: Say) -> 
     cities = listed([city["name"] for city in plan["cities"]], language)
     return say(
         f"**{name}** was not considered: it lies outside of {cities}, or you asked to leave its kind out.",
-        f"**{name}**没有参与挑选：它不在{cities}，或属于您不要的类型。",
+        f"**{name}**没有参与挑选：它不在{cities}，或属于你不要的类型。",
     )
