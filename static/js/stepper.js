@@ -1,6 +1,6 @@
 /**
- * The staged thinking of one run: four stations, each a <details>. The current one opens by itself and folds when it is done,
- * unless the reader has touched it. Thoughts and tool lines are keyed and patched in place, so an opened line stays open.
+ * The staged thinking of one run: four stations, each a <details>. The current one opens by itself and folds when it is done or
+ * the answer comes up beneath, which a later fold would move, unless the reader has touched it. Thoughts and tool lines are keyed and patched in place, so an opened line stays open.
  */
 import { el, icon } from "./dom.js";
 import { phaseElapsed } from "./store.js";
@@ -12,6 +12,8 @@ const json = (value) => {
   const text = typeof value === "string" ? value : JSON.stringify(value, null, 1);
   return text.length > RESULT_CHARS ? `${text.slice(0, RESULT_CHARS)}\n…` : text;
 };
+
+const written = (run) => run.segments.reduce((sum, { text }) => sum + text.length, 0);
 
 const block = (title, value) => [el("p", { class: "tool-head", text: title }), el("pre", { tabindex: "0", text: json(value) })];
 
@@ -78,7 +80,7 @@ class PhaseView {
     this.body = el("div", { class: "phase-body" });
     this.head = el("summary", { class: "phase-head" }, this.title, this.note, this.time);
     this.node = el("details", { class: "phase", data: { testid: `phase-${key}`, state: "pending" } }, this.head, this.body);
-    this.head.addEventListener("click", () => { this.touched = true; });
+    this.head.addEventListener("click", () => this.node.classList.add("touched"));
     this.lines = new Map();
   }
 
@@ -95,6 +97,14 @@ class PhaseView {
     }
     this.note.textContent = this.summary(phase, run, format);
     if (phase.key === "generation" && run.reasoning) this.reasoning(run.reasoning);
+  }
+
+  fold() {
+    if (!this.touched) this.node.open = false;
+  }
+
+  get touched() {
+    return this.node.classList.contains("touched");
   }
 
   line(kind, id) {
@@ -137,6 +147,7 @@ export class Stepper {
   update(run, now) {
     const { last } = this;
     this.last = run;
+    if (last && written(run) > written(last)) this.phases.forEach((phase) => phase.fold());
     if (last && last.phases === run.phases && last.tools === run.tools && last.thoughts === run.thoughts && last.reasoning === run.reasoning) return;
     run.phases.forEach((phase, index) => this.phases[index].update(phase, run, this.format));
     this.tick(now);

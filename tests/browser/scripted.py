@@ -1,8 +1,8 @@
 """`python -m tests.browser.scripted serve …`: the product with a scripted model in place of the embedded one.
 
 The model knows two requests for a plan. It calls the same tools as the embedded one would and words the answer from
-their results; its text comes in pieces with pauses, so that a page can be reloaded in the middle of it. To anything
-else it gives one answer without looking, and insists on it.
+their results; its text comes in SCRIPTED_PIECES pieces with pauses, so that a page can be reloaded in the middle of it.
+To anything else it gives one answer without looking, and insists on it.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ ROUTES: Mapping[str, dict[str, Any]] = {
 }
 UNTRACED = "Kyoto has the **Moonlight Pavilion**, which costs €77."
 PAUSE_S = 0.03
-PIECES = 60
+PIECES = int(os.environ.get("SCRIPTED_PIECES", "60"))
 
 
 class PacedModel:
