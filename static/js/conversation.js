@@ -80,6 +80,7 @@ export class Turn {
       this.thinking.replaceChildren(this.stepper.node);
       this.answers.replaceChildren();
     }
+    this.keepRoom(run);
     this.stepper.update(run, ctx.now());
     this.showAnswers(run);
     if (run.notices !== last?.notices) { // the answer's own note says what is untraced
@@ -91,6 +92,11 @@ export class Turn {
       })));
     }
     if (run.status !== last?.status || run.error !== last?.error || run.segments.at(-1).answer !== last?.segments.at(-1).answer) this.showAfter(run);
+  }
+
+  /** What folds while the run goes on leaves its room to the answer: nothing below is pulled up and pushed back. */
+  keepRoom(run) {
+    this.node.style.minHeight = isBusy(run) ? `${this.node.offsetHeight}px` : "";
   }
 
   showAnswers(run) {

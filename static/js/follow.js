@@ -30,16 +30,14 @@ export class Follow {
 
   look() {
     if (!this.thread.children.length) return;
-    const { below } = this;
-    this.following = Math.abs(below) <= NEAR;
-    this.button.hidden = below <= NEAR;
+    this.following = this.below <= NEAR;
+    this.button.hidden = this.following;
   }
 
-  /** Brings the end of the conversation back to the lower edge, also when something above it has folded. */
   settle() {
     if (!this.thread.children.length) return;
     const { below } = this;
-    if (this.following) this.scroller.scrollTop += below;
+    if (this.following && below > 0) this.scroller.scrollTop += below;
     this.button.hidden = this.following || below <= NEAR;
   }
 

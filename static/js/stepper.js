@@ -13,6 +13,20 @@ const json = (value) => {
   return text.length > RESULT_CHARS ? `${text.slice(0, RESULT_CHARS)}\n…` : text;
 };
 
+const SLIDE_MS = 180;
+const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Does `change()`, after which the nodes slide to where they then stand instead of jumping there. */
+function sliding(nodes, change) {
+  const before = nodes.map((node) => node.offsetTop);
+  change();
+  if (still()) return;
+  nodes.forEach((node, index) => {
+    const way = before[index] - node.offsetTop;
+    if (way) node.animate({ transform: [`translateY(${way}px)`, "none"] }, { duration: SLIDE_MS, easing: "ease-out" });
+  });
+}
+
 const written = (run) => run.segments.reduce((sum, { text }) => sum + text.length, 0);
 
 const block = (title, value) => [el("p", { class: "tool-head", text: title }), el("pre", { tabindex: "0", text: json(value) })];
@@ -147,10 +161,25 @@ export class Stepper {
   update(run, now) {
     const { last } = this;
     this.last = run;
-    if (last && written(run) > written(last)) this.phases.forEach((phase) => phase.fold());
-    if (last && last.phases === run.phases && last.tools === run.tools && last.thoughts === run.thoughts && last.reasoning === run.reasoning) return;
-    run.phases.forEach((phase, index) => this.phases[index].update(phase, run, this.format));
-    this.tick(now);
+    const writing = Boolean(last) && written(run) > written(last);
+    if (last && last.phases === run.phases && last.tools === run.tools && last.thoughts === run.thoughts && last.reasoning === run.reasoning) {
+      if (writing && !this.writing) this.change(() => this.fold());
+    } else {
+      this.change(() => {
+        if (writing) this.fold();
+        run.phases.forEach((phase, index) => this.phases[index].update(phase, run, this.format));
+      });
+      this.tick(now);
+    }
+    this.writing = writing;
+  }
+
+  fold() {
+    for (const phase of this.phases) phase.fold();
+  }
+
+  change(how) {
+    sliding(this.phases.map(({ node }) => node), how);
   }
 
   /** Brings the running clock up to `now` (server milliseconds). */
