@@ -69,8 +69,14 @@ export class Turn {
     }
   }
 
+  /** Shows the run; while the stations of its thinking slide, what comes meanwhile waits for them, and is shown at once. */
   update(run) {
     const { last, ctx } = this;
+    if (this.stepper?.sliding) {
+      if (!this.waiting) this.stepper.sliding.then(() => { const { waiting } = this; this.waiting = null; this.update(waiting); });
+      this.waiting = run;
+      return;
+    }
     this.last = run;
     this.node.dataset.run = run.run;
     this.node.dataset.status = run.status;

@@ -13,18 +13,16 @@ const json = (value) => {
   return text.length > RESULT_CHARS ? `${text.slice(0, RESULT_CHARS)}\n…` : text;
 };
 
-const SLIDE_MS = 180;
-const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+const SLIDE_MS = 120;
+const still = () => document.hidden || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Does `change()`, after which the nodes slide to where they then stand instead of jumping there. */
+/** Does `change()`, after which the nodes slide to where they then stand instead of jumping there; the slides. */
 function sliding(nodes, change) {
   const before = nodes.map((node) => node.offsetTop);
   change();
-  if (still()) return;
-  nodes.forEach((node, index) => {
-    const way = before[index] - node.offsetTop;
-    if (way) node.animate({ transform: [`translateY(${way}px)`, "none"] }, { duration: SLIDE_MS, easing: "ease-out" });
-  });
+  if (still()) return [];
+  const ways = nodes.map((node, index) => [node, before[index] - node.offsetTop]).filter(([, way]) => way);
+  return ways.map(([node, way]) => node.animate({ transform: [`translateY(${way}px)`, "none"] }, { duration: SLIDE_MS, easing: "ease-out" }));
 }
 
 const written = (run) => run.segments.reduce((sum, { text }) => sum + text.length, 0);
@@ -151,8 +149,10 @@ class PhaseView {
 }
 
 export class Stepper {
+  /** `sliding`: a promise while the stations move, during which there must be no update; else null. */
   constructor(run, format) {
     this.format = format;
+    this.sliding = null;
     this.phases = run.phases.map(({ key }) => new PhaseView(key));
     this.node = el("section", { class: "stepper", "aria-label": gettext("How this answer came about"), data: { testid: "stepper" } },
       this.phases.map((phase) => phase.node));
@@ -179,7 +179,8 @@ export class Stepper {
   }
 
   change(how) {
-    sliding(this.phases.map(({ node }) => node), how);
+    const slides = sliding(this.phases.map(({ node }) => node), how);
+    this.sliding = slides.length ? Promise.allSettled(slides.map(({ finished }) => finished)).then(() => { this.sliding = null; }) : null;
   }
 
   /** Brings the running clock up to `now` (server milliseconds). */
