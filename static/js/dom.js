@@ -42,4 +42,7 @@ export function outLink(url, text) {
   return /^https?:\/\//i.test(url ?? "") ? el("a", { href: url, target: "_blank", rel: "noopener noreferrer", text }) : el("span", { text });
 }
 
+/** Resolves once the page has had time to answer and to draw. */
+export const pause = () => new Promise((go) => setTimeout(go));
+
 export const byId = (id) => document.getElementById(id);
