@@ -31,7 +31,7 @@ DOCS = {
     "steps": ("chat-steps-opened", 1280, 800),
     "plan": ("chat-plan", 1280, 860),
     "changed": ("chat-changed", 1280, 800),
-    "trip": ("trip-broken-plan", 1280, 900),
+    "trip": ("trip-broken-plan", 1280, 1240),
     "way": ("trip-on-the-way", 390, 740),
 }
 """The guide's pictures: of which scene, how wide and how high."""
