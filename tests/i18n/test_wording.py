@@ -45,6 +45,7 @@ def test_an_amount_shows_that_its_currency_is_not_the_readers(amount: str, curre
         ("Apr 1-Oct 31 09:00-18:00", "1 Apr–31 Oct 09:00–18:00", "4月1日至10月31日 09:00–18:00"),
         ("Nov-Mar Mo,We-Su 10:00-16:00", "Nov–Mar Mon, Wed–Sun 10:00–16:00", "11月至3月 周一、周三至周日 10:00–16:00"),
         ("09:00-12:00,14:00-sunset", "09:00–12:00, 14:00–sunset", "09:00至12:00、14:00至日落"),
+        ("Nov 01-Mar 09 off", "1 Nov–9 Mar closed", "11月1日至3月9日休"),
         ("Dec 24-26 off", "24–26 Dec closed", "12月24–26日休"),
         ("by appointment", "by appointment", "by appointment"),
     ],
