@@ -21,41 +21,16 @@ NAMES = frozenset(
     {
         "TravelAgent",
         # formats and protocols that have no other name
-        *("API", "CSRF", "Cookie", "GeoJSON", "GPS", "GPX", "HTML", "HTTP", "HTTPS", "ICS", "ID", "JSON", "NUL"),
-        *(
-            "PDF",
-            "REST",
-            "SQL",
-            "URL",
-            "UTC",
-            "Webhook",
-            "ASCII",
-            "https",
-            "geojson",
-            "gpx",
-            "ics",
-            "json",
-            "md",
-            "pdf",
-        ),
+        *("API", "ASCII", "CSRF", "Cookie", "GeoJSON", "GPS", "GPX", "HTML", "HTTP", "HTTPS", "ICS", "ID", "JSON"),
+        *("NUL", "PDF", "REST", "SQL", "URL", "UTC", "Webhook", "https", "geojson", "gpx", "ics", "json", "md", "pdf"),
         # units that have no Chinese sign in use, keys of the keyboard
         *("ms", "Esc", "Ctrl", "Mac", "Command"),
         # how Django's admin says yes and no to screen readers, and names a key; the embedded model's name
         *("True", "False", "None", "Id", "LDAP", "offline"),
         # sources, projects and licences
-        *(
-            "CC",
-            "BY",
-            "CC0",
-            "Deutscher",
-            "Django",
-            "GeoNames",
-            "Leaflet",
-            "MIT",
-            "ODbL",
-            "OpenStreetMap",
-            "Wetterdienst",
-        ),
+        *("CC", "BY", "CC0", "Django", "GeoNames", "Leaflet", "MIT", "ODbL", "OpenStreetMap"),
+        # the notice that the German weather service asks for
+        *("Datenbasis", "Deutscher", "Wetterdienst", "eigene", "Bearbeitung"),
     }
 )
 """Words that a Chinese page says in Latin letters."""
