@@ -263,6 +263,7 @@ LOGOUT_REDIRECT_URL = "chat"
 ACCOUNT_ADAPTER = "travelagent.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_VERIFICATION = "optional" if env.str("EMAIL_URL", "") else "none"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
 ACCOUNT_RATE_LIMITS = {"login_failed": False}  # axes counts these, for every way in

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from functools import partial
 
 import pytest
@@ -10,10 +11,13 @@ from django.utils import translation
 from agent_core.testing import ScriptedModel, text
 from tests.chat.sockets import Socket, browser, greeted, new_session, working
 from tests.conftest import Visitor, make_visitor
+from tests.support.language import untranslated
 from travelagent.chat import actions
 from travelagent.chat.models import Message, Run, RunStatus
 from travelagent.chat.threads import in_db_thread
 
+QUOTED = re.compile(r"“[^”]*”|(?<=可用：).*|(?<=须为 ).*")
+"""Names of fields, and what may be sent."""
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -106,38 +110,38 @@ async def test_a_ping_is_answered() -> None:
         assert await socket.ask(type="ping") == {"type": "pong"}
 
 
-@pytest.mark.parametrize(
-    ("frame", "code"),
-    [
-        ("{", "bad_message"),
-        (" ", "bad_message"),
-        ("[]", "bad_message"),
-        ('"ping"', "bad_message"),
-        ("[" * 60_000, "bad_message"),
-        ("9" * 5000, "bad_message"),
-        ('{"type": "ping", "ref": "\\ud800"}', "bad_message"),
-        (json.dumps({"type": "ping", "ref": "x" * 65_536}), "bad_message"),
-        (json.dumps({"type": "ping", "ref": "京" * 22_000}, ensure_ascii=False), "bad_message"),
-        ("{}", "unknown_type"),
-        ('{"type": "run.fly"}', "unknown_type"),
-        ('{"type": ["ping"]}', "unknown_type"),
-        ('{"type": "run.start"}', "bad_message"),
-        ('{"type": "run.start", "message": " \\n "}', "bad_message"),
-        ('{"type": "run.start", "message": "a\\u0000b"}', "bad_message"),
-        ('{"type": "run.start", "message": 5}', "bad_message"),
-        (json.dumps({"type": "run.start", "message": "x" * 5001}), "bad_message"),
-        ('{"type": "run.start", "message": "Hi", "mode": "fast"}', "bad_message"),
-        ('{"type": "run.start", "message": "Hi", "style": 5}', "bad_message"),
-        ('{"type": "run.start", "message": "Hi", "model": "hal"}', "bad_message"),
-        ('{"type": "run.cancel"}', "not_found"),
-        ('{"type": "run.cancel", "run": "run_x", "when": "later"}', "bad_message"),
-        ('{"type": "run.attach", "run": "run_x"}', "not_found"),
-        ('{"type": "run.attach", "run": ["run_x"]}', "bad_message"),
-        ('{"type": "run.attach", "run": "run_x", "after_seq": -1}', "bad_message"),
-        ('{"type": "run.attach", "run": "run_x", "after_seq": "1"}', "bad_message"),
-    ],
-    ids=lambda value: value[:60],
-)
+WRONG = [
+    ("{", "bad_message"),
+    (" ", "bad_message"),
+    ("[]", "bad_message"),
+    ('"ping"', "bad_message"),
+    ("[" * 60_000, "bad_message"),
+    ("9" * 5000, "bad_message"),
+    ('{"type": "ping", "ref": "\\ud800"}', "bad_message"),
+    (json.dumps({"type": "ping", "ref": "x" * 65_536}), "bad_message"),
+    (json.dumps({"type": "ping", "ref": "京" * 22_000}, ensure_ascii=False), "bad_message"),
+    ("{}", "unknown_type"),
+    ('{"type": "run.fly"}', "unknown_type"),
+    ('{"type": ["ping"]}', "unknown_type"),
+    ('{"type": "run.start"}', "bad_message"),
+    ('{"type": "run.start", "message": " \\n "}', "bad_message"),
+    ('{"type": "run.start", "message": "a\\u0000b"}', "bad_message"),
+    ('{"type": "run.start", "message": 5}', "bad_message"),
+    (json.dumps({"type": "run.start", "message": "x" * 5001}), "bad_message"),
+    ('{"type": "run.start", "message": "Hi", "mode": "fast"}', "bad_message"),
+    ('{"type": "run.start", "message": "Hi", "style": 5}', "bad_message"),
+    ('{"type": "run.start", "message": "Hi", "model": "hal"}', "bad_message"),
+    ('{"type": "run.cancel"}', "not_found"),
+    ('{"type": "run.cancel", "run": "run_x", "when": "later"}', "bad_message"),
+    ('{"type": "run.attach", "run": "run_x"}', "not_found"),
+    ('{"type": "run.attach", "run": ["run_x"]}', "bad_message"),
+    ('{"type": "run.attach", "run": "run_x", "after_seq": -1}', "bad_message"),
+    ('{"type": "run.attach", "run": "run_x", "after_seq": "1"}', "bad_message"),
+]
+"""Frames that are refused, and the code."""
+
+
+@pytest.mark.parametrize(("frame", "code"), WRONG, ids=lambda value: value[:60])
 async def test_what_is_wrong_is_rejected_and_the_socket_kept(frame: str, code: str) -> None:
     visitor, session = await _page()
     async with greeted(session, browser(visitor)) as socket:
@@ -147,6 +151,15 @@ async def test_what_is_wrong_is_rejected_and_the_socket_kept(frame: str, code: s
         assert rejected["message"]
         assert await socket.ask(type="ping") == {"type": "pong"}
     assert not await Message.objects.aexists()
+
+
+async def test_a_refusal_is_in_the_language_of_the_conversation() -> None:
+    visitor, session = await _page(locale="zh")
+    async with greeted(session, browser(visitor)) as socket:
+        for frame, _code in WRONG:
+            await socket.send_to(text_data=frame)
+        said = [(await socket.next())["message"] for _ in WRONG]
+    assert untranslated([QUOTED.sub("", text) for text in said], "zh") == []
 
 
 async def test_a_binary_frame_is_rejected() -> None:

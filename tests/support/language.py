@@ -5,7 +5,7 @@ marked so in the page itself: by `lang`, by `translate="no"`, or by `code`, `pre
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from html.parser import HTMLParser
 
@@ -21,41 +21,16 @@ NAMES = frozenset(
     {
         "TravelAgent",
         # formats and protocols that have no other name
-        *("API", "CSRF", "Cookie", "GeoJSON", "GPS", "GPX", "HTML", "HTTP", "HTTPS", "ICS", "ID", "JSON", "NUL"),
-        *(
-            "PDF",
-            "REST",
-            "SQL",
-            "URL",
-            "UTC",
-            "Webhook",
-            "ASCII",
-            "https",
-            "geojson",
-            "gpx",
-            "ics",
-            "json",
-            "md",
-            "pdf",
-        ),
+        *("API", "ASCII", "CSRF", "Cookie", "GeoJSON", "GPS", "GPX", "HTML", "HTTP", "HTTPS", "ICS", "ID", "JSON"),
+        *("NUL", "PDF", "REST", "SQL", "URL", "UTC", "Webhook", "https", "geojson", "gpx", "ics", "json", "md", "pdf"),
         # units that have no Chinese sign in use, keys of the keyboard
         *("ms", "Esc", "Ctrl", "Mac", "Command"),
         # how Django's admin says yes and no to screen readers, and names a key; the embedded model's name
         *("True", "False", "None", "Id", "LDAP", "offline"),
         # sources, projects and licences
-        *(
-            "CC",
-            "BY",
-            "CC0",
-            "Deutscher",
-            "Django",
-            "GeoNames",
-            "Leaflet",
-            "MIT",
-            "ODbL",
-            "OpenStreetMap",
-            "Wetterdienst",
-        ),
+        *("CC", "BY", "CC0", "Django", "GeoNames", "Leaflet", "MIT", "ODbL", "OpenStreetMap"),
+        # the notice that the German weather service asks for
+        *("Datenbasis", "Deutscher", "Wetterdienst", "eigene", "Bearbeitung"),
     }
 )
 """Words that a Chinese page says in Latin letters."""
@@ -74,7 +49,7 @@ LATIN = re.compile(r"[A-Za-z\u00c0-\u024f][A-Za-z\u00c0-\u024f0-9'’.-]*[A-Za-z
 CHINESE = re.compile(r"[\u3400-\u9fff]+")
 HALF_WIDTH = re.compile(r"[\u3400-\u9fff][,;:!?()]|[,;!?()][\u3400-\u9fff]|[\u3400-\u9fff]\.(?!\w)")
 UNSPACED = re.compile(r"[\u3400-\u9fff][A-Za-z0-9]|[A-Za-z0-9%][\u3400-\u9fff]")
-DATE = re.compile(r"(?:\d+\s*年)?(?:\d+(?:[–、-]\d+)?月)(?:\d+(?:[–-]\d+)?日)?|\d+\s*年|\d+日")
+DATE = re.compile(r"(?:\d+\s*年)?(?:\d+(?:[–、至-]\d+)*月)(?:\d+(?:[–-]\d+)?日)?|\d+\s*年|\d+日")
 """Dates are written without spaces, whatever stands around numbers elsewhere."""
 
 
@@ -174,9 +149,12 @@ def _chinese_words(text: str) -> list[str]:
 
 
 def _is_badly_set(text: str) -> bool:
-    rest = _without_local_names(text)
-    spaced = DATE.sub(" ", rest)
-    return bool(HALF_WIDTH.search(rest) or UNSPACED.search(spaced) or "您" in text)
+    return is_badly_set(_without_local_names(text))
+
+
+def is_badly_set(text: str) -> bool:
+    """The same of one text in which nothing is taken for a name."""
+    return bool(HALF_WIDTH.search(text) or UNSPACED.search(DATE.sub(" ", text)) or "您" in text)
 
 
 def _without_local_names(text: str) -> str:
@@ -186,11 +164,18 @@ def _without_local_names(text: str) -> str:
     return text
 
 
+def catalogue_remarks() -> Iterator[str]:
+    """The catalogue's sentences in Chinese; they name stations, shops and shows as those are signed."""
+    yield from (city.summary_zh for city in source.cities().values())
+    yield from (sight.note_zh for sight in source.sights().values())
+
+
 @cache
 def _mixed_names() -> tuple[str, ...]:
     """What the catalogue says in Chinese with Latin letters or digits, and its weather stations, longest first."""
     cities, sights = source.cities().values(), source.sights().values()
-    said = {text for city in cities for text in (city.name_zh, city.summary_zh, *city.food_zh)}
-    said |= {text for sight in sights for text in (sight.name_zh, sight.note_zh)}
+    said = {text for city in cities for text in (city.name_zh, *city.food_zh)}
+    said |= {sight.name_zh for sight in sights}
+    said |= set(catalogue_remarks())
     said |= {station.name for station in source.climate_stations()}
     return tuple(sorted((text for text in said if re.search(r"[A-Za-z0-9]", text)), key=len, reverse=True))

@@ -1,13 +1,29 @@
 """What the libraries for accounts and lockout ask of the site."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as current
 from django.conf import settings
 from django.http import HttpRequest
 
 
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Who writes the mails."""
+
+    name: str
+    domain: str
+
+
 class AccountAdapter(DefaultAccountAdapter):
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """The mail speaks as this product, not as the host that it runs on."""
+        site = Site("TravelAgent", current.request.get_host())
+        super().send_mail(template_prefix, email, {**context, "current_site": site})
+
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether strangers may make an account (the setting SIGNUP_OPEN)."""
         return bool(settings.ACCOUNT_SIGNUP_OPEN)

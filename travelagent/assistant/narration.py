@@ -80,7 +80,7 @@ class TravelNarrator:
 
     def deciding(self, state: AgentState, reply: str) -> Said:
         count = sum(o.status == "success" for o in state.tool_result_history)
-        key = "thought.deciding" if count else "thought.deciding.none"
+        key = {0: "thought.deciding.none", 1: "thought.deciding.one"}.get(count, "thought.deciding")
         return Said(phrase(key, state.locale, count=count), 0.9, "answer")
 
 

@@ -194,6 +194,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     "thought.reflecting.end": ("$failed did not work ($reason).", "$failed未成功（$reason）。"),
     "thought.deciding": ("There is enough to answer, from $count results.", "已有 $count 项结果，可以作答。"),
+    "thought.deciding.one": ("There is enough to answer, from one result.", "已有 1 项结果，可以作答。"),
     "thought.deciding.none": ("This can be answered without looking anything up.", "无需查询即可作答。"),
 }
 

@@ -26,6 +26,8 @@ class Attribution:
 
 OWN = LocalizedText("TravelAgent", "TravelAgent")
 CC_BY = LocalizedText("CC BY 4.0", "CC BY 4.0")
+NOTICE_OF_THE_DWD = "Datenbasis: Deutscher Wetterdienst, eigene Bearbeitung"
+"""To be shown in these words, whatever the language."""
 
 ATTRIBUTIONS: tuple[Attribution, ...] = (
     Attribution(
@@ -60,8 +62,8 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         ("open/climate_monthly.csv.gz",),
         LocalizedText("Climate by month", "逐月气候"),
         LocalizedText(
-            "Deutscher Wetterdienst (the German weather service), own processing",
-            "德国气象局（Deutscher Wetterdienst），经本项目整理",
+            f"German weather service ({NOTICE_OF_THE_DWD})",
+            f"德国气象局（{NOTICE_OF_THE_DWD}）",
         ),
         "https://opendata.dwd.de/climate_environment/CDC/observations_global/CLIMAT/",
         CC_BY,

@@ -67,7 +67,7 @@ def _end(text: str, kind: str) -> LocalizedText:
             return LocalizedText(name.en[:3], name.zh)
         case "months":
             month, _, day = text.partition(" ")
-            number, day = _MONTHS.index(month) + 1, day.replace("-", "–")
+            number, day = _MONTHS.index(month) + 1, "–".join(each.lstrip("0") for each in day.split("-"))
             return LocalizedText(f"{day} {month}" if day else month, f"{number}月{day}日" if day else f"{number}月")
         case _:
             return LocalizedText(text, {"sunrise": "日出", "sunset": "日落"}.get(text, text))

@@ -302,8 +302,9 @@ def _reasons(
     if query.budget_max is not None or query.budget_min is not None:
         reasons.append(Reason("budget", cost_text(daily)))
     if query.days is not None and city.days_min <= query.days <= city.days_max:
+        fit = "1 day fits" if query.days == 1 else f"{query.days} days fit"
         text = LocalizedText(
-            f"{query.days} day(s) fit: a usual stay is {city.days_min}–{city.days_max}",
+            f"{fit}: a usual stay is {city.days_min}–{city.days_max}",
             f"{query.days} 天合适：通常停留 {city.days_min}–{city.days_max} 天",
         )
         reasons.append(Reason("days", text))

@@ -244,7 +244,7 @@ def _reserve(items: list[BudgetItem], currency: str) -> BudgetItem:
     amount = _rounded(sum((item.amount for item in items), Decimal(0)) * RESERVE_SHARE, currency)
     return BudgetItem(
         kind="reserve",
-        label=LocalizedText("Reserve, 10 %", "备用金，10%"),
+        label=LocalizedText("Reserve, 10%", "备用金，10%"),
         quantity=1,
         unit_price=amount,
         amount=amount,

@@ -12,12 +12,14 @@ from rest_framework.response import Response
 
 from agent_core.tools import Tool, ToolContext, ToolError, ToolResult, as_result
 from travelagent.accounts.models import Scope
+from travelagent.api.argument_faults import spoken_fault
 from travelagent.api.pagination import Whole
 from travelagent.api.problems import Problem
 from travelagent.api.serializers.tools import ModelSerializer, ToolCallBody, ToolCallResult, ToolSerializer
 from travelagent.api.throttles import Cost
 from travelagent.api.views.base import ActorView
 from travelagent.assistant.tools import TOOLS
+from travelagent.catalog.models import is_chinese
 from travelagent.chat.modelset import offered_models
 from travelagent.chat.threads import in_tool_thread
 from travelagent.chat.toolset import enabled_tools
@@ -107,7 +109,8 @@ def _problem(error: ToolError) -> Problem:
     members = {name: value for name, value in error.data.items() if name != "fields"}
     errors: dict[str, list[str]] = {}
     for fault in error.data.get("fields", ()):
-        errors.setdefault(fault["field"], []).append(fault["message"])
+        errors.setdefault(fault["field"], []).append(spoken_fault(fault["message"]))
     if errors:
         members["errors"] = errors
-    return Problem(STATUS.get(error.code, 400), error.code, str(error), **members)
+    detail = _("Some fields are wrong.") if errors and is_chinese() else str(error)
+    return Problem(STATUS.get(error.code, 400), error.code, detail, **members)

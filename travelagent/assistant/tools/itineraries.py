@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.tools import Shown, ToolError, ToolResult
-from travelagent.assistant.tools.places import cited, name_of, said
+from travelagent.assistant.tools.places import cited, name_of, named, said
 from travelagent.catalog import source
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.values import (
@@ -160,10 +160,10 @@ def booking_of(booking: FixedArgument) -> FixedVisit:
 def refusal(error: PlanningError, locale: str) -> ToolError:
     """What planning refuses, as a tool's error: with the clash and the change that would help, if it says so."""
     if not isinstance(error, Infeasible):
-        return ToolError(error.code, said(error.text, locale))
+        return ToolError(error.code, named(said(error.text, locale), locale))
     return ToolError(
         error.code,
-        said(error.text, locale),
+        named(said(error.text, locale), locale),
         clash=list(error.clash),
         relaxation=said(error.relaxation, locale),
         change=change_to_wire(error.change),

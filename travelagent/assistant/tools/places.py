@@ -1,5 +1,6 @@
 """What the tools share: a city by any of its names, and the sources of the catalogue's facts."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,8 @@ from travelagent.catalog.values import City, WorldCity
 from travelagent.planning.values import LocalizedText
 
 NEAREST = 3
+SIGHT_ID = re.compile(r"\b[a-z0-9-]+/[a-z0-9-]+\b")
+BETWEEN_CHINESE = re.compile(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
 
 
 def covered_city(text: str, locale: str) -> City:
@@ -60,6 +63,11 @@ def name_of(city: City, locale: str) -> str:
 
 def said(text: LocalizedText, locale: str) -> str:
     return text.zh if locale == "zh" else text.en
+
+
+def named(text: str, locale: str) -> str:
+    """The planner's words with the catalogue's names in place of ids of sights."""
+    return BETWEEN_CHINESE.sub("", SIGHT_ID.sub(lambda found: names.place_name(found[0], locale), text))
 
 
 def cited(locale: str, *keys: Key) -> tuple[Source, ...]:

@@ -10,6 +10,7 @@ from pydantic import Field
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.tools.places import both, cited, said
 from travelagent.catalog import labels
+from travelagent.catalog.names import country_name, region_name
 from travelagent.catalog.search import CityHit, CityQuery, InvalidQuery
 from travelagent.catalog.search import search_cities as ranked
 from travelagent.catalog.values import Tag
@@ -19,7 +20,8 @@ Season = Literal["spring", "summer", "autumn", "winter"]
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:
-    area = args.get("region") or args.get("country") or ""
+    country = country_name(str(args.get("country") or ""))[locale == "zh"]
+    area = region_name(str(args.get("region") or ""), locale) or country
     if locale == "zh":
         return f"正在搜索{area}城市…"
     return f"Searching cities in {area}…" if area else "Searching cities…"

@@ -46,7 +46,7 @@ def _faults(folder: Path, domain: str) -> list[str]:
     return [
         *(f"{place}: missing: {text}" for text in sorted(wanted - known)),
         *(f"{place}: no longer used: {text}" for text in sorted(known - wanted)),
-        *_wrong(kept, place),
+        *wrong(kept, place),
     ]
 
 
@@ -55,7 +55,7 @@ def _library_faults(path: Path) -> list[str]:
     kept, said = _read(path, path.parts[-3]), _library_texts()
     return [
         *(f"{place}: in no library: {text}" for text in sorted(_ids(kept)) if _constant_part(text) not in said),
-        *_wrong(kept, place),
+        *wrong(kept, place),
     ]
 
 
@@ -73,7 +73,7 @@ def _constant_part(text: str) -> str:
     return max(parts, key=len).strip()[:25]
 
 
-def _wrong(catalog: Catalog, place: str) -> list[str]:
+def wrong(catalog: Catalog, place: str) -> list[str]:
     """Messages that are not translated, or whose translation has other variables than the original."""
     messages = [message for message in catalog if message.id]
     return [

@@ -1,0 +1,70 @@
+"""Rules of wording that hold for everything the product says: dates, opening hours, amounts, the setting of Chinese."""
+
+import re
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from tests.support.language import catalogue_remarks, is_badly_set
+from travelagent.assistant.phrases import PHRASES
+from travelagent.catalog import source
+from travelagent.catalog.hours_words import hours_text
+from travelagent.catalog.money import amount_text
+from travelagent.planning.words import calendar_day, short_day, week_day
+
+DAY = date(2027, 4, 13)
+VARIABLE = re.compile(r"\$[a-z_]+")
+
+
+def test_it_works() -> None:
+    assert (calendar_day(DAY).en, calendar_day(DAY).zh) == ("13 April 2027", "2027年4月13日")
+    assert (week_day(DAY).en, week_day(DAY).zh) == ("Tuesday 13 April 2027", "2027年4月13日（周二）")
+    assert (short_day(DAY).en, short_day(DAY).zh) == ("Tue 13 Apr", "4月13日 周二")
+
+
+@pytest.mark.parametrize(
+    ("amount", "currency", "en", "zh"),
+    [
+        ("620", "CNY", "CN¥620", "¥620"),
+        ("1234.5", "USD", "$1,234.50", "US$1,234.50"),
+        ("900", "JPY", "¥900", "JP¥900"),
+        ("2100", "THB", "THB\u00a02,100", "THB\u00a02,100"),
+    ],
+)
+def test_an_amount_shows_that_its_currency_is_not_the_readers(amount: str, currency: str, en: str, zh: str) -> None:
+    said = amount_text(Decimal(amount), currency)
+    assert (said.en, said.zh) == (en, zh)
+
+
+@pytest.mark.parametrize(
+    ("hours", "en", "zh"),
+    [
+        ("24/7", "open all day", "全天开放"),
+        ("Tu-Su 09:00-17:00; Mo off", "Tue–Sun 09:00–17:00; Mon closed", "周二至周日 09:00–17:00；周一休"),
+        ("Apr 1-Oct 31 09:00-18:00", "1 Apr–31 Oct 09:00–18:00", "4月1日至10月31日 09:00–18:00"),
+        ("Nov-Mar Mo,We-Su 10:00-16:00", "Nov–Mar Mon, Wed–Sun 10:00–16:00", "11月至3月 周一、周三至周日 10:00–16:00"),
+        ("09:00-12:00,14:00-sunset", "09:00–12:00, 14:00–sunset", "09:00至12:00、14:00至日落"),
+        ("Nov 01-Mar 09 off", "1 Nov–9 Mar closed", "11月1日至3月9日休"),
+        ("Dec 24-26 off", "24–26 Dec closed", "12月24–26日休"),
+        ("by appointment", "by appointment", "by appointment"),
+    ],
+)
+def test_opening_hours_are_said_in_words(hours: str, en: str, zh: str) -> None:
+    said = hours_text(hours)
+    assert (said.en, said.zh) == (en, zh)
+
+
+def test_all_opening_hours_of_the_catalogue_can_be_said() -> None:
+    hours = {sight.hours for sight in source.sights().values()}
+    assert [
+        each for each in hours if any(letter.isascii() and letter.isalpha() for letter in hours_text(each).zh)
+    ] == []
+
+
+def test_the_catalogues_sentences_are_set_as_chinese_is() -> None:
+    assert [text for text in catalogue_remarks() if is_badly_set(text)] == []
+
+
+def test_the_agents_sentences_are_set_as_chinese_is() -> None:
+    assert [zh for _en, zh in PHRASES.values() if is_badly_set(VARIABLE.sub("…", zh))] == []
