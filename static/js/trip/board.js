@@ -69,6 +69,8 @@ export class Board {
     const several = trip.itinerary.cities.length > 1;
     const focus = this.focus ? [this.focus] : focusIn(this.host);
     this.focus = null;
+    const waiting = this.host.querySelector(":scope > .waiting"); // holds the board's room until the last day is drawn
+    if (waiting) waiting.hidden = true;
     let begun = performance.now();
     for (const [index, day] of days.entries()) {
       if (performance.now() - begun > SLICE_MS) {
