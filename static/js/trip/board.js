@@ -71,6 +71,7 @@ export class Board {
     this.focus = null;
     const waiting = this.host.querySelector(":scope > .waiting"); // holds the board's room until the last day is drawn
     if (waiting) waiting.hidden = true;
+    this.host.style.setProperty("--days", days.length);
     let begun = performance.now();
     for (const [index, day] of days.entries()) {
       if (performance.now() - begun > SLICE_MS) {
