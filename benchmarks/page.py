@@ -1,12 +1,12 @@
 """How fast and how still the pages are, in Chromium over servers of their own: paint, shifts, weight, long tasks.
 
-First paint: of the chat page by the very first request to a server that has just become ready, and by a warm one,
-each with an empty cache. Shifts: cumulated from sending a question until its answer is final, and while a page loads,
-in both languages, in a wide window and on a phone; those right after a press or a key, which browsers leave out,
-count as well. Weight: bytes over the wire, headers included, of each page without map tiles. Long tasks: what keeps
-the page from answering for more than 50 ms during a run of at least 200 events, by the clock, in the first turn of a
-session and in one that holds nine and more. Where others use the machine, a task's clock runs on while it waits for a
-processor: trust the best round.
+First paint: of the chat page by the very first request to a server that has just become ready, and by a warm one, each
+with an empty cache. Shifts: cumulated from sending a question until its answer is final, and while a page loads, in
+both languages, in a wide window and on a phone; those right after a press or a key, which browsers leave out, count as
+well. Weight: bytes over the wire, headers included, of each page without map tiles. Long tasks: what keeps the page
+from answering for more than 50 ms during a run of at least 200 events, by the clock, in the first turn of a session and
+in one that holds nine and more. Where others use the machine, a task's clock runs on while it waits for a processor:
+trust the best round.
 """
 
 import statistics

@@ -16,9 +16,8 @@ window.vitals = {shifts: [], tasks: []};
 const name = ({node}) => node && (node.nodeType === 1 ? node : node.parentElement);
 const path = (node) => node ? `${node.localName}${node.id ? "#" + node.id : ""}.${[...node.classList].join(".")}` : "";
 new PerformanceObserver((list) => {
-  for (const entry of list.getEntries())
-    window.vitals.shifts.push(
-      {value: entry.value, prompted: entry.hadRecentInput, what: entry.sources.map(name).map(path)});
+  for (const {value, hadRecentInput: prompted, sources} of list.getEntries())
+    window.vitals.shifts.push({value, prompted, what: sources.map(name).map(path)});
 }).observe({type: "layout-shift", buffered: true});
 new PerformanceObserver((list) => window.vitals.tasks.push(...list.getEntries().map((entry) => entry.duration)))
   .observe({type: "longtask", buffered: true});

@@ -2,7 +2,7 @@
  * The days side by side. A visit is moved by its grip: with the mouse by dragging, with the keyboard by Space, arrows and Space
  * again. Only days that changed are drawn anew, so that a trip of thirty full days stays quick.
  */
-import { el, icon } from "../dom.js";
+import { el, icon, pause } from "../dom.js";
 import { clockMinutes, pick } from "../format.js";
 import { dayColour, dayName, legRow, mealRow } from "../itinerary.js";
 import { constraintName } from "../labels.js";
@@ -10,6 +10,8 @@ import { timeline } from "../timeline.js";
 import { visitCard } from "./visit.js";
 
 const say = (text, values) => interpolate(text, values, true);
+/** Milliseconds of drawing, after which the page may answer before it goes on. */
+const SLICE_MS = 8;
 const MINE = "application/x-travelagent-visit";
 
 /** The failed checks of a certificate: by visit, by day where no visit is to blame, and of the whole trip. */
@@ -48,7 +50,7 @@ function focusIn(host) {
 export class Board {
   /** `ctx`: format, lang, map, cityName(id), edit(edits), ask: {add, hours, hotel}; `announce(text)` speaks to screen readers. */
   constructor(host, ctx, announce) {
-    Object.assign(this, { host, ctx, announce, drawn: new Map(), held: null });
+    Object.assign(this, { host, ctx, announce, drawn: new Map(), held: null, turn: 0 });
     host.addEventListener("keydown", (event) => this.key(event));
     host.addEventListener("dragstart", (event) => this.dragStart(event));
     host.addEventListener("dragover", (event) => this.dragOver(event));
@@ -57,7 +59,9 @@ export class Board {
     host.addEventListener("focusout", (event) => { if (this.held && !this.moving && event.target.matches(".grip")) this.putBack(); });
   }
 
-  show(trip) {
+  /** Shows the trip, in slices between which the page may answer; resolves with false when another drawing overtook it. */
+  async show(trip) {
+    const turn = ++this.turn;
     this.trip = trip;
     this.held = null;
     const { days } = trip.itinerary;
@@ -65,19 +69,34 @@ export class Board {
     const several = trip.itinerary.cities.length > 1;
     const focus = this.focus ? [this.focus] : focusIn(this.host);
     this.focus = null;
-    const nodes = days.map((day) => {
-      const failing = [found.days.get(day.day), ...day.visits.map((visit) => found.visits.get(visit.id))];
-      const key = JSON.stringify([day, failing]);
-      const known = this.drawn.get(day.day);
-      if (known?.key === key && !known.node.dataset.touched) return known.node;
-      const node = this.column(day, found, several);
-      known?.node.replaceWith(node);
-      this.drawn.set(day.day, { key, node });
-      return node;
-    });
-    nodes.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
-    while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
+    const waiting = this.host.querySelector(":scope > .waiting"); // holds the board's room until the last day is drawn
+    if (waiting) waiting.hidden = true;
+    this.host.style.setProperty("--days", days.length);
+    let begun = performance.now();
+    for (const [index, day] of days.entries()) {
+      if (performance.now() - begun > SLICE_MS) {
+        await pause();
+        if (turn !== this.turn) return false;
+        begun = performance.now();
+      }
+      const node = this.drawnDay(day, found, several);
+      if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null);
+    }
+    while (this.host.children.length > days.length) this.host.lastElementChild.remove();
     if (focus.length && !this.host.contains(document.activeElement)) focus.map((selector) => this.host.querySelector(selector)).find(Boolean)?.focus();
+    return true;
+  }
+
+  /** The column of a day, drawn anew only when the day or what is wrong with it has changed. */
+  drawnDay(day, found, several) {
+    const failing = [found.days.get(day.day), ...day.visits.map((visit) => found.visits.get(visit.id))];
+    const key = JSON.stringify([day, failing]);
+    const known = this.drawn.get(day.day);
+    if (known?.key === key && !known.node.dataset.touched) return known.node;
+    const node = this.column(day, found, several);
+    known?.node.replaceWith(node);
+    this.drawn.set(day.day, { key, node });
+    return node;
   }
 
   column(day, found, several) {

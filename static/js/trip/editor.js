@@ -5,7 +5,7 @@
 import { ApiError } from "../api.js";
 
 export class Editor {
-  /** `shown(trip)` draws a trip, `busy(on)` says that a change is under way, `failed(error)` that it did not work, and
+  /** `shown(trip)` draws a trip and resolves when it is drawn, `busy(on)` says that a change is under way, `failed(error)` that it did not work, and
    *  `conflict({trip, told, again})` that it was made upon an old version; `again()` makes it upon the new one. */
   constructor(api, trip, { shown, busy, failed, conflict }) {
     Object.assign(this, { api, trip, shown, busy, failed, conflict, queue: Promise.resolve(), waiting: 0 });
@@ -42,12 +42,12 @@ export class Editor {
 
   async send(send, repeatable) {
     try {
-      this.take(await send(this.trip.version));
+      await this.take(await send(this.trip.version));
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) await this.overtaken(send, repeatable);
       else {
-        this.shown(this.trip);
+        await this.shown(this.trip);
         this.failed(error);
       }
       return false;
@@ -59,15 +59,15 @@ export class Editor {
     try {
       const trip = await this.api.read();
       const told = await this.api.difference(before, trip.version).then(({ difference }) => difference.told, () => []);
-      this.take(trip);
+      await this.take(trip);
       this.conflict({ trip, told, again: repeatable ? () => this.write(send) : null });
     } catch (error) {
       this.failed(error);
     }
   }
 
-  take(trip) {
+  async take(trip) {
     this.trip = trip;
-    this.shown(trip);
+    await this.shown(trip);
   }
 }

@@ -120,22 +120,22 @@ class TripPage {
     return pick(this.editor.trip.itinerary.city_names?.[id], lang) || id;
   }
 
-  show(trip) {
+  async show(trip) {
     const { itinerary } = trip;
     document.title = `${trip.title} · TravelAgent`;
     byId("title").value = trip.title;
     byId("notes").value = trip.notes;
     byId("undo").disabled = trip.version < 2;
-    byId("trip-head").dataset.version = trip.version;
     byId("stamp").replaceChildren(certificate(trip.certificate, lang), faultList(faults(trip.certificate).trip, lang) ?? "");
     const first = itinerary.days[0].date;
     byId("subtitle").textContent = [itinerary.cities.map((id) => this.cityName(id)).join(" → "), `${format.date(first)} – ${format.date(itinerary.days.at(-1).date)}`].join(" · ");
-    this.board.show(trip);
+    if (!(await this.board.show(trip))) return;
     this.leftOut(itinerary);
     byId("budget").replaceChildren(trip.budget ? budgetSection(trip.budget, this.ctx) : "");
     const key = JSON.stringify(itinerary.days.map((day) => day.visits.map(({ id, arrive }) => [id, arrive])));
     if (key !== this.mapped) this.map.showItinerary(itinerary, lang);
     this.mapped = key;
+    byId("trip-head").dataset.version = trip.version;
   }
 
   leftOut({ left_out: list }) {
