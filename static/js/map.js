@@ -78,12 +78,13 @@ export class PlanMap {
   }
 
   /** A picture on the map, no control of its own: stops may overlap, so the map's click finds the nearest one. */
-  marker(L, [lat, lon], dot, title, data = {}) {
+  marker(L, [lat, lon], dot, title, lang, data = {}) {
     const icon = L.divIcon({ className: "stop-icon", html: dot, iconSize: [26, 26] });
     const marker = L.marker([lat, lon], { icon, title, interactive: false, keyboard: false }).addTo(this.layer);
     const element = marker.getElement();
     element.setAttribute("role", "img");
     element.setAttribute("aria-label", title);
+    element.lang = lang;
     Object.assign(element.dataset, data);
     return marker;
   }
@@ -116,14 +117,14 @@ export class PlanMap {
   base(L, { origin, visits }, lang) {
     const key = `base:${origin?.lat},${origin?.lon}`;
     if (!visits?.length || !Number.isFinite(origin?.lat) || this.stops.has(key)) return;
-    this.stops.set(key, this.marker(L, [origin.lat, origin.lon], el("span", { class: "base-dot" }), pick(origin.name, lang) || gettext("Start of the day"), { testid: "base-marker" }));
+    this.stops.set(key, this.marker(L, [origin.lat, origin.lon], el("span", { class: "base-dot" }), pick(origin.name, lang) || gettext("Start of the day"), lang, { testid: "base-marker" }));
   }
 
   stop(L, day, visit, number, lang) {
     if (!Number.isFinite(visit.lat)) return;
     const dot = el("span", { class: "stop-dot", text: String(number), vars: { "--day": dayColour(day.day) } });
     const title = `${number}. ${pick(visit.name, lang)} · ${visit.arrive}–${visit.depart}`;
-    const marker = this.marker(L, [visit.lat, visit.lon], dot, title, { testid: "stop-marker", day: day.day, number, sight: visit.sight ?? "" });
+    const marker = this.marker(L, [visit.lat, visit.lon], dot, title, lang, { testid: "stop-marker", day: day.day, number, sight: visit.sight ?? "" });
     this.stops.set(`${day.day}:${number}`, marker);
   }
 
@@ -135,7 +136,7 @@ export class PlanMap {
     this.fit(points.map(({ lat, lon }) => [lat, lon]));
     for (const place of points) {
       const dot = el("span", { class: "stop-dot small", vars: { "--day": "var(--pine)" } });
-      const marker = this.marker(L, [place.lat, place.lon], dot, pick(place.name, lang), { testid: "place-marker" });
+      const marker = this.marker(L, [place.lat, place.lon], dot, pick(place.name, lang), lang, { testid: "place-marker" });
       if (onPress) this.places.push({ marker, press: () => onPress(place) });
     }
   }
