@@ -56,8 +56,10 @@ def plan_with_the_embedded_model(page: Page, language: str) -> None:
     enter_on(page, page.get_by_test_id("options").locator("summary"))
     model = page.get_by_test_id("model")
     tab_to(page, model)
-    while model.locator("option:checked").get_attribute("value") == "scripted":
-        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Home")
+    if model.input_value() == "scripted":
+        page.keyboard.press("ArrowDown")
+    assert model.input_value() != "scripted"
     page.keyboard.press("Escape")
     tab_to(page, page.get_by_test_id("composer-input"), back=True)
     send(page, PLAN[language])
