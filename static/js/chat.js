@@ -209,7 +209,7 @@ class Chat {
     if (this.pending && (!ref || ref === this.pending.ref)) this.giveBack(refusal(code, message));
     else {
       this.composer.say(refusal(code, message));
-      for (const button of document.querySelectorAll(".confirm[data-state=open] button")) button.disabled = false;
+      for (const button of document.querySelectorAll(".confirm[data-state=open] button")) button.ariaDisabled = null;
     }
   }
 

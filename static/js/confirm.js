@@ -22,15 +22,13 @@ export function confirmationCard(proposal, { format, decide }) {
   const expires = proposal.expires_at ? Date.parse(proposal.expires_at) : null;
   const buttons = [["approve", gettext("Approve"), "button"], ["reject", gettext("Reject"), "button plain"]].map(([decision, text, style]) =>
     el("button", { type: "button", class: style, text, data: { testid: decision } }));
-  const lock = () => {
-    if (card.contains(document.activeElement)) card.focus(); // a disabled button would drop it
-    for (const button of buttons) button.disabled = true;
-  };
+  // A button that is `disabled` would drop the focus.
+  const lock = () => { for (const button of buttons) button.ariaDisabled = "true"; };
   buttons.forEach((button) => button.addEventListener("click", () => {
-    if (decide(button.dataset.testid)) lock();
+    if (!button.ariaDisabled && decide(button.dataset.testid)) lock();
   }));
   const expiry = el("span", { class: "expiry", text: expires ? interpolate(gettext("Open until %(time)s"), { time: format.moment(expires) }, true) : "" });
-  const card = el("div", { class: "confirm", role: "group", tabindex: "-1", "aria-label": gettext("A change that needs your decision"), data: { testid: "confirmation", state: proposal.state } },
+  const card = el("div", { class: "confirm", role: "group", tabindex: "-1", "aria-label": open ? gettext("A change that needs your decision") : decisionText(proposal.state), data: { testid: "confirmation", state: proposal.state } },
     el("h3", { text: gettext("May I do this?") }),
     el("div", { class: "confirm-calls" }, proposal.calls.map(change)),
     el("div", { class: "confirm-row" }, open ? [...buttons, expiry] : el("strong", { text: decisionText(proposal.state) })));

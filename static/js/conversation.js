@@ -88,7 +88,7 @@ export class Turn {
     if (run.notices !== last?.notices) { // the answer's own note says what is untraced
       this.notices.replaceChildren(...run.notices.filter(({ code }) => code !== "untraced").map(({ message, code }) => el("p", { class: "note", data: { testid: "notice", code }, text: message })));
     }
-    if (run.proposals !== last?.proposals || run.status !== last?.status) {
+    if (run.proposals !== last?.proposals) {
       const focused = this.cards.contains(document.activeElement);
       this.cards.replaceChildren(...run.proposals.map((proposal) => confirmationCard(proposal, {
         format: ctx.format, decide: (decision) => ctx.decide(run.run, proposal.proposal, decision),

@@ -12,6 +12,10 @@ function foreign(text) {
 /** Gives a node its text, and says in which language to read it where that is not the page's. */
 export function write(node, text) {
   node.textContent = text;
+  tellLanguage(node, text);
+}
+
+function tellLanguage(node, text) {
   const language = foreign(text);
   if (language) node.setAttribute("lang", language);
   else node.removeAttribute("lang");
@@ -26,7 +30,10 @@ function fill(node, props, children) {
     else if (name === "vars") for (const [key, item] of Object.entries(value)) node.style.setProperty(key, item);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  const parts = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+  const words = parts.filter((part) => typeof part === "string").join(" ");
+  if (words) tellLanguage(node, words);
+  node.append(...parts);
   return node;
 }
 

@@ -1,5 +1,6 @@
 """What everybody needs of a page, measured on it: width, targets to press, the focus seen and in order, language."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from playwright.sync_api import Page
@@ -107,3 +108,47 @@ def untold_chinese(page: Page) -> list[str]:
     """Chinese words that a screen reader would read by the rules of another language."""
     found: list[str] = page.evaluate(UNTOLD)
     return found
+
+
+# Fields and what is switched on are told by an edge of their own or of the box they are in.
+UNFRAMED = """() => {
+  const fields = "input:not([type=hidden], .sr), select, textarea";
+  const controls = `${fields}, .button, .chip, .send, [aria-pressed=true], [aria-current=true]`;
+  const edged = (each) => {
+    const {borderTopStyle, borderTopWidth, outlineStyle} = getComputedStyle(each);
+    return (borderTopStyle !== "none" && parseFloat(borderTopWidth) >= 1) || outlineStyle !== "none";
+  };
+  return [...document.querySelectorAll(controls)]
+    .filter((each) => each.checkVisibility({visibilityProperty: true}) && !edged(each) && !edged(each.parentElement))
+    .map((each) => each.outerHTML.slice(0, 120));
+}"""
+
+
+def unframed_controls(page: Page) -> list[str]:
+    """The controls that nobody sees once the system takes the backgrounds away."""
+    found: list[str] = page.evaluate(UNFRAMED)
+    return found
+
+
+def tree(page: Page) -> list[tuple[str, str, int]]:
+    """What the browser tells assistive technology, in reading order: role, name, and the level of a heading or 0."""
+    nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    known = {node["nodeId"]: node for node in nodes}
+
+    def read(node: dict[str, Any]) -> Iterator[tuple[str, str, int]]:
+        if not node["ignored"]:
+            yield _value(node, "role"), _value(node, "name"), _level(node)
+        for child in node.get("childIds", []):
+            if child in known:
+                yield from read(known[child])
+
+    return list(read(nodes[0]))
+
+
+def _value(node: dict[str, Any], key: str) -> str:
+    return str(node.get(key, {}).get("value", ""))
+
+
+def _level(node: dict[str, Any]) -> int:
+    found = [each["value"]["value"] for each in node.get("properties", []) if each["name"] == "level"]
+    return int(found[0]) if found else 0

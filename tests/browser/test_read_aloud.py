@@ -108,8 +108,8 @@ def test_a_change_that_needs_a_decision(offline_server: Server, page: Page, lang
     page.keyboard.press("Enter")
     let_through(page, "run_finished")
     told = {
-        "en": ["focus: A change that needs your decision", "polite: The answer is complete. Saved trip."],
-        "zh": ["focus: 需要你决定的改动", "polite: 回答完成。已保存的行程。"],
+        "en": ["focus: Approved.", "polite: The answer is complete. Saved trip."],
+        "zh": ["focus: 已同意。", "polite: 回答完成。已保存的行程。"],
     }
     heard(page, *told[language])
 
@@ -169,7 +169,7 @@ def test_a_change_of_a_trip_that_breaks_its_plan(
     expect_version(page, 2)
     stops = visit(page, MUSEUM).locator("xpath=ancestor::section").get_by_test_id("visit").count()
     problems = failed_checks(page)
-    closed = visit(page, MUSEUM).get_by_test_id("faults").inner_text()
+    closed = visit(page, MUSEUM).get_by_test_id("faults").locator("li").first.inner_text()
     told = {
         "en": [
             "polite: Kyoto National Museum picked up. Arrow keys move it, Space puts it down, Escape puts it back.",
