@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
 
-.PHONY: run scaled test test-slow check audit bench screenshots install install-dev system lock
+.PHONY: run scaled test test-slow check audit bench screenshots pictures install install-dev system lock
 
 run: install
 	$(BIN)/python manage.py prepare
@@ -43,6 +43,11 @@ audit: install-dev
 screenshots: install-dev system
 	$(BIN)/python manage.py compile_translations
 	DJANGO_ALLOW_ASYNC_UNSAFE=1 $(BIN)/python -m tests.browser.gallery --only "$(ONLY)"
+
+# The guide's pictures, into docs/pictures.
+pictures: install-dev system
+	$(BIN)/python manage.py compile_translations
+	DJANGO_ALLOW_ASYNC_UNSAFE=1 $(BIN)/python -m tests.browser.gallery --docs
 
 # In an environment of its own: the peers pull in a world that the project does not need.
 bench: $(BENCH)/installed

@@ -112,7 +112,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "allauth",
     "allauth.account",
-    "axes",
+    "travelagent.accounts.lockout.LockoutConfig",
     "csp",
     "django_prometheus",
     "channels",
@@ -133,6 +133,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "travelagent.ops.compression.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -302,7 +303,9 @@ X_FRAME_OPTIONS = "DENY"
 # Languages and time.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# The product's own texts, and what it says otherwise than the libraries do.
+LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "locale" / "libraries"]
+FORMAT_MODULE_PATH = "travelagent.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -1,7 +1,7 @@
 /** The budget: the total with its range, a bar per kind with low–high, and the ledger whose lines sum to the total. */
 import { el, scrolling, svg } from "./dom.js";
 import { pick } from "./format.js";
-import { budgetKind, tierName } from "./labels.js";
+import { budgetKind, budgetSource, tierName } from "./labels.js";
 
 const WIDTH = 300;
 const say = (text, values) => interpolate(text, values, true);
@@ -43,9 +43,9 @@ function ledger(budget, { format, lang }) {
     el("tfoot", {}, el("tr", {}, el("th", { scope: "row", text: gettext("Total") }), el("td", { class: "number", text: format.range(budget.low, budget.high) }), el("td", { class: "number", text: format.money(budget.total, currency) })))), gettext("Budget"));
 }
 
-function sources(items) {
-  const seen = [...new Set(items.map(({ source, as_of: asOf }) => [source, asOf].filter(Boolean).join(", ")).filter(Boolean))];
-  return seen.length ? el("p", { class: "fine", text: say(gettext("Figures: %(sources)s"), { sources: seen.join("; ") }) }) : null;
+function sources(items, format) {
+  const seen = [...new Set(items.map(({ source, as_of: asOf }) => format.listed([budgetSource(source), asOf].filter(Boolean))).filter(Boolean))];
+  return seen.length ? el("p", { class: "fine", text: say(gettext("Figures: %(sources)s"), { sources: seen.join(gettext("; ")) }) }) : null;
 }
 
 export function budgetSection(budget, ctx) {
@@ -62,5 +62,5 @@ export function budgetSection(budget, ctx) {
     bars(budget.items ?? [], currency, format),
     ledger({ items: [], ...budget }, ctx),
     (budget.notes ?? []).map((note) => el("p", { class: "fine", text: pick(note, lang) })),
-    sources(budget.items ?? []));
+    sources(budget.items ?? [], format));
 }

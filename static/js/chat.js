@@ -66,16 +66,19 @@ class Chat {
     const [messages, stored] = await Promise.all([api.messages(this.session), api.runs(this.session)]);
     const runs = stored.map((run) => ({ ...run, id: run.id ?? run.run })).sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
     byId("welcome").hidden = runs.length > 0;
-    for (const run of runs) {
-      this.runs.expect(run.id, { message: run.message ?? "", status: run.status, locale: run.locale ?? "" });
-      this.showStored(run, messages.filter((message) => message.run === run.id));
-    }
+    for (const run of runs) this.runs.expect(run.id, { message: run.message ?? "", status: run.status, locale: run.locale ?? "" });
+    // The last run is fetched before anything is drawn, since its thinking stands above its answer and would push it away.
     const last = runs.at(-1);
-    if (last) await this.replay(last.id);
+    try {
+      if (last) await this.load(last.id);
+    } finally {
+      for (const run of runs) this.showStored(run, messages.filter((message) => message.run === run.id));
+    }
+    if (last) this.showReplayed(last.id);
+    this.follow.jump();
     await this.findResult(runs.slice(0, -1));
     this.result.update([...this.runs.byId.values()]);
     this.refreshState();
-    this.follow.jump();
   }
 
   showStored(run, messages) {
@@ -84,8 +87,18 @@ class Chat {
     turn.showStored(messages.filter(({ role }) => role === "assistant"), () => this.replay(run.id));
   }
 
+  /** The run as its stored events tell it. */
+  async load(id) {
+    return this.runs.load(id, await api.events(id), { message: this.runs.get(id)?.message });
+  }
+
   async replay(id) {
-    const run = this.runs.load(id, await api.events(id), { message: this.runs.get(id)?.message });
+    await this.load(id);
+    this.showReplayed(id);
+  }
+
+  showReplayed(id) {
+    const run = this.runs.get(id);
     if (run.seq) this.turn(id, run.message).update(run);
   }
 
@@ -93,7 +106,7 @@ class Chat {
   async findResult(earlier) {
     for (const { id } of earlier.slice(-RESULT_RUNS).reverse()) {
       if ([...this.runs.byId.values()].some(({ artifacts }) => artifacts.some(({ kind }) => kind === "itinerary"))) return;
-      this.runs.load(id, await api.events(id), { message: this.runs.get(id)?.message });
+      await this.load(id);
     }
   }
 

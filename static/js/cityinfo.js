@@ -21,7 +21,7 @@ function strip(months, best, format) {
     const x = index * COLUMN + COLUMN / 2;
     const height = ((rain ?? 0) / wettest) * 34;
     return svg("g", {},
-      svg("title", { text: `${format.month(month, "long")}: ${format.degrees(Math.round(low))} – ${format.degrees(Math.round(high))}${rain === null ? "" : `, ${Math.round(rain)} mm`}` }),
+      svg("title", { text: `${format.month(month, "long")} ${format.degrees(Math.round(low))} – ${format.degrees(Math.round(high))}${rain === null ? "" : say(gettext(", %(rain)s mm of rain"), { rain: Math.round(rain) })}` }),
       best.has(month) ? svg("rect", { class: "best", x: x - COLUMN / 2, y: 0, width: COLUMN, height: HEIGHT }) : null,
       svg("rect", { class: "rain", x: x - 8, y: BOTTOM + 18 - height, width: 16, height }),
       svg("path", { class: `band ${high < 12 ? "cold" : ""} ${high >= 28 ? "hot" : ""}`, d: `M${x} ${y(high)}V${y(low) + 0.1}` }),
@@ -34,21 +34,20 @@ function strip(months, best, format) {
 
 function costs({ currency, daily } = {}, format) {
   if (!daily) return "";
-  return Object.entries(daily).map(([tier, amount]) => `${format.money(amount, currency)} (${tierName(tier)})`).join(" · ");
+  return Object.entries(daily).map(([tier, amount]) => say(gettext("%(amount)s (%(tier)s)"), { amount: format.money(amount, currency), tier: tierName(tier) })).join(" · ");
 }
 
 /** A city's summary, its year, its facts and notes. */
 export function cityBody(city, { format, lang }) {
   const months = climateMonths(city.climate);
   const best = new Set(city.best_months ?? []);
-  const comma = lang === "zh" ? "、" : ", ";
   const station = city.climate_station;
   const facts = [
     [gettext("Region"), [pick(city.region, lang), format.country(city.country)].filter(Boolean).join(" · ")],
-    [gettext("Best months"), [...best].map((month) => format.month(month)).join(comma)],
+    [gettext("Best months"), format.listed([...best].map((month) => format.month(month)))],
     [gettext("Usual stay"), city.days_min ? say(gettext("%(from)s–%(until)s days"), { from: city.days_min, until: city.days_max }) : ""],
     [gettext("A day for one"), costs(city.costs, format)],
-    [gettext("To eat"), rows(city.food).map((dish) => pick(dish, lang)).join(comma)],
+    [gettext("To eat"), format.listed(rows(city.food).map((dish) => pick(dish, lang)))],
   ].filter(([, value]) => value);
   const notes = rows(city.notes).map((note) => pick(note, lang));
   if (station) notes.push(say(gettext("Climate of the station %(name)s, %(distance)s away."), { name: pick(station.name, lang), distance: format.distance(station.distance_km) }));

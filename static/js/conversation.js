@@ -70,8 +70,14 @@ export class Turn {
     }
   }
 
+  /** Shows the run; while the stations of its thinking slide, what comes meanwhile waits for them, and is shown at once. */
   update(run) {
     const { last, ctx } = this;
+    if (this.stepper?.sliding) {
+      if (!this.waiting) this.stepper.sliding.then(() => { const { waiting } = this; this.waiting = null; this.update(waiting); });
+      this.waiting = run;
+      return;
+    }
     this.last = run;
     this.node.dataset.run = run.run;
     this.node.dataset.status = run.status;
@@ -83,6 +89,7 @@ export class Turn {
       if (focused) this.stepper.focus();
       this.answers.replaceChildren();
     }
+    this.keepRoom(run);
     this.stepper.update(run, ctx.now());
     this.showAnswers(run);
     if (run.notices !== last?.notices) { // the answer's own note says what is untraced
@@ -96,6 +103,11 @@ export class Turn {
       if (focused) this.cards.lastElementChild.focus();
     }
     if (run.status !== last?.status || run.error !== last?.error || run.segments.at(-1).answer !== last?.segments.at(-1).answer) this.showAfter(run);
+  }
+
+  /** What folds while the run goes on leaves its room to the answer: nothing below is pulled up and pushed back. */
+  keepRoom(run) {
+    this.node.style.minHeight = isBusy(run) ? `${this.node.offsetHeight}px` : "";
   }
 
   showAnswers(run) {

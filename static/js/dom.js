@@ -9,13 +9,14 @@ function foreign(text) {
   return chinese && /(?:\p{Script=Latin}{2,}[\s,.!?’'-]+){3}/u.test(text) ? "en" : null;
 }
 
-/** Gives a node its text, and says in which language to read it where that is not the page's. */
+/** Gives a node its text, and that its language. */
 export function write(node, text) {
   node.textContent = text;
   tellLanguage(node, text);
 }
 
-function tellLanguage(node, text) {
+/** Says in which language the text of a node is to be read, where that is not the page's. */
+export function tellLanguage(node, text) {
   const language = foreign(text);
   if (language) node.setAttribute("lang", language);
   else node.removeAttribute("lang");
@@ -87,5 +88,8 @@ export function foldsAway(menu) {
     menu.querySelector("summary").focus();
   });
 }
+
+/** Resolves once the page has had time to answer and to draw. */
+export const pause = () => new Promise((go) => setTimeout(go));
 
 export const byId = (id) => document.getElementById(id);

@@ -5,6 +5,11 @@
 
 const WEEKDAYS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 const TAGS = { en: "en", zh: "zh-Hans-CN" };
+/** Written out, so that a number stands apart from its unit in both languages, as it does in the server's texts. */
+const UNITS = {
+  en: { millisecond: "ms", second: "s", minute: "min", hour: "h", meter: "m", kilometer: "km" },
+  zh: { millisecond: "毫秒", second: "秒", minute: "分钟", hour: "小时", meter: "米", kilometer: "公里" },
+};
 
 /** "zh-hans", "zh_CN", "zh" → "zh"; everything else → "en". */
 export const language = (locale) => (/^zh/i.test(locale ?? "") ? "zh" : "en");
@@ -25,9 +30,17 @@ export function clockMinutes(text) {
 /** The formatters of one language ("en" or "zh"). */
 export function createFormat(lang) {
   const tag = TAGS[lang] ?? TAGS.en;
-  const unit = (value, name, display = "short", digits = 0) =>
-    new Intl.NumberFormat(tag, { style: "unit", unit: name, unitDisplay: display, maximumFractionDigits: digits }).format(value);
+  const units = UNITS[lang] ?? UNITS.en;
+  const unit = (value, name, digits = 0) => `${new Intl.NumberFormat(tag, { maximumFractionDigits: digits }).format(value)} ${units[name]}`;
   const day = (iso, options) => new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options }).format(new Date(`${iso}T00:00:00Z`));
+  /** Day before month in English (`Tue 1 Dec 2026`), the weekday last in Chinese (`2026年12月1日 周二`). */
+  const calendar = (date, options) => {
+    const parts = Object.fromEntries(new Intl.DateTimeFormat("en", options).formatToParts(date).map(({ type, value }) => [type, value]));
+    if (lang !== "zh") return [parts.weekday, parts.day, parts.month, parts.year].filter(Boolean).join(" ");
+    const { weekday, ...rest } = options;
+    const written = new Intl.DateTimeFormat(tag, rest).format(date);
+    return weekday ? `${written} ${new Intl.DateTimeFormat(tag, { weekday, timeZone: rest.timeZone }).format(date)}` : written;
+  };
   const whole = (amount) => /^-?\d+(\.0+)?$/.test(String(amount));
 
   return {
@@ -45,30 +58,32 @@ export function createFormat(lang) {
       const parts = new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits });
       return `${parts.format(low)}–${parts.format(high)}`;
     },
+    /** Several things in a row, as the language parts them. */
+    listed: (items) => items.join(lang === "zh" ? "、" : ", "),
     number: (value, digits = 1) => new Intl.NumberFormat(tag, { maximumFractionDigits: digits }).format(value),
     percent: (value) => new Intl.NumberFormat(tag, { style: "percent" }).format(value),
     /** 0.4 → "400 m", 12.34 → "12.3 km". */
-    distance: (km) => (km < 1 ? unit(Math.round(km * 100) * 10, "meter") : unit(km, "kilometer", "short", km < 20 ? 1 : 0)),
-    /** 45 → "45 min", 130 → "2 hr 10 min". */
+    distance: (km) => (km < 1 ? unit(Math.round(km * 100) * 10, "meter") : unit(km, "kilometer", km < 20 ? 1 : 0)),
+    /** 45 → "45 min", 130 → "2 h 10 min". */
     minutes(total) {
       const hours = Math.floor(total / 60);
       const rest = Math.round(total % 60);
       if (!hours) return unit(rest, "minute");
-      return rest ? `${unit(hours, "hour")}${lang === "zh" ? "" : " "}${unit(rest, "minute")}` : unit(hours, "hour");
+      return rest ? `${unit(hours, "hour")} ${unit(rest, "minute")}` : unit(hours, "hour");
     },
-    /** Milliseconds of work: 40 → "40 ms", 4200 → "4.2s". */
+    /** Milliseconds of work: 40 → "40 ms", 4200 → "4.2 s". */
     elapsed(ms) {
       if (ms < 1000) return unit(Math.max(0, Math.round(ms)), "millisecond");
-      if (ms < 60000) return unit(ms / 1000, "second", "narrow", 1);
-      return `${unit(Math.floor(ms / 60000), "minute")} ${unit(Math.floor((ms % 60000) / 1000), "second", "narrow")}`;
+      if (ms < 60000) return unit(ms / 1000, "second", 1);
+      return `${unit(Math.floor(ms / 60000), "minute")} ${unit(Math.floor((ms % 60000) / 1000), "second")}`;
     },
-    degrees: (value) => unit(value, "celsius", "narrow"),
-    /** "2026-12-01" → "Tue, 1 Dec". */
-    date: (iso) => day(iso, { weekday: "short", month: "short", day: "numeric" }),
-    /** "Tu" → "Tuesday"; null for anything else. */
+    degrees: (value) => `${new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }).format(value)} °C`,
+    /** "2026-12-01" → "Tue 1 Dec". */
+    date: (iso) => calendar(new Date(`${iso}T00:00:00Z`), { timeZone: "UTC", weekday: "short", month: "short", day: "numeric" }),
+    /** "Tu" → "Tuesday", 周二; null for anything else. */
     weekday(code) {
       const index = WEEKDAYS.indexOf(code);
-      return index < 0 ? null : day(`2024-01-0${index + 1}`, { weekday: "long" });
+      return index < 0 ? null : day(`2024-01-0${index + 1}`, { weekday: lang === "zh" ? "short" : "long" });
     },
     /** "CN" → "China"; anything but a country code stays as it is. */
     country: (code) => (/^[A-Z]{2}$/.test(code ?? "") ? new Intl.DisplayNames([tag], { type: "region" }).of(code) : code ?? ""),
@@ -79,7 +94,7 @@ export function createFormat(lang) {
       const then = new Date(at);
       if (then.toDateString() === now.toDateString()) return this.time(then);
       const year = then.getFullYear() === now.getFullYear() ? undefined : "numeric";
-      return new Intl.DateTimeFormat(tag, { month: "short", day: "numeric", year }).format(then);
+      return calendar(then, { month: "short", day: "numeric", ...(year ? { year } : {}) });
     },
   };
 }

@@ -51,11 +51,11 @@ function ruler(day, hours, select, format) {
     : el("span", { class: "meal", vars: place(hours, clockMinutes(meal.start), clockMinutes(meal.end)) })));
   const stops = day.visits?.length ?? 0;
   const shown = day.date ? format.date(day.date) : dayName(day.day);
-  const more = [dayName(day.day), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops }), `${day.start}–${day.end}`].join(", ");
+  const more = [dayName(day.day), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops }), `${day.start}–${day.end}`];
   const track = el("span", { class: "track", vars: place(hours, clockMinutes(day.start) ?? hours[0], clockMinutes(day.end) ?? hours[1]) });
   return el("button", { type: "button", class: "ruler", "aria-pressed": "false", title: gettext("Show this day on the map"),
     data: { day: day.day }, vars: { "--day": dayColour(day.day) }, on: { click: () => select(day.day) } },
-  el("span", {}, shown, el("span", { class: "sr", text: `, ${more}` })), el("div", { class: "scale", "aria-hidden": "true" }, track, blocks));
+  el("span", {}, shown, el("span", { class: "sr", text: format.listed(["", ...more]) })), el("div", { class: "scale", "aria-hidden": "true" }, track, blocks));
 }
 
 export function visitFacts(visit, format, lang) {

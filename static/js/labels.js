@@ -38,6 +38,14 @@ export const budgetKind = (kind) => ({
   reserve: gettext("Reserve"),
 })[kind] ?? kind;
 
+/** Where a figure comes from; one that the planner does not name is said as it is. */
+export const budgetSource = (source) => ({
+  "TravelAgent catalogue, estimates": gettext("TravelAgent catalogue, estimates"),
+  "estimate by distance and mode": gettext("estimate by distance and mode"),
+  "estimate from the distance and the city's price level": gettext("estimate from the distance and the city's price level"),
+  "a tenth of all other items": gettext("a tenth of all other items"),
+})[source] ?? source;
+
 export const tierName = (tier) => ({
   budget: gettext("budget level"),
   mid: gettext("mid level"),
@@ -139,6 +147,14 @@ const SUMMARIES = {
     const found = rows(result, "rows").length;
     return count(ngettext("Read %(count)s row", "Read %(count)s rows", found), found);
   },
+  change_route: () => gettext("Changed the plan"),
+  generate_sql: () => gettext("Put the question as a query"),
+  validate_sql: () => gettext("Checked the query"),
+  create_trip: () => gettext("Saved the trip"),
+  update_trip: () => gettext("Changed the trip"),
+  delete_trip: () => gettext("Deleted the trip"),
+  list_trips: () => gettext("Looked through the saved trips"),
+  get_trip: () => gettext("Read the saved trip"),
 };
 
 /** What a tool call is called, without the dots of "under way". */

@@ -1,13 +1,15 @@
 /**
  * The map: Leaflet, fetched only when there is something to draw. Numbered stops and a line per day in the day's colour (CSS
- * variables, so the theme needs no redraw). Without tiles it stays a plain ground with a scale; a tile that fails takes the
- * whole tile layer away silently.
+ * variables, so the theme needs no redraw). Only days that changed are drawn anew, and a long trip in slices. Without tiles it
+ * stays a plain ground with a scale; a tile that fails takes the whole tile layer away silently.
  */
-import { el } from "./dom.js";
-import { pick } from "./format.js";
+import { el, pause, tellLanguage } from "./dom.js";
+import { createFormat, language, pick } from "./format.js";
 import { dayColour } from "./itinerary.js";
 import { path } from "./timeline.js";
 
+/** Milliseconds of drawing, after which the page may answer before it goes on. */
+const SLICE_MS = 8;
 /** How near a press must come to a stop, in pixels. */
 const REACH = 28;
 let loading = null;
@@ -24,12 +26,20 @@ function loadLeaflet() {
   return loading;
 }
 
+/** Leaflet's scale with its lengths in the page's language. */
+const localScale = (L) => L.Control.Scale.extend({
+  _updateMetric(metres) {
+    const shown = this._getRoundNum(metres);
+    this._updateScale(this._mScale, createFormat(language(document.documentElement.lang)).distance(shown / 1000), shown / metres);
+  },
+});
+
 const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class PlanMap {
   /** `flat`: place markers without 3D transforms. Each of those is a layer of the compositor's, too many when there are hundreds. */
   constructor(ground, { tileUrl, attribution, flat = false }) {
-    Object.assign(this, { ground, tileUrl, attribution, flat, stops: new Map(), lines: new Map(), places: [], day: null, turn: 0 });
+    Object.assign(this, { ground, tileUrl, attribution, flat, stops: new Map(), lines: new Map(), days: new Map(), places: [], day: null, turn: 0 });
   }
 
   async ready() {
@@ -37,9 +47,10 @@ export class PlanMap {
     if (this.map) return L;
     this.ground.replaceChildren();
     if (this.flat) L.Browser.any3d = false;
-    this.map = L.map(this.ground, { scrollWheelZoom: false, zoomSnap: 0.25, attributionControl: true, fadeAnimation: !still(), zoomAnimation: !still() });
+    this.map = L.map(this.ground, { zoomControl: false, scrollWheelZoom: false, zoomSnap: 0.25, attributionControl: true, fadeAnimation: !still(), zoomAnimation: !still() });
     this.map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
-    L.control.scale({ imperial: false }).addTo(this.map);
+    L.control.zoom({ zoomInTitle: gettext("Zoom in"), zoomOutTitle: gettext("Zoom out") }).addTo(this.map);
+    new (localScale(L))({ imperial: false }).addTo(this.map);
     if (this.tileUrl) {
       const tiles = L.tileLayer(this.tileUrl, { attribution: this.attribution, maxZoom: 19 });
       tiles.once("tileerror", () => tiles.remove());
@@ -56,17 +67,19 @@ export class PlanMap {
     const turn = ++this.turn;
     try {
       const L = await this.ready();
-      if (turn !== this.turn) return null;
-      this.layer.clearLayers();
-      this.stops.clear();
-      this.lines.clear();
-      this.places = [];
-      this.day = null;
-      return L;
+      return turn === this.turn ? L : null;
     } catch (error) {
       console.warn("map:", error);
       return null;
     }
+  }
+
+  clear() {
+    this.layer.clearLayers();
+    for (const drawn of [this.stops, this.lines, this.days]) drawn.clear();
+    this.places = [];
+    this.day = null;
+    this.outline = null;
   }
 
   /** Must come before the first layer: Leaflet draws nothing until it has a view. */
@@ -78,13 +91,13 @@ export class PlanMap {
   }
 
   /** A picture on the map, no control of its own: stops may overlap, so the map's click finds the nearest one. */
-  marker(L, [lat, lon], dot, title, lang, data = {}) {
+  marker(L, layer, [lat, lon], dot, title, data = {}) {
     const icon = L.divIcon({ className: "stop-icon", html: dot, iconSize: [26, 26] });
-    const marker = L.marker([lat, lon], { icon, title, interactive: false, keyboard: false }).addTo(this.layer);
+    const marker = L.marker([lat, lon], { icon, title, interactive: false, keyboard: false }).addTo(layer);
     const element = marker.getElement();
     element.setAttribute("role", "img");
     element.setAttribute("aria-label", title);
-    element.lang = lang;
+    tellLanguage(element, title);
     Object.assign(element.dataset, data);
     return marker;
   }
@@ -99,54 +112,102 @@ export class PlanMap {
   async showItinerary(payload, lang) {
     const L = await this.begin();
     if (!L) return;
-    this.points = new Map((payload.days ?? []).map((day) => [day.day, path(day)]));
-    this.fit([...this.points.values()].flat());
-    for (const day of payload.days ?? []) {
-      const points = this.points.get(day.day);
-      if (points.length > 1) {
-        const line = L.polyline(points, { weight: 3, opacity: 0.85, className: "route", interactive: false }).addTo(this.layer);
-        line.getElement().style.setProperty("stroke", dayColour(day.day));
-        this.lines.set(day.day, line);
-      }
-      this.base(L, day, lang);
-      (day.visits ?? []).forEach((visit, index) => this.stop(L, day, visit, index + 1, lang));
+    if (!this.days.size) this.clear();
+    const { turn } = this;
+    const days = payload.days ?? [];
+    this.points = new Map(days.map((day) => [day.day, path(day)]));
+    const points = [...this.points.values()].flat();
+    const outline = points.length ? L.latLngBounds(points).toBBoxString() : "";
+    if (outline !== this.outline || this.day !== null) this.fit(points);
+    this.outline = outline;
+    this.shade(null);
+    for (const day of this.days.keys()) if (!this.points.has(day)) this.dropDay(day);
+    this.bases(L, days, lang);
+    let begun = performance.now();
+    for (const day of days) {
+      this.drawDay(L, day, lang);
+      if (performance.now() - begun < SLICE_MS) continue;
+      await pause();
+      if (turn !== this.turn) return;
+      begun = performance.now();
     }
   }
 
-  /** Where the day begins, once for days that begin at the same place. */
-  base(L, { origin, visits }, lang) {
-    const key = `base:${origin?.lat},${origin?.lon}`;
-    if (!visits?.length || !Number.isFinite(origin?.lat) || this.stops.has(key)) return;
-    this.stops.set(key, this.marker(L, [origin.lat, origin.lon], el("span", { class: "base-dot" }), pick(origin.name, lang) || gettext("Start of the day"), lang, { testid: "base-marker" }));
+  drawDay(L, day, lang) {
+    const visits = day.visits ?? [];
+    const points = this.points.get(day.day);
+    const key = JSON.stringify([lang, points, visits.map(({ id, sight, name, arrive, depart }) => [id, sight, name, arrive, depart])]);
+    if (this.days.get(day.day)?.key === key) return;
+    this.dropDay(day.day);
+    const group = L.layerGroup().addTo(this.layer);
+    this.days.set(day.day, { key, group });
+    if (points.length > 1) {
+      const line = L.polyline(points, { weight: 3, opacity: 0.85, className: "route", interactive: false }).addTo(group);
+      line.getElement().style.setProperty("stroke", dayColour(day.day));
+      this.lines.set(day.day, line);
+    }
+    const after = this.stops.get(`${day.day + 1}:1`)?.getElement();
+    visits.forEach((visit, index) => {
+      const marker = this.stop(L, group, day, visit, index + 1, lang);
+      if (marker && after) after.before(marker.getElement());
+    });
   }
 
-  stop(L, day, visit, number, lang) {
-    if (!Number.isFinite(visit.lat)) return;
+  dropDay(day) {
+    this.days.get(day)?.group.remove();
+    this.days.delete(day);
+    this.lines.delete(day);
+    for (const key of this.stops.keys()) if (key.startsWith(`${day}:`)) this.stops.delete(key);
+  }
+
+  /** Where days begin, once for those that begin at the same place. */
+  bases(L, days, lang) {
+    const origins = new Map(days.filter(({ origin, visits }) => visits?.length && Number.isFinite(origin?.lat)).map(({ origin }) => [`base:${origin.lat},${origin.lon}`, origin]));
+    for (const [key, marker] of this.stops) {
+      if (!key.startsWith("base:") || origins.has(key)) continue;
+      marker.remove();
+      this.stops.delete(key);
+    }
+    for (const [key, origin] of origins) {
+      if (!this.stops.has(key)) this.stops.set(key, this.marker(L, this.layer, [origin.lat, origin.lon], el("span", { class: "base-dot" }), pick(origin.name, lang) || gettext("Start of the day"), { testid: "base-marker" }));
+    }
+  }
+
+  /** The numbered marker of a visit; null where its place is not known. */
+  stop(L, layer, day, visit, number, lang) {
+    if (!Number.isFinite(visit.lat)) return null;
     const dot = el("span", { class: "stop-dot", text: String(number), vars: { "--day": dayColour(day.day) } });
     const title = `${number}. ${pick(visit.name, lang)} · ${visit.arrive}–${visit.depart}`;
-    const marker = this.marker(L, [visit.lat, visit.lon], dot, title, lang, { testid: "stop-marker", day: day.day, number, sight: visit.sight ?? "" });
+    const marker = this.marker(L, layer, [visit.lat, visit.lon], dot, title, { testid: "stop-marker", day: day.day, number, sight: visit.sight ?? "" });
     this.stops.set(`${day.day}:${number}`, marker);
+    return marker;
   }
 
   /** Unnumbered points (sights, cities) where there is no itinerary; `onPress(place)` hears of a press near one. */
   async showPlaces(places, lang, onPress = null) {
     const L = await this.begin();
     if (!L) return;
+    this.clear();
     const points = places.filter(({ lat, lon }) => Number.isFinite(lat) && Number.isFinite(lon));
     this.fit(points.map(({ lat, lon }) => [lat, lon]));
     for (const place of points) {
       const dot = el("span", { class: "stop-dot small", vars: { "--day": "var(--pine)" } });
-      const marker = this.marker(L, [place.lat, place.lon], dot, pick(place.name, lang), lang, { testid: "place-marker" });
+      const marker = this.marker(L, this.layer, [place.lat, place.lon], dot, pick(place.name, lang), { testid: "place-marker" });
       if (onPress) this.places.push({ marker, press: () => onPress(place) });
     }
   }
 
   /** One day alone in full colour; null: all days. */
   showDay(day) {
+    this.shade(day);
+    if (this.points) this.fit(day === null ? [...this.points.values()].flat() : this.points.get(day) ?? []);
+  }
+
+  shade(day) {
+    if (day === this.day) return;
     this.day = day;
     for (const [key, marker] of this.stops) marker.getElement().classList.toggle("faded", day !== null && !key.startsWith(`${day}:`) && !key.startsWith("base:"));
     for (const [key, line] of this.lines) line.setStyle({ opacity: day === null || key === day ? 0.85 : 0.15 });
-    if (this.points) this.fit(day === null ? [...this.points.values()].flat() : this.points.get(day) ?? []);
   }
 
   light(day, number, on) {

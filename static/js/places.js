@@ -36,7 +36,7 @@ function sightCard(sight, { format, lang }) {
   const ticket = sight.ticket ?? (sight.price === undefined || sight.price === null ? null : { amount: sight.price, currency: sight.currency });
   const price = ticket && (Number(ticket.amount) === 0 ? gettext("free") : format.money(ticket.amount, ticket.currency));
   const booking = { required: gettext("book ahead"), recommended: gettext("better booked") }[sight.booking];
-  const meta = [sight.minutes ? format.minutes(sight.minutes) : "", price, sight.hours, booking].filter(Boolean).join(" · ");
+  const meta = [sight.minutes ? format.minutes(sight.minutes) : "", price, pick(sight.hours_text, lang) || sight.hours, booking].filter(Boolean).join(" · ");
   return el("article", { class: "card", data: { testid: "sight-card", sight: sight.id ?? "" } },
     el("h3", { text: pick(sight.name, lang) }), meta ? el("p", { class: "meta", text: meta }) : null,
     pick(sight.note ?? sight.why, lang) ? el("p", { text: pick(sight.note ?? sight.why, lang) }) : null);
@@ -52,7 +52,7 @@ function cell(value, { format, lang }) {
   if (value === null || value === undefined) return "–";
   if (typeof value === "number") return format.number(value, 2);
   if (value.amount !== undefined) return format.money(value.amount, value.currency);
-  if (Array.isArray(value)) return value.map((item) => pick(item, lang)).join(", ");
+  if (Array.isArray(value)) return format.listed(value.map((item) => pick(item, lang)));
   return pick(value, lang);
 }
 

@@ -13,6 +13,7 @@ import { citiesSection, comparisonSection, sightsSection, tableSection, tripSect
 import { citySection } from "./cityinfo.js";
 
 const PLANNING = /^(travel_planning|route_planning|\w+_tour)$/;
+const PLANNER = "generate_route";
 const ORDER = ["trip", "itinerary", "budget", "comparison", "table", "city", "cities", "sights"];
 const SECTIONS = {
   itinerary: itinerarySection, budget: budgetSection, comparison: comparisonSection, table: tableSection, city: citySection,
@@ -42,7 +43,7 @@ const titled = (id) => String(id).split("-").map((word) => word.charAt(0).toUppe
 export function awaitsItinerary(runs) {
   const last = runs.at(-1);
   if (!last || !isBusy(last) || runs.some((run) => run.artifacts.some(({ kind }) => kind === "itinerary"))) return false;
-  return PLANNING.test(last.understanding?.intent ?? "");
+  return PLANNING.test(last.understanding?.intent ?? "") || Object.values(last.tools).some(({ tool, status }) => tool === PLANNER && status === "running");
 }
 
 export class Result {

@@ -86,7 +86,7 @@ export class Sessions {
   item(session) {
     const title = session.title || gettext("New conversation");
     const row = el("li", { class: "session", data: { testid: "session-item", id: session.id }, "aria-current": session.id === this.current ? "true" : null });
-    const tool = (name, text, click) => el("button", { type: "button", class: "icon-button", "aria-label": `${text}: ${title}`, title: text, on: { click } }, icon(name));
+    const tool = (name, text, click) => el("button", { type: "button", class: "icon-button", "aria-label": `${text} · ${title}`, title: text, on: { click } }, icon(name));
     row.append(
       el("a", { class: "session-link", href: `/chat/${session.id}`, title },
         el("span", { class: "session-title", text: title }),

@@ -1,6 +1,6 @@
 /**
- * The staged thinking of one run: four stations, each a <details>. The current one opens by itself and folds when it is done,
- * unless the reader has touched it. Thoughts and tool lines are keyed and patched in place, so an opened line stays open.
+ * The staged thinking of one run: four stations, each a <details>. The current one opens by itself and folds when it is done or
+ * the answer comes up beneath, which a later fold would move, unless the reader has touched it. Thoughts and tool lines are keyed and patched in place, so an opened line stays open.
  */
 import { el, icon, write } from "./dom.js";
 import { phaseElapsed } from "./store.js";
@@ -12,6 +12,20 @@ const json = (value) => {
   const text = typeof value === "string" ? value : JSON.stringify(value, null, 1);
   return text.length > RESULT_CHARS ? `${text.slice(0, RESULT_CHARS)}\n…` : text;
 };
+
+const SLIDE_MS = 120;
+const still = () => document.hidden || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Does `change()`, after which the nodes slide to where they then stand instead of jumping there; the slides. */
+function sliding(nodes, change) {
+  const before = nodes.map((node) => node.offsetTop);
+  change();
+  if (still()) return [];
+  const ways = nodes.map((node, index) => [node, before[index] - node.offsetTop]).filter(([, way]) => way);
+  return ways.map(([node, way]) => node.animate({ transform: [`translateY(${way}px)`, "none"] }, { duration: SLIDE_MS, easing: "ease-out" }));
+}
+
+const written = (run) => run.segments.reduce((sum, { text }) => sum + text.length, 0);
 
 const block = (title, value) => [el("p", { class: "tool-head", text: title }), el("pre", { tabindex: "0", text: json(value) })];
 
@@ -77,7 +91,7 @@ class PhaseView {
     this.body = el("div", { class: "phase-body" });
     this.head = el("summary", { class: "phase-head" }, this.title, this.note, this.time);
     this.node = el("details", { class: "phase", data: { testid: `phase-${key}`, state: "pending" } }, this.head, this.body);
-    this.head.addEventListener("click", () => { this.touched = true; });
+    this.head.addEventListener("click", () => this.node.classList.add("touched"));
     this.lines = new Map();
   }
 
@@ -94,6 +108,14 @@ class PhaseView {
     }
     write(this.note, this.summary(phase, run, format));
     if (phase.key === "generation" && run.reasoning) this.reasoning(run.reasoning);
+  }
+
+  fold() {
+    if (!this.touched) this.node.open = false;
+  }
+
+  get touched() {
+    return this.node.classList.contains("touched");
   }
 
   line(kind, id) {
@@ -126,8 +148,10 @@ class PhaseView {
 }
 
 export class Stepper {
+  /** `sliding`: a promise while the stations move, during which there must be no update; else null. */
   constructor(run, format) {
     this.format = format;
+    this.sliding = null;
     this.phases = run.phases.map(({ key }) => new PhaseView(key));
     this.node = el("div", { class: "stepper", role: "group", "aria-label": gettext("How this answer came about"), data: { testid: "stepper" } },
       this.phases.map((phase) => phase.node));
@@ -136,9 +160,26 @@ export class Stepper {
   update(run, now) {
     const { last } = this;
     this.last = run;
-    if (last && last.phases === run.phases && last.tools === run.tools && last.thoughts === run.thoughts && last.reasoning === run.reasoning) return;
-    run.phases.forEach((phase, index) => this.phases[index].update(phase, run, this.format));
-    this.tick(now);
+    const writing = Boolean(last) && written(run) > written(last);
+    if (last && last.phases === run.phases && last.tools === run.tools && last.thoughts === run.thoughts && last.reasoning === run.reasoning) {
+      if (writing && !this.writing) this.change(() => this.fold());
+    } else {
+      this.change(() => {
+        if (writing) this.fold();
+        run.phases.forEach((phase, index) => this.phases[index].update(phase, run, this.format));
+      });
+      this.tick(now);
+    }
+    this.writing = writing;
+  }
+
+  fold() {
+    for (const phase of this.phases) phase.fold();
+  }
+
+  change(how) {
+    const slides = sliding(this.phases.map(({ node }) => node), how);
+    this.sliding = slides.length ? Promise.allSettled(slides.map(({ finished }) => finished)).then(() => { this.sliding = null; }) : null;
   }
 
   focus() {

@@ -85,6 +85,15 @@ def test_what_was_made_upon_an_old_version_is_412(
     assert api.get(f"trips/{trip['id']}/").json()["title"] == "theirs"
 
 
+def test_the_tag_of_a_compressed_answer_names_the_version(api: Caller, trip: dict[str, Any]) -> None:
+    path = f"trips/{trip['id']}/"
+    tag = api.get(path, Accept_Encoding="gzip")["ETag"]
+    assert tag == 'W/"1"'
+
+    assert api("PATCH", path, {"title": "Kyoto again"}, If_Match=tag).status_code == 200
+    assert api("PATCH", path, {"title": "Too late"}, If_Match=tag).status_code == 412
+
+
 @pytest.mark.parametrize("tag", ["3", '"three"', "W/", '""'])
 def test_a_tag_that_is_none_is_refused(api: Caller, trip: dict[str, Any], tag: str) -> None:
     response = api("PATCH", f"trips/{trip['id']}/", {"title": "x"}, If_Match=tag)

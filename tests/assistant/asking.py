@@ -1,7 +1,7 @@
 """Asks the embedded model, with the real tools and no database."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from agent_core.agent import Agent, Task
 from agent_core.messages import Message
@@ -42,15 +42,22 @@ async def asked(
     return await offline_agent(tools).run(task, sink=sink), sink
 
 
-async def conversed(turns: Sequence[str]) -> list[AgentState]:
-    """The state at the end of each turn of a conversation, saved trips aside; artifacts of earlier turns are found."""
+Said: TypeAlias = str | Callable[[AgentState], str]
+
+
+async def conversed(turns: Sequence[Said]) -> list[AgentState]:
+    """The state at the end of each turn of a conversation, saved trips aside; artifacts of earlier turns are found.
+
+    A turn is what is said, or what says it, given the state before.
+    """
     agent, shown, states = offline_agent(tool for tool in TOOLS if tool.category != "trips"), {}, []
     history: tuple[Message, ...] = ()
 
     def artifacts(id: str, kind: str) -> Mapping[str, Any] | None:
         return shown.get((id, kind))
 
-    for number, message in enumerate(turns, 1):
+    for number, said in enumerate(turns, 1):
+        message = said if isinstance(said, str) else said(states[-1])
         sink = Recorder()
         task = Task(
             message,

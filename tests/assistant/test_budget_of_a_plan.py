@@ -24,6 +24,7 @@ from travelagent.planning.budget import WHOLE_UNIT_CURRENCIES, convert
 from travelagent.planning.engine import plan
 from travelagent.planning.values import PlanRequest
 from travelagent.planning.wire import itinerary_to_wire
+from travelagent.planning.words import calendar_day
 
 TRIPS = (("beijing", 4), ("kyoto", 3), ("paris", 4), ("lijiang", 3), ("new-york", 1), ("budapest", 2))
 CONTEXT = ToolContext("run", "call", "en", lambda share, text: None)
@@ -129,8 +130,9 @@ def test_every_item_says_where_it_comes_from_and_of_when(origin: str | None) -> 
         assert item["label"]["zh"]
         assert 2024 <= int(item["as_of"][:4]) <= 2026
     (rates,) = [note for note in payload["notes"] if "rates" in note["en"]]
-    assert packaged_rates().as_of.isoformat() in rates["en"]
-    assert packaged_rates().as_of.isoformat() in rates["zh"]
+    as_of = calendar_day(packaged_rates().as_of)
+    assert as_of.en in rates["en"]
+    assert as_of.zh in rates["zh"]
 
 
 @pytest.mark.parametrize("currency", [None, "EUR"])

@@ -78,7 +78,7 @@ async def test_a_written_plan_ends_the_run_with_the_planners_days() -> None:
     assert found is not None
     assert [day["day"] for day in found.result["days"]] == [1, 2]
     assert found.result["asked"]["pace"] == "relaxed"
-    assert "### Day 1 · 2027-04-12" in result.final_reply
+    assert "### Day 1 · Mon 12 Apr" in result.final_reply
     assert all(visit["name"] in result.final_reply for day in found.result["days"] for visit in day["visits"])
 
 

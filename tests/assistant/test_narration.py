@@ -12,8 +12,8 @@ STATE = AgentState(run="run_1")
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        ({"city": "kyoto", "days": 3}, "(city = kyoto, days = 3)"),
-        ({"title": "Kyoto", "itinerary": "run_b9RgVakEarx_m1_c0_a1"}, "(title = Kyoto)"),
+        ({"city": "kyoto", "days": 3}, "(city: Kyoto; days: 3)"),
+        ({"title": "Kyoto", "itinerary": "run_b9RgVakEarx_m1_c0_a1"}, "(title: Kyoto)"),
         ({"trip": "trip_4fWqT0bVZ1c8yJ5hK2mN7x"}, ""),
         ({}, ""),
     ],

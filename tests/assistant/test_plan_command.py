@@ -66,7 +66,7 @@ def test_a_city_is_known_by_any_of_its_names(name: str) -> None:
 
 def test_chinese_is_chinese() -> None:
     text = run("京都", "--days", "1", "--lang", "zh")
-    assert "第 1 天，周二 2026-04-14，京都" in text
+    assert "第 1 天，2026年4月14日（周二），京都" in text
     assert "校验：可行" in text
     assert re.findall("[A-Za-z]{4,}", text) == []
 

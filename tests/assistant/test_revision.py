@@ -22,7 +22,7 @@ def revised(*said: str, plan: dict[str, Any] = PLAN) -> dict[str, Any] | None:
     """What is made of the last message, the first having led to the plan."""
     earlier = (Found(call("a", "generate_route"), plan, None), Found(call("b", "calculate_budget"), BUDGET, None))
     understood = understand_turns(said)
-    return revision(understood, Turn(said, (), earlier), route_arguments(understood, understood.entities.cities[0]))
+    return revision(understood, Turn(said, (), earlier), route_arguments(understood, understood.entities.cities))
 
 
 @pytest.mark.parametrize(
@@ -40,10 +40,19 @@ def revised(*said: str, plan: dict[str, Any] = PLAN) -> dict[str, Any] | None:
         ("it will rain on day 3", {"rainy_days": [3]}),
         ("下雨的话呢", {"rainy_days": [1, 2, 3]}),
         ("一定要去颐和园", {"add": ["beijing/summer-palace"]}),
+        ("把故宫挪到第二天", {"move": [{"sight": "beijing/forbidden-city", "day": 2}]}),
+        ("move the Summer Palace to the last day", {"move": [{"sight": "beijing/summer-palace", "day": 3}]}),
+        ("颐和园安排在最后一天", {"move": [{"sight": "beijing/summer-palace", "day": 3}]}),
+        ("put the Temple of Heaven on the second day", {"move": [{"sight": "beijing/temple-of-heaven", "day": 2}]}),
     ],
 )
 def test_what_is_said_is_changed_and_nothing_else(message: str, changes: dict[str, Any]) -> None:
     assert revised("规划北京三日游", message) == {"itinerary": "plan_a1", **changes}
+
+
+@pytest.mark.parametrize("message", ["把故宫挪到第九天", "move the Forbidden City to day 1 or day 2"])
+def test_no_day_or_several_move_nothing(message: str) -> None:
+    assert "move" not in (revised("规划北京三日游", message) or {})
 
 
 def test_a_day_beyond_the_tenth_is_that_day() -> None:

@@ -2,6 +2,7 @@
 
 `python -m tests.browser.gallery [--only WORD] [--to FOLDER]` plays the scenes whose name holds the word, and writes
 `FOLDER/{language}/{scene}.{width}.{theme}.jpg` and one sheet per scene and language with its six pictures side by side.
+`--docs` takes the pictures of the guide instead, `docs/pictures/{name}.{language}.jpg`.
 """
 
 import argparse
@@ -25,6 +26,15 @@ from tests.support.server import ROOT, Server
 WIDTHS = {360: 780, 768: 1024, 1440: 900}
 """The widths of the windows, and their heights."""
 THEMES = ("light", "dark")
+DOCS = {
+    "first-visit": ("chat-first-visit", 1280, 800),
+    "steps": ("chat-steps-opened", 1280, 800),
+    "plan": ("chat-plan", 1280, 860),
+    "changed": ("chat-changed", 1280, 800),
+    "trip": ("trip-broken-plan", 1280, 1240),
+    "way": ("trip-on-the-way", 390, 740),
+}
+"""The guide's pictures: of which scene, how wide and how high."""
 TALLEST_PX = 3000
 SHEET_HEIGHT_PX = 900
 SETTLE_MS = 350
@@ -36,21 +46,40 @@ def main() -> int:
     parser.add_argument("--only", default="", help="a part of the scenes' names")
     parser.add_argument("--language", choices=sorted(LANGUAGES), help="only this one")
     parser.add_argument("--to", type=Path, default=ROOT / "var" / "screenshots")
+    parser.add_argument("--docs", action="store_true", help="the pictures of the guide")
     options = parser.parse_args()
     languages = [options.language] if options.language else list(LANGUAGES)
     missed = 0
+    saved = trip()
     with chromium() as browser, servers() as (offline, scripted):
-        saved = trip()
-        for name in (name for name in SCENES if options.only in name):
-            for language in languages:
+        for language in languages:
+            if options.docs:
+                for name in DOCS:
+                    with new_page(browser, language) as page:
+                        for_the_docs(name, Stage(offline, scripted, page, language, saved))
+                continue
+            for name in (name for name in SCENES if options.only in name):
                 with new_page(browser, language) as page:
                     stage = Stage(offline, scripted, page, language, saved)
                     missed += not photographed(SCENES[name], stage, options.to / language)
     return missed
 
 
+def for_the_docs(name: str, stage: Stage) -> None:
+    """Play the scene of one of the guide's pictures and take it, at the top of its page."""
+    scene, width, height = DOCS[name]
+    stage.page.set_viewport_size({"width": width, "height": height})
+    SCENES[scene].play(stage)
+    stage.page.wait_for_timeout(SETTLE_MS)
+    folder = ROOT / "docs" / "pictures"
+    stage.page.screenshot(path=_path(folder, f"{name}.{stage.language}.jpg"), type="jpeg", quality=80)
+
+
 def trip() -> dict[str, Any]:
-    """The trip that the scenes save, made by the planning tools in this process."""
+    """The trip that the scenes save, made by the planning tools in this process.
+
+    The settings name the folder of the planner's compiled code here, and the servers that follow take it over.
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "travelagent.settings")
     django.setup()
     from tests.support.trips import kyoto

@@ -1,9 +1,9 @@
 """`python -m tests.browser.scripted serve …`: the product with a scripted model in place of the embedded one.
 
 The model knows some requests for a plan. It calls the same tools as the embedded one would and words the answer from
-their results; its text comes in pieces with pauses, so that a page can be reloaded in the middle of it. Two requests it
-leaves hanging, one before its tools have all answered and one in the middle of its words, until the run is stopped; at
-one it breaks. To anything else it gives one answer without looking, and insists on it.
+their results; its text comes in SCRIPTED_PIECES pieces with pauses, so that a page can be reloaded in the middle of it.
+Two requests it leaves hanging, one behind its first tools and one in the middle of its words, until the run is stopped;
+at one it breaks. To anything else it gives one answer without looking, and insists on it.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ SPEAKS_ON = ("慢慢规划北京三日游", "Plan 3 days in Kyoto, take your tim
 BREAKS = ("这次会出错", "This one goes wrong")
 UNTRACED = "Kyoto has the **Moonlight Pavilion**, which costs €77."
 PAUSE_S = 0.03
-PIECES = 60
+PIECES = int(os.environ.get("SCRIPTED_PIECES", "60"))
 
 
 class PacedModel:

@@ -92,7 +92,7 @@ def expect_closed_on_monday(page: Page) -> None:
     expect_feasible(page, False)
     fault = visit(page, MUSEUM).get_by_test_id("faults")
     expect(fault).to_contain_text("Opening hours")
-    expect(fault).to_contain_text("Monday 2026-12-07: closed all day")
+    expect(fault).to_contain_text("Monday 7 December 2026: closed all day")
 
 
 FOCUS = """() => {

@@ -79,7 +79,7 @@ def test_reasons_tell_the_figures_in_both_languages() -> None:
     assert f"{january.t_max:.0f} °C" in reasons["climate"].en
     assert f"{january.t_max:.0f} °C" in reasons["climate"].zh
     assert f"{round(january.rain_days)} rain day" in reasons["climate"].en
-    assert f"{hit.daily.amount:,.0f} CNY" in reasons["budget"].zh
+    assert f"¥{hit.daily.amount:,.0f}" in reasons["budget"].zh
     assert "海滩" in reasons["interest"].zh
 
 

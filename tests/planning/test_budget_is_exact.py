@@ -14,9 +14,11 @@ from tests.planning.cast import COSTS, SIGHTS, request, sight, text
 from travelagent.planning.budget import budget, taxi_rides
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import InvalidRequest, MissingRate
-from travelagent.planning.values import BudgetRequest, Point, RateTable
+from travelagent.planning.values import BudgetRequest, LocalizedText, Point, RateTable
 
-RATES = RateTable("EUR", {"USD": Decimal("1.0837"), "JPY": Decimal("163.21")}, "central bank", date(2026, 1, 2))
+RATES = RateTable(
+    "EUR", {"USD": Decimal("1.0837"), "JPY": Decimal("163.21")}, LocalizedText("central bank", "央行"), date(2026, 1, 2)
+)
 HOME = Point(text("Home"), 52.0, 13.0)
 
 

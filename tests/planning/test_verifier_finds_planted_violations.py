@@ -69,7 +69,7 @@ def pinned_elsewhere(sound: Itinerary) -> Planted:
 
 PLANTED: dict[str, tuple[Callable[[Itinerary], Planted], str]] = {
     "days": (lambda s: (dataclasses.replace(s, days=s.days[:1]), ASKED), "1 days planned, 2 asked"),
-    "dates": (lambda s: (with_day(s, 2, date=s.days[0].date), ASKED), "first day 2026-04-14, dates follow on"),
+    "dates": (lambda s: (with_day(s, 2, date=s.days[0].date), ASKED), "first day 14 April 2026, dates follow on"),
     "day_window": (
         lambda s: (s, request(day_windows=(DayWindow(1, start=11 * 60, end=14 * 60),))),
         r"day runs \d\d:\d\d–\d\d:\d\d, window 11:00–14:00",
@@ -92,10 +92,10 @@ PLANTED: dict[str, tuple[Callable[[Itinerary], Planted], str]] = {
     ),
     "pace": (lambda s: (s, request(pace="relaxed")), r"\d sights, at most 3 at this pace"),
     "known_sight": (lambda s: (with_visit(s, "town/castle", lat=48.5), ASKED), r"52\.\d+ km from the sight"),
-    "city": (lambda s: (with_day(s, 1, city="other"), ASKED), "lies in town, day in other"),
+    "city": (lambda s: (with_day(s, 1, city="other"), ASKED), "lies in Town, day in other"),
     "opening_hours": (
         lambda s: (with_visit(s, "town/castle", arrive=11 * 60, depart=14 * 60), ASKED),
-        r"\w+day 2026-04-1\d: open 09:00–12:30, 13:30–18:00; visit 11:00–14:00",
+        r"\w+day 1\d April 2026: open 09:00–12:30, 13:30–18:00; visit 11:00–14:00",
     ),
     "last_entry": (
         lambda s: (with_visit(s, "town/museum", arrive=16 * 60 + 40, depart=17 * 60), ASKED),

@@ -1,9 +1,10 @@
 from typing import Any
 
 from django.contrib import admin, messages
-from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group, Permission
 from django.db.models import Field, QuerySet
-from django.forms import CheckboxSelectMultiple, TypedMultipleChoiceField
+from django.forms import CheckboxSelectMultiple, ModelMultipleChoiceField, TypedMultipleChoiceField
 from django.forms import Field as FormField
 from django.http import HttpRequest
 from django.utils import timezone
@@ -13,7 +14,41 @@ from django.utils.translation import gettext_lazy
 from travelagent.accounts.keys import create_key
 from travelagent.accounts.models import ApiKey, Memory, Partner, Person, Scope, User
 
-admin.site.register(User, UserAdmin)
+# By the beginning of a permission's codename; what the database calls it is English.
+PERMITTED = {
+    "add": gettext_lazy("may add"),
+    "change": gettext_lazy("may change"),
+    "delete": gettext_lazy("may delete"),
+    "view": gettext_lazy("may see"),
+}
+
+
+class PermissionChoice(ModelMultipleChoiceField[Permission]):
+    """Permissions in the reader's language."""
+
+    def label_from_instance(self, permission: Permission) -> str:
+        about = permission.content_type
+        verb = PERMITTED.get(permission.codename.partition("_")[0], permission.name)
+        return f"{about.app_labeled_name} | {verb}"
+
+
+@admin.register(User)
+class AccountAdmin(UserAdmin[User]):
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        return super().formfield_for_manytomany(db_field, request, **_worded(db_field), **kwargs)
+
+
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class RoleAdmin(GroupAdmin):
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest | None = None, **kwargs: Any) -> Any:
+        return super().formfield_for_manytomany(db_field, request, **_worded(db_field), **kwargs)
+
+
+def _worded(db_field: Any) -> dict[str, Any]:
+    return {"form_class": PermissionChoice} if db_field.related_model is Permission else {}
 
 
 @admin.register(Partner)
@@ -26,11 +61,15 @@ class PartnerAdmin(admin.ModelAdmin[Partner]):
 class ApiKeyAdmin(admin.ModelAdmin[ApiKey]):
     """The secret of a new key is shown once, in the message that follows; a key is revoked, not deleted."""
 
-    list_display = ("hint", "partner", "scopes", "created_at", "expires_at", "revoked_at")
+    list_display = ("hint", "partner", "allowed", "created_at", "expires_at", "revoked_at")
     list_filter = ("partner",)
     list_select_related = ("partner",)
     readonly_fields = ("id", "hint", "created_at", "revoked_at")
     actions = ("revoke",)
+
+    @admin.display(description=gettext_lazy("scopes"))
+    def allowed(self, key: ApiKey) -> str:
+        return _("; ").join(str(Scope(scope).label) for scope in key.scopes)
 
     def get_readonly_fields(self, request: HttpRequest, obj: ApiKey | None = None) -> tuple[str, ...]:
         return (*self.readonly_fields, "partner") if obj else self.readonly_fields
@@ -65,7 +104,8 @@ class PersonAdmin(admin.ModelAdmin[Person]):
     list_display = ("__str__", "user", "partner", "end_user", "created_at")
     list_filter = ("partner",)
     search_fields = ("end_user", "user__username")
-    readonly_fields = ("user", "visitor_key", "partner", "end_user")
+    fields = ("user", "partner", "end_user", "created_at")
+    readonly_fields = fields
 
 
 @admin.register(Memory)

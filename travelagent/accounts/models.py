@@ -67,9 +67,13 @@ class ApiKey(models.Model):
 
 
 class Person(models.Model):
-    user = models.OneToOneField(User, models.CASCADE, null=True, blank=True, related_name="person")
-    visitor_key = models.CharField(max_length=64, null=True, blank=True, unique=True)
-    partner = models.ForeignKey(Partner, models.CASCADE, null=True, blank=True, related_name="travellers")
+    user = models.OneToOneField(
+        User, models.CASCADE, null=True, blank=True, related_name="person", verbose_name=_("account")
+    )
+    visitor_key = models.CharField(_("visitor's key"), max_length=64, null=True, blank=True, unique=True)
+    partner = models.ForeignKey(
+        Partner, models.CASCADE, null=True, blank=True, related_name="travellers", verbose_name=_("partner")
+    )
     end_user = models.CharField(_("the partner's own id"), max_length=200, blank=True, default="")
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from travelagent.api.models import Webhook, WebhookDelivery
+from travelagent.api.models import Webhook, WebhookDelivery, WebhookEvent
 
 
 class Told(admin.ModelAdmin[Webhook | WebhookDelivery]):
@@ -26,13 +26,17 @@ class Told(admin.ModelAdmin[Webhook | WebhookDelivery]):
 
 @admin.register(Webhook)
 class WebhookAdmin(Told):
-    list_display = ("url", "partner", "events", "failing_since", "disabled_at", "created_at")
+    list_display = ("url", "partner", "told_of", "failing_since", "disabled_at", "created_at")
     list_filter = ("partner", ("disabled_at", admin.EmptyFieldListFilter))
     list_select_related = ("partner",)
     search_fields = ("id", "url")
-    fields = ("id", "partner", "url", "events", "failing_since", "disabled_at", "created_at")
+    fields = ("id", "partner", "url", "told_of", "failing_since", "disabled_at", "created_at")
     readonly_fields = fields
     actions = ("enable", "disable")
+
+    @admin.display(description=_("events"))
+    def told_of(self, webhook: Webhook) -> str:
+        return _("; ").join(str(WebhookEvent(event).label) for event in webhook.events)
 
     @admin.action(description=_("Deliver again to the selected webhooks"), permissions=["change"])
     def enable(self, request: HttpRequest, queryset: QuerySet[Webhook]) -> None:

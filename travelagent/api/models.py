@@ -97,4 +97,4 @@ class WebhookDelivery(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.event} {self.pk}"
+        return f"{self.get_event_display()} {self.pk}"

@@ -1,7 +1,8 @@
 """Puts the agent's steps into words: what was understood, which tools were chosen with which arguments, and why."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from agent_core.events import Phase
@@ -11,14 +12,19 @@ from agent_core.policy import Said
 from agent_core.state import AgentState, PlanStep, ToolOutcome
 from travelagent.assistant.barred import Barred
 from travelagent.assistant.model_registry import label_of
-from travelagent.assistant.phrases import phrase, worded
+from travelagent.assistant.offline.answers.tongue import money
+from travelagent.assistant.phrases import has_phrase, phrase, worded
 from travelagent.assistant.styles import style_for
 from travelagent.catalog.labels import tag_name
-from travelagent.catalog.names import place_name
+from travelagent.catalog.names import country_name, place_name, region_name
 from travelagent.catalog.values import TAGS
+from travelagent.planning.words import calendar_day
 
 # The server's own names of things, which say nothing to a reader: `trip_…`, `run_…_a1`.
 HANDLE = re.compile(r"trip_\w+|\w+_a\d+")
+# Arguments that are made of earlier results, or are code.
+MACHINE_MADE = frozenset({"itinerary", "artifacts", "sql", "result"})
+DATE = re.compile(r"\d{4}-\d\d-\d\d")
 SHOWN_CHARS = 60
 
 
@@ -30,8 +36,7 @@ class TravelNarrator:
 
     def analysis(self, state: AgentState) -> Said:
         understood = state.understanding
-        said_of = understood.get("entities", {})
-        entities = "; ".join(f"{_slot(name, state.locale)}: {_value(v, state.locale)}" for name, v in said_of.items())
+        entities = _told(understood.get("entities", {}), state.locale)
         about = phrase("thought.about", state.locale, entities=entities) if entities else ""
         intent = understood.get("intent", "general_chat")
         wanted = f"“{_clip(state.task)}” → {phrase(f'intent.{intent}', state.locale)}"
@@ -53,8 +58,8 @@ class TravelNarrator:
 
     def reflecting(self, state: AgentState, failed: Sequence[ToolOutcome], calls: Sequence[ToolCall]) -> Said:
         values = {
-            "failed": _names([o.call for o in failed]),
-            "reason": ", ".join(dict.fromkeys(o.outcome for o in failed)),
+            "failed": _row([phrase(f"tool.{o.call.name}", state.locale) for o in failed], state.locale),
+            "reason": _row([_outcome(o.outcome, state.locale) for o in failed], state.locale),
         }
         if not calls:
             return Said(phrase("thought.reflecting.end", state.locale, **values), 0.5)
@@ -85,49 +90,87 @@ def _reason(error: ModelError) -> str:
     return "transient" if error.retryable else "refused"
 
 
-def _slot(name: str, locale: str) -> str:
-    return phrase(f"slot.{name}", locale)
+def _told(values: Mapping[str, Any], locale: str) -> str:
+    """Names with their values: `city: Kyoto; days: 3`, 城市：京都；天数：3."""
+    colon, semicolon = ("：", "；") if locale == "zh" else (": ", "; ")
+    return semicolon.join(
+        f"{_name(name, locale)}{colon}{_value(name, value, locale)}" for name, value in values.items()
+    )
 
 
-def _value(value: Any, locale: str) -> str:
-    """A slot's value in words; places and tags by their names."""
+def _row(items: Iterable[str], locale: str) -> str:
+    return ("、" if locale == "zh" else ", ").join(dict.fromkeys(items))
+
+
+def _name(name: str, locale: str) -> str:
+    """What a slot, or else an argument, is called."""
+    for key in (f"slot.{name}", f"arg.{name}"):
+        if has_phrase(key):
+            return phrase(key, locale)
+    return name
+
+
+def _outcome(outcome: str, locale: str) -> str:
+    key = f"outcome.{outcome}"
+    return phrase(key if has_phrase(key) else "outcome.failed", locale)
+
+
+def _value(name: str, value: Any, locale: str) -> str:
+    """A value in words: places, tags and dates by their names, an amount with its currency."""
     if isinstance(value, Mapping):
-        return _clip(", ".join(f"{worded(name, locale)} {worded(str(v), locale)}" for name, v in value.items()))
-    return _clip(", ".join(_word(item, locale) for item in (value if isinstance(value, list) else [value])))
+        if "amount" in value:
+            return _amount(value, locale)
+        return _clip(
+            _row((f"{worded(key, locale)} {_word(name, item, locale)}" for key, item in value.items()), locale)
+        )
+    items = value if isinstance(value, list | tuple) else [value]
+    if any(isinstance(item, Mapping) for item in items):
+        return _clip(_row((_value(name, item, locale) for item in items), locale))
+    return _clip(_row((_word(name, item, locale) for item in items), locale))
 
 
-def _word(value: object, locale: str) -> str:
-    text = str(value)
+def _amount(value: Mapping[str, Any], locale: str) -> str:
+    """`¥8,000 in total`, ¥8,000（总计）."""
+    said = money(value["amount"], value["currency"], locale) if value.get("currency") else str(value["amount"])
+    per = worded(str(value["per"]), locale) if value.get("per") else ""
+    if not per:
+        return said
+    return f"{said}（{per}）" if locale == "zh" else f"{said} ({per})"
+
+
+def _word(name: str, value: object, locale: str) -> str:
+    text, zh = str(value), locale == "zh"
     if text in TAGS:
-        name = tag_name(text)
-        return name.zh if locale == "zh" else name.en
+        called = tag_name(text)
+        return called.zh if zh else called.en
+    if name in ("country", "countries"):
+        return country_name(text)[zh]
+    if name in ("region", "regions"):
+        return region_name(text, locale)
+    if DATE.fullmatch(text):
+        day = calendar_day(date.fromisoformat(text))
+        return day.zh if zh else day.en
     return worded(place_name(text, locale), locale)
 
 
 def _calls(calls: Sequence[ToolCall], locale: str) -> str:
-    return ", ".join(_call(c, locale) for c in calls)
+    return _row((_call(c, locale) for c in calls), locale)
 
 
 def _call(call: ToolCall, locale: str) -> str:
-    name, arguments = phrase(f"tool.{call.name}", locale), _arguments(call.args)
-    return f"{name} ({arguments})" if arguments else name
+    """`Itinerary (city: Kyoto; days: 3)`; what only the server could read is left out."""
+    name, told = phrase(f"tool.{call.name}", locale), {k: v for k, v in call.args.items() if _is_readable(k, v)}
+    if not told:
+        return name
+    return f"{name}（{_told(told, locale)}）" if locale == "zh" else f"{name} ({_told(told, locale)})"
 
 
-def _arguments(args: Mapping[str, Any]) -> str:
-    told = {key: value for key, value in args.items() if not (isinstance(value, str) and HANDLE.fullmatch(value))}
-    return ", ".join(f"{key} = {_short(value)}" for key, value in told.items())
+def _is_readable(name: str, value: Any) -> bool:
+    return name not in MACHINE_MADE and not (isinstance(value, str) and HANDLE.fullmatch(value))
 
 
 def _names(calls: Sequence[ToolCall]) -> str:
     return ", ".join(dict.fromkeys(c.name for c in calls))
-
-
-def _short(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return _clip(", ".join(f"{k} {_short(v)}" for k, v in value.items()))
-    if isinstance(value, list | tuple):
-        return _clip(", ".join(map(_short, value)))
-    return _clip(str(value))
 
 
 def _clip(text: str) -> str:

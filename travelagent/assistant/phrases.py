@@ -39,7 +39,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "I stopped because the same step kept bringing the same result.",
         "同一步骤反复得到相同结果，因此停了下来。",
     ),
-    "stopped.cancelled": ("Stopped at your wish.", "已按您的要求停止。"),
+    "stopped.cancelled": ("Stopped at your wish.", "已按你的要求停止。"),
     "stopped.rejected": ("Nothing was changed.", "没有做任何更改。"),
     "stopped.expired": ("The proposal has expired; nothing was changed.", "该提议已过期，没有做任何更改。"),
     "stopped.model_failed": ("The model could not be reached.", "暂时无法连接模型。"),
@@ -106,6 +106,46 @@ PHRASES: dict[str, tuple[str, str]] = {
     "slot.avoid": ("avoid", "避开"),
     "slot.diet": ("diet", "饮食"),
     "slot.hotel_area": ("staying at", "住宿区域"),
+    # arguments of tools that are no slots
+    "arg.city": ("city", "城市"),
+    "arg.available_cities": ("among", "候选城市"),
+    "arg.region": ("region", "地区"),
+    "arg.country": ("country", "国家"),
+    "arg.currency": ("currency", "币种"),
+    "arg.budget_min": ("budget from", "预算下限"),
+    "arg.budget_max": ("budget up to", "预算上限"),
+    "arg.limit": ("at most", "数量上限"),
+    "arg.title": ("title", "标题"),
+    "arg.aspects": ("by", "比较"),
+    "arg.open_on": ("open on", "开放日"),
+    "arg.free_only": ("free ones only", "只要免费"),
+    "arg.rainy_days": ("rainy days", "雨天"),
+    "arg.hotel": ("hotel", "住宿"),
+    "arg.fixed": ("bookings", "已订好的安排"),
+    "arg.day_windows": ("hours", "时段"),
+    "arg.preferences": ("wishes", "偏好"),
+    "arg.query": ("question", "问题"),
+    "arg.user_query": ("question", "问题"),
+    "arg.question": ("question", "问题"),
+    "arg.context": ("context", "背景"),
+    "arg.drop": ("without", "去掉"),
+    "arg.add": ("with", "加上"),
+    "arg.move": ("moved", "移动"),
+    "arg.cheaper": ("cheaper", "更便宜"),
+    "value.True": ("yes", "是"),
+    "value.False": ("no", "否"),
+    # what became of a call that did not work
+    "outcome.timeout": ("no answer in time", "超时"),
+    "outcome.unavailable": ("not available", "暂不可用"),
+    "outcome.invalid_arguments": ("unfit details", "参数有误"),
+    "outcome.unknown_city": ("no such city", "没有这座城市"),
+    "outcome.ambiguous_city": ("several cities of that name", "有多座同名城市"),
+    "outcome.unknown_sight": ("no such sight", "没有这个景点"),
+    "outcome.unknown_trip": ("no such trip", "没有这个行程"),
+    "outcome.infeasible": ("not possible as asked", "无法按要求安排"),
+    "outcome.missing_rate": ("no exchange rate", "缺少汇率"),
+    "outcome.empty": ("nothing found", "没有结果"),
+    "outcome.failed": ("failed", "失败"),
     "value.relaxed": ("relaxed", "轻松"),
     "value.normal": ("normal", "适中"),
     "value.packed": ("packed", "紧凑"),
@@ -142,7 +182,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "mode.react": ("step by step", "逐步查询"),
     "mode.plan": ("plan first, then work it off", "先列计划再执行"),
     "style.enthusiastic": ("enthusiastic", "热情"),
-    "style.warm": ("warm", "温和"),
+    "style.warm": ("warm", "亲切"),
     "style.professional": ("professional", "专业"),
     "style.playful": ("playful", "活泼"),
     "style.concise": ("concise", "简洁"),
@@ -150,9 +190,9 @@ PHRASES: dict[str, tuple[str, str]] = {
     "thought.choosing": ("Next: $calls.", "下一步：$calls。"),
     "thought.reflecting": (
         "$failed did not work ($reason); instead: $calls.",
-        "$failed 未成功（$reason），改为：$calls。",
+        "$failed未成功（$reason），改为：$calls。",
     ),
-    "thought.reflecting.end": ("$failed did not work ($reason).", "$failed 未成功（$reason）。"),
+    "thought.reflecting.end": ("$failed did not work ($reason).", "$failed未成功（$reason）。"),
     "thought.deciding": ("There is enough to answer, from $count results.", "已有 $count 项结果，可以作答。"),
     "thought.deciding.none": ("This can be answered without looking anything up.", "无需查询即可作答。"),
 }
@@ -162,6 +202,10 @@ def worded(word: str, locale: str) -> str:
     """A value of the understanding in words; one without a phrase as it is."""
     en, zh = PHRASES.get(f"value.{word}", (word, word))
     return zh if locale == "zh" else en
+
+
+def has_phrase(key: str) -> bool:
+    return key in PHRASES
 
 
 def phrase(key: str, locale: str, **values: object) -> str:

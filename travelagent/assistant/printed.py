@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker, weekday
+from travelagent.assistant.offline.answers.cost import TIERS
+from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
 from travelagent.planning.travel import MODE_NAMES
 from travelagent.planning.values import (
     MIDNIGHT,
@@ -22,7 +23,7 @@ from travelagent.planning.values import (
     Meal,
     Visit,
 )
-from travelagent.planning.words import clock
+from travelagent.planning.words import clock, week_day
 
 MEALS = {"lunch": LocalizedText("Lunch", "午餐"), "dinner": LocalizedText("Dinner", "晚餐")}
 INDENT = " " * 13
@@ -48,7 +49,8 @@ def itinerary_lines(itinerary: Itinerary, language: str) -> Iterator[str]:
 def budget_lines(found: Budget, language: str) -> Iterator[str]:
     """The budget's lines with quantity × unit price, the total with its range, and the notes."""
     say = speaker(language)
-    people = say(f"{found.travellers} travelling, tier {found.tier}", f"{found.travellers} 人，档次 {found.tier}")
+    tier = TIERS[found.tier]
+    people = say(f"{found.travellers} travelling, {tier[0]}", f"{found.travellers} 人，{tier[1]}档")
     yield say(f"Budget ({people})", f"预算（{people}）")
     for item in found.items:
         amount, unit = (money(value, found.currency, language) for value in (item.amount, item.unit_price))
@@ -69,8 +71,8 @@ def _said(text: LocalizedText, say: Say) -> str:
 
 def _day(day: DayPlan, itinerary: Itinerary, say: Say, language: str) -> Iterator[str]:
     city = _said(itinerary.city_names[day.city], say)
-    when = f"{weekday(day.weekday, language)} {day.date.isoformat()}"
-    yield say(f"Day {day.day}, {when}, {city}", f"第 {day.day} 天，{when}，{city}")
+    when = week_day(day.date)
+    yield say(f"Day {day.day}, {when.en}, {city}", f"第 {day.day} 天，{when.zh}，{city}")
     if not day.visits:
         yield say(f"{INDENT}at leisure", f"{INDENT}自由活动")
     yield from (line for _, _, lines in sorted(_events(day, say, language)) for line in lines)

@@ -7,9 +7,16 @@ from django.contrib import admin
 from django.db import transaction
 from django.db.models import Model
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from travelagent.catalog import overlay
-from travelagent.catalog.models import CatalogueVersion, City, ClimateMonth, Correction, ExchangeRate, Sight
+from travelagent.catalog.filters import worded_filter
+from travelagent.catalog.models import CatalogueVersion, City, ClimateMonth, Correction, ExchangeRate, Sight, is_chinese
+from travelagent.catalog.names import country_name
+from travelagent.catalog.spoken import spoken
+from travelagent.planning.words import term
+
+RATE_SOURCES = {"ecb": _("European Central Bank"), "supplement": _("estimated")}
 
 
 class LoadedAdmin(admin.ModelAdmin[Any]):
@@ -27,17 +34,28 @@ class LoadedAdmin(admin.ModelAdmin[Any]):
 
 @admin.register(City)
 class CityAdmin(LoadedAdmin):
-    list_display = ("id", "name_en", "name_zh", "country", "region_en", "currency", "station_name", "station_km")
-    list_filter = ("country", "currency")
+    list_display = ("id", "name_en", "name_zh", "country_name", "region_en", "currency", "station_name", "station_km")
+    list_filter = (worded_filter("country", _("country"), lambda code: country_name(code)[is_chinese()]), "currency")
     search_fields = ("id", "name_en", "name_zh", "region_en", "region_zh", "aliases")
+
+    @admin.display(description=_("country"), ordering="country")
+    def country_name(self, city: City) -> str:
+        return country_name(city.country)[is_chinese()]
 
 
 @admin.register(Sight)
 class SightAdmin(LoadedAdmin):
-    list_display = ("id", "name_en", "name_zh", "category", "score", "minutes", "price", "booking", "indoor")
-    list_filter = ("category", "score", "booking", "indoor", "city__country")
+    list_display = ("id", "name_en", "name_zh", "kind", "score", "minutes", "price", "booking", "indoor")
+    list_filter = (
+        worded_filter("category", _("category"), lambda code: spoken(term(code))),
+        *("score", "booking", "indoor"),
+    )
     search_fields = ("id", "name_en", "name_zh", "city__name_en", "city__name_zh")
     list_select_related = ("city",)
+
+    @admin.display(description=_("category"), ordering="category")
+    def kind(self, sight: Sight) -> str:
+        return spoken(term(sight.category))
 
 
 @admin.register(ClimateMonth)
@@ -51,13 +69,22 @@ class ClimateMonthAdmin(LoadedAdmin):
 @admin.register(ExchangeRate)
 class ExchangeRateAdmin(LoadedAdmin):
     list_display = ("currency", "per_usd", "as_of", "source", "approximate", "note")
-    list_filter = ("source", "approximate")
+    list_filter = (
+        worded_filter("source", _("source"), lambda code: str(RATE_SOURCES.get(code, code))),
+        "approximate",
+    )
     search_fields = ("currency",)
 
 
 @admin.register(CatalogueVersion)
 class CatalogueVersionAdmin(LoadedAdmin):
     list_display = ("data_hash", "loaded_at", "cities", "sights")
+
+
+def _column_name(column: str) -> str:
+    """What a column of the cities or the sights is called."""
+    fields = {field.name: field for model in (City, Sight) for field in model._meta.fields}
+    return str(fields[column].verbose_name) if column in fields else column
 
 
 class CorrectionForm(forms.ModelForm[Correction]):
@@ -75,10 +102,14 @@ class CorrectionAdmin(admin.ModelAdmin[Correction]):
     """What is saved here is in force everywhere within seconds, and lies over every later release of the data."""
 
     form = CorrectionForm
-    list_display = ("place", "column", "value", "reason", "active", "corrected_by", "updated_at")
-    list_filter = ("active", "column")
+    list_display = ("place", "what", "value", "reason", "active", "corrected_by", "updated_at")
+    list_filter = ("active", worded_filter("column", _("what is corrected"), _column_name))
     list_select_related = ("corrected_by",)
     search_fields = ("place", "reason")
+
+    @admin.display(description=_("what is corrected"), ordering="column")
+    def what(self, correction: Correction) -> str:
+        return _column_name(correction.column)
 
     def save_model(self, request: HttpRequest, obj: Correction, form: Any, change: bool) -> None:
         obj.corrected_by = request.user  # type: ignore[assignment]  # staff have signed in

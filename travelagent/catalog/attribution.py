@@ -15,23 +15,26 @@ class Attribution:
     key: Key
     files: tuple[str, ...]
     title: LocalizedText
-    origin: str
+    origin: LocalizedText
     url: str
-    licence: str
+    licence: LocalizedText
     licence_url: str
     as_of: str
     rows: int
     note: LocalizedText
 
 
+OWN = LocalizedText("TravelAgent", "TravelAgent")
+CC_BY = LocalizedText("CC BY 4.0", "CC BY 4.0")
+
 ATTRIBUTIONS: tuple[Attribution, ...] = (
     Attribution(
         "curated",
         ("curated/cities/*.csv", "curated/sights/*.csv", "curated/elevations.csv", "names/*"),
         LocalizedText("Cities, sights and usual costs", "城市、景点与常见花费"),
-        "TravelAgent",
+        OWN,
         "",
-        "Part of this project",
+        LocalizedText("Part of this project", "本项目自有"),
         "",
         "2025",
         253 + 3688,
@@ -44,9 +47,9 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         "geonames",
         ("open/cities15000.csv.gz",),
         LocalizedText("Cities of the world: names, position, population", "世界城市：名称、位置与人口"),
-        "GeoNames (geonames.org)",
+        LocalizedText("GeoNames (geonames.org)", "GeoNames（geonames.org）"),
         "https://www.geonames.org/",
-        "CC BY 4.0",
+        CC_BY,
         "https://creativecommons.org/licenses/by/4.0/",
         "2026",
         34006,
@@ -56,9 +59,12 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         "climate",
         ("open/climate_monthly.csv.gz",),
         LocalizedText("Climate by month", "逐月气候"),
-        "Datenbasis: Deutscher Wetterdienst, eigene Bearbeitung",
+        LocalizedText(
+            "Deutscher Wetterdienst (the German weather service), own processing",
+            "德国气象局（Deutscher Wetterdienst），经本项目整理",
+        ),
         "https://opendata.dwd.de/climate_environment/CDC/observations_global/CLIMAT/",
-        "CC BY 4.0",
+        CC_BY,
         "https://creativecommons.org/licenses/by/4.0/",
         "2003–2021",
         3136 * 12,
@@ -72,9 +78,9 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         "heritage",
         ("open/unesco_2023.csv.gz",),
         LocalizedText("World Heritage sites", "世界遗产名录"),
-        "UNESCO World Heritage Centre",
+        LocalizedText("UNESCO World Heritage Centre", "联合国教科文组织世界遗产中心"),
         "https://whc.unesco.org/en/list/",
-        "Facts of the public list",
+        LocalizedText("Facts of the public list", "公开名录中的事实"),
         "https://whc.unesco.org/en/list/",
         "2023",
         1198,
@@ -84,9 +90,12 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         "scenic",
         ("open/china_5a_2020.csv",),
         LocalizedText("China's 5A scenic areas", "中国国家 5A 级旅游景区"),
-        "Ministry of Culture and Tourism list; transcription by HelloWorldFFC/pursuitPro",
+        LocalizedText(
+            "Ministry of Culture and Tourism list; transcription by HelloWorldFFC/pursuitPro",
+            "文化和旅游部名录，由 HelloWorldFFC/pursuitPro 转录",
+        ),
         "https://github.com/HelloWorldFFC/pursuitPro",
-        "MIT (transcription)",
+        LocalizedText("MIT (transcription)", "MIT（转录部分）"),
         "https://opensource.org/license/mit",
         "2020",
         301,
@@ -96,9 +105,9 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         "per_diem",
         ("open/us_state_per_diem_2026-04.csv.gz",),
         LocalizedText("Lodging and meals ceilings abroad", "美国政府境外住宿与餐饮限额"),
-        "US Department of State",
+        LocalizedText("US Department of State", "美国国务院"),
         "https://aoprals.state.gov/web920/per_diem.asp",
-        "Public domain",
+        LocalizedText("Public domain", "公有领域"),
         "https://www.usa.gov/government-copyright",
         "2026-04",
         1079,
@@ -110,9 +119,9 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         "ecb",
         ("open/ecb_2026-10-30.csv",),
         LocalizedText("Euro reference rates", "欧元参考汇率"),
-        "European Central Bank",
+        LocalizedText("European Central Bank", "欧洲中央银行"),
         "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/",
-        "Free to use with the source acknowledged",
+        LocalizedText("Free to use with the source acknowledged", "注明来源即可自由使用"),
         "https://www.ecb.europa.eu/services/using-our-site/disclaimer/",
         "2026-10-30",
         29,
@@ -122,9 +131,9 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         "fx",
         ("open/fx_supplement.csv",),
         LocalizedText("Rates of currencies that the ECB does not publish", "欧洲央行未公布货币的汇率"),
-        "TravelAgent",
+        OWN,
         "",
-        "Part of this project",
+        LocalizedText("Part of this project", "本项目自有"),
         "",
         "2025–2026",
         24,

@@ -37,8 +37,8 @@ CATEGORY_ZH: dict[Category, str] = {
 }  # fmt: skip
 TIER_NAMES: dict[Tier, LocalizedText] = {
     "budget": LocalizedText("budget", "经济"),
-    "mid": LocalizedText("mid-range", "中档"),
-    "luxury": LocalizedText("luxury", "高档"),
+    "mid": LocalizedText("mid-range", "舒适"),
+    "luxury": LocalizedText("luxury", "豪华"),
 }
 
 

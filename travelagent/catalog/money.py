@@ -10,13 +10,29 @@ from datetime import date
 from decimal import Decimal
 from functools import cache
 
+from babel.numbers import format_currency, get_currency_symbol
+
 from travelagent.catalog import source
 from travelagent.catalog.values import RateRow
 from travelagent.planning.errors import MissingRate
-from travelagent.planning.values import RateTable
+from travelagent.planning.values import LocalizedText, RateTable
 
-RATES_SOURCE = "European Central Bank reference rates"
-RATES_SOURCE_ESTIMATED = "European Central Bank reference rates; unlisted currencies estimated"
+LOCALES = ("en_US", "zh_Hans_CN")
+RATES_SOURCE = LocalizedText("European Central Bank reference rates", "欧洲中央银行参考汇率")
+RATES_SOURCE_ESTIMATED = LocalizedText(
+    "European Central Bank reference rates; unlisted currencies estimated", "欧洲中央银行参考汇率，未公布的货币为估算"
+)
+
+
+def amount_text(amount: Decimal, currency: str) -> LocalizedText:
+    """An amount as people of either language write it, without cents where they are zero: `CN¥620`, ¥620."""
+    return LocalizedText(*(_formatted(amount, currency, locale) for locale in LOCALES))
+
+
+def _formatted(amount: Decimal, currency: str, locale: str) -> str:
+    digits = "#,##0" if amount == amount.to_integral_value() else "#,##0.00"
+    gap = "\u00a0" if get_currency_symbol(currency, locale)[-1].isalpha() else ""
+    return format_currency(amount, currency, locale=locale, format=f"¤{gap}{digits}", currency_digits=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from travelagent.catalog.values import City
 
 __all__ = [
     "area_members", "choice", "country_name", "expand", "expand_country", "expand_macro", "expand_region",
-    "find_places", "near_covered", "place_name", "resolve_city",
+    "find_places", "near_covered", "place_name", "region_name", "resolve_city",
 ]  # fmt: skip
 
 NEAR = 5
@@ -45,6 +45,16 @@ STATES = {
 def country_name(code: str) -> tuple[str, str]:
     """A country's English and Chinese name by its ISO code; the code itself where it is unknown."""
     return gazetteer.country_codes().get(code, (code, code))
+
+
+def region_name(region: str, locale: str) -> str:
+    """A region of the catalogue by its English name; one that is not known as it is written."""
+    return _regions_zh().get(region, region) if locale == "zh" else region
+
+
+@cache
+def _regions_zh() -> dict[str, str]:
+    return {city.region_en: city.region_zh for city in source.cities().values()}
 
 
 def place_name(place: object, locale: str) -> str:

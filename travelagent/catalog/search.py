@@ -18,7 +18,7 @@ from opening_hours import OpeningHours
 from travelagent.catalog import labels, source
 from travelagent.catalog.attribution import Attribution, attribution
 from travelagent.catalog.labels import SEASON_MONTHS, Season
-from travelagent.catalog.money import Rates, packaged_rates
+from travelagent.catalog.money import Rates, amount_text, packaged_rates
 from travelagent.catalog.names import area_members
 from travelagent.catalog.values import TAGS, Catalogue, City, CityClimate, MonthNormals, Sight, Tag, Tier
 from travelagent.planning.values import LocalizedText
@@ -323,9 +323,9 @@ def _climate_text(months: tuple[int, ...], climate: MonthNormals) -> LocalizedTe
 
 
 def cost_text(daily: DailyCost) -> LocalizedText:
-    """`About 620 CNY a day each (mid-range)`."""
-    tier, amount = labels.TIER_NAMES[daily.tier], f"{daily.amount:,.0f} {daily.currency}"
-    return LocalizedText(f"About {amount} a day each ({tier.en})", f"每人每天约 {amount}（{tier.zh}）")
+    """`About CN¥620 a day each (mid-range)`."""
+    tier, amount = labels.TIER_NAMES[daily.tier], amount_text(daily.amount.quantize(Decimal(1)), daily.currency)
+    return LocalizedText(f"About {amount.en} a day each ({tier.en})", f"每人每天约 {amount.zh}（{tier.zh}）")
 
 
 def search_sights(

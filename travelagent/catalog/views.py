@@ -29,6 +29,8 @@ class Row:
 
     entry: Attribution
     title: str
+    origin: str
+    licence: str
     note: str
 
 
@@ -36,6 +38,8 @@ class AttributionView(TemplateView):
     template_name = "catalog/attribution.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        rows = [Row(entry, spoken(entry.title), spoken(entry.note)) for entry in ATTRIBUTIONS]
+        rows = [
+            Row(entry, *map(spoken, (entry.title, entry.origin, entry.licence, entry.note))) for entry in ATTRIBUTIONS
+        ]
         labels = {name: spoken(text) for name, text in HEADINGS.items()}
         return super().get_context_data(rows=rows, labels=labels, **kwargs)

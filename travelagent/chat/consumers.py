@@ -80,24 +80,26 @@ class SessionConsumer(AsyncWebsocketConsumer):
                 await task
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if not self._welcome:
-            return  # sent before the close with 4404 arrived
+        if self._welcome:  # else it was sent before the close with 4404 arrived
+            with translation.override(self._language):
+                await self._obey(text_data)
+
+    async def _obey(self, text_data: str | None) -> None:
+        """Do what a frame says, or say why not, in the language of the conversation."""
         ref: Any = None
         try:
             command = _parsed(text_data)
             ref = command.get("ref")
             if not await self._authorised():
                 return
-            with translation.override(self._language):
-                await self._handle(command)
+            await self._handle(command)
         except actions.Invalid as error:
             await self._reject(ref, "bad_message", str(error))
         except actions.Refused as error:
             await self._reject(ref, error.code, str(error))
         except DATABASE_GONE as error:
             log.warning("a command could not be stored", extra={"error": str(error)})
-            with translation.override(self._language):
-                await self._reject(ref, "unavailable", _("This cannot be done at the moment. Please try again."))
+            await self._reject(ref, "unavailable", _("This cannot be done at the moment. Please try again."))
 
     async def _handle(self, command: dict[str, Any]) -> None:
         handlers: dict[str, Callable[[dict[str, Any]], Awaitable[None]]] = {
@@ -109,7 +111,9 @@ class SessionConsumer(AsyncWebsocketConsumer):
         }
         handler = handlers.get(str(command.get("type")))
         if handler is None:
-            raise actions.Refused("unknown_type", f"unknown type; known are {', '.join(handlers)}")
+            raise actions.Refused(
+                "unknown_type", _("Unknown type; known are %(known)s.") % {"known": ", ".join(handlers)}
+            )
         await handler(command)
 
     async def _start(self, command: dict[str, Any]) -> None:
@@ -124,7 +128,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
     async def _cancel(self, command: dict[str, Any]) -> None:
         when = command.get("when", "immediate")
         if when not in ("immediate", "after_step"):
-            raise actions.Invalid("when", "when is immediate or after_step")
+            raise actions.Invalid("when", _("“when” is immediate or after_step."))
         run = _text(command, "run")
         await in_db_thread(partial(actions.cancel_run, self.actor, run, when))
         runtime.hint(run)
@@ -138,7 +142,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
     async def _attach(self, command: dict[str, Any]) -> None:
         after = command.get("after_seq", 0)
         if not isinstance(after, int) or isinstance(after, bool) or after < 0:
-            raise actions.Invalid("after_seq", "after_seq is a whole number from 0")
+            raise actions.Invalid("after_seq", _("“after_seq” is a whole number from 0."))
         run = await in_db_thread(partial(actions.find_run, self.actor, _text(command, "run")))
         if run.session_id != self.session:
             raise actions.NotFound
@@ -186,21 +190,23 @@ class SessionConsumer(AsyncWebsocketConsumer):
 def _parsed(text: str | None) -> dict[str, Any]:
     """A frame as a mapping. Raises Refused."""
     if text is None or len(text.encode()) > FRAME_BYTES:
-        raise actions.Refused("bad_message", f"a frame is JSON text of at most {FRAME_BYTES} bytes")
+        raise actions.Refused(
+            "bad_message", _("A frame is JSON text of at most %(limit)s bytes.") % {"limit": FRAME_BYTES}
+        )
     try:
         command = json.loads(text)
         json.dumps(command, ensure_ascii=False).encode()  # a lone surrogate could neither be stored nor sent
     except (ValueError, RecursionError):
-        raise actions.Refused("bad_message", "the frame is no JSON") from None
+        raise actions.Refused("bad_message", _("The frame is no JSON.")) from None
     if not isinstance(command, dict):
-        raise actions.Refused("bad_message", "the frame is no JSON object")
+        raise actions.Refused("bad_message", _("The frame is no JSON object."))
     return command
 
 
 def _text(command: dict[str, Any], name: str) -> str:
     value = command.get(name) or ""
     if not isinstance(value, str):
-        raise actions.Invalid(name, f"{name} is a string")
+        raise actions.Invalid(name, _("“%(name)s” is a string.") % {"name": name})
     return value
 
 

@@ -370,4 +370,4 @@ class ChatAccess(models.Model):
         ordering = ["-at"]
 
     def __str__(self) -> str:
-        return f"{self.staff} {self.what} {self.run or self.session}"
+        return f"{self.staff} {self.get_what_display()} {self.run or self.session}"

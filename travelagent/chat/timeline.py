@@ -5,7 +5,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from travelagent.chat.envelopes import Envelope
+from travelagent.chat.labels import label
 
 Kind: TypeAlias = Literal["phase", "thought", "tool", "model", "notice", "decision", "answer", "error", "end"]
 
@@ -25,6 +29,10 @@ class Entry:
     state: str = ""
     details: dict[str, str] = field(default_factory=dict)
     seq: int = 0
+
+    @property
+    def kind_label(self) -> str:
+        return label(self.kind)
 
     @property
     def end_ms(self) -> int:
@@ -71,7 +79,10 @@ def _entry(envelope: Envelope, now: int, started: dict[str, Entry]) -> Entry | N
         case "phase":
             return Entry("phase", now, data["title"])
         case "thought":
-            title = f"{data['type']} ({data['confidence']:.2f})"
+            title = _("%(thought)s (%(confidence)s)") % {
+                "thought": label(data["type"]),
+                "confidence": f"{data['confidence']:.2f}",
+            }
             return Entry("thought", now, title, data["content"], details=_details(data, "understanding", "decision"))
         case "tool_start":
             call = Entry("tool", now, data["tool"], data["label"], details=_details(data, "args"))
@@ -80,35 +91,42 @@ def _entry(envelope: Envelope, now: int, started: dict[str, Entry]) -> Entry | N
         case "tool_end":
             if (open_call := started.get(data["id"])) is not None:
                 open_call.duration_ms, open_call.state = data["duration_ms"], STATUS_OF.get(data["status"], "")
-                open_call.details |= {"status": data["status"], **_details(data, "result", "error")}
+                open_call.details |= {label("status"): label(data["status"]), **_details(data, "result", "error")}
             return None
         case "model_call":
             tokens = data["tokens"]
-            text = f"{tokens.get('prompt', 0)} + {tokens.get('completion', 0)} tokens, {data['finish_reason']}"
+            text = _("%(prompt)s + %(completion)s tokens, %(reason)s") % {
+                "prompt": tokens.get("prompt", 0),
+                "completion": tokens.get("completion", 0),
+                "reason": label(data["finish_reason"]),
+            }
             state = "bad" if data["finish_reason"] == "error" else ""
             took = data["latency_ms"]
             return Entry("model", max(0, now - took), f"{data['model']} #{data['attempt']}", text, took, state)
         case "notice":
             return Entry("notice", now, data["code"], data["message"], state="warn")
         case "confirmation_required":
-            return Entry("decision", now, data["proposal"], "; ".join(c["summary"] for c in data["calls"]))
+            return Entry("decision", now, data["proposal"], _("; ").join(c["summary"] for c in data["calls"]))
         case "confirmation_resolved":
-            return Entry("decision", now, data["decision"], data["by"])
+            return Entry("decision", now, label(data["decision"]), data["by"])
         case "run_paused" | "run_resumed":
-            return Entry("notice", now, envelope.type, data["reason"])
+            return Entry("notice", now, label(envelope.type), label(data["reason"]))
         case "answer":
-            return Entry("answer", now, f"{len(data['text'])} characters")
+            length = len(data["text"])
+            return Entry(
+                "answer", now, ngettext("%(count)s character", "%(count)s characters", length) % {"count": length}
+            )
         case "error":
             return Entry("error", now, data["code"], data["message"], state="bad")
         case "run_finished":
-            return Entry("end", now, data["status"], state=STATUS_OF.get(data["status"], ""))
+            return Entry("end", now, label(data["status"]), state=STATUS_OF.get(data["status"], ""))
         case _:
             return None
 
 
 def _details(data: Mapping[str, Any], *names: str) -> dict[str, str]:
     """Fields that hold something, as readable text."""
-    return {name: _text(data[name]) for name in names if data.get(name)}
+    return {label(name): _text(data[name]) for name in names if data.get(name)}
 
 
 def _text(value: Any) -> str:

@@ -14,8 +14,10 @@ from django.db.models.functions import TruncDate
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from travelagent.chat.labels import intent_label
 from travelagent.chat.models import Feedback, ModelUse, Run, RunStatus, ToolUse
 
 PERIODS = (1, 7, 30, 90)
@@ -74,7 +76,10 @@ def figures(days: int) -> Mapping[str, Any]:
         "cost": sum(cost_per_day.values(), Decimal(0)),
         "runs_chart": chart([(day, *per_day.get(day, (0, 0))) for day in calendar]),
         "cost_chart": chart([(day, float(cost_per_day.get(day, 0)), 0) for day in calendar]),
-        "intents": runs.values("intent").annotate(count=Count("pk")).order_by("-count"),
+        "intents": [
+            {**row, "label": intent_label(row["intent"])}
+            for row in runs.values("intent").annotate(count=Count("pk")).order_by("-count")
+        ],
         "models": uses.values("model")
         .annotate(
             calls=Count("pk"), prompt=Sum("prompt_tokens"), completion=Sum("completion_tokens"), usd=Sum("cost_usd")
@@ -115,8 +120,8 @@ def chart(rows: Sequence[tuple[date, float, float]]) -> Sequence[Bar]:
                 height=round(good_px, 1),
                 bad_y=round(plot - bad_px, 1),
                 bad_height=round(bad_px, 1),
-                label=f"{day:%m-%d}" if at % labelled == 0 else "",
-                title=f"{day}: {whole:g}" + (f" ({bad:g} ✗)" if bad else ""),
+                label=date_format(day, _("j M")) if at % labelled == 0 else "",
+                title=" · ".join([date_format(day), f"{whole:g}", *([f"{bad:g} ✗"] if bad else [])]),
             )
         )
     return bars

@@ -31,6 +31,7 @@ from travelagent.planning.values import (
     RateTable,
     Tier,
 )
+from travelagent.planning.words import calendar_day
 
 TRAVELLERS_A_ROOM, TRAVELLERS_A_CAR = 2, 4
 TAXI_BASE, TAXI_KM = Decimal("0.06"), Decimal("0.02")
@@ -115,10 +116,11 @@ def budget(
             )
     items.append(_reserve(items, currency))
     if any(currency != costs.currency for costs, _ in request.cities) and rates is not None:
+        as_of = calendar_day(rates.as_of)
         notes.append(
             LocalizedText(
-                f"Exchange rates: {rates.source}, {rates.as_of.isoformat()}.",
-                f"汇率：{rates.source}，{rates.as_of.isoformat()}。",
+                f"Exchange rates: {rates.source.en}, {as_of.en}.",
+                f"汇率：{rates.source.zh}，{as_of.zh}。",
             )
         )
     total = sum((item.amount for item in items), Decimal(0))

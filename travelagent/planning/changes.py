@@ -13,7 +13,6 @@ from travelagent.planning.taste import MINUTE_WORTH, worth
 from travelagent.planning.values import (
     MIDNIGHT,
     PACES,
-    WEEKDAYS,
     Change,
     CityStay,
     DayWindow,
@@ -23,7 +22,7 @@ from travelagent.planning.values import (
     PlanRequest,
     Sight,
 )
-from travelagent.planning.words import WEEKDAY_NAMES, clock, term
+from travelagent.planning.words import clock, term, week_day
 
 PACE_WORTH, DATE_WORTH, ASSUMED_DATE_WORTH, BOOKING_WORTH, DAY_WORTH = 4.0, 8.0, 0.5, 20.0, 15.0
 """What a faster pace, another date (one that was given, one that was assumed), giving up a booking and a further day
@@ -188,11 +187,8 @@ def _parts(change: Change, names: Mapping[str, LocalizedText]) -> Iterable[Local
         name = PACE_NAMES[change.pace]
         yield LocalizedText(f"go at a {name.en} pace", f"改为{name.zh}的节奏")
     if change.start_date is not None:
-        day = WEEKDAY_NAMES[WEEKDAYS[change.start_date.weekday()]]
-        yield LocalizedText(
-            f"begin on {day.en} {change.start_date.isoformat()}",
-            f"改为 {change.start_date.isoformat()}（{day.zh}）出发",
-        )
+        day = week_day(change.start_date)
+        yield LocalizedText(f"begin on {day.en}", f"改为{day.zh}出发")
     if change.extra_days:
         many = change.extra_days > 1
         yield LocalizedText(

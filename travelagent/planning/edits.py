@@ -392,7 +392,7 @@ def _left_out(before: Itinerary, visited: set[str | None], known: dict[str, Sigh
         LeftOut(
             visit.sight,
             visit.name,
-            LocalizedText("You took it out.", "您已将其移除。"),
+            LocalizedText("You took it out.", "你已将它移除。"),
             LocalizedText("Add it to a day again.", "可重新加入某一天。"),
         )
         for visit in before.visits

@@ -7,6 +7,7 @@ import numpy as np
 from travelagent.planning.problem import SCALE, Problem
 from travelagent.planning.taste import worth
 from travelagent.planning.values import LocalizedText
+from travelagent.planning.words import week_day
 
 
 def upper_bound(problem: Problem) -> float | None:
@@ -35,11 +36,11 @@ def assumptions(problem: Problem) -> tuple[LocalizedText, ...]:
     request, frames = problem.request, problem.frames
     found = []
     if request.start_date is None:
-        first = frames[0].date.isoformat()
+        first = week_day(frames[0].date)
         found.append(
             LocalizedText(
-                f"No date was given: planned as if the trip began on Tuesday {first}.",
-                f"未给出日期：按 {first}（周二）出发安排。",
+                f"No date was given: planned as if the trip began on {first.en}.",
+                f"没有说明日期，按{first.zh}出发安排。",
             )
         )
     if request.any_order and len(request.cities) > 1:

@@ -23,14 +23,13 @@ from travelagent.planning.values import (
     MAX_DAYS,
     MIDNIGHT,
     PACES,
-    WEEKDAYS,
     Change,
     DayWindow,
     LeftOut,
     LocalizedText,
     Sight,
 )
-from travelagent.planning.words import WEEKDAY_NAMES
+from travelagent.planning.words import short_day, week_day
 
 NOTHING_HELPS = LocalizedText("Stay overnight nearby, or leave it for another trip.", "可在附近住一晚，或留待下次。")
 INSIST = LocalizedText("Add it to your must-see list.", "将其设为必去景点。")
@@ -120,15 +119,16 @@ class _Explained:
         if len(shut) < len(days):
             return LocalizedText(
                 f"Its {sight.minutes} minutes do not fit between its opening hours and your day.",
-                f"参观需 {sight.minutes} 分钟，开放时间与您的时间窗容不下。",
+                f"参观需 {sight.minutes} 分钟，与开放时间和你当天的时段排不开。",
             )
         if len(shut) == 1:
-            date, name = shut[0].date.isoformat(), WEEKDAY_NAMES[WEEKDAYS[shut[0].date.weekday()]]
-            return LocalizedText(
-                f"Closed on {date} ({name.en}), your only day there.", f"您仅有的一天 {date}（{name.zh}）不开放。"
-            )
-        dates = ", ".join(frame.date.isoformat() for frame in shut[:3]) + (" …" if len(shut) > 3 else "")
-        return LocalizedText(f"Closed on all your days there ({dates}).", f"您在当地的日期（{dates}）均不开放。")
+            day = week_day(shut[0].date)
+            return LocalizedText(f"Closed on {day.en}, your only day there.", f"你在当地只有一天，而{day.zh}不开放。")
+        named = [short_day(frame.date) for frame in shut[:3]]
+        more = len(shut) > len(named)
+        en = ", ".join(day.en for day in named) + (" …" if more else "")
+        zh = "、".join(day.zh for day in named) + ("等" if more else "")
+        return LocalizedText(f"Closed on all your days there ({en}).", f"你在当地的几天（{zh}）都不开放。")
 
     def _further_day(self, sight: Sight) -> Iterator[Change]:
         if self.request.days < MAX_DAYS:

@@ -9,7 +9,7 @@ from travelagent.planning.words import joined
 
 FAR_MINUTES = 45
 """A way of at least this length is said."""
-BOOKING = LocalizedText("Your own booking, kept at its time.", "您自己的预订，按原定时间保留。")
+BOOKING = LocalizedText("Your own booking, kept at its time.", "你自己的预订，按原定时间保留。")
 
 
 def why(request: PlanRequest, sight: Sight, hop: Hop, *, first: bool, arrive: int, spare: int) -> LocalizedText:
@@ -36,7 +36,7 @@ def why(request: PlanRequest, sight: Sight, hop: Hop, *, first: bool, arrive: in
 
 def _merit(request: PlanRequest, sight: Sight) -> LocalizedText:
     if any(pin.sight == sight.id for pin in request.pinned):
-        return LocalizedText("you pinned it", "您已固定")
+        return LocalizedText("you pinned it", "你已固定")
     if sight.id in request.must_see:
-        return LocalizedText("on your must-see list", "您的必去景点")
+        return LocalizedText("on your must-see list", "你的必去景点")
     return LocalizedText(f"rated {sight.score:g} of 10", f"推荐度 {sight.score:g}/10")

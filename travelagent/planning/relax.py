@@ -14,6 +14,7 @@ from itertools import combinations
 from travelagent.planning.changes import applied, booking_id, day_hours, faster, price, said
 from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.frame import assumed_start, frame
+from travelagent.planning.hours import windows_of
 from travelagent.planning.placement import EXACT_DEMANDS, Placements, placements
 from travelagent.planning.problem import BookingsClash, build
 from travelagent.planning.taste import worth
@@ -28,6 +29,7 @@ from travelagent.planning.values import (
     PlanRequest,
     Sight,
 )
+from travelagent.planning.words import week_day
 
 EXTENSIONS = (30, 60, 90, 120, 180)
 EARLIEST_START = 6 * 60
@@ -184,10 +186,25 @@ def infeasible(settlement: Settlement, clash: tuple[str, ...], change: Change, p
         )
         return Infeasible(text, clash, relaxation, change, partial)
     reason = next((left.reason for left in partial.left_out if left.sight == clash[0]), None) if partial else None
-    text = LocalizedText(f"{named.en} cannot be visited on this trip.", f"本次行程无法安排{named.zh}。")
+    text = _unvisitable(settlement, clash[0], named)
     if reason is not None:
         text = LocalizedText(f"{text.en} {reason.en}", f"{text.zh}{reason.zh}")
     return Infeasible(text, clash, relaxation, change, partial)
+
+
+def _unvisitable(settlement: Settlement, sight: str, name: LocalizedText) -> LocalizedText:
+    """That a sight cannot be visited at all, or not on the day to which it is pinned, perhaps one when it is closed."""
+    request = settlement.request
+    day = next((pin.day for pin in request.pinned if pin.sight == sight and pin.day is not None), None)
+    if day is None:
+        return LocalizedText(f"{name.en} cannot be visited on this trip.", f"本次行程无法安排{name.zh}。")
+    on = (request.start_date or assumed_start(request.today or date.today())) + timedelta(days=day - 1)
+    if windows_of(settlement.known[sight], on):
+        return LocalizedText(f"{name.en} does not fit into day {day}.", f"{name.zh}排不进第 {day} 天。")
+    date_of = week_day(on)
+    return LocalizedText(
+        f"{name.en} is closed on day {day}, {date_of.en}.", f"{name.zh}在第 {day} 天即{date_of.zh}不开放。"
+    )
 
 
 def thinned(

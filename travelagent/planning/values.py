@@ -411,7 +411,7 @@ class RateTable:
 
     base: str
     rates: Mapping[str, Decimal]
-    source: str
+    source: LocalizedText
     as_of: dt.date
 
 

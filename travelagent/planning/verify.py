@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from itertools import pairwise
 from typing import Literal
@@ -40,7 +40,7 @@ from travelagent.planning.values import (
     Sight,
     Visit,
 )
-from travelagent.planning.words import WEEKDAY_NAMES, joined
+from travelagent.planning.words import calendar_day, joined, week_day
 
 TOP_KMH: dict[Mode, float] = {"walk": 6.5, "transit": 90.0, "taxi": 110.0, "train": 350.0, "flight": 950.0}
 """The fastest a mode can be over the straight line; a leg that claims more is refused."""
@@ -62,6 +62,7 @@ _Stop = tuple[str, float, float, int, int]
 def verify(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> Certificate:
     """The certificate of any itinerary against what was asked and what is known of the sights."""
     known = {sight.id: sight for sight in sights}
+    cities = {**itinerary.city_names, **{stay.id: stay.name for stay in request.cities}}
     windows = {window.day: window for window in request.day_windows}
     checks: list[Check] = list(_trip(itinerary, request))
     for day in itinerary.days:
@@ -72,7 +73,7 @@ def verify(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) 
         checks += _meals(day, window, request)
         checks += _pace(day, request)
         for visit in day.visits:
-            checks += _visit(visit, day, known)
+            checks += _visit(visit, day, known, cities)
     checks += _once(itinerary)
     checks += _wishes(itinerary, request, known)
     checks += _pins(itinerary, request)
@@ -106,8 +107,8 @@ def _trip(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:
     )
     steps = all(later.date - day.date == timedelta(days=later.day - day.day) for day, later in pairwise(itinerary.days))
     starts = not itinerary.days or request.start_date is None or itinerary.days[0].date == request.start_date
-    shown = itinerary.days[0].date.isoformat() if itinerary.days else "-"
-    yield _check("dates", steps and starts, f"first day {shown}, dates follow on", f"首日 {shown}，日期连续")
+    shown = calendar_day(itinerary.days[0].date) if itinerary.days else LocalizedText("-", "-")
+    yield _check("dates", steps and starts, f"first day {shown.en}, dates follow on", f"首日 {shown.zh}，日期连续")
 
 
 def _day_window(day: DayPlan, window: DayWindow, request: PlanRequest) -> Iterator[Check]:
@@ -283,7 +284,9 @@ def _pace(day: DayPlan, request: PlanRequest) -> Iterator[Check]:
     )
 
 
-def _visit(visit: Visit, day: DayPlan, known: dict[str, Sight]) -> Iterator[Check]:
+def _visit(
+    visit: Visit, day: DayPlan, known: Mapping[str, Sight], cities: Mapping[str, LocalizedText]
+) -> Iterator[Check]:
     """What one sight demands: it is known, lies in the day's city and where it says, is open, lets one in."""
     if visit.sight is None:
         return
@@ -297,24 +300,25 @@ def _visit(visit: Visit, day: DayPlan, known: dict[str, Sight]) -> Iterator[Chec
     yield _check(
         "known_sight", away < 0.2, f"{away:.2f} km from the sight", f"距景点 {away:.2f} 公里", visit=visit, day=day
     )
+    lies, spent = (cities.get(city, LocalizedText(city, city)) for city in (sight.city, day.city))
     yield _check(
         "city",
         sight.city == day.city,
-        f"lies in {sight.city}, day in {day.city}",
-        f"位于 {sight.city}，当天在 {day.city}",
+        f"lies in {lies.en}, day in {spent.en}",
+        f"位于{lies.zh}，当天在{spent.zh}",
         visit=visit,
         day=day,
     )
     windows = _open_windows(sight, day)
-    en, zh = f"{WEEKDAY_NAMES[day.weekday].en} {day.date}", f"{day.date}（{WEEKDAY_NAMES[day.weekday].zh}）"
+    when = week_day(day.date)
     shown = ", ".join(_span(*window) for window in windows)
     visiting = _span(visit.arrive, visit.depart)
     window = next((w for w in windows if w[0] <= visit.arrive and visit.depart <= w[1]), None)
     yield _check(
         "opening_hours",
         window is not None,
-        f"{en}: {f'open {shown}' if shown else 'closed all day'}; visit {visiting}",
-        f"{zh}{f'开放 {shown}' if shown else '全天不开放'}；参观 {visiting}",
+        f"{when.en}: {f'open {shown}' if shown else 'closed all day'}; visit {visiting}",
+        f"{when.zh}{f'开放 {shown}' if shown else '全天不开放'}；参观 {visiting}",
         visit=visit,
         day=day,
     )

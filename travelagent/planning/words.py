@@ -1,4 +1,4 @@
-"""What interests and categories are called in both languages, and how a time of day is written.
+"""What interests and categories are called in both languages, and how times of day and dates are written.
 
 Terms that are not in the table (of a caller's own sights) are said as they are.
 """
@@ -6,6 +6,7 @@ Terms that are not in the table (of a caller's own sights) are said as they are.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 
 from travelagent.planning.values import LocalizedText
 
@@ -32,6 +33,27 @@ WEEKDAY_NAMES = {
     "Sa": LocalizedText("Saturday", "周六"),
     "Su": LocalizedText("Sunday", "周日"),
 }
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+def calendar_day(day: date) -> LocalizedText:
+    """A date: `7 December 2026`, 2026年12月7日."""
+    return LocalizedText(f"{day.day} {MONTHS[day.month - 1]} {day.year}", f"{day.year}年{day.month}月{day.day}日")
+
+
+def week_day(day: date) -> LocalizedText:
+    """A date with its weekday: `Monday 7 December 2026`, 2026年12月7日（周一）."""
+    name, written = tuple(WEEKDAY_NAMES.values())[day.weekday()], calendar_day(day)
+    return LocalizedText(f"{name.en} {written.en}", f"{written.zh}（{name.zh}）")
+
+
+def short_day(day: date) -> LocalizedText:
+    """A date of a known year: `Mon 7 Dec`, 12月7日 周一."""
+    name = tuple(WEEKDAY_NAMES.values())[day.weekday()]
+    return LocalizedText(f"{name.en[:3]} {day.day} {MONTHS[day.month - 1][:3]}", f"{day.month}月{day.day}日 {name.zh}")
 
 
 def clock(minutes: int) -> str:

@@ -14,10 +14,10 @@ const say = (text, values) => interpolate(text, values, true);
 const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution });
 
 function card(sight) {
-  const price = Number(sight.ticket.amount) ? format.money(sight.ticket.amount, sight.ticket.currency) : gettext("free");
+  const price = Number(sight.ticket.amount) ? `≈ ${format.money(sight.ticket.amount, sight.ticket.currency)}` : say(gettext("usually %(fact)s"), { fact: gettext("free") });
   return el("article", { class: "card", id: `sight-${sight.id.split("/")[1]}`, data: { testid: "sight-card", sight: sight.id } },
     el("h3", {}, pick(sight.name, lang), reportButton({ sight: sight.id, name: pick(sight.name, lang) }, api.feedback)),
-    el("p", { class: "meta", text: [format.minutes(sight.minutes), `≈ ${price}`, say(gettext("%(score)s of 10"), { score: sight.score })].join(" · ") }),
+    el("p", { class: "meta", text: [format.minutes(sight.minutes), price, say(gettext("%(score)s of 10"), { score: sight.score })].join(" · ") }),
     el("p", { text: pick(sight.note, lang) }));
 }
 

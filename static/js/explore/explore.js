@@ -31,7 +31,9 @@ async function refresh() {
   try {
     const cities = await api.cities(asked);
     if (mine !== turn) return;
-    byId("found").textContent = say(ngettext("%(count)s city", "%(count)s cities", cities.length), { count: cities.length });
+    byId("found").textContent = cities.length ? say(ngettext("%(count)s city", "%(count)s cities", cities.length), { count: cities.length })
+      : gettext("No city passes all of these filters.");
+    byId("clear").hidden = cities.length > 0;
     byId("cities").replaceChildren(...cities.map(card));
     map.showPlaces(cities, lang, (city) => window.location.assign(address(city)));
   } catch (error) {
@@ -44,4 +46,9 @@ for (const [name, value] of new URLSearchParams(window.location.search)) if (for
 let timer = null;
 form.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(refresh, 200); });
 form.addEventListener("submit", (event) => { event.preventDefault(); refresh(); });
+byId("clear").addEventListener("click", () => {
+  form.reset();
+  form.querySelector("input").focus();
+  refresh();
+});
 refresh();

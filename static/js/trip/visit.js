@@ -37,12 +37,15 @@ export function visitCard({ visit, number, onSite }, day, faultList, ctx) {
   const pin = own ? null : tool("pin", visit.pinned ? say(gettext("Unpin %(name)s"), { name }) : say(gettext("Pin %(name)s to its day"), { name }), "pin",
     () => edit([{ op: "pin", visit: visit.id, pinned: !visit.pinned }]));
   pin?.setAttribute("aria-pressed", String(Boolean(visit.pinned)));
-  const more = el("details", { class: "more" }, el("summary", { text: gettext("Why, and what else"), data: { testid: "more" } }),
+  const more = el("details", { class: "more" }, el("summary", { text: gettext("Why, and what else"), data: { testid: "more" } }));
+  // In a long trip each visit can go to a great many days: the choice is drawn once somebody looks.
+  more.addEventListener("toggle", () => more.append(...[
     el("p", { class: "visit-why", data: { testid: "why" }, text: pick(visit.why, lang) }),
-    onSite.map((meal) => el("p", { class: "visit-why", text: say(gettext("A meal on site, %(from)s–%(until)s"), { from: meal.start, until: meal.end }) })),
+    ...onSite.map((meal) => el("p", { class: "visit-why", text: say(gettext("A meal on site, %(from)s–%(until)s"), { from: meal.start, until: meal.end }) })),
     insteadOf(visit, day, number, ctx),
     visit.sight && ctx.api ? reportButton({ sight: visit.sight, name }, ctx.api.feedback) : null,
-    moveChoice(visit, day, number, ctx));
+    moveChoice(visit, day, number, ctx),
+  ].filter(Boolean)), { once: true });
   const card = el("li", { class: `visit card-visit${faultList ? " faulty" : ""}`, draggable: "true", data: { testid: "visit", visit: visit.id, sight: visit.sight ?? "", arrive: visit.arrive, depart: visit.depart, name } },
     el("p", { class: "clock" }, el("time", { text: visit.arrive }), el("small", {}, el("time", { text: visit.depart }))),
     el("span", { class: "disc", "aria-hidden": "true", text: String(number) }),

@@ -29,7 +29,7 @@ def runs(stage: Stage) -> None:
 @scene()
 def timeline(stage: Stage) -> None:
     _opened(stage, "chat/run/")
-    stage.page.locator("#result_list th a").first.click()
+    stage.page.locator("#result_list tbody th a").first.click()
 
 
 @scene()

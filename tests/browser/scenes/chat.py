@@ -46,7 +46,8 @@ def speaking(stage: Stage) -> None:
 
 @scene(framed=True)
 def plan(stage: Stage) -> None:
-    stage.asked(*PLAN)
+    page = stage.asked(*PLAN)
+    page.get_by_test_id("question").evaluate("question => question.scrollIntoView({block: 'start'})")
 
 
 @scene(framed=True)

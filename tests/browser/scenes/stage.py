@@ -51,7 +51,8 @@ class Stage:
         """Save the trip in the visitor's name; its id. The visitor has a page open already, or gets one."""
         if self.page.url == "about:blank":
             self.go("/trips/")
-        return str(post(self.page, "trips/", self.saved)["id"])
+        title = self.say("Kyoto in winter", "冬天的京都")
+        return str(post(self.page, "trips/", {**self.saved, "title": title})["id"])
 
     def open_trip(self) -> Page:
         trip = self.trip()

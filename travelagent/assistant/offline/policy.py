@@ -22,14 +22,16 @@ from travelagent.assistant.offline.answers.places import (
     recommendation_answer,
     sights_answer,
 )
-from travelagent.assistant.offline.answers.plan import plan_answer
+from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
+from travelagent.assistant.offline.answers.why import why_answer
 from travelagent.assistant.offline.answers.words import memory_answer, words_answer
 from travelagent.assistant.offline.questions.mend import mended
 from travelagent.assistant.offline.questions.read import asks_for_figures, read_in_turn
 from travelagent.assistant.offline.revision import lower_tier, revision
+from travelagent.assistant.offline.tour import cities_of_plan, planned_cities
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
-from travelagent.assistant.offline.turn import ROUTES, Turn
+from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Intent, Understood
 from travelagent.catalog.labels import SEASON_MONTHS
 
@@ -62,6 +64,8 @@ Handler: TypeAlias = Callable[[Understood, Turn, Tools], Step]
 
 def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The next step. Without tools on offer it is always an answer from what is known."""
+    if understood.why and turn.standing_route:
+        return Answered(why_answer(understood, turn.standing_route.value))
     if _wants_figures(understood, turn):
         return figures(understood, turn, tools)
     return HANDLERS[understood.intent](understood, turn, tools)
@@ -82,28 +86,30 @@ def _given(args: Mapping[str, Any]) -> dict[str, Any]:
 
 def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """Route, city facts, then the budget of that route; a place that is open is searched for first."""
-    city = _city_of_plan(understood, turn)
-    if city is None:
+    cities = cities_of_plan(understood, turn)
+    if not cities:
         if not turn.tried("search_cities") and _place_can_be_searched(understood):
             if call := _call(tools, ("search_cities", search_arguments(understood))):
                 return call
         return recommend(understood, turn, tools)
-    if call := _route_step(understood, turn, tools, city):
+    if refused := _refused_change(turn):
+        return Answered(refused_answer(understood, refused))
+    if call := _route_step(understood, turn, tools, cities):
         return call
     if retry := _second_route(understood, turn, tools):
         return retry
     if _hopeless(turn):
         return Answered(plan_answer(understood, turn))
-    planned = turn.route.value["cities"][0]["id"] if turn.route else city
+    planned = turn.route.value["cities"][0]["id"] if turn.route else cities[0]
     if step := _budget_step(understood, turn, tools, planned):
         return step
     return Answered(plan_answer(understood, turn))
 
 
-def _route_step(understood: Understood, turn: Turn, tools: Tools, city: str) -> Calls | None:
-    """The plan at hand changed where it is of these cities, else a new one; a change that failed is planned anew."""
-    wanted = route_arguments(understood, city)
-    facts = ("get_city_info", {"city": city})
+def _route_step(understood: Understood, turn: Turn, tools: Tools, cities: tuple[str, ...]) -> Calls | None:
+    """The plan at hand changed where it is of these cities, else a new one; anew, too, where a change broke down."""
+    wanted = route_arguments(understood, cities)
+    facts = ("get_city_info", {"city": cities[0]})
     if not turn.tried(*ROUTES):
         if (changes := revision(understood, turn, wanted)) and "change_route" in tools:
             return _call(tools, ("change_route", changes), facts)
@@ -113,21 +119,9 @@ def _route_step(understood: Understood, turn: Turn, tools: Tools, city: str) -> 
     return None
 
 
-def _city_of_plan(understood: Understood, turn: Turn) -> str | None:
-    if understood.entities.cities:
-        return understood.entities.cities[0]
-    if understood.unknown_places:
-        return understood.unknown_places[0]
-    searched = turn.last("search_cities")
-    if searched is not None and searched.value["cities"] and _wants_days(understood):
-        return str(searched.value["cities"][0]["id"])
-    return None
-
-
-def _wants_days(understood: Understood) -> bool:
-    """Whether a plan is wanted rather than a list of places: the length or the date of a trip was said."""
-    e = understood.entities
-    return e.days is not None or e.start_date is not None
+def _refused_change(turn: Turn) -> Found | None:
+    """A change of the plan at hand that cannot be: the plan stays as it is."""
+    return next((f for f in turn.failures("change_route") if (f.error or {}).get("code") == "infeasible"), None)
 
 
 def _place_can_be_searched(understood: Understood) -> bool:
@@ -163,13 +157,14 @@ def _hopeless(turn: Turn) -> bool:
     return bool(codes & HOPELESS) and not turn.results("generate_route")
 
 
-def route_arguments(understood: Understood, city: str) -> dict[str, Any]:
+def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str, Any]:
+    """The arguments of generate_route for what is wanted by now."""
     e = understood.entities
     start = e.start_date.isoformat() if e.start_date else None
     return {
-        "city": city,
+        "city": cities[0],
         "days": e.days or limits.DEFAULT_DAYS,
-        "cities": list(e.cities[1:]),
+        "cities": list(cities[1:]),
         "start_date": start or _middle_of(understood),
         "interests": list(e.interests),
         "pace": e.pace,
@@ -204,7 +199,7 @@ def _budget_step(understood: Understood, turn: Turn, tools: Tools, city: str) ->
 
 def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str, Any]:
     e = understood.entities
-    route = turn.route
+    route = turn.route or _standing(turn, city)
     rows = route.value["days"] if route else None
     origin = e.origin if e.origin and not e.origin.startswith("geonames:") else None
     return {
@@ -218,6 +213,11 @@ def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str,
     }
 
 
+def _standing(turn: Turn, city: str) -> Found | None:
+    """The plan at hand, where it begins in that city."""
+    return turn.standing_route if planned_cities(turn)[:1] == (city,) else None
+
+
 def _visits(row: Mapping[str, Any]) -> dict[str, Any]:
     """What a budget needs of a day: where, which sights, which legs by taxi."""
     rides = [{"mode": leg["mode"], "km": leg["km"]} for leg in row["legs"] if leg["mode"] == "taxi"]
@@ -225,7 +225,7 @@ def _visits(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def cost(understood: Understood, turn: Turn, tools: Tools) -> Step:
-    city = _named_city(understood)
+    city = _named_city(understood, turn)
     if city is None:
         return Answered(ask_city_answer(understood))
     if step := _budget_step(understood, turn, tools, city):
@@ -266,11 +266,11 @@ def search_arguments(understood: Understood) -> dict[str, Any]:
 
 
 def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
-    city = _named_city(understood)
+    city = _named_city(understood, turn)
     if city is None:
         return recommend(understood, turn, tools) if _place_can_be_searched(understood) else _ask(understood)
     if not turn.tried("query_attractions"):
-        args = {"cities": list(_named_cities(understood)), "limit": SIGHTS}
+        args = {"cities": list(_named_cities(understood, turn)), "limit": SIGHTS}
         args["interests"] = list(understood.entities.interests)
         args["free_only"] = FREE.search(turn.said[-1]) is not None or None
         if call := _call(tools, ("query_attractions", args)):
@@ -279,7 +279,7 @@ def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
 
 
 def food(understood: Understood, turn: Turn, tools: Tools) -> Step:
-    city = _named_city(understood)
+    city = _named_city(understood, turn)
     if city is None:
         return recommend(understood, turn, tools) if _place_can_be_searched(understood) else _ask(understood)
     if not turn.found:
@@ -291,7 +291,7 @@ def food(understood: Understood, turn: Turn, tools: Tools) -> Step:
 
 def facts(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """Climate, costs, lodging, getting around: the facts of one city or of several."""
-    cities = _named_cities(understood)
+    cities = _named_cities(understood, turn)
     if not cities:
         return recommend(understood, turn, tools) if _place_can_be_searched(understood) else _ask(understood)
     if not turn.tried("get_city_info"):
@@ -303,7 +303,7 @@ def facts(understood: Understood, turn: Turn, tools: Tools) -> Step:
 
 def compare(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """Cities side by side in one call; the facts of each where that is not to be had."""
-    cities = _named_cities(understood)[:CITIES_COMPARED]
+    cities = _named_cities(understood, turn)[:CITIES_COMPARED]
     if len(cities) < 2:
         return facts(understood, turn, tools)
     if not turn.tried("compare_cities"):
@@ -355,7 +355,7 @@ def figures(understood: Understood, turn: Turn, tools: Tools) -> Step:
 
 
 def itinerary(understood: Understood, turn: Turn, tools: Tools) -> Step:
-    return plan(understood, turn, tools) if _named_city(understood) else _ask(understood)
+    return plan(understood, turn, tools) if _named_city(understood, turn) else _ask(understood)
 
 
 def memory(understood: Understood, turn: Turn, tools: Tools) -> Step:
@@ -389,14 +389,14 @@ def _ask(understood: Understood) -> Step:
     return Answered(ask_city_answer(understood))
 
 
-def _named_city(understood: Understood) -> str | None:
+def _named_city(understood: Understood, turn: Turn) -> str | None:
     """The city a question is about: the one the last message names, else the plan's."""
-    return next(iter(_named_cities(understood)), None)
+    return next(iter(_named_cities(understood, turn)), None)
 
 
-def _named_cities(understood: Understood) -> tuple[str, ...]:
+def _named_cities(understood: Understood, turn: Turn) -> tuple[str, ...]:
     about = tuple(dict.fromkeys(place.partition("/")[0] for place in understood.about))
-    return about or understood.entities.cities or understood.unknown_places
+    return about or cities_of_plan(understood, turn) or understood.unknown_places
 
 
 HANDLERS: Mapping[Intent, Handler] = {

@@ -12,7 +12,13 @@ CHEAPER = re.compile(
     r"便宜|省钱|省一点|少花|划算|\b(?:cheaper|less expensive|spend less|save money|more affordable)\b", re.I
 )
 RAIN = re.compile(r"下雨|雨天|\b(?:rain|rains|rainy|raining)\b", re.I)
-DAY = re.compile(r"第([一二三四五六七八九十\d]+)[天日]|\bday (\d+)\b", re.I)
+DAY = re.compile(r"第([一二三四五六七八九十\d]+)[天日]|\bday (\w+)\b|\bthe (\w+) day\b", re.I)
+LAST_DAY = re.compile(r"最后一[天日]|\blast day\b", re.I)
+ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
+MOVE = re.compile(
+    r"[挪移调换改排放]|安排|推迟|提前|留到|\b(?:move|shift|put|push|bring|swap|switch|schedule|reschedule|leave|keep|pin)\b",
+    re.I,
+)
 
 
 def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -24,8 +30,11 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
     asked = standing.value["asked"]
     said = turn.said[-1]
     new = {name: [x for x in wanted[name] if x not in asked.get(name, ())] for name in ("must_see", "avoid")}
+    moves = _moves(understood, said, asked["days"])
+    moved = {move["sight"] for move in moves}
     changes = {
-        "add": new["must_see"],
+        "move": moves,
+        "add": [sight for sight in new["must_see"] if sight not in moved],
         "drop": [*new["avoid"], *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"])],
         "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
         "pace": wanted["pace"] if understood.entities.pace not in (None, asked.get("pace")) else None,
@@ -50,9 +59,26 @@ def _cities(wanted: Mapping[str, Any]) -> list[str]:
     return [str(wanted["city"]), *wanted["cities"]]
 
 
+def _moves(understood: Understood, said: str, days: int) -> list[dict[str, Any]]:
+    """The sights that are to be visited on the day that is named; empty where none or several are."""
+    to = _days_named(said, days)
+    if len(to) != 1 or not MOVE.search(said) or RAIN.search(said):
+        return []
+    unwanted = understood.entities.avoid
+    return [{"sight": place, "day": to[0]} for place in understood.about if "/" in place and place not in unwanted]
+
+
 def _rainy_days(said: str, days: int) -> list[int]:
     """The days that are said to be rainy, all of them when none is named; empty without rain."""
     if not RAIN.search(said):
         return []
-    named = [count(match[1] or match[2]) for match in DAY.finditer(said)]
-    return [day for day in named if day is not None and 1 <= day <= days] or list(range(1, days + 1))
+    return _days_named(said, days) or list(range(1, days + 1))
+
+
+def _days_named(said: str, days: int) -> list[int]:
+    """The days of the plan that a message names, in its order."""
+    words = [next(filter(None, match.groups())).lower() for match in DAY.finditer(said)]
+    named = [ORDINALS.get(word) or count(word) for word in words]
+    if LAST_DAY.search(said):
+        named.append(days)
+    return [day for day in named if day is not None and 1 <= day <= days]

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
+import cn2an
+
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 
@@ -76,7 +78,7 @@ def _parts(title: str) -> list[str]:
 def _title(understood: Understood, route: Mapping[str, Any]) -> str:
     days = len(route["days"])
     if understood.language == "zh":
-        return f"{'、'.join(c['name'] for c in route['cities'])}{days}日游"
+        return f"{'、'.join(c['name'] for c in route['cities'])}{cn2an.an2cn(days)}日游"
     return f"{days} {'day' if days == 1 else 'days'} in {', '.join(c['name'] for c in route['cities'])}"
 
 

@@ -9,8 +9,17 @@ from datetime import date
 
 from agent_core.state import Mode
 from travelagent.assistant.language import Language, language_of
-from travelagent.assistant.offline.reading.dialogue import State, in_the, joined
-from travelagent.assistant.offline.reading.intents import PLANS, SILENT, Before, Clue, by_rules, clue_of, intent_of
+from travelagent.assistant.offline.reading.dialogue import State, asks_why, in_the, joined
+from travelagent.assistant.offline.reading.intents import (
+    FOLLOWED,
+    PLANS,
+    SILENT,
+    Before,
+    Clue,
+    by_rules,
+    clue_of,
+    intent_of,
+)
 from travelagent.assistant.offline.reading.message import Message, read_message
 from travelagent.assistant.offline.reading.mood import mood_of
 from travelagent.assistant.offline.values import Entities, Intent, Understood
@@ -40,6 +49,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         mode=_mode(intent),
         unknown_places=state.unknown,
         about=read.about,
+        why=read.why,
     )
 
 
@@ -60,12 +70,18 @@ class _Reading:
         self.intent: Intent = "general_chat"
         self.sure, self.language, self.last = 0.0, "en", ""
         self.about: tuple[str, ...] = ()
+        self.why = False
 
     def take(self, turn: str, decide: Callable[[Message, Before], tuple[Intent, float]]) -> None:
         message = read_message(turn, self.day)
         self.last, self.language = turn, language_of(turn, self.language)
-        self.intent, self.sure = decide(message, self.before)
-        self.state = joined(self.state, message, self.intent)
+        known = self.state.slots.cities
+        self.why = bool(known) and asks_why(message, in_the(known, message).places.named(known))
+        if self.why:  # wishes for nothing: what holds stays as it is
+            self.intent, self.sure = "itinerary_query", FOLLOWED
+        else:
+            self.intent, self.sure = decide(message, self.before)
+            self.state = joined(self.state, message, self.intent)
         self.before = _after(self.state, self.intent, self.before)
         cities = self.state.slots.cities
         self.about = in_the(cities, message).places.named(cities)

@@ -91,7 +91,8 @@ class Understood:
     """One reading of a conversation's last message, the slots holding what still stands after all its turns.
 
     `unknown_places` are words that stand where a place would but name none; they are asked about, not guessed.
-    `about` are the cities and sights (`city/sight`) that the last message itself names.
+    `about` are the cities and sights (`city/sight`) that the last message itself names; `why` tells that it asks
+    why they are in the plan, or are not.
     """
 
     language: Language
@@ -103,6 +104,7 @@ class Understood:
     mode: Mode = "react"
     unknown_places: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
+    why: bool = False
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract."""

@@ -12,7 +12,7 @@ from travelagent.assistant.offline.answers.tongue import months
 from travelagent.assistant.tools.places import both, called, cited, covered_cities, name_of, said
 from travelagent.catalog import labels, source
 from travelagent.catalog.attribution import Key
-from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.money import amount_text, packaged_rates
 from travelagent.catalog.search import mean_climate
 from travelagent.catalog.values import TIERS, City, Tag, Tier
 from travelagent.planning.errors import MissingRate
@@ -235,11 +235,13 @@ def _cheaper(asked: Asked) -> LocalizedText | None:
     low, high = ranked[0], ranked[-1]
     if figures[low] == figures[high]:
         return None
-    least, most = (f"{figures[city].quantize(Decimal(1), ROUND_HALF_UP):,} {asked.currency}" for city in (low, high))
+    least, most = (
+        amount_text(figures[city].quantize(Decimal(1), ROUND_HALF_UP), asked.currency) for city in (low, high)
+    )
     how = _than(asked, LocalizedText("cheaper", "更便宜"), LocalizedText("cheapest", "最便宜"))
     return LocalizedText(
-        f"{low.name_en} is {how.en}: about {least} a mid-range day, {high.name_en} {most}",
-        f"{low.name_zh}{how.zh}：中档每天约 {least}，{high.name_zh}约 {most}",
+        f"{low.name_en} is {how.en}: about {least.en} a mid-range day, {high.name_en} {most.en}",
+        f"{low.name_zh}{how.zh}：舒适档每天约 {least.zh}，{high.name_zh}约 {most.zh}",
     )
 
 

@@ -65,7 +65,12 @@ def said(text: LocalizedText, locale: str) -> str:
 def cited(locale: str, *keys: Key) -> tuple[Source, ...]:
     """The sources of these parts of the catalogue, as an answer names them."""
     return tuple(
-        Source(f"{a.origin}: {said(a.title, locale)}", a.url or "/attribution/", a.licence, a.as_of)
+        Source(
+            f"{said(a.origin, locale)}{'：' if locale == 'zh' else ': '}{said(a.title, locale)}",
+            a.url or "/attribution/",
+            said(a.licence, locale),
+            a.as_of,
+        )
         for a in map(attribution, keys)
     )
 

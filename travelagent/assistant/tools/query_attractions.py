@@ -8,6 +8,7 @@ from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolResult, tool
 from travelagent.assistant.tools.places import both, called, cited, covered_cities, name_of
+from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.search import SightHit, search_sights
 from travelagent.catalog.values import City, Tag
 
@@ -73,11 +74,12 @@ def _read(hit: SightHit, city: City, locale: str) -> dict[str, Any]:
 
 
 def _shown(hit: SightHit, city: City) -> dict[str, Any]:
-    sight = hit.sight
+    sight, hours = hit.sight, hours_text(hit.sight.hours)
     return {
         **_facts(hit, city),
         "name": both(sight.name_en, sight.name_zh),
         "note": both(sight.note_en, sight.note_zh),
+        "hours_text": both(hours.en, hours.zh),
         "lat": sight.lat,
         "lon": sight.lon,
     }

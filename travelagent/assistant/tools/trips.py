@@ -134,7 +134,7 @@ def _found(person: int, trip: str, locale: str) -> Trip:
         return actions.find_trip(person, trip)
     except actions.TripNotFound as error:
         message = (
-            "没有这个行程，或它不属于您。" if locale == "zh" else "There is no such trip, or it is not the user's."
+            "没有这个行程，或它不属于你。" if locale == "zh" else "There is no such trip, or it is not the user's."
         )
         raise ToolError("unknown_trip", message, id=trip) from error
 

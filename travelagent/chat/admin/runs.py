@@ -12,8 +12,10 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from travelagent.catalog.filters import worded_filter
 from travelagent.chat.admin.base import ReadOnly, record
 from travelagent.chat.envelopes import read_envelopes
+from travelagent.chat.labels import intent_label, label
 from travelagent.chat.models import ChatAccess, Message, ModelUse, Proposal, Run, ToolSetting, WrittenCall
 from travelagent.chat.timeline import timeline
 
@@ -49,31 +51,22 @@ class Latency(admin.SimpleListFilter):
     parameter_name = "slower_than"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:
-        return [(str(ms), f"> {ms // 1000} s") for ms in SLOW_MS]
+        return [(str(ms), _("> %(seconds)s s") % {"seconds": ms // 1000}) for ms in SLOW_MS]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Run]) -> QuerySet[Run]:
         value = self.value()
         return queryset.filter(duration_ms__gt=int(value)) if value and value.isdigit() else queryset
 
 
-class Intent(admin.SimpleListFilter):
-    title = _("intent")
-    parameter_name = "intent"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:
-        found = Run.objects.exclude(intent="").order_by("intent").values_list("intent", flat=True).distinct()
-        return [(intent, intent) for intent in found]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Run]) -> QuerySet[Run]:
-        return queryset.filter(intent=self.value()) if self.value() else queryset
-
-
 @admin.register(Run)
 class RunAdmin(ReadOnly):
     """The list names no word of what was said: only the page of a run does, and that it was opened is recorded."""
 
-    list_display = ("created_at", "status", "intent", "model", "seconds", "tools", "tokens", "cost", "person", "id")
-    list_filter = ("status", Intent, UsedTool, FailedTool, Latency, "model", "locale", "mode", "created_at")
+    list_display = ("created_at", "status", "meant", "model", "seconds", "tools", "tokens", "cost", "person", "id")
+    list_filter = (
+        *("status", worded_filter("intent", _("intent"), intent_label), UsedTool, FailedTool, Latency),
+        *("model", worded_filter("locale", _("language"), label), "mode", "created_at"),
+    )
     list_select_related = ("session__person__user", "session__person__partner")
     search_fields = ("id", "session__id", "message", "answer")
     date_hierarchy = "created_at"
@@ -84,6 +77,10 @@ class RunAdmin(ReadOnly):
         uses = ModelUse.objects.only("run_id", "prompt_tokens", "completion_tokens", "cost_usd")
         runs: QuerySet[Run] = super().get_queryset(request).defer("message", "answer")
         return runs.prefetch_related(Prefetch("model_uses", uses), "tool_uses")
+
+    @admin.display(description=_("intent"), ordering="intent")
+    def meant(self, run: Run) -> str:
+        return intent_label(run.intent)
 
     @admin.display(description=_("seconds"), ordering="duration_ms")
     def seconds(self, run: Run) -> str:
@@ -117,6 +114,8 @@ class RunAdmin(ReadOnly):
             record(request, ChatAccess.What.READ, run.session_id, run.pk)
             more = {
                 "run": run,
+                "intent": intent_label(run.intent),
+                "stop_reason": label(run.metadata.get("stop_reason", "")),
                 "timeline": timeline(read_envelopes(run.pk, limit=EVENTS)),
                 "answers": run.messages.filter(role=Message.Role.ASSISTANT),
                 "proposals": run.proposals.all(),
@@ -153,6 +152,8 @@ class ProposalAdmin(ReadOnly):
     list_filter = ("status", "created_at")
     list_select_related = ("run",)
     search_fields = ("id", "run__id")
+    fields = (*list_display, "person", "calls", "taken_up")
+    readonly_fields = fields
 
     @admin.display(description=_("run"))
     def of_run(self, proposal: Proposal) -> str:

@@ -9,7 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from travelagent.catalog.filters import worded_filter
 from travelagent.chat.admin.base import ReadOnly, record
+from travelagent.chat.labels import label
 from travelagent.chat.models import ChatAccess, ChatSession
 from travelagent.chat.redaction import StillOpen, redact
 
@@ -18,8 +20,8 @@ MESSAGES = 500
 
 @admin.register(ChatSession)
 class ChatSessionAdmin(ReadOnly):
-    list_display = ("id", "person", "runs", "mode", "model", "locale", "last_active_at")
-    list_filter = ("locale", "mode", "style", "model", "last_active_at")
+    list_display = ("id", "person", "runs", "mode", "model", "language", "last_active_at")
+    list_filter = (worded_filter("locale", gettext_lazy("language"), label), "mode", "style", "model", "last_active_at")
     list_select_related = ("person__user", "person__partner")
     search_fields = ("id", "title", "person__user__username", "person__end_user")
     actions = ("take_the_words_out",)
@@ -33,6 +35,10 @@ class ChatSessionAdmin(ReadOnly):
     def runs(self, session: Any) -> int:
         return int(session.run_count)
 
+    @admin.display(description=gettext_lazy("language"), ordering="locale")
+    def language(self, session: ChatSession) -> str:
+        return label(session.locale)
+
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
@@ -41,7 +47,7 @@ class ChatSessionAdmin(ReadOnly):
         if session is not None and self.has_view_permission(request, session):
             record(request, ChatAccess.What.READ, session.pk)
             said = session.messages.select_related("run")[:MESSAGES]
-            more = {"session": session, "said": said}
+            more = {"session": session, "said": said, "language": label(session.locale)}
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
 
     @admin.action(

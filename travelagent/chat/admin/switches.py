@@ -8,8 +8,10 @@ from django.contrib import admin
 from django.db.models import Avg, Count, Q, QuerySet, Sum
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from travelagent.chat.labels import label
 from travelagent.chat.models import ModelSetting, ModelUse, ToolSetting, ToolUse
 
 LATELY = timedelta(days=30)
@@ -45,9 +47,10 @@ class Switches(admin.ModelAdmin[Any]):
 
 @admin.register(ToolSetting)
 class ToolSettingAdmin(Switches):
-    list_display = ("name", "category", "writes", "enabled", "timeout_s", "calls", "failures", "mean_ms")
+    list_display = ("name", "kind", "writes", "enabled", "timeout_s", "calls", "failures", "mean_ms")
     list_editable = ("enabled", "timeout_s")
-    readonly_fields = ("name", "description", "category", "tags", "parameters", "writes")
+    fields = ("name", "told_models", "kind", "tags", "parameters", "writes", "enabled", "timeout_s")
+    readonly_fields = fields[:-2]
 
     def read_lately(self) -> Mapping[str, Mapping[str, Any]]:
         uses = ToolUse.objects.filter(at__gte=timezone.now() - LATELY).order_by().values("tool")
@@ -55,6 +58,15 @@ class ToolSettingAdmin(Switches):
             calls=Count("pk"), failed=Count("pk", filter=Q(status__in=["failed", "timeout"])), ms=Avg("duration_ms")
         )
         return {row["tool"]: row for row in rows}
+
+    @admin.display(description=_("description"))
+    def told_models(self, tool: ToolSetting) -> str:
+        """Models are told in English, whatever the reader's language."""
+        return format_html('<span lang="en">{}</span>', tool.description)
+
+    @admin.display(description=_("category"), ordering="category")
+    def kind(self, tool: ToolSetting) -> str:
+        return label(tool.category)
 
     @admin.display(description=_("failed"))
     def failures(self, tool: ToolSetting) -> str:
@@ -64,9 +76,10 @@ class ToolSettingAdmin(Switches):
 
 @admin.register(ModelSetting)
 class ModelSettingAdmin(Switches):
-    list_display = ("name", "label", "provider", "enabled", "calls", "mean_ms", "tokens", "cost")
+    list_display = ("name", "label", "provided_by", "enabled", "calls", "mean_ms", "tokens", "cost")
     list_editable = ("enabled",)
-    readonly_fields = ("name", "label", "provider")
+    fields = ("name", "label", "provided_by", "enabled")
+    readonly_fields = fields[:-1]
 
     def read_lately(self) -> Mapping[str, Mapping[str, Any]]:
         uses = ModelUse.objects.filter(at__gte=timezone.now() - LATELY).order_by().values("model")
@@ -78,6 +91,10 @@ class ModelSettingAdmin(Switches):
             usd=Sum("cost_usd"),
         )
         return {row["model"]: row for row in rows}
+
+    @admin.display(description=_("provider"), ordering="provider")
+    def provided_by(self, model: ModelSetting) -> str:
+        return label(model.provider)
 
     @admin.display(description=_("tokens"))
     def tokens(self, model: ModelSetting) -> int:

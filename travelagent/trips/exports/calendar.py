@@ -3,7 +3,7 @@
 from icalendar import Calendar, Event, vGeo
 
 from travelagent.planning.values import DayPlan, Leg, Visit
-from travelagent.trips.exports.reading import MODES, Reading, moment, read
+from travelagent.trips.exports.reading import MODES, MOVE, PLACE, Reading, moment, read
 from travelagent.trips.models import Trip
 
 PRODUCT = "-//TravelAgent//Trips//EN"
@@ -42,7 +42,7 @@ def _event(reading: Reading, ident: str, summary: str, day: DayPlan, begin: int,
 def _visit(reading: Reading, day: DayPlan, visit: Visit) -> Event:
     name = reading.name(visit.name)
     event = _event(reading, visit.id, name, day, visit.arrive, visit.depart - visit.arrive)
-    event.add("location", f"{name}, {reading.city(day.city)}")
+    event.add("location", reading.say(PLACE, name=name, city=reading.city(day.city)))
     event["geo"] = vGeo((visit.lat, visit.lon))
     event.add("description", "\n".join([" · ".join(reading.facts(visit)), reading.name(visit.why)]).strip())
     return event
@@ -50,5 +50,5 @@ def _visit(reading: Reading, day: DayPlan, visit: Visit) -> Event:
 
 def _move(reading: Reading, day: DayPlan, leg: Leg) -> Event:
     way = f"{reading.name(leg.origin_name)} → {reading.name(leg.destination_name)}"
-    summary = f"{reading.say(MODES[leg.mode])}: {way}"
+    summary = reading.say(MOVE, mode=reading.say(MODES[leg.mode]), way=way)
     return _event(reading, f"{leg.origin}-{leg.destination}", summary, day, leg.depart, leg.minutes)

@@ -98,7 +98,7 @@ def _subtitle(reading: Reading) -> str:
     """Where and when: Beijing · 1 December 2026 – 3 December 2026."""
     days = reading.itinerary.days
     cities = " → ".join(reading.city(city) for city in dict.fromkeys(day.city for day in days))
-    return f"{cities} · {reading.date(days[0].date, 'long')} – {reading.date(days[-1].date, 'long')}"
+    return f"{cities} · {reading.date(days[0].date)} – {reading.date(days[-1].date)}"
 
 
 def _write_day(page: _Pages, reading: Reading, day: DayPlan) -> None:

@@ -4,16 +4,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_date
-from babel.numbers import format_currency
-
 from travelagent.catalog import source
+from travelagent.catalog.money import amount_text
 from travelagent.planning.values import MIDNIGHT, Budget, DayPlan, Itinerary, Leg, LocalizedText, Money, Visit
 from travelagent.planning.wire import budget_from_wire, itinerary_from_wire
-from travelagent.planning.words import clock
+from travelagent.planning.words import calendar_day, clock, week_day
 from travelagent.trips.models import Trip
 
-LOCALES = {"en": "en_GB", "zh": "zh_Hans_CN"}
 DAY = LocalizedText("Day {day}", "第 {day} 天")
 FREE = LocalizedText("free", "免费")
 TICKET = LocalizedText("ticket {amount}", "门票 {amount}")
@@ -21,10 +18,12 @@ OPEN = LocalizedText("open {opens}–{closes}", "开放 {opens}–{closes}")
 SHUT = LocalizedText("closed that day", "当天不开放")
 OPEN_ALWAYS = LocalizedText("open all day", "全天开放")
 MINUTES = LocalizedText("{minutes} min", "{minutes} 分钟")
+KILOMETRES = LocalizedText("{km} km", "{km} 公里")
 BUDGET = LocalizedText("Budget", "预算")
 TOTAL = LocalizedText("Total", "合计")
 LIKELY = LocalizedText("likely between {low} and {high}", "大致在 {low} 到 {high} 之间")
 TRAVELLERS = LocalizedText("Travellers: {count}", "出行人数：{count}")
+MOVE, PLACE = LocalizedText("{mode}: {way}", "{mode}：{way}"), LocalizedText("{name}, {city}", "{city}{name}")
 ASIDE, SEMICOLON = LocalizedText(" ({facts})", "（{facts}）"), LocalizedText("; ", "；")
 NOTES = LocalizedText("Notes", "备注")
 VERIFIED = LocalizedText("Every opening hour and every way was checked.", "开放时间与路程均已逐项校验。")
@@ -59,15 +58,17 @@ class Reading:
         """A name in the language, or in the other one."""
         return (text.zh or text.en) if self.lang == "zh" else (text.en or text.zh)
 
-    def date(self, day: date, style: str = "full") -> str:
-        return format_date(day, style, locale=LOCALES[self.lang])
+    def date(self, day: date) -> str:
+        return self.say(calendar_day(day))
 
     def money(self, money: Money) -> str:
-        return format_currency(money.amount, money.currency, locale=LOCALES[self.lang])
+        """The amount, without cents where they are zero."""
+        said = amount_text(money.amount, money.currency)
+        return said.zh if self.lang == "zh" else said.en
 
     def heading(self, day: DayPlan) -> str:
         """Day 2 · Wednesday, 2 December 2026."""
-        return f"{self.say(DAY, day=day.day)} · {self.date(day.date)}"
+        return f"{self.say(DAY, day=day.day)} · {self.say(week_day(day.date))}"
 
     def city(self, city: str) -> str:
         known = source.cities().get(city)
@@ -96,7 +97,7 @@ class Reading:
     def leg(self, leg: Leg) -> str:
         """By public transport · 20 min · 3.4 km."""
         minutes = self.say(MINUTES, minutes=leg.minutes)
-        return " · ".join([self.say(MODES[leg.mode]), minutes, f"{leg.km:g} km"])
+        return " · ".join([self.say(MODES[leg.mode]), minutes, self.say(KILOMETRES, km=f"{leg.km:g}")])
 
     def problems(self) -> list[str]:
         """What the certificate finds fault with."""

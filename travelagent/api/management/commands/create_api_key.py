@@ -3,13 +3,14 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from travelagent.accounts.keys import UnknownScope, create_key
 from travelagent.accounts.models import Scope
+from travelagent.catalog.commands import PreparedCommand
 
 
-class Command(BaseCommand):
+class Command(PreparedCommand):
     help = "Create an API key of a partner; without --scope it has all scopes."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -33,7 +33,7 @@ from travelagent.planning.values import (
 )
 from travelagent.planning.wire import itinerary_to_wire
 
-HOTEL = LocalizedText("your hotel", "您的酒店")
+HOTEL = LocalizedText("your hotel", "你的酒店")
 REFUSED, SENSELESS = 1, 2
 
 

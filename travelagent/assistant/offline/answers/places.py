@@ -17,6 +17,7 @@ from travelagent.assistant.offline.answers.tongue import (
 )
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.catalog.hours_words import hours_text
 
 COMPARED = 3
 
@@ -60,13 +61,20 @@ def _comparison(cities: Sequence[Mapping[str, Any]], language: str) -> list[str]
     rows = [
         [
             c["name"],
-            f"{about(c['daily_cost']['amount'], c['daily_cost']['currency'], language)} ({tier_name(c, language)})",
+            _estimate(c, language),
             months(c["best_months"], language),
             f"{c['days_min']}–{c['days_max']} {say('days', '天')}",
         ]
         for c in cities
     ]
     return table(head, rows)
+
+
+def _estimate(city: Mapping[str, Any], language: str) -> str:
+    """`CN¥620 (mid-range)`, ¥620（舒适）."""
+    cost, tier = city["daily_cost"], tier_name(city, language)
+    amount = about(cost["amount"], cost["currency"], language)
+    return f"{amount}（{tier}）" if language == "zh" else f"{amount} ({tier})"
 
 
 def tier_name(city: Mapping[str, Any], language: str) -> str:
@@ -102,7 +110,7 @@ def sight_table(value: Mapping[str, Any], language: str) -> list[str]:
                 f"**{s['name']}**",
                 f"{s['score']}/10",
                 say(f"{s['minutes']} min", f"{s['minutes']} 分钟"),
-                say("always", "全天") if s["hours"] == "24/7" else s["hours"],
+                say(*_hours(s["hours"])),
                 say("free", "免费") if float(s["price"]) == 0 else money(s["price"], s["currency"], language),
                 s["note"],
             ]
@@ -110,6 +118,11 @@ def sight_table(value: Mapping[str, Any], language: str) -> list[str]:
         ]
         lines += table(head, rows)
     return lines
+
+
+def _hours(hours: str) -> tuple[str, str]:
+    said = hours_text(hours)
+    return said.en, said.zh
 
 
 def food_answer(understood: Understood, turn: Turn) -> str:
@@ -167,7 +180,7 @@ def _facts(info: Mapping[str, Any], understood: Understood) -> list[str]:
     language = understood.language
     say = speaker(language)
     cash = info["costs"]["currency"]
-    lines = [f"**{info['name']}**{say(': ', '：')}{info['summary']}"]
+    lines = [f"**{info['name']}**{say(': ', '：')}{info['summary']}", ""]
     best = months(info["best_months"], language)
     match understood.intent:
         case "season_query":
@@ -201,7 +214,8 @@ def _facts(info: Mapping[str, Any], understood: Understood) -> list[str]:
 def _climate(info: Mapping[str, Any], understood: Understood) -> list[str]:
     language = understood.language
     say = speaker(language)
-    wanted = understood.entities.month
+    entities = understood.entities
+    wanted = entities.month or (int(str(entities.start_date)[5:7]) if entities.start_date else None)
     rows = [m for m in info["climate"] if wanted is None or m["month"] == wanted]
     head = say("Month|Low–high °C|Rain days", "月份|气温 °C|雨天").split("|")
     cells = [

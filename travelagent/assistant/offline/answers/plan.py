@@ -1,6 +1,7 @@
 """The answer to a request for a plan: the days as tables, the budget, assumptions, what was left out, what to book."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline import limits
@@ -14,10 +15,10 @@ from travelagent.assistant.offline.answers.tongue import (
     problem,
     speaker,
     table,
-    weekday,
 )
-from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.planning.words import short_day
 
 LEFT_OUT = 3
 MODES = {"walk": ("walk", "步行"), "transit": ("transit", "公交地铁"), "taxi": ("taxi", "打车"),
@@ -32,7 +33,7 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
     if route is None:
         return _without_route(understood, turn, say)
     value = route.value
-    lines = [_headline(value, turn, say, language), ""]
+    lines = [_headline(understood, value, turn, say), ""]
     if dropped := _dropped(turn, say, language):
         lines += [*dropped, ""]
     if route.tool == "change_route":
@@ -47,7 +48,8 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
     return "\n".join(lines).strip()
 
 
-def _headline(value: Mapping[str, Any], turn: Turn, say: Say, language: str) -> str:
+def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say: Say) -> str:
+    language = understood.language
     names = listed([c["name"] for c in value["cities"]], language)
     visits = sum(len(day["visits"]) for day in value["days"])
     days = len(value["days"])
@@ -56,6 +58,12 @@ def _headline(value: Mapping[str, Any], turn: Turn, say: Say, language: str) -> 
         f" checked ({value['checks']} checks passed).",
         f"**{names} {days} 天，共 {visits} 站**，开放时间与路程均已核验（{value['checks']} 项检查通过）。",
     )
+    if (budget := turn.last("calculate_budget")) and limits.over_limit(understood, budget.value):
+        limit = limits.total_limit(understood, int(budget.value["days"])) or 0
+        asked, least = (money(n, budget.value["currency"], language) for n in (limit, budget.value["total"]))
+        lead += say(
+            f" **It comes to {least}, more than the {asked} you named.**", f"**合计 {least}，超出你给的 {asked}。**"
+        )
     info = turn.last("get_city_info")
     month = int(value["days"][0]["date"][5:7])
     climate = next((m for m in info.value["climate"] if m["month"] == month), None) if info else None
@@ -71,8 +79,8 @@ def _headline(value: Mapping[str, Any], turn: Turn, say: Say, language: str) -> 
 def _day(day: Mapping[str, Any], value: Mapping[str, Any], say: Say, language: str) -> list[str]:
     several = len(value["cities"]) > 1
     city = next((c["name"] for c in value["cities"] if c["id"] == day["city"]), "") if several else ""
-    when = f"{day['date']} {weekday(day['weekday'], language)}"
-    title = say(f"### Day {day['day']} · {when}", f"### 第 {day['day']} 天 · {when}")
+    when = short_day(date.fromisoformat(day["date"]))
+    title = say(f"### Day {day['day']} · {when.en}", f"### 第 {day['day']} 天 · {when.zh}")
     if city:
         title += f" · {city}"
     if not day["visits"]:
@@ -135,7 +143,7 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
     assumed = [
         *_assumed(understood, say),
         *value["assumptions"],
-        *(say(f"You once told me: {text}", f"您曾告诉我：{text}") for text in turn.memories),
+        *(say(f"You once told me: {text}", f"你曾告诉我：{text}") for text in turn.memories),
     ]
     if assumed:
         lines += _section(say("Assumed", "默认假设"), assumed)
@@ -171,6 +179,13 @@ def _dropped(turn: Turn, say: Say, language: str) -> list[str]:
         say("**Not possible as asked**: ", "**无法按原要求安排**：") + problem(f.error or {}, language)
         for f in turn.failures("generate_route")
     ]
+
+
+def refused_answer(understood: Understood, refused: Found) -> str:
+    """Why a change of the plan cannot be."""
+    say = speaker(understood.language)
+    cause = str((refused.error or {}).get("message", ""))
+    return say(f"**That cannot be done.** {cause} The plan stays as it was.", f"**这样排不了。**{cause}行程保持不变。")
 
 
 def _without_route(understood: Understood, turn: Turn, say: Say) -> str:

@@ -4,16 +4,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, TypeAlias
 
-from babel.numbers import format_currency, format_decimal
+from babel.numbers import format_decimal
+
+from travelagent.catalog.money import amount_text
+from travelagent.planning.words import MONTHS
 
 Say: TypeAlias = Callable[[str, str], str]
-
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
-WEEKDAYS_ZH = {"Mo": "周一", "Tu": "周二", "We": "周三", "Th": "周四", "Fr": "周五", "Sa": "周六", "Su": "周日"}
-WEEKDAYS_EN = {"Mo": "Mon", "Tu": "Tue", "We": "Wed", "Th": "Thu", "Fr": "Fri", "Sa": "Sat", "Su": "Sun"}
 
 
 def speaker(language: str) -> Say:
@@ -23,12 +19,8 @@ def speaker(language: str) -> Say:
 
 def money(amount: Any, currency: str, language: str) -> str:
     """An amount in the language's form, without cents where they are zero."""
-    value = Decimal(str(amount))
-    locale = "zh_Hans_CN" if language == "zh" else "en_US"
-    whole = value == value.to_integral_value()
-    return format_currency(
-        value, currency, locale=locale, format="¤#,##0" if whole else "¤#,##0.00", currency_digits=False
-    )
+    said = amount_text(Decimal(str(amount)), currency)
+    return said.zh if language == "zh" else said.en
 
 
 def month_name(month: int, language: str) -> str:
@@ -62,10 +54,6 @@ def about(amount: Any, currency: str, language: str) -> str:
     return money(Decimal(str(amount)).quantize(Decimal(1)), currency, language)
 
 
-def weekday(code: str, language: str) -> str:
-    return WEEKDAYS_ZH[code] if language == "zh" else WEEKDAYS_EN[code]
-
-
 def listed(items: Iterable[str], language: str) -> str:
     """`a, b and c` or `a、b和c`."""
     names = list(items)
@@ -94,7 +82,7 @@ def problem(error: Mapping[str, Any], language: str, month: int | None = None) -
     lines = [str(error.get("message", ""))]
     if error.get("choices"):
         names = [f"{c['name']} ({c['where']})" for c in error["choices"]]
-        lines.append(say(f"Did you mean {listed(names, 'en')}?", f"您指的是：{listed(names, 'zh')}？"))
+        lines.append(say(f"Did you mean {listed(names, 'en')}?", f"你指的是：{listed(names, 'zh')}？"))
     elif error.get("known"):
         lines += _known(error, say, language, month)
         names = [f"{n['name']} ({n['km']} km)" for n in error["near"]]

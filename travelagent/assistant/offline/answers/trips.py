@@ -20,7 +20,7 @@ def saved_answer(understood: Understood, turn: Turn) -> str:
         return problem(failures[-1].error or {}, understood.language)
     return say(
         "There is no plan in this conversation to save yet. Ask me for one first.",
-        "这段对话里还没有可保存的行程，先让我帮您规划一个吧。",
+        "这段对话里还没有可保存的行程，先让我帮你规划一个吧。",
     )
 
 

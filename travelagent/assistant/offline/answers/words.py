@@ -8,18 +8,18 @@ WORDS: dict[Intent, tuple[str, str]] = {
     "greeting": (
         "Hello! I plan trips: tell me a city and how many days, or what you like, and I will find places, arrange days"
         " that work and add up the costs. For example: *Three days in Kyoto in April for two, under $900*.",
-        "您好！我来帮您规划旅行：告诉我城市和天数，或您的喜好，我会推荐目的地、排出可行的行程并算好预算。"
+        "你好！我来帮你规划旅行：告诉我城市和天数，或者说说喜好，我会推荐目的地、排出走得通的行程，并算好预算。"
         "比如：*规划北京三日游*。",
     ),
     "general_chat": (
         "With pleasure. I can recommend cities, list sights, arrange days and calculate budgets."
         " What would you like next?",
-        "不客气，很乐意帮忙。我可以推荐城市、查询景点、安排行程、计算预算，接下来想做什么？",
+        "很乐意帮忙。我可以推荐城市、查询景点、安排行程、计算预算，接下来想做什么？",
     ),
     "complaint": (
         "I am sorry that it does not suit you. Say what should be different (fewer stops, another pace, a lower price)"
         " and I will arrange it anew.",
-        "很抱歉没能让您满意。告诉我哪里需要调整（少几站、放慢节奏、降低花费），我马上重新安排。",
+        "很抱歉没能让你满意。告诉我哪里需要调整（少几站、放慢节奏、降低花费），我马上重新安排。",
     ),
     "out_of_scope": (
         "That is outside what I know: I only plan travel. Ask me about places, days, food, seasons or costs.",
@@ -37,7 +37,7 @@ UNSURE = 0.5
 LOST_WORDS = (
     "I did not understand that. I plan trips: tell me a city and how many days, or what you like."
     " For example: *Three days in Kyoto in April for two, under $900*.",
-    "抱歉，我没有理解您的意思。我是旅行规划助手：告诉我城市和天数，或您的喜好就行。比如：*规划北京三日游*。",
+    "抱歉，我没有理解你的意思。我是旅行规划助手：告诉我城市和天数，或你的喜好就行。比如：*规划北京三日游*。",
 )
 
 
@@ -53,7 +53,7 @@ def chat_answer(intent: Intent, language: str) -> str:
     return speaker(language)(
         "Without a language model I have no free words for that. In a conversation I can look it up: cities, sights,"
         " climate, costs, routes, and questions over the whole catalogue.",
-        "没有接入语言模型时，我无法自由作答。您可以在对话中让我查询城市、景点、气候、花费和路线，或对整个目录提问。",
+        "没有接入语言模型时，我无法自由作答。你可以在对话中让我查询城市、景点、气候、花费和路线，或对整个目录提问。",
     )
 
 
@@ -61,7 +61,7 @@ def memory_answer(understood: Understood, turn: Turn) -> str:
     """What is remembered of the person, each thing in their own words."""
     say = speaker(understood.language)
     if not turn.memories:
-        return say("I remember nothing about you.", "我没有记住关于您的任何信息。")
-    head = say("This is what I remember of you:", "我记得关于您的这些：")
+        return say("I remember nothing about you.", "我没有记住你的任何信息。")
+    head = say("This is what I remember of you:", "我记得你的这些信息：")
     foot = say("You can change or delete it under Memories.", "可在“记忆”页面修改或删除。")
     return "\n".join([head, "", *(f"- {text}" for text in turn.memories), "", foot])

@@ -6,6 +6,7 @@ begins another trip, of which only what belongs to the person stays: diet, compa
 what is still open.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Final
@@ -66,6 +67,11 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     if message.when.start and not message.when.by_week:
         undated = message.when.month is None
     return State(slots, asked or (() if placed else state.unknown), undated)
+
+
+def asks_why(message: Message, about: Sequence[str]) -> bool:
+    """Whether the message asks for the reason why one of the sights it names is, or is not, in the plan."""
+    return _says(message, "why") and any("/" in place for place in about)
 
 
 def _says_more(message: Message, intent: Intent) -> bool:

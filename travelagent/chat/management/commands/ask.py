@@ -2,15 +2,17 @@
 
 import asyncio
 import json
+import logging
 import secrets
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from travelagent.accounts.actors import Actor
 from travelagent.accounts.models import Person
 from travelagent.catalog import overlay
+from travelagent.catalog.commands import PreparedCommand
 from travelagent.chat import actions
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.follower import Follower
@@ -19,8 +21,11 @@ from travelagent.chat.modelset import sync_models
 from travelagent.chat.supervisor import Supervisor
 from travelagent.chat.toolset import sync_tools
 
+LOGS_FROM = 2
+"""The verbosity from which the log is printed between the progress."""
 
-class Command(BaseCommand):
+
+class Command(PreparedCommand):
     help = "Ask the assistant one question."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -29,6 +34,8 @@ class Command(BaseCommand):
         parser.add_argument("--model", default="", help="the model to ask")
 
     def handle(self, *args: Any, question: str, json: bool, model: str, **options: Any) -> None:
+        if options["verbosity"] < LOGS_FROM:
+            logging.disable(logging.INFO)  # the progress tells the same steps in words
         sync_tools()
         sync_models()
         overlay.refresh()

@@ -1,6 +1,12 @@
-"""Fails when a string of the code or the pages is missing from a translation, untranslated, fuzzy or no longer used."""
+"""Fails when a string of the code or the pages is missing from a translation, untranslated, fuzzy or no longer used.
 
+Of the libraries' strings only those stand in `locale/libraries/` that this product says in its own voice; they are
+checked for being strings of those libraries still. In every translation each variable of the original is kept.
+"""
+
+import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,19 +21,18 @@ from django.core.management.base import BaseCommand, CommandError
 
 SOURCES = ("agent_core", "travelagent", "templates", "static", "manage.py")
 DOMAINS = ("django", "djangojs")
+LIBRARIES = ("django", "allauth", "axes")
+TEXT_FILES = (".py", ".html", ".txt")
+VARIABLE = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w+\}")
 
 
 class Command(BaseCommand):
     help = "Check that the translations are complete and up to date (needs gettext's xgettext)."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        faults = [
-            fault
-            for root in map(Path, settings.LOCALE_PATHS)
-            for folder in sorted(p for p in root.iterdir() if p.is_dir())
-            for domain in DOMAINS
-            for fault in _faults(folder, domain)
-        ]
+        own, libraries = map(Path, settings.LOCALE_PATHS)
+        faults = [fault for domain in DOMAINS for fault in _faults(own / "zh_Hans", domain)]
+        faults += [fault for path in libraries.glob("*/LC_MESSAGES/django.po") for fault in _library_faults(path)]
         if faults:
             raise CommandError("\n".join(["The translations are not up to date:", *faults]))
         self.stdout.write("translations are complete")
@@ -41,8 +46,46 @@ def _faults(folder: Path, domain: str) -> list[str]:
     return [
         *(f"{place}: missing: {text}" for text in sorted(wanted - known)),
         *(f"{place}: no longer used: {text}" for text in sorted(known - wanted)),
-        *(f"{place}: untranslated: {m.id}" for m in kept if m.id and (m.fuzzy or not _translated(m.string))),
+        *_wrong(kept, place),
     ]
+
+
+def _library_faults(path: Path) -> list[str]:
+    place = f"{path.parts[-3]}/libraries"
+    kept, said = _read(path, path.parts[-3]), _library_texts()
+    return [
+        *(f"{place}: in no library: {text}" for text in sorted(_ids(kept)) if _constant_part(text) not in said),
+        *_wrong(kept, place),
+    ]
+
+
+def _library_texts() -> str:
+    """Everything in which the libraries' strings stand."""
+    specs = filter(None, map(importlib.util.find_spec, LIBRARIES))
+    roots = [Path(root) for spec in specs for root in spec.submodule_search_locations or ()]
+    files = (path for root in roots for path in root.rglob("*") if path.suffix in TEXT_FILES)
+    return " ".join(" ".join(path.read_text(encoding="utf-8", errors="replace").split()) for path in files)
+
+
+def _constant_part(text: str) -> str:
+    """What of a string stands in the source as it is: no variables, no line breaks, not beyond a literal's end."""
+    parts = re.split(r"%\(\w+\)[sd]|%[sd]|\{\w+\}|[\n\"]", text)
+    return max(parts, key=len).strip()[:25]
+
+
+def _wrong(catalog: Catalog, place: str) -> list[str]:
+    """Messages that are not translated, or whose translation has other variables than the original."""
+    messages = [message for message in catalog if message.id]
+    return [
+        *(f"{place}: untranslated: {m.id}" for m in messages if m.fuzzy or not _translated(m.string)),
+        *(f"{place}: other variables: {m.id}" for m in messages if not _keeps_variables(m.id, m.string)),
+    ]
+
+
+def _keeps_variables(id: Any, string: Any) -> bool:
+    """The last form of a plural has all variables; others may say the number in words."""
+    forms = [texts if isinstance(texts, str) else texts[-1] for texts in (id, string)]
+    return set(VARIABLE.findall(forms[0])) == set(VARIABLE.findall(forms[1]))
 
 
 def _extracted(locale: str, domain: str) -> Catalog:

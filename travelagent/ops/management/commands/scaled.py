@@ -13,14 +13,15 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from travelagent.catalog.commands import PreparedCommand
 from travelagent.ops.processes import Processes
 
 BACKLOG = 1024
 
 
-class Command(BaseCommand):
+class Command(PreparedCommand):
     help = "Run servers, workers and beat of the scaled profile until told to stop."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

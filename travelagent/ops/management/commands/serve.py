@@ -14,9 +14,10 @@ from typing import Any
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from travelagent.assistant.warm import planner
+from travelagent.catalog.commands import PreparedCommand
 from travelagent.catalog.overlay import keep_fresh
 from travelagent.chat import runtime
 from travelagent.ops import duties
@@ -25,7 +26,7 @@ from travelagent.ops.boot import boot
 log = logging.getLogger(__name__)
 
 
-class Command(BaseCommand):
+class Command(PreparedCommand):
     help = "Serve the site, the API and the sockets, and work runs off."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,0 +1,155 @@
+"""How fast and how still the pages are, in Chromium over servers of their own: paint, shifts, weight, long tasks.
+
+First paint: of the chat page by the very first request to a server that has just become ready, and by a warm one,
+each with an empty cache. Shifts: cumulated from sending a question until its answer is final, and while a page loads,
+in both languages, in a wide window and on a phone; those right after a press or a key, which browsers leave out,
+count as well. Weight: bytes over the wire, headers included, of each page without map tiles. Long tasks: what keeps
+the page from answering for more than 50 ms during a run of at least 200 events, by the clock, in the first turn of a
+session and in one that holds nine and more. Where others use the machine, a task's clock runs on while it waits for a
+processor: trust the best round.
+"""
+
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.looks import LOOKS, QUESTIONS, furnished, loaded, looking, settled, streamed, weight
+from tests.support.chromium import chromium
+from tests.support.server import Server
+from tests.support.vitals import CLS_LIMIT, WEIGHT_LIMIT, Vitals, first_paint
+
+PAINT_LIMIT_MS, TASK_LIMIT_MS = 1000.0, 50.0
+STARTS, ROUNDS, HELD = 5, 3, 9
+PIECES, EVENTS = 300, 200
+SCRIPTED = ("-m", "tests.browser.scripted")
+COUNT = """async () => {
+  const path = `/api/v1/runs/${document.querySelector(".turn:last-child").dataset.run}/events/?limit=1000`;
+  return (await (await fetch(path)).json()).results.length;
+}"""
+
+
+def main() -> None:
+    with chromium() as browser:
+        _paints(browser)
+        with _server() as embedded:
+            _pages(browser, embedded.url)
+        with _server(*SCRIPTED, SCRIPTED_PIECES=str(PIECES)) as scripted:
+            _shifts_of_runs(browser, scripted.url, "a streamed run")
+            _tasks(browser, scripted.url)
+
+
+@contextmanager
+def _server(*entry: str, **settings: str) -> Iterator[Server]:
+    """A running server of the product in a temporary folder."""
+    with _prepared(*entry, **settings) as server:
+        server.start()
+        yield server
+
+
+@contextmanager
+def _prepared(*entry: str, **settings: str) -> Iterator[Server]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), entry or ("manage.py",), settings={"THROTTLE_WRITES": "0", **settings})
+        server.manage("prepare")
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def _paints(browser: Browser) -> None:
+    starts, cold, warm = [], [], []
+    with _prepared() as server:
+        for _ in range(STARTS):
+            began = time.perf_counter()
+            server.start()
+            starts.append((time.perf_counter() - began) * 1000)
+            cold.append(_paint(browser, server.url))
+            warm.append(_paint(browser, server.url))
+            server.stop()
+    print(f"server start, spawn to ready: median {statistics.median(starts):.0f} ms, worst {max(starts):.0f} ms")
+    for name, paints in (("first request", cold), ("warm request", warm)):
+        print(
+            f"first paint, {name}: median {statistics.median(paints):.0f} ms, worst {max(paints):.0f} ms, "
+            f"{max(paints) / PAINT_LIMIT_MS:.2f} of the limit"
+        )
+
+
+def _paint(browser: Browser, url: str) -> float:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(url)
+    found = first_paint(page)
+    context.close()
+    return found
+
+
+def _pages(browser: Browser, url: str) -> None:
+    """Shifts of all pages as they load, and of the embedded model's runs; then their weight."""
+    _shifts_of_runs(browser, url, "an embedded run")
+    weights = {}
+    for locale, width in LOOKS:
+        with looking(browser, locale, width) as page:
+            addresses = furnished(page, url, locale)
+            for name, address in addresses.items():
+                _show_shifts(f"{name} loads", locale, width, loaded(page, address))
+            if (locale, "chat") not in weights:
+                weights |= {(locale, name): weight(browser, page, a, locale) for name, a in addresses.items()}
+    for (locale, name), found in weights.items():
+        print(f"weight, {name}, {locale}: {found / 1000:.1f} kB, {found / WEIGHT_LIMIT:.2f} of the limit")
+
+
+def _shifts_of_runs(browser: Browser, url: str, name: str) -> None:
+    for locale, width in LOOKS:
+        with looking(browser, locale, width) as page:
+            settled(page, url)
+            _show_shifts(name, locale, width, streamed(page, QUESTIONS[locale]))
+            _show_shifts(f"{name}, the next turn", locale, width, streamed(page, QUESTIONS[locale]))
+            _show_shifts(f"{name}, stored, loads", locale, width, loaded(page, page.url))
+
+
+def _show_shifts(name: str, locale: str, width: int, found: Vitals) -> None:
+    print(
+        f"shifts, {name}, {locale}, {width} px: {found.shifted:.4f}, {found.shifted / CLS_LIMIT:.2f} of the limit; "
+        f"{found.unprompted:.4f} without those after input"
+    )
+
+
+def _tasks(browser: Browser, url: str) -> None:
+    """The long tasks of runs in sessions of their own, and of runs in one that holds HELD turns and more."""
+    first = []
+    for _ in range(ROUNDS):
+        with looking(browser, *LOOKS[0]) as page:
+            settled(page, url)
+            first.append(_long_run(page))
+    with looking(browser, *LOOKS[0]) as page:
+        settled(page, url)
+        runs = [_long_run(page) for _ in range(HELD + ROUNDS)]
+    _show_tasks("first turn", first)
+    _show_tasks(f"turn {HELD + 1} and after", runs[HELD:])
+
+
+def _show_tasks(name: str, runs: Sequence[Vitals]) -> None:
+    longest = [max(run.tasks, default=0.0) for run in runs]
+    middle = statistics.median(longest)
+    print(
+        f"long tasks, {name}: {[len(run.tasks) for run in runs]}, the longest of a run: median {middle:.0f} ms, "
+        f"best {min(longest):.0f} ms, {middle / TASK_LIMIT_MS:.2f} of the limit"
+    )
+
+
+def _long_run(page: Page) -> Vitals:
+    found = streamed(page, QUESTIONS["en-US"])
+    events = int(page.evaluate(COUNT))
+    if events < EVENTS:
+        raise RuntimeError(f"the run has only {events} events")
+    return found
+
+
+if __name__ == "__main__":
+    main()

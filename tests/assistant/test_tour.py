@@ -1,0 +1,63 @@
+"""A week in a region is a tour of its cities, and a city that is named may be only a part of the plan at hand."""
+
+import asyncio
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.assistant.asking import conversed
+from travelagent.assistant.offline.tour import FARTHEST_KM
+from travelagent.catalog import source
+
+YUNNAN = "五月去云南玩七天"
+
+
+def plans(turns: Sequence[str]) -> list[dict[str, Any] | None]:
+    """The itinerary that each turn made, as the tool told it."""
+    return [
+        next((o.result for o in reversed(state.tool_result_history) if o.call.name.endswith("_route")), None)
+        for state in asyncio.run(conversed(turns))
+    ]
+
+
+def cities(plan: dict[str, Any] | None) -> list[str]:
+    assert plan is not None
+    return [city["id"] for city in plan["cities"]]
+
+
+@pytest.mark.parametrize("wish", [YUNNAN, "Plan a week in Italy", "日本七日游"])
+def test_a_week_in_a_region_is_a_tour_of_near_cities_with_days_for_each(wish: str) -> None:
+    (plan,) = plans([wish])
+    rows = [source.cities()[city] for city in cities(plan)]
+
+    assert len(rows) >= 2
+    assert sum(row.days_min for row in rows) <= 7
+    assert all(source.distance_km(a.lat, a.lon, b.lat, b.lon) <= 2 * FARTHEST_KM for a, b in pairwise(rows))
+
+
+def test_a_short_stay_is_one_city() -> None:
+    assert len(cities(plans(["云南玩两天"])[0])) == 1
+
+
+def test_a_city_of_the_tour_may_be_a_part_of_it_or_all_that_is_wanted() -> None:
+    first, longer, fuller, alone = plans([YUNNAN, "大理多待一天", "第三天太满了", "只去大理，三天"])
+
+    assert "dali" in cities(first)
+    assert cities(longer) == cities(first)
+    assert longer is not None
+    assert longer["asked"]["days"] == 8
+    assert cities(fuller) == cities(first)
+    assert cities(alone) == ["dali"]
+
+
+def test_a_question_without_a_place_is_about_the_plan_at_hand() -> None:
+    states = asyncio.run(conversed([YUNNAN, "大概要多少钱？", "酒店推荐一下"]))
+    planned = next(o for o in states[0].tool_result_history if o.call.name == "calculate_budget")
+    asked = next(o for o in states[1].tool_result_history if o.call.name == "calculate_budget")
+    route = next(o.result for o in states[0].tool_result_history if o.call.name == "generate_route")
+
+    assert asked.result["total"] == planned.result["total"]
+    told = {o.call.args["city"] for o in states[2].tool_result_history if o.call.name == "get_city_info"}
+    assert told == {city["id"] for city in route["cities"]}

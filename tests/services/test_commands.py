@@ -1,0 +1,37 @@
+"""The commands that the README names, as a person meets them in a terminal."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.server import ROOT, Server
+
+
+def said(server: Server, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=server.environment, capture_output=True, text=True, timeout=120)
+
+
+@pytest.mark.parametrize("command", [("ask", "hello"), ("create_api_key", "acme"), ("serve",), ("backup", "copy.tar")])
+def test_before_anything_was_prepared_they_say_what_to_do(command: tuple[str, ...], tmp_path: Path) -> None:
+    done = said(Server(tmp_path), *command)
+
+    assert done.returncode == 1
+    assert done.stderr.strip() == (
+        "CommandError: The database is not prepared. Do this first: python manage.py prepare"
+    )
+
+
+def test_a_question_shows_its_steps_in_words_and_prints_the_answer(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.manage("prepare")
+
+    done = said(server, "ask", "规划北京三日游")
+    logged = said(server, "ask", "规划北京三日游", "--verbosity", "2")
+
+    assert "北京 3 天" in done.stdout
+    assert "[4/4]" in done.stderr
+    assert '{"event"' not in done.stderr
+    assert '{"event"' in logged.stderr

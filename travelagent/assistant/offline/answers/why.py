@@ -1,0 +1,51 @@
+"""Why a sight is where it is in the plan at hand, or is not in it: the solver's own reasons, told again."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
+from travelagent.assistant.offline.values import Understood
+from travelagent.catalog import source
+
+
+def why_answer(understood: Understood, plan: Mapping[str, Any]) -> str:
+    """The reason for every sight that the message names, as generate_route or change_route told it."""
+    say = speaker(understood.language)
+    visits = {visit["sight"]: (day, visit) for day in plan["days"] for visit in day["visits"]}
+    left = {row["sight"]: row for row in plan["left_out"]}
+    told = []
+    for sight in (place for place in understood.about if "/" in place):
+        if sight in visits:
+            told.append(_visited(*visits[sight], say))
+        elif sight in left:
+            told.append(_left_out(left[sight], say))
+        else:
+            told.append(_elsewhere(sight, plan, understood.language, say))
+    return "\n\n".join(told)
+
+
+def _visited(day: Mapping[str, Any], visit: Mapping[str, Any], say: Say) -> str:
+    name, number, times = visit["name"], day["day"], f"{visit['arrive']}–{visit['depart']}"
+    return say(
+        f"**{name}** is on day {number}, {times}. {visit['why']}",
+        f"**{name}**安排在第 {number} 天 {times}。{visit['why']}",
+    )
+
+
+def _left_out(row: Mapping[str, Any], say: Say) -> str:
+    name = row["name"]
+    return say(
+        f"**{name}** is left out. {row['reason']} {row['relaxation']} Say “add {name}”, and I work out what gives way.",
+        f"没有安排**{name}**。{row['reason']}{row['relaxation']}说“加上{name}”，我来看看哪里让出时间。",
+    )
+
+
+def _elsewhere(sight: str, plan: Mapping[str, Any], language: str, say: Say) -> str:
+    """A sight that was no candidate: of another city, or one that was refused."""
+    row = source.sights()[sight]
+    name = row.name_zh if language == "zh" else row.name_en
+    cities = listed([city["name"] for city in plan["cities"]], language)
+    return say(
+        f"**{name}** was not considered: it lies outside of {cities}, or you asked to leave its kind out.",
+        f"**{name}**没有参与挑选：它不在{cities}，或属于你不要的类型。",
+    )

@@ -1,0 +1,78 @@
+"""Which cities a plan is of: those that are named, those of the plan at hand, or a tour of the region that is named."""
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+from typing import Any
+
+from travelagent.assistant.offline.limits import DEFAULT_DAYS
+from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.values import Entities, Understood
+from travelagent.catalog import source
+
+MOST_CITIES = 4
+FARTHEST_KM = 500.0
+"""How far a tour's cities lie from its first one: half a day by train."""
+
+PART = re.compile(r"多|少|加|减|再|挪|移|\b(?:more|fewer|less|extra|longer|shorter|another|add|move)\b", re.I)
+"""Words that change a part of a plan; without them a city that is named is all that is wanted."""
+
+
+def cities_of_plan(understood: Understood, turn: Turn) -> tuple[str, ...]:
+    """The ids of the cities to plan, in the order of their worth; empty where a place is still to be found."""
+    named, at_hand = understood.entities.cities, planned_cities(turn)
+    if named:
+        said_now = any("/" not in place for place in understood.about)
+        only_a_part = set(named) < set(at_hand) and (not said_now or PART.search(turn.said[-1]))
+        return at_hand if only_a_part else named
+    if understood.unknown_places:
+        return understood.unknown_places[:1]
+    searched = turn.last("search_cities")
+    if searched is None:
+        return at_hand if _is_of_its_region(understood.entities, turn) else ()
+    if not searched.value["cities"] or not wants_days(understood):
+        return ()
+    return _tour(searched.value["cities"], understood.entities)
+
+
+def planned_cities(turn: Turn) -> tuple[str, ...]:
+    """The cities of the newest itinerary of the conversation."""
+    standing = turn.standing_route
+    return tuple(str(city["id"]) for city in standing.value["cities"]) if standing else ()
+
+
+def wants_days(understood: Understood) -> bool:
+    """Whether a plan is wanted rather than a list of places: the length or the date of a trip was said."""
+    return understood.entities.days is not None or understood.entities.start_date is not None
+
+
+def _is_of_its_region(said: Entities, turn: Turn) -> bool:
+    """Whether the plan at hand came of a search in the region or country that is still said."""
+    searched = turn.newest("search_cities")
+    if searched is None:
+        return False
+    asked = searched.call.args
+    return (asked.get("region"), asked.get("country")) == (
+        next(iter(said.regions), None),
+        next(iter(said.countries), None),
+    )
+
+
+def _tour(found: Sequence[Mapping[str, Any]], said: Entities) -> tuple[str, ...]:
+    """The best city and, of a region or a country, as many of the next best and near as the days have room for, in the
+    order of the shortest way."""
+    first, *others = found
+    if not (said.regions or said.countries):
+        return (str(first["id"]),)
+    chosen = [str(first["id"])]
+    room = (said.days or DEFAULT_DAYS) - first["days_min"]
+    for city in others:
+        if len(chosen) < MOST_CITIES and city["days_min"] <= room and _km(chosen[0], city["id"]) <= FARTHEST_KM:
+            chosen.append(str(city["id"]))
+            room -= city["days_min"]
+    return min(permutations(chosen), key=lambda order: sum(map(_km, order, order[1:])))
+
+
+def _km(one: str, other: str) -> float:
+    a, b = source.cities()[one], source.cities()[other]
+    return source.distance_km(a.lat, a.lon, b.lat, b.lon)

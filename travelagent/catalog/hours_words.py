@@ -1,0 +1,73 @@
+"""Opening hours as people say them, in both languages, from the opening_hours syntax of the catalogue.
+
+What the catalogue writes is read: months, dates, weekdays, times, `off`. Anything else is left as it stands.
+"""
+
+import re
+from collections.abc import Sequence
+
+from travelagent.planning.values import LocalizedText
+from travelagent.planning.words import MONTHS, WEEKDAY_NAMES
+
+_MONTHS = tuple(name[:3] for name in MONTHS)
+_DAYS = tuple(WEEKDAY_NAMES)
+_ALWAYS = LocalizedText("open all day", "全天开放")
+_TIME = r"(?:\d\d:\d\d\+?|sunrise|sunset)"
+_MONTH = f"(?:{'|'.join(_MONTHS)})(?: \\d{{1,2}}(?!\\d|:)(?:-\\d{{1,2}}(?!\\d|:))?)?"
+_DAY = f"(?:{'|'.join(_DAYS)})"
+
+
+def _list(part: str) -> str:
+    return f"{part}(?:-{part})?(?:,{part}(?:-{part})?)*"
+
+
+_RULE = re.compile(
+    f"(?:(?P<months>{_list(_MONTH)})(?: |$))?(?:(?P<days>{_list(_DAY)})(?: |$))?(?P<times>off|24/7|{_list(_TIME)})?"
+)
+
+
+def hours_text(hours: str) -> LocalizedText:
+    """`Tu-Su 09:00-17:00; Mo off`: `Tue–Sun 09:00–17:00; Mon closed`, 周二至周日 09:00–17:00；周一休."""
+    if hours == "24/7":
+        return _ALWAYS
+    rules = [_RULE.fullmatch(rule.strip()) for rule in re.split(r";|, (?=[A-Z])", hours)]
+    if not all(rule and rule["times"] for rule in rules):
+        return LocalizedText(hours, hours)
+    said = [_rule(rule) for rule in rules if rule]
+    return LocalizedText("; ".join(text.en for text in said), "；".join(text.zh for text in said))
+
+
+def _rule(rule: re.Match[str]) -> LocalizedText:
+    when = [_joined(rule[name], name) for name in ("months", "days") if rule[name]]
+    times = rule["times"]
+    if times == "off":
+        return LocalizedText(" ".join([*(w.en for w in when), "closed"]), f"{' '.join(w.zh for w in when)}休")
+    open_ = _ALWAYS if times == "24/7" else _joined(times, "times")
+    return LocalizedText(" ".join(w.en for w in (*when, open_)), " ".join(w.zh for w in (*when, open_)))
+
+
+def _joined(text: str, kind: str) -> LocalizedText:
+    """Spans by commas, each of one or two ends."""
+    spans = [
+        [_end(end, kind) for end in re.split(r"-(?!\d+$)" if kind == "months" else "-", span)]
+        for span in text.split(",")
+    ]
+    to = "–" if kind == "times" and "s" not in text else "至"
+    return LocalizedText(", ".join(_span(s, "en", "–") for s in spans), "、".join(_span(s, "zh", to) for s in spans))
+
+
+def _span(ends: Sequence[LocalizedText], language: str, to: str) -> str:
+    return to.join(getattr(end, language) for end in ends)
+
+
+def _end(text: str, kind: str) -> LocalizedText:
+    match kind:
+        case "days":
+            name = WEEKDAY_NAMES[text]
+            return LocalizedText(name.en[:3], name.zh)
+        case "months":
+            month, _, day = text.partition(" ")
+            number, day = _MONTHS.index(month) + 1, day.replace("-", "–")
+            return LocalizedText(f"{day} {month}" if day else month, f"{number}月{day}日" if day else f"{number}月")
+        case _:
+            return LocalizedText(text, {"sunrise": "日出", "sunset": "日落"}.get(text, text))

@@ -1,0 +1,1 @@
+"""How dates are written where Django's own form of a language is not this product's."""
