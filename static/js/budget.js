@@ -1,5 +1,5 @@
 /** The budget: the total with its range, a bar per kind with low–high, and the ledger whose lines sum to the total. */
-import { el, svg } from "./dom.js";
+import { el, scrolling, svg } from "./dom.js";
 import { pick } from "./format.js";
 import { budgetKind, budgetSource, tierName } from "./labels.js";
 
@@ -37,10 +37,10 @@ function ledger(budget, { format, lang }) {
       item.quantity > 1 ? el("small", { text: `${format.number(item.quantity)} × ${format.money(item.unit_price, currency)}` }) : null),
     el("td", { class: "number", text: item.low && item.high ? format.range(item.low, item.high) : "" }),
     el("td", { class: "number", text: format.money(item.amount, currency) }));
-  return el("div", { class: "scroll-x", tabindex: "0" }, el("table", { class: "ledger" },
+  return scrolling(el("table", { class: "ledger" },
     el("thead", {}, el("tr", {}, el("th", { scope: "col", text: gettext("Item") }), el("th", { scope: "col", class: "number", text: gettext("Range") }), el("th", { scope: "col", class: "number", text: gettext("Amount") }))),
     el("tbody", {}, items.map(row)),
-    el("tfoot", {}, el("tr", {}, el("th", { scope: "row", text: gettext("Total") }), el("td", { class: "number", text: format.range(budget.low, budget.high) }), el("td", { class: "number", text: format.money(budget.total, currency) })))));
+    el("tfoot", {}, el("tr", {}, el("th", { scope: "row", text: gettext("Total") }), el("td", { class: "number", text: format.range(budget.low, budget.high) }), el("td", { class: "number", text: format.money(budget.total, currency) })))), gettext("Budget"));
 }
 
 function sources(items, format) {

@@ -5,13 +5,14 @@
  * `run.start` when `hello` has come and counts as sent when `accepted` answers. Opening /chat/{id} shows the stored messages,
  * replays the last run from its events, and attaches to what is still running after the last seq seen.
  */
-import { byId } from "./dom.js";
+import { Announcer } from "./announce.js";
+import { byId, isComposing } from "./dom.js";
 import { createFormat, language } from "./format.js";
 import { createApi } from "./api.js";
 import { SessionSocket } from "./socket.js";
 import { Runs } from "./runs.js";
 import { isBusy, isOver, PHASES } from "./store.js";
-import { phaseTitle, refusal, statusText } from "./labels.js";
+import { outcome, phaseTitle, refusal, statusText } from "./labels.js";
 import { Turn } from "./conversation.js";
 import { Composer } from "./composer.js";
 import { Follow } from "./follow.js";
@@ -24,7 +25,7 @@ const config = JSON.parse(byId("config").textContent);
 const format = createFormat(language(config.locale));
 const api = createApi(config.apiBase);
 const say = (text, values) => interpolate(text, values, true);
-const announce = (text) => { byId("announcer").textContent = text; };
+const speech = new Announcer(byId("announcer"));
 const newRef = () => `m${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
 class Chat {
@@ -34,11 +35,11 @@ class Chat {
     this.pending = null;
     this.runs = new Runs({ changed: (run, event) => this.changed(run, event), attach: (run, after) => this.attach(run, after) });
     this.composer = new Composer({ session: this.session, onSend: (text) => this.send(text), onStop: () => this.stop() });
-    this.follow = new Follow({ stage: byId("stage"), conversation: byId("main"), thread: byId("thread"), end: byId("thread-end"), button: byId("latest") });
+    this.follow = new Follow({ stage: byId("stage"), conversation: byId("main"), thread: byId("thread"), end: byId("thread-end"), button: byId("latest"), left: () => this.composer.catchFocus() });
     this.result = new Result(config, { ask: (text) => this.send(text), suggest: (text) => this.composer.restore(text), feedback: api.feedback });
-    this.rail = new Sessions({ api, format, current: this.session, onDeleted: (id) => { if (id === this.session) window.location.assign("/"); } });
+    this.rail = new Sessions({ api, format, announce: (text) => speech.say(text), current: this.session, onDeleted: (id) => { if (id === this.session) window.location.assign("/"); } });
     for (const sample of document.querySelectorAll(".sample")) sample.addEventListener("click", () => this.send(sample.textContent.trim()));
-    document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !event.isComposing) this.stop(); });
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !isComposing(event)) this.stop(); });
     setInterval(() => this.tick(), 100);
     this.rail.refresh();
     this.open();
@@ -101,10 +102,10 @@ class Chat {
     if (run.seq) this.turn(id, run.message).update(run);
   }
 
-  /** When the last run brought no plan, the runs before it, newest first, are read until one did. */
+  /** The runs before the last one, newest first, are read until one brought a plan: it stands although one spoke of other things since. */
   async findResult(earlier) {
     for (const { id } of earlier.slice(-RESULT_RUNS).reverse()) {
-      if ([...this.runs.byId.values()].some((run) => run.artifacts.length)) return;
+      if ([...this.runs.byId.values()].some(({ artifacts }) => artifacts.some(({ kind }) => kind === "itinerary"))) return;
       await this.load(id);
     }
   }
@@ -124,16 +125,13 @@ class Chat {
 
   connection(state) {
     const banner = byId("offline");
-    const texts = {
+    const text = {
       lost: gettext("The connection is lost. The run goes on without us; this page catches up as soon as the line is back."),
       gone: gettext("This conversation does not exist or is not yours."),
-    };
-    if (state === "open" && !banner.hidden) announce(gettext("Connected again."));
-    if (state === "open") banner.hidden = true;
-    if (texts[state]) {
-      banner.textContent = texts[state];
-      banner.hidden = false;
-    }
+    }[state];
+    if (state === "open" && banner.textContent) speech.say(gettext("Connected again."));
+    if (state === "open") banner.textContent = "";
+    else if (text && banner.textContent !== text) banner.textContent = text;
   }
 
   async hello(frame) {
@@ -169,6 +167,7 @@ class Chat {
     this.sending = new Turn(text, this.turnContext());
     this.sending.question.dataset.state = "sending";
     byId("thread").append(this.sending.node);
+    this.composer.catchFocus();
     this.follow.jump();
     this.refreshState();
     if (!this.session && !(await this.createSession())) return;
@@ -223,7 +222,7 @@ class Chat {
     if (this.pending && (!ref || ref === this.pending.ref)) this.giveBack(refusal(code, message));
     else {
       this.composer.say(refusal(code, message));
-      for (const button of document.querySelectorAll(".confirm[data-state=open] button")) button.disabled = false;
+      for (const button of document.querySelectorAll(".confirm[data-state=open] button")) button.ariaDisabled = null;
     }
   }
 
@@ -276,6 +275,7 @@ class Chat {
       decide: (run, proposal, decision) => this.decide(run, proposal, decision),
       now: () => this.runs.now(),
       feedback: api.feedback,
+      announce: (text) => speech.say(text),
     };
   }
 
@@ -307,12 +307,12 @@ class Chat {
     else requestAnimationFrame(draw);
   }
 
-  /** Politely, and never token by token: phases, a decision that is needed, the end. */
+  /** Politely, and never token by token: phases that last, a decision that is needed, what came of it. */
   tell(run, { type, data }) {
-    if (type === "phase") announce(data.title || phaseTitle(data.phase) || "");
-    if (type === "confirmation_required") announce(gettext("A change needs your decision."));
+    if (type === "phase") speech.mention(phaseTitle(data.phase) || data.title || "");
+    if (type === "confirmation_required") speech.say(gettext("A change needs your decision."));
     if (type === "run_finished") {
-      announce(data.status === "succeeded" ? gettext("The answer is complete.") : statusText(data.status));
+      speech.say(outcome(run, format));
       this.rail.refresh();
     }
   }

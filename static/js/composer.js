@@ -2,12 +2,9 @@
  * Where one writes. Enter sends, Shift+Enter breaks the line, an Enter that ends a composition (Chinese, Japanese input) never
  * sends. The draft lives in sessionStorage until the server has accepted the message, so nothing typed is lost.
  */
-import { byId } from "./dom.js";
+import { byId, foldsAway, isComposing } from "./dom.js";
 
 const draftKey = (session) => `draft:${session || "new"}`;
-
-/** True when this keydown means "send". Safari reports the Enter that ends a composition with keyCode 229. */
-export const sends = (event) => event.key === "Enter" && !event.shiftKey && !event.isComposing && event.keyCode !== 229;
 
 export class Composer {
   /** `onSend(text)`; `onStop()`. */
@@ -22,7 +19,7 @@ export class Composer {
     this.input.value = sessionStorage.getItem(draftKey(session)) ?? "";
     this.input.addEventListener("input", () => { this.say(""); this.keep(); this.fit(); });
     this.input.addEventListener("keydown", (event) => {
-      if (!sends(event)) return;
+      if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
       event.preventDefault();
       this.submit();
     });
@@ -40,13 +37,7 @@ export class Composer {
       if ([...select.options].some(({ value }) => value === stored)) select.value = stored;
       select.addEventListener("change", () => { localStorage.setItem(`choice:${name}`, select.value); this.label(); });
     }
-    document.addEventListener("click", ({ target }) => { if (!menu.contains(target)) menu.open = false; });
-    menu.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !menu.open) return;
-      event.stopPropagation();
-      menu.open = false;
-      menu.querySelector("summary").focus();
-    });
+    foldsAway(menu);
     this.label();
   }
 
@@ -107,11 +98,17 @@ export class Composer {
 
   setBusy(busy) {
     this.busy = busy;
-    const focused = document.activeElement === this.stopButton;
     this.stopButton.hidden = !busy;
     this.button.hidden = busy;
-    if (focused && !busy) this.input.focus();
     this.fit();
+    this.catchFocus();
+  }
+
+  /** Takes the focus when what held it is gone: to where one writes; where that would bring up a keyboard, to the conversation. */
+  catchFocus() {
+    const held = document.activeElement;
+    if (held && held !== document.body && held.checkVisibility()) return;
+    (window.matchMedia("(pointer: fine)").matches ? this.input : byId("main")).focus({ preventScroll: true });
   }
 
   fit() {

@@ -1,11 +1,6 @@
 /** The card for a change that waits for the traveller's decision: what exactly would be done, Approve, Reject, until when. */
 import { el } from "./dom.js";
-
-const outcome = (state) => ({
-  approve: gettext("Approved."),
-  reject: gettext("Rejected. Nothing was changed."),
-  expired: gettext("Expired. Nothing was changed; ask again if you still want it."),
-})[state];
+import { decisionText } from "./labels.js";
 
 const shown = (value) => (typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
 
@@ -27,19 +22,21 @@ export function confirmationCard(proposal, { format, decide }) {
   const expires = proposal.expires_at ? Date.parse(proposal.expires_at) : null;
   const buttons = [["approve", gettext("Approve"), "button"], ["reject", gettext("Reject"), "button plain"]].map(([decision, text, style]) =>
     el("button", { type: "button", class: style, text, data: { testid: decision } }));
-  const lock = () => buttons.forEach((button) => { button.disabled = true; });
+  // A button that is `disabled` would drop the focus.
+  const lock = () => { for (const button of buttons) button.ariaDisabled = "true"; };
   buttons.forEach((button) => button.addEventListener("click", () => {
-    if (decide(button.dataset.testid)) lock();
+    if (!button.ariaDisabled && decide(button.dataset.testid)) lock();
   }));
   const expiry = el("span", { class: "expiry", text: expires ? interpolate(gettext("Open until %(time)s"), { time: format.moment(expires) }, true) : "" });
+  const card = el("div", { class: "confirm", role: "group", tabindex: "-1", "aria-label": open ? gettext("A change that needs your decision") : decisionText(proposal.state), data: { testid: "confirmation", state: proposal.state } },
+    el("h3", { text: gettext("May I do this?") }),
+    el("div", { class: "confirm-calls" }, proposal.calls.map(change)),
+    el("div", { class: "confirm-row" }, open ? [...buttons, expiry] : el("strong", { text: decisionText(proposal.state) })));
   if (open && expires) {
     const left = expires - Date.now();
     const expire = () => { lock(); expiry.textContent = gettext("The time to decide has passed."); };
     if (left <= 0) expire();
     else if (left < 2 ** 31) setTimeout(expire, left);
   }
-  return el("section", { class: "confirm", "aria-label": gettext("A change that needs your decision"), data: { testid: "confirmation", state: proposal.state } },
-    el("h3", { text: gettext("May I do this?") }),
-    el("div", { class: "confirm-calls" }, proposal.calls.map(change)),
-    el("div", { class: "confirm-row" }, open ? [...buttons, expiry] : el("strong", { text: outcome(proposal.state) })));
+  return card;
 }

@@ -1,5 +1,5 @@
 /** One turn of the conversation: question, stations, answers, notices, decision cards, trouble, follow-ups. Views of a run. */
-import { el, icon, outLink, trusted } from "./dom.js";
+import { el, icon, outLink, trusted, write } from "./dom.js";
 import { thumbs } from "./feedback.js";
 import { StreamingMarkdown } from "./markdown.js";
 import { Stepper } from "./stepper.js";
@@ -43,10 +43,10 @@ class AnswerView {
 const toolButton = (name, text, testid, click) => el("button", { type: "button", data: { testid }, on: { click } }, icon(name), text);
 
 export class Turn {
-  /** `ctx`: format, ask(text), edit(text), decide(run, proposal, decision), now(), feedback(fields). */
+  /** `ctx`: format, ask(text), edit(text), decide(run, proposal, decision), now(), feedback(fields), announce(text). */
   constructor(message, ctx) {
     this.ctx = ctx;
-    this.question = el("div", { class: "question", data: { testid: "question" }, text: message });
+    this.question = el("h2", { class: "question", data: { testid: "question" }, text: message });
     this.thinking = el("div", { class: "thinking" });
     this.answers = el("div", { class: "answers" });
     this.notices = el("div", { class: "notices" });
@@ -65,7 +65,7 @@ export class Turn {
     }));
     if (replayable) {
       const button = el("button", { type: "button", class: "replay", text: gettext("How this answer came about"), data: { testid: "replay" } });
-      button.addEventListener("click", () => { button.disabled = true; replayable(); });
+      button.addEventListener("click", () => replayable(), { once: true });
       this.thinking.replaceChildren(button);
     }
   }
@@ -81,10 +81,12 @@ export class Turn {
     this.last = run;
     this.node.dataset.run = run.run;
     this.node.dataset.status = run.status;
-    if (run.message && run.message !== last?.message) this.question.textContent = run.message;
+    if (run.message && run.message !== last?.message) write(this.question, run.message);
     if (!this.stepper) {
+      const focused = this.thinking.contains(document.activeElement);
       this.stepper = new Stepper(run, ctx.format);
       this.thinking.replaceChildren(this.stepper.node);
+      if (focused) this.stepper.focus();
       this.answers.replaceChildren();
     }
     this.keepRoom(run);
@@ -93,10 +95,12 @@ export class Turn {
     if (run.notices !== last?.notices) { // the answer's own note says what is untraced
       this.notices.replaceChildren(...run.notices.filter(({ code }) => code !== "untraced").map(({ message, code }) => el("p", { class: "note", data: { testid: "notice", code }, text: message })));
     }
-    if (run.proposals !== last?.proposals || run.status !== last?.status) {
+    if (run.proposals !== last?.proposals) {
+      const focused = this.cards.contains(document.activeElement);
       this.cards.replaceChildren(...run.proposals.map((proposal) => confirmationCard(proposal, {
         format: ctx.format, decide: (decision) => ctx.decide(run.run, proposal.proposal, decision),
       })));
+      if (focused) this.cards.lastElementChild.focus();
     }
     if (run.status !== last?.status || run.error !== last?.error || run.segments.at(-1).answer !== last?.segments.at(-1).answer) this.showAfter(run);
   }
@@ -133,7 +137,7 @@ export class Turn {
   trouble(run) {
     const kept = run.artifacts.length || run.segments.some((segment) => segment.text)
       ? gettext("What had been found up to there is kept below and beside.") : gettext("Your question is kept.");
-    return el("div", { class: "trouble", role: "alert", data: { testid: "trouble" } },
+    return el("div", { class: "trouble", data: { testid: "trouble" } },
       el("strong", { text: gettext("This run could not be finished.") }),
       el("p", { text: failureText(run.error) }),
       el("p", { text: [kept, gettext("You can try again, or say it in another way.")].join(this.ctx.format.lang === "zh" ? "" : " ") }),
@@ -144,6 +148,7 @@ export class Turn {
     const copy = toolButton("copy", gettext("Copy"), "copy", async () => {
       await navigator.clipboard.writeText(run.segments.map((segment) => segment.answer?.text ?? segment.text).join("\n\n"));
       copy.lastChild.textContent = gettext("Copied");
+      this.ctx.announce(gettext("Copied"));
     });
     return el("div", { class: "turn-tools" }, copy,
       toolButton("again", gettext("Ask again"), "regenerate", () => this.ctx.ask(run.message)),

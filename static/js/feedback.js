@@ -30,18 +30,19 @@ export function reportButton(about, give) {
 function ask({ run, sight }, title, give) {
   const words = el("textarea", { id: "report-text", name: "text", rows: 4, maxlength: 1000, required: true, data: { testid: "report-text" } });
   const told = el("p", { role: "status" });
-  const form = el("form", { class: "fields" },
-    el("div", { class: "field" }, el("label", { for: "report-text", text: gettext("What is wrong, and where did you read it?") }), words),
-    el("div", { class: "actions" }, el("button", { class: "button", text: gettext("Send"), data: { testid: "report-send" } })), told);
+  const asked = [el("div", { class: "field" }, el("label", { for: "report-text", text: gettext("What is wrong, and where did you read it?") }), words),
+    el("div", { class: "actions" }, el("button", { class: "button", text: gettext("Send"), data: { testid: "report-send" } }))];
+  const form = el("form", { class: "fields" }, asked, told);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
       await give({ kind: "wrong_fact", ...(run ? { run } : {}), ...(sight ? { sight } : {}), text: words.value });
-      form.replaceChildren(told);
+      dialog.querySelector("[data-testid=close]").focus();
+      for (const part of asked) part.remove();
       told.textContent = gettext("Thank you. Somebody will look into it.");
     } catch (error) {
       told.textContent = error.message;
     }
   });
-  openDialog(title, "report-dialog", form);
+  const dialog = openDialog(title, "report-dialog", form);
 }

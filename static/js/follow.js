@@ -5,14 +5,15 @@
 const NEAR = 56;
 
 export class Follow {
-  constructor({ stage, conversation, thread, end, button }) {
+  /** `left()` is called when the button goes away under a press. */
+  constructor({ stage, conversation, thread, end, button, left }) {
     Object.assign(this, { stage, conversation, thread, end, button, following: true });
     this.wide = window.matchMedia("(min-width: 64rem)");
     for (const scroller of [stage, conversation]) scroller.addEventListener("scroll", () => this.look(), { passive: true });
     for (const type of ["wheel", "touchmove"]) stage.addEventListener(type, () => this.look(), { passive: true });
     this.wide.addEventListener("change", () => { if (this.following) requestAnimationFrame(() => this.jump()); });
     new ResizeObserver(() => { this.align(); this.settle(); }).observe(thread);
-    button.addEventListener("click", () => this.jump());
+    button.addEventListener("click", () => { this.jump(); left(); });
   }
 
   get scroller() {

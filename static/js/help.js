@@ -2,6 +2,8 @@
  * The help sheet, and the keys of every page. What has `aria-keyshortcuts` with a single key answers to that key: a field takes
  * the focus, anything else is pressed. The sheet can turn single keys off, for those who speak or tremble into the keyboard.
  */
+import { isComposing } from "./dom.js";
+
 const STORED = "single-keys";
 const sheet = document.getElementById("help-sheet");
 const single = document.getElementById("help-single");
@@ -15,7 +17,7 @@ function press(control) {
 }
 
 function answer(event) {
-  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
   if (!single.checked || isWriting(event.target) || isModal()) return;
   const controls = document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(event.key)}"]`);
   const control = [...controls].find((each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled);

@@ -173,6 +173,44 @@ export function toolSummary(tool, format) {
   return SUMMARIES[tool.tool]?.(tool.result, format) || toolLabel(tool);
 }
 
+/** What the most telling part of a run is, the best first. */
+const TELLING = {
+  trip: () => gettext("Saved trip"),
+  itinerary: ({ days, certificate }, { lang }) => {
+    const stops = days.reduce((sum, day) => sum + (day.visits?.length ?? 0), 0);
+    const failed = rows(certificate?.checks).filter(({ status }) => status === "fail").length;
+    return [
+      count(ngettext("%(count)s day", "%(count)s days", days.length), days.length),
+      count(ngettext("%(count)s stop", "%(count)s stops", stops), stops),
+      ...(certificate ? [certificate.feasible ? gettext("verified") : count(ngettext("%(count)s problem", "%(count)s problems", failed), failed)] : []),
+    ].join(lang === "zh" ? "，" : ", ");
+  },
+  comparison: SUMMARIES.compare_cities,
+  table: SUMMARIES.run_sql,
+  cities: SUMMARIES.search_cities,
+  sights: SUMMARIES.query_attractions,
+  city: SUMMARIES.get_city_info,
+  budget: SUMMARIES.calculate_budget,
+};
+
+/** What became of a proposal. */
+export const decisionText = (state) => ({
+  approve: gettext("Approved."),
+  reject: gettext("Rejected. Nothing was changed."),
+  expired: gettext("Expired. Nothing was changed; ask again if you still want it."),
+})[state];
+
+/** What came of a run that is over, for those who do not see the page. */
+export function outcome(run, format) {
+  if (run.status === "cancelled") return gettext("Stopped. What was written up to here is kept.");
+  if (run.status === "failed") return [gettext("This run could not be finished."), failureText(run.error)].join(format.lang === "zh" ? "" : " ");
+  const { state } = run.proposals.at(-1) ?? {};
+  if (state === "reject" || state === "expired") return decisionText(state);
+  const kind = Object.keys(TELLING).find((each) => run.artifacts.some((artifact) => artifact.kind === each));
+  const told = kind ? TELLING[kind](run.artifacts.findLast((artifact) => artifact.kind === kind).payload, format) : "";
+  return told ? say(gettext("The answer is complete. %(outcome)s."), { outcome: told }) : gettext("The answer is complete.");
+}
+
 /** What an error means to a person: the page's own words where the code says enough, else the server's. */
 export const failureText = ({ code, message } = {}) => ({
   internal: gettext("Something broke inside the assistant; it has been noted."),

@@ -3,7 +3,7 @@
  * variables, so the theme needs no redraw). Only days that changed are drawn anew, and a long trip in slices. Without tiles it
  * stays a plain ground with a scale; a tile that fails takes the whole tile layer away silently.
  */
-import { el, pause } from "./dom.js";
+import { el, pause, tellLanguage } from "./dom.js";
 import { createFormat, language, pick } from "./format.js";
 import { dayColour } from "./itinerary.js";
 import { path } from "./timeline.js";
@@ -97,6 +97,7 @@ export class PlanMap {
     const element = marker.getElement();
     element.setAttribute("role", "img");
     element.setAttribute("aria-label", title);
+    tellLanguage(element, title);
     Object.assign(element.dataset, data);
     return marker;
   }

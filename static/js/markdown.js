@@ -3,7 +3,7 @@
  * again, so a growing answer touches its last block alone. It builds nodes, never HTML; the server's sanitised HTML replaces
  * it when the answer is final.
  */
-import { el, outLink } from "./dom.js";
+import { el, outLink, scrolling } from "./dom.js";
 
 const INLINE = /\*\*(.+?)\*\*|\*(?!\s)([^*]+?)\*|`([^`]+)`|\[([^\]]+)\]\((https?:[^)\s]+)\)/g;
 
@@ -33,13 +33,13 @@ function table(lines) {
   const ruled = lines.length > 1 && /^[\s|:-]+$/.test(lines[1]);
   const row = (line, tag) => el("tr", {}, cells(line).map((cell) => el(tag, {}, ...inline(cell))));
   const head = ruled ? el("thead", {}, row(lines[0], "th")) : null;
-  return el("table", {}, head, el("tbody", {}, lines.slice(ruled ? 2 : 0).map((line) => row(line, "td"))));
+  return scrolling(el("table", {}, head, el("tbody", {}, lines.slice(ruled ? 2 : 0).map((line) => row(line, "td")))));
 }
 
 function render(source) {
   const lines = source.split("\n").filter((line) => line.trim());
   const heading = /^(#{1,6}) (.*)/.exec(lines[0]);
-  if (heading) return el(`h${Math.min(4, Math.max(2, heading[1].length))}`, {}, ...inline(heading[2]));
+  if (heading) return el(`h${Math.min(4, Math.max(3, heading[1].length))}`, {}, ...inline(heading[2]));
   if (lines.every((line) => line.trim().startsWith("|"))) return table(lines);
   const item = /^\s*(?:[-*+]|(\d+)[.)])\s+/;
   if (lines.every((line) => item.test(line))) {

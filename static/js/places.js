@@ -1,5 +1,5 @@
 /** Cards of ranked cities and of sights, and plain tables (comparisons, rows of a data question, a saved trip). */
-import { el } from "./dom.js";
+import { el, scrolling } from "./dom.js";
 import { pick } from "./format.js";
 import { rows, sightRows } from "./labels.js";
 
@@ -60,9 +60,11 @@ function cell(value, { format, lang }) {
 function tableOf({ columns = [], rows: lines = [] }, ctx) {
   const keys = columns.length ? columns.map((column) => column.key ?? column.id ?? column) : Object.keys(lines[0] ?? {});
   const heads = columns.length ? columns.map((column) => pick(column.label ?? column.name ?? column, ctx.lang)) : keys;
-  return el("div", { class: "scroll-x", tabindex: "0" }, el("table", { class: "ledger" },
-    el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col", text: head })))),
-    el("tbody", {}, lines.map((line) => el("tr", {}, keys.map((key, index) => el("td", { text: cell(Array.isArray(line) ? line[index] : line[key], ctx) })))))));
+  const isHead = (index) => heads[index] === ""; // a column without a name says what its rows are
+  const body = (line, key, index) => el(isHead(index) ? "th" : "td", { scope: isHead(index) ? "row" : null, text: cell(Array.isArray(line) ? line[index] : line[key], ctx) });
+  return scrolling(el("table", { class: "ledger" },
+    el("thead", {}, el("tr", {}, heads.map((head) => (head ? el("th", { scope: "col", text: head }) : el("td"))))),
+    el("tbody", {}, lines.map((line) => el("tr", {}, keys.map((key, index) => body(line, key, index)))))));
 }
 
 /** A comparison: cities side by side, an aspect a row: `{cities: [{id, name}], aspects: [{aspect|label, values}]}`, or a table. */

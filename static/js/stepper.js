@@ -2,7 +2,7 @@
  * The staged thinking of one run: four stations, each a <details>. The current one opens by itself and folds when it is done or
  * the answer comes up beneath, which a later fold would move, unless the reader has touched it. Thoughts and tool lines are keyed and patched in place, so an opened line stays open.
  */
-import { el, icon } from "./dom.js";
+import { el, icon, write } from "./dom.js";
 import { phaseElapsed } from "./store.js";
 import { phaseTitle, toolLabel, toolSummary } from "./labels.js";
 
@@ -48,7 +48,7 @@ class ToolLine {
     this.node.classList.toggle("nested", tool.nested);
     const running = tool.status === "running";
     const note = running && tool.note ? ` · ${tool.note}` : "";
-    this.text.textContent = running ? `${toolLabel(tool)}…${note}` : toolSummary(tool, format);
+    write(this.text, running ? `${toolLabel(tool)}…${note}` : toolSummary(tool, format));
     this.time.textContent = tool.ms === undefined ? "" : format.elapsed(tool.ms);
     this.progress.hidden = !(running && tool.fraction !== null);
     if (tool.fraction !== null) this.progress.value = tool.fraction;
@@ -77,7 +77,7 @@ class ThoughtLine {
   update(thought) {
     if (thought === this.thought) return;
     this.thought = thought;
-    this.node.textContent = thought.content;
+    write(this.node, thought.content);
     this.node.classList.toggle("nested", thought.nested);
   }
 }
@@ -97,7 +97,7 @@ class PhaseView {
 
   update(phase, run, format) {
     const before = this.node.dataset.state;
-    if (phase.title) this.title.textContent = phase.title;
+    if (phase.title) write(this.title, phase.title);
     this.node.dataset.state = phase.state;
     if (phase.outcome) this.node.dataset.outcome = phase.outcome;
     this.head.tabIndex = phase.state === "pending" ? -1 : 0;
@@ -106,7 +106,7 @@ class PhaseView {
       const line = this.line(kind, id);
       line.update(kind === "tool" ? run.tools[id] : run.thoughts[id], format);
     }
-    this.note.textContent = this.summary(phase, run, format);
+    write(this.note, this.summary(phase, run, format));
     if (phase.key === "generation" && run.reasoning) this.reasoning(run.reasoning);
   }
 
@@ -130,7 +130,7 @@ class PhaseView {
 
   reasoning(text) {
     this.thinking ??= this.body.appendChild(el("p", { class: "thought" }));
-    this.thinking.textContent = text;
+    write(this.thinking, text);
   }
 
   /** One line for the folded station: its tools' count, else the beginning of its first thought. */
@@ -153,7 +153,7 @@ export class Stepper {
     this.format = format;
     this.sliding = null;
     this.phases = run.phases.map(({ key }) => new PhaseView(key));
-    this.node = el("section", { class: "stepper", "aria-label": gettext("How this answer came about"), data: { testid: "stepper" } },
+    this.node = el("div", { class: "stepper", role: "group", "aria-label": gettext("How this answer came about"), data: { testid: "stepper" } },
       this.phases.map((phase) => phase.node));
   }
 
@@ -180,6 +180,10 @@ export class Stepper {
   change(how) {
     const slides = sliding(this.phases.map(({ node }) => node), how);
     this.sliding = slides.length ? Promise.allSettled(slides.map(({ finished }) => finished)).then(() => { this.sliding = null; }) : null;
+  }
+
+  focus() {
+    this.phases[0].head.focus();
   }
 
   /** Brings the running clock up to `now` (server milliseconds). */

@@ -1,9 +1,11 @@
 /** The trip page: joins the board of days, the map and the panels to one trip on the server. */
+import { Announcer } from "../announce.js";
 import { createTripApi } from "../api.js";
 import { budgetSection } from "../budget.js";
-import { byId, el, icon } from "../dom.js";
+import { byId, el, foldsAway, icon } from "../dom.js";
 import { createFormat, language, pick } from "../format.js";
 import { certificate } from "../itinerary.js";
+import { constraintName } from "../labels.js";
 import { PlanMap } from "../map.js";
 import { Board, faultList, faults } from "./board.js";
 import { askHotel, askHours, askSight } from "./dialogs.js";
@@ -16,7 +18,8 @@ const lang = language(config.locale);
 const format = createFormat(lang);
 const api = createTripApi(config.apiBase, config.trip);
 const say = (text, values) => interpolate(text, values, true);
-const announce = (text) => { byId("announcer").textContent = text; };
+const speech = new Announcer(byId("announcer"));
+const announce = (text) => speech.say(text);
 
 /** From here on the map gives up its animations so that the page stays quick. */
 const MANY_STOPS = 60;
@@ -24,7 +27,7 @@ const MANY_STOPS = 60;
 /** A notice above the board; `actions` are [text, testid, click]. */
 function notice(text, ...actions) {
   const bar = byId("notice");
-  const press = (click) => () => { bar.hidden = true; click?.(); };
+  const press = (click) => () => { bar.hidden = true; byId("board").focus(); click?.(); };
   bar.replaceChildren(el("span", { text }), ...actions.map(([label, testid, click]) => el("button", { type: "button", class: "chip", text: label, data: { testid }, on: { click: press(click) } })));
   bar.hidden = false;
 }
@@ -61,8 +64,8 @@ class TripPage {
     on("history", () => showHistory(this.ctx));
     on("print", () => window.print());
     const exports = byId("exports");
-    exports.addEventListener("keydown", (event) => { if (event.key === "Escape") { exports.open = false; exports.querySelector("summary").focus(); } });
-    document.addEventListener("click", (event) => { if (!exports.contains(event.target) || event.target.closest("a, li button")) exports.open = false; });
+    foldsAway(exports);
+    exports.addEventListener("click", ({ target }) => { if (target.closest("a, li button")) exports.open = false; });
     on("delete", () => this.remove());
     const title = byId("title");
     title.addEventListener("change", () => (title.value.trim() ? this.editor.change({ title: title.value }) : this.show(this.editor.trip)));
@@ -83,8 +86,16 @@ class TripPage {
   async edit(edits) {
     byId("notice").hidden = true;
     if (!(await this.editor.edit(edits))) return;
-    const failed = this.editor.trip.certificate.checks.filter((check) => check.status === "fail").length;
-    announce(failed ? say(ngettext("Saved. %(count)s problem in the plan.", "Saved. %(count)s problems in the plan.", failed), { count: failed }) : gettext("Saved. The plan holds."));
+    const failed = this.editor.trip.certificate.checks.filter((check) => check.status === "fail");
+    announce(failed.length ? this.problems(failed, edits[0].visit) : gettext("Saved. The plan holds."));
+  }
+
+  /** How many problems the plan has now, and which one: that of the visit that was changed, where it has one. */
+  problems(failed, visit) {
+    const { constraint, evidence } = failed.find((check) => check.visit && check.visit === visit) ?? failed[0];
+    const parts = [say(ngettext("Saved. %(count)s problem in the plan.", "Saved. %(count)s problems in the plan.", failed.length), { count: failed.length }),
+      say(gettext("%(what)s:"), { what: constraintName(constraint) }), pick(evidence, lang)];
+    return parts.join(lang === "zh" ? "" : " ");
   }
 
   async keep(plan) {

@@ -9,7 +9,7 @@ import { openDialog } from "../dialog.js";
 import { field, whereIAm } from "./dialogs.js";
 
 const say = (text, values) => interpolate(text, values, true);
-const waiting = (text) => el("p", { class: "fine waiting", role: "status", text });
+const waiting = (text) => el("p", { class: "fine waiting", text });
 
 /** Why a plan cannot be had, and what would help. `ctx.proposed` shows the plan after that change. */
 function refusal(error, ctx, dialog) {
@@ -23,24 +23,27 @@ const shortDays = (days, lang) => el("ol", { class: "short-days" }, days.map((vi
 
 /** Asks for another plan and shows its difference; it is kept only when the traveller says so. */
 export async function propose(asked, ctx) {
-  const body = el("div", { class: "proposed", data: { testid: "proposed" } }, waiting(gettext("Working out the plan…")));
+  const told = el("div", { "aria-live": "polite" }, waiting(gettext("Working out the plan…")));
+  const body = el("div", { class: "proposed", data: { testid: "proposed" } }, told);
   const dialog = openDialog(gettext("What would change"), "replan-dialog", body);
   try {
     const plan = await ctx.api.replan(asked);
     const same = !plan.difference.told.length;
     const apply = el("button", { type: "button", class: "button", text: gettext("Apply this plan"), data: { testid: "apply" }, on: { click: () => { dialog.close(); ctx.keep(plan); } } });
-    body.replaceChildren(differenceNote(plan.difference, ctx), certificate(plan.itinerary.certificate, ctx.lang),
+    told.replaceChildren(differenceNote(plan.difference, ctx));
+    body.append(certificate(plan.itinerary.certificate, ctx.lang),
       el("details", {}, el("summary", { class: "subhead", text: gettext("The days then") }), shortDays(plan.itinerary.days.map((day) => day.visits), ctx.lang)),
       el("div", { class: "row" }, same ? null : apply, el("button", { type: "button", class: "button plain", text: same ? gettext("Close") : gettext("Keep it as it is"), data: { testid: "leave" }, on: { click: () => dialog.close() } })));
     if (!same) apply.focus();
   } catch (error) {
-    body.replaceChildren(refusal(error, ctx, dialog));
+    told.replaceChildren(refusal(error, ctx, dialog));
   }
 }
 
 export async function showAlternatives(ctx) {
-  const body = el("div", { class: "variants", data: { testid: "alternatives" } }, waiting(gettext("Working out other plans…")));
-  const dialog = openDialog(gettext("Other plans for this trip"), "alternatives-dialog", body);
+  const told = el("div", { "aria-live": "polite" }, waiting(gettext("Working out other plans…")));
+  const body = el("div", { class: "variants", data: { testid: "alternatives" } });
+  const dialog = openDialog(gettext("Other plans for this trip"), "alternatives-dialog", told, body);
   const card = (other) => el("article", { class: "variant", data: { testid: "alternative", kind: other.kind } },
     el("h3", { text: variantName(other.kind) }), figureTable(other.difference, ctx.format),
     el("ul", { class: "fine" }, other.difference.told.map((sentence) => el("li", { text: pick(sentence, ctx.lang) }))),
@@ -48,9 +51,11 @@ export async function showAlternatives(ctx) {
     el("button", { type: "button", class: "button plain", text: gettext("Look at this one"), data: { testid: "choose" }, on: { click: () => { dialog.close(); propose({ change: other.change }, ctx); } } }));
   try {
     const { alternatives } = await ctx.api.alternatives();
-    body.replaceChildren(...(alternatives.length ? alternatives.map(card) : [el("p", { text: gettext("No other plan is fuller, calmer or cheaper than this one.") })]));
+    const found = say(ngettext("%(count)s other plan", "%(count)s other plans", alternatives.length), { count: alternatives.length });
+    told.replaceChildren(el("p", { class: "fine", text: alternatives.length ? found : gettext("No other plan is fuller, calmer or cheaper than this one.") }));
+    body.replaceChildren(...alternatives.map(card));
   } catch (error) {
-    body.replaceChildren(refusal(error, ctx, dialog));
+    told.replaceChildren(refusal(error, ctx, dialog));
   }
 }
 

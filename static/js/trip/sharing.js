@@ -13,7 +13,8 @@ export async function showSharing(ctx) {
   const list = el("ul", { class: "links", data: { testid: "links" } });
   const active = (link) => !link.revoked_at && Date.parse(link.expires_at) > Date.now();
   const row = (link) => el("li", {}, el("span", { text: say(gettext("Made %(made)s, open until %(until)s"), { made: ctx.format.moment(link.created_at), until: ctx.format.date(link.expires_at.slice(0, 10)) }) }),
-    el("button", { type: "button", class: "chip", text: gettext("End this link"), data: { testid: "revoke" }, on: { click: () => ctx.api.revoke(link.id).then(draw, ctx.failed) } }));
+    el("button", { type: "button", class: "chip", text: gettext("End this link"), data: { testid: "revoke" }, on: { click: () => ctx.api.revoke(link.id).then(ended, ctx.failed) } }));
+  const ended = () => draw().then(() => maker.focus());
   const draw = async () => list.replaceChildren(...(await ctx.api.shares()).filter(active).map(row));
   const make = async () => {
     const { url } = await ctx.api.share(Number(days.value));
@@ -24,8 +25,8 @@ export async function showSharing(ctx) {
     address.select();
     await draw();
   };
-  openDialog(gettext("Share this trip"), "share-dialog", el("div", { class: "row" }, field(gettext("Open for"), days),
-    el("button", { type: "button", class: "button", text: gettext("Make a link"), data: { testid: "make-link" }, on: { click: () => make().catch(ctx.failed) } })), made, list);
+  const maker = el("button", { type: "button", class: "button", text: gettext("Make a link"), data: { testid: "make-link" }, on: { click: () => make().catch(ctx.failed) } });
+  openDialog(gettext("Share this trip"), "share-dialog", el("div", { class: "row" }, field(gettext("Open for"), days), maker), made, list);
   await draw().catch(ctx.failed);
 }
 

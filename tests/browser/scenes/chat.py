@@ -8,6 +8,14 @@ from tests.browser.scripted import SPEAKS_ON, THINKS_ON
 
 PLAN = ("Three days in Kyoto in April for two, under $900", "规划北京三日游")
 
+STILL = """() => {
+  const {length} = document.querySelector("[data-testid=answer]").textContent;
+  const still = length > 0 && window.lengthBefore === length;
+  window.lengthBefore = length;
+  return still;
+}"""
+"""The words have stopped."""
+
 
 @scene(framed=True)
 def first_visit(stage: Stage) -> None:
@@ -33,7 +41,7 @@ def speaking(stage: Stage) -> None:
     ask(page, stage.say(SPEAKS_ON[1], SPEAKS_ON[0]))
     expect(page.get_by_test_id("answer")).to_contain_text(" ", timeout=SLOW_MS)
     stage.seen("itinerary")
-    page.wait_for_timeout(1_000)  # until the words have stopped
+    page.wait_for_function(STILL, polling=500)
 
 
 @scene(framed=True)
@@ -67,8 +75,10 @@ def steps_opened(stage: Stage) -> None:
 def everything_opened(stage: Stage) -> None:
     """All that folds is unfolded, so that no word stays unread."""
     page = stage.asked(*PLAN)
-    page.evaluate("() => document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-    page.wait_for_timeout(200)
+    page.evaluate(
+        "() => document.querySelectorAll('main details, aside details').forEach((each) => { each.open = true; })"
+    )
+    expect(page.get_by_test_id("certificate").first.locator("li").first).to_be_visible()
 
 
 @scene(framed=True)
@@ -162,3 +172,43 @@ def wrong_fact(stage: Stage) -> None:
     page = stage.asked(*PLAN)
     page.get_by_test_id("visit").first.get_by_test_id("report").click()
     stage.seen("report-text")
+
+
+@scene(framed=True)
+def renaming(stage: Stage) -> None:
+    stage.asked("What should I eat in Kyoto?", "京都有什么好吃的？")
+    stage.page.get_by_test_id("session-item").first.get_by_role("button").first.click()
+    stage.seen("rename-input")
+
+
+@scene(framed=True)
+def sources(stage: Stage) -> None:
+    stage.asked(*PLAN)
+    stage.page.get_by_test_id("sources").locator("summary").click()
+
+
+@scene(framed=True)
+def told_what_is_wrong(stage: Stage) -> None:
+    wrong_fact(stage)
+    stage.page.get_by_test_id("report-text").fill(stage.say("It closes earlier.", "关门时间更早。"))
+    stage.page.get_by_test_id("report-send").click()
+    expect(stage.page.get_by_test_id("report-dialog").get_by_role("status")).not_to_be_empty(timeout=SLOW_MS)
+
+
+@scene(framed=True)
+def thumbed(stage: Stage) -> None:
+    stage.asked("What should I eat in Kyoto?", "京都有什么好吃的？")
+    stage.page.get_by_test_id("thumb-up").click()
+    expect(stage.page.get_by_test_id("thumb-up")).to_have_attribute("aria-pressed", "true", timeout=SLOW_MS)
+
+
+@scene(framed=True)
+def help(stage: Stage) -> None:
+    stage.go().get_by_test_id("help").click()
+    stage.seen("help-sheet")
+
+
+@scene(framed=True)
+def other_language(stage: Stage) -> None:
+    """Asked in the language that the page is not in."""
+    stage.asked(*reversed(PLAN))

@@ -38,7 +38,8 @@ def broken_plan(stage: Stage) -> None:
 def all_opened(stage: Stage) -> None:
     """All that folds is unfolded, so that no word stays unread."""
     broken_plan(stage)
-    stage.page.evaluate("() => document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
+    folded = "main details:not(.exports)"
+    stage.page.locator(folded).evaluate_all("all => all.forEach((each) => { each.open = true; })")
 
 
 @scene(framed=True)
@@ -157,3 +158,20 @@ def shared(stage: Stage) -> None:
 @scene("404")
 def shared_ended(stage: Stage) -> None:
     stage.go("/shared/no-such-link")
+
+
+@scene()
+def not_a_trip(stage: Stage) -> None:
+    """A file that is no trip was chosen."""
+    page = stage.go("/trips/")
+    page.get_by_test_id("import").set_input_files({"name": "a.json", "mimeType": "application/json", "buffer": b"no"})
+    expect(page.get_by_test_id("import-told")).not_to_be_empty(timeout=SLOW_MS)
+
+
+@scene(framed=True)
+def menu(stage: Stage) -> None:
+    """The site's links where the page is narrow."""
+    page = stage.go("/trips/")
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.locator(".top-menu").click()
+    expect(page.locator("#site-links")).to_be_visible()

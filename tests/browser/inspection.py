@@ -1,0 +1,154 @@
+"""What everybody needs of a page, measured on it: width, targets to press, the focus seen and in order, language."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Page
+
+OVERFLOW = """() => {
+  const {scrollWidth, clientWidth} = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const beyond = (each) => each.getBoundingClientRect().right > clientWidth + 1;
+  const wide = [...document.body.querySelectorAll("*")].filter(beyond);
+  return [`${scrollWidth} px in ${clientWidth}`, ...wide.slice(0, 5).map((each) => each.outerHTML.slice(0, 120))];
+}"""
+
+# A control that is shown as something else (a file field in its label) is as large as that; a link in a sentence is as
+# large as its words, which WCAG 2.5.8 excepts.
+SMALL = """(least) => {
+  const controls = "a[href], button, input, select, textarea, summary, [role=button]";
+  const inSentence = (each) => each.matches("a") && getComputedStyle(each).display === "inline"
+    && each.parentElement.textContent.trim() !== each.textContent.trim();
+  const area = (each) => {
+    const label = each.matches("input") && each.closest("label");
+    return (label || each).getBoundingClientRect();
+  };
+  return [...document.querySelectorAll(controls)]
+    .filter((each) => each.checkVisibility({visibilityProperty: true, opacityProperty: true}) && !inSentence(each)
+      && !each.matches("[type=hidden], .skip, :disabled"))
+    .map((each) => [each, area(each)])
+    .filter(([, {width, height}]) => width < least - 0.1 || height < least - 0.1)
+    .map(([each, {width, height}]) => `${width.toFixed(0)}×${height.toFixed(0)}: ${each.outerHTML.slice(0, 120)}`);
+}"""
+
+# Where the focus is: on nothing, without a ring, behind something, or before where it was.
+STOP = """() => {
+  const at = document.activeElement;
+  if (at === document.body || at === null) { window.before = null; return null; }
+  const faults = [];
+  const ringed = (each) => {
+    const {outlineStyle, outlineWidth} = getComputedStyle(each);
+    return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+  };
+  const around = [at, at.parentElement, at.parentElement?.parentElement].filter(Boolean);
+  if (!around.some(ringed)) faults.push("no ring");
+  const {x, y, width, height} = at.getBoundingClientRect();
+  const shown = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]].some(([right, down]) => {
+    const hit = document.elementFromPoint(x + width * right, y + height * down);
+    return hit !== null && (at.contains(hit) || hit.contains(at) || hit.closest("label")?.contains(at));
+  });
+  if (!shown) faults.push("hidden");
+  const {before} = window;
+  const back = before?.isConnected && (at.compareDocumentPosition(before) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const seen = at === window.first;
+  window.first ??= at;
+  window.before = at;
+  if (back && !seen) faults.push("backwards");
+  return {seen, faults: faults.map((fault) => `${fault}: ${at.outerHTML.slice(0, 120)}`)};
+}"""
+FROM_THE_TOP = """() => {
+  Object.assign(window, {first: undefined, before: null});
+  document.body.tabIndex = -1;
+  document.body.focus();
+  document.body.removeAttribute("tabindex");
+}"""
+MOST_STOPS = 400
+
+# What a tool was given and gave back is shown as it is, in both languages at once.
+UNTOLD = """() => {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walk.nextNode()) {
+    const host = walk.currentNode.parentElement;
+    if (host.matches("script, style, template, pre") || !/\\p{Script=Han}/u.test(walk.currentNode.data)) continue;
+    if (!host.closest("[lang]").lang.startsWith("zh")) found.push(host.outerHTML.slice(0, 160));
+  }
+  return found;
+}"""
+
+
+def overflow(page: Page) -> list[str]:
+    """What is wider than the window; empty for a page that scrolls in one direction only."""
+    found: list[str] = page.evaluate(OVERFLOW)
+    return found
+
+
+def small_targets(page: Page, least_px: int = 24) -> list[str]:
+    """What is pressed and is smaller than that (WCAG 2.5.8)."""
+    found: list[str] = page.evaluate(SMALL, least_px)
+    return found
+
+
+def bad_stops(page: Page) -> list[str]:
+    """Go once around with Tab: the stops that show no focus, that are hidden, or that come before the one before."""
+    page.evaluate(FROM_THE_TOP)
+    faults: list[str] = []
+    turns = 0
+    for _ in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        stop: dict[str, Any] | None = page.evaluate(STOP)
+        turns += stop is None
+        if turns == 2 or (stop and stop["seen"]):
+            return faults
+        faults += stop["faults"] if stop else []
+    return [*faults, f"no end after {MOST_STOPS} stops"]
+
+
+def untold_chinese(page: Page) -> list[str]:
+    """Chinese words that a screen reader would read by the rules of another language."""
+    found: list[str] = page.evaluate(UNTOLD)
+    return found
+
+
+# Fields and what is switched on are told by an edge of their own or of the box they are in.
+UNFRAMED = """() => {
+  const fields = "input:not([type=hidden], .sr), select, textarea";
+  const controls = `${fields}, .button, .chip, .send, [aria-pressed=true], [aria-current=true]`;
+  const edged = (each) => {
+    const {borderTopStyle, borderTopWidth, outlineStyle} = getComputedStyle(each);
+    return (borderTopStyle !== "none" && parseFloat(borderTopWidth) >= 1) || outlineStyle !== "none";
+  };
+  return [...document.querySelectorAll(controls)]
+    .filter((each) => each.checkVisibility({visibilityProperty: true}) && !edged(each) && !edged(each.parentElement))
+    .map((each) => each.outerHTML.slice(0, 120));
+}"""
+
+
+def unframed_controls(page: Page) -> list[str]:
+    """The controls that nobody sees once the system takes the backgrounds away."""
+    found: list[str] = page.evaluate(UNFRAMED)
+    return found
+
+
+def tree(page: Page) -> list[tuple[str, str, int]]:
+    """What the browser tells assistive technology, in reading order: role, name, and the level of a heading or 0."""
+    nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    known = {node["nodeId"]: node for node in nodes}
+
+    def read(node: dict[str, Any]) -> Iterator[tuple[str, str, int]]:
+        if not node["ignored"]:
+            yield _value(node, "role"), _value(node, "name"), _level(node)
+        for child in node.get("childIds", []):
+            if child in known:
+                yield from read(known[child])
+
+    return list(read(nodes[0]))
+
+
+def _value(node: dict[str, Any], key: str) -> str:
+    return str(node.get(key, {}).get("value", ""))
+
+
+def _level(node: dict[str, Any]) -> int:
+    found = [each["value"]["value"] for each in node.get("properties", []) if each["name"] == "level"]
+    return int(found[0]) if found else 0

@@ -1,0 +1,82 @@
+"""Every page in every state, in both languages: usable by everybody, at any width, in light and dark."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.inspection import bad_stops, overflow, small_targets, untold_chinese
+from tests.browser.scenes import SCENES, Stage
+from tests.browser.scenes.stage import LANGUAGES
+from tests.support.axe import violations
+from tests.support.server import Server
+from tests.support.trips import kyoto
+
+pytestmark = pytest.mark.browser
+
+LOOKS = {1440: "light", 360: "dark"}
+"""The widths of the windows, and the theme in which each is looked at."""
+HEIGHTS = {1440: 900, 360: 780, 320: 640}
+DJANGOS = "admin-"
+"""Scenes of Django's own pages: the size and the rings of their controls are Django's."""
+DJANGOS_FAULTS = {"admin-login": [("page-has-heading-one", "html")]}
+"""Django's template of that page takes the heading away."""
+REFLOW_PX = 320
+"""A window of 1280 px at 400 %: what WCAG 1.4.10 asks for."""
+
+
+@pytest.fixture(scope="module")
+def body() -> dict[str, Any]:
+    return kyoto()
+
+
+@pytest.fixture
+def errors() -> list[str]:
+    """What the browser complained of."""
+    return []
+
+
+@pytest.fixture(params=LANGUAGES)
+def stage(
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    offline_server: Server,
+    scripted_server: Server,
+    body: dict[str, Any],
+    errors: list[str],
+) -> Iterator[Stage]:
+    language: str = request.param
+    size = {"width": 1440, "height": HEIGHTS[1440]}
+    context = browser.new_context(locale=LANGUAGES[language], viewport=size, reduced_motion="reduce")
+    page = context.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    yield Stage(offline_server, scripted_server, page, language, body)
+    context.close()
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_scene(name: str, stage: Stage, errors: list[str]) -> None:
+    scene, page = SCENES[name], stage.page
+    scene.play(stage)
+    faults: dict[str, list[str]] = {}
+    for width, theme in LOOKS.items():
+        _look(page, width, theme)
+        faults[f"axe, {width} px, {theme}"] = violations(page, DJANGOS_FAULTS.get(name, ()))
+        faults[f"too wide, {width} px"] = overflow(page)
+    if not name.startswith(DJANGOS):
+        faults["too small"] = small_targets(page)
+        faults["focus"] = bad_stops(page)
+    _look(page, REFLOW_PX, "light")
+    faults[f"too wide, {REFLOW_PX} px"] = overflow(page)
+    if stage.language == "en":
+        faults["language"] = untold_chinese(page)
+    faults["script"] = [error for error in errors if not any(part in error for part in scene.expected)]
+    told = [f"{what}: {fault}" for what, found in faults.items() for fault in found]
+    assert not told, "\n".join(told)
+
+
+def _look(page: Page, width: int, theme: str) -> None:
+    page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
