@@ -75,7 +75,7 @@ export class Result {
     this.nav.hidden = !nodes.length;
     byId("to-plan").hidden = !nodes.length;
     this.nav.replaceChildren(...keys.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key).kind) })));
-    this.drawMap(latest);
+    this.drawMap(latest, nodes.length > 0 && !awaiting);
   }
 
   section(key, artifact, planned) {
@@ -104,9 +104,11 @@ export class Result {
     }
   }
 
-  drawMap(latest) {
+  /** `settled`: what is there is all there will be; a table or a comparison has no places, and no map stands above it. */
+  drawMap(latest, settled) {
     const of = (kind) => [...latest.values()].find((artifact) => artifact.kind === kind);
     const artifact = of("itinerary") ?? of("sights") ?? of("cities") ?? of("city");
+    byId("ground").hidden = !artifact && settled;
     if (!artifact || artifact.source === this.mapped) return;
     this.mapped = artifact.source;
     const lang = language(artifact.locale || this.locale);
