@@ -38,6 +38,7 @@ NO_WORDS = re.compile(
     r"https?://\S+"
     r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)*"  # addresses of mail
     r"|\b\w+_[\w…]+"  # ids, names of tools
+    r"|[A-Z][\w'/ .()-]* (?=气象站|站)"  # weather stations
     r"|\b[A-Za-z0-9-]+/[A-Za-z0-9-]+"  # ids of sights, repositories
     r"|\b[0-9a-f]{10,}|\S+\*{4,}"  # digests
     r"|\b(?:[a-z0-9-]+\.)+(?:com|org|net|dev|int|cn|de|eu)\b"  # sites
@@ -172,10 +173,9 @@ def catalogue_remarks() -> Iterator[str]:
 
 @cache
 def _mixed_names() -> tuple[str, ...]:
-    """What the catalogue says in Chinese with Latin letters or digits, and its weather stations, longest first."""
+    """What the catalogue says in Chinese with Latin letters or digits, longest first."""
     cities, sights = source.cities().values(), source.sights().values()
     said = {text for city in cities for text in (city.name_zh, *city.food_zh)}
     said |= {sight.name_zh for sight in sights}
     said |= set(catalogue_remarks())
-    said |= {station.name for station in source.climate_stations()}
     return tuple(sorted((text for text in said if re.search(r"[A-Za-z0-9]", text)), key=len, reverse=True))
