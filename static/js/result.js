@@ -2,7 +2,7 @@
  * The living result: the newest artifact of each kind in fixed order, drawn again only when it changed. The map above shows the
  * itinerary, or the sights or cities found so far. A plan belongs together: artifacts of earlier runs give way to a new itinerary.
  */
-import { byId, el } from "./dom.js";
+import { byId, el, pause } from "./dom.js";
 import { createFormat, language, pick } from "./format.js";
 import { rows, sightRows } from "./labels.js";
 import { isBusy, latestArtifacts } from "./store.js";
@@ -58,6 +58,7 @@ export class Result {
     this.names = new Map();
   }
 
+  /** Draws what changed, one section at a time, so that the page may answer in between. */
   update(runs) {
     const awaiting = awaitsItinerary(runs);
     if (awaiting === this.awaiting && this.seen?.length === runs.length && runs.every((run, index) => run.artifacts === this.seen[index])) return;
@@ -67,15 +68,25 @@ export class Result {
     this.learnNames([...latest.values()]);
     const keys = ORDER.flatMap((kind) => [...latest.keys()].filter((key) => latest.get(key).kind === kind));
     const planned = keys.includes("itinerary");
-    const nodes = keys.map((key) => this.section(key, latest.get(key), planned || awaiting));
+    const [, ...later] = keys.filter((key) => this.drawn.get(key)?.source !== latest.get(key).source);
+    const shown = keys.filter((key) => !later.includes(key) || this.drawn.has(key));
+    const nodes = shown.map((key) => (later.includes(key) ? this.drawn.get(key).node : this.section(key, latest.get(key), planned || awaiting)));
     if (awaiting) nodes.unshift(this.skeleton ??= el("div", { class: "section awaiting", "aria-hidden": "true" }, Array.from({ length: 7 }, () => el("span"))));
     for (const key of this.drawn.keys()) if (!latest.has(key)) this.drawn.delete(key);
     nodes.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
     while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
     this.nav.hidden = !nodes.length;
     byId("to-plan").hidden = !nodes.length;
-    this.nav.replaceChildren(...keys.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key).kind) })));
-    this.drawMap(latest, nodes.length > 0 && !awaiting);
+    this.nav.replaceChildren(...shown.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key).kind) })));
+    if (later.length) this.drawLater(runs);
+    else this.drawMap(latest, nodes.length > 0 && !awaiting);
+  }
+
+  async drawLater(runs) {
+    this.runs = runs;
+    this.seen = null;
+    await pause();
+    if (!this.seen) this.update(this.runs);
   }
 
   section(key, artifact, planned) {
