@@ -30,6 +30,16 @@ COMPOSE = """(field, [text, last]) => {
   [...last, ["keyup", {key: "Enter"}]].forEach(tell);
 }"""
 
+LISTEN = """() => {
+  const {send} = WebSocket.prototype;
+  window.sent = [];
+  WebSocket.prototype.send = function (frame) {
+    window.sent.push(JSON.parse(frame).type);
+    send.call(this, frame);
+  };
+}"""
+"""Note the types of the frames that the page sends from now on."""
+
 
 @pytest.fixture(scope="module")
 def body() -> dict[str, Any]:
@@ -91,9 +101,11 @@ def test_escape_ends_a_composition_and_no_run(scripted_server: Server, open_page
     ask(page, "先想一想北京三日游")
     expect(page.get_by_test_id("tool-line")).to_have_attribute("data-status", "success", timeout=SLOW_MS)
     escape = [["keydown", {"key": "Escape", "keyCode": 229, "isComposing": True}], ["compositionend", {}]]
+    page.evaluate(LISTEN)
     page.get_by_test_id("composer-input").evaluate(COMPOSE, ["京", escape])
-    expect(page.get_by_test_id("run-status")).to_have_attribute("data-status", "running")
+    assert page.evaluate("() => window.sent") == []
     page.keyboard.press("Escape")
+    assert page.evaluate("() => window.sent") == ["run.cancel"]
     expect(page.get_by_test_id("run-status")).to_have_attribute("data-status", "cancelled", timeout=SLOW_MS)
 
 
@@ -104,10 +116,12 @@ def test_the_title_of_a_conversation(offline_server: Server, open_page: OpenPage
     last_answer(page)
     field = renamed(page)
     field.evaluate(COMPOSE, [WORDS, last])
-    expect(field).to_have_value(WORDS)
+    page.keyboard.press("End")
+    page.keyboard.type("!")
+    expect(field).to_have_value(f"{WORDS}!")
     page.keyboard.press("Enter")
     expect(field).to_have_count(0)
-    expect(page.get_by_test_id("session-item")).to_contain_text(WORDS)
+    expect(page.get_by_test_id("session-item")).to_contain_text(f"{WORDS}!")
 
 
 def test_the_title_of_a_conversation_by_an_input_method(offline_server: Server, open_page: OpenPage) -> None:

@@ -206,9 +206,3 @@ def thumbed(stage: Stage) -> None:
 def help(stage: Stage) -> None:
     stage.go().get_by_test_id("help").click()
     stage.seen("help-sheet")
-
-
-@scene(framed=True)
-def other_language(stage: Stage) -> None:
-    """Asked in the language that the page is not in."""
-    stage.asked(*reversed(PLAN))

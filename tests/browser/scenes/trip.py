@@ -166,12 +166,3 @@ def not_a_trip(stage: Stage) -> None:
     page = stage.go("/trips/")
     page.get_by_test_id("import").set_input_files({"name": "a.json", "mimeType": "application/json", "buffer": b"no"})
     expect(page.get_by_test_id("import-told")).not_to_be_empty(timeout=SLOW_MS)
-
-
-@scene(framed=True)
-def menu(stage: Stage) -> None:
-    """The site's links where the page is narrow."""
-    page = stage.go("/trips/")
-    page.set_viewport_size({"width": 360, "height": 780})
-    page.locator(".top-menu").click()
-    expect(page.locator("#site-links")).to_be_visible()
