@@ -128,13 +128,12 @@ function leftOut(list, lang) {
       el("span", { text: pick(item.reason, lang) }), el("span", { class: "fine", text: pick(item.relaxation, lang) })))));
 }
 
-function assumptions(list, { lang, suggest }) {
+/** What the plan took for granted. Where the date was, one press begins the sentence that says another. */
+function assumptions(list, dateAssumed, { lang, suggest }) {
   if (!list?.length) return null;
-  return el("div", {}, el("p", { class: "subhead", text: gettext("Assumed; press one to change it") }),
-    el("div", { class: "assumptions", data: { testid: "assumptions" } }, list.map((item) => {
-      const text = pick(item, lang);
-      return el("button", { type: "button", class: "chip", text, data: { testid: "assumption" }, on: { click: () => suggest(say(gettext("Change this: “%(assumption)s” to "), { assumption: text })) } });
-    })));
+  return el("div", {}, el("p", { class: "subhead", text: gettext("Assumed") }),
+    el("ul", { class: "assumptions", data: { testid: "assumptions" } }, list.map((item) => el("li", { text: pick(item, lang), data: { testid: "assumption" } }))),
+    dateAssumed && suggest ? el("button", { type: "button", class: "chip", text: gettext("Another date"), data: { testid: "another-date" }, on: { click: () => suggest(gettext("Start on ")) } }) : null);
 }
 
 function score({ score: value, bound }, format) {
@@ -166,7 +165,7 @@ export function itinerarySection(payload, ctx) {
       certificate(payload.certificate, ctx.lang)),
     differenceNote(payload.difference, ctx),
     rulers,
-    assumptions(payload.assumptions, ctx),
+    assumptions(payload.assumptions, payload.date_assumed, ctx),
     el("div", { class: "days" }, days.map((day) => dayColumn(day, ctx, (payload.cities ?? []).length > 1))),
     leftOut(payload.left_out, ctx.lang),
     alternativePlans(payload.alternatives, ctx),

@@ -57,7 +57,7 @@ def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Calla
     assert said == expect_itinerary(page, 4)
 
     ask(page, "保存")
-    expect(page.get_by_test_id("confirmation")).to_contain_text("北京4日游", timeout=20_000)
+    expect(page.get_by_test_id("confirmation")).to_contain_text("北京四日游", timeout=20_000)
     ask(page, "确认")
     expect(page.get_by_test_id("thread")).to_contain_text("已保存", timeout=20_000)
 

@@ -23,7 +23,7 @@ def proposed(open_page: OpenPage, server: Server) -> Page:
     ask(page, "规划成都两日游")
     last_answer(page)
     ask(page, "把这个行程保存下来")
-    expect(page.get_by_test_id("confirmation")).to_contain_text("成都2日游", timeout=20_000)
+    expect(page.get_by_test_id("confirmation")).to_contain_text("成都二日游", timeout=20_000)
     assert trips(page) == []
     return page
 
@@ -35,7 +35,7 @@ def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Calla
     page.get_by_test_id("approve").click()
 
     expect(page.get_by_test_id("turn").last).to_contain_text("已保存", timeout=20_000)
-    assert trips(page) == ["成都2日游"]
+    assert trips(page) == ["成都二日游"]
 
 
 def test_a_typed_yes_decides(offline_server: Server, open_page: OpenPage) -> None:
@@ -44,7 +44,7 @@ def test_a_typed_yes_decides(offline_server: Server, open_page: OpenPage) -> Non
     ask(page, "确认")
 
     expect(page.get_by_test_id("thread")).to_contain_text("已保存", timeout=20_000)
-    assert trips(page) == ["成都2日游"]
+    assert trips(page) == ["成都二日游"]
 
 
 def test_rejected_nothing_is_saved(offline_server: Server, open_page: OpenPage) -> None:

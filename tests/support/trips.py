@@ -17,9 +17,13 @@ def made(tool: Any, **arguments: Any) -> dict[str, Any]:
     return dict(tool.bind(values, ToolContext("run", "call", "en", silent))().shown[0].payload)
 
 
+MUSEUM = "kyoto/kyoto-national-museum"
+"""Closed on Mondays."""
+
+
 def kyoto() -> dict[str, Any]:
-    """A trip to be saved: three days from a Sunday, so that the second is a Monday with its closures."""
-    plan = made(generate_route, city="Kyoto", days=3, start_date="2026-12-06", travellers=2)
+    """A trip to be saved: three days from a Sunday, so that the second is a Monday, when the museum is closed."""
+    plan = made(generate_route, city="Kyoto", days=3, start_date="2026-12-06", travellers=2, must_see=[MUSEUM])
     days = {"days": plan["days"]}
     costs = made(calculate_budget, city="Kyoto", days=3, travellers=2, origin="Beijing", itinerary=days)
     return {"title": "Kyoto in winter", "itinerary": plan, "budget": costs, "notes": "Passport!"}

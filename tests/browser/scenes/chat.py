@@ -105,7 +105,7 @@ def climate(stage: Stage) -> None:
 def table(stage: Stage) -> None:
     stage.asked(
         "Which ten cities in Yunnan and Sichuan have the most sights over 9 points?",
-        "云南和四川哪十个城市9分以上的景点最多？",
+        "云南和四川哪十个城市九分以上的景点最多？",
     )
 
 

@@ -57,7 +57,7 @@ def not_sent(stage: Stage) -> None:
 
 @scene(framed=True)
 def cannot_be_done(stage: Stage) -> None:
-    stage.asked("Plan 3 days in Kyoto for two under $50", "规划北京三日游，预算一共100元")
+    stage.asked("Plan 3 days in Kyoto for two under $50", "规划北京三日游，预算一共一百元")
 
 
 @scene(framed=True)

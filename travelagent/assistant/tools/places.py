@@ -53,8 +53,7 @@ def covered_cities(texts: Sequence[str], locale: str) -> tuple[City, ...]:
 
 def called(text: object, locale: str) -> str:
     """How a place that a call names by id or by name is called in the run's language."""
-    city = source.cities().get(str(text))
-    return name_of(city, locale) if city else str(text)
+    return names.place_name(text, locale)
 
 
 def name_of(city: City, locale: str) -> str:

@@ -62,7 +62,7 @@ def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say:
         limit = limits.total_limit(understood, int(budget.value["days"])) or 0
         asked, least = (money(n, budget.value["currency"], language) for n in (limit, budget.value["total"]))
         lead += say(
-            f" **It comes to {least}, more than the {asked} you named.**", f"**合计 {least}，超出你给的 {asked}。**"
+            f" **It comes to {least}, more than the {asked} you named.**", f"**合计 {least}，超出你给的 {asked}**。"
         )
     info = turn.last("get_city_info")
     month = int(value["days"][0]["date"][5:7])
