@@ -61,6 +61,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: $(VENV)/bin/python requirements.lock
+	@echo "Installing what it needs: a few minutes the first time"
 	$(BIN)/python -m pip install --quiet --requirement requirements.lock
 	touch $@
 

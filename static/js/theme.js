@@ -1,6 +1,7 @@
-/* Applies the stored theme before the first paint, then makes the header's button turn it: device, light, dark. */
+/* Applies the stored theme before the first paint, then makes the header's button turn it. */
 (() => {
-  const ORDER = ["auto", "light", "dark"];
+  // From the device's own theme the first press goes to the other one.
+  const ORDER = window.matchMedia("(prefers-color-scheme: dark)").matches ? ["auto", "light", "dark"] : ["auto", "dark", "light"];
   const ICON = { auto: "auto", light: "sun", dark: "moon" };
   const root = document.documentElement;
   const stored = () => {

@@ -116,7 +116,7 @@ def test_without_a_date_a_neutral_week_is_assumed_and_said():
     assert found.date_assumed
     assert found.days[0].date == date(2026, 3, 17)
     assert found.days[0].weekday == "Tu"
-    assert any("2026-03-17" in assumption.en for assumption in found.assumptions)
+    assert any("Tuesday 17 March 2026" in assumption.en for assumption in found.assumptions)
 
 
 def test_progress_rises_to_one_and_a_cancel_still_gives_a_plan():

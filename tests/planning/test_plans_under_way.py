@@ -7,7 +7,7 @@ import pytest
 from tests.planning.cast import SIGHTS, request, sight, text
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import InvalidRequest
-from travelagent.planning.onward import Situation, onward
+from travelagent.planning.onward import Situation, SituationKind, onward
 from travelagent.planning.values import FixedVisit, Itinerary, Point, Replanned
 from travelagent.planning.verify import verify
 
@@ -85,6 +85,29 @@ def test_it_can_happen_twice(before: Itinerary) -> None:
 
     assert again.itinerary.certificate.failures == ()
     assert len(again.request.fixed) == 3
+
+
+@pytest.mark.parametrize("kind", ["late", "rain", "here"])
+def test_behind_the_last_stop_there_is_the_way_home_and_no_more(before: Itinerary, kind: SituationKind) -> None:
+    last = before.days[0].visits[-1]
+    result = goes_on(before, Situation(kind, 1, last.depart + 10, minutes=10))
+
+    day = result.itinerary.days[0]
+    assert [visit.id for visit in day.visits[:-1]] == [visit.id for visit in before.days[0].visits]
+    assert day.legs[-1].destination == "end"
+
+
+def test_where_one_stands_is_no_change_of_the_plan(before: Itinerary) -> None:
+    now = before.days[0].visits[0].depart
+    result = goes_on(before, Situation("here", 1, now))
+
+    assert "fixed/" not in {moved.visit[:6] for moved in result.difference.added}
+
+
+def test_a_day_that_is_over_is_said_to_be(before: Itinerary) -> None:
+    with pytest.raises(InvalidRequest) as caught:
+        onward(before, ASKED, Situation("rain", 1, 23 * 60), MANY)
+    assert "nothing is left" in caught.value.text.en
 
 
 @pytest.mark.parametrize(

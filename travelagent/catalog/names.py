@@ -42,9 +42,14 @@ STATES = {
 }  # fmt: skip
 
 
+USUAL_ZH = {"HK": "中国香港", "MO": "中国澳门", "TW": "中国台湾"}
+"""As lists of countries and regions in Simplified Chinese write them."""
+
+
 def country_name(code: str) -> tuple[str, str]:
-    """A country's English and Chinese name by its ISO code; the code itself where it is unknown."""
-    return gazetteer.country_codes().get(code, (code, code))
+    """The English and Chinese name of a country or region by its ISO code; the code itself where it is unknown."""
+    english, chinese = gazetteer.country_codes().get(code, (code, code))
+    return english, USUAL_ZH.get(code, chinese)
 
 
 def region_name(region: str, locale: str) -> str:

@@ -32,6 +32,7 @@ from travelagent.planning.values import (
 from travelagent.planning.words import short_day, week_day
 
 NOTHING_HELPS = LocalizedText("Stay overnight nearby, or leave it for another trip.", "可在附近住一晚，或留待下次。")
+CLOSED_THEN = LocalizedText("Leave it for a time when it is open.", "留待开放的时候再去。")
 INSIST = LocalizedText("Add it to your must-see list.", "将其设为必去景点。")
 MAKE_ROOM = LocalizedText(
     "Add it to your must-see list; other sights will make room.", "将其设为必去景点，其他景点会让出时间。"
@@ -75,7 +76,7 @@ class _Explained:
         insisting = Change(insist=(sight.id,))
         if self.settlement.holds(applied(self.request, insisting)):
             return LeftOut(sight.id, sight.name, reason, MAKE_ROOM, insisting)
-        return LeftOut(sight.id, sight.name, reason, NOTHING_HELPS)
+        return LeftOut(sight.id, sight.name, reason, CLOSED_THEN if self._is_shut(sight) else NOTHING_HELPS)
 
     def _explain(self, sight: Sight) -> tuple[LocalizedText, list[Change]]:
         """The reason, and the changes that would do or, where they are unsettled, might."""
@@ -112,6 +113,10 @@ class _Explained:
         if self.plan.route.shape[1] <= int(self.plan.length.max()):
             return False
         return any(best_insertion(inst, self.plan, node)[0] < REFUSED for node in nodes)
+
+    def _is_shut(self, sight: Sight) -> bool:
+        """Whether it is closed on all days in its city."""
+        return not any(windows_of(sight, frame.date) for frame in self.frames if frame.stay.id == sight.city)
 
     def _never_open(self, sight: Sight) -> LocalizedText:
         days = [frame for frame in self.frames if frame.stay.id == sight.city]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from travelagent.planning.changes import booking_id
+from travelagent.planning.changes import booking_id, day_hours
 from travelagent.planning.diff import diff
 from travelagent.planning.edits import as_planned
 from travelagent.planning.errors import InvalidRequest
@@ -37,6 +37,7 @@ from travelagent.planning.values import (
     Visit,
 )
 from travelagent.planning.verify import verify
+from travelagent.planning.words import clock
 
 SituationKind = Literal["late", "rain", "skip", "here"]
 STOP_MINUTES = 5
@@ -80,6 +81,7 @@ def onward(
     behind = tuple(visit for visit in day.visits if visit.arrive < situation.now and visit.id != situation.visit)
     stop = _stop(day, behind, situation)
     cut = stop.start + stop.minutes
+    _check_that_time_is_left(asked, day, cut)
     behind = _left_in_time(behind, stop)
     change = Change(
         drop=tuple(dict.fromkeys([*(visit.id for visit in behind), *_given_up(situation, day)])),
@@ -101,7 +103,7 @@ def onward(
     )
     itinerary = dataclasses.replace(itinerary, certificate=verify(itinerary, final, sights))
     final = dataclasses.replace(final, start_date=request.start_date)
-    return Replanned(final, itinerary, diff(before, itinerary))
+    return Replanned(final, itinerary, diff(before, _without(itinerary, booking_id(len(final.fixed) - 1))))
 
 
 def _planned(
@@ -142,6 +144,23 @@ def _day(before: Itinerary, situation: Situation) -> DayPlan:
     if not 0 <= situation.now < MIDNIGHT - STOP_MINUTES or not 0 <= situation.minutes <= MIDNIGHT // 2:
         raise InvalidRequest("now", LocalizedText("There is no such time.", "时间无效。"))
     return day
+
+
+def _check_that_time_is_left(request: PlanRequest, day: DayPlan, cut: int) -> None:
+    _, end = day_hours(request, next((window for window in request.day_windows if window.day == day.day), None))
+    if cut >= end:
+        until = clock(end)
+        text = LocalizedText(
+            f"Day {day.day} ends at {until}: nothing is left of it to plan.",
+            f"第 {day.day} 天到 {until} 结束，已没有可安排的时间。",
+        )
+        raise InvalidRequest("now", text)
+
+
+def _without(itinerary: Itinerary, stop: str) -> Itinerary:
+    """The plan as it is compared: where one stands just now is nothing that was added to it."""
+    days = (dataclasses.replace(d, visits=tuple(v for v in d.visits if v.id != stop)) for d in itinerary.days)
+    return dataclasses.replace(itinerary, days=tuple(days))
 
 
 def _stop(day: DayPlan, behind: Sequence[Visit], situation: Situation) -> FixedVisit:

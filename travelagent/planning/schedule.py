@@ -101,8 +101,20 @@ def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
     start, moves = frame.start, moves_of(frame)
     if all(inst.meal[node] for node, _ in stops):
         leave = frame.leave if moves else start
+        writer = _Writer(
+            problem, index, frame, int(inst.origin[index]), "start", frame.origin.name, start, legs=list(moves)
+        )
+        if not moves and frame.origin != frame.destination:
+            writer.travel(int(inst.destination[index]), "end", frame.destination.name)
         return DayPlan(
-            frame.day, frame.stay.id, frame.date, leave, start, frame.origin, frame.destination, legs=tuple(moves)
+            frame.day,
+            frame.stay.id,
+            frame.date,
+            leave,
+            writer.moment,
+            frame.origin,
+            frame.destination,
+            legs=tuple(writer.legs),
         )
     if not moves:
         push = _later_start(problem, index, stops)
