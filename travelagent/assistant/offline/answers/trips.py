@@ -1,5 +1,6 @@
 """Answers about saved trips: what was saved, changed, deleted, or is there."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -8,13 +9,18 @@ from travelagent.assistant.offline.trips import Wish
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 
+MARKUP = re.compile(r"[\\`*_\[\]<>]")
+
 
 def saved_answer(understood: Understood, turn: Turn) -> str:
     say = speaker(understood.language)
     found = turn.last("create_trip")
     if found is not None:
-        title = found.value["title"]
-        return say(f"“{title}” is saved. Ask for my trips to see it again.", f"“{title}”已保存，说“我的行程”即可查看。")
+        title = _linked(found.value)
+        return say(
+            f"“{title}” is saved. Open it to change it by hand, or ask for my trips to see it again.",
+            f"“{title}”已保存。打开即可动手调整，也可以说“我的行程”再次查看。",
+        )
     failures = turn.failures("create_trip")
     if failures:
         return problem(failures[-1].error or {}, understood.language)
@@ -45,6 +51,12 @@ def trips_answer(understood: Understood, turn: Turn, wish: Wish) -> str:
     return "\n".join([say("Which of these is it? Say its title.", "指的是哪一个？请说出标题："), *lines])
 
 
+def _linked(trip: Mapping[str, Any]) -> str:
+    """Its title as a link to its page, in Markdown."""
+    title = MARKUP.sub(r"\\\g<0>", trip["title"])
+    return f"[{title}](/trips/{trip['id']})"
+
+
 def _rows(trips: Sequence[Mapping[str, Any]], language: str) -> list[str]:
     say = speaker(language)
-    return [f"- {trip['title']}{say(' ({} days)', '（{} 天）').format(trip['days'])}" for trip in trips]
+    return [f"- {_linked(trip)}{say(' ({} days)', '（{} 天）').format(trip['days'])}" for trip in trips]
