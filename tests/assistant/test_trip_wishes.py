@@ -2,8 +2,25 @@
 
 import pytest
 
-from travelagent.assistant.offline.trips import trip_wish
-from travelagent.assistant.offline.turn import Turn
+from agent_core.messages import ToolCall
+from travelagent.assistant.offline.answers.trips import trips_answer
+from travelagent.assistant.offline.trips import changed_trip, trip_wish
+from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.understanding import understand_turns
+
+ROME, KYOTO, OSLO = (
+    {"id": n, "title": f"3 days in {city}", "days": 3} for n, city in enumerate(("Rome", "Kyoto", "Oslo"))
+)
+SAVED = ("规划京都三日游", "保存这个行程")
+
+
+def found(tool: str, value: object) -> Found:
+    return Found(ToolCall(tool, tool, {}), value, None)
+
+
+def after_saving(said: str, *trips: object) -> Turn:
+    """The turn that says so after the Kyoto trip was saved, all saved trips being listed by now."""
+    return Turn((*SAVED, said), (found("list_trips", {"trips": trips}),), (found("create_trip", KYOTO),))
 
 
 @pytest.mark.parametrize(
@@ -22,7 +39,62 @@ from travelagent.assistant.offline.turn import Turn
         ("delete the saved Kyoto trip", "delete"),
         ("把成都行程改名为吃货之旅", "update"),
         ("Rename the Rome trip to “Roman holiday”", "update"),
+        ("改个名字", "update"),
+        ("给它换个名字叫吃货之旅", "update"),
+        ("give it another name", "update"),
+        ("删除它", "delete"),
+        ("把它删了吧", "delete"),
     ],
 )
 def test_it_works(said: str, wish: str) -> None:
     assert trip_wish(Turn((said,), ())) == wish
+
+
+@pytest.mark.parametrize(
+    ("said", "wish"),
+    [
+        ("我的行程", "list"), ("看看我的旅行计划", "list"), ("my trips", "list"), ("改个名字", "update"),
+        ("换个名字吧", "update"), ("give it another name", "update"), ("删除它", "delete"), ("把它删了", "delete"),
+        ("删掉这个行程", "delete"), ("delete it", "delete"),
+    ],
+)  # fmt: skip
+def test_after_a_plan_was_saved_the_saved_trips_are_meant(said: str, wish: str) -> None:
+    assert understand_turns((*SAVED, said)).intent == "trip_management"
+    assert trip_wish(Turn((*SAVED, said), ())) == wish
+
+
+@pytest.mark.parametrize("said", ["我的行程太满了", "把金阁寺删了", "换个名胜", "我的行程第二天改一下"])
+def test_a_change_of_the_plan_is_none_of_the_saved_trips(said: str) -> None:
+    assert understand_turns((*SAVED, said)).intent != "trip_management"
+
+
+@pytest.mark.parametrize("said", ["删除它", "delete it"])
+def test_it_is_the_trip_just_saved(said: str) -> None:
+    assert changed_trip("delete", after_saving(said, ROME, KYOTO, OSLO)) == {"id": KYOTO["id"]}
+
+
+def test_a_trip_that_is_named_goes_before_the_one_just_saved() -> None:
+    assert changed_trip("delete", after_saving("delete it, the Oslo trip", ROME, KYOTO, OSLO)) == {"id": OSLO["id"]}
+
+
+def test_without_one_just_saved_it_is_the_only_trip() -> None:
+    listed = (found("list_trips", {"trips": [ROME]}),)
+    assert changed_trip("delete", Turn(("delete it",), listed)) == {"id": ROME["id"]}
+    assert changed_trip("delete", Turn(("delete it",), (found("list_trips", {"trips": [ROME, OSLO]}),))) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [("给它改个名字叫吃货之旅", "吃货之旅"), ("改名为“吃货之旅”", "吃货之旅"), ("rename it to Old Japan", "Old Japan")],
+)
+def test_the_new_name_is_taken(said: str, title: str) -> None:
+    assert changed_trip("update", after_saving(said, ROME, KYOTO)) == {"id": KYOTO["id"], "title": title}
+
+
+@pytest.mark.parametrize("said", ["改个名字", "rename it"])
+def test_a_new_name_that_was_not_said_is_asked_for(said: str) -> None:
+    turn = after_saving(said, ROME, KYOTO)
+    assert changed_trip("update", turn) is None
+    answer = trips_answer(understand_turns(turn.said), turn, "update")
+    assert KYOTO["title"] in answer
+    assert ROME["title"] not in answer

@@ -12,7 +12,11 @@ from travelagent.assistant.offline.values import Understood
 Wish: TypeAlias = Literal["save", "list", "delete", "update"]
 
 _DELETE = re.compile(r"删|移除|\b(?:delete|remove|get rid of|bin)\b", re.I)
-_RENAME = re.compile(r"改名|重命名|\b(?:rename|retitle)\b", re.I)
+_RENAME = re.compile(
+    r"改名|重命名|[改换起取](?:一?个|一?下)?(?:新的?)?名|\b(?:rename|retitle)\b"
+    r"|\b(?:give it|choose|pick|change) [^.!?]*\b(?:name|title)\b",
+    re.I,
+)
 _LIST = re.compile(
     r"哪些|哪几|列出|列一下|查看|看看|已保存|保存了|存了|收藏了|收藏的|^\s*(?:please\s+)?list\b"
     r"|\b(?:show|which|what|saved|bookmarked|kept|stored)\b",
@@ -20,8 +24,9 @@ _LIST = re.compile(
 )
 _SAVE = re.compile(r"保存|存下来|存一下|收藏这|收藏起来|留着|\b(?:save|keep|store|bookmark)\b", re.I)
 _NEW_NAME = re.compile(
-    r"(?:改名为|改名叫|重命名为|改成|叫做?)\s*[“\"「]?([^”\"」，。]+)|\bto\s+[“\"']?([^”\"']+)", re.I
+    r"(?:名[字称]?[为成]|重命名为|改成|叫做?)\s*[“\"「]?([^”\"」，。]+)|\bto\s+[“\"']?([^”\"']+)", re.I
 )
+_IT = re.compile(r"[它这]|^[改换删移]|\b(?:it|its|this|that)\b", re.I)
 
 
 def trip_wish(turn: Turn) -> Wish:
@@ -47,9 +52,9 @@ def new_trip(understood: Understood, turn: Turn) -> dict[str, Any] | None:
 
 
 def changed_trip(wish: Wish, turn: Turn) -> dict[str, Any] | None:
-    """The arguments of a deletion or renaming, None when the message does not tell which trip is meant."""
-    listed = turn.last("list_trips")
-    meant = _meant(turn.said[-1], listed.value["trips"]) if listed else None
+    """The arguments of a deletion or renaming, None when the message does not tell which trip is meant or what it shall
+    be called."""
+    meant = meant_trip(turn)
     if meant is None:
         return None
     if wish == "delete":
@@ -59,11 +64,17 @@ def changed_trip(wish: Wish, turn: Turn) -> dict[str, Any] | None:
     return {"id": meant["id"], "title": title} if title else None
 
 
-def _meant(said: str, trips: list[Mapping[str, Any]]) -> Mapping[str, Any] | None:
-    """The one trip that a sentence names, or the only one there is."""
-    folded = said.casefold()
-    named = [t for t in trips if any(part in folded for part in _parts(t["title"]))]
-    candidates = named or trips
+def meant_trip(turn: Turn) -> Mapping[str, Any] | None:
+    """The one trip that the last message names, the one just saved where it says "it", or the only one there is."""
+    listed = turn.last("list_trips")
+    if listed is None:
+        return None
+    trips, said = listed.value["trips"], turn.said[-1].casefold()
+    candidates = [t for t in trips if any(part in said for part in _parts(t["title"]))]
+    saved = turn.newest("create_trip")
+    if not candidates and saved is not None and _IT.search(said):
+        candidates = [t for t in trips if t["id"] == saved.value["id"]]
+    candidates = candidates or trips
     return candidates[0] if len(candidates) == 1 else None
 
 

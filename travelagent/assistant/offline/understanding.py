@@ -9,7 +9,7 @@ from datetime import date
 
 from agent_core.state import Mode
 from travelagent.assistant.language import Language, language_of
-from travelagent.assistant.offline.reading.dialogue import State, asks_why, in_the, joined
+from travelagent.assistant.offline.reading.dialogue import State, asks_why, at_asked_time, in_the, joined
 from travelagent.assistant.offline.reading.intents import (
     FOLLOWED,
     PLANS,
@@ -42,7 +42,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
     return Understood(
         language=_language(read.language),
         intent=intent,
-        entities=state.slots,
+        entities=read.entities,
         sentiment=mood_of(read.last.lower()),
         confidence=sure if not state.unknown else min(sure, 0.5),
         missing=_missing(intent, state.slots),
@@ -67,6 +67,7 @@ class _Reading:
     def __init__(self, day: date) -> None:
         self.day = day
         self.state, self.before = State(), Before()
+        self.entities = Entities()
         self.intent: Intent = "general_chat"
         self.sure, self.language, self.last = 0.0, "en", ""
         self.about: tuple[str, ...] = ()
@@ -75,7 +76,7 @@ class _Reading:
     def take(self, turn: str, decide: Callable[[Message, Before], tuple[Intent, float]]) -> None:
         message = read_message(turn, self.day)
         self.last, self.language = turn, language_of(turn, self.language)
-        known = self.state.slots.cities
+        before, known = self.state, self.state.slots.cities
         self.why = bool(known) and asks_why(message, in_the(known, message).places.named(known))
         if self.why:  # wishes for nothing: what holds stays as it is
             self.intent, self.sure = "itinerary_query", FOLLOWED
@@ -83,6 +84,9 @@ class _Reading:
             self.intent, self.sure = decide(message, self.before)
             self.state = joined(self.state, message, self.intent)
         self.before = _after(self.state, self.intent, self.before)
+        self.entities = self.state.slots
+        if before.keeps_time(self.intent):  # a time that is only asked about is none of the trip's
+            self.entities = at_asked_time(self.entities, message)
         cities = self.state.slots.cities
         self.about = in_the(cities, message).places.named(cities)
 

@@ -16,8 +16,9 @@ from travelagent.assistant.offline.answers.tongue import (
     table,
 )
 from travelagent.assistant.offline.turn import Turn
-from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.offline.values import Entities, Understood
 from travelagent.catalog.hours_words import hours_text
+from travelagent.catalog.labels import SEASON_MONTHS
 
 COMPARED = 3
 
@@ -215,8 +216,7 @@ def _climate(info: Mapping[str, Any], understood: Understood) -> list[str]:
     language = understood.language
     say = speaker(language)
     entities = understood.entities
-    wanted = entities.month or (int(str(entities.start_date)[5:7]) if entities.start_date else None)
-    rows = [m for m in info["climate"] if wanted is None or m["month"] == wanted]
+    rows = [m for m in info["climate"] if m["month"] in _months_of(entities)]
     head = say("Month|Low–high °C|Rain days", "月份|气温 °C|雨天").split("|")
     cells = [
         [month_name(m["month"], language), degrees(m), "–" if m.get("rain_days") is None else f"{m['rain_days']:.0f}"]
@@ -228,6 +228,15 @@ def _climate(info: Mapping[str, Any], understood: Understood) -> list[str]:
         f"数据来自 {station['name']} 站，距离 {station['distance_km']:.0f} 公里。",
     )
     return ["", *table(head, cells), "", note]
+
+
+def _months_of(said: Entities) -> Sequence[int]:
+    """The months of the date, the month or the season that was said; without one all of them."""
+    if said.start_date:
+        return (said.start_date.month,)
+    if said.month:
+        return (said.month,)
+    return SEASON_MONTHS[said.season] if said.season else range(1, 13)
 
 
 def _compared(info: Mapping[str, Any], language: str) -> list[str]:

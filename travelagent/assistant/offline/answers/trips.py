@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import problem, speaker
-from travelagent.assistant.offline.trips import Wish
+from travelagent.assistant.offline.trips import Wish, meant_trip
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 
@@ -48,6 +48,11 @@ def trips_answer(understood: Understood, turn: Turn, wish: Wish) -> str:
     lines = _rows(trips, language)
     if wish == "list":
         return "\n".join([say("**Your trips**", "**已保存的行程**"), *lines])
+    if wish == "update" and (meant := meant_trip(turn)):
+        return say(
+            f"What shall “{meant['title']}” be called? Say “rename it to” and the new title.",
+            f"“{meant['title']}”要改成什么名字？请说“改名为”加上新标题。",
+        )
     return "\n".join([say("Which of these is it? Say its title.", "指的是哪一个？请说出标题："), *lines])
 
 

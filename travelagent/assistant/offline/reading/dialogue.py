@@ -30,11 +30,17 @@ _SEASON_MONTHS: Final = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9,
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The slots that hold, and the names that have to be asked about; `undated` where the first day's month is open."""
+    """The slots that hold, and the names that have to be asked about; `undated` where the first day's month is open;
+    `planned` once a plan was wished for."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
     undated: bool = False
+    planned: bool = False
+
+    def keeps_time(self, intent: Intent) -> bool:
+        """Whether a time that such a message says is only asked about: the trip has its own."""
+        return intent in QUESTIONS and (self.planned or self.slots.start_date is not None)
 
 
 def _says(message: Message, cue: str) -> bool:
@@ -48,9 +54,11 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     if intent in ("trip_management", "data_question"):
         return _named_only(state, message, intent)
     if intent == "memory":
-        return State(_of_person(state.slots, message), state.unknown)
+        return replace(state, slots=_of_person(state.slots, message), undated=False)
     if _says(message, "reset") or _is_another_trip(state.slots, message):
         state = State(_person(state.slots))
+    if state.keeps_time(intent):
+        message = replace(message, when=When())
     message = in_the(message.places.cities or state.slots.cities, message)
     slots = _with_places(state.slots, message, intent)
     message = in_the(slots.cities, message)
@@ -66,7 +74,16 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     undated = state.undated and slots.start_date == state.slots.start_date
     if message.when.start and not message.when.by_week:
         undated = message.when.month is None
-    return State(slots, asked or (() if placed else state.unknown), undated)
+    return State(slots, asked or (() if placed else state.unknown), undated, state.planned or intent in PLANS)
+
+
+def at_asked_time(slots: Entities, message: Message) -> Entities:
+    """The slots with the time that the message asks about in place of the trip's; as they are where it says none."""
+    when = message.when
+    if not (when.start or when.month or when.season):
+        return slots
+    month = None if when.start else when.month
+    return replace(slots, start_date=when.start, end_date=when.end, month=month, season=when.season)
 
 
 def asks_why(message: Message, about: Sequence[str]) -> bool:
@@ -232,7 +249,7 @@ def _with_time(slots: Entities, message: Message, intent: Intent, undated: bool)
         when = in_month(when, slots.month, message.today)
     if when.start:
         return replace(slots, start_date=when.start, end_date=when.end, month=None, season=when.season or slots.season)
-    if when.month and not (slots.start_date and intent in QUESTIONS):
+    if when.month:
         season = when.season or slots.season
         slots = replace(slots, month=when.month, start_date=None, end_date=None, season=season)
     if when.end and slots.start_date and slots.start_date < when.end:

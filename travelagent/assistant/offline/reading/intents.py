@@ -154,6 +154,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "greeting", 0.97
     if pattern("intents", "injection").search(text):
         return "out_of_scope", 0.95
+    if pattern("intents", "saved_trips").search(text):
+        return "trip_management", 0.95
     if before.place and before.intent and pattern("dialogue", "picked").search(text):
         return (before.intent if before.intent in PLANS else "travel_planning"), FOLLOWED
     if before.intent in QUESTIONS and pattern("dialogue", "same_question").search(text):

@@ -1,0 +1,72 @@
+"""A time that a question asks about is that question's own: it answers it, and the trip keeps the time it has."""
+
+import asyncio
+from datetime import date
+
+import pytest
+
+from tests.assistant.asking import conversed
+from travelagent.assistant.offline.understanding import understand_turns
+
+TODAY = date(2026, 11, 21)
+DATED = "Three days in Kyoto from 12 December"
+UNDATED = "规划京都三日游"
+
+
+@pytest.mark.parametrize("trip", [DATED, "Three days in Kyoto in May", UNDATED, "Three days in Kyoto this winter"])
+@pytest.mark.parametrize(
+    ("question", "intent"),
+    [
+        ("Is it cold there in April?", "season_query"),
+        ("那里四月冷吗", "season_query"),
+        ("What should we eat there in April?", "food"),
+    ],
+)
+def test_the_month_asked_about_is_the_answers_and_never_the_trips(trip: str, question: str, intent: str) -> None:
+    planned = understand_turns([trip], TODAY).entities
+    asked = understand_turns([trip, question], TODAY)
+    after = understand_turns([trip, question, "Add one more day"], TODAY).entities
+
+    assert (asked.intent, asked.entities.month, asked.entities.start_date) == (intent, 4, None)
+    assert (after.month, after.start_date, after.season) == (planned.month, planned.start_date, planned.season)
+    assert after.days == 4
+
+
+def test_a_date_asked_about_changes_neither_the_first_day_nor_the_length() -> None:
+    question = "What is the weather like there from 3 to 8 April?"
+    asked = understand_turns([DATED, question], TODAY)
+    after = understand_turns([DATED, question, "thanks"], TODAY).entities
+
+    assert asked.entities.start_date == date(2027, 4, 3)
+    assert (after.start_date, after.days) == (date(2026, 12, 12), 3)
+
+
+def test_a_question_without_a_time_is_about_the_trips_time() -> None:
+    assert understand_turns([DATED, "Is it cold there?"], TODAY).entities.start_date == date(2026, 12, 12)
+
+
+def test_before_a_plan_the_month_of_a_question_is_that_of_the_trip() -> None:
+    turns = ["How much is a week in Paris in May for two?", "OK, plan it"]
+    assert understand_turns(turns, TODAY).entities.month == 5
+
+
+def test_a_month_that_is_wished_for_still_moves_the_trip() -> None:
+    assert understand_turns(["Three days in Kyoto in May", "Make it June"], TODAY).entities.month == 6
+
+
+@pytest.mark.parametrize(
+    ("question", "shown", "hidden"),
+    [
+        ("Is it cold there in April?", ("April",), ("December", "May")),
+        ("那里四月冷吗", ("4月",), ("12月", "5月")),
+        ("Is it hot there in summer?", ("June", "July", "August"), ("December", "May")),
+    ],
+)
+def test_the_answer_shows_the_months_that_are_asked_about(
+    question: str, shown: tuple[str, ...], hidden: tuple[str, ...]
+) -> None:
+    answer = asyncio.run(conversed([DATED, question]))[-1].messages[-1].text
+    months = [line for line in answer.splitlines() if line.startswith("|")]
+
+    assert all(any(month in line for line in months) for month in shown)
+    assert not any(month in line for line in months for month in hidden)
