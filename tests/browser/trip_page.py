@@ -5,6 +5,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
+from tests.support.places import MUSEUM
 from tests.support.server import Server
 
 POST = """async ([path, body]) => {
@@ -14,8 +15,6 @@ POST = """async ([path, body]) => {
   return {status: response.status, body: await response.json()};
 }"""
 SLOW_MS = 20_000
-MUSEUM = "kyoto/kyoto-national-museum"
-"""Closed on Mondays."""
 
 
 def long_trip(days: int, visits: int) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from agent_core.tools import ToolContext
+from tests.support.places import MUSEUM
 from travelagent.assistant.tools.calculate_budget import calculate_budget
 from travelagent.assistant.tools.generate_route import generate_route
 
@@ -15,10 +16,6 @@ def made(tool: Any, **arguments: Any) -> dict[str, Any]:
     """What a tool shows for these arguments."""
     values = tool.validated(arguments, {})
     return dict(tool.bind(values, ToolContext("run", "call", "en", silent))().shown[0].payload)
-
-
-MUSEUM = "kyoto/kyoto-national-museum"
-"""Closed on Mondays."""
 
 
 def kyoto() -> dict[str, Any]:
