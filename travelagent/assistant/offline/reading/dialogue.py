@@ -31,12 +31,13 @@ _SEASON_MONTHS: Final = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9,
 @dataclass(frozen=True, slots=True)
 class State:
     """The slots that hold, and the names that have to be asked about; `undated` where the first day's month is open;
-    `planned` once a plan was wished for."""
+    `planned` once a plan was wished for, `weekend` where the trip is to be a weekend's."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
     undated: bool = False
     planned: bool = False
+    weekend: bool = False
 
     def keeps_time(self, intent: Intent) -> bool:
         """Whether a time that such a message says is only asked about: the trip has its own."""
@@ -58,7 +59,7 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     if _says(message, "reset") or _is_another_trip(state.slots, message):
         state = State(_person(state.slots))
     if state.keeps_time(intent):
-        message = replace(message, when=When())
+        message = replace(message, when=When(), length=replace(message.length, weekend=False))
     message = in_the(message.places.cities or state.slots.cities, message)
     slots = _with_places(state.slots, message, intent)
     message = in_the(slots.cities, message)
@@ -74,7 +75,9 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     undated = state.undated and slots.start_date == state.slots.start_date
     if message.when.start and not message.when.by_week:
         undated = message.when.month is None
-    return State(slots, asked or (() if placed else state.unknown), undated, state.planned or intent in PLANS)
+    weekend = message.length.weekend or (state.weekend and message.days is None)
+    unknown = asked or (() if placed else state.unknown)
+    return State(slots, unknown, undated, state.planned or intent in PLANS, weekend)
 
 
 def at_asked_time(slots: Entities, message: Message) -> Entities:
