@@ -70,7 +70,7 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     slots = _with_manner(slots, message, intent)
     slots = _with_tastes(slots, message, intent)
     slots = _with_number(slots, message)
-    asked = message.places.asked + message.unknown
+    asked = message.places.asked + tuple(n for n in message.unknown if not slots.cities or _goes_to(message, n))
     placed = slots.cities or message.places.goals
     undated = state.undated and slots.start_date == state.slots.start_date
     if message.when.start and not message.when.by_week:
@@ -380,6 +380,14 @@ def _cities_of(sights: list[str]) -> tuple[str, ...]:
 def _stays_at(message: Message, place: Place) -> str | None:
     before = message.sentence.before(place.start)
     return place.surface if pattern("dialogue", "hotel_area").search(before) else None
+
+
+def _goes_to(message: Message, name: str) -> bool:
+    """Whether an unknown name is where the message goes, rather than a word of what it says of the plan's cities."""
+    before, _, _ = message.sentence.text.partition(name.split()[0])
+    if pattern("dialogue", "goes_to").search(before.lower()) is None:
+        return False
+    return not name.isascii() or name[0].isupper() or message.days is not None
 
 
 def _with_number(slots: Entities, message: Message) -> Entities:
