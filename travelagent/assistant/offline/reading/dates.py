@@ -66,6 +66,11 @@ class When:
     by_week: bool = False
     shift: int = 0
 
+    @property
+    def says_time(self) -> bool:
+        """Whether a date, a month or a season is said."""
+        return bool(self.start or self.month or self.season)
+
 
 Found = tuple[When, int, int, int]
 Reader = Callable[[re.Match[str], date], When | None]

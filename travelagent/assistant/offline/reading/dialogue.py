@@ -83,7 +83,7 @@ def joined(state: State, message: Message, intent: Intent) -> State:
 def at_asked_time(slots: Entities, message: Message) -> Entities:
     """The slots with the time that the message asks about in place of the trip's; as they are where it says none."""
     when = message.when
-    if not (when.start or when.month or when.season):
+    if not when.says_time:
         return slots
     month = None if when.start else when.month
     return replace(slots, start_date=when.start, end_date=when.end, month=month, season=when.season)

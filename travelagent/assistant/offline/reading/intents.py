@@ -160,6 +160,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "city_recommendation", FOLLOWED
     if before.place and before.intent and pattern("dialogue", "picked").search(text):
         return (before.intent if before.intent in PLANS else "travel_planning"), FOLLOWED
+    if before.intent in PLANS and message.when.says_time and pattern("dialogue", "moves_time").search(text):
+        return "travel_planning", FOLLOWED
     if before.intent in QUESTIONS and pattern("dialogue", "same_question").search(text):
         return before.intent, FOLLOWED
     if before.intent in STICKY and _only_adds(message, before.intent):
