@@ -70,3 +70,18 @@ def test_the_answer_shows_the_months_that_are_asked_about(
 
     assert all(any(month in line for line in months) for month in shown)
     assert not any(month in line for line in months for month in hidden)
+
+
+@pytest.mark.parametrize(
+    "wish", ["What about July instead?", "how about going in July instead?", "换成七月呢？", "改到七月可以吗"]
+)
+@pytest.mark.parametrize("trip", ["Three days in Kyoto in May", DATED, UNDATED])
+def test_another_month_instead_moves_the_trip_although_it_is_said_as_a_question(trip: str, wish: str) -> None:
+    moved = understand_turns([trip, wish], TODAY)
+    assert (moved.intent, moved.entities.month) == ("travel_planning", 7)
+
+
+def test_another_month_after_a_question_is_asked_about_too() -> None:
+    turns = ["Three days in Kyoto in May", "Is it cold there in April?", "What about July?"]
+    assert understand_turns(turns, TODAY).entities.month == 7
+    assert understand_turns([*turns, "thanks"], TODAY).entities.month == 5

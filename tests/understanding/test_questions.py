@@ -4,7 +4,7 @@ import pytest
 
 from tests.understanding.test_labelled_set import TODAY
 from travelagent.assistant.offline.understanding import understand_turns
-from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.offline.values import Travellers, Understood
 
 
 def read(*turns: str) -> Understood:
@@ -112,3 +112,21 @@ def test_the_language_is_that_of_the_last_message() -> None:
 def test_another_city_in_the_plans_stead_is_planned(plan: str, other: str, city: str) -> None:
     understood = read(plan, other)
     assert (understood.intent, understood.entities.cities) == ("travel_planning", (city,))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "three days in London for two in May", "Weekend in Rome for two in May", "Rome for two next week",
+        "three days in London for two on 3 May", "three days in London for two under $900",
+    ],
+)  # fmt: skip
+def test_a_party_is_counted_whatever_follows_it(text: str) -> None:
+    assert read(text).entities.travellers == Travellers(adults=2)
+
+
+@pytest.mark.parametrize(
+    "text", ["Rome for two days in May", "Rome for three nights in May", "Rome for two weeks in May"]
+)
+def test_a_length_is_no_party(text: str) -> None:
+    assert read(text).entities.travellers is None

@@ -5,10 +5,11 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
-from travelagent.assistant.offline.values import Travellers, Understood
+from travelagent.assistant.offline.values import Season, Travellers, Understood
+from travelagent.catalog.labels import SEASON_MONTHS
 
 DEFAULT_DAYS = 3
-TUESDAY = 1
+TUESDAY, SATURDAY = 1, 5
 
 
 def people(understood: Understood) -> int:
@@ -51,8 +52,29 @@ def usual_currency(understood: Understood) -> str:
     return "CNY" if understood.language == "zh" else "USD"
 
 
-def day_in_month(month: int, today: date) -> date:
-    """A first day in the next such month: its first Tuesday from the 8th on, off the month's usual holidays."""
+def first_day(understood: Understood, today: date) -> date | None:
+    """The first day of a trip: the one that was said, else one in the month or the season that was said, of a weekend's
+    trip a Saturday; None where nothing was said of the time."""
+    e = understood.entities
+    weekday = SATURDAY if understood.weekend else TUESDAY
+    if e.start_date:
+        return e.start_date
+    if e.month:
+        return _day_in_month(e.month, today, weekday)
+    if e.season:
+        return _day_in_season(e.season, today, weekday)
+    return today + timedelta(days=(SATURDAY - today.weekday()) % 7 or 7) if understood.weekend else None
+
+
+def _day_in_month(month: int, today: date, weekday: int) -> date:
+    """The first such weekday (Monday 0) from the 8th on of the next such month, off the month's usual holidays."""
     year = today.year + (month < today.month or (month == today.month and today.day > 8))
     start = date(year, month, 8)
-    return start + timedelta(days=(TUESDAY - start.weekday()) % 7)
+    return start + timedelta(days=(weekday - start.weekday()) % 7)
+
+
+def _day_in_season(season: Season, today: date, weekday: int) -> date:
+    """A day in the middle of the next such season; in the season itself, the next of its months that can be had."""
+    months = SEASON_MONTHS[season]
+    days = [_day_in_month(month, today, weekday) for month in months]
+    return min(days) if today.month in months else days[1]

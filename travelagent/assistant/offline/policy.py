@@ -160,24 +160,18 @@ def _hopeless(turn: Turn) -> bool:
 def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str, Any]:
     """The arguments of generate_route for what is wanted by now."""
     e = understood.entities
-    start = e.start_date.isoformat() if e.start_date else None
+    start = limits.first_day(understood, date.today())
     return {
         "city": cities[0],
         "days": e.days or limits.DEFAULT_DAYS,
         "cities": list(cities[1:]),
-        "start_date": start or _middle_of(understood),
+        "start_date": start.isoformat() if start else None,
         "interests": list(e.interests),
         "pace": e.pace,
         "must_see": list(e.must_see),
         "avoid": list(e.avoid),
         "travellers": limits.people(understood),
     }
-
-
-def _middle_of(understood: Understood) -> str | None:
-    """A first day in the month that was said: its first Tuesday behind the 7th, when most places are open."""
-    month = understood.entities.month
-    return limits.day_in_month(month, date.today()).isoformat() if month else None
 
 
 # -- a budget ----------------------------------------------------------------------------------------------------------

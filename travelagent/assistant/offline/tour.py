@@ -21,12 +21,12 @@ PART = re.compile(r"多|少|加|减|再|挪|移|\b(?:more|fewer|less|extra|longe
 def cities_of_plan(understood: Understood, turn: Turn) -> tuple[str, ...]:
     """The ids of the cities to plan, in the order of their worth; empty where a place is still to be found."""
     named, at_hand = understood.entities.cities, planned_cities(turn)
+    said_now = any("/" not in place for place in understood.about)
+    if understood.unknown_places and not said_now:
+        return understood.unknown_places[:1]
     if named:
-        said_now = any("/" not in place for place in understood.about)
         only_a_part = set(named) < set(at_hand) and (not said_now or PART.search(turn.said[-1]))
         return at_hand if only_a_part else named
-    if understood.unknown_places:
-        return understood.unknown_places[:1]
     searched = turn.last("search_cities")
     if searched is None:
         return at_hand if _is_of_its_region(understood.entities, turn) else ()

@@ -50,6 +50,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         unknown_places=state.unknown,
         about=read.about,
         why=read.why,
+        weekend=state.weekend,
     )
 
 

@@ -92,7 +92,7 @@ class Understood:
 
     `unknown_places` are words that stand where a place would but name none; they are asked about, not guessed.
     `about` are the cities and sights (`city/sight`) that the last message itself names; `why` tells that it asks
-    why they are in the plan, or are not.
+    why they are in the plan, or are not. `weekend` tells that the trip is to be a weekend's.
     """
 
     language: Language
@@ -105,6 +105,7 @@ class Understood:
     unknown_places: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     why: bool = False
+    weekend: bool = False
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract."""

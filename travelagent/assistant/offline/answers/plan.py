@@ -18,6 +18,7 @@ from travelagent.assistant.offline.answers.tongue import (
 )
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.catalog.labels import SEASON_NAMES
 from travelagent.planning.words import short_day
 
 LEFT_OUT = 3
@@ -170,6 +171,10 @@ def _assumed(understood: Understood, say: Say) -> list[str]:
     if e.month and not e.start_date:
         month = month_name(e.month, understood.language)
         lines.append(say(f"Dates in {month} are an example.", f"{month}的具体日期为示例。"))
+    elif e.season and not e.start_date:
+        lines.append(say(f"Dates in {e.season} are an example.", f"{SEASON_NAMES[e.season]}的具体日期为示例。"))
+    elif understood.weekend and not e.start_date:
+        lines.append(say("No date was given: the coming weekend.", "未说明日期，按即将到来的周末安排。"))
     return lines
 
 

@@ -66,6 +66,11 @@ class When:
     by_week: bool = False
     shift: int = 0
 
+    @property
+    def says_time(self) -> bool:
+        """Whether a date, a month or a season is said."""
+        return bool(self.start or self.month or self.season)
+
 
 Found = tuple[When, int, int, int]
 Reader = Callable[[re.Match[str], date], When | None]
@@ -224,6 +229,11 @@ def _months_ahead(number: int) -> Reader:
     return lambda match, today: When(month=(today.month - 1 + number) % 12 + 1)
 
 
+def _weeks_ahead(match: re.Match[str], today: date) -> When | None:
+    """The Monday of the next week, or of the one after that (下下周)."""
+    return replace(_on(_weekday(today, 0, max(1, match[0].count("下")))), by_week=True)
+
+
 def _days_ahead(number: int) -> Reader:
     return lambda match, today: _on(today + timedelta(days=number))
 
@@ -239,6 +249,7 @@ _READERS: Final[Mapping[str, Reader]] = {
     "english_ordinal": _english_ordinal,
     "weekday_span": _weekday_span,
     "lunar_day": _lunar_day,
+    "weeks_ahead": _weeks_ahead,
 }
 
 

@@ -31,12 +31,13 @@ _SEASON_MONTHS: Final = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9,
 @dataclass(frozen=True, slots=True)
 class State:
     """The slots that hold, and the names that have to be asked about; `undated` where the first day's month is open;
-    `planned` once a plan was wished for."""
+    `planned` once a plan was wished for, `weekend` where the trip is to be a weekend's."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
     undated: bool = False
     planned: bool = False
+    weekend: bool = False
 
     def keeps_time(self, intent: Intent) -> bool:
         """Whether a time that such a message says is only asked about: the trip has its own."""
@@ -58,7 +59,7 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     if _says(message, "reset") or _is_another_trip(state.slots, message):
         state = State(_person(state.slots))
     if state.keeps_time(intent):
-        message = replace(message, when=When())
+        message = replace(message, when=When(), length=replace(message.length, weekend=False))
     message = in_the(message.places.cities or state.slots.cities, message)
     slots = _with_places(state.slots, message, intent)
     message = in_the(slots.cities, message)
@@ -69,18 +70,20 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     slots = _with_manner(slots, message, intent)
     slots = _with_tastes(slots, message, intent)
     slots = _with_number(slots, message)
-    asked = message.places.asked + message.unknown
+    asked = message.places.asked + tuple(n for n in message.unknown if not slots.cities or _goes_to(message, n))
     placed = slots.cities or message.places.goals
     undated = state.undated and slots.start_date == state.slots.start_date
     if message.when.start and not message.when.by_week:
         undated = message.when.month is None
-    return State(slots, asked or (() if placed else state.unknown), undated, state.planned or intent in PLANS)
+    weekend = message.length.weekend or (state.weekend and message.days is None)
+    unknown = asked or (() if placed else state.unknown)
+    return State(slots, unknown, undated, state.planned or intent in PLANS, weekend)
 
 
 def at_asked_time(slots: Entities, message: Message) -> Entities:
     """The slots with the time that the message asks about in place of the trip's; as they are where it says none."""
     when = message.when
-    if not (when.start or when.month or when.season):
+    if not when.says_time:
         return slots
     month = None if when.start else when.month
     return replace(slots, start_date=when.start, end_date=when.end, month=month, season=when.season)
@@ -377,6 +380,14 @@ def _cities_of(sights: list[str]) -> tuple[str, ...]:
 def _stays_at(message: Message, place: Place) -> str | None:
     before = message.sentence.before(place.start)
     return place.surface if pattern("dialogue", "hotel_area").search(before) else None
+
+
+def _goes_to(message: Message, name: str) -> bool:
+    """Whether an unknown name is where the message goes, rather than a word of what it says of the plan's cities."""
+    before, _, _ = message.sentence.text.partition(name.split()[0])
+    if pattern("dialogue", "goes_to").search(before.lower()) is None:
+        return False
+    return not name.isascii() or name[0].isupper() or message.days is not None
 
 
 def _with_number(slots: Entities, message: Message) -> Entities:

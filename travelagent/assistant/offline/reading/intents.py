@@ -156,13 +156,26 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "out_of_scope", 0.95
     if pattern("intents", "saved_trips").search(text):
         return "trip_management", 0.95
+    if before.place and _wants_elsewhere(message):
+        return "city_recommendation", FOLLOWED
     if before.place and before.intent and pattern("dialogue", "picked").search(text):
         return (before.intent if before.intent in PLANS else "travel_planning"), FOLLOWED
+    if before.intent in PLANS and message.when.says_time and pattern("dialogue", "moves_time").search(text):
+        return "travel_planning", FOLLOWED
     if before.intent in QUESTIONS and pattern("dialogue", "same_question").search(text):
         return before.intent, FOLLOWED
     if before.intent in STICKY and _only_adds(message, before.intent):
         return before.intent, FOLLOWED
     return None
+
+
+def _wants_elsewhere(message: Message) -> bool:
+    """Whether a kind of place is all that is wanted, with a month, a season or a price and no place named."""
+    text, when = message.sentence.masked, message.when
+    if message.places.all or not (when.month or when.season or message.money.budget):
+        return False
+    kind = pattern("intents", "kind_of_place").search(text)
+    return kind is not None and pattern("intents", "joins_plan").search(text) is None
 
 
 def _only_adds(message: Message, asked: Intent) -> bool:

@@ -22,12 +22,14 @@ class Length:
     """`days` said outright; `change` days more or fewer than before; `to` a bare number that becomes the length.
 
     `whole`: the length is said of the whole trip, not of what the message adds to it.
+    `weekend`: the trip is a weekend's.
     """
 
     days: int | None = None
     change: int = 0
     to: int | None = None
     whole: bool = False
+    weekend: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class _Piece:
     end: int
     vague: bool
     beside: bool
+    weekend: bool
 
 
 def read_length(rest: str, cities: int = 1) -> tuple[Length, str]:
@@ -49,10 +52,11 @@ def read_length(rest: str, cities: int = 1) -> tuple[Length, str]:
     if len(pieces) < 2 and all(piece.beside for piece in pieces):
         pieces = []
     days = _whole(pieces, rest) if pieces else None
+    weekend = any(piece.weekend for piece in pieces)
     whole = bool(pieces) and pattern("length", "change", "whole").search(rest[: pieces[0].start][-16:]) is not None
     for piece in pieces:
         rest = blank(rest, piece.start, piece.end)
-    return Length(days, change, to if days is None else None, whole), rest
+    return Length(days, change, to if days is None else None, whole, weekend), rest
 
 
 def _change(rest: str) -> tuple[int, str]:
@@ -90,7 +94,13 @@ def _pieces(rest: str, cities: int) -> Iterator[_Piece]:
                 rest = blank(rest, *match.span())
                 days *= max(1, cities) if "each" in row else 1
                 beside = "beside" in row
-                yield _Piece(days, *match.span("n" if beside else 0), vague="vague" in row, beside=beside)
+                yield _Piece(
+                    days,
+                    *match.span("n" if beside else 0),
+                    vague="vague" in row,
+                    beside=beside,
+                    weekend="weekend" in row,
+                )
 
 
 def _whole(pieces: list[_Piece], rest: str) -> int:

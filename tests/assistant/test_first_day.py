@@ -1,0 +1,84 @@
+"""On which day a plan begins, where a month, a season, a weekend or a week was said instead of a date."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from tests.assistant.asking import asked
+from travelagent.assistant.offline.limits import first_day
+from travelagent.assistant.offline.understanding import understand_turns
+
+NOVEMBER = date(2026, 11, 21)
+SATURDAY = 5
+
+
+def begins(*turns: str, today: date = NOVEMBER) -> date | None:
+    return first_day(understand_turns(turns, today), today)
+
+
+@pytest.mark.parametrize(
+    ("said", "months"),
+    [
+        ("暑假去三亚五天", {6, 7, 8}), ("summer holidays in Sanya for five days", {6, 7, 8}),
+        ("秋天去京都三天", {9, 10, 11}), ("three days in Kyoto in spring", {3, 4, 5}),
+        ("冬天去哈尔滨四天", {12, 1, 2}), ("国庆去三亚五天", {10}), ("three days in Kyoto in May", {5}),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("today", [date(2026, 1, 31), date(2026, 7, 20), NOVEMBER, date(2026, 12, 30)])
+def test_the_first_day_lies_in_the_time_that_was_said(said: str, months: set[int], today: date) -> None:
+    start = begins(said, today=today)
+    assert start is not None
+    assert start.month in months
+    assert today < start < today + timedelta(days=370)
+
+
+def test_in_the_season_itself_its_next_month_is_taken() -> None:
+    assert begins("three days in Kyoto in summer", today=date(2026, 6, 20)) == date(2026, 7, 14)
+
+
+@pytest.mark.parametrize("said", ["weekend in Rome", "周末去重庆两天", "a long weekend in Rome", "去重庆过周末"])
+@pytest.mark.parametrize("day", range(16, 23))
+def test_a_weekend_begins_on_the_coming_saturday(said: str, day: int) -> None:
+    today = date(2026, 11, day)
+    start = begins(said, today=today)
+    assert start is not None
+    assert start.weekday() == SATURDAY
+    assert 0 < (start - today).days <= 7
+
+
+@pytest.mark.parametrize("said", ["Weekend in Rome for two in May", "五月找个周末去重庆"])
+def test_a_weekend_of_a_month_is_one_in_it(said: str) -> None:
+    start = begins(said)
+    assert start is not None
+    assert (start.month, start.weekday()) == (5, SATURDAY)
+
+
+def test_a_length_that_is_said_later_makes_it_no_weekend() -> None:
+    assert begins("weekend in Rome", "make it five days") is None
+    assert begins("weekend in Rome", "two of us, please") == date(2026, 11, 28)
+
+
+@pytest.mark.parametrize("question", ["what is there to do on a weekend?", "周末人多吗？"])
+def test_a_weekend_that_is_asked_about_moves_no_plan(question: str) -> None:
+    assert begins("three days in Rome", question) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "start"),
+    [
+        ("next week in Rome for three days", "2026-11-23"), ("5 days in Rome starting next week", "2026-11-23"),
+        ("下周去重庆玩三天", "2026-11-23"), ("下个星期去重庆玩三天", "2026-11-23"),
+        ("下下周去重庆玩三天", "2026-11-30"),
+        ("下周三去重庆玩三天", "2026-11-25"), ("next weekend in Rome", "2026-11-28"),
+    ],
+)  # fmt: skip
+def test_a_week_without_a_day_begins_on_its_monday(said: str, start: str) -> None:
+    assert understand_turns((said,), NOVEMBER).entities.start_date == date.fromisoformat(start)
+
+
+async def test_the_plan_begins_on_that_day_and_says_what_was_assumed() -> None:
+    result, sink = await asked("weekend in Rome")
+    itinerary = next(dict(e.payload) for e in sink.of("artifact") if e.kind == "itinerary")
+
+    assert date.fromisoformat(itinerary["days"][0]["date"]).weekday() == SATURDAY
+    assert "the coming weekend" in result.final_reply
