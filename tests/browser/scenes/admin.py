@@ -30,6 +30,7 @@ def runs(stage: Stage) -> None:
 def timeline(stage: Stage) -> None:
     _opened(stage, "chat/run/")
     stage.page.locator("#result_list tbody th a").first.click()
+    stage.page.locator(".timeline").wait_for()
 
 
 @scene()
