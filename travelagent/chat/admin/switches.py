@@ -26,7 +26,7 @@ class Switches(admin.ModelAdmin[Any]):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest | None, **kwargs: Any) -> Any:
+    def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **kwargs: Any) -> Any:
         """The list has its fields in columns, where only their heads name them."""
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if field is not None:
