@@ -155,6 +155,12 @@ def test_the_days_of_a_trip_with_given_nights_grow_in_the_city_named():
     assert_same(before, result.itinerary, 1, 2, 3)
 
 
+def test_a_day_that_ends_early_stays_the_last_one_at_a_slower_pace():
+    asked = request(days=1, pace="packed", day_windows=(DayWindow(1, start=0, end=511),))
+    result = replan(plan(asked, SIGHTS), asked, Change(pace="relaxed", extra_days=1), SIGHTS)
+    assert result.request.day_windows == (DayWindow(2, start=0, end=511),)
+
+
 @given(data=st.data())
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 def test_whatever_is_changed_the_plan_holds_and_the_difference_is_true(data):

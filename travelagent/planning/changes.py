@@ -81,7 +81,7 @@ def applied(request: PlanRequest, change: Change) -> PlanRequest:
 
 def _shifted(request: PlanRequest, extra_days: int) -> dict[int, DayWindow]:
     """The day windows by day. How the last day ends stays with the last day of a trip that is longer or shorter; of a
-    day that ends before days usually begin, how it begins does, too."""
+    day that ends before days of any pace begin, how it begins does, too."""
     windows = {window.day: window for window in request.day_windows}
     last = windows.get(request.days)
     if extra_days == 0 or last is None or request.days + extra_days < 1:
@@ -89,7 +89,7 @@ def _shifted(request: PlanRequest, extra_days: int) -> dict[int, DayWindow]:
     del windows[last.day]
     day = request.days + extra_days
     before = windows.get(day, DayWindow(day))
-    if last.end is not None and last.end <= PACES[request.pace].start:
+    if last.end is not None and last.end <= max(pace.start for pace in PACES.values()):
         windows[day] = dataclasses.replace(last, day=day)
         return windows
     if last.start is not None or last.origin is not None:
