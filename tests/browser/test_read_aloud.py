@@ -64,7 +64,7 @@ def plan_told(page: Page, language: str) -> str:
     itinerary = page.get_by_test_id("itinerary")
     days, stops = itinerary.get_by_test_id("day").count(), itinerary.get_by_test_id("visit").count()
     if language == "zh":
-        return f"polite: 回答完成。{days} 天，{stops} 站，已验证。"
+        return f"polite: 回答完成。{days} 天，{stops} 站，已核验。"
     return f"polite: The answer is complete. {days} days, {stops} stops, verified."
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from agent_core.tools import ToolContext
-from tests.support.places import MUSEUM
 from travelagent.assistant.tools.calculate_budget import calculate_budget
 from travelagent.assistant.tools.generate_route import generate_route
 
@@ -19,8 +18,8 @@ def made(tool: Any, **arguments: Any) -> dict[str, Any]:
 
 
 def kyoto() -> dict[str, Any]:
-    """A trip to be saved: three days from a Sunday, so that the second is a Monday, when the museum is closed."""
-    plan = made(generate_route, city="Kyoto", days=3, start_date="2026-12-06", travellers=2, must_see=[MUSEUM])
+    """A trip to be saved: three days from a Sunday, so that the second is a Monday with its closures."""
+    plan = made(generate_route, city="Kyoto", days=3, start_date="2026-12-06", travellers=2)
     days = {"days": plan["days"]}
     costs = made(calculate_budget, city="Kyoto", days=3, travellers=2, origin="Beijing", itinerary=days)
     return {"title": "Kyoto in winter", "itinerary": plan, "budget": costs, "notes": "Passport!"}
