@@ -123,7 +123,7 @@ class Agent:
             await self.parts.checkpointer.save(Checkpoint(state.run, node, state))
             final = await walk(GRAPH, state, context, node)
             return await self._ended(final, context)
-        except Exception:
+        except Exception:  # whatever it was, the run ends for its readers; the caller gets it and says which
             context.emit(Failure("internal", "Something broke inside the assistant; it has been noted.", False))
             context.emit(RunFinished("failed", _metadata(state, context)))
             await context.sink.commit()

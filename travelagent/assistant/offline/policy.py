@@ -390,7 +390,7 @@ def _named_city(understood: Understood, turn: Turn) -> str | None:
 
 def _named_cities(understood: Understood, turn: Turn) -> tuple[str, ...]:
     about = tuple(dict.fromkeys(place.partition("/")[0] for place in understood.about))
-    return about or cities_of_plan(understood, turn) or understood.unknown_places
+    return about or cities_of_plan(understood, turn)
 
 
 HANDLERS: Mapping[Intent, Handler] = {
