@@ -58,6 +58,13 @@ def test_a_question_wishes_for_nothing(question: str) -> None:
     assert asked.entities == before.entities
 
 
+def test_a_plan_of_a_region_is_asked_about_as_well() -> None:
+    asked = understand_turns(("五月去云南玩七天", "为什么没有安排泸沽湖？"))
+
+    assert asked.why
+    assert asked.entities.must_see == ()
+
+
 @pytest.mark.parametrize("turns", [("为什么没有安排颐和园",), (BEIJING, "为什么这么贵"), (BEIJING, "加上颐和园")])
 def test_without_a_plan_or_a_sight_or_the_question_it_is_none(turns: tuple[str, ...]) -> None:
     assert not understand_turns(turns).why

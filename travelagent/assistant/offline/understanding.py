@@ -78,7 +78,7 @@ class _Reading:
         message = read_message(turn, self.day)
         self.last, self.language = turn, language_of(turn, self.language)
         before, known = self.state, self.state.slots.cities
-        self.why = bool(known) and asks_why(message, in_the(known, message).places.named(known))
+        self.why = self.before.place and asks_why(message, in_the(known, message).places.named(known))
         if self.why:  # wishes for nothing: what holds stays as it is
             self.intent, self.sure = "itinerary_query", FOLLOWED
         else:

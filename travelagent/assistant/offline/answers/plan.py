@@ -190,7 +190,7 @@ def refused_answer(understood: Understood, refused: Found) -> str:
     """Why a change of the plan cannot be."""
     say = speaker(understood.language)
     cause = str((refused.error or {}).get("message", ""))
-    return say(f"**That cannot be done.** {cause} The plan stays as it was.", f"**这样排不了。**{cause}行程保持不变。")
+    return say(f"**That cannot be done.** {cause} The plan stays as it was.", f"**这样排不了**。{cause}行程保持不变。")
 
 
 def _without_route(understood: Understood, turn: Turn, say: Say) -> str:
