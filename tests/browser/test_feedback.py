@@ -9,14 +9,18 @@ from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
 
-QUEUE = "from travelagent.chat.models import Feedback; print(*Feedback.objects.values_list('kind', 'sight', 'text'))"
+QUEUE = """
+from travelagent.chat.models import Feedback
+print(*Feedback.objects.order_by("pk").values_list("kind", "sight", "text"))
+"""
 
 
 def queue(server: Server) -> str:
-    return server.manage("shell", "-v", "0", "-c", QUEUE)
+    return server.manage("shell", "-v", "0", "-c", QUEUE).strip()
 
 
 def test_a_thumb_and_a_wrong_fact_reach_the_queue(offline_server: Server, open_page: OpenPage) -> None:
+    before = queue(offline_server)
     page = open_page(offline_server)
     ask(page, "Plan 1 day in Kyoto")
     expect(page.get_by_test_id("answer")).to_have_attribute("data-final", "true", timeout=30_000)
@@ -38,7 +42,7 @@ def test_a_thumb_and_a_wrong_fact_reach_the_queue(offline_server: Server, open_p
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("report-dialog")).to_have_count(0)
 
-    said = queue(offline_server)
+    said = queue(offline_server)[len(before) :]
     assert "('down', '', '')" in said
     assert "('up'" not in said
     assert f"('wrong_fact', '{sight}', 'It opens at nine now.')" in said

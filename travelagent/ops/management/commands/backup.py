@@ -4,13 +4,12 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 
-from travelagent.catalog.commands import PreparedCommand
 from travelagent.ops.archive import NoArchive, back_up
 
 
-class Command(PreparedCommand):
+class Command(BaseCommand):
     help = "Write the database and the secret key into an archive. It holds people's conversations: keep it safe."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

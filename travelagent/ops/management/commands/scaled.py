@@ -13,15 +13,15 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 
-from travelagent.catalog.commands import PreparedCommand
+from travelagent.catalog.commands import require_prepared_database
 from travelagent.ops.processes import Processes
 
 BACKLOG = 1024
 
 
-class Command(PreparedCommand):
+class Command(BaseCommand):
     help = "Run servers, workers and beat of the scaled profile until told to stop."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -33,6 +33,7 @@ class Command(PreparedCommand):
     def handle(self, *args: Any, host: str, port: int, servers: int, workers: int, **options: Any) -> None:
         if not settings.REDIS_URL or "sqlite" in settings.DATABASES["default"]["ENGINE"]:
             raise CommandError("the scaled profile needs REDIS_URL, and a DATABASE_URL that names PostgreSQL")
+        require_prepared_database()
         try:
             listener = socket.create_server((host, port), backlog=BACKLOG)
         except OSError as error:
