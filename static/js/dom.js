@@ -44,9 +44,12 @@ export const el = (tag, props = {}, ...children) => fill(document.createElement(
 /** The same for SVG. */
 export const svg = (tag, props = {}, ...children) => fill(document.createElementNS(SVG, tag), props, children);
 
-/** An icon of the sprite. */
+const icons = new Map();
+
+/** An icon of the sprite: a copy of the first one of its name. */
 export function icon(name) {
-  return svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `${document.body.dataset.icons}#${name}` }));
+  if (!icons.has(name)) icons.set(name, svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `${document.body.dataset.icons}#${name}` })));
+  return icons.get(name).cloneNode(true);
 }
 
 /** A table that scrolls sideways by itself where it is wider than the page, with the keyboard, too. */

@@ -27,19 +27,29 @@ export function clockMinutes(text) {
   return match ? Number(match[1]) * 60 + Number(match[2]) : null;
 }
 
+/** A formatter of `Intl`, made once: making one takes longer than a hundred uses of it. */
+const made = new Map();
+function formatter(kind, tag, options) {
+  const key = `${kind} ${tag} ${JSON.stringify(options)}`;
+  if (!made.has(key)) made.set(key, new Intl[kind](tag, options));
+  return made.get(key);
+}
+
 /** The formatters of one language ("en" or "zh"). */
 export function createFormat(lang) {
   const tag = TAGS[lang] ?? TAGS.en;
   const units = UNITS[lang] ?? UNITS.en;
-  const unit = (value, name, digits = 0) => `${new Intl.NumberFormat(tag, { maximumFractionDigits: digits }).format(value)} ${units[name]}`;
-  const day = (iso, options) => new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options }).format(new Date(`${iso}T00:00:00Z`));
+  const number = (value, options) => formatter("NumberFormat", tag, options).format(value);
+  const moment = (date, options) => formatter("DateTimeFormat", tag, options).format(date);
+  const unit = (value, name, digits = 0) => `${number(value, { maximumFractionDigits: digits })} ${units[name]}`;
+  const day = (iso, options) => moment(new Date(`${iso}T00:00:00Z`), { timeZone: "UTC", ...options });
   /** Day before month in English (`Tue 1 Dec 2026`), the weekday last in Chinese (`2026年12月1日 周二`). */
   const calendar = (date, options) => {
-    const parts = Object.fromEntries(new Intl.DateTimeFormat("en", options).formatToParts(date).map(({ type, value }) => [type, value]));
+    const parts = Object.fromEntries(formatter("DateTimeFormat", "en", options).formatToParts(date).map(({ type, value }) => [type, value]));
     if (lang !== "zh") return [parts.weekday, parts.day, parts.month, parts.year].filter(Boolean).join(" ");
     const { weekday, ...rest } = options;
-    const written = new Intl.DateTimeFormat(tag, rest).format(date);
-    return weekday ? `${written} ${new Intl.DateTimeFormat(tag, { weekday, timeZone: rest.timeZone }).format(date)}` : written;
+    const written = moment(date, rest);
+    return weekday ? `${written} ${moment(date, { weekday, timeZone: rest.timeZone })}` : written;
   };
   const whole = (amount) => /^-?\d+(\.0+)?$/.test(String(amount));
 
@@ -49,19 +59,19 @@ export function createFormat(lang) {
     money(amount, currency) {
       if (amount === null || amount === undefined || amount === "") return "";
       const digits = whole(amount) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
-      if (!/^[A-Z]{3}$/.test(currency ?? "")) return new Intl.NumberFormat(tag, digits).format(amount);
-      return new Intl.NumberFormat(tag, { style: "currency", currency, ...digits }).format(amount);
+      if (!/^[A-Z]{3}$/.test(currency ?? "")) return number(amount, digits);
+      return number(amount, { style: "currency", currency, ...digits });
     },
     /** "203.50", "343.4" → "204–343": two amounts, to the whole unit from ten on, to the cent below. */
     range(low, high) {
       const digits = Number(high) < 10 && !(whole(low) && whole(high)) ? 2 : 0;
-      const parts = new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-      return `${parts.format(low)}–${parts.format(high)}`;
+      const written = (amount) => number(amount, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+      return `${written(low)}–${written(high)}`;
     },
     /** Several things in a row, as the language parts them. */
     listed: (items) => items.join(lang === "zh" ? "、" : ", "),
-    number: (value, digits = 1) => new Intl.NumberFormat(tag, { maximumFractionDigits: digits }).format(value),
-    percent: (value) => new Intl.NumberFormat(tag, { style: "percent" }).format(value),
+    number: (value, digits = 1) => number(value, { maximumFractionDigits: digits }),
+    percent: (value) => number(value, { style: "percent" }),
     /** 0.4 → "400 m", 12.34 → "12.3 km". */
     distance: (km) => (km < 1 ? unit(Math.round(km * 100) * 10, "meter") : unit(km, "kilometer", km < 20 ? 1 : 0)),
     /** 45 → "45 min", 130 → "2 h 10 min". */
@@ -77,7 +87,7 @@ export function createFormat(lang) {
       if (ms < 60000) return unit(ms / 1000, "second", 1);
       return `${unit(Math.floor(ms / 60000), "minute")} ${unit(Math.floor((ms % 60000) / 1000), "second")}`;
     },
-    degrees: (value) => `${new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }).format(value)} °C`,
+    degrees: (value) => `${number(value, { maximumFractionDigits: 0 })} °C`,
     /** "2026-12-01" → "Tue 1 Dec". */
     date: (iso) => calendar(new Date(`${iso}T00:00:00Z`), { timeZone: "UTC", weekday: "short", month: "short", day: "numeric" }),
     /** "Tu" → "Tuesday", 周二; null for anything else. */
@@ -86,9 +96,9 @@ export function createFormat(lang) {
       return index < 0 ? null : day(`2024-01-0${index + 1}`, { weekday: lang === "zh" ? "short" : "long" });
     },
     /** "CN" → "China"; anything but a country code stays as it is. */
-    country: (code) => (/^[A-Z]{2}$/.test(code ?? "") ? new Intl.DisplayNames([tag], { type: "region" }).of(code) : code ?? ""),
+    country: (code) => (/^[A-Z]{2}$/.test(code ?? "") ? formatter("DisplayNames", tag, { type: "region" }).of(code) : code ?? ""),
     month: (number, style = "short") => day(`2024-${String(number).padStart(2, "0")}-01`, { month: style }),
-    time: (at) => new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at)),
+    time: (at) => moment(new Date(at), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
     /** A moment near `now`: the time today, the day before that. */
     moment(at, now = new Date()) {
       const then = new Date(at);

@@ -14,15 +14,18 @@ const SLICE_MS = 8;
 const REACH = 28;
 let loading = null;
 
+/** Appends an element that fetches something to the head; resolves once it is there. */
+const fetched = (node) => new Promise((resolve, reject) => {
+  node.addEventListener("load", resolve);
+  node.addEventListener("error", () => reject(new Error(`${node.localName} of Leaflet could not be loaded`)));
+  document.head.append(node);
+});
+
+/** Leaflet with its style sheet, without which its parts would stand anywhere for a moment. Tried again after a failure. */
 function loadLeaflet() {
   const { leafletJs, leafletCss } = document.body.dataset;
-  loading ??= new Promise((resolve, reject) => {
-    document.head.append(el("link", { rel: "stylesheet", href: leafletCss }));
-    const script = el("script", { src: leafletJs });
-    script.addEventListener("load", () => resolve(window.L));
-    script.addEventListener("error", () => { loading = null; reject(new Error("leaflet could not be loaded")); });
-    document.head.append(script);
-  });
+  loading ??= Promise.all([fetched(el("script", { src: leafletJs })), fetched(el("link", { rel: "stylesheet", href: leafletCss }))])
+    .then(() => window.L, (error) => { loading = null; throw error; });
   return loading;
 }
 

@@ -58,8 +58,8 @@ export class Result {
     this.names = new Map();
   }
 
-  /** Draws what changed, one section at a time, so that the page may answer in between. */
-  update(runs) {
+  /** Draws what changed; new sections one at a time in tasks of their own, so that the page may answer in between. */
+  update(runs, atOnce = 0) {
     const awaiting = awaitsItinerary(runs);
     if (awaiting === this.awaiting && this.seen?.length === runs.length && runs.every((run, index) => run.artifacts === this.seen[index])) return;
     this.seen = runs.map((run) => run.artifacts);
@@ -68,10 +68,11 @@ export class Result {
     this.learnNames([...latest.values()]);
     const keys = ORDER.flatMap((kind) => [...latest.keys()].filter((key) => latest.get(key).kind === kind));
     const planned = keys.includes("itinerary");
-    const [, ...later] = keys.filter((key) => this.drawn.get(key)?.source !== latest.get(key).source);
+    const later = keys.filter((key) => this.drawn.get(key)?.source !== latest.get(key).source).slice(atOnce);
     const shown = keys.filter((key) => !later.includes(key) || this.drawn.has(key));
     const nodes = shown.map((key) => (later.includes(key) ? this.drawn.get(key).node : this.section(key, latest.get(key), planned || awaiting)));
-    if (awaiting) nodes.unshift(this.skeleton ??= el("div", { class: "section awaiting", "aria-hidden": "true" }, Array.from({ length: 7 }, () => el("span"))));
+    const coming = awaiting || later.some((key) => !this.drawn.has(key) && latest.get(key).kind === "itinerary");
+    if (coming) nodes.unshift(this.skeleton ??= el("div", { class: "section awaiting", "aria-hidden": "true" }, Array.from({ length: 7 }, () => el("span"))));
     for (const key of this.drawn.keys()) if (!latest.has(key)) this.drawn.delete(key);
     nodes.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
     while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
@@ -86,7 +87,7 @@ export class Result {
     this.runs = runs;
     this.seen = null;
     await pause();
-    if (!this.seen) this.update(this.runs);
+    if (!this.seen) this.update(this.runs, 1);
   }
 
   section(key, artifact, planned) {
