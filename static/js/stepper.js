@@ -13,7 +13,9 @@ const json = (value) => {
   return text.length > RESULT_CHARS ? `${text.slice(0, RESULT_CHARS)}\n…` : text;
 };
 
-const SLIDE_MS = 120;
+const SLIDE_MS = 160;
+/** The share of a slide for which a node stays where it was: a frame that comes late would show it further on, as a jump. */
+const HELD = 0.25;
 const still = () => document.hidden || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Does `change()`, after which the nodes slide to where they then stand instead of jumping there; the slides. */
@@ -22,7 +24,8 @@ function sliding(nodes, change) {
   change();
   if (still()) return [];
   const ways = nodes.map((node, index) => [node, before[index] - node.offsetTop]).filter(([, way]) => way);
-  return ways.map(([node, way]) => node.animate({ transform: [`translateY(${way}px)`, "none"] }, { duration: SLIDE_MS, easing: "ease-out" }));
+  const slide = (way) => [{ transform: `translateY(${way}px)` }, { transform: `translateY(${way}px)`, offset: HELD, easing: "ease-out" }, { transform: "none" }];
+  return ways.map(([node, way]) => node.animate(slide(way), { duration: SLIDE_MS }));
 }
 
 const written = (run) => run.segments.reduce((sum, { text }) => sum + text.length, 0);
