@@ -8,12 +8,15 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
 from django.test import AsyncClient
 from django.utils import timezone
 
 from tests.api.caller import as_partner, problem
 from tests.chat.test_follower import store
 from tests.conftest import PartnerKey, make_partner
+from travelagent.accounts.actors import Actor, actor_of_site
 from travelagent.accounts.models import ApiKey
 from travelagent.api.event_stream import PING, RETRY, follow, frame, may_read
 from travelagent.chat import actions
@@ -136,14 +139,31 @@ async def test_a_paused_run_is_pinged_and_then_goes_on() -> None:
 async def test_a_revoked_key_ends_its_stream() -> None:
     key, run = await begun()
     await ApiKey.objects.filter(pk=key.actor.key).aupdate(revoked_at=timezone.now())
-    stream = follow(Hub(), run.session_id, run.pk, 0, partial(may_read, key.actor, run.pk), ping_s=0.05)
+    stream = follow(Hub(), run.session_id, run.pk, 0, partial(may_read, key.actor, None, run.pk), ping_s=0.05)
+    assert await read(stream) == []
+
+
+def _visited() -> tuple[SessionStore, Actor, Run]:
+    cookie = SessionStore()
+    actor = actor_of_site(AnonymousUser(), cookie, create=True)
+    assert actor is not None
+    cookie.save()
+    return cookie, actor, actions.start_run(actor, actions.create_session(actor).pk, "Hello")
+
+
+async def test_a_logout_ends_the_stream_of_that_browser() -> None:
+    cookie, actor, run = await in_db_thread(_visited)
+    permitted = partial(may_read, actor, cookie.session_key, run.pk)
+    stream = follow(Hub(), run.session_id, run.pk, 0, permitted, ping_s=0.05)
+    assert [await anext(stream) for _ in range(3)] == [RETRY, PING, PING]
+    await in_db_thread(cookie.flush)
     assert await read(stream) == []
 
 
 async def test_a_deleted_run_ends_its_stream() -> None:
     key, run = await begun()
     await in_db_thread(run.delete)
-    stream = follow(Hub(), run.session_id, "run_gone", 0, partial(may_read, key.actor, "run_gone"), ping_s=0.05)
+    stream = follow(Hub(), run.session_id, "run_gone", 0, partial(may_read, key.actor, None, "run_gone"), ping_s=0.05)
     assert await read(stream) == []
 
 

@@ -52,9 +52,11 @@ def actor_of_key(secret: str) -> Actor | None:
     return None if key is None else _actor(key)
 
 
-def may_act(actor: Actor) -> bool:
-    """Whether an actor that was known some time ago still is: its key may have been revoked since."""
-    return actor.key is None or usable_keys().filter(pk=actor.key).exists()
+def may_act(actor: Actor, cookie: str | None) -> bool:
+    """Whether an actor known some time ago still is: by its key, else by the key of the site's session, `cookie`."""
+    if actor.key is not None:
+        return usable_keys().filter(pk=actor.key).exists()
+    return actor_of_cookie(cookie) == actor
 
 
 def actor_of_site(user: User | AnonymousUser | Any, session: SessionBase, *, create: bool = False) -> Actor | None:

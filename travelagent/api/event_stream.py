@@ -37,9 +37,9 @@ class EventStream(JSONRenderer):
     media_type = MEDIA_TYPE
 
 
-def streamed(actor: Actor, run: Run, after: int) -> StreamingHttpResponse:
-    """The response that streams the run's events behind `after` to its reader."""
-    events = follow(hub, run.session_id, run.pk, after, partial(may_read, actor, run.pk))
+def streamed(actor: Actor, cookie: str | None, run: Run, after: int) -> StreamingHttpResponse:
+    """The response that streams the run's events behind `after` to its reader, who is known by a key or a `cookie`."""
+    events = follow(hub, run.session_id, run.pk, after, partial(may_read, actor, cookie, run.pk))
     close_old_connections()
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingHttpResponse(_on_the_loop(events), content_type=MEDIA_TYPE, headers=headers)
@@ -96,13 +96,13 @@ async def _next(events: asyncio.Queue[Envelope], deadline: float) -> Envelope | 
         return None
 
 
-def may_read(actor: Actor, run: str) -> bool:
+def may_read(actor: Actor, cookie: str | None, run: str) -> bool:
     """Whether the run is still there, and still the actor's to read."""
     try:
         actions.find_run(actor, run)
     except actions.NotFound:
         return False
-    return may_act(actor)
+    return may_act(actor, cookie)
 
 
 async def _on_the_loop(events: AsyncIterator[str]) -> AsyncIterator[str]:

@@ -78,7 +78,7 @@ class RunEvents(RunView):
             return HttpResponse(status=status.HTTP_204_NO_CONTENT)  # which tells an EventSource to come no more
         if request.method == "HEAD":
             return HttpResponse(content_type=MEDIA_TYPE)
-        return streamed(self.actor, row, after)
+        return streamed(self.actor, request.session.session_key, row, after)
 
 
 def _seq(name: str, given: str) -> int:
