@@ -50,7 +50,7 @@ def trip_page(request: HttpRequest, trip: str) -> HttpResponse:
         row = actions.find_trip(_person(request), trip)
     except actions.TripNotFound as error:
         raise Http404(str(error)) from error
-    config = {**page_config(), "trip": row.pk}
+    config = {**page_config(), "trip": row.pk, "bookings": _bookings(row.itinerary)}
     return render(request, "trips/trip.html", {"trip": row, "config": config, "formats": EXPORT_NAMES.items()})
 
 
@@ -95,11 +95,17 @@ def _public(row: Trip) -> dict[str, Any]:
     """The trip without whose it is, what was said of it, its notes, its costs and its history."""
     plan = {name: row.itinerary[name] for name in SHARED_PLAN}
     plan["days"] = [{**day, "visits": [_public_visit(visit) for visit in day["visits"]]} for day in plan["days"]]
-    return {"title": row.title, "itinerary": plan}
+    return {"title": row.title, "itinerary": plan, "bookings": _bookings(plan)}
 
 
 def _public_visit(visit: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in visit.items() if name not in UNSHARED_OF_A_VISIT}
+
+
+def _bookings(itinerary: dict[str, Any]) -> dict[str, str]:
+    """Which sights of the plan's cities want booking, "required" or "recommended", by their ids."""
+    cities = set(itinerary["cities"])
+    return {s.id: s.booking for s in source.sights().values() if s.city in cities and s.booking != "none"}
 
 
 def _row(row: Trip) -> dict[str, Any]:
