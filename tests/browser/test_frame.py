@@ -46,3 +46,23 @@ def test_on_a_phone_the_sites_menu_folds_when_the_focus_goes_on(
     tab_to(page, page.locator(".brand" if back else ".languages button"), back=back)
 
     expect(links).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("locale", "question", "nav", "names"),
+    [
+        ("en-US", "What is the weather like in London and Paris in May?", "Parts of the plan", ["London", "Paris"]),
+        ("zh-CN", "伦敦和巴黎什么时候去最好？", "方案的各部分", ["伦敦", "巴黎"]),
+    ],
+)
+def test_of_several_cities_each_part_has_its_own_name(
+    offline_server: Server, open_page: OpenPage, locale: str, question: str, nav: str, names: list[str]
+) -> None:
+    page = open_page(offline_server, locale=locale)
+    ask(page, question)
+    last_answer(page)
+    links = page.get_by_role("navigation", name=nav).get_by_role("link")
+    for name in names:
+        expect(links.get_by_text(name, exact=True)).to_have_count(1)
+    told = links.all_text_contents()
+    assert len(told) == len(set(told))
