@@ -15,6 +15,7 @@ from travelagent.accounts.actors import actor_of_site
 from travelagent.catalog import source
 from travelagent.catalog.models import is_chinese
 from travelagent.trips import actions, sketch
+from travelagent.trips.exports.document import FORMAT
 from travelagent.trips.models import Trip
 
 HIDDEN_FROM_ROBOTS = ("/shared/", "/trips/", "/chat/", "/memories/", "/api/", "/admin/")
@@ -38,7 +39,11 @@ EXPORT_NAMES = {
 def trip_list(request: HttpRequest) -> HttpResponse:
     """The caller's trips."""
     rows = actions.trips_of(_person(request)).order_by("-updated_at")
-    context = {"trips": [_row(row) for row in rows[:500]], "sketch": {"width": sketch.WIDTH, "height": sketch.HEIGHT}}
+    context = {
+        "trips": [_row(row) for row in rows[:500]],
+        "sketch": {"width": sketch.WIDTH, "height": sketch.HEIGHT},
+        "import_format": FORMAT,
+    }
     return render(request, "trips/list.html", context)
 
 
