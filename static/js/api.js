@@ -13,15 +13,18 @@ function csrfToken() {
   return /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
 }
 
-async function call(method, path, body, more = {}) {
+/** The status and the JSON of an answer. */
+async function exchange(method, path, body, more = {}) {
   const headers = { Accept: "application/json", ...more };
   if (method !== "GET") headers["X-CSRFToken"] = csrfToken();
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), credentials: "same-origin" });
   const json = /json/.test(response.headers.get("Content-Type") ?? "") ? await response.json() : {};
   if (!response.ok) throw new ApiError(response.status, json);
-  return json;
+  return { status: response.status, json };
 }
+
+const call = async (...asked) => (await exchange(...asked)).json;
 
 /** Follows `next` until the list ends or `limit` rows are there. Takes a plain list too. */
 async function list(path, limit = 1000) {
@@ -48,7 +51,11 @@ export function createApi(base) {
     city: (id) => call("GET", `${base}cities/${encodeURIComponent(id)}/`),
     sights: (city) => list(`${base}cities/${encodeURIComponent(city)}/sights/?limit=200`),
     feedback: (fields) => call("POST", `${base}feedback/`, fields),
-    importTrip: (document) => call("POST", `${base}trips/import/`, document),
+    /** The trip that was made of the document; with `once` the same trip where it is there already, `isNew` false. */
+    importTrip: async (document, once) => {
+      const { status, json } = await exchange("POST", `${base}trips/import/?once=${once}`, document);
+      return { trip: json, isNew: status === 201 };
+    },
     runs: (id) => list(`${session(id)}runs/`),
     events: async (run, after = 0) => (await list(`${base}runs/${encodeURIComponent(run)}/events/?after=${after}`, 20000)).sort((a, b) => a.seq - b.seq),
   };

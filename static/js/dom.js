@@ -6,7 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 function foreign(text) {
   const chinese = /^zh/.test(document.documentElement.lang);
   if (/\p{Script=Han}/u.test(text)) return chinese ? null : "zh";
-  return chinese && /(?:\p{Script=Latin}{2,}[\s,.!?’'-]+){3}/u.test(text) ? "en" : null;
+  return chinese && /(?:\p{Script=Latin}{2,}[\s,.!?’'-]+){2}\p{Script=Latin}{2,}/u.test(text) ? "en" : null;
 }
 
 /** Gives a node its text, and that its language. */

@@ -35,6 +35,9 @@ function formatter(kind, tag, options) {
   return made.get(key);
 }
 
+/** A date tells its year unless it is the present one. */
+const yearBeside = (year, now) => (year === now.getFullYear() ? {} : { year: "numeric" });
+
 /** The formatters of one language ("en" or "zh"). */
 export function createFormat(lang) {
   const tag = TAGS[lang] ?? TAGS.en;
@@ -88,8 +91,9 @@ export function createFormat(lang) {
       return `${unit(Math.floor(ms / 60000), "minute")} ${unit(Math.floor((ms % 60000) / 1000), "second")}`;
     },
     degrees: (value) => `${number(value, { maximumFractionDigits: 0 })} °C`,
-    /** "2026-12-01" → "Tue 1 Dec". */
-    date: (iso) => calendar(new Date(`${iso}T00:00:00Z`), { timeZone: "UTC", weekday: "short", month: "short", day: "numeric" }),
+    /** "2026-12-01" → "Tue 1 Dec", with the year where that is not the year of `now`. */
+    date: (iso, now = new Date()) => calendar(new Date(`${iso}T00:00:00Z`),
+      { timeZone: "UTC", weekday: "short", month: "short", day: "numeric", ...yearBeside(Number(iso.slice(0, 4)), now) }),
     /** "Tu" → "Tuesday", 周二; null for anything else. */
     weekday(code) {
       const index = WEEKDAYS.indexOf(code);
@@ -103,8 +107,7 @@ export function createFormat(lang) {
     moment(at, now = new Date()) {
       const then = new Date(at);
       if (then.toDateString() === now.toDateString()) return this.time(then);
-      const year = then.getFullYear() === now.getFullYear() ? undefined : "numeric";
-      return calendar(then, { month: "short", day: "numeric", ...(year ? { year } : {}) });
+      return calendar(then, { month: "short", day: "numeric", ...yearBeside(then.getFullYear(), now) });
     },
   };
 }

@@ -2,7 +2,7 @@
 import { el, icon } from "./dom.js";
 import { reportButton } from "./feedback.js";
 import { clockMinutes, pick } from "./format.js";
-import { constraintName, legMode, mealName } from "./labels.js";
+import { bookingNote, constraintName, legMode, mealName } from "./labels.js";
 import { span, timeline } from "./timeline.js";
 import { alternativePlans, alternatesOf, differenceNote } from "./variants.js";
 
@@ -58,7 +58,8 @@ function ruler(day, hours, select, format) {
   el("span", {}, shown, el("span", { class: "sr", text: format.listed(["", ...more]) })), el("div", { class: "scale", "aria-hidden": "true" }, track, blocks));
 }
 
-export function visitFacts(visit, format, lang) {
+/** `bookings`, where it is known: whether sights want booking, by their ids. */
+export function visitFacts(visit, { format, bookings = {} }) {
   const estimated = new Set(visit.estimated ?? []);
   const costs = visit.ticket && Number(visit.ticket.amount) !== 0;
   const ticket = visit.ticket ? (costs ? format.money(visit.ticket.amount, visit.ticket.currency) : gettext("free")) : null;
@@ -72,13 +73,15 @@ export function visitFacts(visit, format, lang) {
   const slack = always || closed ? null : visit.slack_minutes;
   const tight = Number.isFinite(slack) && slack < TIGHT_MINUTES;
   return el("p", { class: "visit-facts" },
-    el("span", { text: format.minutes(visit.minutes) }), fact(ticket, "price"), fact(open, "hours"),
+    el("span", { text: format.minutes(visit.minutes) }), fact(ticket, "price"), fact(open, "hours"), fact(bookingNote(bookings[visit.sight]), "booking"),
     Number.isFinite(slack) ? el("span", { class: tight ? "tight" : "", data: { slack }, text: say(gettext("%(time)s to spare"), { time: format.minutes(slack) }) }) : null,
     visit.pinned ? el("span", { text: gettext("pinned") }) : null);
 }
 
+export const onSiteMeal = ({ kind, start, end }) => el("p", { class: "visit-why", text: say(gettext("%(meal)s on site, %(from)s–%(until)s"), { meal: mealName(kind), from: start, until: end }) });
+
 function visitRow({ visit, number, onSite }, day, ctx) {
-  const { format, lang, map } = ctx;
+  const { lang, map } = ctx;
   const name = pick(visit.name, lang) || visit.sight || "";
   const node = el("li", { class: "visit", data: { testid: "visit", sight: visit.sight ?? "", arrive: visit.arrive, depart: visit.depart, day: day.day, visit: visit.id ?? "" } },
     el("p", { class: "clock" }, el("time", { text: visit.arrive }), el("small", {}, el("time", { text: visit.depart }))),
@@ -86,8 +89,8 @@ function visitRow({ visit, number, onSite }, day, ctx) {
     el("div", {},
       el("h4", { class: "visit-name" }, el("button", { type: "button", text: name, title: gettext("Show on the map"), on: { click: () => map.focus(day.day, number) } }),
         visit.sight && ctx.feedback ? reportButton({ sight: visit.sight, name }, ctx.feedback) : null),
-      visitFacts(visit, format, lang),
-      onSite.map((meal) => el("p", { class: "visit-why", text: say(gettext("%(meal)s on site, %(from)s–%(until)s"), { meal: mealName(meal.kind), from: meal.start, until: meal.end }) })),
+      visitFacts(visit, ctx),
+      onSite.map(onSiteMeal),
       pick(visit.why, lang) ? el("p", { class: "visit-why", data: { testid: "why" }, text: pick(visit.why, lang) }) : null,
       alternatesOf(visit, ctx)));
   node.addEventListener("pointerenter", () => map.light(day.day, number, true));

@@ -29,6 +29,9 @@ export const legMode = (mode) => ({
 
 export const mealName = (kind) => (kind === "dinner" ? gettext("Dinner") : gettext("Lunch"));
 
+/** Whether a sight wants booking; nothing where it does not, or where that is not known. */
+export const bookingNote = (booking) => ({ required: gettext("book ahead"), recommended: gettext("better booked") })[booking];
+
 export const budgetKind = (kind) => ({
   lodging: gettext("Lodging"),
   meals: gettext("Meals"),

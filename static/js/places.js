@@ -1,7 +1,7 @@
 /** Cards of ranked cities and of sights, and plain tables (comparisons, rows of a data question, a saved trip). */
 import { el, scrolling } from "./dom.js";
 import { pick } from "./format.js";
-import { rows, sightRows } from "./labels.js";
+import { bookingNote, rows, sightRows } from "./labels.js";
 
 const say = (text, values) => interpolate(text, values, true);
 const text = (value, lang) => pick(value?.name ?? value, lang);
@@ -35,8 +35,7 @@ export function citiesSection(payload, ctx, open) {
 function sightCard(sight, { format, lang }) {
   const ticket = sight.ticket ?? (sight.price === undefined || sight.price === null ? null : { amount: sight.price, currency: sight.currency });
   const price = ticket && (Number(ticket.amount) === 0 ? gettext("free") : format.money(ticket.amount, ticket.currency));
-  const booking = { required: gettext("book ahead"), recommended: gettext("better booked") }[sight.booking];
-  const meta = [sight.minutes ? format.minutes(sight.minutes) : "", price, pick(sight.hours_text, lang) || sight.hours, booking].filter(Boolean).join(" · ");
+  const meta = [sight.minutes ? format.minutes(sight.minutes) : "", price, pick(sight.hours_text, lang) || sight.hours, bookingNote(sight.booking)].filter(Boolean).join(" · ");
   return el("article", { class: "card", data: { testid: "sight-card", sight: sight.id ?? "" } },
     el("h3", { text: pick(sight.name, lang) }), meta ? el("p", { class: "meta", text: meta }) : null,
     pick(sight.note ?? sight.why, lang) ? el("p", { text: pick(sight.note ?? sight.why, lang) }) : null);

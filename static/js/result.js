@@ -19,9 +19,10 @@ const SECTIONS = {
   itinerary: itinerarySection, budget: budgetSection, comparison: comparisonSection, table: tableSection, city: citySection,
   cities: citiesSection, sights: sightsSection, trip: tripSection,
 };
-const title = (kind) => ({
+/** What a part of the result is called: a city by its name, for there may be several. */
+const title = ({ kind, payload }, lang) => ({
   itinerary: gettext("Days"), budget: gettext("Budget"), comparison: gettext("Side by side"), table: gettext("Table"),
-  city: gettext("City"), cities: gettext("Cities"), sights: gettext("Sights"), trip: gettext("Trip"),
+  city: pick(payload.name, lang), cities: gettext("Cities"), sights: gettext("Sights"), trip: gettext("Trip"),
 })[kind];
 
 /** What stands after each run's artifacts in order: a run with an itinerary starts afresh, others replace their own kinds. */
@@ -78,7 +79,7 @@ export class Result {
     while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
     this.nav.hidden = !nodes.length;
     byId("to-plan").hidden = !nodes.length;
-    this.nav.replaceChildren(...shown.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key).kind) })));
+    this.nav.replaceChildren(...shown.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key), language(this.locale)) })));
     if (later.length) this.drawLater(runs);
     else this.drawMap(latest, nodes.length > 0 && !awaiting);
   }

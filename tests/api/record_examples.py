@@ -25,7 +25,7 @@ BODIES: dict[str, Any] = {
     "PATCH memories/{memory}/": {"text": "I am vegetarian."},
     "POST trips/{trip}/share/": {"days": 30},
     "POST trips/{trip}/replan/": {"change": {"pace": "relaxed"}},
-    "POST webhooks/": {"url": "https://partner.example/hooks", "events": ["run.finished", "run.paused"]},
+    "POST webhooks/": {"url": "https://example.com/hooks", "events": ["run.finished", "run.paused"]},
 }
 FIXED = {
     r"\b(ses|run|prop_run|prop|trip|share|mem|wh|msg)_[0-9A-Za-z]{22}": r"\1_4fWqT0bVZ1c8yJ5hK2mN7x",

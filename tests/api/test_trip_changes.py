@@ -242,6 +242,25 @@ def test_an_export_comes_as_a_file_and_comes_back_as_a_trip(api: Caller, trip: d
     assert problem(api.post("trips/import/", [])) == (400, "invalid")
 
 
+def test_with_once_a_document_makes_no_second_trip(api: Caller, trip: dict[str, Any], stranger: Visitor) -> None:
+    document = json.loads(api.get(f"trips/{trip['id']}/export/?format=json").content)
+    there = api.post("trips/import/?once=true", document)
+    assert (there.status_code, there.json()["id"]) == (200, trip["id"])
+    assert there["ETag"] == '"1"'
+
+    for path, body in (
+        ("trips/import/", document),
+        ("trips/import/?once=false", document),
+        ("trips/import/?once=true", {**document, "notes": "Others."}),
+        ("trips/import/?once=true", {**document, "title": "Another"}),
+    ):
+        made = api.post(path, body)
+        assert (made.status_code, made.json()["id"] != trip["id"]) == (201, True), path
+    assert as_visitor(stranger).post("trips/import/?once=true", document).status_code == 201
+    assert problem(api.post("trips/import/?once=maybe", document)) == (400, "invalid")
+    assert problem(api.post("trips/import/?once=true", {**document, "title": None})) == (400, "invalid")
+
+
 def test_a_link_is_told_once_and_opens_until_it_is_revoked(api: Caller, trip: dict[str, Any]) -> None:
     made = api.post(f"trips/{trip['id']}/share/", {"days": 3}).json()
     path = made["url"].removeprefix("http://testserver")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.keyboard import enter_on, tab_to
 from tests.browser.plan_page import ask, last_answer
 from tests.support.server import Server
 
@@ -30,3 +31,38 @@ def test_the_parts_of_a_plan_are_reached_and_the_header_stays(
         expect(part).to_be_in_viewport()
         assert page.evaluate(BEYOND) == [0, 0, 0]
         expect(page.get_by_role("banner")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_on_a_phone_the_sites_menu_folds_when_the_focus_goes_on(
+    offline_server: Server, open_page: OpenPage, back: bool
+) -> None:
+    page = open_page(offline_server, "/explore", width=390, height=844)
+    menu, links = page.get_by_role("button", name="Menu"), page.locator("#site-links")
+    enter_on(page, menu)
+    tab_to(page, links.get_by_role("link"))
+    expect(links).to_be_visible()
+
+    tab_to(page, page.locator(".brand" if back else ".languages button"), back=back)
+
+    expect(links).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("locale", "question", "nav", "names"),
+    [
+        ("en-US", "What is the weather like in London and Paris in May?", "Parts of the plan", ["London", "Paris"]),
+        ("zh-CN", "伦敦和巴黎什么时候去最好？", "方案的各部分", ["伦敦", "巴黎"]),
+    ],
+)
+def test_of_several_cities_each_part_has_its_own_name(
+    offline_server: Server, open_page: OpenPage, locale: str, question: str, nav: str, names: list[str]
+) -> None:
+    page = open_page(offline_server, locale=locale)
+    ask(page, question)
+    last_answer(page)
+    links = page.get_by_role("navigation", name=nav).get_by_role("link")
+    for name in names:
+        expect(links.get_by_text(name, exact=True)).to_have_count(1)
+    told = links.all_text_contents()
+    assert len(told) == len(set(told))

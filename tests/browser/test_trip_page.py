@@ -1,6 +1,7 @@
 """A trip is changed on its page with the mouse: visits moved, undone, pinned, added; the days planned anew."""
 
 from collections.abc import Callable
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -27,6 +28,8 @@ from tests.support.trips import kyoto
 from travelagent.catalog import source
 
 pytestmark = pytest.mark.browser
+
+BOOKED = "beijing/forbidden-city"
 
 
 @pytest.fixture(scope="module")
@@ -282,3 +285,45 @@ def test_a_strangers_trip_is_no_page(offline_server: Server, open_page: OpenPage
     mine = post(page, "trips/", body)["id"]
     stranger = open_page(offline_server, "/trips/")
     assert stranger.request.get(f"{offline_server.url}/trips/{mine}").status == 404
+
+
+def far_ahead(days: int) -> dict[str, Any]:
+    """A trip in another year than any clock's: a sight that wants booking, with lunch taken inside it."""
+    first = date(date.today().year + 2, 4, 13)
+    sight = source.sights()[BOOKED]
+    visit = {"id": BOOKED, "sight": BOOKED, "name": {"en": sight.name_en, "zh": sight.name_zh}}
+    visit |= {"lat": sight.lat, "lon": sight.lon, "arrive": "09:00", "depart": "14:00"}
+    meal = {"kind": "lunch", "start": "12:00", "end": "13:00", "visit": BOOKED}
+    rows = [
+        {
+            **{"city": sight.city, "start": "08:30", "end": "21:00", "day": number + 1},
+            **{"date": str(first + timedelta(days=number)), "visits": [visit], "meals": [meal]},
+        }
+        for number in range(days)
+    ]
+    return {"title": "Booked", "itinerary": {"cities": [sight.city], "days": rows}}
+
+
+@pytest.mark.parametrize(
+    ("locale", "booking", "meal"),
+    [("en-US", "book ahead", "Lunch on site, 12:00–13:00"), ("zh-CN", "需预约", "午餐就地解决，12:00–13:00")],
+)
+def test_a_page_and_its_print_tell_the_year_what_to_book_and_the_meal_inside_a_visit(
+    offline_server: Server, open_page: OpenPage, locale: str, booking: str, meal: str
+) -> None:
+    trip = far_ahead(2)
+    page = open_trip(open_page, offline_server, trip, locale=locale)
+    year = trip["itinerary"]["days"][0]["date"][:4]
+    for media in ("screen", "print"):
+        page.emulate_media(media=media)
+        expect(visit(page, BOOKED).first.get_by_text(booking)).to_be_visible()
+        expect(visit(page, BOOKED).first.get_by_text(meal)).to_be_visible()
+        expect(day(page, 2).locator(".day-head")).to_contain_text(year)
+        expect(page.locator("#subtitle")).to_contain_text(year)
+    expect(page.get_by_test_id("meal")).to_have_count(0)
+
+    link = post(page, f"trips/{page.url.rsplit('/', 1)[-1]}/share/", {"days": 1})
+    page.goto(link["url"])
+    expect(visit(page, BOOKED).first.get_by_text(booking)).to_be_visible()
+    expect(visit(page, BOOKED).first.get_by_text(meal)).to_be_visible()
+    expect(day(page, 2).locator(".day-head")).to_contain_text(year)

@@ -5,6 +5,8 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
+from django.contrib import admin
+from django.utils import translation
 
 from tests.support.language import catalogue_remarks, is_badly_set
 from travelagent.assistant.phrases import PHRASES
@@ -21,6 +23,17 @@ def test_it_works() -> None:
     assert (calendar_day(DAY).en, calendar_day(DAY).zh) == ("13 April 2027", "2027年4月13日")
     assert (week_day(DAY).en, week_day(DAY).zh) == ("Tuesday 13 April 2027", "2027年4月13日（周二）")
     assert (short_day(DAY).en, short_day(DAY).zh) == ("Tue 13 Apr", "4月13日 周二")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_no_two_tables_and_no_two_groups_of_the_admin_go_by_one_name(language: str) -> None:
+    with translation.override(language):
+        tables = [str(model._meta.verbose_name_plural).casefold() for model in admin.site._registry]
+        rooms = {model._meta.app_config for model in admin.site._registry}
+        groups = [str(room.verbose_name).casefold() for room in rooms if room is not None]
+
+    assert sorted(tables) == sorted(set(tables))
+    assert sorted(groups) == sorted(set(groups))
 
 
 @pytest.mark.parametrize(

@@ -42,11 +42,18 @@ test("durations read as hours and minutes, work as ms and seconds", () => {
 });
 
 test("a date is that calendar day whatever the reader's time zone", () => {
-  assert.equal(en.date("2026-12-01"), "Tue 1 Dec");
-  assert.equal(zh.date("2026-12-01"), "12月1日 周二");
+  assert.equal(en.date("2026-12-01", new Date(2026, 10, 22)), "Tue 1 Dec");
+  assert.equal(zh.date("2026-12-01", new Date(2026, 10, 22)), "12月1日 周二");
   assert.equal(en.weekday("Su"), "Sunday");
   assert.equal(zh.weekday("Mo"), "周一");
   assert.equal(en.weekday("xx"), null);
+});
+
+test("a date of another year than the present one tells it", () => {
+  const now = new Date(2026, 10, 22);
+  assert.equal(en.date("2027-04-13", now), "Tue 13 Apr 2027");
+  assert.equal(zh.date("2027-04-13", now), "2027年4月13日 周二");
+  assert.equal(en.date("2027-04-13", new Date(2027, 0, 1)), "Tue 13 Apr");
 });
 
 test("clock times become minutes, past midnight too, and nonsense becomes null", () => {

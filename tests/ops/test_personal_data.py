@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from django.conf import settings
+from django.db.models import Model
 
 from tests.conftest import Visitor
 from travelagent.accounts.memories import remember
@@ -35,9 +37,9 @@ def test_it_works(owner: Visitor) -> None:
 
     assert "attachment" in answer["Content-Disposition"]
     kept = json.loads(answer.content)
-    assert kept["chat.ChatSession"][0]["title"] == "Kyoto in April"
-    assert kept["chat.RunEvent"][0]["data"] == {"message": "three days"}
-    assert kept["accounts.Memory"][0]["text"] == "no fish"
+    assert kept["sessions"][0]["title"] == "Kyoto in April"
+    assert kept["events"][0]["data"] == {"message": "three days"}
+    assert kept["memories"][0]["text"] == "no fish"
 
 
 def test_the_file_holds_nobody_elses_and_no_credential(owner: Visitor, stranger: Visitor) -> None:
@@ -45,7 +47,7 @@ def test_the_file_holds_nobody_elses_and_no_credential(owner: Visitor, stranger:
     with_history(stranger.actor.person or 0)
     text = owner.client.get("/account/data.json").content.decode()
 
-    assert len(json.loads(text)["chat.ChatSession"]) == 1
+    assert len(json.loads(text)["sessions"]) == 1
     for visitor in (owner, stranger):
         key = Person.objects.get(pk=visitor.actor.person).visitor_key
         assert key
@@ -84,10 +86,31 @@ def test_what_is_handed_out_is_what_is_erased(owner: Visitor) -> None:
     tables = set(personal_data.export(person))
     personal_data.erase(person)
     assert tables == {
-        "accounts.Memory",
-        "accounts.Person",
-        "chat.ChatSession",
-        "chat.Message",
-        "chat.Run",
-        "chat.RunEvent",
+        "events",
+        "memories",
+        "messages",
+        "people",
+        "runs",
+        "sessions",
     }
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_the_file_speaks_of_no_tables_by_their_inner_names(owner: Visitor, language: str) -> None:
+    with_history(owner.actor.person or 0)
+    owner.client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    kept = json.loads(owner.client.get("/account/data.json").content)
+
+    assert sorted(kept) == ["events", "memories", "messages", "people", "runs", "sessions"]
+
+
+def test_no_two_tables_of_a_person_go_by_one_name() -> None:
+    tables, following = set[type[Model]](), [Person, User]
+    while following:
+        table = following.pop()
+        if table not in tables:
+            tables.add(table)
+            links = table._meta.get_fields(include_hidden=True)
+            following += [link.related_model for link in links if link.auto_created and not link.concrete]
+    names = [personal_data.kind_of(table) for table in tables]
+    assert sorted(names) == sorted(set(names))

@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,38 +48,52 @@ class Walked:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
-    """A server's address, and the key that the page's first command has made there."""
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("server"), settings={"WEBHOOK_ALLOW_LOCAL": "true"})
     server.manage("prepare")
-    path = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-    made = subprocess.run(
-        ["bash", "-c", commands("sh server")],
-        cwd=ROOT,
-        env={**server.environment, **path},
-        capture_output=True,
-        text=True,
-    )
-    server.start()
-    yield server.url, made.stdout.strip().splitlines()[-1]
+    yield server.start()
     server.kill()
 
 
 @pytest.fixture(scope="module")
-def walked(served: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walked]:
-    """The whole page, run once."""
+def key(server: Server) -> str:
+    """The key that the page's first command makes."""
+    path = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    command = f'{commands("sh server")}\necho "$KEY"'
+    made = subprocess.run(
+        ["bash", "-c", command], cwd=ROOT, env={**server.environment, **path}, capture_output=True, text=True
+    )
+    return made.stdout.strip()
+
+
+def walk(folder: Path, server: Server, key: str, names: Sequence[str], **given: str) -> dict[str, str]:
+    """Run the whole page in a folder; the values of the variables that it leaves behind."""
     installed("curl")
-    (site, key), folder = served, tmp_path_factory.mktemp("partner")
-    names = ("SESSION", "RUN", "SAVING", "TRIP", "WEBHOOK", "SECRET", "NEW_SECRET", "LAST")
     script = f"set -euo pipefail\n{commands('sh')}\n" + "\n".join(f'echo "{name}=${name}"' for name in names)
+    environment = {**os.environ, "KEY": key, "SITE": server.url, **given}
+    bash = ["bash", "-c", script]
+    done = subprocess.run(bash, cwd=folder, env=environment, capture_output=True, text=True, timeout=SECONDS)
+    assert done.returncode == 0, done.stderr + done.stdout
+    return dict(line.split("=", 1) for line in done.stdout.splitlines()[-len(names) :])
+
+
+@pytest.fixture(scope="module")
+def walked(server: Server, key: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walked]:
+    """The whole page, run once."""
+    folder = tmp_path_factory.mktemp("partner")
+    names = ("SESSION", "RUN", "SAVING", "TRIP", "WEBHOOK", "SECRET", "NEW_SECRET", "LAST")
     with receiving() as receiver:
-        given = {**os.environ, "KEY": key, "SITE": site, "HOOKS": receiver.url}
-        bash = ["bash", "-c", script]
-        done = subprocess.run(bash, cwd=folder, env=given, capture_output=True, text=True, timeout=SECONDS)
-        assert done.returncode == 0, done.stderr + done.stdout
-        variables = dict(line.split("=", 1) for line in done.stdout.splitlines()[-len(names) :])
+        variables = walk(folder, server, key, names, HOOKS=receiver.url)
         receiver.wait_for(5)
         yield Walked(folder, receiver, variables)
+
+
+def test_without_an_address_to_be_told_at_the_rest_of_the_page_works(server: Server, tmp_path: Path) -> None:
+    other = server.manage("create_api_key", "other").strip().splitlines()[-1]
+    left = walk(tmp_path, server, other, ("TRIP",))
+
+    assert json.loads((tmp_path / "trip.json").read_text("utf-8"))["id"] == left["TRIP"]
+    assert not (tmp_path / "webhook.json").exists()
 
 
 def test_the_cut_stream_went_on_behind_its_last_event(walked: Walked) -> None:

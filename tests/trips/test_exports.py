@@ -1,7 +1,9 @@
 """Exports are read by other software's readers and say what the trip says."""
 
+import copy
 import io
 import json
+import re
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ import vobject
 
 from tests.support.trips import made
 from travelagent.assistant.tools.generate_route import generate_route
+from travelagent.catalog import source
 from travelagent.trips import actions
 from travelagent.trips.exports import EXPORTS
 from travelagent.trips.models import Trip
@@ -105,6 +108,63 @@ def test_the_markdown_names_every_visit_with_its_time(trip: Trip, lang: str) -> 
         assert f"- {visit['arrive']}–{visit['depart']} **{visit['name'][lang]}**" in text
     assert ("合计" if lang == "zh" else "Total") in text
     assert "Passport!" in text
+
+
+def stops(trip: Trip, lang: str) -> list[str]:
+    """The lines of the visits in the Markdown."""
+    return [line for line in exported(trip, "md", lang).decode().splitlines() if re.match(r"- \d\d:\d\d–", line)]
+
+
+def printed(trip: Trip, lang: str) -> str:
+    """The text of the PDF without its spaces."""
+    pages = pypdfium2.PdfDocument(exported(trip, "pdf", lang))
+    return "".join("".join(page.get_textpage().get_text_range() for page in pages).split())
+
+
+@pytest.mark.parametrize(("lang", "row", "inside"), [("en", "Lunch", "lunch on site"), ("zh", "午餐", "午餐就地解决")])
+def test_a_meal_inside_a_visit_is_told_with_it_and_has_no_row_of_its_own(
+    person: int, plan: dict[str, Any], lang: str, row: str, inside: str
+) -> None:
+    day = copy.deepcopy(plan["days"][0])
+    visit = day["visits"][0]
+    day["meals"] = [{"kind": "lunch", "start": visit["arrive"], "end": visit["depart"], "visit": visit["id"]}]
+    trip = actions.create_trip(person, "Kyoto", {**plan, "days": [day]})
+    span = f"{visit['arrive']}–{visit['depart']}"
+
+    assert f"{inside} {span}" in stops(trip, lang)[0]
+    assert f" {row}\n" not in exported(trip, "md", lang).decode()
+    assert "".join(f"{inside}{span}".split()) in printed(trip, lang)
+    assert f"{span}{row}" not in printed(trip, lang)
+
+
+@pytest.mark.parametrize(("lang", "required"), [("en", "book ahead"), ("zh", "需预约")])
+def test_on_paper_stands_which_sights_are_to_be_booked(
+    person: int, plan: dict[str, Any], lang: str, required: str
+) -> None:
+    kinds = ("required", "none")
+    booked, free = (next(s for s in source.sights().values() if s.booking == kind) for kind in kinds)
+    day = copy.deepcopy(plan["days"][0])
+    day["visits"] = [{**day["visits"][0], "id": each.id, "sight": each.id} for each in (booked, free)]
+    trip = actions.create_trip(person, "Kyoto", {**plan, "days": [day]})
+
+    first, second = stops(trip, lang)
+    assert required in first
+    assert required not in second
+    assert printed(trip, lang).count(required.replace(" ", "")) == 1
+
+
+@pytest.mark.parametrize(("lang", "way"), [("en", "by train: London"), ("zh", "火车：伦敦")])
+def test_on_paper_stands_the_move_between_two_cities(person: int, far: dict[str, Any], lang: str, way: str) -> None:
+    trip = actions.create_trip(person, "Two cities", far)
+    leg = next(leg for day in far["days"] for leg in day["legs"] if leg["mode"] == "train")
+
+    assert f"- {leg['depart']} {way}" in exported(trip, "md", lang).decode()
+    assert way.replace(" ", "") in printed(trip, lang)
+
+
+def test_a_pdf_tells_its_language(trip: Trip) -> None:
+    assert b"/Lang (en)" in exported(trip, "pdf")
+    assert b"/Lang (zh)" in exported(trip, "pdf", "zh")
 
 
 def test_markup_in_a_title_stays_text(person: int, plan: dict[str, Any]) -> None:

@@ -16,7 +16,11 @@ from travelagent.accounts.ids import key_id, memory_id
 
 
 class User(AbstractUser):
-    """An account; its own class from the start, so that it can grow."""
+    """An account; its own class from the start, so that it can grow. Not everybody who uses the product has one."""
+
+    class Meta:
+        verbose_name = _("sign-in account")
+        verbose_name_plural = _("sign-in accounts")
 
 
 class Partner(models.Model):

@@ -66,14 +66,17 @@ class ProblemSchema(AutoSchema):
         return {**bodies, "default": {**problem, "description": "A problem."}}
 
     def get_examples(self) -> list[OpenApiExample]:
-        """What is sent and answered, from `examples.json`; of a list one row."""
+        """What is sent and answered, from `examples.json`; of a list one row.
+
+        What is there already (200) looks like what was made (201).
+        """
         example = _examples().get(f"{self.method} {self.path.removeprefix('/api/v1/')}", {})
         found = []
         if "request" in example:
             found.append(OpenApiExample("Request", example["request"], request_only=True))
         if "response" in example:
-            status = [str(example["status"])]
-            found.append(OpenApiExample("Answer", example["response"], response_only=True, status_codes=status))
+            codes = ["200", "201"] if example["status"] == 201 else [str(example["status"])]
+            found.append(OpenApiExample("Answer", example["response"], response_only=True, status_codes=codes))
         return found
 
     def get_tags(self) -> list[str]:

@@ -9,6 +9,9 @@ from typing import Any
 from django.contrib.admin.utils import NestedObjects
 from django.core.serializers.python import Serializer
 from django.db import DEFAULT_DB_ALIAS, transaction
+from django.db.models import Model
+from django.utils import translation
+from django.utils.text import slugify
 
 from travelagent.accounts.models import Person
 
@@ -20,15 +23,22 @@ WITHHELD = frozenset(
 
 
 def export(person: Person) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    """Every row that is kept of a person, by table name; times are ISO 8601, amounts decimal strings."""
+    """Every row that is kept of a person, by what the rows are: "memories", "share_links" and so on, in whichever
+    language the site is read. Times are ISO 8601, amounts decimal strings."""
     collector = NestedObjects(using=DEFAULT_DB_ALIAS, origin=_root(person))
     collector.collect([_root(person)])
-    tables = sorted(collector.data, key=lambda model: model._meta.label)
-    return {
-        model._meta.label: [_row(entry) for entry in Serializer().serialize(sorted(rows, key=lambda row: row.pk))]
-        for model in tables
-        if (rows := collector.data[model])
+    tables = {
+        kind_of(model): [_row(entry) for entry in Serializer().serialize(sorted(rows, key=lambda row: row.pk))]
+        for model, rows in collector.data.items()
+        if rows
     }
+    return dict(sorted(tables.items()))
+
+
+def kind_of(model: type[Model]) -> str:
+    """What the rows of a table are, in English words joined by underscores."""
+    with translation.override("en"):
+        return slugify(str(model._meta.verbose_name_plural)).replace("-", "_")
 
 
 @transaction.atomic

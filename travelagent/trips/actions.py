@@ -112,6 +112,20 @@ def create_trip(
 
 def import_trip(person: int, document: Mapping[str, Any], *, author: Author = Author.OWNER) -> Trip:
     """A new trip from an exported JSON document. Raises InvalidTrip."""
+    return create_trip(person, **_content_of(document), author=author, why=IMPORTED)
+
+
+def trip_of_document(person: int, document: Mapping[str, Any]) -> Trip | None:
+    """The trip of theirs that has the title, the notes and the days of an exported JSON document, the one changed last
+    first. Raises InvalidTrip."""
+    content = _content_of(document)
+    days = _itinerary(content["itinerary"])["days"]
+    alike = trips_of(person).filter(title=_title(content["title"]), notes=_notes(content["notes"]))
+    return next((row for row in alike.order_by("-updated_at") if row.itinerary["days"] == days), None)
+
+
+def _content_of(document: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a trip stands in an exported JSON document. Raises InvalidTrip."""
     if document.get("format") != FORMAT or document.get("format_version") != FORMAT_VERSION:
         message = _("This is no trip exported as JSON, or of a version that is not known.")
         raise InvalidTrip("format", message)
@@ -120,8 +134,7 @@ def import_trip(person: int, document: Mapping[str, Any], *, author: Author = Au
             raise InvalidTrip(field, _("This field is missing or of another type."))
     if not isinstance(document.get("budget"), Mapping | None):
         raise InvalidTrip("budget", _("This field is missing or of another type."))
-    content = {name: document.get(name) for name in ("title", "itinerary", "budget")}
-    return create_trip(person, **content, notes=document["notes"], author=author, why=IMPORTED)  # type: ignore[arg-type]
+    return {name: document.get(name) for name in CONTENT}
 
 
 def update_trip(

@@ -15,6 +15,7 @@ from travelagent.accounts.actors import actor_of_site
 from travelagent.catalog import source
 from travelagent.catalog.models import is_chinese
 from travelagent.trips import actions, sketch
+from travelagent.trips.exports.document import FORMAT
 from travelagent.trips.models import Trip
 
 HIDDEN_FROM_ROBOTS = ("/shared/", "/trips/", "/chat/", "/memories/", "/api/", "/admin/")
@@ -38,7 +39,11 @@ EXPORT_NAMES = {
 def trip_list(request: HttpRequest) -> HttpResponse:
     """The caller's trips."""
     rows = actions.trips_of(_person(request)).order_by("-updated_at")
-    context = {"trips": [_row(row) for row in rows[:500]], "sketch": {"width": sketch.WIDTH, "height": sketch.HEIGHT}}
+    context = {
+        "trips": [_row(row) for row in rows[:500]],
+        "sketch": {"width": sketch.WIDTH, "height": sketch.HEIGHT},
+        "import_format": FORMAT,
+    }
     return render(request, "trips/list.html", context)
 
 
@@ -50,7 +55,7 @@ def trip_page(request: HttpRequest, trip: str) -> HttpResponse:
         row = actions.find_trip(_person(request), trip)
     except actions.TripNotFound as error:
         raise Http404(str(error)) from error
-    config = {**page_config(), "trip": row.pk}
+    config = {**page_config(), "trip": row.pk, "bookings": _bookings(row.itinerary)}
     return render(request, "trips/trip.html", {"trip": row, "config": config, "formats": EXPORT_NAMES.items()})
 
 
@@ -95,11 +100,17 @@ def _public(row: Trip) -> dict[str, Any]:
     """The trip without whose it is, what was said of it, its notes, its costs and its history."""
     plan = {name: row.itinerary[name] for name in SHARED_PLAN}
     plan["days"] = [{**day, "visits": [_public_visit(visit) for visit in day["visits"]]} for day in plan["days"]]
-    return {"title": row.title, "itinerary": plan}
+    return {"title": row.title, "itinerary": plan, "bookings": _bookings(plan)}
 
 
 def _public_visit(visit: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in visit.items() if name not in UNSHARED_OF_A_VISIT}
+
+
+def _bookings(itinerary: dict[str, Any]) -> dict[str, str]:
+    """Which sights of the plan's cities want booking, "required" or "recommended", by their ids."""
+    cities = set(itinerary["cities"])
+    return {s.id: s.booking for s in source.sights().values() if s.city in cities and s.booking != "none"}
 
 
 def _row(row: Trip) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 import { Announcer } from "../announce.js";
 import { createTripApi } from "../api.js";
 import { budgetSection } from "../budget.js";
-import { byId, el, foldsAway, icon } from "../dom.js";
+import { byId, el, foldsAway, icon, tellLanguage, write } from "../dom.js";
 import { createFormat, language, pick } from "../format.js";
 import { certificate } from "../itinerary.js";
 import { constraintName } from "../labels.js";
@@ -43,7 +43,7 @@ class TripPage {
       failed: (error) => this.failed(error),
       conflict: (found) => this.overtaken(found),
     });
-    const ctx = { api, format, lang, map: this.map, cityName: (id) => this.cityName(id), edit: (edits) => this.edit(edits), failed: (error) => this.failed(error), keep: (plan) => this.keep(plan) };
+    const ctx = { api, format, lang, map: this.map, bookings: config.bookings, cityName: (id) => this.cityName(id), edit: (edits) => this.edit(edits), failed: (error) => this.failed(error), keep: (plan) => this.keep(plan) };
     this.ctx = { ...ctx, ask: {
       add: (day) => askSight(this.editor.trip, day, ctx).catch(ctx.failed),
       hours: (day) => askHours(day, this.editor.trip.itinerary.request, ctx.edit),
@@ -134,12 +134,14 @@ class TripPage {
   async show(trip) {
     const { itinerary } = trip;
     document.title = `${trip.title} · TravelAgent`;
-    byId("title").value = trip.title;
-    byId("notes").value = trip.notes;
+    for (const field of ["title", "notes"]) {
+      byId(field).value = trip[field];
+      tellLanguage(byId(field), trip[field]);
+    }
     byId("undo").disabled = trip.version < 2;
     byId("stamp").replaceChildren(certificate(trip.certificate, lang), faultList(faults(trip.certificate).trip, lang) ?? "");
     const first = itinerary.days[0].date;
-    byId("subtitle").textContent = [itinerary.cities.map((id) => this.cityName(id)).join(" → "), `${format.date(first)} – ${format.date(itinerary.days.at(-1).date)}`].join(" · ");
+    write(byId("subtitle"), [itinerary.cities.map((id) => this.cityName(id)).join(" → "), `${format.date(first)} – ${format.date(itinerary.days.at(-1).date)}`].join(" · "));
     if (!(await this.board.show(trip))) return;
     this.leftOut(itinerary);
     byId("budget").replaceChildren(trip.budget ? budgetSection(trip.budget, this.ctx) : "");

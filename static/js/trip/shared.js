@@ -8,5 +8,5 @@ const config = JSON.parse(byId("config").textContent);
 const lang = language(config.locale);
 const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution });
 const cityName = (id) => pick(config.itinerary.city_names?.[id], lang) || id;
-byId("days").replaceChildren(itinerarySection(config.itinerary, { format: createFormat(lang), lang, map, cityName, suggest: () => {} }));
+byId("days").replaceChildren(itinerarySection(config.itinerary, { format: createFormat(lang), lang, map, bookings: config.bookings, cityName, suggest: () => {} }));
 map.showItinerary(config.itinerary, lang);

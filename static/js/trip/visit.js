@@ -2,7 +2,7 @@
 import { el, icon } from "../dom.js";
 import { reportButton } from "../feedback.js";
 import { pick } from "../format.js";
-import { dayName, visitFacts } from "../itinerary.js";
+import { dayName, onSiteMeal, visitFacts } from "../itinerary.js";
 import { alternateName } from "../labels.js";
 
 const say = (text, values) => interpolate(text, values, true);
@@ -29,9 +29,9 @@ function insteadOf(visit, day, number, { lang, edit }) {
     el("button", { type: "button", class: "chip", text: gettext("Exchange"), data: { testid: "exchange", sight: other.sight }, on: { click: () => take(other) } }))));
 }
 
-/** `ctx`: format, lang, map, edit(edits), move(visit, day, position), days. */
+/** `ctx`: format, lang, map, bookings, edit(edits), move(visit, day, position), days. */
 export function visitCard({ visit, number, onSite }, day, faultList, ctx) {
-  const { format, lang, map, edit } = ctx;
+  const { lang, map, edit } = ctx;
   const name = pick(visit.name, lang) || visit.sight || visit.id;
   const own = visit.sight === null;
   const pin = own ? null : tool("pin", visit.pinned ? say(gettext("Unpin %(name)s"), { name }) : say(gettext("Pin %(name)s to its day"), { name }), "pin",
@@ -41,7 +41,6 @@ export function visitCard({ visit, number, onSite }, day, faultList, ctx) {
   // In a long trip each visit can go to a great many days: the choice is drawn once somebody looks.
   more.addEventListener("toggle", () => more.append(...[
     el("p", { class: "visit-why", data: { testid: "why" }, text: pick(visit.why, lang) }),
-    ...onSite.map((meal) => el("p", { class: "visit-why", text: say(gettext("A meal on site, %(from)s–%(until)s"), { from: meal.start, until: meal.end }) })),
     insteadOf(visit, day, number, ctx),
     visit.sight && ctx.api ? reportButton({ sight: visit.sight, name }, ctx.api.feedback) : null,
     moveChoice(visit, day, number, ctx),
@@ -51,7 +50,7 @@ export function visitCard({ visit, number, onSite }, day, faultList, ctx) {
     el("span", { class: "disc", "aria-hidden": "true", text: String(number) }),
     el("div", { class: "card-body" },
       el("h3", { class: "visit-name" }, el("button", { type: "button", text: name, title: gettext("Show on the map"), on: { click: () => map.focus(day.day, number) } })),
-      visitFacts(visit, format, lang), faultList, more),
+      visitFacts(visit, ctx), onSite.map(onSiteMeal), faultList, more),
     el("div", { class: "card-tools" },
       el("button", { type: "button", class: "icon-button grip", "aria-pressed": "false", "aria-label": say(gettext("Move %(name)s"), { name }), title: gettext("Drag, or press Space and use the arrow keys"), data: { testid: "grip" } }, icon("grip")),
       pin, tool("bin", say(gettext("Remove %(name)s"), { name }), "remove", () => edit([{ op: "remove", visit: visit.id }]))));

@@ -58,6 +58,11 @@ IF_MATCH = OpenApiParameter(
 ETAG = OpenApiParameter("ETag", str, OpenApiParameter.HEADER, response=True, description="The version.")
 LOCATION = OpenApiParameter("Location", str, OpenApiParameter.HEADER, response=[201], description="What was made.")
 END_USER = OpenApiParameter("end_user", str, description="The trips of one of the partner's travellers.")
+ONCE = OpenApiParameter(
+    "once",
+    bool,
+    description="Make no second trip of the same title, notes and days: answer with the one that is there.",
+)
 _VERSION_TAG = re.compile(r'\s*(?:W/)?"(\d{1,9})"\s*')
 
 
@@ -132,14 +137,28 @@ class TripList(TripView):
 
 
 class TripImport(TripView):
-    @extend_schema(request=TripDocument, responses={201: TripSerializer}, parameters=[LOCATION, ETAG, END_USER])
+    @extend_schema(
+        request=TripDocument,
+        responses={200: TripSerializer, 201: TripSerializer},
+        parameters=[LOCATION, ETAG, END_USER, ONCE],
+    )
     def post(self, request: Request) -> Response:
-        """A new trip from a document of `export?format=json`."""
+        """A new trip from a document of `export?format=json`; with `once`, 200 with the trip that is there already."""
         if not isinstance(request.data, dict):
             raise Problem(400, "invalid", _("Some fields are wrong."), errors={"format": [_("An object is needed.")]})
         end_user = self.asked("end_user") if self.actor.partner is not None else ""
-        row = actions.import_trip(self.actor.person_for(end_user).pk, request.data, author=self.author)
-        return self.shown(row, status.HTTP_201_CREATED)
+        person = self.actor.person_for(end_user).pk
+        kept = actions.trip_of_document(person, request.data) if self._once() else None
+        if kept is not None:
+            return self.shown(kept)
+        return self.shown(actions.import_trip(person, request.data, author=self.author), status.HTTP_201_CREATED)
+
+    def _once(self) -> bool:
+        """Raises Problem."""
+        given = self.asked("once")
+        if given not in ("", "true", "false"):
+            raise wrong_field("once", _("One of %(formats)s.") % {"formats": "true, false"})
+        return given == "true"
 
 
 class TripDetail(TripView):

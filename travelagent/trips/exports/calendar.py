@@ -3,7 +3,7 @@
 from icalendar import Calendar, Event, vGeo
 
 from travelagent.planning.values import DayPlan, Leg, Visit
-from travelagent.trips.exports.reading import MODES, MOVE, PLACE, Reading, moment, read
+from travelagent.trips.exports.reading import BETWEEN_CITIES, PLACE, Reading, moment, read
 from travelagent.trips.models import Trip
 
 PRODUCT = "-//TravelAgent//Trips//EN"
@@ -20,7 +20,7 @@ def to_ics(trip: Trip, lang: str) -> bytes:
     calendar.add("x-wr-calname", trip.title)
     for day in reading.itinerary.days:
         for leg in day.legs:
-            if leg.mode in ("train", "flight"):
+            if leg.mode in BETWEEN_CITIES:
                 calendar.add_component(_move(reading, day, leg))
         for visit in day.visits:
             calendar.add_component(_visit(reading, day, visit))
@@ -44,11 +44,9 @@ def _visit(reading: Reading, day: DayPlan, visit: Visit) -> Event:
     event = _event(reading, visit.id, name, day, visit.arrive, visit.depart - visit.arrive)
     event.add("location", reading.say(PLACE, name=name, city=reading.city(day.city)))
     event["geo"] = vGeo((visit.lat, visit.lon))
-    event.add("description", "\n".join([" · ".join(reading.facts(visit)), reading.name(visit.why)]).strip())
+    event.add("description", "\n".join([" · ".join(reading.facts(day, visit)), reading.name(visit.why)]).strip())
     return event
 
 
 def _move(reading: Reading, day: DayPlan, leg: Leg) -> Event:
-    way = f"{reading.name(leg.origin_name)} → {reading.name(leg.destination_name)}"
-    summary = reading.say(MOVE, mode=reading.say(MODES[leg.mode]), way=way)
-    return _event(reading, f"{leg.origin}-{leg.destination}", summary, day, leg.depart, leg.minutes)
+    return _event(reading, f"{leg.origin}-{leg.destination}", reading.move(leg), day, leg.depart, leg.minutes)

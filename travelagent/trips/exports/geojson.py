@@ -44,6 +44,6 @@ def _visit(reading: Reading, day: DayPlan, number: int, visit: Visit) -> dict[st
             "date": day.date.isoformat(),
             "arrive": clock(visit.arrive),
             "depart": clock(visit.depart),
-            "facts": reading.facts(visit),
+            "facts": reading.facts(day, visit),
         },
     }

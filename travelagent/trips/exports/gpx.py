@@ -40,5 +40,5 @@ def _visit(reading: Reading, day: DayPlan, visit: Visit) -> GPXRoutePoint:
         visit.lon,
         time=at.astimezone(UTC) if at.tzinfo else None,
         name=reading.name(visit.name),
-        description=" · ".join(reading.facts(visit)),
+        description=" · ".join(reading.facts(day, visit)),
     )

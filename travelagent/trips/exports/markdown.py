@@ -1,10 +1,11 @@
 """A trip as Markdown that reads well as plain text, too."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from typing import assert_never
 
-from travelagent.planning.values import Budget, DayPlan, Meal, Money, Visit
+from travelagent.planning.values import Budget, DayPlan, Leg, Meal, Money, Visit
 from travelagent.planning.words import clock
 from travelagent.trips.exports.reading import (
     ASIDE,
@@ -65,19 +66,25 @@ def _day(reading: Reading, day: DayPlan) -> Iterator[str]:
     yield f"## {reading.heading(day)} · {escaped(reading.city(day.city))}"
     yield ""
     ways = {leg.destination: leg for leg in day.legs}
-    entries: list[Visit | Meal] = sorted([*day.visits, *day.meals], key=_begins)
-    for entry in entries:
-        if isinstance(entry, Meal):
-            yield f"- {clock(entry.start)} {reading.say(MEALS[entry.kind])}"
-            continue
-        span = f"{clock(entry.arrive)}–{clock(entry.depart)}"
-        facts = [*([reading.leg(ways[entry.id])] if entry.id in ways else []), *reading.facts(entry)]
-        aside = reading.say(ASIDE, facts=reading.say(SEMICOLON).join(facts))
-        yield f"- {span} **{escaped(reading.name(entry.name))}**{escaped(aside)}"
+    for entry in reading.entries(day):
+        match entry:
+            case Leg():
+                aside = _aside(reading, reading.length(entry))
+                yield f"- {clock(entry.depart)} {escaped(reading.move(entry))}{aside}"
+            case Visit():
+                span = f"{clock(entry.arrive)}–{clock(entry.depart)}"
+                way = [reading.leg(ways[entry.id])] if entry.id in ways else []
+                aside = _aside(reading, [*way, *reading.facts(day, entry)])
+                yield f"- {span} **{escaped(reading.name(entry.name))}**{aside}"
+            case Meal():
+                yield f"- {clock(entry.start)} {reading.say(MEALS[entry.kind])}"
+            case _:
+                assert_never(entry)
 
 
-def _begins(entry: Visit | Meal) -> int:
-    return entry.start if isinstance(entry, Meal) else entry.arrive
+def _aside(reading: Reading, facts: Sequence[str]) -> str:
+    """The facts in brackets, set off as the language does."""
+    return reading.say(ASIDE, facts=escaped(reading.say(SEMICOLON).join(facts)))
 
 
 def _budget(reading: Reading, budget: Budget) -> Iterator[str]:

@@ -1,14 +1,14 @@
 """A trip as PDF in A4: a table a day, the budget, page numbers; in a font that has all of both languages."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from fpdf import FPDF, FontFace
 from fpdf.enums import TableBordersLayout, VAlign
 from noto_cjk_sans_otc import FONT_PATH
 
-from travelagent.planning.values import Budget, DayPlan, Meal, Money, Visit
+from travelagent.planning.values import Budget, DayPlan, Leg, Meal, Money, Visit
 from travelagent.planning.words import clock
 from travelagent.trips.exports.reading import (
     BUDGET,
@@ -19,6 +19,7 @@ from travelagent.trips.exports.reading import (
     TOTAL,
     UNVERIFIED,
     VERIFIED,
+    Entry,
     Reading,
     read,
 )
@@ -38,7 +39,7 @@ HEADING_ROOM_MM = 32
 def to_pdf(trip: Trip, lang: str) -> bytes:
     """PDF 1.x with the glyphs that it uses embedded."""
     reading = read(trip, lang)
-    page = _Pages(trip.title)
+    page = _Pages(trip.title, lang)
     page.paragraph(trip.title, 22)
     page.paragraph(_subtitle(reading), 10, FAINT)
     problems = reading.problems()
@@ -60,8 +61,9 @@ def to_pdf(trip: Trip, lang: str) -> bytes:
 class _Pages(FPDF):
     """A4 pages with a footer; every text in the one font."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, lang: str) -> None:
         super().__init__(format="A4")
+        self.set_lang(lang)
         self.add_font("noto", fname=FONT_PATH, collection_font_number=SIMPLIFIED_CHINESE)
         self.set_title(title)
         self.set_creator("TravelAgent")
@@ -105,19 +107,31 @@ def _write_day(page: _Pages, reading: Reading, day: DayPlan) -> None:
     colour = DAY_COLOURS[(day.day - 1) % len(DAY_COLOURS)]
     page.heading(f"{reading.heading(day)} · {reading.city(day.city)}", colour)
     ways = {leg.destination: leg for leg in day.legs}
-    entries: list[Visit | Meal] = sorted(
-        [*day.visits, *day.meals], key=lambda entry: entry.start if isinstance(entry, Meal) else entry.arrive
-    )
-    rows: list[tuple[str, str, str]] = []
-    for entry in entries:
-        if isinstance(entry, Meal):
-            rows.append((f"{clock(entry.start)}–{clock(entry.end)}", reading.say(MEALS[entry.kind]), ""))
-            continue
-        way = reading.leg(ways[entry.id]) if entry.id in ways else ""
-        facts = " · ".join(reading.facts(entry))
-        span = f"{clock(entry.arrive)}–{clock(entry.depart)}"
-        rows.append((span, reading.name(entry.name), "\n".join(filter(None, (facts, way)))))
+    rows = [_row(reading, day, entry, ways) for entry in reading.entries(day)]
     _table(page, rows, (22, 62, 90), ("L", "L", "L"))
+
+
+def _row(reading: Reading, day: DayPlan, entry: Entry, ways: Mapping[str, Leg]) -> tuple[str, str, str]:
+    """From when to when, what, and what is to be known of it. `ways`: a day's legs by where they lead."""
+    match entry:
+        case Leg():
+            return (
+                _span(entry.depart, entry.depart + entry.minutes),
+                reading.move(entry),
+                " · ".join(reading.length(entry)),
+            )
+        case Visit():
+            way = reading.leg(ways[entry.id]) if entry.id in ways else ""
+            told = "\n".join(filter(None, (" · ".join(reading.facts(day, entry)), way)))
+            return _span(entry.arrive, entry.depart), reading.name(entry.name), told
+        case Meal():
+            return _span(entry.start, entry.end), reading.say(MEALS[entry.kind]), ""
+        case _:
+            assert_never(entry)
+
+
+def _span(start: int, end: int) -> str:
+    return f"{clock(start)}–{clock(end)}"
 
 
 def _write_budget(page: _Pages, reading: Reading, budget: Budget) -> None:

@@ -2,11 +2,23 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from typing import TypeAlias, assert_never
 from zoneinfo import ZoneInfo
 
 from travelagent.catalog import source
 from travelagent.catalog.money import amount_text
-from travelagent.planning.values import MIDNIGHT, Budget, DayPlan, Itinerary, Leg, LocalizedText, Money, Visit
+from travelagent.planning.values import (
+    MIDNIGHT,
+    Budget,
+    DayPlan,
+    Itinerary,
+    Leg,
+    LocalizedText,
+    Meal,
+    Mode,
+    Money,
+    Visit,
+)
 from travelagent.planning.wire import budget_from_wire, itinerary_from_wire
 from travelagent.planning.words import calendar_day, clock, week_day
 from travelagent.trips.models import Trip
@@ -33,6 +45,15 @@ ESTIMATES = LocalizedText(
     "开放时间、票价与路程时间均为估算，出发前请再次确认。",
 )
 MEALS = {"lunch": LocalizedText("Lunch", "午餐"), "dinner": LocalizedText("Dinner", "晚餐")}
+ON_SITE = {
+    "lunch": LocalizedText("lunch on site {start}–{end}", "午餐就地解决 {start}–{end}"),
+    "dinner": LocalizedText("dinner on site {start}–{end}", "晚餐就地解决 {start}–{end}"),
+}
+BOOKINGS = {
+    "required": LocalizedText("book ahead", "需预约"),
+    "recommended": LocalizedText("better booked", "建议预约"),
+}
+BETWEEN_CITIES: frozenset[Mode] = frozenset({"train", "flight"})
 MODES = {
     "walk": LocalizedText("on foot", "步行"),
     "transit": LocalizedText("by public transport", "公共交通"),
@@ -40,6 +61,8 @@ MODES = {
     "train": LocalizedText("by train", "火车"),
     "flight": LocalizedText("by plane", "飞机"),
 }
+
+Entry: TypeAlias = Leg | Visit | Meal
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +100,28 @@ class Reading:
             return known.name_zh if self.lang == "zh" else known.name_en
         return self.name(named) if named else city
 
-    def facts(self, visit: Visit) -> list[str]:
-        """How long, what it costs, when it is open, each where it is known."""
+    def entries(self, day: DayPlan) -> list[Entry]:
+        """What a day holds, in order: moves between cities, visits, and the meals that are not taken inside a visit."""
+        moves = [leg for leg in day.legs if leg.mode in BETWEEN_CITIES]
+        meals = [meal for meal in day.meals if meal.visit is None]
+        return sorted([*moves, *day.visits, *meals], key=_begins)
+
+    def facts(self, day: DayPlan, visit: Visit) -> list[str]:
+        """How long, what it costs, when it is open, whether to book, each where it is known; and the meals inside."""
         found = [self.say(MINUTES, minutes=visit.minutes)]
         if visit.ticket is not None:
             amount = self.money(visit.ticket)
             found.append(self.say(FREE) if visit.ticket.amount == 0 else self.say(TICKET, amount=amount))
         if visit.sight is not None:
             found.append(self._hours(visit))
+            found.extend(self._booking(visit.sight))
+        inside = [meal for meal in day.meals if meal.visit == visit.id]
+        found.extend(self.say(ON_SITE[m.kind], start=clock(m.start), end=clock(m.end)) for m in inside)
         return found
+
+    def _booking(self, sight: str) -> list[str]:
+        known = source.sights().get(sight)
+        return [self.say(BOOKINGS[known.booking])] if known is not None and known.booking in BOOKINGS else []
 
     def _hours(self, visit: Visit) -> str:
         if visit.opens == visit.closes:
@@ -94,10 +130,18 @@ class Reading:
             return self.say(OPEN_ALWAYS)
         return self.say(OPEN, opens=clock(visit.opens), closes=clock(visit.closes))
 
+    def move(self, leg: Leg) -> str:
+        """By train: Tokyo → Kyoto."""
+        way = f"{self.name(leg.origin_name)} → {self.name(leg.destination_name)}"
+        return self.say(MOVE, mode=self.say(MODES[leg.mode]), way=way)
+
     def leg(self, leg: Leg) -> str:
         """By public transport · 20 min · 3.4 km."""
-        minutes = self.say(MINUTES, minutes=leg.minutes)
-        return " · ".join([self.say(MODES[leg.mode]), minutes, self.say(KILOMETRES, km=f"{leg.km:g}")])
+        return " · ".join([self.say(MODES[leg.mode]), *self.length(leg)])
+
+    def length(self, leg: Leg) -> list[str]:
+        """20 min, 3.4 km."""
+        return [self.say(MINUTES, minutes=leg.minutes), self.say(KILOMETRES, km=f"{leg.km:g}")]
 
     def problems(self) -> list[str]:
         """What the certificate finds fault with."""
@@ -123,6 +167,18 @@ def moment(day: DayPlan, minutes: int) -> datetime:
     city = source.cities().get(day.city)
     zone = ZoneInfo(city.timezone) if city else None
     return datetime.combine(day.date, time(), zone) + timedelta(minutes=minutes)
+
+
+def _begins(entry: Entry) -> int:
+    match entry:
+        case Leg():
+            return entry.depart
+        case Visit():
+            return entry.arrive
+        case Meal():
+            return entry.start
+        case _:
+            assert_never(entry)
 
 
 def _verbatim(text: LocalizedText) -> LocalizedText:

@@ -1,0 +1,74 @@
+"""A trip that was exported comes back from its file; the same file again leads to the trip that is there."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.trip_page import SLOW_MS, long_trip, post
+from tests.support.server import Server
+
+pytestmark = pytest.mark.browser
+
+LOCALES = {"en-US": "among yours already: “Long”", "zh-CN": "你已经有了：“Long”"}
+
+
+def exported(page: Page) -> dict[str, Any]:
+    """What the export of a new trip of the page's visitor holds."""
+    trip = post(page, "trips/", long_trip(1, 2))
+    path = f"/api/v1/trips/{trip['id']}/export/?format=json"
+    found: dict[str, Any] = page.evaluate("async (path) => (await fetch(path)).json()", path)
+    return found
+
+
+def choose(page: Page, content: bytes) -> None:
+    """Pick a file with that content on the list of trips."""
+    file = {"name": "trip.json", "mimeType": "application/json", "buffer": content}
+    page.get_by_test_id("import").set_input_files(file)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_same_file_again_leads_to_the_trip_that_is_there(
+    offline_server: Server, open_page: OpenPage, locale: str
+) -> None:
+    page = open_page(offline_server, "/trips/", locale=locale)
+    content = json.dumps(exported(open_page(offline_server, "/trips/"))).encode()
+    choose(page, content)
+    page.wait_for_url("**/trips/trip_*", timeout=SLOW_MS)
+    first = page.url
+
+    page.goto(f"{offline_server.url}/trips/")
+    choose(page, content)
+    expect(page.get_by_test_id("import-told")).to_contain_text(LOCALES[locale])
+    expect(page.get_by_test_id("trip")).to_have_count(1)
+    page.get_by_test_id("open-kept").click()
+    page.wait_for_url(first)
+
+    page.goto(f"{offline_server.url}/trips/")
+    choose(page, content)
+    page.get_by_test_id("import-again").click()
+    page.wait_for_url(lambda url: "/trips/trip_" in url and url != first, timeout=SLOW_MS)
+
+
+OTHERS = {
+    "map": b'{"type": "FeatureCollection", "features": "' + b"x" * 5_000_000 + b'"}',
+    "photo": b"\xff\xd8\xff",
+    "list": b"[]",
+    "null": b"null",
+    "empty": b"",
+}
+"""Files by what they are."""
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+def test_a_file_of_another_kind_is_told_as_such_and_not_sent(
+    offline_server: Server, open_page: OpenPage, kind: str
+) -> None:
+    page = open_page(offline_server, "/trips/")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
+    choose(page, OTHERS[kind])
+    expect(page.get_by_test_id("import-told")).to_contain_text("This file is not a trip.")
+    assert [url for url in sent if "/api/" in url] == []
