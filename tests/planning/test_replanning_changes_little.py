@@ -95,6 +95,19 @@ def test_a_visit_is_moved_where_it_is_wanted(before):
     assert (moving, 1, 3) in [(m.visit, m.from_day, m.to_day) for m in result.difference.moved]
 
 
+def test_what_makes_room_for_a_moved_visit_changes_places_with_it():
+    large = {"minutes": 330, "score": 10.0}
+    town = (sight("palace", 48.002, 11.003, **large), sight("wall", 48.004, 11.006, **large), *MANY[-6:])
+    asked = request(days=2)
+    before = plan(asked, town)
+    there = day_of(before, "town/wall")
+    assert there != day_of(before, "town/palace")
+    after = replan(before, asked, Change(pins=(Pin("town/palace", there),)), town)
+    assert day_of(after.itinerary, "town/palace") == there
+    assert day_of(after.itinerary, "town/wall") == day_of(before, "town/palace")
+    assert after.difference.removed == ()
+
+
 def test_rain_moves_a_day_indoors_and_no_other(before):
     museum = dataclasses.replace(MANY[-1], id="town/hall", indoor=True, score=9.5)
     world = (*MANY, museum)

@@ -116,11 +116,11 @@ class Standing:
     """What stands of a plan when some of its days are planned anew.
 
     `settled`: sights and bookings (`fixed/N`) on days that stay as they are. `loyal`: sight to the day it stays on, or
-    is given up, unless it is demanded.
+    is given up, unless it is demanded; None: it was in the plan and may be on any day.
     """
 
     settled: frozenset[str] = frozenset()
-    loyal: Mapping[str, int] = field(default_factory=dict)
+    loyal: Mapping[str, int | None] = field(default_factory=dict)
 
 
 NOTHING_STANDS = Standing()
@@ -386,7 +386,7 @@ class _Windowing:
 
     def _away(self, sight: Sight, frame: DayFrame) -> bool:
         """Whether the sight is bound to another day."""
-        return sight.id not in self.demanded and self.standing.loyal.get(sight.id, frame.day) != frame.day
+        return sight.id not in self.demanded and self.standing.loyal.get(sight.id) not in (None, frame.day)
 
     def _starts(self, frame: DayFrame, node: Node, sun: Window | None) -> list[Window]:
         sight = node.sight
