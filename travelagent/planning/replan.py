@@ -5,7 +5,7 @@ Days that the change does not touch stay as they are, to the minute. Touched are
 Only they are searched again, and a sight that was on one of them stays on it unless it must make room. What has to
 make room for a visit that moves may move, too, to another of these days: a swap before a loss. A new demand that they
 cannot take goes to the one further day that loses the least by it; when no single day can, the whole trip is planned
-anew.
+anew. What the traveller wishes for stays in the plan (wishes.py), unless nothing could be had with it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from datetime import timedelta
 from travelagent.planning.changes import applied, booking_id
 from travelagent.planning.diff import diff
 from travelagent.planning.engine import finished, plan
+from travelagent.planning.errors import Infeasible
 from travelagent.planning.frame import ASSUMED_LEAD_DAYS, DayFrame, frame
 from travelagent.planning.placement import laid_out
 from travelagent.planning.problem import BookingsClash, Standing, build
@@ -28,6 +29,7 @@ from travelagent.planning.taste import worth
 from travelagent.planning.travel import EstimatedLegs, LegProvider
 from travelagent.planning.values import Change, DayPlan, Itinerary, PlanRequest, Replanned, Sight
 from travelagent.planning.verify import verify
+from travelagent.planning.wishes import insisting_on, kept
 
 Days = Mapping[int, DayPlan]
 
@@ -51,16 +53,25 @@ def replan(
     legs = legs or EstimatedLegs()
     asked = on_the_same_dates(before, request)
     wanted = applied(asked, change)
-    frames = frame(wanted, sights, legs)
-    standing = _Renewal(before, asked, wanted, change, frames, sights, legs)
-    renewed = standing.renew(standing.touched(set(days)), progress, cancelled)
-    if renewed is None:
-        after = plan(wanted, sights, legs, progress=progress, cancelled=cancelled)
-    else:
-        problem = build(wanted, frames, sights, legs)
-        written = tuple(renewed[frame.day] for frame in frames)
-        after = finished(problem, laid_out(problem, written), written, sights, legs)
     result = dataclasses.replace(wanted, start_date=change.start_date or request.start_date)
+
+    def renewed(wanted: PlanRequest) -> Itinerary:
+        frames = frame(wanted, sights, legs)
+        standing = _Renewal(before, asked, wanted, change, frames, sights, legs)
+        after = standing.renew(standing.touched(set(days)), progress, cancelled)
+        if after is None:
+            return plan(wanted, sights, legs, progress=progress, cancelled=cancelled)
+        problem = build(wanted, frames, sights, legs)
+        written = tuple(after[frame.day] for frame in frames)
+        return finished(problem, laid_out(problem, written), written, sights, legs)
+
+    wishes = kept(before, asked, wanted, sights)
+    try:
+        after = renewed(insisting_on(wanted, wishes))
+    except Infeasible:
+        if not wishes:
+            raise
+        after = renewed(wanted)
     return Replanned(result, after, diff(before, after))
 
 
@@ -134,11 +145,11 @@ class _Renewal:
     ) -> tuple[Days | None, tuple[str, ...]]:
         """The days with these planned anew, and the demands that are then still not kept. `free`: a visit of one of
         them may be on another of them."""
-        kept = {day: plan for day, plan in self.before.items() if day not in touched and day <= len(self.frames)}
+        stay = {day: plan for day, plan in self.before.items() if day not in touched and day <= len(self.frames)}
         frames = tuple(frame for frame in self.frames if frame.day in touched)
-        settled = frozenset(visit.id for day in kept.values() for visit in day.visits)
+        settled = frozenset(visit.id for day in stay.values() for visit in day.visits)
         if not frames:
-            return kept, tuple(sight for sight in demanded(self.wanted) if sight not in settled)
+            return stay, tuple(sight for sight in demanded(self.wanted) if sight not in settled)
         loyal = {
             visit.id: None if free else day
             for day in touched & self.before.keys()
@@ -152,7 +163,7 @@ class _Renewal:
         ends = time.monotonic() + self.wanted.deadline_seconds
         problem, best = solve(problem, ends, progress, cancelled)
         lost = tuple(sight for sight in missing(problem, best) if sight not in settled)
-        return {**kept, **{day.day: day for day in write_days(problem, best)}}, lost
+        return {**stay, **{day.day: day for day in write_days(problem, best)}}, lost
 
     def _loss(self, days: Days) -> tuple[float, int]:
         """The worth of the visits that went unasked, and how many visits are at another time."""

@@ -89,7 +89,7 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
     cities = cities_of_plan(understood, turn)
     if not cities:
         if not turn.tried("search_cities") and _place_can_be_searched(understood):
-            if call := _call(tools, ("search_cities", search_arguments(understood))):
+            if call := _call(tools, ("search_cities", search_arguments(understood, turn))):
                 return call
         return recommend(understood, turn, tools)
     if refused := _refused_change(turn):
@@ -111,8 +111,9 @@ def _route_step(understood: Understood, turn: Turn, tools: Tools, cities: tuple[
     wanted = route_arguments(understood, cities)
     facts = ("get_city_info", {"city": cities[0]})
     if not turn.tried(*ROUTES):
-        if (changes := revision(understood, turn, wanted)) and "change_route" in tools:
-            return _call(tools, ("change_route", changes), facts)
+        if "change_route" in tools and (changes := revision(understood, turn, wanted)) is not None:
+            beside = _call(tools, facts)
+            return Calls((("change_route", changes), *(beside.calls if beside else ())))
         return _call(tools, ("generate_route", wanted), facts)
     if turn.route is None and not turn.tried("generate_route"):
         return _call(tools, ("generate_route", wanted))
@@ -202,7 +203,7 @@ def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str,
         "travellers": limits.people(understood),
         "tier": lower_tier(turn) or e.tier,
         "origin": origin,
-        "currency": (e.budget.currency if e.budget else None) or limits.usual_currency(understood),
+        "currency": limits.currency_of(understood, turn.counted_in),
         "itinerary": {"days": [_visits(row) for row in rows]} if rows else None,
     }
 
@@ -233,7 +234,7 @@ def cost(understood: Understood, turn: Turn, tools: Tools) -> Step:
 def recommend(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """Ranked cities; when nothing matches, once more without the limits that shut everything out."""
     if not turn.tried("search_cities"):
-        if call := _call(tools, ("search_cities", search_arguments(understood))):
+        if call := _call(tools, ("search_cities", search_arguments(understood, turn))):
             return call
     last = turn.last("search_cities")
     if last is not None and not last.value["cities"] and len(turn.results("search_cities")) == 1:
@@ -244,12 +245,12 @@ def recommend(understood: Understood, turn: Turn, tools: Tools) -> Step:
     return Answered(recommendation_answer(understood, turn))
 
 
-def search_arguments(understood: Understood) -> dict[str, Any]:
+def search_arguments(understood: Understood, turn: Turn) -> dict[str, Any]:
     e = understood.entities
     return {
         "interests": list(e.interests),
         "budget_max": limits.person_day_limit(understood),
-        "currency": (e.budget.currency if e.budget else None) or limits.usual_currency(understood),
+        "currency": limits.currency_of(understood, turn.counted_in),
         "season": e.season if not e.month else None,
         "month": e.month or (e.start_date.month if e.start_date else None),
         "country": e.countries[0] if e.countries else None,
@@ -307,7 +308,7 @@ def compare(understood: Understood, turn: Turn, tools: Tools) -> Step:
             "aspects": compared_aspects(turn.said[-1]),
             "month": _month_of(understood),
             "interests": list(e.interests),
-            "currency": e.budget.currency if e.budget else None,
+            "currency": limits.said_currency(understood) or turn.counted_in,
         }
         if call := _call(tools, ("compare_cities", args)):
             return call

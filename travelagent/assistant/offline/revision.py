@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline.reading.numerals import count
@@ -22,8 +23,9 @@ MOVE = re.compile(
 
 
 def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The arguments of change_route that turn the plan at hand into the wanted one; None when there is no plan of these
-    cities, or nothing about it is to be changed. `wanted` are generate_route's arguments as of now."""
+    """The arguments of change_route that turn the plan at hand into the wanted one, none but the plan where it stays as
+    it is; None when there is no plan of these cities, or the message asks for one of its cities anew. `wanted` are
+    generate_route's arguments as of now."""
     standing = turn.standing_route
     if standing is None or [place["id"] for place in standing.value["cities"]] != _cities(wanted):
         return None
@@ -38,13 +40,15 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
         "drop": [*new["avoid"], *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"])],
         "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
         "pace": wanted["pace"] if understood.entities.pace not in (None, asked.get("pace")) else None,
-        "start_date": wanted["start_date"] if wanted["start_date"] != asked.get("start_date") else None,
+        "start_date": _start(understood, standing.value, wanted["start_date"]),
         "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
         "rainy_days": _rainy_days(said, asked["days"]),
         "cheaper": CHEAPER.search(said) is not None or None,
     }
-    changes = {name: value for name, value in changes.items() if value not in (None, [])}
-    return {"itinerary": standing.artifact("itinerary"), **changes} if changes else None
+    changes = {name: value for name, value in changes.items() if value or (name == "interests" and value is not None)}
+    if not changes and any("/" not in place for place in understood.about):
+        return None
+    return {"itinerary": standing.artifact("itinerary"), **changes}
 
 
 def lower_tier(turn: Turn) -> str | None:
@@ -57,6 +61,18 @@ def lower_tier(turn: Turn) -> str | None:
 
 def _cities(wanted: Mapping[str, Any]) -> list[str]:
     return [str(wanted["city"]), *wanted["cities"]]
+
+
+def _start(understood: Understood, plan: Mapping[str, Any], wanted: str | None) -> str | None:
+    """The first day that is wanted where it is another. A mere weekday is kept by a plan that begins on one, as long as
+    its date is an assumption."""
+    said = plan["asked"].get("start_date")
+    if wanted in (None, said):
+        return None
+    first = date.fromisoformat(plan["days"][0]["date"])
+    if understood.weekday and said is None and date.fromisoformat(wanted).weekday() == first.weekday():
+        return None
+    return wanted
 
 
 def _moves(understood: Understood, said: str, days: int) -> list[dict[str, Any]]:

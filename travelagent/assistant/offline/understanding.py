@@ -51,6 +51,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         about=read.about,
         why=read.why,
         weekend=state.weekend,
+        weekday=state.weekday,
     )
 
 

@@ -1,24 +1,31 @@
 """change_route: one thing of an itinerary changed, everything else kept, with the difference."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from agent_core.tools import ToolContext, ToolError, ToolResult, tool
+from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
-from travelagent.assistant.tools.itineraries import SECONDS, DayWindowArgument, refusal, result_of, window_of
-from travelagent.assistant.tools.places import sight_in
+from travelagent.assistant.tools.itineraries import (
+    SECONDS,
+    DayWindowArgument,
+    compact,
+    refusal,
+    result_of,
+    window_of,
+)
+from travelagent.assistant.tools.places import cited, sight_in
 from travelagent.assistant.warm import planner
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.legs import leg_provider
+from travelagent.planning.diff import diff
 from travelagent.planning.errors import PlanningError
 from travelagent.planning.replan import replan
-from travelagent.planning.taste import worth
-from travelagent.planning.values import Change, Itinerary, Pin, PlanRequest, Sight
-from travelagent.planning.variants import CHEAPER, alternatives
+from travelagent.planning.values import Change, Itinerary, Pin, PlanRequest
+from travelagent.planning.variants import CHEAPER, alternatives, saves
 from travelagent.planning.wire import difference_to_wire, itinerary_from_wire, request_from_wire
 from travelagent.planning.words import CHINESE
 
@@ -54,7 +61,10 @@ def change_route(
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """Change one thing of an itinerary of this conversation and keep the rest: untouched days stay as they are."""
+    """Change one thing of an itinerary of this conversation and keep the rest: untouched days stay as they are.
+
+    Without a change the itinerary is told as it stands.
+    """
     payload = artifact_of(artifacts, itinerary, "itinerary", context.locale)
     before, request = _asked(payload, context.locale)
     ids = [stay.id for stay in request.cities]
@@ -71,10 +81,8 @@ def change_route(
         thrift=CHEAPER if cheaper else None,
     )
     if change == Change():
-        message = "没有说明要改什么。" if context.locale == "zh" else "It was not said what is to be changed."
-        raise ToolError("invalid_arguments", message)
+        return _as_it_stands(payload, before, itinerary, context.locale)
     sights, legs = planning_sights(ids), leg_provider()
-    change = dataclasses.replace(change, insist=(*change.insist, *_wished(before, request, change, sights)))
     planner.wait(context.cancelled)
     try:
         result = replan(
@@ -86,6 +94,8 @@ def change_route(
             progress=lambda share: context.progress(share / 2, ""),
             cancelled=context.cancelled,
         )
+        if change == Change(thrift=CHEAPER) and not saves(result.difference):
+            return _as_it_stands(payload, before, itinerary, context.locale)
         others = alternatives(result.itinerary, result.request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
@@ -93,22 +103,17 @@ def change_route(
     return result_of(result.itinerary, result.request, others, context.locale, difference=difference)
 
 
+def _as_it_stands(payload: Mapping[str, Any], plan: Itinerary, id: str, locale: str) -> ToolResult:
+    """The itinerary of an artifact once more, in the run's language."""
+    unchanged = {**payload, "difference": {**difference_to_wire(diff(plan, plan)), "of": id}}
+    return ToolResult(
+        compact(unchanged, plan, locale), shown=(Shown("itinerary", unchanged),), sources=cited(locale, "curated")
+    )
+
+
 def _dropped(text: str, cities: list[str], locale: str) -> str:
     """The id of what is given up; categories, tags and bookings are their own."""
     return text if text in TERMS or text.startswith("fixed/") else sight_in(text, cities, locale)
-
-
-def _wished(before: Itinerary, request: PlanRequest, change: Change, sights: Sequence[Sight]) -> tuple[str, ...]:
-    """For every interest that is new and that the plan has nothing of yet, the sight most worth seeing."""
-    visited = {visit.sight for visit in before.visits}
-    unwanted = {*change.drop, *request.avoid}
-    found: list[str] = []
-    for interest in (term for term in change.interests or () if term not in request.interests):
-        suiting = [sight for sight in sights if interest in (sight.category, *sight.tags)]
-        open_to = [sight for sight in suiting if not unwanted & {sight.id, sight.category, *sight.tags}]
-        if open_to and not any(sight.id in visited for sight in open_to):
-            found.append(max(open_to, key=lambda sight: (worth(sight, request.interests), sight.id)).id)
-    return tuple(found)
 
 
 def _asked(payload: Mapping[str, Any], locale: str) -> tuple[Itinerary, PlanRequest]:

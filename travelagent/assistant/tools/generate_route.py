@@ -1,7 +1,9 @@
 """generate_route: the optimised, verified itinerary with its alternatives."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -24,9 +26,11 @@ from travelagent.catalog.adapter import city_name, city_stay, planning_sights
 from travelagent.catalog.legs import leg_provider
 from travelagent.catalog.values import City
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import PlanningError
-from travelagent.planning.values import CityStay, PlanRequest, Point
+from travelagent.planning.errors import Infeasible, PlanningError
+from travelagent.planning.travel import LegProvider
+from travelagent.planning.values import CityStay, Itinerary, PlanRequest, Point, Sight
 from travelagent.planning.variants import alternatives
+from travelagent.planning.wishes import insisting_on, unmet
 
 SEARCH_SHARE = 0.4
 """Of the work the share that the plan itself is; the rest are its alternatives."""
@@ -80,17 +84,27 @@ def generate_route(
     sights, legs = planning_sights(ids), leg_provider()
     planner.wait(context.cancelled)
     try:
-        itinerary = plan(
-            request,
-            sights,
-            legs,
-            progress=lambda share: context.progress(share * SEARCH_SHARE, ""),
-            cancelled=context.cancelled,
-        )
+        itinerary = _planned(request, sights, legs, context)
         others = alternatives(itinerary, request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
     return result_of(itinerary, request, others, context.locale)
+
+
+def _planned(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider, context: ToolContext) -> Itinerary:
+    """The plan; once more with a sight of every wish that it left unmet, where that can be had."""
+    search = partial(
+        plan,
+        sights=sights,
+        legs=legs,
+        progress=lambda share: context.progress(share * SEARCH_SHARE, ""),
+        cancelled=context.cancelled,
+    )
+    itinerary = search(request)
+    if wishes := unmet(itinerary, request, sights):
+        with suppress(Infeasible):
+            return search(insisting_on(request, wishes))
+    return itinerary
 
 
 def _stays(cities: Sequence[City], hotel: Place | None) -> tuple[CityStay, ...]:

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline import limits
+from travelagent.assistant.offline.answers.changes import changed_lines
 from travelagent.assistant.offline.answers.cost import cost_lines
 from travelagent.assistant.offline.answers.places import sight_table
 from travelagent.assistant.offline.answers.tongue import (
@@ -37,8 +38,7 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
     lines = [_headline(understood, value, turn, say), ""]
     if dropped := _dropped(turn, say, language):
         lines += [*dropped, ""]
-    if route.tool == "change_route":
-        changed = value["changed"] or [say("Nothing had to change.", "行程无需改动。")]
+    if changed := changed_lines(understood, turn, say):
         lines += _section(say("What changed", "改动"), changed)
     for day in value["days"]:
         lines += [_day_in_short(day, say), ""] if turn.style == "concise" else [*_day(day, value, say, language), ""]

@@ -31,13 +31,15 @@ _SEASON_MONTHS: Final = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9,
 @dataclass(frozen=True, slots=True)
 class State:
     """The slots that hold, and the names that have to be asked about; `undated` where the first day's month is open;
-    `planned` once a plan was wished for, `weekend` where the trip is to be a weekend's."""
+    `planned` once a plan was wished for, `weekend` where the trip is to be a weekend's, `weekday` where its first day
+    is any such day of a week."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
     undated: bool = False
     planned: bool = False
     weekend: bool = False
+    weekday: bool = False
 
     def keeps_time(self, intent: Intent) -> bool:
         """Whether a time that such a message says is only asked about: the trip has its own."""
@@ -77,7 +79,10 @@ def joined(state: State, message: Message, intent: Intent) -> State:
         undated = message.when.month is None
     weekend = message.length.weekend or (state.weekend and message.days is None)
     unknown = asked or (() if placed else state.unknown)
-    return State(slots, unknown, undated, state.planned or intent in PLANS, weekend)
+    weekday = state.weekday and slots.start_date == state.slots.start_date
+    if slots.start_date == message.when.start and message.when.by_week:
+        weekday = not _says(message, "certain_week")
+    return State(slots, unknown, undated, state.planned or intent in PLANS, weekend, weekday)
 
 
 def at_asked_time(slots: Entities, message: Message) -> Entities:
@@ -239,7 +244,7 @@ def _union(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:
 
 def _with_time(slots: Entities, message: Message, intent: Intent, undated: bool) -> Entities:
     when = message.when
-    if intent == "itinerary_query" and when.start and message.places.cities == ():
+    if intent == "itinerary_query" and when.start and not (message.places.cities or _says(message, "starts")):
         return slots
     if when.month and not when.start and slots.start_date and undated:
         held = in_month(When(slots.start_date, slots.end_date), when.month, message.today)
