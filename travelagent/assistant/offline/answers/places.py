@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from travelagent.assistant.offline.answers.cost import TIERS
+from travelagent.assistant.offline.answers.needs import diet_words, suitable_dishes, suiting_first
 from travelagent.assistant.offline.answers.tongue import (
     about,
     degrees,
@@ -138,8 +139,7 @@ def food_answer(understood: Understood, turn: Turn) -> str:
     lines: list[str] = []
     if info is not None:
         name = info.value["name"]
-        dishes = listed(info.value["food"], language)
-        lines.append(say(f"**In {name}, try {dishes}.**", f"**到{name}必尝：{dishes}。**"))
+        lines += _dishes(name, info.value["food"], understood.entities.diet, language)
         meals, cash = info.value["costs"]["meals"], info.value["costs"]["currency"]
         lines.append(
             say(
@@ -152,8 +152,32 @@ def food_answer(understood: Understood, turn: Turn) -> str:
     places = [s for c in streets.value["cities"] for s in c["sights"]] if streets else []
     if places:
         lines += ["", say("**Where to eat your way around**", "**美食街区**"), ""]
-        lines += [f"- **{s['name']}**{say(': ', '：')}{s['note']}" for s in places]
+        ordered = suiting_first(places, understood.entities.diet)
+        lines += [f"- **{s['name']}**{say(': ', '：')}{s['note']}" for s in ordered]
     return "\n".join(lines)
+
+
+def _dishes(name: str, dishes: Sequence[str], diet: Sequence[str], language: str) -> list[str]:
+    """What to try there; of a diet, without the dishes whose names show that they do not suit."""
+    say = speaker(language)
+    good, out = suitable_dishes(dishes, diet)
+    lines = []
+    if good:
+        tried = listed(good, language)
+        lines.append(say(f"**In {name}, try {tried}.**", f"**到{name}必尝：{tried}。**"))
+    if diet:
+        words, left = diet_words(diet, language), listed(out, language)
+        if out:
+            dropped = say(f" Left out by their names: {left}.", f"，已按菜名去掉：{left}")
+        else:
+            dropped = say("", "，菜名上看不出不合适的")
+        lines.append(
+            say(
+                f"You asked for {words}.{dropped} The catalogue lists no ingredients, so ask before you order.",
+                f"你的要求：{words}{dropped}。目录没有配料信息，点餐前请确认。",
+            )
+        )
+    return lines
 
 
 def facts_answer(understood: Understood, turn: Turn) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.changes import changed_lines
 from travelagent.assistant.offline.answers.cost import cost_lines
+from travelagent.assistant.offline.answers.needs import need_lines
 from travelagent.assistant.offline.answers.places import sight_table
 from travelagent.assistant.offline.answers.tongue import (
     Say,
@@ -141,6 +142,8 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
     if left:
         rows = [f"{x['name']}{say(': ', '：')}{x['reason']}{say(' ', '')}{x['relaxation']}" for x in left]
         lines += _section(say("Left out", "未能安排"), rows)
+    if needs := need_lines(understood, say):
+        lines += _section(say("Your needs", "你的需要"), needs)
     assumed = [
         *_assumed(understood, say),
         *value["assumptions"],

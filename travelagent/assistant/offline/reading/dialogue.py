@@ -16,6 +16,7 @@ from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILE
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message
 from travelagent.assistant.offline.reading.places import Place, city_of, country_of, in_cities, lies_in, sight_of
+from travelagent.assistant.offline.reading.tastes import Tastes
 from travelagent.assistant.offline.values import BudgetSaid, Entities, Intent, Travellers
 from travelagent.catalog import source
 
@@ -32,7 +33,7 @@ _SEASON_MONTHS: Final = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9,
 class State:
     """The slots that hold, and the names that have to be asked about; `undated` where the first day's month is open;
     `planned` once a plan was wished for, `weekend` where the trip is to be a weekend's, `weekday` where its first day
-    is any such day of a week."""
+    is any such day of a week; `needs` of somebody in the party are kept whatever the trip."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
@@ -40,6 +41,7 @@ class State:
     planned: bool = False
     weekend: bool = False
     weekday: bool = False
+    needs: tuple[str, ...] = ()
 
     def keeps_time(self, intent: Intent) -> bool:
         """Whether a time that such a message says is only asked about: the trip has its own."""
@@ -52,6 +54,10 @@ def _says(message: Message, cue: str) -> bool:
 
 def joined(state: State, message: Message, intent: Intent) -> State:
     """The state after a message."""
+    return replace(_joined(state, message, intent), needs=_union(state.needs, message.manner.needs))
+
+
+def _joined(state: State, message: Message, intent: Intent) -> State:
     if intent in SILENT and not _says_more(message, intent):
         return state
     if intent in ("trip_management", "data_question"):
@@ -62,6 +68,8 @@ def joined(state: State, message: Message, intent: Intent) -> State:
         state = State(_person(state.slots))
     if state.keeps_time(intent):
         message = replace(message, when=When(), length=replace(message.length, weekend=False))
+    if state.planned and intent in QUESTIONS:
+        message = replace(message, tastes=Tastes())
     message = in_the(message.places.cities or state.slots.cities, message)
     slots = _with_places(state.slots, message, intent)
     message = in_the(slots.cities, message)
@@ -83,6 +91,19 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     if slots.start_date == message.when.start and message.when.by_week:
         weekday = not _says(message, "certain_week")
     return State(slots, unknown, undated, state.planned or intent in PLANS, weekend, weekday)
+
+
+def aside(state: State, message: Message, intent: Intent) -> Entities | None:
+    """The slots of a recommendation that is asked for beside a plan: its own, and what belongs to the person. None
+    where the message is no such thing and the plan's slots take part."""
+    if intent != "city_recommendation" or not state.planned or _says(message, "replace") or _says(message, "reset"):
+        return None
+    return joined(State(_person(state.slots)), message, intent).slots
+
+
+def with_asked_tastes(slots: Entities, message: Message) -> Entities:
+    """The slots with the tastes that a question beside a plan says, which are none of the trip's."""
+    return replace(slots, interests=_union(slots.interests, message.tastes.interests))
 
 
 def at_asked_time(slots: Entities, message: Message) -> Entities:
@@ -140,6 +161,9 @@ def _of_person(slots: Entities, message: Message) -> Entities:
         return _without(slots, message)
     slots = replace(slots, origin=places.origin or slots.origin)
     slots = _with_manner(slots, message, "memory")
+    if message.manner.diet:  # the food of "I eat no spicy food" is no taste
+        liked = tuple(tag for tag in message.tastes.interests if tag != "food")
+        message = replace(message, tastes=replace(message.tastes, interests=liked))
     if message.party.complete or not message.manner.diet:
         slots = _with_party(slots, message)
     return _with_tastes(slots, message, "memory")

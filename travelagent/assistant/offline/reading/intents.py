@@ -164,8 +164,19 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "travel_planning", FOLLOWED
     if before.intent in QUESTIONS and pattern("dialogue", "same_question").search(text):
         return before.intent, FOLLOWED
+    if before.place and (asked := _asks_barely(text)):
+        return asked, FOLLOWED
     if before.intent in STICKY and _only_adds(message, before.intent):
         return before.intent, FOLLOWED
+    return None
+
+
+def _asks_barely(text: str) -> Intent | None:
+    """What a bare topic asks of the place at hand: "hotels there in May", 那边的酒店呢."""
+    asked: Intent
+    for asked in table("intents")["bare_topic"]:
+        if pattern("intents", "bare_topic", asked).search(text):
+            return asked
     return None
 
 
@@ -174,7 +185,7 @@ def _wants_elsewhere(message: Message) -> bool:
     text, when = message.sentence.masked, message.when
     if message.places.all or not (when.month or when.season or message.money.budget):
         return False
-    kind = pattern("intents", "kind_of_place").search(text)
+    kind = pattern("intents", "kind_of_place").search(text) or pattern("intents", "open_place").search(text)
     return kind is not None and pattern("intents", "joins_plan").search(text) is None
 
 
@@ -186,7 +197,8 @@ def _only_adds(message: Message, asked: Intent) -> bool:
     if asked == "comparison" and pattern("intents", "joins").search(text) is None:
         return False
     known = _facts(message, Before(prior=True, place=True, intent=asked))
-    other = next((rule for rule in _rules() if rule.intent in QUESTIONS | SILENT and _fits(rule, message, known)), None)
+    begun = QUESTIONS | SILENT | {"memory"}
+    other = next((rule for rule in _rules() if rule.intent in begun and _fits(rule, message, known)), None)
     return (other is None or other.intent == asked) and not (message.places.goals and asked not in COMPARING)
 
 
