@@ -21,6 +21,17 @@ def people(understood: Understood) -> int:
     return (understood.entities.travellers or Travellers()).count
 
 
+def interests_of(understood: Understood) -> tuple[str, ...]:
+    """What the trip is for: what was said and, with children, what suits families."""
+    e = understood.entities
+    family = with_children(understood) and "family" not in (*e.interests, *e.avoid)
+    return (*e.interests, "family") if family else e.interests
+
+
+def with_children(understood: Understood) -> bool:
+    return bool(understood.entities.travellers and understood.entities.travellers.children)
+
+
 def total_limit(understood: Understood, days: int) -> Decimal | None:
     """The said budget as a total for the whole party and trip, None without one."""
     said = understood.entities.budget

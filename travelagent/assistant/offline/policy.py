@@ -25,9 +25,12 @@ from travelagent.assistant.offline.answers.places import (
 from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.why import why_answer
-from travelagent.assistant.offline.answers.words import memory_answer, words_answer
+from travelagent.assistant.offline.answers.words import beyond_answer, memory_answer, words_answer
+from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.questions.mend import mended
 from travelagent.assistant.offline.questions.read import asks_for_figures, read_in_turn
+from travelagent.assistant.offline.reading.lexicon import pattern, table
+from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.revision import lower_tier, revision
 from travelagent.assistant.offline.tour import cities_of_plan, planned_cities
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
@@ -41,6 +44,8 @@ RECOMMENDED = 6
 SIGHTS = 12
 CITIES_COMPARED = 6
 SQL_TOOLS = frozenset({"generate_sql", "validate_sql", "run_sql"})
+# What these look for is not told by a topic that they name: islands without a visa.
+SEARCHES = frozenset({"city_recommendation", "data_question", "trip_management", "memory"})
 # What is understood as one of these may at a closer look be a question about figures.
 MAYBE_FIGURES = frozenset({"comparison", "city_recommendation", "attraction_query", "budget_query", "season_query"})
 
@@ -66,9 +71,21 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The next step. Without tools on offer it is always an answer from what is known."""
     if understood.why and turn.standing_route:
         return Answered(why_answer(understood, turn.standing_route.value))
+    if topic := beyond(understood, turn.said[-1]):
+        return Answered(beyond_answer(topic, understood.language))
     if _wants_figures(understood, turn):
         return figures(understood, turn, tools)
     return HANDLERS[understood.intent](understood, turn, tools)
+
+
+def beyond(understood: Understood, said: str) -> str | None:
+    """What of a journey a question is about that no catalogue tells: visa, health, insurance, safety."""
+    if understood.intent in SEARCHES or read_message(said, date.today()).days is not None:
+        return None
+    if pattern("intents", "question").search(said.lower()) is None:
+        return None
+    topics = (topic for topic in table("intents")["beyond"] if topic != "forecast")
+    return next((topic for topic in topics if pattern("intents", "beyond", topic).search(said.lower())), None)
 
 
 def _call(tools: Tools, *wanted: tuple[str, Mapping[str, Any]]) -> Calls | None:
@@ -167,11 +184,12 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
         "days": e.days or limits.DEFAULT_DAYS,
         "cities": list(cities[1:]),
         "start_date": start.isoformat() if start else None,
-        "interests": list(e.interests),
+        "interests": list(limits.interests_of(understood)),
         "pace": e.pace,
         "must_see": list(e.must_see),
         "avoid": list(e.avoid),
         "travellers": limits.people(understood),
+        "hotel": hotel_of(understood, cities),
     }
 
 

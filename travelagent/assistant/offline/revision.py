@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
@@ -41,12 +42,13 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
         "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
         "pace": wanted["pace"] if understood.entities.pace not in (None, asked.get("pace")) else None,
         "start_date": _start(understood, standing.value, wanted["start_date"]),
+        "hotel": wanted["hotel"] if wanted["hotel"] and wanted["hotel"]["name"] != asked.get("hotel") else None,
         "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
         "rainy_days": _rainy_days(said, asked["days"]),
         "cheaper": CHEAPER.search(said) is not None or None,
     }
     changes = {name: value for name, value in changes.items() if value or (name == "interests" and value is not None)}
-    if not changes and any("/" not in place for place in understood.about):
+    if not changes and _asks_anew(understood, said):
         return None
     return {"itinerary": standing.artifact("itinerary"), **changes}
 
@@ -61,6 +63,12 @@ def lower_tier(turn: Turn) -> str | None:
 
 def _cities(wanted: Mapping[str, Any]) -> list[str]:
     return [str(wanted["city"]), *wanted["cities"]]
+
+
+def _asks_anew(understood: Understood, said: str) -> bool:
+    """Whether the message names a city of the plan, other than to tell where one stays."""
+    named = any("/" not in place for place in understood.about)
+    return named and pattern("intents", "base").search(said.lower()) is None
 
 
 def _start(understood: Understood, plan: Mapping[str, Any], wanted: str | None) -> str | None:

@@ -12,10 +12,12 @@ from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifac
 from travelagent.assistant.tools.itineraries import (
     SECONDS,
     DayWindowArgument,
+    Place,
     compact,
     refusal,
     result_of,
     window_of,
+    with_hotel,
 )
 from travelagent.assistant.tools.places import cited, sight_in
 from travelagent.assistant.warm import planner
@@ -58,6 +60,7 @@ def change_route(
     day_windows: Annotated[list[DayWindowArgument], Field(description="Days that start or end differently.")] = [],  # noqa: B006
     rainy_days: Annotated[list[int], Field(description="Days to be spent indoors as far as possible.")] = [],  # noqa: B006
     cheaper: Annotated[bool, Field(description="Prefer what costs little or nothing.")] = False,
+    hotel: Annotated[Place | None, Field(description="Where every day begins and ends from now on.")] = None,
     *,
     context: ToolContext,
 ) -> ToolResult:
@@ -80,8 +83,10 @@ def change_route(
         rainy_days=tuple(rainy_days),
         thrift=CHEAPER if cheaper else None,
     )
-    if change == Change():
+    if change == Change() and hotel is None:
         return _as_it_stands(payload, before, itinerary, context.locale)
+    if hotel is not None:
+        request = dataclasses.replace(request, cities=with_hotel(request.cities, hotel))
     sights, legs = planning_sights(ids), leg_provider()
     planner.wait(context.cancelled)
     try:
@@ -91,6 +96,7 @@ def change_route(
             change,
             sights,
             legs,
+            days=() if hotel is None else range(1, request.days + 1),
             progress=lambda share: context.progress(share / 2, ""),
             cancelled=context.cancelled,
         )

@@ -18,17 +18,16 @@ from travelagent.assistant.tools.itineraries import (
     refusal,
     result_of,
     window_of,
+    with_hotel,
 )
 from travelagent.assistant.tools.places import called, covered_cities, covered_city, sight_in
 from travelagent.assistant.warm import planner
-from travelagent.catalog import source
 from travelagent.catalog.adapter import city_name, city_stay, planning_sights
 from travelagent.catalog.legs import leg_provider
-from travelagent.catalog.values import City
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import CityStay, Itinerary, PlanRequest, Point, Sight
+from travelagent.planning.values import Itinerary, PlanRequest, Point, Sight
 from travelagent.planning.variants import alternatives
 from travelagent.planning.wishes import insisting_on, unmet
 
@@ -63,9 +62,9 @@ def generate_route(
 ) -> ToolResult:
     """Arrange sights into days that work: opening hours, travel times, meals and pace are kept and verified."""
     chosen = covered_cities([city, *cities], context.locale)
-    ids = [c.id for c in chosen]
+    ids, stays = [c.id for c in chosen], tuple(map(city_stay, chosen))
     request = PlanRequest(
-        cities=_stays(chosen, hotel),
+        cities=with_hotel(stays, hotel) if hotel else stays,
         days=days,
         start_date=start_date,
         today=date.today(),
@@ -105,14 +104,6 @@ def _planned(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider, c
         with suppress(Infeasible):
             return search(insisting_on(request, wishes))
     return itinerary
-
-
-def _stays(cities: Sequence[City], hotel: Place | None) -> tuple[CityStay, ...]:
-    """The cities as stops; the hotel is that of the nearest one."""
-    if hotel is None:
-        return tuple(city_stay(city) for city in cities)
-    nearest = min(cities, key=lambda city: source.distance_km(hotel.lat, hotel.lon, city.lat, city.lon))
-    return tuple(city_stay(city, hotel=hotel.point() if city is nearest else None) for city in cities)
 
 
 def _home(origin: str | None, locale: str) -> Point | None:

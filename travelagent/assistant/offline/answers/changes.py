@@ -21,7 +21,7 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     route = turn.route
     if route is None or route.tool != "change_route":
         return []
-    lines = [*_dates(turn, route.value, say), *route.value["changed"]]
+    lines = [*_dates(turn, route.value, say), *_base(route.call.args, say), *route.value["changed"]]
     lines += [*_against_earlier(understood, route.call.args, say), *_money(understood, turn, say)]
     if lines or pattern("intents", "question").search(turn.said[-1].lower()):
         return lines
@@ -38,6 +38,15 @@ def _dates(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
         return []
     old, new = short_day(was), short_day(is_now)
     return [say(f"Begins on {new.en} instead of {old.en}.", f"出发日由{old.zh}改为{new.zh}。")]
+
+
+def _base(args: Mapping[str, Any], say: Say) -> list[str]:
+    """Where the days begin and end from now on."""
+    hotel = args.get("hotel")
+    if not hotel:
+        return []
+    name = hotel["name"]
+    return [say(f"Every day begins and ends at your hotel near {name}.", f"每天从{name}的酒店出发，晚上回到那里。")]
 
 
 def _against_earlier(understood: Understood, args: Mapping[str, Any], say: Say) -> list[str]:

@@ -16,8 +16,11 @@ from travelagent.assistant.offline.answers.tongue import (
     speaker,
     table,
 )
+from travelagent.assistant.offline.base import central_stop
+from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Entities, Understood
+from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.labels import SEASON_MONTHS
 
@@ -186,8 +189,18 @@ def facts_answer(understood: Understood, turn: Turn) -> str:
     say = speaker(language)
     found = turn.results("get_city_info")
     lines: list[str] = []
+    if understood.intent == "season_query" and pattern("intents", "beyond", "forecast").search(turn.said[-1].lower()):
+        lines += [
+            say(
+                "I have no weather forecast, only what the season is usually like. Look at a forecast shortly before.",
+                "我没有天气预报，只知道这个季节通常的天气。临近出发请查看预报。",
+            ),
+            "",
+        ]
     for item in found:
         lines += [*_facts(item.value, understood), ""]
+        if understood.intent == "accommodation":
+            lines += [_where_to_stay(item.value, turn, language), ""]
     if len(found) > 1:
         rows = [_compared(f.value, language) for f in found]
         head = say(
@@ -199,6 +212,20 @@ def facts_answer(understood: Understood, turn: Turn) -> str:
     if not lines:
         return say("Looking up city facts is not available right now.", "目前无法查询城市资料。")
     return "\n".join(lines).strip()
+
+
+def _where_to_stay(info: Mapping[str, Any], turn: Turn, language: str) -> str:
+    """The stop from which the others are near: what the catalogue can say of areas."""
+    plan = turn.standing_route
+    of_plan = plan is not None and info["id"] in {city["id"] for city in plan.value["cities"]}
+    sight = source.sights()[central_stop(info["id"], plan.value if plan and of_plan else None)]
+    stops = ("the stops of your plan", "你行程里的各站") if of_plan else ("its best sights", "主要景点")
+    return speaker(language)(
+        f"I know no districts or single hotels. Around {sight.name_en} {stops[0]} are nearest on the whole, so a room"
+        " there saves way; say “my hotel is near …” and the days begin there.",
+        f"我没有街区和具体酒店的资料。从{sight.name_zh}一带到{stops[1]}总路程最短，住在附近最省路；"
+        "告诉我“酒店在……”，每天就从那里出发。",
+    )
 
 
 def _facts(info: Mapping[str, Any], understood: Understood) -> list[str]:
@@ -217,9 +244,8 @@ def _facts(info: Mapping[str, Any], understood: Understood) -> list[str]:
             lines.append(
                 say(
                     f"A double room a night: {prices[0]} budget, {prices[1]} mid-range, {prices[2]} luxury (estimates)."
-                    " I know price levels, no single hotels.",
-                    f"双人间每晚：经济 {prices[0]}、舒适 {prices[1]}、豪华 {prices[2]}（估算）。"
-                    "我只掌握价位，没有具体酒店。",
+                    "",
+                    f"双人间每晚：经济 {prices[0]}、舒适 {prices[1]}、豪华 {prices[2]}（估算）。",
                 )
             )
         case "transportation":

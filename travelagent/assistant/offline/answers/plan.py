@@ -18,6 +18,7 @@ from travelagent.assistant.offline.answers.tongue import (
     speaker,
     table,
 )
+from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog.labels import SEASON_NAMES
@@ -165,12 +166,21 @@ def _section(title: str, rows: Sequence[str]) -> list[str]:
 def _assumed(understood: Understood, say: Say) -> list[str]:
     e = understood.entities
     lines = []
+    if e.hotel_area and hotel_of(understood, e.cities) is None:
+        lines.append(
+            say(
+                f"The catalogue cannot place {e.hotel_area}, so the days do not begin there; name a sight near it.",
+                f"目录里找不到“{e.hotel_area}”的位置，每天的起点没有按它安排；告诉我附近的一个景点即可。",
+            )
+        )
     if e.days is None:
         lines.append(
             say(f"No length was given: {limits.DEFAULT_DAYS} days.", f"未说明天数，按 {limits.DEFAULT_DAYS} 天安排。")
         )
     if e.travellers is None:
         lines.append(say("No number of people was given: one traveller.", "未说明人数，按 1 人计算。"))
+    if limits.with_children(understood) and "family" not in (*e.interests, *e.avoid):
+        lines.append(say("With children: sights for families count more.", "有孩子同行，适合亲子的景点优先。"))
     if e.month and not e.start_date:
         month = month_name(e.month, understood.language)
         lines.append(say(f"Dates in {month} are an example.", f"{month}的具体日期为示例。"))

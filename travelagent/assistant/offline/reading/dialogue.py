@@ -393,6 +393,8 @@ def _with_sights(slots: Entities, message: Message, intent: Intent) -> Entities:
                 slots = replace(slots, hotel_area=area)
             else:
                 wished.append(sight)
+    if at := pattern("dialogue", "hotel_at").search(message.sentence.folded):
+        slots = replace(slots, hotel_area=message.sentence.text[slice(*at.span(at.lastgroup or 0))])
     if not (slots.cities or slots.regions or slots.countries or message.places.asked):
         slots = replace(slots, cities=_cities_of(wished))
     return replace(slots, must_see=_union(slots.must_see, tuple(wished))) if intent in PLANS else slots

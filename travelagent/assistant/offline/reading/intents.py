@@ -162,13 +162,28 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return (before.intent if before.intent in PLANS else "travel_planning"), FOLLOWED
     if before.intent in PLANS and message.when.says_time and pattern("dialogue", "moves_time").search(text):
         return "travel_planning", FOLLOWED
+    if before.place and pattern("intents", "base").search(text):
+        return "travel_planning", FOLLOWED
+    if message.days is not None and pattern("intents", "cities_and_days").search(text):
+        return "travel_planning", FOLLOWED
+    if before.intent in PLANS and message.unknown and pattern("dialogue", "replace").search(text):
+        return "travel_planning", FOLLOWED
+    if before.intent in PLANS and _swaps_a_sight(message):
+        return "travel_planning", FOLLOWED
     if before.intent in QUESTIONS and pattern("dialogue", "same_question").search(text):
         return before.intent, FOLLOWED
-    if before.place and (asked := _asks_barely(text)):
+    if (before.place or message.places.cities) and (asked := _asks_barely(text)):
         return asked, FOLLOWED
     if before.intent in STICKY and _only_adds(message, before.intent):
         return before.intent, FOLLOWED
     return None
+
+
+def _swaps_a_sight(message: Message) -> bool:
+    """Whether one sight of the plan is to be given up for another one: "no Tivoli? drop the zoo"."""
+    places = message.places
+    gives_up = bool(places.of("sight", "refused")) and bool(places.sights)
+    return gives_up and pattern("dialogue", "swap").search(message.sentence.masked) is not None
 
 
 def _asks_barely(text: str) -> Intent | None:

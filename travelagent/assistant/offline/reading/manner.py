@@ -1,5 +1,5 @@
-"""How: the pace, the tier of spending, the diet and what somebody needs of a place, each by the words people use for it;
-never from an amount.
+"""How: the pace, the tier of spending, the diet and what somebody needs of a place, each by the words people use for
+it, never from an amount.
 """
 
 from dataclasses import dataclass
