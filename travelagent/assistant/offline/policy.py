@@ -16,6 +16,7 @@ from travelagent.assistant.offline.answers.comparison import compared_aspects, c
 from travelagent.assistant.offline.answers.cost import cost_answer
 from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.places import (
+    USUAL,
     ask_city_answer,
     facts_answer,
     food_answer,
@@ -31,6 +32,7 @@ from travelagent.assistant.offline.questions.mend import mended
 from travelagent.assistant.offline.questions.read import asks_for_figures, read_in_turn
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.revision import lower_tier, revision
 from travelagent.assistant.offline.tour import cities_of_plan, planned_cities
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
@@ -40,7 +42,7 @@ from travelagent.catalog.labels import SEASON_MONTHS
 
 HOPELESS = frozenset({"unknown_city", "ambiguous_city", "invalid_arguments"})
 FREE = re.compile(r"免费|不要钱|\bfree\b", re.I)
-RECOMMENDED = 6
+MOST_RECOMMENDED = 20
 SIGHTS = 12
 CITIES_COMPARED = 6
 SQL_TOOLS = frozenset({"generate_sql", "validate_sql", "run_sql"})
@@ -274,8 +276,15 @@ def search_arguments(understood: Understood, turn: Turn) -> dict[str, Any]:
         "country": e.countries[0] if e.countries else None,
         "region": e.regions[0] if e.regions else None,
         "days": e.days,
-        "limit": RECOMMENDED,
+        "limit": cities_asked(turn.said[-1]) or USUAL,
     }
+
+
+def cities_asked(said: str) -> int | None:
+    """How many cities a recommendation shall name, as many as can be had at most; None where it was not said."""
+    found = pattern("intents", "cities_counted").search(said.lower())
+    number = count(next(filter(None, found.groups()))) if found else None
+    return min(number, MOST_RECOMMENDED) if number else None
 
 
 def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
@@ -323,7 +332,7 @@ def compare(understood: Understood, turn: Turn, tools: Tools) -> Step:
         e = understood.entities
         args = {
             "cities": list(cities),
-            "aspects": compared_aspects(turn.said[-1]),
+            "aspects": compared_aspects(turn.said[-1], liked=bool(e.interests)),
             "month": _month_of(understood),
             "interests": list(e.interests),
             "currency": limits.said_currency(understood) or turn.counted_in,

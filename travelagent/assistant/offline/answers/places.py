@@ -25,6 +25,8 @@ from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.labels import SEASON_MONTHS
 
 COMPARED = 3
+USUAL = 6
+"""So many cities are recommended where no number was said."""
 
 
 def recommendation_answer(understood: Understood, turn: Turn) -> str:
@@ -51,6 +53,17 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
                 "没有城市符合所说预算，以下未计预算限制。",
             )
         )
+    if pattern("intents", "quiet").search(turn.said[-1].lower()):
+        lines.append(
+            say(
+                "I have no figures on visitors, so this is no ranking by crowds: it goes by season and taste alone, and"
+                " famous places are crowded on public holidays. Name a region or a taste, and smaller places come up.",
+                "我没有客流数据，无法按人多人少排名：下面只按季节和喜好推荐，其中的热门城市节假日人会很多。"
+                "说说地区或喜好，我可以找更小众的地方。",
+            )
+        )
+    if USUAL != found.call.args["limit"] > len(cities):
+        lines.append(say(f"Only {len(cities)} cities fit all of that.", f"符合条件的只有 {len(cities)} 座城市。"))
     lines.append("")
     for rank, city in enumerate(cities, 1):
         where = say(f" ({city['region']})", f"（{city['region']}）") if city["region"] != city["name"] else ""
