@@ -67,7 +67,7 @@ def test_another_city_is_another_plan() -> None:
     assert revised("规划北京三日游", "换成上海") is None
 
 
-@pytest.mark.parametrize("message", ["谢谢", "就这样安排", "we are three people", "start on Tuesday", "周二出发"])
+@pytest.mark.parametrize("message", ["谢谢", "就这样安排", "start on Tuesday", "周二出发"])
 def test_nothing_new_leaves_the_plan_as_it_is(message: str) -> None:
     assert revised("规划北京三日游", message) == {"itinerary": "plan_a1"}
 
@@ -92,3 +92,8 @@ def test_cheaper_is_also_a_tier_lower() -> None:
     assert lower_tier(Turn(("便宜一点",), (), earlier)) == "budget"
     assert lower_tier(Turn(("谢谢",), (), earlier)) is None
     assert lower_tier(Turn(("便宜一点",), ())) is None
+
+
+@pytest.mark.parametrize("message", ["we are three people", "我们三个人"])
+def test_more_people_are_told_to_the_plan(message: str) -> None:
+    assert revised("规划北京三日游", message) == {"itinerary": "plan_a1", "travellers": 3}

@@ -99,3 +99,21 @@ async def test_a_named_sight_of_a_refused_kind_is_in_and_that_is_said(turns: tup
 async def test_the_conversation_goes_on_in_its_currency_when_the_language_changes() -> None:
     _, after = await conversed(["规划北京三日游", "make it relaxed"])
     assert re.search(r"Budget: CN¥[\d,.]+ → CN¥[\d,.]+\.", said(after))
+
+
+def assumed(state: AgentState) -> list[str]:
+    return list(plan_of(state)["assumptions"])
+
+
+async def test_an_assumed_single_traveller_is_among_the_plans_assumptions_until_the_number_is_said() -> None:
+    first, calmer, three = await conversed(["规划北京三日游", "轻松一点", "我们三个人"])
+    alone = "未说明人数，按 1 人计算。"
+    assert assumed(first).count(alone) == assumed(calmer).count(alone) == 1
+    assert said(first).count(alone) == 1
+    assert alone not in assumed(three)
+    assert plan_of(three)["asked"]["travellers"] == 3
+
+
+async def test_a_number_that_is_said_is_no_assumption() -> None:
+    (state,) = await conversed(["3 days in Rome for two"])
+    assert not any("traveller" in line for line in assumed(state))

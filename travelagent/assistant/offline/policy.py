@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeAlias
 
+from travelagent.assistant.language import Language, language_of
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.comparison import compared_aspects, comparison_answer
 from travelagent.assistant.offline.answers.cost import cost_answer
@@ -72,12 +73,25 @@ Handler: TypeAlias = Callable[[Understood, Turn, Tools], Step]
 def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The next step. Without tools on offer it is always an answer from what is known."""
     if understood.why and turn.standing_route:
-        return Answered(why_answer(understood, turn.standing_route.value))
+        return _why(understood, turn, turn.standing_route, tools)
     if topic := beyond(understood, turn.said[-1]):
         return Answered(beyond_answer(topic, understood.language))
     if _wants_figures(understood, turn):
         return figures(understood, turn, tools)
     return HANDLERS[understood.intent](understood, turn, tools)
+
+
+def _why(understood: Understood, turn: Turn, plan: Found, tools: Tools) -> Step:
+    """The plan's reasons, told once more where they are in the other language."""
+    if _told_in(plan) != understood.language and "change_route" in tools and not turn.tried("change_route"):
+        return Calls((("change_route", {"itinerary": plan.artifact("itinerary")}),))
+    return Answered(why_answer(understood, plan.value))
+
+
+def _told_in(plan: Found) -> Language:
+    """The language of a plan's texts."""
+    reasons = (visit["why"] for day in plan.value["days"] for visit in day["visits"])
+    return language_of(next(reasons, ""))
 
 
 def beyond(understood: Understood, said: str) -> str | None:
@@ -190,7 +204,7 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
         "pace": e.pace,
         "must_see": list(e.must_see),
         "avoid": list(e.avoid),
-        "travellers": limits.people(understood),
+        "travellers": limits.people(understood) if e.travellers else None,
         "hotel": hotel_of(understood, cities),
     }
 

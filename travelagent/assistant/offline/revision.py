@@ -42,6 +42,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
         "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
         "pace": wanted["pace"] if understood.entities.pace not in (None, asked.get("pace")) else None,
         "start_date": _start(understood, standing.value, wanted["start_date"]),
+        "travellers": wanted["travellers"] if wanted["travellers"] != asked.get("travellers") else None,
         "hotel": wanted["hotel"] if wanted["hotel"] and wanted["hotel"]["name"] != asked.get("hotel") else None,
         "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
         "rainy_days": _rainy_days(said, asked["days"]),

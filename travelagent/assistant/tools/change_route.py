@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
 from travelagent.assistant.tools.itineraries import (
+    ONE_TRAVELLER,
     SECONDS,
     DayWindowArgument,
     Place,
@@ -26,9 +27,15 @@ from travelagent.catalog.legs import leg_provider
 from travelagent.planning.diff import diff
 from travelagent.planning.errors import PlanningError
 from travelagent.planning.replan import replan
-from travelagent.planning.values import Change, Itinerary, Pin, PlanRequest
+from travelagent.planning.values import Change, Itinerary, LocalizedText, Pin, PlanRequest
 from travelagent.planning.variants import CHEAPER, alternatives, saves
-from travelagent.planning.wire import difference_to_wire, itinerary_from_wire, request_from_wire
+from travelagent.planning.wire import (
+    difference_to_wire,
+    itinerary_from_wire,
+    itinerary_to_wire,
+    request_from_wire,
+    request_to_wire,
+)
 from travelagent.planning.words import CHINESE
 
 TERMS = frozenset(CHINESE)
@@ -61,6 +68,7 @@ def change_route(
     rainy_days: Annotated[list[int], Field(description="Days to be spent indoors as far as possible.")] = [],  # noqa: B006
     cheaper: Annotated[bool, Field(description="Prefer what costs little or nothing.")] = False,
     hotel: Annotated[Place | None, Field(description="Where every day begins and ends from now on.")] = None,
+    travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people go from now on.")] = None,
     *,
     context: ToolContext,
 ) -> ToolResult:
@@ -71,6 +79,8 @@ def change_route(
     payload = artifact_of(artifacts, itinerary, "itinerary", context.locale)
     before, request = _asked(payload, context.locale)
     ids = [stay.id for stay in request.cities]
+    if travellers is not None:
+        request, before = dataclasses.replace(request, travellers=travellers), _without(ONE_TRAVELLER, before)
     change = Change(
         insist=tuple(sight_in(text, ids, context.locale) for text in add),
         drop=tuple(_dropped(text, ids, context.locale) for text in drop),
@@ -84,7 +94,7 @@ def change_route(
         thrift=CHEAPER if cheaper else None,
     )
     if change == Change() and hotel is None:
-        return _as_it_stands(payload, before, itinerary, context.locale)
+        return _as_it_stands(payload, before, request, itinerary, context.locale)
     if hotel is not None:
         request = dataclasses.replace(request, cities=with_hotel(request.cities, hotel))
     sights, legs = planning_sights(ids), leg_provider()
@@ -101,20 +111,32 @@ def change_route(
             cancelled=context.cancelled,
         )
         if change == Change(thrift=CHEAPER) and not saves(result.difference):
-            return _as_it_stands(payload, before, itinerary, context.locale)
+            return _as_it_stands(payload, before, request, itinerary, context.locale)
         others = alternatives(result.itinerary, result.request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
     difference = {**difference_to_wire(result.difference), "of": itinerary}
-    return result_of(result.itinerary, result.request, others, context.locale, difference=difference)
+    assumed = [text for text in before.assumptions if text == ONE_TRAVELLER]
+    return result_of(result.itinerary, result.request, others, context.locale, assumed=assumed, difference=difference)
 
 
-def _as_it_stands(payload: Mapping[str, Any], plan: Itinerary, id: str, locale: str) -> ToolResult:
+def _as_it_stands(
+    payload: Mapping[str, Any], plan: Itinerary, request: PlanRequest, id: str, locale: str
+) -> ToolResult:
     """The itinerary of an artifact once more, in the run's language."""
-    unchanged = {**payload, "difference": {**difference_to_wire(diff(plan, plan)), "of": id}}
+    unchanged = {
+        **payload,
+        "assumptions": itinerary_to_wire(plan)["assumptions"],
+        "request": request_to_wire(request),
+        "difference": {**difference_to_wire(diff(plan, plan)), "of": id},
+    }
     return ToolResult(
         compact(unchanged, plan, locale), shown=(Shown("itinerary", unchanged),), sources=cited(locale, "curated")
     )
+
+
+def _without(assumption: LocalizedText, plan: Itinerary) -> Itinerary:
+    return dataclasses.replace(plan, assumptions=tuple(text for text in plan.assumptions if text != assumption))
 
 
 def _dropped(text: str, cities: list[str], locale: str) -> str:

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from agent_core.tools import ToolContext, ToolResult, tool
 from travelagent.assistant.tools.itineraries import (
+    ONE_TRAVELLER,
     SECONDS,
     DayWindowArgument,
     FixedArgument,
@@ -52,7 +53,7 @@ def generate_route(
     avoid: Annotated[list[str], Field(description="What to leave out: sight ids, categories or tags.")] = [],  # noqa: B006
     day_windows: Annotated[list[DayWindowArgument], Field(description="Days that start or end differently.")] = [],  # noqa: B006
     hotel: Annotated[Place | None, Field(description="Where every day begins and ends.")] = None,
-    travellers: Annotated[int, Field(ge=1, le=50)] = 1,
+    travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people; default: one.")] = None,
     fixed: Annotated[list[FixedArgument], Field(description="The traveller's own bookings.")] = [],  # noqa: B006
     rainy_days: Annotated[list[int], Field(description="Days to be spent indoors as far as possible.")] = [],  # noqa: B006
     any_order: Annotated[bool, Field(description="The cities may be visited in any order: the shortest way.")] = False,
@@ -74,7 +75,7 @@ def generate_route(
         avoid=tuple(avoid),
         day_windows=tuple(window_of(w) for w in day_windows),
         fixed=tuple(booking_of(f) for f in fixed),
-        travellers=travellers,
+        travellers=travellers or 1,
         rainy_days=tuple(rainy_days),
         any_order=any_order,
         home=_home(origin, context.locale),
@@ -87,7 +88,8 @@ def generate_route(
         others = alternatives(itinerary, request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
-    return result_of(itinerary, request, others, context.locale)
+    assumed = () if travellers else (ONE_TRAVELLER,)
+    return result_of(itinerary, request, others, context.locale, assumed=assumed)
 
 
 def _planned(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider, context: ToolContext) -> Itinerary:

@@ -64,6 +64,6 @@ def _arguments(understood: Understood) -> dict[str, Any]:
         "pace": e.pace,
         "must_see": list(e.must_see),
         "avoid": list(e.avoid),
-        "travellers": limits.people(understood),
+        "travellers": limits.people(understood) if e.travellers else None,
     }
     return {name: value for name, value in said.items() if value not in (None, [])}

@@ -30,6 +30,7 @@ from travelagent.planning.wire import (
 
 SECONDS = 2.0
 """So long a plan may be searched for."""
+ONE_TRAVELLER = LocalizedText("No number of people was given: one traveller.", "未说明人数，按 1 人计算。")
 Clock = Annotated[str, Field(pattern=r"^([01]?\d|2[0-3]):[0-5]\d$", examples=["09:30"])]
 
 
@@ -69,11 +70,16 @@ def result_of(
     request: PlanRequest,
     alternatives: tuple[Alternative, ...],
     locale: str,
+    *,
+    assumed: Sequence[LocalizedText] = (),
     **more: Any,
 ) -> ToolResult:
-    """The itinerary as an artifact, with the request it answers and its alternatives, and as a model reads it."""
+    """The itinerary as an artifact, with the request it answers and its alternatives, and as a model reads it.
+
+    `assumed` is what was taken for granted before the planner was asked.
+    """
     payload = {
-        **itinerary_to_wire(itinerary),
+        **itinerary_to_wire(assuming(itinerary, *assumed)),
         "request": request_to_wire(request),
         "alternatives": [alternative_to_wire(other) for other in alternatives],
         **more,
@@ -136,7 +142,7 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
 
 def _asked(request: Mapping[str, Any]) -> dict[str, Any]:
     """What of the request a later change is told against."""
-    names = ("start_date", "interests", "pace", "must_see", "avoid", "rainy_days")
+    names = ("start_date", "travellers", "interests", "pace", "must_see", "avoid", "rainy_days")
     hotels = [stay["hotel"]["name"]["en"] for stay in request["cities"] if stay.get("hotel")]
     said = {name: request[name] for name in names if name in request}
     return {"days": request["days"], **said, **({"hotel": hotels[0]} if hotels else {})}
@@ -144,6 +150,11 @@ def _asked(request: Mapping[str, Any]) -> dict[str, Any]:
 
 def _in(text: Any, locale: str) -> str:
     return str(text[locale]) if isinstance(text, Mapping) else str(text)
+
+
+def assuming(itinerary: Itinerary, *assumed: LocalizedText) -> Itinerary:
+    """The itinerary with these assumptions before its own."""
+    return replace(itinerary, assumptions=(*assumed, *itinerary.assumptions))
 
 
 def with_hotel(stays: Sequence[CityStay], hotel: Place) -> tuple[CityStay, ...]:

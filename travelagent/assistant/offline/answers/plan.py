@@ -57,9 +57,10 @@ def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say:
     visits = sum(len(day["visits"]) for day in value["days"])
     days = len(value["days"])
     lead = say(
-        f"**{days} {'day' if days == 1 else 'days'} in {names}: {visits} stops**, opening hours and travel times"
-        f" checked ({value['checks']} checks passed).",
-        f"**{names} {days} 天，共 {visits} 站**，开放时间与路程均已核验（{value['checks']} 项检查通过）。",
+        f"**{days} {'day' if days == 1 else 'days'} in {names}: {visits} stops**. All fit the opening hours on record"
+        f" and the estimated travel times ({value['checks']} checks passed).",
+        f"**{names} {days} 天，共 {visits} 站**，"
+        f"均符合所记录的开放时间和估算的路程时间（{value['checks']} 项检查通过）。",
     )
     if (budget := turn.last("calculate_budget")) and limits.over_limit(understood, budget.value):
         limit = limits.total_limit(understood, int(budget.value["days"])) or 0
@@ -177,8 +178,6 @@ def _assumed(understood: Understood, say: Say) -> list[str]:
         lines.append(
             say(f"No length was given: {limits.DEFAULT_DAYS} days.", f"未说明天数，按 {limits.DEFAULT_DAYS} 天安排。")
         )
-    if e.travellers is None:
-        lines.append(say("No number of people was given: one traveller.", "未说明人数，按 1 人计算。"))
     if limits.with_children(understood) and "family" not in (*e.interests, *e.avoid):
         lines.append(say("With children: sights for families count more.", "有孩子同行，适合亲子的景点优先。"))
     if e.month and not e.start_date:

@@ -154,7 +154,7 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "greeting", 0.97
     if pattern("intents", "injection").search(text):
         return "out_of_scope", 0.95
-    if pattern("intents", "saved_trips").search(text):
+    if pattern("intents", "saved_trips").search(text) or _names_the_saved(text, before):
         return "trip_management", 0.95
     if before.place and _wants_elsewhere(message):
         return "city_recommendation", FOLLOWED
@@ -184,6 +184,11 @@ def _swaps_a_sight(message: Message) -> bool:
     places = message.places
     gives_up = bool(places.of("sight", "refused")) and bool(places.sights)
     return gives_up and pattern("dialogue", "swap").search(message.sentence.masked) is not None
+
+
+def _names_the_saved(text: str, before: Before) -> bool:
+    """Whether the trip that was just saved is given a name: "call it Spring"."""
+    return before.intent == "trip_management" and pattern("intents", "names_trip").search(text) is not None
 
 
 def _asks_barely(text: str) -> Intent | None:
