@@ -97,3 +97,13 @@ def test_cheaper_is_also_a_tier_lower() -> None:
 @pytest.mark.parametrize("message", ["we are three people", "我们三个人"])
 def test_more_people_are_told_to_the_plan(message: str) -> None:
     assert revised("规划北京三日游", message) == {"itinerary": "plan_a1", "travellers": 3}
+
+
+@pytest.mark.parametrize("message", ["no museums on day 2", "第二天不要博物馆", "skip museums on the second day"])
+def test_what_is_refused_on_a_day_is_refused_on_that_day_alone(message: str) -> None:
+    changes = revised("规划北京三日游", message)
+    assert changes == {"itinerary": "plan_a1", "avoid_on": [{"day": 2, "what": "museum"}]}
+
+
+def test_a_days_refusal_is_none_of_the_turns_after_it() -> None:
+    assert revised("规划北京三日游", "第二天不要博物馆", "轻松一点") == {"itinerary": "plan_a1", "pace": "relaxed"}

@@ -393,12 +393,20 @@ class _Windowing:
         return list(starts_of(self.request, frame, node, self.pins.get(sight.id), sun)) if sight else []
 
 
+def refused_on(request: PlanRequest, day: int, sight: Sight) -> bool:
+    """Whether the sight is of what is not wanted on that day."""
+    terms = {refusal.term for refusal in request.avoid_on if refusal.day == day}
+    return bool(terms & {sight.id, sight.category, *sight.tags})
+
+
 def starts_of(
     request: PlanRequest, frame: DayFrame, node: Node, pin: Pin | None, sun: Window | None
 ) -> Iterator[Window]:
     """The (earliest, latest) starts of a sight's visit on that day."""
     sight = node.sight
     if sight is None or sight.city != frame.stay.id or (pin and pin.day not in (None, frame.day)):
+        return
+    if refused_on(request, frame.day, sight) and not (pin and pin.day == frame.day):
         return
     windows = windows_of(sight, frame.date)
     timed = pin is not None and pin.start is not None

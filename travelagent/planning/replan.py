@@ -3,9 +3,10 @@
 Days that the change does not touch stay as they are, to the minute. Touched are the days whose frame is another
 (date, city, hours, ends), those that the verifier now finds fault with, and those that the change or the caller names.
 Only they are searched again, and a sight that was on one of them stays on it unless it must make room. What has to
-make room for a visit that moves may move, too, to another of these days: a swap before a loss. A new demand that they
-cannot take goes to the one further day that loses the least by it; when no single day can, the whole trip is planned
-anew. What the traveller wishes for stays in the plan (wishes.py), unless nothing could be had with it.
+make room for a visit that moves, and what is refused on one day, may move, too, to another of these days: a swap
+before a loss. A new demand that they cannot take goes to the one further day that loses the least by it; when no
+single day can, the whole trip is planned anew. What the traveller wishes for stays in the plan (wishes.py), unless
+nothing could be had with it.
 """
 
 from __future__ import annotations
@@ -109,6 +110,7 @@ class _Renewal:
         old = {here.day: _bounds(here) for here in frame(self.asked, self.sights, self.legs)}
         found = {here.day for here in self.frames if here.day not in self.before or old.get(here.day) != _bounds(here)}
         found |= {pin.day for pin in self.change.pins if pin.day is not None}
+        found |= {refusal.day for refusal in self.change.avoid_on}
         found |= set(self.change.rainy_days) | named | self.given_up
         days = tuple(self.before[day] for day in sorted(self.before) if day in every)
         certificate = verify(Itinerary(cities=(), days=days), self.wanted, self.sights)
@@ -134,11 +136,16 @@ class _Renewal:
         return best[1] if best else None
 
     def _swapped(self, found: Days, touched: set[int], cancelled: Cancelled | None) -> Days:
-        """The same days, or, where a move cost a visit, with the visits of the touched days free to change places."""
-        if not self.change.pins or not self._loss(found)[0]:
-            return found
-        attempt, lost = self._solved(touched, None, cancelled, free=True)
-        return attempt if attempt is not None and not lost and self._loss(attempt) < self._loss(found) else found
+        """The same days, or, where a move or a day's refusal cost a visit, with the visits of the touched days free to
+        change places; of a refusal with those of one further day."""
+        others = {frame.day for frame in self.frames} - touched
+        tried = [touched] if self.change.pins else [touched | {day} for day in sorted(others) if self.change.avoid_on]
+        best = found
+        for days in tried if self._loss(found)[0] else ():
+            attempt, lost = self._solved(days, None, cancelled, free=True)
+            if attempt is not None and not lost and self._loss(attempt) < self._loss(best):
+                best = attempt
+        return best
 
     def _solved(
         self, touched: set[int], progress: Progress | None, cancelled: Cancelled | None, *, free: bool = False

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
@@ -32,19 +33,25 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
         return None
     asked = standing.value["asked"]
     said = turn.said[-1]
+    refusals = _refusals(said, asked["days"])
+    of_a_day = {refusal["what"] for refusal in refusals}
     new = {name: [x for x in wanted[name] if x not in asked.get(name, ())] for name in ("must_see", "avoid")}
     moves = _moves(understood, said, asked["days"])
     moved = {move["sight"] for move in moves}
     changes = {
         "move": moves,
         "add": [sight for sight in new["must_see"] if sight not in moved],
-        "drop": [*new["avoid"], *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"])],
+        "drop": [
+            *(x for x in new["avoid"] if x not in of_a_day),
+            *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"]),
+        ],
         "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
         "pace": wanted["pace"] if understood.entities.pace not in (None, asked.get("pace")) else None,
         "start_date": _start(understood, standing.value, wanted["start_date"]),
         "travellers": wanted["travellers"] if wanted["travellers"] != asked.get("travellers") else None,
         "hotel": wanted["hotel"] if wanted["hotel"] and wanted["hotel"]["name"] != asked.get("hotel") else None,
         "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
+        "avoid_on": refusals,
         "rainy_days": _rainy_days(said, asked["days"]),
         "cheaper": CHEAPER.search(said) is not None or None,
     }
@@ -91,6 +98,12 @@ def _moves(understood: Understood, said: str, days: int) -> list[dict[str, Any]]
         return []
     unwanted = understood.entities.avoid
     return [{"sight": place, "day": to[0]} for place in understood.about if "/" in place and place not in unwanted]
+
+
+def _refusals(said: str, days: int) -> list[dict[str, Any]]:
+    """What the message does not want on the days that it names: "no museums on day 1"."""
+    unwanted = read_message(said, date.today()).tastes.avoid
+    return [{"day": day, "what": term} for day in _days_named(said, days) for term in unwanted]
 
 
 def _rainy_days(said: str, days: int) -> list[int]:

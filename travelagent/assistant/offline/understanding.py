@@ -16,7 +16,9 @@ from travelagent.assistant.offline.reading.dialogue import (
     at_asked_time,
     in_the,
     joined,
+    of_a_day,
     with_asked_tastes,
+    with_refusals,
 )
 from travelagent.assistant.offline.reading.intents import (
     FOLLOWED,
@@ -99,6 +101,8 @@ class _Reading:
             self.state = before if beside else joined(before, message, self.intent)
         self.before = _after(self.state, self.intent, self.before)
         self.entities = beside or self.state.slots
+        if self.intent in PLANS and of_a_day(message):
+            self.entities = with_refusals(self.entities, message)
         if before.planned and self.intent in QUESTIONS:
             self.entities = with_asked_tastes(self.entities, message)
         if before.keeps_time(self.intent):  # a time that is only asked about is none of the trip's

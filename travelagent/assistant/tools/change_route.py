@@ -27,7 +27,7 @@ from travelagent.catalog.legs import leg_provider
 from travelagent.planning.diff import diff
 from travelagent.planning.errors import PlanningError
 from travelagent.planning.replan import replan
-from travelagent.planning.values import Change, Itinerary, LocalizedText, Pin, PlanRequest
+from travelagent.planning.values import Change, Itinerary, LocalizedText, Pin, PlanRequest, Refusal
 from travelagent.planning.variants import CHEAPER, alternatives, saves
 from travelagent.planning.wire import (
     difference_to_wire,
@@ -49,6 +49,14 @@ class MoveArgument(BaseModel):
     day: int = Field(ge=1, le=30)
 
 
+class RefusalArgument(BaseModel):
+    """What is not wanted on one day."""
+
+    model_config = ConfigDict(extra="forbid")
+    day: int = Field(ge=1, le=30)
+    what: str = Field(description="A sight's id or name, a category or a tag.")
+
+
 def _label(args: Mapping[str, Any], locale: str) -> str:
     return "正在调整行程…" if locale == "zh" else "Changing the itinerary…"
 
@@ -66,6 +74,7 @@ def change_route(
     start_date: Annotated[date | None, Field(description="Another first day, ISO.")] = None,
     day_windows: Annotated[list[DayWindowArgument], Field(description="Days that start or end differently.")] = [],  # noqa: B006
     rainy_days: Annotated[list[int], Field(description="Days to be spent indoors as far as possible.")] = [],  # noqa: B006
+    avoid_on: Annotated[list[RefusalArgument], Field(description="What is not wanted on one day.")] = [],  # noqa: B006
     cheaper: Annotated[bool, Field(description="Prefer what costs little or nothing.")] = False,
     hotel: Annotated[Place | None, Field(description="Where every day begins and ends from now on.")] = None,
     travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people go from now on.")] = None,
@@ -91,6 +100,7 @@ def change_route(
         extra_days=(days or request.days) - request.days,
         start_date=start_date,
         rainy_days=tuple(rainy_days),
+        avoid_on=tuple(Refusal(each.day, _dropped(each.what, ids, context.locale)) for each in avoid_on),
         thrift=CHEAPER if cheaper else None,
     )
     if change == Change() and hotel is None:

@@ -106,6 +106,16 @@ def with_asked_tastes(slots: Entities, message: Message) -> Entities:
     return replace(slots, interests=_union(slots.interests, message.tastes.interests))
 
 
+def of_a_day(message: Message) -> bool:
+    """Whether the message is about a day of the plan: what it refuses then is refused on that day alone."""
+    return pattern("dialogue", "on_a_day").search(message.sentence.masked) is not None
+
+
+def with_refusals(slots: Entities, message: Message) -> Entities:
+    """The slots with what the message refuses."""
+    return replace(slots, avoid=_union(slots.avoid, message.tastes.avoid))
+
+
 def at_asked_time(slots: Entities, message: Message) -> Entities:
     """The slots with the time that the message asks about in place of the trip's; as they are where it says none."""
     when = message.when
@@ -370,7 +380,7 @@ def _with_tastes(slots: Entities, message: Message, intent: Intent) -> Entities:
     refused_sights = places.of("sight", "refused")
     dropped = [s for s in slots.must_see if s in refused_sights or source.sights()[s].category in tastes.avoid]
     held = set(tastes.untagged) & set(slots.interests) or dropped
-    avoid = () if withdrawn and held and not tastes.interests else tastes.avoid
+    avoid = () if of_a_day(message) or (withdrawn and held and not tastes.interests) else tastes.avoid
     if intent in PLANS and (not dropped or _says(message, "swap")):
         avoid = _union(avoid, tuple(s for s in refused_sights if city_of(s) in slots.cities)[:1])
     interests = tuple(tag for tag in slots.interests if tag not in tastes.untagged)
