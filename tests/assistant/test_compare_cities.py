@@ -49,7 +49,7 @@ def test_costs_of_several_currencies_are_told_in_one() -> None:
 def test_the_verdict_follows_the_aspects_that_were_asked() -> None:
     by_climate = compared(cities=["bangkok", "chiang-mai", "phuket"], aspects=["climate", "costs"], month=1)
     first, second = by_climate.value["verdict"].split("; ")
-    assert first == "in January Chiang Mai is driest (rain days: 1, Phuket 7)"
+    assert first == "In January Chiang Mai is driest (rain days: 1, Phuket 7)"
     assert second.startswith("Chiang Mai is cheapest: about THB\u00a02,100 a mid-range day, Phuket THB\u00a03,100")
     assert {row["aspect"] for row in by_climate.value["rows"]} == {"climate", "costs"}
 
@@ -108,3 +108,19 @@ async def test_a_city_outside_the_catalogue_does_not_hide_the_other() -> None:
     result, _ = await asked("Berlin or Bielefeld?")
     assert "Berlin" in result.final_reply
     assert "the catalogue has no sights for it" in result.final_reply
+
+
+def test_a_taste_that_both_meet_alike_is_told_so_and_with_its_dishes() -> None:
+    result = compared(cities=["osaka", "tokyo"], aspects=["sights"], interests=["food"])
+    counts = rows(result)["Sights: food"]
+    assert counts[0] == counts[1]
+    assert result.value["verdict"] == f"They have as many sights for food: {counts[0]} each."
+    assert rows(result)["Dishes"][0] == ", ".join(source.cities()["osaka"].food_en)
+
+
+@pytest.mark.parametrize("question", ["food in Osaka or Tokyo?", "成都和重庆哪个好吃"])
+async def test_what_is_liked_leads_the_verdict(question: str) -> None:
+    result, _ = await asked(question)
+    verdict = result.final_reply.splitlines()[0]
+    first = verdict.split(";")[0].split("；")[0]
+    assert "food" in first or "美食" in first

@@ -1,5 +1,6 @@
 """Tools whose result is the answer: the run ends with it, and the model is not asked again."""
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from agent_core.testing import ScriptedModel, calls, text
 from agent_core.tools import ToolContext, ToolError, ToolRegistry, ToolResult
 from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.tools.generate_city_recommendation import generate_city_recommendation
+from travelagent.assistant.tools.generate_route_plan import generate_route_plan
 from travelagent.assistant.tools.llm_chat import llm_chat
 
 
@@ -116,3 +118,22 @@ async def test_the_embedded_model_is_honest_about_free_answers(query: str, local
     result = await llm_chat.function(query=query, context="", run=context)
     assert result.value["model"] == "offline"
     assert result.reply.startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("preferences", "weekday", "months"),
+    [
+        ("in April", 1, {4}),
+        ("in winter", 1, {12, 1, 2}),
+        ("夏天去", 1, {6, 7, 8}),
+        ("a weekend trip in April", 5, {4}),
+    ],
+)
+def test_a_written_plan_is_of_the_month_the_season_or_the_weekend_that_is_said(
+    preferences: str, weekday: int, months: set[int]
+) -> None:
+    context = ToolContext("run", "call", "en", lambda fraction, note: None)
+    result: ToolResult = generate_route_plan.function(city="Kyoto", days=2, preferences=preferences, context=context)
+    first = date.fromisoformat(result.value["days"][0]["date"])
+    assert first.weekday() == weekday
+    assert first.month in months

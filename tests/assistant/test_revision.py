@@ -12,6 +12,7 @@ from travelagent.assistant.offline.understanding import understand_turns
 
 PLAN = {
     "cities": [{"id": "beijing", "name": "Beijing"}],
+    "days": [{"day": day, "date": f"2026-12-{7 + day:02d}"} for day in (1, 2, 3)],
     "asked": {"days": 3, "pace": "normal"},
     "artifacts": [{"id": "plan_a1", "kind": "itinerary"}],
 }
@@ -66,8 +67,24 @@ def test_another_city_is_another_plan() -> None:
     assert revised("规划北京三日游", "换成上海") is None
 
 
-def test_nothing_new_changes_nothing() -> None:
-    assert revised("规划北京三日游", "谢谢") is None
+@pytest.mark.parametrize("message", ["谢谢", "就这样安排", "start on Tuesday", "周二出发"])
+def test_nothing_new_leaves_the_plan_as_it_is(message: str) -> None:
+    assert revised("规划北京三日游", message) == {"itinerary": "plan_a1"}
+
+
+@pytest.mark.parametrize("message", ["start on Friday", "周五出发", "下周二出发"])
+def test_another_first_day_moves_the_plan(message: str) -> None:
+    assert "start_date" in (revised("规划北京三日游", message) or {})
+
+
+def test_the_last_interest_taken_back_leaves_none() -> None:
+    liking = {**PLAN, "asked": {"days": 3, "pace": "normal", "interests": ["wildlife"]}}
+    changes = revised("规划北京三日游，要看熊猫", "不要熊猫了", plan=liking)
+    assert changes == {"itinerary": "plan_a1", "drop": ["wildlife"], "interests": []}
+
+
+def test_a_plan_that_is_asked_for_again_is_made_anew() -> None:
+    assert revised("规划北京三日游", "规划北京三日游") is None
 
 
 def test_cheaper_is_also_a_tier_lower() -> None:
@@ -75,3 +92,18 @@ def test_cheaper_is_also_a_tier_lower() -> None:
     assert lower_tier(Turn(("便宜一点",), (), earlier)) == "budget"
     assert lower_tier(Turn(("谢谢",), (), earlier)) is None
     assert lower_tier(Turn(("便宜一点",), ())) is None
+
+
+@pytest.mark.parametrize("message", ["we are three people", "我们三个人"])
+def test_more_people_are_told_to_the_plan(message: str) -> None:
+    assert revised("规划北京三日游", message) == {"itinerary": "plan_a1", "travellers": 3}
+
+
+@pytest.mark.parametrize("message", ["no museums on day 2", "第二天不要博物馆", "skip museums on the second day"])
+def test_what_is_refused_on_a_day_is_refused_on_that_day_alone(message: str) -> None:
+    changes = revised("规划北京三日游", message)
+    assert changes == {"itinerary": "plan_a1", "avoid_on": [{"day": 2, "what": "museum"}]}
+
+
+def test_a_days_refusal_is_none_of_the_turns_after_it() -> None:
+    assert revised("规划北京三日游", "第二天不要博物馆", "轻松一点") == {"itinerary": "plan_a1", "pace": "relaxed"}

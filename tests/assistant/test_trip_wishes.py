@@ -63,6 +63,28 @@ def test_after_a_plan_was_saved_the_saved_trips_are_meant(said: str, wish: str) 
     assert trip_wish(Turn((*SAVED, said), ())) == wish
 
 
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("call it Spring in Rome", "Spring in Rome"),
+        ("Name it “Temples”", "Temples"),
+        ("rename it to Cherry trees.", "Cherry trees"),
+        ("叫它樱花之旅", "樱花之旅"),
+        ("就叫樱花之旅吧", "樱花之旅"),
+        ("这个行程叫做“樱花之旅”", "樱花之旅"),
+    ],
+)
+def test_a_name_right_after_saving_is_the_saved_trips(said: str, title: str) -> None:
+    assert understand_turns((*SAVED, said)).intent == "trip_management"
+    assert trip_wish(Turn((*SAVED, said), ())) == "update"
+    assert changed_trip("update", after_saving(said, ROME, KYOTO)) == {"id": KYOTO["id"], "title": title}
+
+
+@pytest.mark.parametrize("said", ["叫车方便吗", "call a taxi to the castle"])
+def test_what_is_called_otherwise_is_no_name(said: str) -> None:
+    assert understand_turns((*SAVED, said)).intent != "trip_management"
+
+
 @pytest.mark.parametrize("said", ["我的行程太满了", "把金阁寺删了", "换个名胜", "我的行程第二天改一下"])
 def test_a_change_of_the_plan_is_none_of_the_saved_trips(said: str) -> None:
     assert understand_turns((*SAVED, said)).intent != "trip_management"

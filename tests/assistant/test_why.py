@@ -1,6 +1,7 @@
 """Why a sight is, or is not, in the plan at hand: answered from the solver's own reasons, and nothing is changed."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -79,3 +80,13 @@ def test_a_move_to_a_day_when_it_is_closed_is_refused_with_the_cause_and_changes
         "**That cannot be done.** Kyoto National Museum is closed on day 2, Monday 7 December 2026."
         " The plan stays as it was."
     )
+
+
+@pytest.mark.parametrize(
+    ("wish", "question", "foreign"),
+    [(BEIJING, "why is the Summer Palace not in it?", r"[\u4e00-\u9fff]"), (KYOTO, "为什么安排二条城", r"[A-Za-z]{3}")],
+)
+def test_the_reason_is_in_the_language_of_the_question(wish: str, question: str, foreign: str) -> None:
+    before, after = last(wish, question)
+    assert re.search(foreign, answer_of(before))
+    assert not re.search(foreign, answer_of(after))

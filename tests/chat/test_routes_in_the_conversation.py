@@ -63,14 +63,19 @@ async def test_the_model_reads_what_changed() -> None:
     assert any("rain" in assumption for assumption in results[-1]["assumptions"])
 
 
-async def test_what_is_not_there_or_not_said_is_refused() -> None:
-    heard = await heard_of(
-        PLAN,
-        calls(call("none", "change_route", itinerary="other_a1", days=3)),
-        calls(call("nothing", "change_route", itinerary="plan_a1")),
-    )
+async def test_a_plan_that_is_not_there_is_refused() -> None:
+    heard = await heard_of(PLAN, calls(call("none", "change_route", itinerary="other_a1", days=3)))
     errors = [event.data["error"]["code"] for event in heard.of("tool_end") if event.data["error"]]
-    assert errors == ["unknown_artifact", "invalid_arguments"]
+    assert errors == ["unknown_artifact"]
+
+
+async def test_without_a_change_the_plan_is_told_as_it_stands() -> None:
+    heard = await heard_of(PLAN, calls(call("nothing", "change_route", itinerary="plan_a1")))
+    before, after = itineraries(heard)
+    assert after["difference"]["told"] == []
+    assert after["difference"]["same_days"] == [1, 2]
+    assert after["days"] == before["days"]
+    assert after["alternatives"] == before["alternatives"]
 
 
 async def test_what_cannot_be_kept_names_the_clash_and_the_way_out() -> None:

@@ -15,8 +15,9 @@ from travelagent.planning.diff import told
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible
 from travelagent.planning.replan import replan
-from travelagent.planning.values import Change, DayPlan, DayWindow, FixedVisit, Itinerary, Pin
+from travelagent.planning.values import Change, DayPlan, DayWindow, FixedVisit, Itinerary, Pin, Refusal
 from travelagent.planning.verify import verify
+from travelagent.planning.wire import request_from_wire, request_to_wire
 
 MANY = (
     *SIGHTS,
@@ -93,6 +94,19 @@ def test_a_visit_is_moved_where_it_is_wanted(before):
     assert day_of(result.itinerary, moving) == 3
     assert_same(before, result.itinerary, 2)
     assert (moving, 1, 3) in [(m.visit, m.from_day, m.to_day) for m in result.difference.moved]
+
+
+def test_what_makes_room_for_a_moved_visit_changes_places_with_it():
+    large = {"minutes": 330, "score": 10.0}
+    town = (sight("palace", 48.002, 11.003, **large), sight("wall", 48.004, 11.006, **large), *MANY[-6:])
+    asked = request(days=2)
+    before = plan(asked, town)
+    there = day_of(before, "town/wall")
+    assert there != day_of(before, "town/palace")
+    after = replan(before, asked, Change(pins=(Pin("town/palace", there),)), town)
+    assert day_of(after.itinerary, "town/palace") == there
+    assert day_of(after.itinerary, "town/wall") == day_of(before, "town/palace")
+    assert after.difference.removed == ()
 
 
 def test_rain_moves_a_day_indoors_and_no_other(before):
@@ -187,3 +201,26 @@ def test_whatever_is_changed_the_plan_holds_and_the_difference_is_true(data):
     ids_before, ids_after = ({visit.id for visit in itinerary.visits} for itinerary in (before, result.itinerary))
     assert {visit.visit for visit in difference.added} == ids_after - ids_before
     assert {visit.visit for visit in difference.removed} == ids_before - ids_after
+
+
+def test_what_is_refused_on_a_day_moves_to_another_and_stays_off_that_day_later():
+    large = {"minutes": 330, "score": 10.0}
+    palace = sight("palace", 48.002, 11.003, category="museum", **large)
+    town = (palace, sight("wall", 48.004, 11.006, **large), *MANY[-6:])
+    asked = request(days=2)
+    before = plan(asked, town)
+    there = day_of(before, palace.id)
+    after = replan(before, asked, Change(avoid_on=(Refusal(there, "museum"),)), town)
+    assert day_of(after.itinerary, palace.id) != there
+    assert after.difference.removed == ()
+    assert verify(after.itinerary, after.request, town).failures == ()
+    [fault] = verify(before, after.request, town).failures
+    assert (fault.constraint, fault.visit) == ("avoid", palace.id)
+    later = replan(after.itinerary, after.request, Change(pace="relaxed"), town)
+    assert palace.id not in {visit.sight for visit in later.itinerary.days[there - 1].visits}
+
+
+def test_a_refusal_goes_with_its_day_and_over_the_wire():
+    asked = applied(request(days=3), Change(avoid_on=(Refusal(3, "zoo"), Refusal(1, "zoo"))))
+    assert request_from_wire(request_to_wire(asked)).avoid_on == asked.avoid_on
+    assert applied(asked, Change(extra_days=-1)).avoid_on == (Refusal(1, "zoo"),)

@@ -33,6 +33,8 @@ SUBURB_KM = 20
 SUBURB_PEOPLE = 300_000
 LARGE_PEOPLE = 1_000_000
 LONGEST_HEARD = 4
+# What joins the places of a list.
+JOINTS = frozenset({" and ", " & ", ", ", ", and ", " then ", ", then ", " to ", " + ", "/"})
 # A curated city's alias that is also a city of its own: this far away and this large.
 APART_KM = 24
 APART_PEOPLE = 100_000
@@ -161,6 +163,11 @@ class _Sentence:
             if key in layer.entries and not is_spaced(key):
                 yield key, start + length
 
+    def turns_into(self, start: int) -> bool:
+        """Whether 成 belongs to the 换成 or 改成 before a name, 换成都江堰, and does not begin one itself."""
+        turned = self.folded[start - 1 : start] in tuple("换改变") and self.folded[start] == "成"
+        return turned and next(self.keys(gazetteer.known(), start + 1), None) is not None
+
     def _joined(self, spans: list[tuple[int, int]]) -> bool:
         gaps = (self.folded[left[1] : right[0]] for left, right in pairwise(spans))
         return all(len(gap) <= 3 and set(gap) <= set(" -.,'&/") for gap in gaps)
@@ -171,7 +178,7 @@ class _Sentence:
         entry = gazetteer.known().entries.get(key)
         return entry is not None and entry.readings[0].kind in ("region", "country", "macro")
 
-    def spot(self, start: int, end: int, country: str = "", beside: bool = False) -> Spot:
+    def spot(self, start: int, end: int, country: str = "", beside: bool = False, listed: bool = False) -> Spot:
         """The name's surroundings."""
         number = self.index.get(start)
         before = after = ""
@@ -197,6 +204,7 @@ class _Sentence:
             country=country,
             in_area=in_area,
             beside=beside,
+            listed=listed,
         )
 
 
@@ -210,10 +218,11 @@ def find_places(text: str, least: float = TRUSTED, mend: bool = True) -> tuple[M
     mentions: list[Mention] = []
     position, length = 0, len(sentence.text)
     while position < length:
-        if position not in sentence.index and sentence.folded[position] < FIRST_UNSPACED:
+        no_start = position not in sentence.index and sentence.folded[position] < FIRST_UNSPACED
+        if no_start or sentence.turns_into(position):
             position += 1
             continue
-        mention = _mention_at(sentence, position, least, beside=bool(mentions) and mentions[-1].end == position)
+        mention = _mention_at(sentence, position, least, mentions[-1].end if mentions else None)
         over = next((end for _, end in sentence.keys(gazetteer.hidden(), position)), 0)
         if over and (mention is None or over >= mention.end):
             position = over
@@ -228,12 +237,14 @@ def find_places(text: str, least: float = TRUSTED, mend: bool = True) -> tuple[M
     return tuple(mentions)
 
 
-def _mention_at(sentence: _Sentence, start: int, least: float, beside: bool) -> Mention | None:
+def _mention_at(sentence: _Sentence, start: int, least: float, last: int | None) -> Mention | None:
+    """The place named at `start`; `last` is where the place before it ends."""
+    joint = None if last is None else sentence.folded[last:start]
     found = [*sentence.keys(gazetteer.known(), start), *sentence.keys(gazetteer.world(), start)]
     for key, end in sorted(set(found), key=lambda item: -item[1]):
         meant = sense(key)
         assert meant is not None
-        spot = sentence.spot(start, end, meant.country, beside)
+        spot = sentence.spot(start, end, meant.country, beside=joint == "", listed=joint in JOINTS)
         confidence = trust.confidence(key, meant.readings[0], meant.rank, meant.weak, meant.population, spot)
         if confidence >= least:
             return Mention(start, end, spot.surface, meant.readings[0], confidence, meant.readings[1:])

@@ -31,7 +31,7 @@ class Spot:
     """A name where it stands: the words beside it (folded, empty across punctuation), the character to its left and
     the few to its right, whether it opens a sentence, whether the text has no capital letter
     at all, the country of the world city in question, if any, and whether a region or country follows after a comma;
-    `beside`: another place ends right before it."""
+    `beside`: another place ends right before it; `listed`: another place stands before it in a list."""
 
     surface: str
     before: str
@@ -43,6 +43,7 @@ class Spot:
     country: str
     in_area: bool
     beside: bool = False
+    listed: bool = False
 
 
 def confidence(key: str, reading: Reading, rank: int, weak: bool, population: int, spot: Spot) -> float:
@@ -92,7 +93,8 @@ def _common_word(reading: Reading, rank: int, population: int, spot: Spot) -> fl
     capital = spot.surface[0].isupper()
     trip = spot.after in lists.after_en
     if rank == WORLD:
-        return FAIR if capital and (_place_before(spot) or trip) and population >= MIDDLING else NEVER
+        fits = _place_before(spot) or trip or spot.listed
+        return FAIR if capital and fits and population >= MIDDLING else NEVER
     if capital and (_place_before(spot) or trip):
         return STRONG
     if capital and not spot.opens:

@@ -75,6 +75,9 @@ def applied(request: PlanRequest, change: Change) -> PlanRequest:
         day_windows=tuple(windows[day] for day in sorted(windows) if day <= days),
         fixed=tuple(booking for index, booking in enumerate(request.fixed) if booking_id(index) not in dropped),
         rainy_days=tuple(sorted({*(day for day in request.rainy_days if day <= days), *change.rainy_days})),
+        avoid_on=tuple(
+            dict.fromkeys([*(refusal for refusal in request.avoid_on if refusal.day <= days), *change.avoid_on])
+        ),
         thrift=request.thrift if change.thrift is None else change.thrift,
     )
 

@@ -116,11 +116,11 @@ class Standing:
     """What stands of a plan when some of its days are planned anew.
 
     `settled`: sights and bookings (`fixed/N`) on days that stay as they are. `loyal`: sight to the day it stays on, or
-    is given up, unless it is demanded.
+    is given up, unless it is demanded; None: it was in the plan and may be on any day.
     """
 
     settled: frozenset[str] = frozenset()
-    loyal: Mapping[str, int] = field(default_factory=dict)
+    loyal: Mapping[str, int | None] = field(default_factory=dict)
 
 
 NOTHING_STANDS = Standing()
@@ -386,11 +386,17 @@ class _Windowing:
 
     def _away(self, sight: Sight, frame: DayFrame) -> bool:
         """Whether the sight is bound to another day."""
-        return sight.id not in self.demanded and self.standing.loyal.get(sight.id, frame.day) != frame.day
+        return sight.id not in self.demanded and self.standing.loyal.get(sight.id) not in (None, frame.day)
 
     def _starts(self, frame: DayFrame, node: Node, sun: Window | None) -> list[Window]:
         sight = node.sight
         return list(starts_of(self.request, frame, node, self.pins.get(sight.id), sun)) if sight else []
+
+
+def refused_on(request: PlanRequest, day: int, sight: Sight) -> bool:
+    """Whether the sight is of what is not wanted on that day."""
+    terms = {refusal.term for refusal in request.avoid_on if refusal.day == day}
+    return bool(terms & {sight.id, sight.category, *sight.tags})
 
 
 def starts_of(
@@ -399,6 +405,8 @@ def starts_of(
     """The (earliest, latest) starts of a sight's visit on that day."""
     sight = node.sight
     if sight is None or sight.city != frame.stay.id or (pin and pin.day not in (None, frame.day)):
+        return
+    if refused_on(request, frame.day, sight) and not (pin and pin.day == frame.day):
         return
     windows = windows_of(sight, frame.date)
     timed = pin is not None and pin.start is not None

@@ -148,14 +148,23 @@ class Pin:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """What is not wanted on one day: a sight's id, a category or a tag."""
+
+    day: int
+    term: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlanRequest:
     """What is asked of the engine.
 
-    `avoid` holds sight ids, categories or tags. Without `start_date` the trip is planned for the first Tuesday on or
-    after `today` + 14 days, and the itinerary says so. `rainy_days` are spent indoors as far as possible. `thrift` is
-    the worth that a ticket of the usual price must bring besides its own to be bought. `any_order`: the cities may be
-    visited in any order, the one of the shortest moves from and back to `home` (if given) is taken. The plan depends
-    on nothing but the request, the sights and the legs as long as `deadline_seconds` is not reached.
+    `avoid` holds sight ids, categories or tags, `avoid_on` those of one day. Without `start_date` the trip is planned
+    for the first Tuesday on or after `today` + 14 days, and the itinerary says so. `rainy_days` are spent indoors as
+    far as possible. `thrift` is the worth that a ticket of the usual price must bring besides its own to be bought.
+    `any_order`: the cities may be visited in any order, the one of the shortest moves from and back to `home` (if
+    given) is taken. The plan depends on nothing but the request, the sights and the legs as long as
+    `deadline_seconds` is not reached.
     """
 
     cities: tuple[CityStay, ...]
@@ -171,6 +180,7 @@ class PlanRequest:
     fixed: tuple[FixedVisit, ...] = ()
     travellers: int = 1
     rainy_days: tuple[int, ...] = ()
+    avoid_on: tuple[Refusal, ...] = ()
     thrift: float = 0.0
     any_order: bool = False
     home: Point | None = None
@@ -186,7 +196,7 @@ class Change:
     `insist`: sights that become must-see. `drop`: sights, categories or tags that are no longer wanted at all, and
     bookings `fixed/N` that are given up. `windows`: days that start or end otherwise. `extra_days`: days more or, below
     0, fewer, in `city` where the days of every city were given (None: the last one). `rainy_days`: days that are to be
-    spent indoors as far as possible, besides those of before. `thrift`: see `PlanRequest`.
+    spent indoors as far as possible, besides those of before, `avoid_on` likewise. `thrift`: see `PlanRequest`.
     """
 
     insist: tuple[str, ...] = ()
@@ -199,6 +209,7 @@ class Change:
     city: str | None = None
     start_date: dt.date | None = None
     rainy_days: tuple[int, ...] = ()
+    avoid_on: tuple[Refusal, ...] = ()
     thrift: float | None = None
 
 

@@ -62,6 +62,12 @@ def _is(kind: AlternativeKind, difference: Difference) -> bool:
         return after.visits < before.visits
     if kind == "rainy":
         return bool(difference.added or difference.removed)
+    return saves(difference)
+
+
+def saves(difference: Difference) -> bool:
+    """Whether the tickets cost less after than before, and in no currency more."""
+    before, after = difference.before, difference.after
     costs = [(before.tickets.get(currency, 0), after.tickets.get(currency, 0)) for currency in before.tickets]
     return (
         set(after.tickets) <= set(before.tickets)

@@ -378,11 +378,15 @@ def _wishes(itinerary: Itinerary, request: PlanRequest, known: dict[str, Sight])
             f"{name.zh}：{'已安排' if ok else '缺失'}",
         )
     demanded = {*request.must_see, *(pin.sight for pin in request.pinned)}
+    day_of = {visit.id: day.day for day in itinerary.days for visit in day.visits}
+    on_day: dict[int, set[str]] = {}
+    for refusal in request.avoid_on:
+        on_day.setdefault(refusal.day, set()).add(refusal.term)
     for visit in itinerary.visits:
         sight_known = known.get(visit.sight or "")
         if sight_known is None or sight_known.id in demanded:
             continue
-        hits = _terms(sight_known) & set(request.avoid)
+        hits = _terms(sight_known) & {*request.avoid, *on_day.get(day_of[visit.id], ())}
         yield _check(
             "avoid",
             not hits,

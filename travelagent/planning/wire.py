@@ -148,6 +148,11 @@ class PinPayload(_Payload):
     start: Clock | None = None
 
 
+class RefusalPayload(_Payload):
+    day: int
+    term: str
+
+
 class ChangePayload(_Payload):
     """A `Change`; what is not set is left out."""
 
@@ -161,6 +166,7 @@ class ChangePayload(_Payload):
     city: str | None = None
     start_date: Date | None = None
     rainy_days: tuple[int, ...] = ()
+    avoid_on: tuple[RefusalPayload, ...] = ()
     thrift: float | None = None
 
 
@@ -264,6 +270,7 @@ class RequestPayload(_Payload):
     fixed: tuple[BookingPayload, ...] = ()
     travellers: int = 1
     rainy_days: tuple[int, ...] = ()
+    avoid_on: tuple[RefusalPayload, ...] = ()
     thrift: float = 0.0
     any_order: bool = False
     home: PointPayload | None = None

@@ -12,13 +12,14 @@ PERSONAL = ("origin", "pace", "tier", "diet", "interests", "avoid")
 
 def with_memories(understood: Understood, memories: Sequence[str]) -> Understood:
     """The understanding with the person's own preferences where nothing else was said; newer memories win."""
-    entities = understood.entities
+    entities, needs = understood.entities, understood.needs
     for text in reversed(memories):
-        known = understand_turns((text,)).entities
+        remembered = understand_turns((text,))
+        known, needs = remembered.entities, tuple(dict.fromkeys((*needs, *remembered.needs)))
         unsaid = {
             name: value
             for name in PERSONAL
             if (value := getattr(known, name)) not in (None, ()) and getattr(entities, name) in (None, ())
         }
         entities = replace(entities, **unsaid)
-    return replace(understood, entities=entities)
+    return replace(understood, entities=entities, needs=needs)

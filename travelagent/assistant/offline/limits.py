@@ -5,8 +5,12 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
+from babel.numbers import get_territory_currencies
+
+from travelagent.assistant.offline.reading.places import country_of
 from travelagent.assistant.offline.values import Season, Travellers, Understood
 from travelagent.catalog.labels import SEASON_MONTHS
+from travelagent.catalog.money import packaged_rates
 
 DEFAULT_DAYS = 3
 TUESDAY, SATURDAY = 1, 5
@@ -15,6 +19,17 @@ TUESDAY, SATURDAY = 1, 5
 def people(understood: Understood) -> int:
     """How many travel; one when nobody was named."""
     return (understood.entities.travellers or Travellers()).count
+
+
+def interests_of(understood: Understood) -> tuple[str, ...]:
+    """What the trip is for: what was said and, with children, what suits families."""
+    e = understood.entities
+    family = with_children(understood) and "family" not in (*e.interests, *e.avoid)
+    return (*e.interests, "family") if family else e.interests
+
+
+def with_children(understood: Understood) -> bool:
+    return bool(understood.entities.travellers and understood.entities.travellers.children)
 
 
 def total_limit(understood: Understood, days: int) -> Decimal | None:
@@ -44,12 +59,25 @@ def over_limit(understood: Understood, budget: Mapping[str, Any]) -> bool:
 
 def _same_currency(understood: Understood, budget: Mapping[str, Any]) -> bool:
     said = understood.entities.budget
-    return said is not None and (said.currency or usual_currency(understood)) == budget["currency"]
+    return said is not None and said.currency in (None, budget["currency"])
 
 
-def usual_currency(understood: Understood) -> str:
-    """The currency in which people of the language count when they name none."""
-    return "CNY" if understood.language == "zh" else "USD"
+def currency_of(understood: Understood, before: str | None = None) -> str:
+    """The currency in which a person is told amounts: their own, the one that the conversation counts in already
+    (`before`), else the usual one of the language."""
+    return said_currency(understood) or before or ("CNY" if understood.language == "zh" else "USD")
+
+
+def said_currency(understood: Understood) -> str | None:
+    """The currency that a person named, else that of their home; None where neither was said."""
+    said = understood.entities.budget
+    return (said.currency if said else None) or _home_currency(understood.entities.origin)
+
+
+def _home_currency(origin: str | None) -> str | None:
+    """The currency of the country that one comes from, where the rate table knows it."""
+    current = get_territory_currencies(country_of(origin)) if origin else []
+    return next((code for code in current if code in packaged_rates()), None)
 
 
 def first_day(understood: Understood, today: date) -> date | None:

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeAlias
 
+from travelagent.assistant.language import Language, language_of
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.comparison import compared_aspects, comparison_answer
 from travelagent.assistant.offline.answers.cost import cost_answer
 from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.places import (
+    USUAL,
     ask_city_answer,
     facts_answer,
     food_answer,
@@ -25,9 +27,13 @@ from travelagent.assistant.offline.answers.places import (
 from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.why import why_answer
-from travelagent.assistant.offline.answers.words import memory_answer, words_answer
+from travelagent.assistant.offline.answers.words import beyond_answer, memory_answer, words_answer
+from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.questions.mend import mended
 from travelagent.assistant.offline.questions.read import asks_for_figures, read_in_turn
+from travelagent.assistant.offline.reading.lexicon import pattern, table
+from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.revision import lower_tier, revision
 from travelagent.assistant.offline.tour import cities_of_plan, planned_cities
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
@@ -37,10 +43,12 @@ from travelagent.catalog.labels import SEASON_MONTHS
 
 HOPELESS = frozenset({"unknown_city", "ambiguous_city", "invalid_arguments"})
 FREE = re.compile(r"免费|不要钱|\bfree\b", re.I)
-RECOMMENDED = 6
+MOST_RECOMMENDED = 20
 SIGHTS = 12
 CITIES_COMPARED = 6
 SQL_TOOLS = frozenset({"generate_sql", "validate_sql", "run_sql"})
+# What these look for is not told by a topic that they name: islands without a visa.
+SEARCHES = frozenset({"city_recommendation", "data_question", "trip_management", "memory"})
 # What is understood as one of these may at a closer look be a question about figures.
 MAYBE_FIGURES = frozenset({"comparison", "city_recommendation", "attraction_query", "budget_query", "season_query"})
 
@@ -65,10 +73,35 @@ Handler: TypeAlias = Callable[[Understood, Turn, Tools], Step]
 def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The next step. Without tools on offer it is always an answer from what is known."""
     if understood.why and turn.standing_route:
-        return Answered(why_answer(understood, turn.standing_route.value))
+        return _why(understood, turn, turn.standing_route, tools)
+    if topic := beyond(understood, turn.said[-1]):
+        return Answered(beyond_answer(topic, understood.language))
     if _wants_figures(understood, turn):
         return figures(understood, turn, tools)
     return HANDLERS[understood.intent](understood, turn, tools)
+
+
+def _why(understood: Understood, turn: Turn, plan: Found, tools: Tools) -> Step:
+    """The plan's reasons, told once more where they are in the other language."""
+    if _told_in(plan) != understood.language and "change_route" in tools and not turn.tried("change_route"):
+        return Calls((("change_route", {"itinerary": plan.artifact("itinerary")}),))
+    return Answered(why_answer(understood, plan.value))
+
+
+def _told_in(plan: Found) -> Language:
+    """The language of a plan's texts."""
+    reasons = (visit["why"] for day in plan.value["days"] for visit in day["visits"])
+    return language_of(next(reasons, ""))
+
+
+def beyond(understood: Understood, said: str) -> str | None:
+    """What of a journey a question is about that no catalogue tells: visa, health, insurance, safety."""
+    if understood.intent in SEARCHES or read_message(said, date.today()).days is not None:
+        return None
+    if pattern("intents", "question").search(said.lower()) is None:
+        return None
+    topics = (topic for topic in table("intents")["beyond"] if topic != "forecast")
+    return next((topic for topic in topics if pattern("intents", "beyond", topic).search(said.lower())), None)
 
 
 def _call(tools: Tools, *wanted: tuple[str, Mapping[str, Any]]) -> Calls | None:
@@ -89,7 +122,7 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
     cities = cities_of_plan(understood, turn)
     if not cities:
         if not turn.tried("search_cities") and _place_can_be_searched(understood):
-            if call := _call(tools, ("search_cities", search_arguments(understood))):
+            if call := _call(tools, ("search_cities", search_arguments(understood, turn))):
                 return call
         return recommend(understood, turn, tools)
     if refused := _refused_change(turn):
@@ -111,8 +144,9 @@ def _route_step(understood: Understood, turn: Turn, tools: Tools, cities: tuple[
     wanted = route_arguments(understood, cities)
     facts = ("get_city_info", {"city": cities[0]})
     if not turn.tried(*ROUTES):
-        if (changes := revision(understood, turn, wanted)) and "change_route" in tools:
-            return _call(tools, ("change_route", changes), facts)
+        if "change_route" in tools and (changes := revision(understood, turn, wanted)) is not None:
+            beside = _call(tools, facts)
+            return Calls((("change_route", changes), *(beside.calls if beside else ())))
         return _call(tools, ("generate_route", wanted), facts)
     if turn.route is None and not turn.tried("generate_route"):
         return _call(tools, ("generate_route", wanted))
@@ -166,11 +200,12 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
         "days": e.days or limits.DEFAULT_DAYS,
         "cities": list(cities[1:]),
         "start_date": start.isoformat() if start else None,
-        "interests": list(e.interests),
+        "interests": list(limits.interests_of(understood)),
         "pace": e.pace,
         "must_see": list(e.must_see),
         "avoid": list(e.avoid),
-        "travellers": limits.people(understood),
+        "travellers": limits.people(understood) if e.travellers else None,
+        "hotel": hotel_of(understood, cities),
     }
 
 
@@ -202,7 +237,7 @@ def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str,
         "travellers": limits.people(understood),
         "tier": lower_tier(turn) or e.tier,
         "origin": origin,
-        "currency": (e.budget.currency if e.budget else None) or limits.usual_currency(understood),
+        "currency": limits.currency_of(understood, turn.counted_in),
         "itinerary": {"days": [_visits(row) for row in rows]} if rows else None,
     }
 
@@ -233,7 +268,7 @@ def cost(understood: Understood, turn: Turn, tools: Tools) -> Step:
 def recommend(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """Ranked cities; when nothing matches, once more without the limits that shut everything out."""
     if not turn.tried("search_cities"):
-        if call := _call(tools, ("search_cities", search_arguments(understood))):
+        if call := _call(tools, ("search_cities", search_arguments(understood, turn))):
             return call
     last = turn.last("search_cities")
     if last is not None and not last.value["cities"] and len(turn.results("search_cities")) == 1:
@@ -244,19 +279,26 @@ def recommend(understood: Understood, turn: Turn, tools: Tools) -> Step:
     return Answered(recommendation_answer(understood, turn))
 
 
-def search_arguments(understood: Understood) -> dict[str, Any]:
+def search_arguments(understood: Understood, turn: Turn) -> dict[str, Any]:
     e = understood.entities
     return {
         "interests": list(e.interests),
         "budget_max": limits.person_day_limit(understood),
-        "currency": (e.budget.currency if e.budget else None) or limits.usual_currency(understood),
+        "currency": limits.currency_of(understood, turn.counted_in),
         "season": e.season if not e.month else None,
         "month": e.month or (e.start_date.month if e.start_date else None),
         "country": e.countries[0] if e.countries else None,
         "region": e.regions[0] if e.regions else None,
         "days": e.days,
-        "limit": RECOMMENDED,
+        "limit": cities_asked(turn.said[-1]) or USUAL,
     }
+
+
+def cities_asked(said: str) -> int | None:
+    """How many cities a recommendation shall name, as many as can be had at most; None where it was not said."""
+    found = pattern("intents", "cities_counted").search(said.lower())
+    number = count(next(filter(None, found.groups()))) if found else None
+    return min(number, MOST_RECOMMENDED) if number else None
 
 
 def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
@@ -304,10 +346,10 @@ def compare(understood: Understood, turn: Turn, tools: Tools) -> Step:
         e = understood.entities
         args = {
             "cities": list(cities),
-            "aspects": compared_aspects(turn.said[-1]),
+            "aspects": compared_aspects(turn.said[-1], liked=bool(e.interests)),
             "month": _month_of(understood),
             "interests": list(e.interests),
-            "currency": e.budget.currency if e.budget else None,
+            "currency": limits.said_currency(understood) or turn.counted_in,
         }
         if call := _call(tools, ("compare_cities", args)):
             return call

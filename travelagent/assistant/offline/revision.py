@@ -2,8 +2,11 @@
 
 import re
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
+from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
@@ -22,29 +25,40 @@ MOVE = re.compile(
 
 
 def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The arguments of change_route that turn the plan at hand into the wanted one; None when there is no plan of these
-    cities, or nothing about it is to be changed. `wanted` are generate_route's arguments as of now."""
+    """The arguments of change_route that turn the plan at hand into the wanted one, none but the plan where it stays as
+    it is; None when there is no plan of these cities, or the message asks for one of its cities anew. `wanted` are
+    generate_route's arguments as of now."""
     standing = turn.standing_route
     if standing is None or [place["id"] for place in standing.value["cities"]] != _cities(wanted):
         return None
     asked = standing.value["asked"]
     said = turn.said[-1]
+    refusals = _refusals(said, asked["days"])
+    of_a_day = {refusal["what"] for refusal in refusals}
     new = {name: [x for x in wanted[name] if x not in asked.get(name, ())] for name in ("must_see", "avoid")}
     moves = _moves(understood, said, asked["days"])
     moved = {move["sight"] for move in moves}
     changes = {
         "move": moves,
         "add": [sight for sight in new["must_see"] if sight not in moved],
-        "drop": [*new["avoid"], *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"])],
+        "drop": [
+            *(x for x in new["avoid"] if x not in of_a_day),
+            *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"]),
+        ],
         "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
         "pace": wanted["pace"] if understood.entities.pace not in (None, asked.get("pace")) else None,
-        "start_date": wanted["start_date"] if wanted["start_date"] != asked.get("start_date") else None,
+        "start_date": _start(understood, standing.value, wanted["start_date"]),
+        "travellers": wanted["travellers"] if wanted["travellers"] != asked.get("travellers") else None,
+        "hotel": wanted["hotel"] if wanted["hotel"] and wanted["hotel"]["name"] != asked.get("hotel") else None,
         "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
+        "avoid_on": refusals,
         "rainy_days": _rainy_days(said, asked["days"]),
         "cheaper": CHEAPER.search(said) is not None or None,
     }
-    changes = {name: value for name, value in changes.items() if value not in (None, [])}
-    return {"itinerary": standing.artifact("itinerary"), **changes} if changes else None
+    changes = {name: value for name, value in changes.items() if value or (name == "interests" and value is not None)}
+    if not changes and _asks_anew(understood, said):
+        return None
+    return {"itinerary": standing.artifact("itinerary"), **changes}
 
 
 def lower_tier(turn: Turn) -> str | None:
@@ -59,6 +73,24 @@ def _cities(wanted: Mapping[str, Any]) -> list[str]:
     return [str(wanted["city"]), *wanted["cities"]]
 
 
+def _asks_anew(understood: Understood, said: str) -> bool:
+    """Whether the message names a city of the plan, other than to tell where one stays."""
+    named = any("/" not in place for place in understood.about)
+    return named and pattern("intents", "base").search(said.lower()) is None
+
+
+def _start(understood: Understood, plan: Mapping[str, Any], wanted: str | None) -> str | None:
+    """The first day that is wanted where it is another. A mere weekday is kept by a plan that begins on one, as long as
+    its date is an assumption."""
+    said = plan["asked"].get("start_date")
+    if wanted in (None, said):
+        return None
+    first = date.fromisoformat(plan["days"][0]["date"])
+    if understood.weekday and said is None and date.fromisoformat(wanted).weekday() == first.weekday():
+        return None
+    return wanted
+
+
 def _moves(understood: Understood, said: str, days: int) -> list[dict[str, Any]]:
     """The sights that are to be visited on the day that is named; empty where none or several are."""
     to = _days_named(said, days)
@@ -66,6 +98,12 @@ def _moves(understood: Understood, said: str, days: int) -> list[dict[str, Any]]
         return []
     unwanted = understood.entities.avoid
     return [{"sight": place, "day": to[0]} for place in understood.about if "/" in place and place not in unwanted]
+
+
+def _refusals(said: str, days: int) -> list[dict[str, Any]]:
+    """What the message does not want on the days that it names: "no museums on day 1"."""
+    unwanted = read_message(said, date.today()).tastes.avoid
+    return [{"day": day, "what": term} for day in _days_named(said, days) for term in unwanted]
 
 
 def _rainy_days(said: str, days: int) -> list[int]:

@@ -8,12 +8,14 @@ import cn2an
 
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.catalog.names import place_name
 
 Wish: TypeAlias = Literal["save", "list", "delete", "update"]
 
 _DELETE = re.compile(r"删|移除|\b(?:delete|remove|get rid of|bin)\b", re.I)
 _RENAME = re.compile(
-    r"改名|重命名|[改换起取](?:一?个|一?下)?(?:新的?)?名|\b(?:rename|retitle)\b"
+    r"改名|重命名|命名为|^(?:那|就|请|把|它|这个|这趟|行程)*(?:叫|管它叫|取名)"
+    r"|\b(?:call|name|title) (?:it|this|that|the trip)\b|[改换起取](?:一?个|一?下)?(?:新的?)?名|\b(?:rename|retitle)\b"
     r"|\b(?:give it|choose|pick|change) [^.!?]*\b(?:name|title)\b",
     re.I,
 )
@@ -24,9 +26,11 @@ _LIST = re.compile(
 )
 _SAVE = re.compile(r"保存|存下来|存一下|收藏这|收藏起来|留着|\b(?:save|keep|store|bookmark)\b", re.I)
 _NEW_NAME = re.compile(
-    r"(?:名[字称]?[为成]|重命名为|改成|叫做?)\s*[“\"「]?([^”\"」，。]+)|\bto\s+[“\"']?([^”\"']+)", re.I
+    r"(?:名[字称]?[为成]|重命名为|改成|叫(?:做|它|作)?)\s*[“\"「]?([^”\"」，。]+)|\bto\s+[“\"']?([^”\"']+)"
+    r"|\b(?:call|name|title) (?:it|this|that|the trip|this one)(?: as)?\s+[“\"']?([^”\"']+)",
+    re.I,
 )
-_IT = re.compile(r"[它这]|^[改换删移]|\b(?:it|its|this|that)\b", re.I)
+_IT = re.compile(r"[它这]|^(?:那|就|请)*[改换删移叫取命]|\b(?:it|its|this|that)\b", re.I)
 
 
 def trip_wish(turn: Turn) -> Wish:
@@ -59,9 +63,14 @@ def changed_trip(wish: Wish, turn: Turn) -> dict[str, Any] | None:
         return None
     if wish == "delete":
         return {"id": meant["id"]}
-    name = _NEW_NAME.search(turn.said[-1])
-    title = next(filter(None, name.groups()), "").strip() if name else ""
+    title = _new_name(turn.said[-1])
     return {"id": meant["id"], "title": title} if title else None
+
+
+def _new_name(said: str) -> str:
+    """The name that a message gives, empty where it gives none."""
+    name = _NEW_NAME.search(said)
+    return next(filter(None, name.groups()), "").strip(" .!。！").removesuffix("吧") if name else ""
 
 
 def meant_trip(turn: Turn) -> Mapping[str, Any] | None:
@@ -69,7 +78,10 @@ def meant_trip(turn: Turn) -> Mapping[str, Any] | None:
     listed = turn.last("list_trips")
     if listed is None:
         return None
-    trips, said = listed.value["trips"], turn.said[-1].casefold()
+    trips, said = listed.value["trips"], turn.said[-1]
+    if name := _new_name(said):  # of what it shall be called nothing says which trip it is
+        said = said.replace(name, "")
+    said = said.casefold()
     candidates = [t for t in trips if any(part in said for part in _parts(t["title"]))]
     saved = turn.newest("create_trip")
     if not candidates and saved is not None and _IT.search(said):
@@ -88,9 +100,10 @@ def _parts(title: str) -> list[str]:
 
 def _title(understood: Understood, route: Mapping[str, Any]) -> str:
     days = len(route["days"])
+    names = [place_name(city["id"], understood.language) for city in route["cities"]]
     if understood.language == "zh":
-        return f"{'、'.join(c['name'] for c in route['cities'])}{cn2an.an2cn(days)}日游"
-    return f"{days} {'day' if days == 1 else 'days'} in {', '.join(c['name'] for c in route['cities'])}"
+        return f"{'、'.join(names)}{cn2an.an2cn(days)}日游"
+    return f"{days} {'day' if days == 1 else 'days'} in {', '.join(names)}"
 
 
 def _is_of(budget: Mapping[str, Any], route: Mapping[str, Any]) -> bool:

@@ -56,8 +56,18 @@ class Turn:
         """A tool's newest successful answer of the whole conversation."""
         return next((f for f in reversed((*self.earlier, *self.found)) if f.tool == tool and f.error is None), None)
 
+    def newest_before(self, tool: str) -> Found | None:
+        """A tool's newest successful answer of the turns before."""
+        return next((f for f in reversed(self.earlier) if f.tool == tool and f.error is None), None)
+
     def tried(self, *tools: str) -> bool:
         return any(f.tool in tools for f in self.found)
+
+    @property
+    def counted_in(self) -> str | None:
+        """The currency of the newest budget of the turns before; None without one."""
+        budget = self.newest_before("calculate_budget")
+        return str(budget.value["currency"]) if budget else None
 
     @property
     def route(self) -> Found | None:

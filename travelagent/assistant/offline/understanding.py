@@ -9,10 +9,21 @@ from datetime import date
 
 from agent_core.state import Mode
 from travelagent.assistant.language import Language, language_of
-from travelagent.assistant.offline.reading.dialogue import State, asks_why, at_asked_time, in_the, joined
+from travelagent.assistant.offline.reading.dialogue import (
+    State,
+    aside,
+    asks_why,
+    at_asked_time,
+    in_the,
+    joined,
+    of_a_day,
+    with_asked_tastes,
+    with_refusals,
+)
 from travelagent.assistant.offline.reading.intents import (
     FOLLOWED,
     PLANS,
+    QUESTIONS,
     SILENT,
     Before,
     Clue,
@@ -51,6 +62,8 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         about=read.about,
         why=read.why,
         weekend=state.weekend,
+        weekday=state.weekday,
+        needs=state.needs,
     )
 
 
@@ -78,14 +91,20 @@ class _Reading:
         message = read_message(turn, self.day)
         self.last, self.language = turn, language_of(turn, self.language)
         before, known = self.state, self.state.slots.cities
+        beside: Entities | None = None
         self.why = self.before.place and asks_why(message, in_the(known, message).places.named(known))
         if self.why:  # wishes for nothing: what holds stays as it is
             self.intent, self.sure = "itinerary_query", FOLLOWED
         else:
             self.intent, self.sure = decide(message, self.before)
-            self.state = joined(self.state, message, self.intent)
+            beside = aside(before, message, self.intent)
+            self.state = before if beside else joined(before, message, self.intent)
         self.before = _after(self.state, self.intent, self.before)
-        self.entities = self.state.slots
+        self.entities = beside or self.state.slots
+        if self.intent in PLANS and of_a_day(message):
+            self.entities = with_refusals(self.entities, message)
+        if before.planned and self.intent in QUESTIONS:
+            self.entities = with_asked_tastes(self.entities, message)
         if before.keeps_time(self.intent):  # a time that is only asked about is none of the trip's
             self.entities = at_asked_time(self.entities, message)
         cities = self.state.slots.cities

@@ -92,7 +92,9 @@ class Understood:
 
     `unknown_places` are words that stand where a place would but name none; they are asked about, not guessed.
     `about` are the cities and sights (`city/sight`) that the last message itself names; `why` tells that it asks
-    why they are in the plan, or are not. `weekend` tells that the trip is to be a weekend's.
+    why they are in the plan, or are not. `weekend` tells that the trip is to be a weekend's, `weekday` that its first
+    day was only said as a day of the week. `needs` are what somebody of the party needs of a place:
+    wheelchair, stroller.
     """
 
     language: Language
@@ -106,6 +108,8 @@ class Understood:
     about: tuple[str, ...] = ()
     why: bool = False
     weekend: bool = False
+    weekday: bool = False
+    needs: tuple[str, ...] = ()
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract."""

@@ -1,25 +1,41 @@
 """change_route: one thing of an itinerary changed, everything else kept, with the difference."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from agent_core.tools import ToolContext, ToolError, ToolResult, tool
+from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
-from travelagent.assistant.tools.itineraries import SECONDS, DayWindowArgument, refusal, result_of, window_of
-from travelagent.assistant.tools.places import sight_in
+from travelagent.assistant.tools.itineraries import (
+    ONE_TRAVELLER,
+    SECONDS,
+    DayWindowArgument,
+    Place,
+    compact,
+    refusal,
+    result_of,
+    window_of,
+    with_hotel,
+)
+from travelagent.assistant.tools.places import cited, sight_in
 from travelagent.assistant.warm import planner
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.legs import leg_provider
+from travelagent.planning.diff import diff
 from travelagent.planning.errors import PlanningError
 from travelagent.planning.replan import replan
-from travelagent.planning.taste import worth
-from travelagent.planning.values import Change, Itinerary, Pin, PlanRequest, Sight
-from travelagent.planning.variants import CHEAPER, alternatives
-from travelagent.planning.wire import difference_to_wire, itinerary_from_wire, request_from_wire
+from travelagent.planning.values import Change, Itinerary, LocalizedText, Pin, PlanRequest, Refusal
+from travelagent.planning.variants import CHEAPER, alternatives, saves
+from travelagent.planning.wire import (
+    difference_to_wire,
+    itinerary_from_wire,
+    itinerary_to_wire,
+    request_from_wire,
+    request_to_wire,
+)
 from travelagent.planning.words import CHINESE
 
 TERMS = frozenset(CHINESE)
@@ -31,6 +47,14 @@ class MoveArgument(BaseModel):
     model_config = ConfigDict(extra="forbid")
     sight: str = Field(description="Id city/sight, or name.")
     day: int = Field(ge=1, le=30)
+
+
+class RefusalArgument(BaseModel):
+    """What is not wanted on one day."""
+
+    model_config = ConfigDict(extra="forbid")
+    day: int = Field(ge=1, le=30)
+    what: str = Field(description="A sight's id or name, a category or a tag.")
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:
@@ -50,14 +74,22 @@ def change_route(
     start_date: Annotated[date | None, Field(description="Another first day, ISO.")] = None,
     day_windows: Annotated[list[DayWindowArgument], Field(description="Days that start or end differently.")] = [],  # noqa: B006
     rainy_days: Annotated[list[int], Field(description="Days to be spent indoors as far as possible.")] = [],  # noqa: B006
+    avoid_on: Annotated[list[RefusalArgument], Field(description="What is not wanted on one day.")] = [],  # noqa: B006
     cheaper: Annotated[bool, Field(description="Prefer what costs little or nothing.")] = False,
+    hotel: Annotated[Place | None, Field(description="Where every day begins and ends from now on.")] = None,
+    travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people go from now on.")] = None,
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """Change one thing of an itinerary of this conversation and keep the rest: untouched days stay as they are."""
+    """Change one thing of an itinerary of this conversation and keep the rest: untouched days stay as they are.
+
+    Without a change the itinerary is told as it stands.
+    """
     payload = artifact_of(artifacts, itinerary, "itinerary", context.locale)
     before, request = _asked(payload, context.locale)
     ids = [stay.id for stay in request.cities]
+    if travellers is not None:
+        request, before = dataclasses.replace(request, travellers=travellers), _without(ONE_TRAVELLER, before)
     change = Change(
         insist=tuple(sight_in(text, ids, context.locale) for text in add),
         drop=tuple(_dropped(text, ids, context.locale) for text in drop),
@@ -68,13 +100,14 @@ def change_route(
         extra_days=(days or request.days) - request.days,
         start_date=start_date,
         rainy_days=tuple(rainy_days),
+        avoid_on=tuple(Refusal(each.day, _dropped(each.what, ids, context.locale)) for each in avoid_on),
         thrift=CHEAPER if cheaper else None,
     )
-    if change == Change():
-        message = "没有说明要改什么。" if context.locale == "zh" else "It was not said what is to be changed."
-        raise ToolError("invalid_arguments", message)
+    if change == Change() and hotel is None:
+        return _as_it_stands(payload, before, request, itinerary, context.locale)
+    if hotel is not None:
+        request = dataclasses.replace(request, cities=with_hotel(request.cities, hotel))
     sights, legs = planning_sights(ids), leg_provider()
-    change = dataclasses.replace(change, insist=(*change.insist, *_wished(before, request, change, sights)))
     planner.wait(context.cancelled)
     try:
         result = replan(
@@ -83,32 +116,42 @@ def change_route(
             change,
             sights,
             legs,
+            days=() if hotel is None else range(1, request.days + 1),
             progress=lambda share: context.progress(share / 2, ""),
             cancelled=context.cancelled,
         )
+        if change == Change(thrift=CHEAPER) and not saves(result.difference):
+            return _as_it_stands(payload, before, request, itinerary, context.locale)
         others = alternatives(result.itinerary, result.request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
     difference = {**difference_to_wire(result.difference), "of": itinerary}
-    return result_of(result.itinerary, result.request, others, context.locale, difference=difference)
+    assumed = [text for text in before.assumptions if text == ONE_TRAVELLER]
+    return result_of(result.itinerary, result.request, others, context.locale, assumed=assumed, difference=difference)
+
+
+def _as_it_stands(
+    payload: Mapping[str, Any], plan: Itinerary, request: PlanRequest, id: str, locale: str
+) -> ToolResult:
+    """The itinerary of an artifact once more, in the run's language."""
+    unchanged = {
+        **payload,
+        "assumptions": itinerary_to_wire(plan)["assumptions"],
+        "request": request_to_wire(request),
+        "difference": {**difference_to_wire(diff(plan, plan)), "of": id},
+    }
+    return ToolResult(
+        compact(unchanged, plan, locale), shown=(Shown("itinerary", unchanged),), sources=cited(locale, "curated")
+    )
+
+
+def _without(assumption: LocalizedText, plan: Itinerary) -> Itinerary:
+    return dataclasses.replace(plan, assumptions=tuple(text for text in plan.assumptions if text != assumption))
 
 
 def _dropped(text: str, cities: list[str], locale: str) -> str:
     """The id of what is given up; categories, tags and bookings are their own."""
     return text if text in TERMS or text.startswith("fixed/") else sight_in(text, cities, locale)
-
-
-def _wished(before: Itinerary, request: PlanRequest, change: Change, sights: Sequence[Sight]) -> tuple[str, ...]:
-    """For every interest that is new and that the plan has nothing of yet, the sight most worth seeing."""
-    visited = {visit.sight for visit in before.visits}
-    unwanted = {*change.drop, *request.avoid}
-    found: list[str] = []
-    for interest in (term for term in change.interests or () if term not in request.interests):
-        suiting = [sight for sight in sights if interest in (sight.category, *sight.tags)]
-        open_to = [sight for sight in suiting if not unwanted & {sight.id, sight.category, *sight.tags}]
-        if open_to and not any(sight.id in visited for sight in open_to):
-            found.append(max(open_to, key=lambda sight: (worth(sight, request.interests), sight.id)).id)
-    return tuple(found)
 
 
 def _asked(payload: Mapping[str, Any], locale: str) -> tuple[Itinerary, PlanRequest]:

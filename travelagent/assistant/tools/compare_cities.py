@@ -166,6 +166,9 @@ def _sights(asked: Asked) -> list[Line]:
         name = labels.tag_name(interest)
         counts = tuple(sum(interest in s.tags for s in sights) for sights in found)
         lines.append(Line("sights", LocalizedText(f"Sights: {name.en}", f"{name.zh}类景点"), counts))
+    if "food" in asked.interests:
+        dishes = tuple(both(", ".join(city.food_en), "、".join(city.food_zh)) for city in asked.cities)
+        lines.append(Line("sights", LocalizedText("Dishes", "代表菜"), dishes))
     if not asked.interests:
         lines.append(Line("sights", LocalizedText("Known for", "特色"), tuple(map(_known_for, asked.cities))))
     return lines
@@ -226,7 +229,8 @@ def _verdict(asked: Asked) -> LocalizedText:
     parts = [part for aspect in asked.aspects if aspect in VERDICTS and (part := VERDICTS[aspect](asked))]
     if not parts:
         return LocalizedText("In what was compared they do not differ.", "在所比较的方面没有差别。")
-    return LocalizedText(f"{'; '.join(part.en for part in parts)}.", f"{'；'.join(part.zh for part in parts)}。")
+    en = "; ".join(part.en for part in parts)
+    return LocalizedText(f"{en[0].upper()}{en[1:]}.", f"{'；'.join(part.zh for part in parts)}。")
 
 
 def _cheaper(asked: Asked) -> LocalizedText | None:
@@ -275,13 +279,17 @@ def _richer(asked: Asked) -> LocalizedText | None:
     }
     ranked = sorted(asked.cities, key=lambda city: -counts[city])
     most, least = ranked[0], ranked[-1]
-    if counts[most] == counts[least]:
-        return None
     tags = [labels.tag_name(tag) for tag in asked.interests]
     what = LocalizedText(
         f"sights for {' and '.join(tag.en for tag in tags)}" if tags else f"sights scored {HIGH_SCORE} or 10",
         f"{'、'.join(tag.zh for tag in tags)}类景点" if tags else f" {HIGH_SCORE} 分以上景点",
     )
+    if counts[most] == counts[least]:
+        if not tags:
+            return None
+        return LocalizedText(
+            f"they have as many {what.en}: {counts[most]} each", f"{what.zh}一样多：各 {counts[most]} 个"
+        )
     how = _than(asked, LocalizedText("more", "更多"), LocalizedText("most", "最多"))
     return LocalizedText(
         f"{most.name_en} has {how.en} {what.en}: {counts[most]}, {least.name_en} {counts[least]}",

@@ -63,7 +63,7 @@ def _query(understood: Understood, count: int) -> CityQuery:
     return CityQuery(
         interests=e.interests,  # type: ignore[arg-type]  # they are of the tag list
         budget_max=None if budget is None else Decimal(str(budget)),
-        currency=(e.budget.currency if e.budget else None) or limits.usual_currency(understood),
+        currency=limits.currency_of(understood),
         season=e.season if e.month is None else None,
         month=e.month or (e.start_date.month if e.start_date else None),
         days=e.days,

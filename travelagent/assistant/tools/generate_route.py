@@ -1,13 +1,16 @@
 """generate_route: the optimised, verified itinerary with its alternatives."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from agent_core.tools import ToolContext, ToolResult, tool
 from travelagent.assistant.tools.itineraries import (
+    ONE_TRAVELLER,
     SECONDS,
     DayWindowArgument,
     FixedArgument,
@@ -16,17 +19,18 @@ from travelagent.assistant.tools.itineraries import (
     refusal,
     result_of,
     window_of,
+    with_hotel,
 )
 from travelagent.assistant.tools.places import called, covered_cities, covered_city, sight_in
 from travelagent.assistant.warm import planner
-from travelagent.catalog import source
 from travelagent.catalog.adapter import city_name, city_stay, planning_sights
 from travelagent.catalog.legs import leg_provider
-from travelagent.catalog.values import City
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import PlanningError
-from travelagent.planning.values import CityStay, PlanRequest, Point
+from travelagent.planning.errors import Infeasible, PlanningError
+from travelagent.planning.travel import LegProvider
+from travelagent.planning.values import Itinerary, PlanRequest, Point, Sight
 from travelagent.planning.variants import alternatives
+from travelagent.planning.wishes import insisting_on, unmet
 
 SEARCH_SHARE = 0.4
 """Of the work the share that the plan itself is; the rest are its alternatives."""
@@ -49,7 +53,7 @@ def generate_route(
     avoid: Annotated[list[str], Field(description="What to leave out: sight ids, categories or tags.")] = [],  # noqa: B006
     day_windows: Annotated[list[DayWindowArgument], Field(description="Days that start or end differently.")] = [],  # noqa: B006
     hotel: Annotated[Place | None, Field(description="Where every day begins and ends.")] = None,
-    travellers: Annotated[int, Field(ge=1, le=50)] = 1,
+    travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people; default: one.")] = None,
     fixed: Annotated[list[FixedArgument], Field(description="The traveller's own bookings.")] = [],  # noqa: B006
     rainy_days: Annotated[list[int], Field(description="Days to be spent indoors as far as possible.")] = [],  # noqa: B006
     any_order: Annotated[bool, Field(description="The cities may be visited in any order: the shortest way.")] = False,
@@ -59,9 +63,9 @@ def generate_route(
 ) -> ToolResult:
     """Arrange sights into days that work: opening hours, travel times, meals and pace are kept and verified."""
     chosen = covered_cities([city, *cities], context.locale)
-    ids = [c.id for c in chosen]
+    ids, stays = [c.id for c in chosen], tuple(map(city_stay, chosen))
     request = PlanRequest(
-        cities=_stays(chosen, hotel),
+        cities=with_hotel(stays, hotel) if hotel else stays,
         days=days,
         start_date=start_date,
         today=date.today(),
@@ -71,7 +75,7 @@ def generate_route(
         avoid=tuple(avoid),
         day_windows=tuple(window_of(w) for w in day_windows),
         fixed=tuple(booking_of(f) for f in fixed),
-        travellers=travellers,
+        travellers=travellers or 1,
         rainy_days=tuple(rainy_days),
         any_order=any_order,
         home=_home(origin, context.locale),
@@ -80,25 +84,28 @@ def generate_route(
     sights, legs = planning_sights(ids), leg_provider()
     planner.wait(context.cancelled)
     try:
-        itinerary = plan(
-            request,
-            sights,
-            legs,
-            progress=lambda share: context.progress(share * SEARCH_SHARE, ""),
-            cancelled=context.cancelled,
-        )
+        itinerary = _planned(request, sights, legs, context)
         others = alternatives(itinerary, request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
-    return result_of(itinerary, request, others, context.locale)
+    assumed = () if travellers else (ONE_TRAVELLER,)
+    return result_of(itinerary, request, others, context.locale, assumed=assumed)
 
 
-def _stays(cities: Sequence[City], hotel: Place | None) -> tuple[CityStay, ...]:
-    """The cities as stops; the hotel is that of the nearest one."""
-    if hotel is None:
-        return tuple(city_stay(city) for city in cities)
-    nearest = min(cities, key=lambda city: source.distance_km(hotel.lat, hotel.lon, city.lat, city.lon))
-    return tuple(city_stay(city, hotel=hotel.point() if city is nearest else None) for city in cities)
+def _planned(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider, context: ToolContext) -> Itinerary:
+    """The plan; once more with a sight of every wish that it left unmet, where that can be had."""
+    search = partial(
+        plan,
+        sights=sights,
+        legs=legs,
+        progress=lambda share: context.progress(share * SEARCH_SHARE, ""),
+        cancelled=context.cancelled,
+    )
+    itinerary = search(request)
+    if wishes := unmet(itinerary, request, sights):
+        with suppress(Infeasible):
+            return search(insisting_on(request, wishes))
+    return itinerary
 
 
 def _home(origin: str | None, locale: str) -> Point | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -54,14 +55,15 @@ def _understood(city: City, days: int, preferences: str, locale: str) -> Underst
 def _arguments(understood: Understood) -> dict[str, Any]:
     """The route's arguments: what the preferences say, nothing else."""
     e = understood.entities
+    start = limits.first_day(understood, date.today())
     said = {
         "city": e.cities[0],
         "days": e.days,
-        "start_date": e.start_date.isoformat() if e.start_date else None,
-        "interests": list(e.interests),
+        "start_date": start.isoformat() if start else None,
+        "interests": list(limits.interests_of(understood)),
         "pace": e.pace,
         "must_see": list(e.must_see),
         "avoid": list(e.avoid),
-        "travellers": limits.people(understood),
+        "travellers": limits.people(understood) if e.travellers else None,
     }
     return {name: value for name, value in said.items() if value not in (None, [])}

@@ -38,6 +38,7 @@ def generate_sql(
             "reading": said(reading, context.locale),
             "title": both(reading.en, reading.zh),
             "measure": measure_column(query),
+            **({} if query.limit is None else {"limit": query.limit}),
         }
     )
 

@@ -1,6 +1,7 @@
 """What the tools that make itineraries share: arguments for places and times, the artifact, and its short reading."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -11,6 +12,7 @@ from travelagent.catalog import source
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.values import (
     Alternative,
+    CityStay,
     DayWindow,
     FixedVisit,
     Itinerary,
@@ -28,6 +30,7 @@ from travelagent.planning.wire import (
 
 SECONDS = 2.0
 """So long a plan may be searched for."""
+ONE_TRAVELLER = LocalizedText("No number of people was given: one traveller.", "未说明人数，按 1 人计算。")
 Clock = Annotated[str, Field(pattern=r"^([01]?\d|2[0-3]):[0-5]\d$", examples=["09:30"])]
 
 
@@ -67,11 +70,16 @@ def result_of(
     request: PlanRequest,
     alternatives: tuple[Alternative, ...],
     locale: str,
+    *,
+    assumed: Sequence[LocalizedText] = (),
     **more: Any,
 ) -> ToolResult:
-    """The itinerary as an artifact, with the request it answers and its alternatives, and as a model reads it."""
+    """The itinerary as an artifact, with the request it answers and its alternatives, and as a model reads it.
+
+    `assumed` is what was taken for granted before the planner was asked.
+    """
     payload = {
-        **itinerary_to_wire(itinerary),
+        **itinerary_to_wire(assuming(itinerary, *assumed)),
         "request": request_to_wire(request),
         "alternatives": [alternative_to_wire(other) for other in alternatives],
         **more,
@@ -134,12 +142,25 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
 
 def _asked(request: Mapping[str, Any]) -> dict[str, Any]:
     """What of the request a later change is told against."""
-    names = ("start_date", "interests", "pace", "must_see", "avoid", "rainy_days")
-    return {"days": request["days"], **{name: request[name] for name in names if name in request}}
+    names = ("start_date", "travellers", "interests", "pace", "must_see", "avoid", "rainy_days")
+    hotels = [stay["hotel"]["name"]["en"] for stay in request["cities"] if stay.get("hotel")]
+    said = {name: request[name] for name in names if name in request}
+    return {"days": request["days"], **said, **({"hotel": hotels[0]} if hotels else {})}
 
 
 def _in(text: Any, locale: str) -> str:
     return str(text[locale]) if isinstance(text, Mapping) else str(text)
+
+
+def assuming(itinerary: Itinerary, *assumed: LocalizedText) -> Itinerary:
+    """The itinerary with these assumptions before its own."""
+    return replace(itinerary, assumptions=(*assumed, *itinerary.assumptions))
+
+
+def with_hotel(stays: Sequence[CityStay], hotel: Place) -> tuple[CityStay, ...]:
+    """The stops with the hotel at the nearest of them."""
+    nearest = min(stays, key=lambda stay: source.distance_km(hotel.lat, hotel.lon, stay.lat, stay.lon))
+    return tuple(replace(stay, hotel=hotel.point()) if stay is nearest else stay for stay in stays)
 
 
 def window_of(window: DayWindowArgument) -> DayWindow:

@@ -22,9 +22,12 @@ ASPECTS = {
 }
 
 
-def compared_aspects(said: str) -> list[str]:
-    """All aspects, those that a message names first; none at all where it names none."""
+def compared_aspects(said: str, *, liked: bool = False) -> list[str]:
+    """All aspects, those that a message names first, the sights too where it says what is liked; none at all where it
+    names none."""
     named = [aspect for aspect, pattern in ASPECTS.items() if pattern.search(said)]
+    if liked and "sights" not in named:
+        named.insert(0, "sights")
     return [*named, *(aspect for aspect in ASPECTS if aspect not in named)] if named else []
 
 

@@ -37,6 +37,7 @@ def figures_answer(understood: Understood, turn: Turn) -> str:
         "",
         *table([c["label"] for c in columns], _cells(columns, rows[:SHOWN_ROWS], language)),
     ]
+    lines += _fewer(made.value.get("limit") if made else None, len(rows), say)
     if len(rows) > SHOWN_ROWS:
         lines += ["", _more(found.value, say)]
     return "\n".join(lines)
@@ -56,21 +57,33 @@ def _without_rows(turn: Turn, language: str) -> str:
 
 
 def _lead(columns: Sequence[Mapping[str, Any]], rows: Sequence[Sequence[Any]], measure: str, language: str) -> str:
-    """Who has the most and who the least of what was measured, by the rows' order."""
+    """Between what and what the measured figures lie, and whose they are, in the rows' order."""
     say = speaker(language)
     at = next((i for i, column in enumerate(columns) if column["key"] == measure), len(columns) - 1)
     label, first, last = columns[at]["label"], rows[0], rows[-1]
 
     def told(row: Sequence[Any]) -> str:
         tied = [str(other[0]) for other in rows if other[at] == row[at]]
-        names = listed(tied[:MOST_TIED], language) + (say(" and others", "等") if len(tied) > MOST_TIED else "")
-        return say(f"{names} ({_cell(row[at], columns[at], 'en')})", f"{names}（{_cell(row[at], columns[at], 'zh')}）")
+        some = tied[:MOST_TIED]
+        more = len(tied) > MOST_TIED
+        en = f"{', '.join(some)} and others" if more else listed(some, "en")
+        zh = "、".join(some) + ("等" if more else "")
+        value = _cell(row[at], columns[at], language)
+        return say(f"{value} ({en})", f"{value}（{zh}）")
 
     if first[at] == last[at]:
-        return say(f"**{label}: {told(first)}.**", f"**{label}：{told(first)}。**")
-    return say(
-        f"**{label}: {told(first)} first, {told(last)} last.**", f"**{label}：{told(first)}居首，{told(last)}居末。**"
-    )
+        return say(f"**{label}: {told(first)}.**", f"**{label}：{told(first)}**。")
+    return say(f"**{label}: from {told(first)} to {told(last)}.**", f"**{label}：从 {told(first)}到 {told(last)}**。")
+
+
+def _fewer(asked: int | None, count: int, say: Say) -> list[str]:
+    """That there are not as many rows as were asked for."""
+    if asked is None or asked > SHOWN_ROWS or count >= asked:
+        return []
+    return [
+        "",
+        say(f"You asked for {asked}; the catalogue has only {count}.", f"你要 {asked} 个，目录中只有 {count} 个。"),
+    ]
 
 
 def _more(value: Mapping[str, Any], say: Say) -> str:

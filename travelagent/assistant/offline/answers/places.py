@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from travelagent.assistant.offline.answers.cost import TIERS
+from travelagent.assistant.offline.answers.needs import diet_words, suitable_dishes, suiting_first
 from travelagent.assistant.offline.answers.tongue import (
     about,
     degrees,
@@ -15,12 +16,17 @@ from travelagent.assistant.offline.answers.tongue import (
     speaker,
     table,
 )
+from travelagent.assistant.offline.base import central_stop
+from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Entities, Understood
+from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.labels import SEASON_MONTHS
 
 COMPARED = 3
+USUAL = 6
+"""So many cities are recommended where no number was said."""
 
 
 def recommendation_answer(understood: Understood, turn: Turn) -> str:
@@ -47,6 +53,17 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
                 "没有城市符合所说预算，以下未计预算限制。",
             )
         )
+    if pattern("intents", "quiet").search(turn.said[-1].lower()):
+        lines.append(
+            say(
+                "I have no figures on visitors, so this is no ranking by crowds: it goes by season and taste alone, and"
+                " famous places are crowded on public holidays. Name a region or a taste, and smaller places come up.",
+                "我没有客流数据，无法按人多人少排名：下面只按季节和喜好推荐，其中的热门城市节假日人会很多。"
+                "说说地区或喜好，我可以找更小众的地方。",
+            )
+        )
+    if USUAL != found.call.args["limit"] > len(cities):
+        lines.append(say(f"Only {len(cities)} cities fit all of that.", f"符合条件的只有 {len(cities)} 座城市。"))
     lines.append("")
     for rank, city in enumerate(cities, 1):
         where = say(f" ({city['region']})", f"（{city['region']}）") if city["region"] != city["name"] else ""
@@ -138,8 +155,7 @@ def food_answer(understood: Understood, turn: Turn) -> str:
     lines: list[str] = []
     if info is not None:
         name = info.value["name"]
-        dishes = listed(info.value["food"], language)
-        lines.append(say(f"**In {name}, try {dishes}.**", f"**到{name}必尝：{dishes}。**"))
+        lines += _dishes(name, info.value["food"], understood.entities.diet, language)
         meals, cash = info.value["costs"]["meals"], info.value["costs"]["currency"]
         lines.append(
             say(
@@ -152,8 +168,32 @@ def food_answer(understood: Understood, turn: Turn) -> str:
     places = [s for c in streets.value["cities"] for s in c["sights"]] if streets else []
     if places:
         lines += ["", say("**Where to eat your way around**", "**美食街区**"), ""]
-        lines += [f"- **{s['name']}**{say(': ', '：')}{s['note']}" for s in places]
+        ordered = suiting_first(places, understood.entities.diet)
+        lines += [f"- **{s['name']}**{say(': ', '：')}{s['note']}" for s in ordered]
     return "\n".join(lines)
+
+
+def _dishes(name: str, dishes: Sequence[str], diet: Sequence[str], language: str) -> list[str]:
+    """What to try there; of a diet, without the dishes whose names show that they do not suit."""
+    say = speaker(language)
+    good, out = suitable_dishes(dishes, diet)
+    lines = []
+    if good:
+        tried = listed(good, language)
+        lines.append(say(f"**In {name}, try {tried}.**", f"**到{name}必尝：{tried}。**"))
+    if diet:
+        words, left = diet_words(diet, language), listed(out, language)
+        if out:
+            dropped = say(f" Left out by their names: {left}.", f"，已按菜名去掉：{left}")
+        else:
+            dropped = say("", "，菜名上看不出不合适的")
+        lines.append(
+            say(
+                f"You asked for {words}.{dropped} The catalogue lists no ingredients, so ask before you order.",
+                f"你的要求：{words}{dropped}。目录没有配料信息，点餐前请确认。",
+            )
+        )
+    return lines
 
 
 def facts_answer(understood: Understood, turn: Turn) -> str:
@@ -162,8 +202,18 @@ def facts_answer(understood: Understood, turn: Turn) -> str:
     say = speaker(language)
     found = turn.results("get_city_info")
     lines: list[str] = []
+    if understood.intent == "season_query" and pattern("intents", "beyond", "forecast").search(turn.said[-1].lower()):
+        lines += [
+            say(
+                "I have no weather forecast, only what the season is usually like. Look at a forecast shortly before.",
+                "我没有天气预报，只知道这个季节通常的天气。临近出发请查看预报。",
+            ),
+            "",
+        ]
     for item in found:
         lines += [*_facts(item.value, understood), ""]
+        if understood.intent == "accommodation":
+            lines += [_where_to_stay(item.value, turn, language), ""]
     if len(found) > 1:
         rows = [_compared(f.value, language) for f in found]
         head = say(
@@ -175,6 +225,20 @@ def facts_answer(understood: Understood, turn: Turn) -> str:
     if not lines:
         return say("Looking up city facts is not available right now.", "目前无法查询城市资料。")
     return "\n".join(lines).strip()
+
+
+def _where_to_stay(info: Mapping[str, Any], turn: Turn, language: str) -> str:
+    """The stop from which the others are near: what the catalogue can say of areas."""
+    plan = turn.standing_route
+    of_plan = plan is not None and info["id"] in {city["id"] for city in plan.value["cities"]}
+    sight = source.sights()[central_stop(info["id"], plan.value if plan and of_plan else None)]
+    stops = ("the stops of your plan", "你行程里的各站") if of_plan else ("its best sights", "主要景点")
+    return speaker(language)(
+        f"I know no districts or single hotels. Around {sight.name_en} {stops[0]} are nearest on the whole, so a room"
+        " there saves way; say “my hotel is near …” and the days begin there.",
+        f"我没有街区和具体酒店的资料。从{sight.name_zh}一带到{stops[1]}总路程最短，住在附近最省路；"
+        "告诉我“酒店在……”，每天就从那里出发。",
+    )
 
 
 def _facts(info: Mapping[str, Any], understood: Understood) -> list[str]:
@@ -193,9 +257,8 @@ def _facts(info: Mapping[str, Any], understood: Understood) -> list[str]:
             lines.append(
                 say(
                     f"A double room a night: {prices[0]} budget, {prices[1]} mid-range, {prices[2]} luxury (estimates)."
-                    " I know price levels, no single hotels.",
-                    f"双人间每晚：经济 {prices[0]}、舒适 {prices[1]}、豪华 {prices[2]}（估算）。"
-                    "我只掌握价位，没有具体酒店。",
+                    "",
+                    f"双人间每晚：经济 {prices[0]}、舒适 {prices[1]}、豪华 {prices[2]}（估算）。",
                 )
             )
         case "transportation":

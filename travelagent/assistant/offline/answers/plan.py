@@ -5,7 +5,9 @@ from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline import limits
+from travelagent.assistant.offline.answers.changes import changed_lines
 from travelagent.assistant.offline.answers.cost import cost_lines
+from travelagent.assistant.offline.answers.needs import need_lines
 from travelagent.assistant.offline.answers.places import sight_table
 from travelagent.assistant.offline.answers.tongue import (
     Say,
@@ -16,6 +18,7 @@ from travelagent.assistant.offline.answers.tongue import (
     speaker,
     table,
 )
+from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog.labels import SEASON_NAMES
@@ -37,8 +40,7 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
     lines = [_headline(understood, value, turn, say), ""]
     if dropped := _dropped(turn, say, language):
         lines += [*dropped, ""]
-    if route.tool == "change_route":
-        changed = value["changed"] or [say("Nothing had to change.", "行程无需改动。")]
+    if changed := changed_lines(understood, turn, say):
         lines += _section(say("What changed", "改动"), changed)
     for day in value["days"]:
         lines += [_day_in_short(day, say), ""] if turn.style == "concise" else [*_day(day, value, say, language), ""]
@@ -55,9 +57,10 @@ def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say:
     visits = sum(len(day["visits"]) for day in value["days"])
     days = len(value["days"])
     lead = say(
-        f"**{days} {'day' if days == 1 else 'days'} in {names}: {visits} stops**, opening hours and travel times"
-        f" checked ({value['checks']} checks passed).",
-        f"**{names} {days} 天，共 {visits} 站**，开放时间与路程均已核验（{value['checks']} 项检查通过）。",
+        f"**{days} {'day' if days == 1 else 'days'} in {names}: {visits} stops**. All fit the opening hours on record"
+        f" and the estimated travel times ({value['checks']} checks passed).",
+        f"**{names} {days} 天，共 {visits} 站**，"
+        f"均符合所记录的开放时间和估算的路程时间（{value['checks']} 项检查通过）。",
     )
     if (budget := turn.last("calculate_budget")) and limits.over_limit(understood, budget.value):
         limit = limits.total_limit(understood, int(budget.value["days"])) or 0
@@ -141,6 +144,8 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
     if left:
         rows = [f"{x['name']}{say(': ', '：')}{x['reason']}{say(' ', '')}{x['relaxation']}" for x in left]
         lines += _section(say("Left out", "未能安排"), rows)
+    if needs := need_lines(understood, say):
+        lines += _section(say("Your needs", "你的需要"), needs)
     assumed = [
         *_assumed(understood, say),
         *value["assumptions"],
@@ -162,12 +167,19 @@ def _section(title: str, rows: Sequence[str]) -> list[str]:
 def _assumed(understood: Understood, say: Say) -> list[str]:
     e = understood.entities
     lines = []
+    if e.hotel_area and hotel_of(understood, e.cities) is None:
+        lines.append(
+            say(
+                f"The catalogue cannot place {e.hotel_area}, so the days do not begin there; name a sight near it.",
+                f"目录里找不到“{e.hotel_area}”的位置，每天的起点没有按它安排；告诉我附近的一个景点即可。",
+            )
+        )
     if e.days is None:
         lines.append(
             say(f"No length was given: {limits.DEFAULT_DAYS} days.", f"未说明天数，按 {limits.DEFAULT_DAYS} 天安排。")
         )
-    if e.travellers is None:
-        lines.append(say("No number of people was given: one traveller.", "未说明人数，按 1 人计算。"))
+    if limits.with_children(understood) and "family" not in (*e.interests, *e.avoid):
+        lines.append(say("With children: sights for families count more.", "有孩子同行，适合亲子的景点优先。"))
     if e.month and not e.start_date:
         month = month_name(e.month, understood.language)
         lines.append(say(f"Dates in {month} are an example.", f"{month}的具体日期为示例。"))

@@ -91,7 +91,7 @@ def problem(error: Mapping[str, Any], language: str, month: int | None = None) -
         )
     elif error.get("near"):
         names = [n["name"] for n in error["near"]]
-        lines.append(say(f"Close to it: {listed(names, 'en')}.", f"相近的名字：{listed(names, 'zh')}。"))
+        lines.append(say(f"Names like it: {listed(names, 'en')}.", f"相近的名字：{listed(names, 'zh')}。"))
     if error.get("cities_there"):
         there = listed(error["cities_there"], language)
         lines.append(say(f"It is a region; cities there: {there}.", f"这是一个地区，可选城市：{there}。"))

@@ -41,6 +41,34 @@ LOST_WORDS = (
 )
 
 
+BEYOND = {
+    "visa": (
+        "I know no visa or entry rules: they depend on your passport and change. Ask the destination's embassy or its"
+        " official immigration site before you book; I can go on with places, days and costs.",
+        "我没有签证和入境政策的资料：它取决于你的护照，而且经常变化。订票前请向目的地使领馆或官方移民网站确认。"
+        "目的地、行程和花费我可以继续帮你。",
+    ),
+    "health": (
+        "I know nothing of vaccinations or health rules. Ask a travel clinic or your health authority weeks ahead.",
+        "我没有疫苗和健康要求的资料，请提前几周咨询旅行门诊或卫生部门。",
+    ),
+    "insurance": (
+        "I know no insurance offers and give no advice on them; ask an insurer what is covered where you go.",
+        "我没有保险产品的资料，也不提供这方面的建议，请向保险公司确认目的地的保障范围。",
+    ),
+    "safety": (
+        "I have no data on how safe a place is. Read your foreign ministry's travel advice for it before you book.",
+        "我没有治安与安全方面的数据，出发前请查看外交部门发布的旅行提醒。",
+    ),
+}
+"""What the catalogue does not tell, by its topic."""
+
+
+def beyond_answer(topic: str, language: str) -> str:
+    """Where to ask what the catalogue does not tell."""
+    return speaker(language)(*BEYOND[topic])
+
+
 def words_answer(understood: Understood) -> str:
     lost = understood.intent == "general_chat" and understood.confidence < UNSURE
     return speaker(understood.language)(*(LOST_WORDS if lost else WORDS[understood.intent]))

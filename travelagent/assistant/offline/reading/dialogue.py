@@ -16,6 +16,7 @@ from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILE
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message
 from travelagent.assistant.offline.reading.places import Place, city_of, country_of, in_cities, lies_in, sight_of
+from travelagent.assistant.offline.reading.tastes import Tastes
 from travelagent.assistant.offline.values import BudgetSaid, Entities, Intent, Travellers
 from travelagent.catalog import source
 
@@ -31,13 +32,16 @@ _SEASON_MONTHS: Final = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9,
 @dataclass(frozen=True, slots=True)
 class State:
     """The slots that hold, and the names that have to be asked about; `undated` where the first day's month is open;
-    `planned` once a plan was wished for, `weekend` where the trip is to be a weekend's."""
+    `planned` once a plan was wished for, `weekend` where the trip is to be a weekend's, `weekday` where its first day
+    is any such day of a week; `needs` of somebody in the party are kept whatever the trip."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
     undated: bool = False
     planned: bool = False
     weekend: bool = False
+    weekday: bool = False
+    needs: tuple[str, ...] = ()
 
     def keeps_time(self, intent: Intent) -> bool:
         """Whether a time that such a message says is only asked about: the trip has its own."""
@@ -50,6 +54,10 @@ def _says(message: Message, cue: str) -> bool:
 
 def joined(state: State, message: Message, intent: Intent) -> State:
     """The state after a message."""
+    return replace(_joined(state, message, intent), needs=_union(state.needs, message.manner.needs))
+
+
+def _joined(state: State, message: Message, intent: Intent) -> State:
     if intent in SILENT and not _says_more(message, intent):
         return state
     if intent in ("trip_management", "data_question"):
@@ -60,6 +68,8 @@ def joined(state: State, message: Message, intent: Intent) -> State:
         state = State(_person(state.slots))
     if state.keeps_time(intent):
         message = replace(message, when=When(), length=replace(message.length, weekend=False))
+    if state.planned and intent in QUESTIONS:
+        message = replace(message, tastes=Tastes())
     message = in_the(message.places.cities or state.slots.cities, message)
     slots = _with_places(state.slots, message, intent)
     message = in_the(slots.cities, message)
@@ -77,7 +87,33 @@ def joined(state: State, message: Message, intent: Intent) -> State:
         undated = message.when.month is None
     weekend = message.length.weekend or (state.weekend and message.days is None)
     unknown = asked or (() if placed else state.unknown)
-    return State(slots, unknown, undated, state.planned or intent in PLANS, weekend)
+    weekday = state.weekday and slots.start_date == state.slots.start_date
+    if slots.start_date == message.when.start and message.when.by_week:
+        weekday = not _says(message, "certain_week")
+    return State(slots, unknown, undated, state.planned or intent in PLANS, weekend, weekday)
+
+
+def aside(state: State, message: Message, intent: Intent) -> Entities | None:
+    """The slots of a recommendation that is asked for beside a plan: its own, and what belongs to the person. None
+    where the message is no such thing and the plan's slots take part."""
+    if intent != "city_recommendation" or not state.planned or _says(message, "replace") or _says(message, "reset"):
+        return None
+    return joined(State(_person(state.slots)), message, intent).slots
+
+
+def with_asked_tastes(slots: Entities, message: Message) -> Entities:
+    """The slots with the tastes that a question beside a plan says, which are none of the trip's."""
+    return replace(slots, interests=_union(slots.interests, message.tastes.interests))
+
+
+def of_a_day(message: Message) -> bool:
+    """Whether the message is about a day of the plan: what it refuses then is refused on that day alone."""
+    return pattern("dialogue", "on_a_day").search(message.sentence.masked) is not None
+
+
+def with_refusals(slots: Entities, message: Message) -> Entities:
+    """The slots with what the message refuses."""
+    return replace(slots, avoid=_union(slots.avoid, message.tastes.avoid))
 
 
 def at_asked_time(slots: Entities, message: Message) -> Entities:
@@ -135,6 +171,9 @@ def _of_person(slots: Entities, message: Message) -> Entities:
         return _without(slots, message)
     slots = replace(slots, origin=places.origin or slots.origin)
     slots = _with_manner(slots, message, "memory")
+    if message.manner.diet:  # the food of "I eat no spicy food" is no taste
+        liked = tuple(tag for tag in message.tastes.interests if tag != "food")
+        message = replace(message, tastes=replace(message.tastes, interests=liked))
     if message.party.complete or not message.manner.diet:
         slots = _with_party(slots, message)
     return _with_tastes(slots, message, "memory")
@@ -239,7 +278,7 @@ def _union(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:
 
 def _with_time(slots: Entities, message: Message, intent: Intent, undated: bool) -> Entities:
     when = message.when
-    if intent == "itinerary_query" and when.start and message.places.cities == ():
+    if intent == "itinerary_query" and when.start and not (message.places.cities or _says(message, "starts")):
         return slots
     if when.month and not when.start and slots.start_date and undated:
         held = in_month(When(slots.start_date, slots.end_date), when.month, message.today)
@@ -341,7 +380,7 @@ def _with_tastes(slots: Entities, message: Message, intent: Intent) -> Entities:
     refused_sights = places.of("sight", "refused")
     dropped = [s for s in slots.must_see if s in refused_sights or source.sights()[s].category in tastes.avoid]
     held = set(tastes.untagged) & set(slots.interests) or dropped
-    avoid = () if withdrawn and held and not tastes.interests else tastes.avoid
+    avoid = () if of_a_day(message) or (withdrawn and held and not tastes.interests) else tastes.avoid
     if intent in PLANS and (not dropped or _says(message, "swap")):
         avoid = _union(avoid, tuple(s for s in refused_sights if city_of(s) in slots.cities)[:1])
     interests = tuple(tag for tag in slots.interests if tag not in tastes.untagged)
@@ -364,6 +403,8 @@ def _with_sights(slots: Entities, message: Message, intent: Intent) -> Entities:
                 slots = replace(slots, hotel_area=area)
             else:
                 wished.append(sight)
+    if at := pattern("dialogue", "hotel_at").search(message.sentence.folded):
+        slots = replace(slots, hotel_area=message.sentence.text[slice(*at.span(at.lastgroup or 0))])
     if not (slots.cities or slots.regions or slots.countries or message.places.asked):
         slots = replace(slots, cities=_cities_of(wished))
     return replace(slots, must_see=_union(slots.must_see, tuple(wished))) if intent in PLANS else slots

@@ -154,7 +154,7 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "greeting", 0.97
     if pattern("intents", "injection").search(text):
         return "out_of_scope", 0.95
-    if pattern("intents", "saved_trips").search(text):
+    if pattern("intents", "saved_trips").search(text) or _names_the_saved(text, before):
         return "trip_management", 0.95
     if before.place and _wants_elsewhere(message):
         return "city_recommendation", FOLLOWED
@@ -162,10 +162,41 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return (before.intent if before.intent in PLANS else "travel_planning"), FOLLOWED
     if before.intent in PLANS and message.when.says_time and pattern("dialogue", "moves_time").search(text):
         return "travel_planning", FOLLOWED
+    if before.place and pattern("intents", "base").search(text):
+        return "travel_planning", FOLLOWED
+    if message.days is not None and pattern("intents", "cities_and_days").search(text):
+        return "travel_planning", FOLLOWED
+    if before.intent in PLANS and message.unknown and pattern("dialogue", "replace").search(text):
+        return "travel_planning", FOLLOWED
+    if before.intent in PLANS and _swaps_a_sight(message):
+        return "travel_planning", FOLLOWED
     if before.intent in QUESTIONS and pattern("dialogue", "same_question").search(text):
         return before.intent, FOLLOWED
+    if (before.place or message.places.cities) and (asked := _asks_barely(text)):
+        return asked, FOLLOWED
     if before.intent in STICKY and _only_adds(message, before.intent):
         return before.intent, FOLLOWED
+    return None
+
+
+def _swaps_a_sight(message: Message) -> bool:
+    """Whether one sight of the plan is to be given up for another one: "no Tivoli? drop the zoo"."""
+    places = message.places
+    gives_up = bool(places.of("sight", "refused")) and bool(places.sights)
+    return gives_up and pattern("dialogue", "swap").search(message.sentence.masked) is not None
+
+
+def _names_the_saved(text: str, before: Before) -> bool:
+    """Whether the trip that was just saved is given a name: "call it Spring"."""
+    return before.intent == "trip_management" and pattern("intents", "names_trip").search(text) is not None
+
+
+def _asks_barely(text: str) -> Intent | None:
+    """What a bare topic asks of the place at hand: "hotels there in May", 那边的酒店呢."""
+    asked: Intent
+    for asked in table("intents")["bare_topic"]:
+        if pattern("intents", "bare_topic", asked).search(text):
+            return asked
     return None
 
 
@@ -174,7 +205,7 @@ def _wants_elsewhere(message: Message) -> bool:
     text, when = message.sentence.masked, message.when
     if message.places.all or not (when.month or when.season or message.money.budget):
         return False
-    kind = pattern("intents", "kind_of_place").search(text)
+    kind = pattern("intents", "kind_of_place").search(text) or pattern("intents", "open_place").search(text)
     return kind is not None and pattern("intents", "joins_plan").search(text) is None
 
 
@@ -186,7 +217,8 @@ def _only_adds(message: Message, asked: Intent) -> bool:
     if asked == "comparison" and pattern("intents", "joins").search(text) is None:
         return False
     known = _facts(message, Before(prior=True, place=True, intent=asked))
-    other = next((rule for rule in _rules() if rule.intent in QUESTIONS | SILENT and _fits(rule, message, known)), None)
+    begun = QUESTIONS | SILENT | {"memory"}
+    other = next((rule for rule in _rules() if rule.intent in begun and _fits(rule, message, known)), None)
     return (other is None or other.intent == asked) and not (message.places.goals and asked not in COMPARING)
 
 

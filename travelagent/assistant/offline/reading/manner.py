@@ -1,4 +1,6 @@
-"""How: the pace, the tier of spending and the diet, each by the words people use for it, never from an amount."""
+"""How: the pace, the tier of spending, the diet and what somebody needs of a place, each by the words people use for
+it, never from an amount.
+"""
 
 from dataclasses import dataclass
 from typing import cast
@@ -9,12 +11,13 @@ from travelagent.assistant.offline.values import Pace, Tier
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """`only_cheap`: nothing but a word for cheap says the tier."""
+    """`only_cheap`: nothing but a word for cheap says the tier. `needs`: wheelchair, stroller."""
 
     pace: Pace | None = None
     tier: Tier | None = None
     diet: tuple[str, ...] = ()
     only_cheap: bool = False
+    needs: tuple[str, ...] = ()
 
 
 def read_manner(rest: str) -> tuple[Manner, str]:
@@ -25,10 +28,11 @@ def read_manner(rest: str) -> tuple[Manner, str]:
             found.append((match.start(), diet))
             rest = blank(rest, *match.span())
     only_cheap = not pattern("manner", "more_than_cheap").search(rest)
+    needs = tuple(need for need in table("manner")["needs"] if pattern("manner", "needs", need).search(rest))
     tier, rest = _first(rest, "tier")
     pace, rest = _first(rest, "pace")
     diets = tuple(dict.fromkeys(diet for _, diet in sorted(found)))
-    return Manner(cast(Pace | None, pace), cast(Tier | None, tier), diets, tier == "budget" and only_cheap), rest
+    return Manner(cast(Pace | None, pace), cast(Tier | None, tier), diets, tier == "budget" and only_cheap, needs), rest
 
 
 def _first(rest: str, kind: str) -> tuple[str | None, str]:

@@ -76,7 +76,8 @@ def read_message(text: str, today: date) -> Message:
     manner, rest = read_manner(rest)
     party, rest = read_party(rest)
     tastes, rest = read_tastes(rest)
-    unknown = read_unknown(sentence, rest) if not places.goals and not places.sights and not places.asked else ()
+    placed = places.goals or places.sights or places.asked or pattern("dialogue", "hotel_at").search(sentence.folded)
+    unknown = () if placed else read_unknown(sentence, rest)
     return Message(
         today, sentence, places, when, money, length, party, manner, tastes, unknown, _themed(sentence.masked, tastes)
     )

@@ -175,7 +175,7 @@ def _part(sentence: Sentence, start: int, end: int) -> Part:
     if said("visited"):
         return "goal"
     if said("refused") and not pattern("places", "refused", "kept_after").search(after):
-        return "refused"
+        return "goal" if _wondered(before, after) else "refused"
     leg = pattern("places", "origin", "leg_before").search(before)
     if said("origin") or (leg and pattern("places", "origin", "leg_after").search(after)):
         return "origin"
@@ -215,6 +215,14 @@ def _spot(place: Place) -> tuple[float, float] | None:
     return (city.lat, city.lon) if city else None
 
 
+def _wondered(before: str, after: str) -> bool:
+    """Whether a question only wonders that the place is not there."""
+    return bool(
+        pattern("places", "refused", "wondered_before").search(before)
+        and pattern("places", "refused", "wondered_after").search(after)
+    )
+
+
 def _settle_origins(places: Sequence[Place], sentence: Sentence) -> list[Place]:
     """An origin is a city; a weak one is one beside a goal, or where a goal is looked for."""
     goals = any(place.part == "goal" for place in places)
@@ -224,6 +232,9 @@ def _settle_origins(places: Sequence[Place], sentence: Sentence) -> list[Place]:
         part = place.part
         if part == "weak_origin":
             part = "origin" if goals else "goal"
+        if place.kind == "sight" and part == "origin":  # one lives in a town, and stays at a sight
+            stays = pattern("dialogue", "hotel_area").search(sentence.before(place.start)) is not None
+            part = "goal" if stays else "none"
         if part == "origin" and place.kind in ("region", "country"):
             part = "none"
         settled.append(replace(place, part=part))

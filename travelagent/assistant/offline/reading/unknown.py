@@ -20,7 +20,10 @@ def _words(name: str) -> frozenset[str]:
 def read_unknown(sentence: Sentence, rest: str) -> tuple[str, ...]:
     """The surface of the first unknown destination, or nothing."""
     for match in pattern("unknown", "say").finditer(rest):
-        start, end = next(match.span(name) for name, value in match.groupdict().items() if value)
+        name = next(name for name, value in match.groupdict().items() if value)
+        start, end = match.span(name)
+        if name.startswith("capital") and not sentence.text[start].isupper():
+            continue
         for surface in _names(sentence, rest, start, end):
             return (surface,)
     return ()

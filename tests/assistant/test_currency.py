@@ -1,0 +1,43 @@
+"""Amounts are told in the currency that was named, of one's home, of the conversation so far, else of the language."""
+
+import pytest
+
+from agent_core.messages import call
+from travelagent.assistant.offline.policy import budget_arguments, search_arguments
+from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.understanding import understand_turns
+
+
+def currency(*said: str, counted: str | None = None) -> str:
+    """The currency of the budget that these turns lead to, after one in `counted`."""
+    earlier = (Found(call("b", "calculate_budget"), {"currency": counted, "tier": "mid"}, None),) if counted else ()
+    understood, turn = understand_turns(said), Turn(said, (), earlier)
+    found = budget_arguments(understood, turn, "rome")["currency"]
+    assert search_arguments(understood, turn)["currency"] == found
+    return str(found)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("3 days in Rome", "USD"),
+        ("去罗马三天", "CNY"),
+        ("3 days in Rome for £900", "GBP"),
+        ("I live in Leeds. 3 days in Rome", "GBP"),
+        ("3 days in Rome, flying out of Tokyo", "JPY"),
+        ("3 days in Rome from Chengdu", "CNY"),
+        ("I live in Leeds. 3 days in Rome for 900 euros", "EUR"),
+    ],
+)
+def test_it_works(said: str, told: str) -> None:
+    assert currency(said) == told
+
+
+def test_a_conversation_keeps_its_currency() -> None:
+    assert currency("去罗马三天", "make it relaxed", counted="CNY") == "CNY"
+    assert currency("3 days in Rome", "轻松一点", counted="USD") == "USD"
+
+
+def test_a_home_or_a_currency_said_later_counts() -> None:
+    assert currency("3 days in Rome", "we come from Leeds", counted="USD") == "GBP"
+    assert currency("去罗马三天", "预算 900 欧元", counted="CNY") == "EUR"

@@ -1,0 +1,65 @@
+"""Recommended cities: as many as were asked for, and what the catalogue cannot rank by is said."""
+
+import pytest
+
+from tests.assistant.asking import conversed
+from travelagent.assistant.offline.policy import cities_asked
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("ten cities in China with the best food", 10),
+        ("3 quiet places by the sea", 3),
+        ("推荐十个城市看雪", 10),
+        ("三座古镇", 3),
+        ("50 cities with good food", 20),
+        ("a city with good food for 3 days", None),
+        ("推荐看雪的城市，三天", None),
+    ],
+)
+def test_the_number_of_cities_is_read(question: str, number: int | None) -> None:
+    assert cities_asked(question) == number
+
+
+async def test_as_many_cities_are_told_as_were_asked_for() -> None:
+    (state,) = await conversed(["ten cities in China with the best food"])
+    assert "\n10. **" in state.messages[-1].text
+    assert "\n11. **" not in state.messages[-1].text
+
+
+async def test_where_fewer_fit_that_is_said() -> None:
+    (state,) = await conversed(["推荐二十个云南的古镇城市"])
+    found = next(o.result for o in state.tool_result_history if o.call.name == "search_cities")
+    assert 0 < found["count"] < 20
+    assert f"符合条件的只有 {found['count']} 座城市。" in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("国庆去哪儿人少", "我没有客流数据，无法按人多人少排名"),
+        ("where is it least crowded in October?", "I have no figures on visitors, so this is no ranking by crowds"),
+    ],
+)
+async def test_crowds_are_not_ranked_by(question: str, told: str) -> None:
+    (state,) = await conversed([question])
+    assert told in state.messages[-1].text
+
+
+async def test_without_the_wish_nothing_is_said_of_crowds() -> None:
+    (state,) = await conversed(["where is it warm in January?"])
+    assert "crowds" not in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("Which ten cities in Yunnan have the most sights?", "You asked for 10; the catalogue has only 6."),
+        ("哪十个云南的城市景点最多", "你要 10 个，目录中只有 6 个。"),
+        ("which ten cities have the most museums?", "**Sights: from 7 (Stockholm) to 5 ("),
+    ],
+)
+async def test_fewer_rows_than_asked_for_are_explained(question: str, told: str) -> None:
+    (state,) = await conversed([question])
+    assert told in state.messages[-1].text

@@ -1,0 +1,59 @@
+"""What the traveller wishes for by its kind stays in the plan by at least one sight of that kind."""
+
+from __future__ import annotations
+
+from tests.planning.cast import SIGHTS, request, sight
+from travelagent.planning.engine import plan
+from travelagent.planning.replan import replan
+from travelagent.planning.values import Change, Itinerary, Sight
+from travelagent.planning.wishes import kept, unmet
+
+GRAND = tuple(sight(f"grand-{n}", 48.0 + n / 300, 11.0, minutes=90, score=10.0) for n in range(9))
+OWL = sight("owls", 48.09, 11.09, category="zoo", tags=("wildlife",), minutes=200, score=5.0)
+TOWN = (*GRAND, OWL)
+
+
+def visited(itinerary: Itinerary) -> set[str | None]:
+    return {visit.sight for visit in itinerary.visits}
+
+
+def test_a_calmer_plan_keeps_the_one_sight_of_a_wish() -> None:
+    asked = request(interests=("wildlife",), pace="packed", must_see=(OWL.id,))
+    before = plan(asked, TOWN)
+    after = replan(before, request(interests=("wildlife",), pace="packed"), Change(pace="relaxed"), TOWN)
+    assert OWL.id in visited(after.itinerary)
+    assert OWL.id not in after.request.must_see
+    without = replan(before, request(pace="packed"), Change(pace="relaxed"), TOWN)
+    assert OWL.id not in visited(without.itinerary)
+
+
+def test_a_wish_whose_sight_is_closed_does_not_forbid_the_change() -> None:
+    shut = sight("owls", 48.01, 11.01, tags=("wildlife",), hours="Tu 09:00-18:00")
+    asked = request(interests=("wildlife",), days=1)
+    town: tuple[Sight, ...] = (*GRAND, shut)
+    before = plan(request(interests=("wildlife",), days=1, must_see=(shut.id,)), town)
+    monday = before.days[0].date.replace(day=before.days[0].date.day + 6)
+    after = replan(before, asked, Change(start_date=monday), town)
+    assert visited(after.itinerary)
+    assert shut.id not in visited(after.itinerary)
+
+
+def test_the_best_visited_sight_keeps_a_wish_and_the_best_of_all_meets_a_new_one() -> None:
+    before = plan(request(), SIGHTS)
+    art = kept(before, request(interests=("art",)), request(interests=("art",)), SIGHTS)
+    assert art == ("town/museum",)
+    lesser = sight("owl-house", 48.001, 11.002, tags=("wildlife",), score=3.0)
+    new = kept(before, request(), request(interests=("wildlife",)), (*SIGHTS, OWL, lesser))
+    assert new == (OWL.id,)
+
+
+def test_a_refused_sight_meets_no_wish() -> None:
+    asked = request(interests=("wildlife",), avoid=("zoo",))
+    assert unmet(plan(asked, TOWN), asked, TOWN) == ()
+
+
+def test_a_wish_that_nothing_in_the_plan_meets_is_found() -> None:
+    asked = request(interests=("wildlife",), days=1)
+    itinerary = plan(request(days=1, pace="relaxed"), TOWN)
+    assert OWL.id not in visited(itinerary)
+    assert unmet(itinerary, asked, TOWN) == (OWL.id,)

@@ -1,0 +1,99 @@
+"""Places of a conversation that are easily misread: swaps, hotels, lists of cities, names that no map knows."""
+
+from datetime import date
+
+import pytest
+
+from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.offline.values import Understood
+
+TODAY = date(2026, 11, 22)
+
+
+def understood(*turns: str) -> Understood:
+    return understand_turns(turns, TODAY)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "没有都江堰吗？换掉三星堆",
+        "怎么没有都江堰，把三星堆换掉",
+        "把三星堆换成都江堰",
+        "用都江堰换三星堆",
+        "不去三星堆了，换成都江堰",
+        "no Dujiangyan? drop Sanxingdui",
+        "swap Sanxingdui for Dujiangyan",
+    ],
+)
+def test_a_swap_takes_one_sight_for_the_other(message: str) -> None:
+    read = understood("去成都三天", message)
+    assert read.intent == "travel_planning"
+    assert read.entities.cities == ("chengdu",)
+    assert read.entities.must_see == ("chengdu/dujiangyan",)
+    assert read.entities.avoid == ("chengdu/sanxingdui-museum",)
+
+
+def test_a_city_behind_a_change_is_still_that_city() -> None:
+    assert understood("去杭州三天", "换成成都").entities.cities == ("chengdu",)
+    assert understood("去杭州三天", "换成都").entities.cities == ("chengdu",)
+
+
+@pytest.mark.parametrize(
+    ("first", "message", "area"),
+    [
+        ("去成都三天", "酒店在春熙路", "春熙路"),
+        ("去成都三天", "酒店订在天府广场附近", "天府广场"),
+        ("3 days in Rome", "my hotel is near the Trevi Fountain", "Trevi Fountain"),
+        ("3 days in Rome", "our hotel is in Monti", "Monti"),
+    ],
+)
+def test_where_the_hotel_is_is_no_sight_to_see_and_no_place_to_go(first: str, message: str, area: str) -> None:
+    read = understood(first, message)
+    assert read.intent == "travel_planning"
+    assert read.entities.hotel_area == area
+    assert read.entities.must_see == ()
+    assert read.unknown_places == ()
+
+
+def test_staying_at_a_sight_makes_it_the_hotels_area() -> None:
+    read = understood("去成都三天，住在锦里附近")
+    assert (read.entities.hotel_area, read.entities.origin) == ("锦里", None)
+
+
+@pytest.mark.parametrize(
+    ("message", "cities"),
+    [
+        ("北京和天津四天", ["beijing", "tianjin"]),
+        ("我们去北京、天津玩四天", ["beijing", "tianjin"]),
+        ("Plan 3 days in Leeds and York", ["geonames:2644688", "geonames:2633352"]),
+        ("three days in Leeds, then York", ["geonames:2644688", "geonames:2633352"]),
+    ],
+)
+def test_every_city_of_a_list_is_planned(message: str, cities: list[str]) -> None:
+    read = understood(message)
+    assert read.intent == "travel_planning"
+    assert list(read.entities.cities) == cities
+
+
+def test_two_cities_that_are_weighed_are_compared() -> None:
+    assert understood("北京和天津哪个适合玩四天").intent == "comparison"
+
+
+@pytest.mark.parametrize(
+    ("turns", "name"),
+    [
+        (("Plan 3 days on Mars",), "Mars"),
+        (("plan 2 days in Rome", "What about Xyzzyville?"), "Xyzzyville"),
+        (("plan 2 days in Rome", "how about Narnia instead?"), "Narnia"),
+    ],
+)
+def test_a_name_that_no_map_knows_is_asked_about(turns: tuple[str, ...], name: str) -> None:
+    assert understood(*turns).unknown_places == (name,)
+    assert understood(*turns).intent == "travel_planning"
+
+
+@pytest.mark.parametrize("message", ["What about breakfast?", "how about Tuesday?", "What about museums?"])
+def test_what_is_no_place_is_not_taken_for_one(message: str) -> None:
+    assert understood("plan 2 days in Rome", message).unknown_places == ()
+    assert understood("plan 2 days in Rome", message).entities.cities == ("rome",)

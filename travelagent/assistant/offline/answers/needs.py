@@ -1,0 +1,53 @@
+"""What a person needs or does not eat, in answers: what the catalogue can do for it, and what it does not know."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from travelagent.assistant.offline.answers.tongue import Say, listed
+from travelagent.assistant.offline.reading.lexicon import pattern, table
+from travelagent.assistant.offline.values import Understood
+
+_ACCESS = {
+    "wheelchair": (
+        "A wheelchair: the catalogue does not say which sights are step-free, and walking times are those of people on"
+        " foot. Ask the sights before you book; “fewer stops a day” makes the plan slower.",
+        "轮椅出行：目录没有景点的无障碍信息，步行时间按一般步速估算。预订前请向景点确认；说“轻松一点”可以减少每天的站数。",
+    ),
+    "stroller": (
+        "A stroller: the catalogue does not say which sights have steps. Ask the sights before you go.",
+        "婴儿车出行：目录没有景点台阶与电梯的信息，出发前请向景点确认。",
+    ),
+}
+
+
+def diet_words(diet: Sequence[str], language: str) -> str:
+    """The diets in words, `no meat and no nuts`."""
+    return listed([table("diets")[each][language] for each in diet], language)
+
+
+def suitable_dishes(dishes: Iterable[str], diet: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The dishes without those whose names show that they do not suit, and those."""
+    unsuitable = [pattern("diets", each, "unsuitable") for each in diet]
+    out = [dish for dish in dishes if any(words.search(dish.lower()) for words in unsuitable)]
+    return [dish for dish in dishes if dish not in out], out
+
+
+def suiting_first(places: Sequence[Mapping[str, Any]], diet: Sequence[str]) -> list[Mapping[str, Any]]:
+    """The places to eat, first those whose notes say that they serve the diet."""
+    rules = [re.compile("|".join(words)) for each in diet if (words := table("diets")[each]["suits"])]
+    return sorted(places, key=lambda place: not any(rule.search(place["note"].lower()) for rule in rules))
+
+
+def need_lines(understood: Understood, say: Say) -> list[str]:
+    """The lines of a plan on diets and access: each is named, and what of it the plan cannot promise."""
+    lines = [say(*_ACCESS[need]) for need in understood.needs]
+    if diet := understood.entities.diet:
+        lines.append(
+            say(
+                f"Food, {diet_words(diet, 'en')}: the plan sets times for meals, no restaurants, so choose what suits"
+                " and ask there.",
+                f"饮食（{diet_words(diet, 'zh')}）：行程只安排用餐时间，不指定餐厅，请按需选择并当场确认。",
+            )
+        )
+    return lines

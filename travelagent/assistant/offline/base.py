@@ -1,0 +1,44 @@
+"""Where the traveller stays: the place that was said, found in the catalogue, and where staying saves the most way."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from travelagent.assistant.offline.values import Understood
+from travelagent.catalog import source
+from travelagent.catalog.local import landmarks
+from travelagent.catalog.names import find_places
+from travelagent.catalog.values import Sight
+
+BEST = 10
+"""So many of a city's best sights stand for where one will go while there is no plan."""
+
+
+def hotel_of(understood: Understood, cities: Sequence[str]) -> dict[str, Any] | None:
+    """The said place of the hotel as generate_route takes it, at the sight that it names in these cities; None where
+    none was said or the catalogue cannot place it."""
+    area = understood.entities.hotel_area
+    sight = _sight_of(area, cities) if area else None
+    if area is None or sight is None:
+        return None
+    return {"name": area, "lat": sight.lat, "lon": sight.lon}
+
+
+def _sight_of(area: str, cities: Sequence[str]) -> Sight | None:
+    covered = [city for city in cities if city in source.cities()]
+    named = [mark.sight for mark in landmarks(area, covered)]
+    for mention in find_places(area):
+        named += [id for reading in (mention.reading, *mention.also) if reading.kind == "sight" for id in reading.ids]
+    return next((source.sights()[id] for id in named if id.partition("/")[0] in covered), None)
+
+
+def central_stop(city: str, plan: Mapping[str, Any] | None) -> str:
+    """The id of the sight from which all others are nearest, of a plan's visits in that city or of its best sights."""
+    visited = [visit["sight"] for day in plan["days"] for visit in day["visits"]] if plan else []
+    stops = [source.sights()[id] for id in visited if id and id.partition("/")[0] == city]
+    if not stops:
+        stops = sorted(source.sights_of(city), key=lambda sight: (-sight.score, sight.id))[:BEST]
+    return min(stops, key=lambda here: (sum(_km(here, there) for there in stops), here.id)).id
+
+
+def _km(one: Sight, other: Sight) -> float:
+    return source.distance_km(one.lat, one.lon, other.lat, other.lon)

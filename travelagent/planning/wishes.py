@@ -1,0 +1,56 @@
+"""Wishes for a kind of sight, and how a plan keeps them: by at least one sight of each kind.
+
+Interests only raise what a sight is worth, so a plan that gets shorter or calmer might lose the one thing its traveller
+came for. A wish that a plan has met therefore binds its changes like a demand for the best sight that met it, until
+the wish or the sight is taken back.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Iterator, Sequence
+
+from travelagent.planning.taste import worth
+from travelagent.planning.values import Itinerary, PlanRequest, Sight
+
+
+def kept(before: Itinerary, asked: PlanRequest, wanted: PlanRequest, sights: Sequence[Sight]) -> tuple[str, ...]:
+    """The sights by which a change of `before` keeps what is wished for: of every interest the best one that is
+    visited, of a new one that nothing meets yet the best there is."""
+    visited = {visit.sight for visit in before.visits}
+    found = []
+    for interest in wanted.interests:
+        suiting = list(_suiting(interest, wanted, sights))
+        met = [sight for sight in suiting if sight.id in visited]
+        if met or interest not in asked.interests:
+            found += _best(met or suiting, wanted)
+    return tuple(dict.fromkeys(found))
+
+
+def unmet(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> tuple[str, ...]:
+    """For every interest that the plan has nothing of, the sight most worth seeing, where there is one."""
+    visited = {visit.sight for visit in itinerary.visits}
+    found = []
+    for interest in request.interests:
+        suiting = list(_suiting(interest, request, sights))
+        if not any(sight.id in visited for sight in suiting):
+            found += _best(suiting, request)
+    return tuple(dict.fromkeys(found))
+
+
+def insisting_on(request: PlanRequest, sights: Collection[str]) -> PlanRequest:
+    """The request with these sights demanded besides."""
+    return dataclasses.replace(request, must_see=tuple(dict.fromkeys([*request.must_see, *sights])))
+
+
+def _suiting(interest: str, request: PlanRequest, sights: Sequence[Sight]) -> Iterator[Sight]:
+    cities, avoided = {stay.id for stay in request.cities}, set(request.avoid)
+    for sight in sights:
+        terms = {sight.category, *sight.tags}
+        if sight.city in cities and interest in terms and not avoided & {sight.id, *terms}:
+            yield sight
+
+
+def _best(sights: Sequence[Sight], request: PlanRequest) -> list[str]:
+    best = max(sights, key=lambda sight: (worth(sight, request.interests), sight.id), default=None)
+    return [best.id] if best else []
