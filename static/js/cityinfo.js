@@ -44,7 +44,7 @@ export function cityBody(city, { format, lang }) {
   const station = city.climate_station;
   const facts = [
     [gettext("Region"), [pick(city.region, lang), format.country(city.country)].filter(Boolean).join(" · ")],
-    [gettext("Best months"), format.listed([...best].map((month) => format.month(month)))],
+    [gettext("Best months"), format.months(best)],
     [gettext("Usual stay"), city.days_min ? say(gettext("%(from)s–%(until)s days"), { from: city.days_min, until: city.days_max }) : ""],
     [gettext("A day for one"), costs(city.costs, format)],
     [gettext("To eat"), format.listed(rows(city.food).map((dish) => pick(dish, lang)))],

@@ -101,6 +101,19 @@ export function createFormat(lang) {
     },
     /** "CN" → "China"; anything but a country code stays as it is. */
     country: (code) => (/^[A-Z]{2}$/.test(code ?? "") ? formatter("DisplayNames", tag, { type: "region" }).of(code) : code ?? ""),
+    /** [1, 2, 6, 12] → "Jun, Dec–Feb", 6月、12–2月: months as spans, the one over the turn of the year whole. */
+    months(numbers) {
+      const has = new Set(numbers);
+      if (has.size === 12) return lang === "zh" ? "全年" : "all year";
+      const after = (number) => (number % 12) + 1;
+      const spans = [...has].sort((one, other) => one - other).filter((number) => !has.has(((number + 10) % 12) + 1)).map((first) => {
+        let last = first;
+        while (has.has(after(last))) last = after(last);
+        if (first === last) return this.month(first);
+        return lang === "zh" ? `${first}–${this.month(last)}` : `${this.month(first)}–${this.month(last)}`;
+      });
+      return this.listed(spans);
+    },
     month: (number, style = "short") => day(`2024-${String(number).padStart(2, "0")}-01`, { month: style }),
     time: (at) => moment(new Date(at), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
     /** A moment near `now`: the time today, the day before that. */

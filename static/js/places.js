@@ -16,7 +16,7 @@ function cityCard(city, { format, lang, ask }) {
   const name = pick(city.name, lang);
   const reasons = rows(city, "match_reasons", "reasons").map((reason) => pick(reason, lang)).filter(Boolean);
   const meta = [text(city.region, lang), pick(city.country_name, lang) || format.country(city.country)].filter(Boolean).join(" · ");
-  const months = (city.best_months ?? []).map((month) => format.month(month)).join(" ");
+  const months = format.months(city.best_months ?? []);
   const daily = city.daily_cost && say(gettext("about %(amount)s a day"), { amount: format.money(city.daily_cost.amount, city.daily_cost.currency) });
   return el("article", { class: "card", data: { testid: "city-card", city: city.id ?? "" } },
     el("h3", { text: name }),

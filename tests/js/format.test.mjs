@@ -92,3 +92,11 @@ test("country codes become names, other regions stay", () => {
   assert.equal(zh.country("JP"), "日本");
   assert.equal(en.country("Tuscany"), "Tuscany");
 });
+
+test("months are told as spans, over the turn of the year as well", () => {
+  assert.equal(en.months([6, 7, 8, 9, 2, 3]), "Feb–Mar, Jun–Sep");
+  assert.equal(en.months([11, 12, 1, 2, 6]), "Jun, Nov–Feb");
+  assert.equal(zh.months([10, 4, 5]), "4–5月、10月");
+  assert.equal(en.months([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]), "all year");
+  assert.equal(en.months([]), "");
+});
