@@ -72,10 +72,7 @@ def test_a_hotel_is_placed_at_the_sight_of_its_area() -> None:
 
 
 def test_the_central_stop_is_the_one_nearest_to_the_others() -> None:
-    plan = {
-        "days": [{"visits": [{"sight": f"rome/{slug}"} for slug in ("pantheon", "trevi-fountain", "ostia-antica")]}]
-    }
-    assert central_stop("rome", plan) == "rome/pantheon"
+    assert central_stop(["rome/ostia-antica", "rome/pantheon", "rome/trevi-fountain"]) == "rome/pantheon"
 
 
 async def test_with_a_child_the_plan_has_something_for_families() -> None:

@@ -127,6 +127,23 @@ def test_a_hand_edited_day_is_put_right(before):
     assert_same(before, result.itinerary, *({1, 2, 3} - {museum_day}))
 
 
+def test_a_cheaper_plan_keeps_the_hours_of_days_that_keep_their_visits(before):
+    result = changed(before, Change(thrift=1.0))
+    alike = [
+        new.day
+        for old, new in zip(before.days, result.itinerary.days, strict=True)
+        if {visit.id for visit in old.visits} == {visit.id for visit in new.visits}
+    ]
+    assert alike
+    assert_same(before, result.itinerary, *alike)
+
+
+def test_a_hand_edited_day_is_put_right_when_the_plan_gets_cheaper(before):
+    broken = with_visit(before, before.days[0].visits[0].sight, arrive=3 * 60, depart=4 * 60)
+    result = replan(broken, ASKED, Change(thrift=1.0), MANY)
+    assert verify(result.itinerary, result.request, MANY).failures == ()
+
+
 def test_nothing_changed_changes_nothing(before):
     result = changed(before, Change())
     assert result.difference.same_days == (1, 2, 3)

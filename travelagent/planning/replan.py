@@ -101,14 +101,15 @@ class _Renewal:
         self.known = {sight.id: sight for sight in sights}
         self.given_up = {day.day for day in before.days if any(visit.id in change.drop for visit in day.visits)}
         self.before = {day.day: renumbered(day, asked, change) for day in before.days}
+        self.at_fault: set[int] = set()
 
     def touched(self, named: set[int]) -> set[int]:
         """The days that cannot stay as they are."""
         every = {frame.day for frame in self.frames}
-        if self.change.extra_days < 0 or self.change.thrift is not None:
-            return every
         old = {here.day: _bounds(here) for here in frame(self.asked, self.sights, self.legs)}
         found = {here.day for here in self.frames if here.day not in self.before or old.get(here.day) != _bounds(here)}
+        if self.change.extra_days < 0 or self.change.thrift is not None:
+            found = set(every)
         found |= {pin.day for pin in self.change.pins if pin.day is not None}
         found |= {refusal.day for refusal in self.change.avoid_on}
         found |= set(self.change.rainy_days) | named | self.given_up
@@ -116,7 +117,8 @@ class _Renewal:
         certificate = verify(Itinerary(cities=(), days=days), self.wanted, self.sights)
         day_of = {visit.id: day.day for day in days for visit in day.visits}
         at_fault = {check.day or day_of.get(check.visit or "") for check in certificate.failures}
-        found |= {day for day in at_fault if day is not None}
+        self.at_fault = {day for day in at_fault if day is not None}
+        found |= self.at_fault
         found |= {day_of[pin.sight] for pin in self.change.pins if pin.sight in day_of}
         return found & every
 
@@ -124,7 +126,7 @@ class _Renewal:
         """All days, the touched ones planned anew; None when that does not do."""
         found, lost = self._solved(touched, progress, cancelled)
         if found is not None and not lost:
-            return self._swapped(found, touched, cancelled)
+            return self._calmed(self._swapped(found, touched, cancelled))
         cities = {self.known[sight].city for sight in lost if sight in self.known}
         further = [frame.day for frame in self.frames if frame.day not in touched and frame.stay.id in cities]
         best: tuple[tuple[float, int, int], Days] | None = None
@@ -134,6 +136,19 @@ class _Renewal:
                 loss = (*self._loss(attempt), day)
                 best = min((loss, attempt), best, key=lambda item: item[0]) if best else (loss, attempt)
         return best[1] if best else None
+
+    def _calmed(self, found: Days) -> Days:
+        """The same days; where only less is to be spent, those with the visits of before at the hours of before."""
+        if self.change.thrift is None or self.change != Change(thrift=self.change.thrift):
+            return found
+        return {day: self.before[day] if self._visits_alike(day, plan) else plan for day, plan in found.items()}
+
+    def _visits_alike(self, day: int, plan: DayPlan) -> bool:
+        """Whether the day has the visits of before, and nothing was wrong with it."""
+        was = self.before.get(day)
+        if was is None or day in self.at_fault:
+            return False
+        return {visit.id for visit in was.visits} == {visit.id for visit in plan.visits}
 
     def _swapped(self, found: Days, touched: set[int], cancelled: Cancelled | None) -> Days:
         """The same days, or, where a move or a day's refusal cost a visit, with the visits of the touched days free to

@@ -1,6 +1,6 @@
 """Where the traveller stays: the place that was said, found in the catalogue, and where staying saves the most way."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from travelagent.assistant.offline.values import Understood
@@ -8,9 +8,6 @@ from travelagent.catalog import source
 from travelagent.catalog.local import landmarks
 from travelagent.catalog.names import find_places
 from travelagent.catalog.values import Sight
-
-BEST = 10
-"""So many of a city's best sights stand for where one will go while there is no plan."""
 
 
 def hotel_of(understood: Understood, cities: Sequence[str]) -> dict[str, Any] | None:
@@ -31,13 +28,10 @@ def _sight_of(area: str, cities: Sequence[str]) -> Sight | None:
     return next((source.sights()[id] for id in named if id.partition("/")[0] in covered), None)
 
 
-def central_stop(city: str, plan: Mapping[str, Any] | None) -> str:
-    """The id of the sight from which all others are nearest, of a plan's visits in that city or of its best sights."""
-    visited = [visit["sight"] for day in plan["days"] for visit in day["visits"]] if plan else []
-    stops = [source.sights()[id] for id in visited if id and id.partition("/")[0] == city]
-    if not stops:
-        stops = sorted(source.sights_of(city), key=lambda sight: (-sight.score, sight.id))[:BEST]
-    return min(stops, key=lambda here: (sum(_km(here, there) for there in stops), here.id)).id
+def central_stop(stops: Iterable[str]) -> str:
+    """Of these sights the id of the one from which all the others are nearest. ValueError without any."""
+    sights = [source.sights()[id] for id in stops]
+    return min(sights, key=lambda here: (sum(_km(here, there) for there in sights), here.id)).id
 
 
 def _km(one: Sight, other: Sight) -> float:

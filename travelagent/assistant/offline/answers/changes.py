@@ -79,13 +79,16 @@ def _money(understood: Understood, turn: Turn, say: Say) -> list[str]:
         wanted = CHEAPER.search(turn.said[-1]) is not None
         return [say("No cheaper plan was found.", "没有找到更便宜的安排。")] if wanted else []
     was, became = (money(value["total"], value["currency"], understood.language) for value in (old, new))
-    line = say(f"Budget: {was} → {became}", f"预算：{was} → {became}")
+    why = []
     if old["tier"] != new["tier"]:
         (was_en, was_zh), (is_en, is_zh) = TIERS[old["tier"]], TIERS[new["tier"]]
-        line += say(f" (food and lodging {is_en} instead of {was_en})", f"（食宿由{was_zh}档改为{is_zh}档）")
+        why.append(say(f"food and lodging {is_en} instead of {was_en}", f"食宿由{was_zh}档改为{is_zh}档"))
     if old["travellers"] != new["travellers"]:
-        line += say(
-            f" (for {new['travellers']} instead of {old['travellers']})",
-            f"（由 {old['travellers']} 人改为 {new['travellers']} 人）",
+        why.append(
+            say(
+                f"for {new['travellers']} instead of {old['travellers']}",
+                f"由 {old['travellers']} 人改为 {new['travellers']} 人",
+            )
         )
-    return [line + say(".", "。")]
+    cause = say(f" ({'; '.join(why)})", f"（{'；'.join(why)}）") if why else ""
+    return [say(f"Budget: {was} → {became}{cause}.", f"预算：{was} → {became}{cause}。")]

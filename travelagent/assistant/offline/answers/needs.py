@@ -47,7 +47,7 @@ def need_lines(understood: Understood, say: Say) -> list[str]:
             say(
                 f"Food, {diet_words(diet, 'en')}: the plan sets times for meals, no restaurants, so choose what suits"
                 " and ask there.",
-                f"饮食（{diet_words(diet, 'zh')}）：行程只安排用餐时间，不指定餐厅，请按需选择并当场确认。",
+                f"饮食（{diet_words(diet, 'zh')}）：行程只安排用餐时间，在哪里吃由你选择，点餐前请确认。",
             )
         )
     return lines

@@ -228,11 +228,12 @@ def facts_answer(understood: Understood, turn: Turn) -> str:
 
 
 def _where_to_stay(info: Mapping[str, Any], turn: Turn, language: str) -> str:
-    """The stop from which the others are near: what the catalogue can say of areas."""
+    """The stop from which the others are near, of the plan or else of the city's best: what can be said of areas."""
     plan = turn.standing_route
-    of_plan = plan is not None and info["id"] in {city["id"] for city in plan.value["cities"]}
-    sight = source.sights()[central_stop(info["id"], plan.value if plan and of_plan else None)]
-    stops = ("the stops of your plan", "你行程里的各站") if of_plan else ("its best sights", "主要景点")
+    days = plan.value["days"] if plan else []
+    visited = [v["sight"] for day in days if day["city"] == info["id"] for v in day["visits"] if v["sight"]]
+    sight = source.sights()[central_stop(visited or [best["id"] for best in info["sights"]])]
+    stops = ("the stops of your plan", "你行程里的各站") if visited else ("its best sights", "主要景点")
     return speaker(language)(
         f"I know no districts or single hotels. Around {sight.name_en} {stops[0]} are nearest on the whole, so a room"
         " there saves way; say “my hotel is near …” and the days begin there.",
