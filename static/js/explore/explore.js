@@ -13,15 +13,17 @@ const form = byId("filters");
 const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution, flat: true });
 const address = (city) => `/cities/${encodeURIComponent(city.id)}`;
 
-/** An amount of a city's currency in that of the filter, to the whole unit. */
-const converted = (amount, currency) => format.money(String(Math.round(Number(amount) * Number(config.rates[currency]))), config.currency);
+/** An amount of a city's currency in that of the filter, to the whole unit where it is converted. */
+function inFiltersCurrency(amount, currency) {
+  if (currency === config.currency) return format.money(amount, currency);
+  return `≈\u00a0${format.money(String(Math.round(Number(amount) * Number(config.rates[currency]))), config.currency)}`;
+}
 
 /** What a day costs, as the city counts it and as the filter does; and the frugal day that the filter goes by. */
 function dayCosts({ currency, daily }) {
-  const own = format.money(daily.mid, currency);
-  if (currency === config.currency) return say(gettext("%(amount)s a day, a frugal one %(frugal)s"), { amount: own, frugal: format.money(daily.budget, currency) });
-  return say(gettext("%(amount)s (≈ %(converted)s) a day, a frugal one ≈ %(frugal)s"),
-    { amount: own, converted: converted(daily.mid, currency), frugal: converted(daily.budget, currency) });
+  const [own, converted, frugal] = [format.money(daily.mid, currency), inFiltersCurrency(daily.mid, currency), inFiltersCurrency(daily.budget, currency)];
+  const amount = currency === config.currency ? own : say(gettext("%(amount)s (%(converted)s)"), { amount: own, converted });
+  return say(gettext("%(amount)s a day, a frugal one %(frugal)s"), { amount, frugal });
 }
 
 function card(city) {
@@ -30,7 +32,8 @@ function card(city) {
     el("h2", {}, el("a", { href: address(city), text: pick(city.name, lang) })),
     el("p", { class: "meta", text: [pick(city.region, lang), pick(city.country_name, lang)].filter(Boolean).join(" · ") }),
     el("p", { text: pick(city.summary, lang) }),
-    el("p", { class: "meta", text: [tags, dayCosts(city.costs)].join(" · ") }));
+    el("p", { class: "meta", text: tags }),
+    el("p", { class: "meta", text: dayCosts(city.costs), data: { testid: "day-costs" } }));
 }
 
 let turn = 0;
