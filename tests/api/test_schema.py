@@ -60,6 +60,17 @@ def test_every_operation_tells_its_errors_and_its_keys(schema: dict[str, Any]) -
         assert operation["description"]
 
 
+def test_every_operation_and_parameter_says_what_it_is(schema: dict[str, Any]) -> None:
+    operations = [operation for path in schema["paths"].values() for operation in path.values()]
+    for operation in operations:
+        assert 0 < len(operation["summary"]) <= 120, operation["operationId"]
+        assert "\n" not in operation["summary"]
+        for parameter in operation.get("parameters", []):
+            assert parameter.get("description"), (operation["operationId"], parameter["name"])
+    told = {tag["name"] for tag in schema["tags"] if tag["description"]}
+    assert told == {tag for operation in operations for tag in operation["tags"]}
+
+
 @pytest.mark.django_db
 def test_what_is_sent_has_the_fields_of_the_schema(
     schema: dict[str, Any], api: Caller, session: str, partner: PartnerKey

@@ -1,6 +1,8 @@
 """Where to go: cities by interest, month, country and budget, on a map and as cards; a city's page starts a plan."""
 
 from collections.abc import Callable
+from decimal import Decimal
+from math import ceil, floor
 
 import pytest
 from playwright.sync_api import expect
@@ -9,6 +11,8 @@ from tests.browser.conftest import OpenPage
 from tests.browser.plan_page import last_answer
 from tests.support.server import Server
 from travelagent.catalog import source
+from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.values import City, Tier
 
 pytestmark = pytest.mark.browser
 
@@ -34,6 +38,37 @@ def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Calla
 
     page.get_by_test_id("filter-budget").fill("1")
     expect(page.get_by_test_id("found")).to_have_text("No city passes all of these filters.")
+
+
+@pytest.mark.parametrize(
+    ("locale", "currency", "sign", "own"), [("en-US", "USD", "$", "¥"), ("zh-CN", "CNY", "¥", "JP¥")]
+)
+def test_what_a_day_costs_is_told_in_the_filters_currency(
+    offline_server: Server, open_page: OpenPage, locale: str, currency: str, sign: str, own: str
+) -> None:
+    kyoto = source.cities()["kyoto"]
+    mid, frugal = (f"{_converted(kyoto, tier, currency):,.0f}" for tier in ("mid", "budget"))
+    page = open_page(offline_server, "/explore?q=kyoto", locale=locale)
+    costs = page.get_by_test_id("day-costs")
+    expect(costs).to_contain_text(f"{own}{kyoto.daily_cost('mid'):,.0f}")
+    expect(costs).to_contain_text(f"≈ {sign}{mid}")
+    expect(costs).to_contain_text(f"≈ {sign}{frugal}")
+
+    limit = page.get_by_test_id("filter-budget")
+    limit.fill(str(ceil(_converted(kyoto, "budget", currency))))
+    expect(page.get_by_test_id("city-card")).to_have_count(1)
+    limit.fill(str(floor(_converted(kyoto, "budget", currency))))
+    expect(page.get_by_test_id("city-card")).to_have_count(0)
+
+
+def test_the_filters_currency_stays_when_the_language_changes(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server, "/explore?budget_max=300&currency=CNY")
+    expect(page.get_by_label("A frugal day up to (CNY)")).to_have_value("300")
+    expect(page.get_by_test_id("day-costs").first).to_contain_text("CN¥")
+
+
+def _converted(city: City, tier: Tier, currency: str) -> Decimal:
+    return packaged_rates().convert(city.daily_cost(tier), city.currency, currency).amount
 
 
 @pytest.mark.parametrize(("locale", "width"), [("en-US", 1280), ("zh-CN", 390)])

@@ -209,3 +209,7 @@ def test_a_refusal_is_in_its_language(world: World) -> None:
         shown["locked"] = world.stranger.post("/account/login/", {"login": "eve", "password": "wrong"})
     assert [response.status_code for response in shown.values()] == [404, 403, 500, 403, 400, 429]
     assert faults(world.language, shown) == {}
+    for response in shown.values():
+        assert re.search(rf'class="notice-code"[^>]*>{response.status_code}<', response.content.decode())
+    assert b"<nav" not in shown["broken"].content
+    assert b"<nav" in shown["missing"].content

@@ -64,6 +64,15 @@ def test_a_problem_of_the_api_is_in_the_callers_language(world: World) -> None:
     assert world.language == "en" or badly_set(said) == []
 
 
+def test_a_forged_call_is_refused_in_the_callers_language(world: World) -> None:
+    guarded = Client(enforce_csrf_checks=True, headers={"Accept-Language": world.language})
+    guarded.cookies = world.visitor.cookies
+    (said,) = called(guarded, "POST", "sessions/", {})
+    said = said.replace("csrftoken", "").replace("X-CSRFToken", "")
+    assert untranslated([said], world.language) == []
+    assert world.language == "en" or badly_set([said]) == []
+
+
 def test_a_mail_is_in_the_readers_language(world: World) -> None:
     world.stranger.post("/account/password/reset/", {"email": "ada@example.org"})
     world.stranger.post("/account/password/reset/", {"email": "nobody@example.org"})

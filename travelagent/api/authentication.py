@@ -51,9 +51,12 @@ def _enforce_csrf(request: HttpRequest) -> None:
 
     check = CSRFCheck(unused)
     check.process_request(request)
-    reason = check.process_view(request, unused, (), {})
-    if reason:
-        raise PermissionDenied(_("CSRF check failed: %(reason)s") % {"reason": reason}, code="csrf_failed")
+    if check.process_view(request, unused, (), {}) is not None:
+        said = _(
+            "This did not come from a page of this site, or the page is too old. Load it again; "
+            "a script sends the cookie “csrftoken” as the header “X-CSRFToken”, too."
+        )
+        raise PermissionDenied(said, code="csrf_failed")
 
 
 class HasActor(BasePermission):

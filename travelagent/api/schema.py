@@ -2,6 +2,7 @@
 of every operation."""
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -54,8 +55,33 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 )
 
 
+IDS = {
+    "city": "The id of a city, such as `kyoto`.",
+    "memory": "The id of a memory.",
+    "name": "The name of a tool, such as `get_city_info`.",
+    "proposal": "The id of a proposal, `prop_…`.",
+    "run": "The id of a run, `run_…`.",
+    "session": "The id of a session, `ses_…`.",
+    "share": "The id of a trip's link, `share_…`.",
+    "trip": "The id of a trip, `trip_…`.",
+    "webhook": "The id of a webhook, `wh_…`.",
+}
+"""What stands in a path."""
+_FIRST_CLAUSE = re.compile(r"[;.](?:\s|$)")
+
+
 class ProblemSchema(AutoSchema):
-    """Adds to every operation what any of its errors looks like, and to every POST its `Idempotency-Key`."""
+    """Adds to every operation a line that sums it up, what stands in its path, what any of its errors looks like;
+    to every POST its `Idempotency-Key`."""
+
+    def get_summary(self) -> str:
+        """The first clause of the description."""
+        told = " ".join(str(self.get_description()).split())
+        return _FIRST_CLAUSE.split(told, maxsplit=1)[0]
+
+    def _resolve_path_parameters(self, variables: list[str]) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = super()._resolve_path_parameters(variables)  # type: ignore[no-untyped-call]
+        return [{**parameter, "description": IDS[parameter["name"]]} for parameter in found]
 
     def get_override_parameters(self) -> list[Any]:
         return [IDEMPOTENCY_KEY] if self.method == "POST" else []

@@ -1,5 +1,7 @@
 """The pages where a trip begins: all cities to choose among, and one city."""
 
+from decimal import Decimal
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -9,6 +11,7 @@ from travelagent.accounts.actors import actor_of_site
 from travelagent.catalog import source
 from travelagent.catalog.labels import month_names, tag_name
 from travelagent.catalog.models import is_chinese
+from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.names import country_name
 from travelagent.catalog.spoken import spoken
 from travelagent.catalog.values import TAGS, City
@@ -18,16 +21,25 @@ from travelagent.trips.views import page_config
 @require_safe
 @ensure_csrf_cookie
 def explore(request: HttpRequest) -> HttpResponse:
-    """Every city, to be filtered by interest, month, country and what a day costs."""
+    """Every city, to be filtered by interest, month, country and what a day costs in a currency, the query's `currency`
+    or the usual one of the page's language."""
     actor_of_site(request.user, request.session, create=True)
+    asked, usual = request.GET.get("currency", ""), "CNY" if is_chinese() else "USD"
+    currency = asked if asked in packaged_rates() else usual
     countries = {city.country: country_name(city.country)[is_chinese()] for city in source.cities().values()}
     tags = {tag: tag_name(tag) for tag in TAGS}
     context = {
-        "config": {**page_config(), "tags": {tag: {"en": name.en, "zh": name.zh} for tag, name in tags.items()}},
+        "config": {
+            **page_config(),
+            "tags": {tag: {"en": name.en, "zh": name.zh} for tag, name in tags.items()},
+            "currency": currency,
+            "rates": _rates_to(currency),
+        },
         "countries": sorted(countries.items(), key=lambda row: row[1]),
         "tags": [(tag, spoken(name)) for tag, name in tags.items()],
         "months": [(month, spoken(month_names((month,)))) for month in range(1, 13)],
-        "currency": "CNY" if is_chinese() else "USD",
+        "currency": currency,
+        "rates_as_of": packaged_rates().as_of,
     }
     return render(request, "trips/explore.html", context)
 
@@ -42,6 +54,12 @@ def city_page(request: HttpRequest, city: str) -> HttpResponse:
     actor_of_site(request.user, request.session, create=True)
     config = {**page_config(), "city": row.id, "name": {"en": row.name_en, "zh": row.name_zh}}
     return render(request, "trips/city.html", {"city": row, "name": _name(row), "config": config})
+
+
+def _rates_to(currency: str) -> dict[str, str]:
+    """How much of the currency one unit of each city's is, as decimal strings of six digits."""
+    origins = sorted({city.currency for city in source.cities().values()})
+    return {origin: f"{packaged_rates().convert(Decimal(1), origin, currency).amount:.6g}" for origin in origins}
 
 
 def _name(city: City) -> str:

@@ -13,14 +13,27 @@ const form = byId("filters");
 const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution, flat: true });
 const address = (city) => `/cities/${encodeURIComponent(city.id)}`;
 
+/** An amount of a city's currency in that of the filter, to the whole unit where it is converted. */
+function inFiltersCurrency(amount, currency) {
+  if (currency === config.currency) return format.money(amount, currency);
+  return `≈\u00a0${format.money(String(Math.round(Number(amount) * Number(config.rates[currency]))), config.currency)}`;
+}
+
+/** What a day costs, as the city counts it and as the filter does; and the frugal day that the filter goes by. */
+function dayCosts({ currency, daily }) {
+  const [own, converted, frugal] = [format.money(daily.mid, currency), inFiltersCurrency(daily.mid, currency), inFiltersCurrency(daily.budget, currency)];
+  const amount = currency === config.currency ? own : say(gettext("%(amount)s (%(converted)s)"), { amount: own, converted });
+  return say(gettext("%(amount)s a day, a frugal one %(frugal)s"), { amount, frugal });
+}
+
 function card(city) {
   const tags = city.tags.map((tag) => pick(config.tags[tag], lang)).join(lang === "zh" ? "、" : ", ");
-  const day = format.money(city.costs.daily.mid, city.costs.currency);
   return el("article", { class: "card", data: { testid: "city-card", city: city.id } },
     el("h2", {}, el("a", { href: address(city), text: pick(city.name, lang) })),
     el("p", { class: "meta", text: [pick(city.region, lang), pick(city.country_name, lang)].filter(Boolean).join(" · ") }),
     el("p", { text: pick(city.summary, lang) }),
-    el("p", { class: "meta", text: [tags, say(gettext("%(amount)s a day"), { amount: day })].join(" · ") }));
+    el("p", { class: "meta", text: tags }),
+    el("p", { class: "meta", text: dayCosts(city.costs), data: { testid: "day-costs" } }));
 }
 
 let turn = 0;

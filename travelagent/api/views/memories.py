@@ -31,16 +31,19 @@ class MemoryView(ActorView):
 class MemoryList(MemoryView):
     pagination_class = Pages
 
-    @extend_schema(responses=MemorySerializer(many=True), parameters=[OpenApiParameter("end_user", str)])
+    @extend_schema(
+        responses=MemorySerializer(many=True),
+        parameters=[OpenApiParameter("end_user", str, description="The memories of one of the partner's travellers.")],
+    )
     def get(self, request: Request) -> Response:
-        """Newest first; `end_user` keeps those of one traveller."""
+        """What is remembered, newest first; `end_user` keeps what is of one traveller."""
         return self.page(self.of_traveller(self.rows()), MemorySerializer)
 
 
 class MemoryDetail(MemoryView):
     @extend_schema(request=MemoryChange, responses=MemorySerializer)
     def patch(self, request: Request, memory: str) -> Response:
-        """Word it anew."""
+        """Word a memory anew."""
         row = self.found(memory)
         try:
             changed = memories.reword(row.person_id, row.pk, self.body(MemoryChange)["text"])
@@ -50,7 +53,7 @@ class MemoryDetail(MemoryView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, memory: str) -> Response:
-        """Forget it."""
+        """Forget a memory."""
         row = self.found(memory)
         memories.forget(row.person_id, row.pk)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -19,7 +19,7 @@ class ProposalDetail(ActorView):
 
     @extend_schema(request=DecisionBody, responses=ProposalSerializer)
     def post(self, request: Request, run: str, proposal: str) -> Response:
-        """Approve or reject; the same decision again is no error, the other one 409, an expired proposal 410."""
+        """Approve or reject what a run proposes; the same decision again is no error, the other 409, expired 410."""
         actions.find_run(self.actor, run)
         decision = self.body(DecisionBody)["decision"]
         try:

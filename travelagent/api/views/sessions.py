@@ -84,7 +84,7 @@ class SessionDetail(SessionView):
 
     @extend_schema(request=SessionChanges, responses=SessionSerializer)
     def patch(self, request: Request, session: str) -> Response:
-        """Change the named fields alone."""
+        """Change the named fields of a session alone."""
         actions.find_session(self.actor, session)
         actions.update_session(self.actor, session, self.body(SessionChanges))
         return Response(self.shown(session))

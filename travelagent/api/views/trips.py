@@ -169,7 +169,7 @@ class TripDetail(TripView):
 
     @extend_schema(request=TripChanges, responses=TripSerializer, parameters=[IF_MATCH, ETAG])
     def patch(self, request: Request, trip: str) -> Response:
-        """Change the named fields alone; 412 `version_conflict` when the trip was changed meanwhile."""
+        """Change the named fields of a trip alone; 412 `version_conflict` when the trip was changed meanwhile."""
         row = self.trip(trip)
         changes = self.body(TripChanges)
         return self.shown(actions.update_trip(row.person_id, row.pk, base=self.base, author=self.author, **changes))
@@ -243,7 +243,7 @@ class TripVersions(TripView):
 
     @extend_schema(responses=VersionSerializer(many=True))
     def get(self, request: Request, trip: str) -> Response:
-        """Every version that is kept, newest first."""
+        """Every version of a trip that is kept, newest first."""
         return self.page(self.trip(trip).versions.all(), VersionSerializer)
 
 
@@ -293,7 +293,7 @@ class TripExport(TripView):
     @extend_schema(
         responses={(200, media_type): OpenApiTypes.BINARY for media_type in MEDIA_TYPES},
         parameters=[
-            OpenApiParameter("format", enum=list(EXPORTS), required=True),
+            OpenApiParameter("format", enum=list(EXPORTS), required=True, description="The ending of the file's name."),
             OpenApiParameter("lang", enum=["en", "zh"], description="The caller's by default."),
         ],
     )
@@ -331,7 +331,7 @@ class TripShareList(TripView):
 class TripShareDetail(TripView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, trip: str, share: str) -> Response:
-        """End a link."""
+        """End a trip's link."""
         row = self.trip(trip)
         actions.revoke_share(row.person_id, row.pk, share)
         return Response(status=status.HTTP_204_NO_CONTENT)

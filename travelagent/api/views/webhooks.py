@@ -67,7 +67,7 @@ class WebhookList(WebhookView):
 class WebhookDetail(WebhookView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, webhook: str) -> Response:
-        """Tell no more; what waits to be delivered is dropped."""
+        """End a webhook; what waits to be delivered is dropped."""
         self.webhook(webhook).delete()
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -75,7 +75,7 @@ class WebhookDetail(WebhookView):
 class WebhookRotate(WebhookView):
     @extend_schema(request=None, responses=WebhookWithSecret)
     def post(self, request: Request, webhook: str) -> Response:
-        """A new secret, shown this once; for a day deliveries carry signatures of the new and of the old one."""
+        """A webhook's new secret, shown this once; for a day deliveries carry signatures of the new and the old one."""
         row = self.webhook(webhook)
         secret = actions.rotate_secret(row)
         return Response(WebhookWithSecret(row, context={"secret": secret}).data)
@@ -84,5 +84,5 @@ class WebhookRotate(WebhookView):
 class WebhookDeliveries(WebhookView):
     @extend_schema(responses=WebhookDeliverySerializer(many=True))
     def get(self, request: Request, webhook: str) -> Response:
-        """What was told or is to be told, newest first, and how it was answered."""
+        """What a webhook was told or is to be told, newest first, and how it was answered."""
         return self.page(self.webhook(webhook).deliveries.all(), WebhookDeliverySerializer)
