@@ -108,6 +108,7 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
                     "why": visit["why"][locale],
                     "slack_minutes": visit["slack_minutes"],
                     "instead": {a["kind"]: a["name"][locale] for a in visit["alternates"]},
+                    "shared_ticket": bool(sight and sight.ticket),
                     "booking": sight.booking if sight else "none",
                     "note": (sight.note_zh if locale == "zh" else sight.note_en) if sight else "",
                 }
@@ -142,7 +143,7 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
 
 def _asked(request: Mapping[str, Any]) -> dict[str, Any]:
     """What of the request a later change is told against."""
-    names = ("start_date", "travellers", "interests", "pace", "must_see", "avoid", "rainy_days")
+    names = ("start_date", "travellers", "interests", "pace", "must_see", "avoid", "rainy_days", "day_windows")
     hotels = [stay["hotel"]["name"]["en"] for stay in request["cities"] if stay.get("hotel")]
     said = {name: request[name] for name in names if name in request}
     return {"days": request["days"], **said, **({"hotel": hotels[0]} if hotels else {})}
