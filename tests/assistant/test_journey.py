@@ -27,11 +27,15 @@ def test_a_flight_is_left_three_hours_for_and_a_train_half_of_that(journey: Jour
     assert frame_of(journey) == frame
 
 
+@pytest.mark.parametrize("children", [False, True])
 @pytest.mark.parametrize("days", [1, 3])
 @pytest.mark.parametrize("arrives", [None, 0, 600, 1439])
 @pytest.mark.parametrize("leaves", [None, 0, 600, 1439])
-def test_whatever_the_hours_the_days_are_not_empty(days: int, arrives: int | None, leaves: int | None) -> None:
-    for window in day_windows(Journey(way="flight", arrives=arrives, leaves=leaves), days, "normal"):
+def test_whatever_the_hours_the_days_are_not_empty(
+    days: int, arrives: int | None, leaves: int | None, children: bool
+) -> None:
+    journey = Journey(way="flight", arrives=arrives, leaves=leaves)
+    for window in day_windows(journey, days, "normal", children=children):
         assert window.get("start", "00:00") < window.get("end", "24:00")
 
 
@@ -67,6 +71,13 @@ async def test_the_budget_travels_as_it_was_said(said: str, row: str, note: str)
     [state] = await conversed([said])
     assert row in state.messages[-1].text
     assert note in state.messages[-1].text
+
+
+@pytest.mark.parametrize("said", ["带孩子去成都玩两天", "two days in Vienna with two kids"])
+async def test_with_children_the_days_end_early(said: str) -> None:
+    [state] = await conversed([said])
+    assert all(day["end"] <= "20:30" for day in value_of(state, "generate_route")["days"])
+    assert "20:30" in state.messages[-1].text
 
 
 async def test_adult_prices_are_said_where_children_come_along() -> None:

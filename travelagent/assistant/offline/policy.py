@@ -207,7 +207,12 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
         "avoid": list(e.avoid),
         "travellers": limits.people(understood) if e.travellers else None,
         "hotel": hotel_of(understood, cities),
-        "day_windows": day_windows(understood.journey, e.days or limits.DEFAULT_DAYS, e.pace or "normal"),
+        "day_windows": day_windows(
+            understood.journey,
+            e.days or limits.DEFAULT_DAYS,
+            e.pace or "normal",
+            children=limits.with_children(understood),
+        ),
         "way": understood.journey.way if len(cities) > 1 else None,
     }
 

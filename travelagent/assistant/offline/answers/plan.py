@@ -20,10 +20,11 @@ from travelagent.assistant.offline.answers.tongue import (
     table,
 )
 from travelagent.assistant.offline.base import hotel_of
+from travelagent.assistant.offline.journey import BEDTIME
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog.labels import SEASON_NAMES
-from travelagent.planning.words import short_day
+from travelagent.planning.words import clock, short_day
 
 LEFT_OUT = 3
 MODES = {"walk": ("walk", "步行"), "transit": ("transit", "公交地铁"), "taxi": ("taxi", "打车"),
@@ -190,6 +191,9 @@ def _assumed(understood: Understood, say: Say) -> list[str]:
         lines.append(
             say(f"No length was given: {limits.DEFAULT_DAYS} days.", f"未说明天数，按 {limits.DEFAULT_DAYS} 天安排。")
         )
+    if limits.with_children(understood):
+        at = clock(BEDTIME)
+        lines.append(say(f"With children the days end by {at}.", f"带孩子出行，每天 {at} 前结束。"))
     if limits.with_children(understood) and "family" not in (*e.interests, *e.avoid):
         lines.append(say("With children: sights for families count more.", "有孩子同行，适合亲子的景点优先。"))
     journey = understood.journey
