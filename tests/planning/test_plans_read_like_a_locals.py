@@ -69,6 +69,18 @@ def test_sights_that_adjoin_are_seen_on_the_same_day(city: str, days: int, start
     assert day_of[f"{city}/{pair[0]}"] == day_of[f"{city}/{pair[1]}"]
 
 
+@pytest.mark.parametrize("category", ["street", "market"])
+def test_dinner_is_had_where_the_food_is(category: str):
+    snacks = sight("snacks", 48.02, 11.03, category=category, tags=("food", "nightlife"), minutes=75, hours="24/7")
+    found = plan(request(days=2, must_see=("town/snacks",), start_date=date(2027, 1, 12)), (*SIGHTS[:5], snacks))
+    day = next(day for day in found.days for visit in day.visits if visit.sight == snacks.id)
+    last = day.visits[-1]
+    dinner = next(meal for meal in day.meals if meal.kind == "dinner")
+    assert last.sight == snacks.id
+    assert last.arrive >= 17 * 60 + 30
+    assert last.depart <= dinner.start <= next(leg.depart for leg in day.legs if leg.origin == last.id)
+
+
 def test_dinner_is_not_before_six():
     dinners = [meal for day in plan(request(days=3), SIGHTS).days for meal in day.meals if meal.kind == "dinner"]
     assert dinners

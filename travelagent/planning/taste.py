@@ -17,6 +17,10 @@ EVENING = 18 * 60 + 30
 EARLY_EVENING = 16 * 60
 DINNER_BY, AFTER_EVENING = 19 * 60 + 45, 105
 """A long evening sight ends by that minute, and so many minutes before the day does, to leave room for dinner."""
+HUNGRY, LAST_DINNER = 17 * 60 + 30, 20 * 60
+"""Where one has dinner one has looked around by the latter minute, and, where it is one for the evening, does not come
+before the former."""
+FOOD_CATEGORIES = frozenset({"street", "market"})
 NIGHTFALL = 17 * 60 + 30
 """An evening sight reached from then on is said to be at its best."""
 LATE, LOOKOUT_MINUTES = 14 * 60 + 30, 90
@@ -81,6 +85,11 @@ def after_dark(sight: Sight) -> bool:
     return sight.category == "show" or ("nightlife" in sight.tags and sight.category in NIGHT_CATEGORIES)
 
 
+def has_dinner(sight: Sight) -> bool:
+    """Whether it is a street of food or a night market: one goes there hungry, not after dinner."""
+    return "food" in sight.tags and (sight.category in FOOD_CATEGORIES or after_dark(sight))
+
+
 def _needs_light(sight: Sight) -> bool:
     """Whether it is in the open and nothing of the night."""
     of_the_day = sight.category == "viewpoint" or sight.category in DAYLIGHT_CATEGORIES
@@ -92,6 +101,10 @@ def preferred(sight: Sight, windows: tuple[Window, ...], sun: Window, day_end: i
     earliest, latest = 0, 24 * 60
     if after_dark(sight):
         earliest = max(EARLY_EVENING, min(EVENING, min(DINNER_BY, day_end - AFTER_EVENING) - sight.minutes))
+        if has_dinner(sight):
+            earliest, latest = max(EARLY_EVENING, min(earliest, HUNGRY)), LAST_DINNER
+    elif has_dinner(sight):
+        latest = LAST_DINNER
     elif sight.category in MORNING_CATEGORIES and not sight.indoor:
         latest = MORNING + sight.minutes
     elif sight.category == "old_town" and "nightlife" not in sight.tags:

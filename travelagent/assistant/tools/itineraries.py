@@ -113,7 +113,8 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
                     "note": (sight.note_zh if locale == "zh" else sight.note_en) if sight else "",
                 }
             )
-        days.append({**{k: day[k] for k in ("day", "city", "date", "weekday", "start", "end", "meals")}})
+        days.append({**{k: day[k] for k in ("day", "city", "date", "weekday", "start", "end")}})
+        days[-1]["meals"] = [{**meal, "near": _near(meal, day, locale)} for meal in day["meals"]]
         days[-1]["visits"] = visits
         days[-1]["legs"] = day["legs"]
     left = [
@@ -139,6 +140,15 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
             for other in payload.get("alternatives", ())
         ],
     }
+
+
+def _near(meal: Mapping[str, Any], day: Mapping[str, Any], locale: str) -> str:
+    """The sight by which a meal is taken: the one that one is at then and has not left before; empty without one."""
+    before = [visit for visit in day["visits"] if visit["depart"] <= meal["start"]]
+    if not before or meal["visit"]:
+        return ""
+    left = any(leg["from"] == before[-1]["id"] and leg["depart"] < meal["end"] for leg in day["legs"])
+    return "" if left else str(before[-1]["name"][locale])
 
 
 def _asked(request: Mapping[str, Any]) -> dict[str, Any]:

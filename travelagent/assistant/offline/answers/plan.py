@@ -143,6 +143,7 @@ def _row(
 
 def _meal(meal: Mapping[str, Any], say: Say) -> list[str]:
     name = say("Lunch", "午餐") if meal["kind"] == "lunch" else say("Dinner", "晚餐")
+    name += say(f" near {meal['near']}", f"（{meal['near']}一带）") if meal["near"] else ""
     return [f"{meal['start']}–{meal['end']}", name, "", "", ""]
 
 
