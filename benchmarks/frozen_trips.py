@@ -77,6 +77,7 @@ def instance_of(trip: Trip) -> tuple[Instance, Plan]:
         cap=np.array([day.cap for day in trip.days], dtype=np.int64),
         meal_node=np.full((days, 3), -1, dtype=np.int64),
         near=nearest(trip.travel, place, usable, 40),
+        beside=np.empty((count, 0), dtype=np.int64),
         orders=sorted_orders(usable, profit, minutes, closes.max(axis=(0, 2)), trip.travel[0][place]),
         settings=settings,
     )

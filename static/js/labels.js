@@ -25,6 +25,8 @@ export const legMode = (mode) => ({
   taxi: gettext("taxi"),
   train: gettext("train"),
   flight: gettext("flight"),
+  bus: gettext("coach"),
+  car: gettext("car"),
 })[mode] ?? mode;
 
 export const mealName = (kind) => (kind === "dinner" ? gettext("Dinner") : gettext("Lunch"));

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from tests.planning.cast import COSTS, SIGHTS, request, sight, text
 from travelagent.planning.budget import budget, taxi_rides
+from travelagent.planning.diff import figures
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import InvalidRequest, MissingRate
-from travelagent.planning.values import BudgetRequest, LocalizedText, Point, RateTable
+from travelagent.planning.values import BudgetRequest, LocalizedText, Point, RateTable, TaxiFare
 
 RATES = RateTable(
     "EUR", {"USD": Decimal("1.0837"), "JPY": Decimal("163.21")}, LocalizedText("central bank", "央行"), date(2026, 1, 2)
@@ -62,7 +63,7 @@ def test_more_days_more_travellers_or_a_higher_tier_never_cost_less(days, travel
 
 def test_lodging_is_rooms_of_two_times_nights():
     assert amounts(budget(asked()), "lodging") == [2 * 2 * Decimal("110.50")]
-    assert amounts(budget(asked(cities=((COSTS, 1),))), "lodging") == [0]
+    assert amounts(budget(asked(cities=((COSTS, 1),))), "lodging") == []
 
 
 def test_a_second_city_adds_the_night_between():
@@ -89,7 +90,7 @@ def test_yen_have_no_fraction():
 def test_a_missing_rate_is_said():
     with pytest.raises(MissingRate):
         budget(asked(currency="CHF"), RATES)
-    found = budget(asked(origin=HOME))
+    found = budget(asked(origin=Point(text("Far away"), 10.0, 100.0)))
     assert amounts(found, "intercity") == []
     assert any("USD" in note.en for note in found.notes)
 
@@ -130,6 +131,36 @@ def test_taxi_rides_are_paid_for_every_car_of_four():
     ).quantize(Decimal("0.01"))
     assert fares[1][0].amount == 2 * fares[0][0].amount
     assert all("taxi" not in item.label.en for item in budget(asked()).items)
+
+
+def test_a_taxi_costs_what_the_town_is_known_to_take():
+    costs = dataclasses.replace(COSTS, taxi=TaxiFare(Decimal("4.50"), Decimal("2.80")))
+    found = budget(asked(cities=((costs, 3),), taxi_rides=(("town", Decimal("10")), ("town", Decimal("5")))))
+    assert [item.amount for item in found.items if "taxi" in item.label.en] == [Decimal("51.00")]
+
+
+def test_sights_on_one_ticket_are_paid_once_the_dearest_price():
+    colosseum = sight("colosseum", 48.0, 11.0, price=Decimal(18))
+    forum = sight("forum", 48.0, 11.0, price=Decimal(18), shared_ticket="town/colosseum")
+    gate = sight("gate", 48.0, 11.0, price=Decimal(5), shared_ticket="town/colosseum")
+    [paid] = [item for item in budget(asked(visited=(forum, colosseum, gate))).items if item.kind == "tickets"]
+    assert (paid.quantity, paid.unit_price, paid.label.en) == (3, Decimal("18.00"), "Forum + Colosseum + Gate")
+    assert amounts(budget(asked(visited=(gate,))), "tickets") == [Decimal("15.00")]
+
+
+def test_a_plans_tickets_count_a_shared_one_once():
+    forum = sight("forum", 48.001, 11.001, price=Decimal(18), shared_ticket="town/colosseum")
+    colosseum = sight("colosseum", 48.0, 11.0, price=Decimal(18))
+    found = plan(request(days=1, must_see=("town/forum", "town/colosseum")), (forum, colosseum))
+    assert len(found.visits) == 2
+    assert figures(found).tickets == {"EUR": Decimal(18)}
+
+
+def test_adult_prices_for_children_and_seniors_are_said():
+    museum = sight("museum", 48.0, 11.0)
+    assert any("children" in note.en for note in budget(asked(visited=(museum,), reduced=1)).notes)
+    assert not any("children" in note.en for note in budget(asked(visited=(museum,))).notes)
+    assert not any("children" in note.en for note in budget(asked(reduced=1)).notes)
 
 
 def test_the_taxi_rides_of_a_plan_are_its_taxi_legs():

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from datetime import date
 
 import pytest
 
 from tests.planning.cast import SIGHTS, TOWN, request, sight
+from travelagent.catalog import source
+from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.values import CATEGORIES, TAGS
 from travelagent.planning.engine import plan
 from travelagent.planning.travel import EstimatedLegs
-from travelagent.planning.values import CitySize, Point
+from travelagent.planning.values import CitySize, PlanRequest, Point
 from travelagent.planning.words import CHINESE, term
 
 FAR = sight("wall", 48.45, 11.5, category="fortress", minutes=240, score=10.0, hours="07:00-18:00")
@@ -49,6 +52,33 @@ def test_night_life_is_for_the_evening_and_animals_for_the_morning():
     visits = {visit.sight: visit for visit in plan(request(days=3), (*SIGHTS, bar)).visits}
     assert visits["town/bars"].arrive >= 16 * 60
     assert visits["town/zoo"].arrive <= 11 * 60
+
+
+@pytest.mark.parametrize(
+    ("city", "days", "start", "pair"),
+    [
+        ("beijing", 4, date(2027, 5, 18), ("forbidden-city", "jingshan-park")),
+        ("chengdu", 3, date(2026, 12, 8), ("wuhou-shrine", "jinli")),
+        ("istanbul", 3, date(2027, 5, 18), ("hagia-sophia", "blue-mosque")),
+    ],
+)
+def test_sights_that_adjoin_are_seen_on_the_same_day(city: str, days: int, start: date, pair: tuple[str, str]):
+    stay, sights = city_stay(source.cities()[city]), planning_sights([city])
+    asked = PlanRequest((stay,), days, start_date=start, iterations=6_000, deadline_seconds=60)
+    day_of = {visit.sight: day.day for day in plan(asked, sights).days for visit in day.visits}
+    assert day_of[f"{city}/{pair[0]}"] == day_of[f"{city}/{pair[1]}"]
+
+
+@pytest.mark.parametrize("category", ["street", "market"])
+def test_dinner_is_had_where_the_food_is(category: str):
+    snacks = sight("snacks", 48.02, 11.03, category=category, tags=("food", "nightlife"), minutes=75, hours="24/7")
+    found = plan(request(days=2, must_see=("town/snacks",), start_date=date(2027, 1, 12)), (*SIGHTS[:5], snacks))
+    day = next(day for day in found.days for visit in day.visits if visit.sight == snacks.id)
+    last = day.visits[-1]
+    dinner = next(meal for meal in day.meals if meal.kind == "dinner")
+    assert last.sight == snacks.id
+    assert last.arrive >= 17 * 60 + 30
+    assert last.depart <= dinner.start <= next(leg.depart for leg in day.legs if leg.origin == last.id)
 
 
 def test_dinner_is_not_before_six():

@@ -32,10 +32,22 @@ def test_interests_raise_what_meets_them_and_lower_what_does_not():
     assert worth(museum, ("art", "museum", "history")) == worth(museum, ("art", "museum"))
 
 
-@pytest.mark.parametrize("category", ["viewpoint", "tower"])
-def test_a_short_lookout_is_for_the_afternoon_and_a_long_one_takes_the_day(category):
+@pytest.mark.parametrize(("category", "until"), [("viewpoint", 19 * 60 + 20), ("tower", 20 * 60)])
+def test_a_short_lookout_is_for_the_afternoon_and_a_long_one_takes_the_day(category, until):
     assert best(category, 60) == ((14 * 60 + 30, 20 * 60),)
-    assert best(category, 180) == OPEN
+    assert best(category, 180) == ((8 * 60, until),)
+
+
+@pytest.mark.parametrize("minutes", [60, 180])
+def test_a_view_from_the_open_is_not_for_the_dark_unless_it_is_one_of_the_lights(minutes):
+    sunset = 15 * 60 + 40
+    hill = sight("hill", 55.9, -3.2, category="viewpoint", minutes=minutes)
+    always = ((0, 24 * 60),)
+    [(opens, closes)] = preferred(hill, always, (8 * 60 + 30, sunset), DAY_END)
+    assert opens < sunset
+    assert closes - minutes <= sunset
+    assert preferred(dataclasses.replace(hill, tags=("nightlife",)), always, (510, sunset), DAY_END)[0][1] == 24 * 60
+    assert preferred(dataclasses.replace(hill, category="tower"), always, (510, sunset), DAY_END)[0][1] == 24 * 60
 
 
 def test_gardens_end_with_the_daylight_unless_they_are_under_a_roof():

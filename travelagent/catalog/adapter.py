@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from travelagent.catalog import source
-from travelagent.catalog.values import TIERS, Catalogue, City, Sight
+from travelagent.catalog.ground import land_of, taxi_of
+from travelagent.catalog.values import TIERS, Catalogue, City, Sight, WorldCity
 from travelagent.planning import values as planning
-from travelagent.planning.values import CityCosts, CitySize, CityStay, LocalizedText, Point
+from travelagent.planning.values import CityCosts, CitySize, CityStay, LocalizedText, Point, TaxiFare
 
 CURATED_SOURCE = "TravelAgent catalogue, estimates"
 CURATED_AS_OF = "2025"
@@ -36,6 +37,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         indoor=sight.indoor == "fully",
         last_entry_minutes=sight.last_entry_minutes,
         estimated=("hours", "price"),
+        shared_ticket=sight.ticket,
     )
 
 
@@ -77,7 +79,14 @@ def city_stay(city: City, days: int | None = None, hotel: Point | None = None) -
         size=city_size(city),
         timezone=city.timezone,
         country=city.country,
+        land=land_of(city.country, city.lat, city.lon),
     )
+
+
+def home_point(city: City | WorldCity) -> Point:
+    """The city that one sets out from, in the catalogue or not."""
+    name = LocalizedText(city.name_en, city.name_zh or city.name_en)
+    return Point(name, city.lat, city.lon, land_of(city.country, city.lat, city.lon))
 
 
 def city_costs(city: City) -> CityCosts:
@@ -93,7 +102,15 @@ def city_costs(city: City) -> CityCosts:
         transit_day=city.transit_day,
         source=CURATED_SOURCE,
         as_of=CURATED_AS_OF,
+        land=land_of(city.country, city.lat, city.lon),
+        taxi=_taxi(city),
     )
+
+
+def _taxi(city: City) -> TaxiFare | None:
+    """The taxi prices of the city's country, where they are known in its currency."""
+    taxi = taxi_of(city.country)
+    return TaxiFare(taxi.base, taxi.per_km) if taxi and taxi.currency == city.currency else None
 
 
 def costs_of(city_ids: Iterable[str], catalogue: Catalogue | None = None) -> Mapping[str, CityCosts]:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from travelagent.planning.values import LocalizedText
 
-Key = Literal["curated", "geonames", "climate", "heritage", "scenic", "per_diem", "ecb", "fx"]
+Key = Literal["curated", "ground", "geonames", "climate", "heritage", "scenic", "per_diem", "ecb", "fx"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ NOTICE_OF_THE_DWD = "Datenbasis: Deutscher Wetterdienst, eigene Bearbeitung"
 ATTRIBUTIONS: tuple[Attribution, ...] = (
     Attribution(
         "curated",
-        ("curated/cities/*.csv", "curated/sights/*.csv", "curated/elevations.csv", "names/*"),
+        ("curated/cities/*.csv", "curated/sights/*.csv", "curated/elevations.csv", "curated/tickets.csv", "names/*"),
         LocalizedText("Cities, sights and usual costs", "城市、景点与常见花费"),
         OWN,
         "",
@@ -43,6 +43,22 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         LocalizedText(
             "Written from general knowledge. Opening hours, prices and costs are estimates: check before you book.",
             "根据常识编写。开放时间、票价与花费均为估计，预订前请核实。",
+        ),
+    ),
+    Attribution(
+        "ground",
+        ("curated/lands.csv", "curated/taxis.csv"),
+        LocalizedText("Land masses and taxi prices by country", "各地陆块与各国出租车价格"),
+        OWN,
+        "",
+        LocalizedText("Part of this project", "本项目自有"),
+        "",
+        "2025",
+        96 + 64,
+        LocalizedText(
+            "Taxi prices follow the meter tariff or the usual price of a large city of the country, named in each row,"
+            " time in traffic included. A land is what roads, rails, bridges and tunnels join.",
+            "出租车价格取自该国某大城市的计价标准或常见价格（每行注明），含堵车时间。陆块指由公路、铁路、桥梁与隧道连通的土地。",
         ),
     ),
     Attribution(

@@ -13,7 +13,7 @@ from django.db import models
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from travelagent.catalog import values
+from travelagent.catalog import source, values
 
 
 def is_chinese() -> bool:
@@ -161,6 +161,7 @@ class Sight(Place):
             booking=cast(values.Booking, self.booking),
             note_en=self.note_en,
             note_zh=self.note_zh,
+            ticket=source.shared_tickets().get(self.id, ""),
         )
 
 

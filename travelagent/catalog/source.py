@@ -63,7 +63,8 @@ def _open(path: Path) -> io.TextIOBase:
     return path.open(encoding="utf-8", newline="")
 
 
-def _rows(path: Path) -> Iterator[dict[str, str]]:
+def csv_rows(path: Path) -> Iterator[dict[str, str]]:
+    """The rows of a packaged CSV file by column. `ValueError` for a row whose cells do not match the header."""
     with _open(path) as file:
         for number, row in enumerate(csv.DictReader(file, strict=True), 2):
             if None in row or None in row.values():
@@ -178,13 +179,13 @@ def sight_with(sight: str, cells: Cells) -> Sight:
 
 @cache
 def _city_rows() -> Mapping[str, dict[str, str]]:
-    rows = (row for path in sorted((DATA / "curated/cities").glob("*.csv")) for row in _rows(path))
+    rows = (row for path in sorted((DATA / "curated/cities").glob("*.csv")) for row in csv_rows(path))
     return {row["id"]: row for row in rows}
 
 
 @cache
 def _sight_rows() -> Mapping[str, dict[str, str]]:
-    rows = (row for path in sorted((DATA / "curated/sights").glob("*.csv")) for row in _rows(path))
+    rows = (row for path in sorted((DATA / "curated/sights").glob("*.csv")) for row in csv_rows(path))
     return {f"{row['city']}/{row['id']}": row for row in rows}
 
 
@@ -196,8 +197,20 @@ def cities() -> Mapping[str, City]:
 
 @cache
 def sights() -> Mapping[str, Sight]:
-    """The curated sights by their global id `city/slug`, in the order of the files."""
-    return MappingProxyType({id: sight_with(id, _corrections.get(id, {})) for id in _sight_rows()})
+    """The curated sights by their global id `city/slug`, in the order of the files.
+
+    One without a price of its own that is entered on another's ticket has that ticket's price.
+    """
+    found = {id: sight_with(id, _corrections.get(id, {})) for id in _sight_rows()}
+    for id, ticket in shared_tickets().items():
+        found[id] = replace(found[id], ticket=ticket, price=found[id].price or found[ticket].price)
+    return MappingProxyType(found)
+
+
+@cache
+def shared_tickets() -> Mapping[str, str]:
+    """The sights that are entered on another's ticket: their id to that one's."""
+    return MappingProxyType({row["sight"]: row["ticket"] for row in csv_rows(DATA / "curated/tickets.csv")})
 
 
 @cache
@@ -258,7 +271,7 @@ def _station(rows: list[dict[str, str]]) -> ClimateStation:
 def climate_stations() -> tuple[ClimateStation, ...]:
     """The weather stations that report temperature and rain in all twelve months (2,939 of 3,136)."""
     grouped: dict[str, list[dict[str, str]]] = {}
-    for row in _rows(DATA / "open/climate_monthly.csv.gz"):
+    for row in csv_rows(DATA / "open/climate_monthly.csv.gz"):
         grouped.setdefault(row["wmo_id"], []).append(row)
     reporting = (rows for rows in grouped.values() if all(row[column] for row in rows for column in REPORTED))
     return tuple(_station(sorted(rows, key=lambda row: int(row["month"]))) for rows in reporting)
@@ -266,7 +279,7 @@ def climate_stations() -> tuple[ClimateStation, ...]:
 
 @cache
 def _elevations() -> Mapping[str, int]:
-    return {row["city"]: int(row["metres"]) for row in _rows(DATA / "curated/elevations.csv")}
+    return {row["city"]: int(row["metres"]) for row in csv_rows(DATA / "curated/elevations.csv")}
 
 
 def elevation_of(city: str) -> int:
@@ -316,7 +329,7 @@ def rate_rows() -> tuple[RateRow, ...]:
     dollars = per_euro["USD"]
     rows = [RateRow("EUR", 1 / dollars, as_of, "ecb", "")]
     rows += [RateRow(code, rate / dollars, as_of, "ecb", "") for code, rate in per_euro.items()]
-    for row in _rows(DATA / "open/fx_supplement.csv"):
+    for row in csv_rows(DATA / "open/fx_supplement.csv"):
         rows.append(RateRow(row["currency"], Decimal(row["per_usd"]), None, "supplement", row["note"]))
     return tuple(rows)
 
@@ -343,7 +356,7 @@ def heritage_sites() -> tuple[HeritageSite, ...]:
             criteria=row["criteria"],
             countries=tuple(code.strip() for code in row["iso2"].split(",") if code.strip()),
         )
-        for row in _rows(DATA / "open/unesco_2023.csv.gz")
+        for row in csv_rows(DATA / "open/unesco_2023.csv.gz")
     )
 
 
@@ -359,7 +372,7 @@ def scenic_areas() -> tuple[ScenicArea, ...]:
             lat=float(row["lat_wgs84"]),
             lon=float(row["lon_wgs84"]),
         )
-        for row in _rows(DATA / "open/china_5a_2020.csv")
+        for row in csv_rows(DATA / "open/china_5a_2020.csv")
     )
 
 
@@ -375,7 +388,7 @@ def per_diems() -> tuple[PerDiem, ...]:
             lodging=Decimal(row["Lodging"]),
             meals=Decimal(row["Meals & Incidentals"]),
         )
-        for row in _rows(DATA / "open/us_state_per_diem_2026-04.csv.gz")
+        for row in csv_rows(DATA / "open/us_state_per_diem_2026-04.csv.gz")
     )
 
 

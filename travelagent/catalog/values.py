@@ -106,7 +106,8 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A curated sight; its id is `city/slug`, its price an adult's ordinary ticket in the city's currency."""
+    """A curated sight; its id is `city/slug`, its price an adult's ordinary ticket in the city's currency; `ticket` is
+    the id of another sight on whose ticket one enters, empty where it has its own."""
 
     id: str
     city: str
@@ -123,6 +124,7 @@ class Sight:
     booking: Booking
     note_en: str
     note_zh: str
+    ticket: str = ""
 
     @property
     def slug(self) -> str:

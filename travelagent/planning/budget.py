@@ -5,7 +5,8 @@ USD for journeys between cities), each unit price is converted once and rounded 
 unit, and `amount = quantity × unit price` is exact from there on, so the items sum to the total without a remainder.
 Lodging is rooms × nights (two travellers a room; a trip of n days has n - 1 nights), meals and transport are
 travellers × days, taxis are the plan's own rides for every car of four, tickets are those of the visited sights only,
-the reserve is a tenth of all the rest.
+one for all sights that share it, journeys are made in the way that is wanted where that is possible, the reserve is a
+tenth of all the rest.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from itertools import pairwise
 from typing import get_args
 
 from travelagent.planning.errors import InvalidRequest, MissingRate
-from travelagent.planning.travel import MODE_NAMES, intercity_leg
+from travelagent.planning.travel import MODE_NAMES, SHORTEST_FLIGHT_KM, Hop, intercity_leg
 from travelagent.planning.values import (
     MAX_DAYS,
     Budget,
@@ -27,21 +28,39 @@ from travelagent.planning.values import (
     CityCosts,
     Itinerary,
     LocalizedText,
+    Mode,
     Point,
     RateTable,
+    Sight,
+    TaxiFare,
     Tier,
+    Way,
 )
-from travelagent.planning.words import calendar_day
+from travelagent.planning.words import calendar_day, duration
 
 TRAVELLERS_A_ROOM, TRAVELLERS_A_CAR = 2, 4
 TAXI_BASE, TAXI_KM = Decimal("0.06"), Decimal("0.02")
-"""A taxi's flag-fall and its kilometre as shares of what a day's meals of the middle tier cost in that city: both
-follow the local wages. Rough, and said to be."""
+"""A taxi's flag-fall and its kilometre where the city's are not known: shares of what a day's meals of the middle tier
+cost there, since both follow the local wages. Rough, and said to be."""
 TAXI_SOURCE = "estimate from the distance and the city's price level"
+REDUCED = LocalizedText(
+    "Tickets are counted at the adult price for everybody: children and seniors often pay less or nothing.",
+    "门票均按成人价计算：儿童和老人常有优惠或免票。",
+)
 RESERVE_SHARE = Decimal("0.10")
 WHOLE_UNIT_CURRENCIES = frozenset({"JPY", "KRW", "VND", "IDR", "CLP", "ISK", "HUF", "COP", "PYG", "UGX", "LAK", "KHR"})
-FARES_USD = {"train": (Decimal("3"), Decimal("0.09")), "flight": (Decimal("45"), Decimal("0.08"))}
-"""Mode to (base fare, fare a kilometre) of one person one way in US dollars: second class, economy; an estimate."""
+FARES_USD = {"flight": (Decimal("45"), Decimal("0.08")), "car": (Decimal("0"), Decimal("0.15"))}
+"""Mode to (base fare, fare a kilometre) one way in US dollars: of one person in economy; of one car its fuel and tolls,
+without a rent. An estimate."""
+FARES_LOCAL = {"train": (Decimal("0.15"), Decimal("0.0028")), "bus": (Decimal("0.1"), Decimal("0.0018"))}
+"""Mode to (base fare, fare a kilometre) of one person one way, second class and coach, as shares of what a day's meals
+of the middle tier cost where one goes: rails and roads follow the local prices as taxis do. An estimate."""
+GOING: dict[Mode, LocalizedText] = {
+    "train": LocalizedText("by train", "坐火车"),
+    "flight": LocalizedText("by plane", "坐飞机"),
+    "bus": LocalizedText("by coach", "坐长途汽车"),
+    "car": LocalizedText("by car", "自驾"),
+}
 FARES_SOURCE = "estimate by distance and mode"
 FARES_AS_OF = "2025"
 RANGES: dict[BudgetKind, tuple[Decimal, Decimal]] = {
@@ -104,7 +123,10 @@ def budget(
     notes: list[LocalizedText] = []
     items = [_item(line, currency, rates) for line in _local_lines(request, tier)]
     items.extend(journeys or ())
-    for line in _journey_lines(request) if journeys is None else ():
+    if request.reduced and any(item.kind == "tickets" for item in items):
+        notes.append(REDUCED)
+    legs = _journeys(request) if journeys is None else ()
+    for line in (_journey_line(leg, request.travellers) for leg in legs):
         try:
             items.append(_item(line, currency, rates))
         except MissingRate as missing:
@@ -114,6 +136,7 @@ def budget(
                     f"{line.label.zh}：未计入总额。{missing.text.zh}",
                 )
             )
+    notes += _journey_notes(request, legs) if journeys is None else ()
     items.append(_reserve(items, currency))
     if any(currency != costs.currency for costs, _ in request.cities) and rates is not None:
         as_of = calendar_day(rates.as_of)
@@ -173,18 +196,31 @@ def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
             f"{costs.name.en}: {_counted(rooms(people), 'room')} × {_counted(nights, 'night')}",
             f"{costs.name.zh}：{rooms(people)} 间 × {nights} 晚",
         )
-        yield _Line("lodging", label, rooms(people) * nights, costs.lodging[tier], *known)
+        if nights:
+            yield _Line("lodging", label, rooms(people) * nights, costs.lodging[tier], *known)
         label = LocalizedText(f"{costs.name.en}: meals", f"{costs.name.zh}：餐饮")
         yield _Line("meals", label, people * days, costs.meals[tier], *known)
         label = LocalizedText(f"{costs.name.en}: local transport", f"{costs.name.zh}：市内交通")
         yield _Line("transport", label, people * days, costs.transit_day, *known)
         yield from _taxi_line(request, costs)
+    yield from _ticket_lines(request)
+
+
+def _ticket_lines(request: BudgetRequest) -> Iterator[_Line]:
+    """Everybody's tickets: one for the sights that share it, the dearest of theirs."""
     as_of = {costs.city: (costs.source, costs.as_of) for costs, _ in request.cities}
     first = request.cities[0][0]
+    on_one: dict[str, list[Sight]] = {}
     for sight in request.visited:
-        if sight.price is not None and sight.price > 0:
-            source, dated = as_of.get(sight.city, (first.source, first.as_of))
-            yield _Line("tickets", sight.name, people, sight.price, sight.currency or first.currency, source, dated)
+        on_one.setdefault(sight.shared_ticket or sight.id, []).append(sight)
+    for sights in on_one.values():
+        price = max(sight.price or Decimal(0) for sight in sights)
+        if price > 0:
+            source, dated = as_of.get(sights[0].city, (first.source, first.as_of))
+            names = LocalizedText(" + ".join(s.name.en for s in sights), "、".join(s.name.zh for s in sights))
+            yield _Line(
+                "tickets", names, request.travellers, price, sights[0].currency or first.currency, source, dated
+            )
 
 
 def _taxi_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
@@ -193,34 +229,91 @@ def _taxi_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
     if not rides:
         return
     cars, km = -(-request.travellers // TRAVELLERS_A_CAR), sum(rides, Decimal(0))
-    fare = costs.meals["mid"] * (TAXI_BASE * len(rides) + TAXI_KM * km)
+    taxi = costs.taxi or TaxiFare(TAXI_BASE * costs.meals["mid"], TAXI_KM * costs.meals["mid"])
+    fare = taxi.base * len(rides) + taxi.per_km * km
     label = LocalizedText(
         f"{costs.name.en}: {_counted(len(rides), 'taxi ride')}, {km:.0f} km in all, a car of up to {TRAVELLERS_A_CAR}",
         f"{costs.name.zh}：出租车 {len(rides)} 程，共 {km:.0f} 公里，每车至多 {TRAVELLERS_A_CAR} 人",
     )
-    yield _Line("transport", label, cars, fare, costs.currency, TAXI_SOURCE, costs.as_of)
+    source = costs.source if costs.taxi else TAXI_SOURCE
+    yield _Line("transport", label, cars, fare, costs.currency, source, costs.as_of)
 
 
 def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" + ("" if count == 1 else "s")
 
 
-def _journey_lines(request: BudgetRequest) -> Iterator[_Line]:
+@dataclass(frozen=True, slots=True)
+class _Journey:
+    """One journey between cities: how it was wanted and what it is; `costs` are those of the city it leads to, home
+    those of the city it comes from."""
+
+    origin: Point
+    destination: Point
+    costs: CityCosts
+    wanted: Way | None
+    hop: Hop
+
+
+def _journeys(request: BudgetRequest) -> tuple[_Journey, ...]:
     """Origin to the first city, from city to city, and home again."""
-    stops = [Point(costs.name, costs.lat, costs.lon) for costs, days in request.cities if days > 0]
+    known = [costs for costs, days in request.cities if days > 0]
+    stops = [Point(costs.name, costs.lat, costs.lon, costs.land) for costs in known]
+    wanted, costs = [request.way] * (len(stops) - 1), known[1:]
     if request.origin is not None:
         stops = [request.origin, *stops, request.origin]
-    for here, there in pairwise(stops):
-        leg = intercity_leg(here, there)
-        if leg.km <= 0:
-            continue
-        base, rate = FARES_USD[leg.mode]
-        label = LocalizedText(
-            f"{here.name.en} to {there.name.en}, {MODE_NAMES[leg.mode].en}, {leg.km:.0f} km",
-            f"{here.name.zh}至{there.name.zh}，{MODE_NAMES[leg.mode].zh}，{leg.km:.0f} 公里",
+        wanted = [request.way, *wanted, request.way_back or request.way]
+        costs = [*known, known[-1]]
+    legs = zip(pairwise(stops), costs, wanted, strict=True)
+    found = (_Journey(a, b, there, way, intercity_leg(a, b, way)) for (a, b), there, way in legs)
+    return tuple(journey for journey in found if journey.hop.km > 0)
+
+
+def _journey_line(journey: _Journey, travellers: int) -> _Line:
+    """What a journey costs everybody: fares, or so many cars."""
+    here, there, hop = journey.origin.name, journey.destination.name, journey.hop
+    base, rate = FARES_USD.get(hop.mode) or FARES_LOCAL[hop.mode]
+    local = hop.mode in FARES_LOCAL
+    fare = (base + rate * round(hop.km)) * (journey.costs.meals["mid"] if local else 1)
+    by_car, lasts = hop.mode == "car", duration(hop.minutes)
+    a_car = (f", a car of up to {TRAVELLERS_A_CAR}", f"，每车至多 {TRAVELLERS_A_CAR} 人") if by_car else ("", "")
+    label = LocalizedText(
+        f"{here.en} to {there.en}, {MODE_NAMES[hop.mode].en}, {hop.km:.0f} km, about {lasts.en}{a_car[0]}",
+        f"{here.zh}至{there.zh}，{MODE_NAMES[hop.mode].zh}，{hop.km:.0f} 公里，约 {lasts.zh}{a_car[1]}",
+    )
+    quantity = -(-travellers // TRAVELLERS_A_CAR) if by_car else travellers
+    currency = journey.costs.currency if local else "USD"
+    return _Line("intercity", label, quantity, fare, currency, FARES_SOURCE, FARES_AS_OF)
+
+
+def _journey_notes(request: BudgetRequest, journeys: Sequence[_Journey]) -> Iterator[LocalizedText]:
+    """Whether the journey there and back is in the total, and which journeys cannot be made as they were wanted."""
+    if request.origin is None:
+        yield LocalizedText(
+            "The journey there and back is not included: it was not said where you set out from.",
+            "不含往返交通：没有说从哪里出发。",
         )
-        fare = base + rate * Decimal(round(leg.km))
-        yield _Line("intercity", label, request.travellers, fare, "USD", FARES_SOURCE, FARES_AS_OF)
+    elif journeys:
+        home = request.origin.name
+        yield LocalizedText(f"The journey from {home.en} and back is included.", f"已含从{home.zh}出发的往返交通。")
+    for journey in journeys:
+        if journey.wanted is not None and journey.wanted != journey.hop.mode:
+            yield _not_as_wanted(journey, journey.wanted)
+
+
+def _not_as_wanted(journey: _Journey, wanted: Way) -> LocalizedText:
+    here, there = journey.origin, journey.destination
+    if wanted == "flight":
+        why = f"it is less than {SHORTEST_FLIGHT_KM} km", f"两地直线距离不到 {SHORTEST_FLIGHT_KM} 公里"
+    elif here.land and there.land and here.land != there.land:
+        why = "there is sea between them", "两地隔海"
+    else:
+        why = "it is more than two days on the way", "单程要两天以上"
+    way, instead = GOING[wanted], GOING[journey.hop.mode]
+    return LocalizedText(
+        f"{here.name.en} to {there.name.en}: not possible {way.en}, {why[0]}. Counted {instead.en}.",
+        f"{here.name.zh}至{there.name.zh}：{why[1]}，无法{way.zh}，按{instead.zh}计算。",
+    )
 
 
 def _item(line: _Line, currency: str, rates: RateTable | None) -> BudgetItem:

@@ -37,10 +37,6 @@ def figures(itinerary: Itinerary) -> Figures:
     """A plan in numbers."""
     legs = [leg for day in itinerary.days for leg in day.legs]
     spare = [visit.slack_minutes for visit in itinerary.visits]
-    tickets: dict[str, Decimal] = {}
-    for visit in itinerary.visits:
-        if visit.ticket is not None:
-            tickets[visit.ticket.currency] = tickets.get(visit.ticket.currency, Decimal(0)) + visit.ticket.amount
     return Figures(
         visits=len(itinerary.visits),
         score=itinerary.score,
@@ -48,8 +44,21 @@ def figures(itinerary: Itinerary) -> Figures:
         walking_km=round(sum(leg.km for leg in legs if leg.mode == "walk"), 1),
         out_minutes=sum(day.end - day.start for day in itinerary.days if day.visits),
         least_slack=min(spare, default=0),
-        tickets=tickets,
+        tickets=_tickets(itinerary.visits),
     )
+
+
+def _tickets(visits: Iterable[Visit]) -> dict[str, Decimal]:
+    """One adult's tickets by currency: of the visits that share one, the dearest."""
+    dearest: dict[tuple[str, str], Decimal] = {}
+    for visit in visits:
+        if visit.ticket is not None:
+            key = (visit.ticket.currency, visit.shared_ticket or visit.id)
+            dearest[key] = max(dearest.get(key, Decimal(0)), visit.ticket.amount)
+    totals: dict[str, Decimal] = {}
+    for (currency, _), amount in dearest.items():
+        totals[currency] = totals.get(currency, Decimal(0)) + amount
+    return totals
 
 
 def told(difference: Difference) -> tuple[LocalizedText, ...]:

@@ -25,6 +25,7 @@ from travelagent.planning.values import (
     PlanRequest,
     Point,
     Sight,
+    Way,
 )
 
 ASSUMED_LEAD_DAYS = 14
@@ -49,9 +50,8 @@ class DayFrame:
 
 def hotel_of(stay: CityStay) -> Point:
     """Where one sleeps: the hotel, or the city's centre."""
-    return stay.hotel or Point(
-        LocalizedText(f"{stay.name.en} city centre", f"{stay.name.zh}市中心"), stay.lat, stay.lon
-    )
+    centre = LocalizedText(f"{stay.name.en} city centre", f"{stay.name.zh}市中心")
+    return stay.hotel or Point(centre, stay.lat, stay.lon, stay.land)
 
 
 def assumed_start(today: date) -> date:
@@ -76,7 +76,7 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
             end = pace.end if window.end is None else window.end
             move, leave = None, start
             if before is not None and before is not stay:
-                move = legs.intercity(hotel_of(before), hotel_of(stay))
+                move = _move(before, stay, legs, request.way)
                 leave = max(0, min(start, MIDNIGHT - move.minutes))
                 start = min(leave + move.minutes, MIDNIGHT)
             frames.append(
@@ -97,6 +97,12 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
     return tuple(frames)
 
 
+def _move(before: CityStay, stay: CityStay, legs: LegProvider, way: Way | None) -> Hop:
+    """The move to the next city in the wanted way, in the fastest one where that would take longer than a day."""
+    wanted = legs.intercity(hotel_of(before), hotel_of(stay), way)
+    return wanted if wanted.minutes <= MIDNIGHT else legs.intercity(hotel_of(before), hotel_of(stay))
+
+
 def in_best_order(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> PlanRequest:
     """The request with its cities in the order of the shortest moves, from `home` and back to it if it is given.
 
@@ -108,8 +114,9 @@ def in_best_order(request: PlanRequest, sights: Sequence[Sight], legs: LegProvid
     if not request.any_order or len(request.cities) < 2 or any(day is not None for day in bound):
         return request
     points = [hotel_of(stay) for stay in request.cities]
-    minutes = [[legs.intercity(a, b).minutes if a is not b else 0 for b in points] for a in points]
-    home = [legs.intercity(request.home, point).minutes if request.home else 0 for point in points]
+    by = request.way
+    minutes = [[legs.intercity(a, b, by).minutes if a is not b else 0 for b in points] for a in points]
+    home = [legs.intercity(request.home, point, by).minutes if request.home else 0 for point in points]
     n = len(points)
     shortest: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(1 << i, i): (home[i], (i,)) for i in range(n)}
     for visited in range(1, 1 << n):

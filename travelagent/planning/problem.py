@@ -70,7 +70,11 @@ SLACK_WANTED, SLACK_PRICE = 20, 800
 """Minutes a day should have to spare, and the price of each that is missing."""
 LOYALTY = 4.0
 """Worth of not taking a sight out of a day that is planned anew."""
-SETTINGS = (VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0, 2)
+ADJOINING_MINUTES, APART_PRICE = 10, 6_000
+"""Sights so near on foot adjoin: one sees them one after another, and what it costs to see two on different days."""
+SETTINGS = (
+    VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0, 2, APART_PRICE,
+)  # fmt: skip
 ON_SITE_MARGIN = 15
 """A lunch on site lies at least this long after the visit's begin and before its end."""
 
@@ -175,6 +179,7 @@ def build(
             len(frames), 3
         ),
         near=nearest(places.travel, nearby, usable, 40),
+        beside=_beside(places, chosen),
         orders=sorted_orders(
             usable,
             table["profit"],
@@ -238,6 +243,18 @@ class _Places:
 
     def index(self, point: Point, city: str) -> int:
         return self._index[(point, city)]
+
+
+def _beside(places: _Places, sights: Sequence[Sight]) -> Ints:
+    """(S, B): for every sight those that adjoin it, -1 where there are no more."""
+    at = [places.index(Point(sight.name, sight.lat, sight.lon), sight.city) for sight in sights]
+    walks = (places.travel[np.ix_(at, at)] <= ADJOINING_MINUTES) & ~places.rides[np.ix_(at, at)]
+    np.fill_diagonal(walks, val=False)
+    found = [np.flatnonzero(row) for row in walks]
+    table = np.full((max(len(sights), 1), max((len(row) for row in found), default=0)), -1, dtype=np.int64)
+    for row, others in enumerate(found):
+        table[row, : len(others)] = others
+    return table
 
 
 def _price(places: _Places, frames: tuple[DayFrame, ...]) -> Ints:

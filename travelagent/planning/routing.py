@@ -40,7 +40,7 @@ from travelagent.planning.travel import (
     intercity_leg,
     legs_by_rule,
 )
-from travelagent.planning.values import CitySize, LocalizedText, Point
+from travelagent.planning.values import CitySize, LocalizedText, Point, Way
 
 log = logging.getLogger(__name__)
 
@@ -267,8 +267,8 @@ class RoutedLegs:
             times.estimated[mode][known] = False
         return legs_by_rule(times, size, self._notes(times.estimated[[ON_FOOT, BY_TAXI]]))
 
-    def intercity(self, origin: Point, destination: Point) -> Hop:
-        return intercity_leg(origin, destination)
+    def intercity(self, origin: Point, destination: Point, way: Way | None = None) -> Hop:
+        return intercity_leg(origin, destination, way)
 
     def _notes(self, estimated: npt.NDArray[np.bool_]) -> tuple[LocalizedText, ...]:
         """What is said of walking and driving times, given which of them are estimates."""

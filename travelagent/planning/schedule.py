@@ -2,9 +2,9 @@
 
 One leaves as late as the first stop allows, and, when one would later wait anyway, later still (but not after ten), so
 that the day starts unhurried instead of pausing in its middle. A meal is taken where one is, unless that would mean
-waiting there, or the way leads back into town: then one goes on first. Dinner after the last visit is not taken before
-half past six, and what would follow it is seen before it when that only fills the wait. Lunch on site lies in the
-middle of its window inside the visit.
+waiting there, or the way leads back into town: then one goes on first, unless dinner is what one came for. Dinner
+after the last visit is not taken before half past six, and what would follow it is seen before it when that only fills
+the wait. Lunch on site lies in the middle of its window inside the visit.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from travelagent.planning.problem import DINNER, LUNCH, ON_SITE_MARGIN, Node, Pr
 from travelagent.planning.reasons import BOOKING, why
 from travelagent.planning.search import start_from
 from travelagent.planning.slack import Step, spare_minutes
+from travelagent.planning.taste import has_dinner
 from travelagent.planning.travel import Hop
 from travelagent.planning.values import (
     LUNCH_WINDOW,
@@ -161,6 +162,8 @@ def _eat_later(writer: _Writer, meals: list[int], place: int, until: int) -> boo
     if not meals:
         return False
     inst, index = writer.problem.instance, writer.index
+    if inst.meal[meals[0]] == DINNER and any(s.id == writer.stop and has_dinner(s) for s in writer.problem.sights):
+        return False
     end = int(inst.destination[index])
     waits = int(inst.opens[index, meals[0], 0]) - writer.moment > PATIENCE
     inward = int(inst.travel[writer.place, end] - inst.travel[place, end]) >= INWARD
@@ -281,6 +284,7 @@ def _visit(writer: _Writer, node: Node, index: int, begin: int, meals: list[int]
             why=BOOKING,
             pinned=node.sight is None or any(pin.sight == ident for pin in writer.problem.request.pinned),
             estimated=estimated_of(node.sight, ticket) if node.sight else (),
+            shared_ticket=node.sight.shared_ticket if node.sight else "",
         )
     )
     writer.visit_steps.append(len(writer.steps))

@@ -28,12 +28,14 @@ from travelagent.planning.arrays import Instance, Ints, Plan, Scratch, Words, in
 REFUSED = 1 << 60
 PATIENCE = 15
 """Minutes of waiting that cost nothing."""
-VARIETY, STRING, REMOVALS, CROWDING, EMPTY_DAY, WAITING, SPARE_WANTED, HASTE, PROFIT_ONLY, BLINK = range(10)
+VARIETY, STRING, REMOVALS, CROWDING, EMPTY_DAY, WAITING, SPARE_WANTED, HASTE, PROFIT_ONLY, BLINK, APART = range(11)
 """The entries of `Instance.settings`."""
 LOCAL = 0.7
 """The share of steps that only try candidates near the ruin: most of the others would not fit anyway."""
 CROSSING = 0.15
 """The share of steps that exchange the ends of two days, where they can, instead of tearing strings out."""
+MOST_APART = 2
+"""So many of the sights that adjoin one count when they are visited on other days."""
 _LEFT, _RIGHT, _AGAIN, _MANTISSA = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(11)
 
 
@@ -212,6 +214,20 @@ def crowding_price(inst: Instance, used: int) -> int:
     return int(price - inst.settings[EMPTY_DAY] if used == 0 else price)
 
 
+@inlined
+def apart_price(inst: Instance, plan: Plan, sight: int, day: int) -> int:
+    """What it costs that sights which adjoin this one are visited on other days than that: of so many at most, since
+    in an old town all adjoins all."""
+    count = 0
+    for k in range(inst.beside.shape[1]):
+        other = inst.beside[sight, k]
+        if other < 0:
+            break
+        if plan.where[other] >= 0 and plan.where[other] != day:
+            count += 1
+    return int(inst.settings[APART] * min(count, MOST_APART))
+
+
 @kernel
 def best_insertion(inst: Instance, plan: Plan, node: int) -> tuple[int, int, int]:
     """The cheapest (price, day, position) of a node over all days; price REFUSED if it fits nowhere."""
@@ -299,7 +315,8 @@ def evaluate_day(inst: Instance, plan: Plan, day: int) -> None:
 
 @kernel
 def evaluate(inst: Instance, plan: Plan, touched: Ints) -> int:
-    """The plan's value, the touched days evaluated anew: all gains less the price of monotony."""
+    """The plan's value, the touched days evaluated anew: all gains less the prices of monotony and of adjoining sights
+    on different days, half of which either of the two bears."""
     total = 0
     for day in range(plan.length.shape[0]):
         if touched[day] > 0:
@@ -309,6 +326,12 @@ def evaluate(inst: Instance, plan: Plan, touched: Ints) -> int:
         for group in range(plan.groups.shape[0]):
             for count in range(plan.groups[group]):
                 total -= variety_price(inst, count)
+    if inst.beside.shape[1] > 0:
+        apart = 0
+        for sight in range(inst.beside.shape[0]):
+            if plan.where[sight] >= 0:
+                apart += apart_price(inst, plan, sight, plan.where[sight])
+        total -= apart // 2
     plan.value[0] = total
     return total
 
@@ -498,6 +521,7 @@ def recreate(
             if scratch.position[node, day] < 0:
                 continue
             price = scratch.price[node, day] + crowding_price(inst, plan.used[day])
+            price += apart_price(inst, plan, inst.sight[node], day)
             if price < cheapest:
                 cheapest, on_day, at = price, day, scratch.position[node, day]
         worth = max(inst.profit[node] - variety_price(inst, plan.groups[inst.group[node]]), detour + 1)

@@ -2,8 +2,8 @@
 
 Worth grows with the fourth power of the score, and what nobody should miss (a 10) counts half as much again: the Great
 Wall is worth a day that several middling sights could fill. Interests raise it. Shows and night life belong after dusk,
-short lookouts late in the day, gardens, temples and open country into the daylight. These are preferences of the
-optimiser, kept only where the opening hours leave room for the visit.
+short lookouts late in the day but before dark, gardens, temples and open country into the daylight. These are
+preferences of the optimiser, kept only where the opening hours leave room for the visit.
 """
 
 from __future__ import annotations
@@ -17,10 +17,15 @@ EVENING = 18 * 60 + 30
 EARLY_EVENING = 16 * 60
 DINNER_BY, AFTER_EVENING = 19 * 60 + 45, 105
 """A long evening sight ends by that minute, and so many minutes before the day does, to leave room for dinner."""
+HUNGRY, LAST_DINNER = 17 * 60 + 30, 20 * 60
+"""Where one has dinner one has looked around by the latter minute, and, where it is one for the evening, does not come
+before the former."""
+FOOD_CATEGORIES = frozenset({"street", "market"})
 NIGHTFALL = 17 * 60 + 30
 """An evening sight reached from then on is said to be at its best."""
 LATE, LOOKOUT_MINUTES = 14 * 60 + 30, 90
-"""A lookout of at most so many minutes is not begun before that minute, the light is better; a longer one is a hike."""
+"""A lookout of at most so many minutes is not begun before that minute, the light is better; a longer one is a hike. In
+winter the light goes early, and so does one."""
 MORNING = 11 * 60
 """Animals are awake in the morning: a visit to them begins by then."""
 OLD_TOWN_UNTIL = 20 * 60
@@ -80,18 +85,34 @@ def after_dark(sight: Sight) -> bool:
     return sight.category == "show" or ("nightlife" in sight.tags and sight.category in NIGHT_CATEGORIES)
 
 
+def has_dinner(sight: Sight) -> bool:
+    """Whether it is a street of food or a night market: one goes there hungry, not after dinner."""
+    return "food" in sight.tags and (sight.category in FOOD_CATEGORIES or after_dark(sight))
+
+
+def _needs_light(sight: Sight) -> bool:
+    """Whether it is in the open and nothing of the night."""
+    of_the_day = sight.category == "viewpoint" or sight.category in DAYLIGHT_CATEGORIES
+    return of_the_day and not sight.indoor and "nightlife" not in sight.tags
+
+
 def preferred(sight: Sight, windows: tuple[Window, ...], sun: Window, day_end: int) -> tuple[Window, ...]:
     """The part of the windows in which the sight is at its best; all of them when that leaves no room for the visit."""
     earliest, latest = 0, 24 * 60
     if after_dark(sight):
         earliest = max(EARLY_EVENING, min(EVENING, min(DINNER_BY, day_end - AFTER_EVENING) - sight.minutes))
+        if has_dinner(sight):
+            earliest, latest = max(EARLY_EVENING, min(earliest, HUNGRY)), LAST_DINNER
+    elif has_dinner(sight):
+        latest = LAST_DINNER
     elif sight.category in MORNING_CATEGORIES and not sight.indoor:
         latest = MORNING + sight.minutes
     elif sight.category == "old_town" and "nightlife" not in sight.tags:
         latest = OLD_TOWN_UNTIL
     elif sight.category in LATE_CATEGORIES and sight.minutes <= LOOKOUT_MINUTES:
-        earliest = LATE
-    elif sight.category in DAYLIGHT_CATEGORIES and not sight.indoor and "nightlife" not in sight.tags:
+        earliest = min(LATE, sun[1] - LOOKOUT_MINUTES)
+        latest = sun[1] + sight.minutes if _needs_light(sight) else latest
+    elif _needs_light(sight):
         latest = sun[1] + TWILIGHT
     cut = tuple((max(opens, earliest), min(closes, latest)) for opens, closes in windows)
     roomy = tuple((opens, closes) for opens, closes in cut if closes - opens >= sight.minutes)

@@ -3,8 +3,9 @@
 Within a city the estimate is great circle × detour factor ÷ speed, by mode and by the city's size, rounded up to five
 minutes. The mode of a leg follows one rule: walk when that takes at most 20 minutes; otherwise public transport; a taxi
 only on legs longer than the network of such a city reaches, where it saves a quarter of the time or a quarter of an
-hour. Between cities: the faster of train (up to 1,500 km) and flight, door to door. Everything made here is an estimate
-and says so; a real matrix (OSRM, Valhalla) is plugged in as another `LegProvider` (routing.py).
+hour. Between cities: the way that one wants where it is possible, else the faster of train (up to 1,500 km) and flight,
+door to door; no train, bus or car crosses a sea. Everything made here is an estimate and says so; a real matrix (OSRM,
+Valhalla) is plugged in as another `LegProvider` (routing.py).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from travelagent.planning.values import CitySize, LocalizedText, Mode, Point
+from travelagent.planning.values import CitySize, LocalizedText, Mode, Point, Way
 
 EARTH_RADIUS_KM = 6371.0088
 DETOUR = {"walk": 1.25, "transit": 1.35, "taxi": 1.3}
@@ -45,7 +46,19 @@ MODE_NAMES: dict[Mode, LocalizedText] = {
     "taxi": LocalizedText("taxi", "出租车"),
     "train": LocalizedText("train", "火车"),
     "flight": LocalizedText("flight", "飞机"),
+    "bus": LocalizedText("coach", "长途汽车"),
+    "car": LocalizedText("car", "自驾"),
 }
+WAYS: tuple[Way, ...] = ("train", "flight", "bus", "car")
+RAILS_DETOUR, ROAD_DETOUR = 1.2, 1.25
+ROAD: dict[Way, tuple[float, float]] = {"bus": (45, 70.0), "car": (15, 80.0)}
+"""Way to (minutes around it, km/h with its rests) on long roads."""
+LONGEST_BY_TRAIN_KM = 1_500
+"""As the crow flies: farther than this one goes by train only if one wants to."""
+LONGEST_OVERLAND = 48 * 60
+"""Minutes beyond which no way over land is taken, wanted or not."""
+SHORTEST_FLIGHT_KM = 100
+"""As the crow flies: nobody flies nearer than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +100,8 @@ class LegProvider(Protocol):
         """All legs among the points of one city."""
         ...
 
-    def intercity(self, origin: Point, destination: Point) -> Hop:
-        """The move between two cities, door to door."""
+    def intercity(self, origin: Point, destination: Point, way: Way | None = None) -> Hop:
+        """The move between two cities, door to door, in the way that is wanted where that is possible."""
         ...
 
 
@@ -109,8 +122,8 @@ class EstimatedLegs:
     def matrix(self, points: Sequence[Point], size: CitySize) -> LegMatrix:
         return legs_by_rule(estimated_times(points, size), size, (ESTIMATES,))
 
-    def intercity(self, origin: Point, destination: Point) -> Hop:
-        return intercity_leg(origin, destination)
+    def intercity(self, origin: Point, destination: Point, way: Way | None = None) -> Hop:
+        return intercity_leg(origin, destination, way)
 
 
 def estimated_times(points: Sequence[Point], size: CitySize) -> ModeTimes:
@@ -151,19 +164,34 @@ def _ride(km: npt.NDArray[np.float64], boarding: float, town_kmh: float, outside
     return np.asarray(boarding + inside / town_kmh * 60 + (km - inside) / outside_kmh * 60, dtype=np.float64)
 
 
-def intercity_leg(origin: Point, destination: Point) -> Hop:
-    """The estimated move between two cities, door to door: the faster of train and flight, rounded up to 5 minutes.
+def intercity_leg(origin: Point, destination: Point, way: Way | None = None) -> Hop:
+    """The estimated move between two cities, door to door, rounded up to 5 minutes: the wanted way where that is
+    possible (a `Hop` of another mode says that it is not), else the faster of train and flight.
 
     Train: 70 minutes around it, 60 km/h rising to 200 km/h with the distance, rails 1.2 × the great circle, at most
-    1,500 km. Flight: 210 minutes around it, 750 km/h.
+    1,500 km unless wanted. Flight: 210 minutes around it, 750 km/h. Coach and car only where wanted: see `ROAD`.
     """
     air = float(great_circle_km([origin.lat, destination.lat], [origin.lon, destination.lon])[0, 1])
-    rails = air * 1.2
-    train = 70 + rails / min(200.0, 60 + rails / 2) * 60
-    flight = 210 + air / 750 * 60
-    if air <= 1500 and train <= flight:
-        return Hop("train", _rounded_up(train), round(rails, 1))
-    return Hop("flight", _rounded_up(flight), round(air, 1))
+    train, flight = _overland("train", air), Hop("flight", _rounded_up(210 + air / 750 * 60), round(air, 1))
+    over_sea = bool(origin.land and destination.land) and origin.land != destination.land
+    if way == "flight" and air >= SHORTEST_FLIGHT_KM:
+        return flight
+    if way is not None and way != "flight" and not over_sea:
+        wanted = _overland(way, air)
+        if wanted.minutes <= LONGEST_OVERLAND:
+            return wanted
+    by_train = not over_sea and air <= LONGEST_BY_TRAIN_KM and train.minutes <= flight.minutes
+    return train if by_train else flight
+
+
+def _overland(way: Way, air: float) -> Hop:
+    """The journey by train, coach or car over so many kilometres as the crow flies."""
+    if way == "train":
+        rails = air * RAILS_DETOUR
+        return Hop("train", _rounded_up(70 + rails / min(200.0, 60 + rails / 2) * 60), round(rails, 1))
+    around, kmh = ROAD[way]
+    road = air * ROAD_DETOUR
+    return Hop(way, _rounded_up(around + road / kmh * 60), round(road, 1))
 
 
 def _rounded_up(minutes: float) -> int:

@@ -14,7 +14,9 @@ from typing import Literal
 
 Pace = Literal["relaxed", "normal", "packed"]
 Tier = Literal["budget", "mid", "luxury"]
-Mode = Literal["walk", "transit", "taxi", "train", "flight"]
+Way = Literal["train", "flight", "bus", "car"]
+"""How one travels between cities."""
+Mode = Literal["walk", "transit", "taxi", Way]
 CitySize = Literal["small", "medium", "large"]
 MealKind = Literal["lunch", "dinner"]
 BudgetKind = Literal["lodging", "meals", "transport", "tickets", "intercity", "reserve"]
@@ -70,17 +72,20 @@ class Money:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A named place on the map, WGS-84: a hotel, a station, a city's centre."""
+    """A named place on the map, WGS-84: a hotel, a station, a city's centre. `land` names the land mass it lies on:
+    no road and no rail joins two of them. Where it is not known nothing is said against one."""
 
     name: LocalizedText
     lat: float
     lon: float
+    land: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
     """A candidate. `hours`: OpenStreetMap `opening_hours`, None unknown; `price`: one adult's ticket, None unknown;
-    `estimated`: which of "hours" and "price" are estimates though known."""
+    `estimated`: which of "hours" and "price" are estimates though known; `shared_ticket`: the sight on whose ticket one
+    enters, empty where it has its own."""
 
     id: str
     city: str
@@ -98,6 +103,7 @@ class Sight:
     indoor: bool = False
     last_entry_minutes: int = 0
     estimated: tuple[str, ...] = ()
+    shared_ticket: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,7 @@ class CityStay:
     size: CitySize = "medium"
     timezone: str | None = None
     country: str | None = None
+    land: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +170,9 @@ class PlanRequest:
     for the first Tuesday on or after `today` + 14 days, and the itinerary says so. `rainy_days` are spent indoors as
     far as possible. `thrift` is the worth that a ticket of the usual price must bring besides its own to be bought.
     `any_order`: the cities may be visited in any order, the one of the shortest moves from and back to `home` (if
-    given) is taken. The plan depends on nothing but the request, the sights and the legs as long as
-    `deadline_seconds` is not reached.
+    given) is taken. `way`: how one moves between the cities wherever that is possible (None: the faster of train and
+    flight). The plan depends on nothing but the request, the sights and the legs as long as `deadline_seconds` is not
+    reached.
     """
 
     cities: tuple[CityStay, ...]
@@ -184,6 +192,7 @@ class PlanRequest:
     thrift: float = 0.0
     any_order: bool = False
     home: Point | None = None
+    way: Way | None = None
     seed: int = 1
     iterations: int | None = None
     deadline_seconds: float = 10.0
@@ -234,6 +243,7 @@ class Visit:
 
     `slack_minutes`: by how much the arrival could be later with this visit still entering and ending in time and every
     later visit, meal and the day's end still kept (slack.py). `estimated`: what of "hours", "price" is not certain.
+    `shared_ticket`: the sight on whose ticket one enters, empty where it has its own.
     """
 
     id: str
@@ -253,6 +263,7 @@ class Visit:
     pinned: bool = False
     estimated: tuple[str, ...] = ()
     alternates: tuple[Alternate, ...] = ()
+    shared_ticket: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,8 +438,17 @@ class RateTable:
 
 
 @dataclass(frozen=True, slots=True)
+class TaxiFare:
+    """What a taxi ride costs: `base`, and `per_km` for every kilometre, time in traffic included."""
+
+    base: Decimal
+    per_km: Decimal
+
+
+@dataclass(frozen=True, slots=True)
 class CityCosts:
-    """What a day costs in one city, in its own currency. `lodging` is a double room a night, the rest one person."""
+    """What a day costs in one city, in its own currency. `lodging` is a double room a night, the rest one person;
+    `taxi` None: estimated from the price of meals."""
 
     city: str
     name: LocalizedText
@@ -440,12 +460,16 @@ class CityCosts:
     transit_day: Decimal
     source: str
     as_of: str
+    land: str = ""
+    taxi: TaxiFare | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BudgetRequest:
     """What is asked of the budget. `cities`: (costs, days there) in order; `currency` None: the first city's own;
-    `visited`: the sights whose tickets are bought; `taxi_rides`: (city id, kilometres) of each ride."""
+    `visited`: the sights whose tickets are bought; `taxi_rides`: (city id, kilometres) of each ride; `way` and
+    `way_back`: how one wants to travel between the cities and home again (None: what is faster); `reduced`: how many
+    of the travellers are children or seniors."""
 
     cities: tuple[tuple[CityCosts, int], ...]
     travellers: int = 1
@@ -454,6 +478,9 @@ class BudgetRequest:
     currency: str | None = None
     visited: tuple[Sight, ...] = ()
     taxi_rides: tuple[tuple[str, Decimal], ...] = ()
+    way: Way | None = None
+    way_back: Way | None = None
+    reduced: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,12 @@ from travelagent.planning.values import (
 )
 from travelagent.planning.words import calendar_day, joined, week_day
 
-TOP_KMH: dict[Mode, float] = {"walk": 6.5, "transit": 90.0, "taxi": 110.0, "train": 350.0, "flight": 950.0}
+TOP_KMH: dict[Mode, float] = {
+    "walk": 6.5, "transit": 90.0, "taxi": 110.0, "train": 350.0, "flight": 950.0, "bus": 110.0, "car": 120.0,
+}  # fmt: skip
 """The fastest a mode can be over the straight line; a leg that claims more is refused."""
+WAYS: tuple[Mode, ...] = ("train", "flight", "bus", "car")
+"""The modes between cities."""
 UNSTATED_LEG_KMH = 50.0
 """Speed over the straight line assumed where the plan states no leg."""
 MEALS: dict[MealKind, tuple[tuple[int, int], str, str]] = {
@@ -147,7 +151,7 @@ def _day_window(day: DayPlan, window: DayWindow, request: PlanRequest) -> Iterat
 
 
 def _intercity_minutes(day: DayPlan) -> int:
-    return sum(leg.minutes for leg in day.legs if leg.mode in ("train", "flight"))
+    return sum(leg.minutes for leg in day.legs if leg.mode in WAYS)
 
 
 def _air_km(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
@@ -168,7 +172,7 @@ def _travel(day: DayPlan) -> Iterator[Check]:
     stops.append(("end", day.destination.lat, day.destination.lon, day.end, day.end))
     legs = {(leg.origin, leg.destination): leg for leg in day.legs}
     for leg in day.legs:
-        if leg.mode in ("train", "flight"):
+        if leg.mode in WAYS:
             needed = leg.km / TOP_KMH[leg.mode] * 60
             yield _check(
                 "leg_speed",

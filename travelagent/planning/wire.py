@@ -34,6 +34,7 @@ from travelagent.planning.values import (
     PlanRequest,
     Sight,
     Status,
+    Way,
 )
 from travelagent.planning.words import clock
 
@@ -70,6 +71,7 @@ class PointPayload(_Payload):
     name: LocalizedText = NOTHING
     lat: Latitude
     lon: Longitude
+    land: str = Field(default="", exclude_if=lambda land: not land)
 
 
 class AlternatePayload(_Payload):
@@ -98,6 +100,7 @@ class VisitPayload(_Payload):
     pinned: bool = False
     estimated: tuple[str, ...] = ()
     alternates: tuple[AlternatePayload, ...] = ()
+    shared_ticket: str = Field(default="", exclude_if=lambda ticket: not ticket)
 
 
 class MealPayload(_Payload):
@@ -245,6 +248,7 @@ class StayPayload(_Payload):
     size: CitySize = "medium"
     timezone: str | None = None
     country: str | None = None
+    land: str = Field(default="", exclude_if=lambda land: not land)
 
 
 class BookingPayload(_Payload):
@@ -274,6 +278,7 @@ class RequestPayload(_Payload):
     thrift: float = 0.0
     any_order: bool = False
     home: PointPayload | None = None
+    way: Way | None = None
     seed: int = 1
     iterations: int | None = None
     deadline_seconds: float = 10.0

@@ -61,6 +61,16 @@ def clock(minutes: int) -> str:
     return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
 
+def duration(minutes: int) -> LocalizedText:
+    """A length of time: `4 h 50 min`, 4 小时 50 分钟."""
+    hours, rest = divmod(minutes, 60)
+    parts = [(hours, "h", "小时"), (rest, "min", "分钟")]
+    said = [part for part in parts if part[0]] or parts[1:]
+    return LocalizedText(
+        " ".join(f"{number} {en}" for number, en, _ in said), " ".join(f"{number} {zh}" for number, _, zh in said)
+    )
+
+
 def term(name: str) -> LocalizedText:
     """An interest or a category: `hot spring`, 温泉."""
     return LocalizedText(name.replace("_", " "), CHINESE.get(name, name))

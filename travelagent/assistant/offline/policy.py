@@ -29,6 +29,7 @@ from travelagent.assistant.offline.answers.trips import saved_answer, trips_answ
 from travelagent.assistant.offline.answers.why import why_answer
 from travelagent.assistant.offline.answers.words import beyond_answer, memory_answer, words_answer
 from travelagent.assistant.offline.base import hotel_of
+from travelagent.assistant.offline.journey import day_windows
 from travelagent.assistant.offline.questions.mend import mended
 from travelagent.assistant.offline.questions.read import asks_for_figures, read_in_turn
 from travelagent.assistant.offline.reading.lexicon import pattern, table
@@ -38,7 +39,7 @@ from travelagent.assistant.offline.revision import lower_tier, revision
 from travelagent.assistant.offline.tour import cities_of_plan, planned_cities
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
-from travelagent.assistant.offline.values import Intent, Understood
+from travelagent.assistant.offline.values import Intent, Travellers, Understood
 from travelagent.catalog.labels import SEASON_MONTHS
 
 HOPELESS = frozenset({"unknown_city", "ambiguous_city", "invalid_arguments"})
@@ -206,6 +207,13 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
         "avoid": list(e.avoid),
         "travellers": limits.people(understood) if e.travellers else None,
         "hotel": hotel_of(understood, cities),
+        "day_windows": day_windows(
+            understood.journey,
+            e.days or limits.DEFAULT_DAYS,
+            e.pace or "normal",
+            children=limits.with_children(understood),
+        ),
+        "way": understood.journey.way if len(cities) > 1 else None,
     }
 
 
@@ -230,13 +238,16 @@ def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str,
     e = understood.entities
     route = turn.route or _standing(turn, city)
     rows = route.value["days"] if route else None
-    origin = e.origin if e.origin and not e.origin.startswith("geonames:") else None
+    people, journey = e.travellers or Travellers(), understood.journey
     return {
         "city": city,
         "days": len(rows) if rows else e.days or limits.DEFAULT_DAYS,
         "travellers": limits.people(understood),
+        "reduced": ((people.children or 0) + (people.seniors or 0)) or None,
         "tier": lower_tier(turn) or e.tier,
-        "origin": origin,
+        "origin": e.origin,
+        "way": journey.way,
+        "way_back": journey.way_back,
         "currency": limits.currency_of(understood, turn.counted_in),
         "itinerary": {"days": [_visits(row) for row in rows]} if rows else None,
     }

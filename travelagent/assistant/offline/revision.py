@@ -1,7 +1,7 @@
 """What a follow-up changes of the plan at hand: only that is changed, and the rest of the plan stays as it is."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -52,6 +52,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
         "hotel": wanted["hotel"] if wanted["hotel"] and wanted["hotel"]["name"] != asked.get("hotel") else None,
         "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
         "avoid_on": refusals,
+        "day_windows": _new_windows(wanted["day_windows"], asked.get("day_windows", ())),
         "rainy_days": _rainy_days(said, asked["days"]),
         "cheaper": CHEAPER.search(said) is not None or None,
     }
@@ -59,6 +60,12 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
     if not changes and _asks_anew(understood, said):
         return None
     return {"itinerary": standing.artifact("itinerary"), **changes}
+
+
+def _new_windows(wanted: Iterable[Mapping[str, Any]], asked: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The wanted hours of days that the plan at hand does not keep to."""
+    held = {window["day"]: window for window in asked}
+    return [w for w in wanted if any(held.get(w["day"], {}).get(name) != value for name, value in w.items())]
 
 
 def lower_tier(turn: Turn) -> str | None:

@@ -64,6 +64,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         weekend=state.weekend,
         weekday=state.weekday,
         needs=state.needs,
+        journey=state.journey,
     )
 
 

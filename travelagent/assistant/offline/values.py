@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from agent_core.state import Mode
 from travelagent.assistant.language import Language
+from travelagent.planning.values import Way
 
 Sentiment: TypeAlias = Literal["neutral", "excited", "urgent", "hesitant", "curious", "disappointed", "satisfied"]
 Per: TypeAlias = Literal["total", "person", "day", "person_day"]
@@ -87,6 +88,18 @@ class Entities:
 
 
 @dataclass(frozen=True, slots=True)
+class Journey:
+    """The journey there and back as far as it was said: by which ways, and when one arrives on the first day and leaves
+    on the last one, in minutes since midnight. `ride`: the hour of a ride of which it was not said where it goes."""
+
+    way: Way | None = None
+    way_back: Way | None = None
+    arrives: int | None = None
+    leaves: int | None = None
+    ride: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Understood:
     """One reading of a conversation's last message, the slots holding what still stands after all its turns.
 
@@ -94,7 +107,7 @@ class Understood:
     `about` are the cities and sights (`city/sight`) that the last message itself names; `why` tells that it asks
     why they are in the plan, or are not. `weekend` tells that the trip is to be a weekend's, `weekday` that its first
     day was only said as a day of the week. `needs` are what somebody of the party needs of a place:
-    wheelchair, stroller.
+    wheelchair, stroller. `journey`: how and when one gets there and home.
     """
 
     language: Language
@@ -110,6 +123,7 @@ class Understood:
     weekend: bool = False
     weekday: bool = False
     needs: tuple[str, ...] = ()
+    journey: Journey = field(default_factory=Journey)
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract."""

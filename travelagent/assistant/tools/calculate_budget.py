@@ -7,14 +7,14 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.tools.places import called, cited, covered_city, said
+from travelagent.assistant.tools.places import called, cited, covered_city, home_of, said
 from travelagent.catalog import source
-from travelagent.catalog.adapter import city_costs, city_name, planning_sight
+from travelagent.catalog.adapter import city_costs, planning_sight
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.values import City
 from travelagent.planning.budget import budget
 from travelagent.planning.errors import PlanningError
-from travelagent.planning.values import BudgetRequest, Point, Sight
+from travelagent.planning.values import BudgetRequest, Sight, Way
 from travelagent.planning.wire import budget_to_wire
 
 
@@ -30,6 +30,9 @@ def calculate_budget(
     travellers: Annotated[int, Field(ge=1, le=50, description="How many people, children included.")] = 1,
     tier: Annotated[Literal["budget", "mid", "luxury"], Field(description="How comfortable.")] = "mid",
     origin: Annotated[str | None, Field(description="The city one travels from and back to.")] = None,
+    way: Annotated[Way | None, Field(description="How one travels there and between the cities.")] = None,
+    way_back: Annotated[Way | None, Field(description="How one travels home, if otherwise.")] = None,
+    reduced: Annotated[int, Field(ge=0, le=50, description="How many of them are children or seniors.")] = 0,
     currency: Annotated[
         str | None, Field(pattern="^[A-Z]{3}$", description="ISO 4217; default: the city's own.")
     ] = None,
@@ -43,12 +46,14 @@ def calculate_budget(
     """Calculate a trip's cost: lodging, meals, transport, tickets of the visited sights, travel there, a reserve."""
     first = covered_city(city, context.locale)
     stays = _stays(first, days, itinerary)
-    home = covered_city(origin, context.locale) if origin else None
     request = BudgetRequest(
         cities=tuple((city_costs(c), count) for c, count in stays),
         travellers=travellers,
         tier=tier,
-        origin=Point(city_name(home), home.lat, home.lon) if home else None,
+        origin=home_of(origin, context.locale) if origin else None,
+        way=way,
+        way_back=way_back,
+        reduced=reduced,
         currency=currency,
         visited=_visited(itinerary),
         taxi_rides=_taxi_rides(itinerary),

@@ -21,14 +21,14 @@ from travelagent.assistant.tools.itineraries import (
     window_of,
     with_hotel,
 )
-from travelagent.assistant.tools.places import called, covered_cities, covered_city, sight_in
+from travelagent.assistant.tools.places import called, covered_cities, home_of, sight_in
 from travelagent.assistant.warm import planner
-from travelagent.catalog.adapter import city_name, city_stay, planning_sights
+from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.legs import leg_provider
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import Itinerary, PlanRequest, Point, Sight
+from travelagent.planning.values import Itinerary, PlanRequest, Sight, Way
 from travelagent.planning.variants import alternatives
 from travelagent.planning.wishes import insisting_on, unmet
 
@@ -58,6 +58,7 @@ def generate_route(
     rainy_days: Annotated[list[int], Field(description="Days to be spent indoors as far as possible.")] = [],  # noqa: B006
     any_order: Annotated[bool, Field(description="The cities may be visited in any order: the shortest way.")] = False,
     origin: Annotated[str | None, Field(description="The city one comes from and returns to.")] = None,
+    way: Annotated[Way | None, Field(description="How one travels between the cities.")] = None,
     *,
     context: ToolContext,
 ) -> ToolResult:
@@ -78,7 +79,8 @@ def generate_route(
         travellers=travellers or 1,
         rainy_days=tuple(rainy_days),
         any_order=any_order,
-        home=_home(origin, context.locale),
+        home=home_of(origin, context.locale) if origin else None,
+        way=way,
         deadline_seconds=SECONDS,
     )
     sights, legs = planning_sights(ids), leg_provider()
@@ -106,8 +108,3 @@ def _planned(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider, c
         with suppress(Infeasible):
             return search(insisting_on(request, wishes))
     return itinerary
-
-
-def _home(origin: str | None, locale: str) -> Point | None:
-    city = covered_city(origin, locale) if origin else None
-    return Point(city_name(city), city.lat, city.lon) if city else None

@@ -108,11 +108,13 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
                     "why": visit["why"][locale],
                     "slack_minutes": visit["slack_minutes"],
                     "instead": {a["kind"]: a["name"][locale] for a in visit["alternates"]},
+                    "shared_ticket": bool(sight and sight.ticket),
                     "booking": sight.booking if sight else "none",
                     "note": (sight.note_zh if locale == "zh" else sight.note_en) if sight else "",
                 }
             )
-        days.append({**{k: day[k] for k in ("day", "city", "date", "weekday", "start", "end", "meals")}})
+        days.append({**{k: day[k] for k in ("day", "city", "date", "weekday", "start", "end")}})
+        days[-1]["meals"] = [{**meal, "near": _near(meal, day, locale)} for meal in day["meals"]]
         days[-1]["visits"] = visits
         days[-1]["legs"] = day["legs"]
     left = [
@@ -140,9 +142,18 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
     }
 
 
+def _near(meal: Mapping[str, Any], day: Mapping[str, Any], locale: str) -> str:
+    """The sight by which a meal is taken: the one that one is at then and has not left before; empty without one."""
+    before = [visit for visit in day["visits"] if visit["depart"] <= meal["start"]]
+    if not before or meal["visit"]:
+        return ""
+    left = any(leg["from"] == before[-1]["id"] and leg["depart"] < meal["end"] for leg in day["legs"])
+    return "" if left else str(before[-1]["name"][locale])
+
+
 def _asked(request: Mapping[str, Any]) -> dict[str, Any]:
     """What of the request a later change is told against."""
-    names = ("start_date", "travellers", "interests", "pace", "must_see", "avoid", "rainy_days")
+    names = ("start_date", "travellers", "interests", "pace", "must_see", "avoid", "rainy_days", "day_windows")
     hotels = [stay["hotel"]["name"]["en"] for stay in request["cities"] if stay.get("hotel")]
     said = {name: request[name] for name in names if name in request}
     return {"days": request["days"], **said, **({"hotel": hotels[0]} if hotels else {})}

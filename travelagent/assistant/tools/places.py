@@ -7,10 +7,11 @@ from typing import Any
 from agent_core.events import Source
 from agent_core.tools import ToolError
 from travelagent.catalog import names, source
+from travelagent.catalog.adapter import home_point
 from travelagent.catalog.attribution import Key, attribution
 from travelagent.catalog.matches import Ambiguous, Choice, CityMatch, Unknown
 from travelagent.catalog.values import City, WorldCity
-from travelagent.planning.values import LocalizedText
+from travelagent.planning.values import LocalizedText, Point
 
 NEAREST = 3
 SIGHT_ID = re.compile(r"\b[a-z0-9-]+/[a-z0-9-]+\b")
@@ -49,6 +50,15 @@ def covered_city(text: str, locale: str) -> City:
 def covered_cities(texts: Sequence[str], locale: str) -> tuple[City, ...]:
     """The curated cities of several names, each once, in order. Raises ToolError."""
     return tuple({city.id: city for city in (covered_city(text, locale) for text in texts)}.values())
+
+
+def home_of(text: str, locale: str) -> Point:
+    """The city that one sets out from by any of its names; it need not be one of the catalogue. Raises ToolError."""
+    match names.resolve_city(text):
+        case CityMatch(id=city, covered=False) if place := source.world_city(int(city.removeprefix("geonames:"))):
+            return home_point(place)
+        case _:
+            return home_point(covered_city(text, locale))
 
 
 def called(text: object, locale: str) -> str:

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from travelagent.catalog import source
 from travelagent.catalog.money import amount_text
+from travelagent.planning.travel import WAYS
 from travelagent.planning.values import (
     MIDNIGHT,
     Budget,
@@ -53,13 +54,15 @@ BOOKINGS = {
     "required": LocalizedText("book ahead", "需预约"),
     "recommended": LocalizedText("better booked", "建议预约"),
 }
-BETWEEN_CITIES: frozenset[Mode] = frozenset({"train", "flight"})
+BETWEEN_CITIES: frozenset[Mode] = frozenset(WAYS)
 MODES = {
     "walk": LocalizedText("on foot", "步行"),
     "transit": LocalizedText("by public transport", "公共交通"),
     "taxi": LocalizedText("by taxi", "出租车"),
     "train": LocalizedText("by train", "火车"),
     "flight": LocalizedText("by plane", "飞机"),
+    "bus": LocalizedText("by coach", "长途汽车"),
+    "car": LocalizedText("by car", "自驾"),
 }
 
 Entry: TypeAlias = Leg | Visit | Meal

@@ -7,10 +7,11 @@ from decimal import Decimal
 from typing import Any
 
 from travelagent.assistant.offline.answers.cost import TIERS
+from travelagent.assistant.offline.answers.journey import of_the_day
 from travelagent.assistant.offline.answers.tongue import Say, money
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.revision import CHEAPER
-from travelagent.assistant.offline.turn import ROUTES, Turn
+from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 from travelagent.planning.words import short_day, term
@@ -21,7 +22,8 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     route = turn.route
     if route is None or route.tool != "change_route":
         return []
-    lines = [*_dates(turn, route.value, say), *_base(route.call.args, say), *route.value["changed"]]
+    lines = [*_dates(turn, route.value, say), *_base(route.call.args, say), *_hours(understood, route, say)]
+    lines += route.value["changed"]
     lines += [*_against_earlier(understood, route.call.args, say), *_money(understood, turn, say)]
     if lines or pattern("intents", "question").search(turn.said[-1].lower()):
         return lines
@@ -47,6 +49,15 @@ def _base(args: Mapping[str, Any], say: Say) -> list[str]:
         return []
     name = hotel["name"]
     return [say(f"Every day begins and ends at your hotel near {name}.", f"每天从{name}的酒店出发，晚上回到那里。")]
+
+
+def _hours(understood: Understood, route: Found, say: Say) -> list[str]:
+    """Which days begin or end otherwise for the journey's sake."""
+    days, lines = len(route.value["days"]), []
+    for number in (window["day"] for window in route.call.args.get("day_windows", ())):
+        said = " ".join(of_the_day(understood.journey, number, days, say))
+        lines += [say(f"Day {number}: {said}", f"第 {number} 天：{said}")] if said else []
+    return lines
 
 
 def _against_earlier(understood: Understood, args: Mapping[str, Any], say: Say) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.changes import changed_lines
 from travelagent.assistant.offline.answers.cost import cost_lines
+from travelagent.assistant.offline.answers.journey import of_the_day
 from travelagent.assistant.offline.answers.needs import need_lines
 from travelagent.assistant.offline.answers.places import sight_table
 from travelagent.assistant.offline.answers.tongue import (
@@ -19,14 +20,16 @@ from travelagent.assistant.offline.answers.tongue import (
     table,
 )
 from travelagent.assistant.offline.base import hotel_of
+from travelagent.assistant.offline.journey import BEDTIME
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog.labels import SEASON_NAMES
-from travelagent.planning.words import short_day
+from travelagent.planning.words import clock, short_day
 
 LEFT_OUT = 3
 MODES = {"walk": ("walk", "步行"), "transit": ("transit", "公交地铁"), "taxi": ("taxi", "打车"),
-         "train": ("train", "火车"), "flight": ("flight", "飞机")}  # fmt: skip
+         "train": ("train", "火车"), "flight": ("flight", "飞机"),
+         "bus": ("coach", "长途汽车"), "car": ("car", "自驾")}  # fmt: skip
 
 
 def plan_answer(understood: Understood, turn: Turn) -> str:
@@ -43,7 +46,11 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
     if changed := changed_lines(understood, turn, say):
         lines += _section(say("What changed", "改动"), changed)
     for day in value["days"]:
-        lines += [_day_in_short(day, say), ""] if turn.style == "concise" else [*_day(day, value, say, language), ""]
+        journey = of_the_day(understood.journey, day["day"], len(value["days"]), say)
+        if turn.style == "concise":
+            lines += [_day_in_short(day, say, journey), ""]
+        else:
+            lines += [*_day(day, value, say, language, journey), ""]
     budget = turn.last("calculate_budget")
     if budget is not None:
         lines += [*cost_lines(understood, turn), ""]
@@ -80,7 +87,9 @@ def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say:
     return lead + weather
 
 
-def _day(day: Mapping[str, Any], value: Mapping[str, Any], say: Say, language: str) -> list[str]:
+def _day(
+    day: Mapping[str, Any], value: Mapping[str, Any], say: Say, language: str, journey: Sequence[str]
+) -> list[str]:
     several = len(value["cities"]) > 1
     city = next((c["name"] for c in value["cities"] if c["id"] == day["city"]), "") if several else ""
     when = short_day(date.fromisoformat(day["date"]))
@@ -88,7 +97,7 @@ def _day(day: Mapping[str, Any], value: Mapping[str, Any], say: Say, language: s
     if city:
         title += f" · {city}"
     if not day["visits"]:
-        return [title, say("A day on the way or at leisure.", "途中或自由活动。")]
+        return [title, *journey, say("A day on the way or at leisure.", "途中或自由活动。")]
     arrivals = {leg["to"]: leg for leg in day["legs"]}
     on_site = {meal["visit"] for meal in day["meals"] if meal.get("visit")}
     rows = [
@@ -98,14 +107,16 @@ def _day(day: Mapping[str, Any], value: Mapping[str, Any], say: Say, language: s
     rows += [_meal(meal, say) for meal in day["meals"] if not meal.get("visit")]
     rows.sort(key=lambda row: row[0])
     head = say("Time|Stop|Open|Ticket|Getting there", "时间|安排|开放|门票|前往").split("|")
-    return [title, "", *table(head, rows)]
+    return [title, *journey, "", *table(head, rows)]
 
 
-def _day_in_short(day: Mapping[str, Any], say: Say) -> str:
-    """One line: when each stop begins."""
+def _day_in_short(day: Mapping[str, Any], say: Say, journey: Sequence[str]) -> str:
+    """One line: when each stop begins, and the journey."""
     stops = [f"{visit['arrive']} {visit['name']}" for visit in day["visits"]]
     title = say(f"**Day {day['day']}**", f"**第 {day['day']} 天**")
-    return f"{title} {' → '.join(stops) or say('on the way or at leisure', '途中或自由活动')}"
+    return f"{title} {' → '.join(stops) or say('on the way or at leisure', '途中或自由活动')}" + "".join(
+        say(f" ({line})", f"（{line}）") for line in journey
+    )
 
 
 def _row(
@@ -115,6 +126,8 @@ def _row(
     price = say("free", "免费") if ticket and float(ticket["amount"]) == 0 else "–"
     if ticket and float(ticket["amount"]) > 0:
         price = money(ticket["amount"], ticket["currency"], language)
+        if visit["shared_ticket"]:
+            price += say(" (shared ticket)", "（联票）")
     opens = f"{visit['opens']}–{visit['closes']}"
     if opens == "00:00–24:00":
         opens = say("always", "全天")
@@ -130,6 +143,7 @@ def _row(
 
 def _meal(meal: Mapping[str, Any], say: Say) -> list[str]:
     name = say("Lunch", "午餐") if meal["kind"] == "lunch" else say("Dinner", "晚餐")
+    name += say(f" near {meal['near']}", f"（{meal['near']}一带）") if meal["near"] else ""
     return [f"{meal['start']}–{meal['end']}", name, "", "", ""]
 
 
@@ -178,8 +192,20 @@ def _assumed(understood: Understood, say: Say) -> list[str]:
         lines.append(
             say(f"No length was given: {limits.DEFAULT_DAYS} days.", f"未说明天数，按 {limits.DEFAULT_DAYS} 天安排。")
         )
+    if limits.with_children(understood):
+        at = clock(BEDTIME)
+        lines.append(say(f"With children the days end by {at}.", f"带孩子出行，每天 {at} 前结束。"))
     if limits.with_children(understood) and "family" not in (*e.interests, *e.avoid):
         lines.append(say("With children: sights for families count more.", "有孩子同行，适合亲子的景点优先。"))
+    journey = understood.journey
+    if (e.origin or journey.way or journey.way_back) and journey.arrives is None and journey.leaves is None:
+        lines.append(
+            say(
+                "It was not said when you arrive and leave: the first day begins in the morning, the last one ends in"
+                " the evening.",
+                "未说明到达和返程的时间：第一天从早上开始，最后一天到晚上结束。",
+            )
+        )
     if e.month and not e.start_date:
         month = month_name(e.month, understood.language)
         lines.append(say(f"Dates in {month} are an example.", f"{month}的具体日期为示例。"))

@@ -262,12 +262,20 @@ def _rules() -> tuple[tuple[re.Pattern[str], Reader], ...]:
             return _months_ahead(row["ahead"])
         return _days_ahead(row["ahead"]) if row["how"] == "days_ahead" else _READERS[row["how"]]
 
-    def say(rule: str) -> str:
-        for name, part in _PARTS.items():
-            rule = rule.replace(name, part)
-        return rule
+    return tuple((compiled([_spelt(row["say"])]), reader(row)) for row in table("dates")["calendar"])
 
-    return tuple((compiled([say(row["say"])]), reader(row)) for row in table("dates")["calendar"])
+
+def _spelt(rule: str) -> str:
+    """A rule with the calendar's shared parts written out."""
+    for name, part in _PARTS.items():
+        rule = rule.replace(name, part)
+    return rule
+
+
+@cache
+def _after_last_day() -> re.Pattern[str]:
+    """What stands behind a last day."""
+    return compiled([_spelt(rule) for rule in table("dates")["last"]["after"]])
 
 
 _WEEKDAY_READERS: Final = (_chinese_weekday, _english_weekday, _weekday_span)
@@ -284,7 +292,7 @@ def read_dates(rest: str, today: date) -> tuple[When, str]:
     when = When(shift=shift)
     for found, start, said, end in list(_calendar(rest, today, opening)):
         last = pattern("dates", "last", "before").search(rest[max(0, start - 30) : said])
-        last = last or pattern("dates", "last", "after").search(rest[end : end + 12])
+        last = last or _after_last_day().search(rest[end : end + 16])
         begun = when.start or festival.start
         if last and found.start and found.days is None and (begun or not _GOING.search(last[0])):
             when = _ended(when if when.start else replace(when, start=festival.start), found)

@@ -8,17 +8,19 @@ what is still open.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Final
 
 from travelagent.assistant.offline.reading.dates import When, in_month
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
+from travelagent.assistant.offline.reading.journey import joined_journey
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message
 from travelagent.assistant.offline.reading.places import Place, city_of, country_of, in_cities, lies_in, sight_of
 from travelagent.assistant.offline.reading.tastes import Tastes
-from travelagent.assistant.offline.values import BudgetSaid, Entities, Intent, Travellers
+from travelagent.assistant.offline.values import BudgetSaid, Entities, Intent, Journey, Travellers
 from travelagent.catalog import source
+from travelagent.planning.values import MAX_DAYS
 
 LONGEST: Final = 180
 _FEW: Final = 20
@@ -33,7 +35,7 @@ _SEASON_MONTHS: Final = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9,
 class State:
     """The slots that hold, and the names that have to be asked about; `undated` where the first day's month is open;
     `planned` once a plan was wished for, `weekend` where the trip is to be a weekend's, `weekday` where its first day
-    is any such day of a week; `needs` of somebody in the party are kept whatever the trip."""
+    is any such day of a week; `needs` of somebody in the party are kept whatever the trip; `journey`: there and back."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
@@ -42,6 +44,7 @@ class State:
     weekend: bool = False
     weekday: bool = False
     needs: tuple[str, ...] = ()
+    journey: Journey = field(default_factory=Journey)
 
     def keeps_time(self, intent: Intent) -> bool:
         """Whether a time that such a message says is only asked about: the trip has its own."""
@@ -90,7 +93,10 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
     weekday = state.weekday and slots.start_date == state.slots.start_date
     if slots.start_date == message.when.start and message.when.by_week:
         weekday = not _says(message, "certain_week")
-    return State(slots, unknown, undated, state.planned or intent in PLANS, weekend, weekday)
+    journey = state.journey
+    if intent not in QUESTIONS or intent == "budget_query":
+        journey = joined_journey(journey, message.journey, planned=state.planned)
+    return State(slots, unknown, undated, state.planned or intent in PLANS, weekend, weekday, journey=journey)
 
 
 def aside(state: State, message: Message, intent: Intent) -> Entities | None:
@@ -134,7 +140,7 @@ def _says_more(message: Message, intent: Intent) -> bool:
     """Whether small talk or a complaint changes the trip as well: too dear, 5,000 at most."""
     changed = message.money.budget or message.length.to or message.length.change
     if intent == "general_chat":
-        return bool(changed or message.days or message.places.cities)
+        return bool(changed or message.days or message.places.cities or message.journey != Journey())
     return intent == "complaint" and bool(changed)
 
 
@@ -278,6 +284,8 @@ def _union(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[str, ...]:
 
 def _with_time(slots: Entities, message: Message, intent: Intent, undated: bool) -> Entities:
     when = message.when
+    if slots.start_date and (last := _day_of_leaving(slots.start_date, message)):
+        return replace(slots, end_date=last, days=(last - slots.start_date).days + 1)
     if intent == "itinerary_query" and when.start and not (message.places.cities or _says(message, "starts")):
         return slots
     if when.month and not when.start and slots.start_date and undated:
@@ -300,6 +308,17 @@ def _with_time(slots: Entities, message: Message, intent: Intent, undated: bool)
         kept = slots.month is None or slots.month in _SEASON_MONTHS[when.season] or when.month is not None
         slots = replace(slots, season=when.season, month=slots.month if kept else None)
     return slots
+
+
+def _day_of_leaving(start: date, message: Message) -> date | None:
+    """The day on which a ride is said to leave, of a trip that starts then: its last one, not another first one."""
+    journey, when = message.journey, message.when
+    day = when.start or when.end
+    if day is None or when.days or (journey.leaves is None and journey.ride is None):
+        return None
+    if when.by_week and day < start:
+        day += timedelta(days=7 * -((day - start).days // 7))
+    return day if 0 <= (day - start).days < MAX_DAYS else None
 
 
 def _with_length(slots: Entities, message: Message, before: Entities, intent: Intent) -> Entities:

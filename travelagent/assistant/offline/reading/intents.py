@@ -11,7 +11,7 @@ from typing import Any
 from travelagent.assistant.offline.reading.judge import judged
 from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, compiled, expanded, pattern, table
 from travelagent.assistant.offline.reading.message import THEMES, Message
-from travelagent.assistant.offline.values import Intent
+from travelagent.assistant.offline.values import Intent, Journey
 
 # Answered from no tool and changing nothing.
 SILENT = frozenset({"greeting", "general_chat", "complaint", "out_of_scope"})
@@ -95,6 +95,8 @@ def intent_of(message: Message, before: Before) -> tuple[Intent, float]:
     if clue.rule == "travel_planning" and _replaces(message, before):
         return clue.rule, clue.sure
     intent, sure = judged(clue.text, clue.facts, clue.rule, clue.sure)
+    if intent == "transportation" and _tells_a_journey(message):
+        return "travel_planning", GUESSED
     if intent == "budget_query" and pattern("intents", "asks_money").search(clue.text) is None:
         return (clue.rule if clue.rule != intent else "travel_planning"), GUESSED
     return intent, sure
@@ -143,6 +145,12 @@ def _replaces(message: Message, before: Before) -> bool:
     """Whether another city takes the place of the plan's: "what about Osaka instead?"."""
     cue = pattern("dialogue", "replace").search(message.sentence.masked)
     return cue is not None and before.intent in PLANS and bool(message.places.cities)
+
+
+def _tells_a_journey(message: Message) -> bool:
+    """Whether the way to a city is told with the length of the trip, rather than asked for."""
+    told = message.journey != Journey() and message.days is not None and bool(message.places.cities)
+    return told and pattern("intents", "question").search(message.sentence.masked) is None
 
 
 def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:

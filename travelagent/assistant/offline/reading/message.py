@@ -5,6 +5,7 @@ from datetime import date
 from functools import lru_cache
 
 from travelagent.assistant.offline.reading.dates import When, read_dates
+from travelagent.assistant.offline.reading.journey import read_journey
 from travelagent.assistant.offline.reading.length import Length, read_length
 from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, TASTE, pattern
 from travelagent.assistant.offline.reading.manner import Manner, read_manner
@@ -15,6 +16,7 @@ from travelagent.assistant.offline.reading.places import Places, read_places
 from travelagent.assistant.offline.reading.sentence import Sentence, prepare
 from travelagent.assistant.offline.reading.tastes import Tastes, read_tastes
 from travelagent.assistant.offline.reading.unknown import read_unknown
+from travelagent.assistant.offline.values import Journey
 
 THEMES = {
     **dict.fromkeys(("nature", "mountain", "hiking", "wildlife", "grassland", "desert", "lake", "river"), NATURE),
@@ -38,6 +40,7 @@ class Message:
     tastes: Tastes
     unknown: tuple[str, ...]
     themed: str
+    journey: Journey
 
     @property
     def days(self) -> int | None:
@@ -79,7 +82,18 @@ def read_message(text: str, today: date) -> Message:
     placed = places.goals or places.sights or places.asked or pattern("dialogue", "hotel_at").search(sentence.folded)
     unknown = () if placed else read_unknown(sentence, rest)
     return Message(
-        today, sentence, places, when, money, length, party, manner, tastes, unknown, _themed(sentence.masked, tastes)
+        today,
+        sentence,
+        places,
+        when,
+        money,
+        length,
+        party,
+        manner,
+        tastes,
+        unknown,
+        _themed(sentence.masked, tastes),
+        read_journey(sentence.masked),
     )
 
 

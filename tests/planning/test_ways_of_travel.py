@@ -1,0 +1,84 @@
+"""The journey there and back is made in the way that is wanted, where that is possible, and is told either way."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from tests.planning.cast import COSTS, SIGHTS, TOWN, request, sight, text
+from travelagent.planning.budget import budget
+from travelagent.planning.engine import plan
+from travelagent.planning.travel import LONGEST_OVERLAND, intercity_leg
+from travelagent.planning.values import BudgetRequest, LocalizedText, Point, RateTable
+from travelagent.planning.verify import verify
+
+RATES = RateTable("EUR", {"USD": Decimal("1.1")}, LocalizedText("central bank", "央行"), date(2026, 1, 2))
+HERE = Point(text("Here"), 48.0, 11.0, "mainland")
+FAR = Point(text("Far"), 53.0, 17.0, "mainland")
+ISLAND = Point(text("Island"), 51.0, 13.0, "island")
+
+
+def journeys(**changes):
+    found = budget(BudgetRequest(**{"cities": ((COSTS, 3),), "travellers": 5, "origin": FAR, **changes}), RATES)
+    return [item for item in found.items if item.kind == "intercity"], [note.en for note in found.notes]
+
+
+def test_unsaid_it_is_the_faster_of_train_and_flight():
+    assert intercity_leg(HERE, FAR).mode == "flight"
+    assert intercity_leg(HERE, Point(text("Near"), 49.0, 11.5)).mode == "train"
+
+
+@pytest.mark.parametrize("way", ["train", "bus", "car", "flight"])
+def test_a_wanted_way_is_taken(way):
+    assert intercity_leg(HERE, FAR, way).mode == way
+
+
+@pytest.mark.parametrize("way", [None, "train", "bus", "car"])
+def test_nothing_but_a_flight_crosses_a_sea(way):
+    assert intercity_leg(HERE, ISLAND, way).mode == "flight"
+    assert intercity_leg(HERE, dataclasses.replace(ISLAND, land=""), "train").mode == "train"
+
+
+def test_no_way_over_land_takes_longer_than_two_days_and_no_flight_is_a_short_hop():
+    assert intercity_leg(HERE, Point(text("Behind"), 39.9, 116.4), "bus").mode == "flight"
+    assert intercity_leg(HERE, Point(text("Behind"), 39.9, 116.4), "train").minutes <= LONGEST_OVERLAND
+    assert intercity_leg(HERE, Point(text("Next door"), 48.3, 11.2), "flight").mode == "train"
+
+
+def test_the_budget_has_the_way_there_and_the_way_back():
+    rows, notes = journeys(way="flight", way_back="train")
+    assert ["flight" in row.label.en for row in rows] == [True, False]
+    assert "train" in rows[1].label.en
+    assert "火车" in rows[1].label.zh
+    assert "The journey from Far and back is included." in notes
+
+
+def test_a_car_is_paid_for_every_four_and_the_rest_a_head():
+    assert [row.quantity for row in journeys(way="car")[0]] == [2, 2]
+    assert [row.quantity for row in journeys(way="bus")[0]] == [5, 5]
+
+
+def test_a_way_that_cannot_be_is_answered():
+    costs = dataclasses.replace(COSTS, land="mainland")
+    _, notes = journeys(cities=((costs, 3),), origin=ISLAND, way="train")
+    assert "Island to Town: not possible by train, there is sea between them. Counted by plane." in notes
+    assert not any("not possible" in note for note in journeys(way="train")[1])
+
+
+def test_without_a_home_the_journey_is_said_to_be_missing():
+    rows, notes = journeys(origin=None, way="train")
+    assert rows == []
+    assert any("not included" in note for note in notes)
+
+
+def test_a_plan_moves_between_its_cities_in_the_wanted_way():
+    there = dataclasses.replace(TOWN, id="there", name=text("There"), lat=50.0, lon=14.0)
+    sights = (*SIGHTS, sight("view", 50.0, 14.0), sight("hall", 50.001, 14.0))
+    sights = tuple(dataclasses.replace(s, city="there") if s.lat >= 50 else s for s in sights)
+    asked = request(cities=(TOWN, there), days=3, way="car")
+    found = plan(asked, sights)
+    assert [leg.mode for day in found.days for leg in day.legs if leg.origin.startswith("city:")] == ["car"]
+    assert verify(found, asked, sights).feasible

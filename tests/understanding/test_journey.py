@@ -1,0 +1,107 @@
+"""How and when one gets there and home, as people say it."""
+
+from datetime import date
+
+import pytest
+
+from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.offline.values import Journey
+
+SUNDAY = date(2026, 11, 22)
+
+
+def journey(*turns: str) -> Journey:
+    return understand_turns(turns, SUNDAY).journey
+
+
+@pytest.mark.parametrize(
+    ("said", "way"),
+    [
+        ("下周五从成都坐高铁去西安", "train"), ("A long weekend in Edinburgh by train from Leeds", "train"),
+        ("不坐飞机，从北京去上海玩三天", "train"), ("we hate flying: London to Edinburgh, four days", "train"),
+        ("自驾去大理玩五天", "car"), ("Drive from New York to Chicago for five days", "car"),
+        ("坐大巴去杭州玩两天", "bus"), ("by bus from Oxford to London, three days", "bus"),
+        ("从武汉飞去三亚玩四天", "flight"), ("fly to Rome for four days from London", "flight"),
+        ("苏州两天，高铁往返，从上海出发", "train"),
+    ],
+)  # fmt: skip
+def test_the_way_that_was_said(said: str, way: str) -> None:
+    assert (journey(said).way, journey(said).way_back) == (way, None)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "去西安玩三天", "从成都到西安坐高铁多久？", "高铁两小时以内的地方", "坐高铁还是飞机去西安？",
+        "火车博物馆怎么样", "how long is the train from London to Edinburgh", "within 3 hours by train of London",
+        "three days in Rome, we don't want to drive",
+    ],
+)  # fmt: skip
+def test_a_question_or_a_distance_wishes_for_no_way(said: str) -> None:
+    assert journey(said).way is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["去成都三天，坐飞机去高铁回，从武汉出发", "fly to Rome from London for two days and take the train back"],
+)
+def test_there_and_back_in_different_ways(said: str) -> None:
+    assert (journey(said).way, journey(said).way_back) == ("flight", "train")
+
+
+@pytest.mark.parametrize(
+    ("said", "arrives", "leaves"),
+    [
+        ("我周五中午12点到西安，周日晚上8点的飞机回", 12 * 60, 20 * 60),
+        ("三亚四天，周五下午2点半落地，周一晚上9点起飞", 14 * 60 + 30, 21 * 60),
+        ("周五晚上到杭州，周日下午走", 20 * 60, 15 * 60),
+        ("带爸妈去桂林四天，第一天中午到，最后一天傍晚走", 12 * 60, 18 * 60),
+        ("three days in Rome, we land at 3 pm on Friday", 15 * 60, None),
+        ("Rome for 4 days, our flight home is at 8 pm on the last day", None, 20 * 60),
+        ("We arrive at 10:30 and leave at 17:45 on the last day, 2 days in Vienna", 10 * 60 + 30, 17 * 60 + 45),
+        ("Arriving in Lisbon Friday evening, leaving Sunday afternoon", 20 * 60, 15 * 60),
+        ("三日游成都，周日下午5点的高铁回武汉", None, 17 * 60),
+        ("每天晚上8点前回酒店，西安三天", None, None),
+        ("周五早上8点的飞机从北京去三亚，玩四天", None, None),
+        ("dinner at 8 pm, three days in Rome", None, None),
+    ],
+)
+def test_when_one_arrives_and_leaves(said: str, arrives: int | None, leaves: int | None) -> None:
+    assert (journey(said).arrives, journey(said).leaves) == (arrives, leaves)
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("去西安玩三天", "最后一天晚上8点的飞机"), ("three days in Rome", "our flight home is at 8 pm on the last day"),
+        ("去西安玩三天", "晚上8点的飞机"), ("three days in Rome", "we have a flight at 8 pm"),
+    ],
+)  # fmt: skip
+def test_a_flight_that_is_told_later_is_the_one_home(turns: tuple[str, str]) -> None:
+    assert (journey(*turns).way_back, journey(*turns).leaves) == ("flight", 20 * 60)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "我周五中午12点到西安，周日晚上8点的飞机回", "周五晚上到杭州，周日下午走",
+        "Arriving in Lisbon Friday evening, leaving Sunday afternoon",
+        "landing at 3pm on Friday in Rome, flying home at 8 pm on Sunday",
+    ],
+)  # fmt: skip
+def test_the_days_of_coming_and_going_are_the_trips_ends(said: str) -> None:
+    found = understand_turns([said], SUNDAY).entities
+    assert (found.start_date, found.end_date, found.days) == (date(2026, 11, 27), date(2026, 11, 29), 3)
+
+
+def test_the_day_of_a_flight_home_moves_the_end_and_not_the_beginning() -> None:
+    for last in ("周日下午4点的高铁", "周日晚上8点飞机回"):
+        found = understand_turns(["从成都去西安，周五到周日", last], SUNDAY).entities
+        assert (found.start_date, found.days) == (date(2026, 11, 27), 3)
+    longer = understand_turns(["三天罗马，12月4号出发", "12月7号下午3点的飞机回"], SUNDAY).entities
+    assert (longer.start_date, longer.days) == (date(2026, 12, 4), 4)
+
+
+def test_a_home_behind_a_ride_back_is_no_place_to_visit() -> None:
+    found = understand_turns(["三日游成都，周日下午5点的高铁回武汉"], SUNDAY).entities
+    assert (found.cities, found.origin) == (("chengdu",), "wuhan")

@@ -1,0 +1,174 @@
+"""The journey there and back: by which way one travels, when one arrives, when one has to leave.
+
+Read clause by clause with the rules of journey.toml. An hour belongs to the nearest word of arriving or leaving in its
+clause; one of setting out from home says nothing of the days there. A part of the day alone (周五晚上到, "leaving
+Sunday afternoon") is taken at its usual hour.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import pairwise
+from typing import Final, get_args
+
+from travelagent.assistant.offline.reading.lexicon import compiled, pattern, table
+from travelagent.assistant.offline.reading.numerals import count
+from travelagent.assistant.offline.values import Journey
+from travelagent.planning.values import Way
+
+_WAYS: Final[tuple[Way, ...]] = get_args(Way)
+_AFTERNOON: Final = ("下午", "傍晚", "晚上", "晚", "夜里", "半夜")
+_NOON, _MIDNIGHT = 12 * 60, 24 * 60
+# An hour without its half of the day: up to this one nobody means the night.
+_SMALL_HOURS: Final = 6
+# A part of the day without an hour stands so near to its word of coming or going.
+_BESIDE: Final = 20
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Hour:
+    """Minutes since midnight, and where in the clause they are said."""
+
+    minutes: int
+    span: Span
+
+
+def read_journey(masked: str) -> Journey:
+    """What a marked message says of the journey."""
+    found = Journey()
+    start = 0
+    breaks = [match.span() for match in pattern("journey", "clause").finditer(masked)]
+    for end, following in [*breaks, (len(masked), len(masked))]:
+        found = _with_clause(found, masked[start:end].strip())
+        start = following
+    return found
+
+
+def joined_journey(held: Journey, new: Journey, *, planned: bool) -> Journey:
+    """What holds after a message. Once a plan stands, a ride of which only the hour is said is the one home."""
+    way, back, leaves = new.way, new.way_back, new.leaves
+    if planned and leaves is None and new.ride is not None:
+        way, back, leaves = None, back or way, new.ride
+    return Journey(
+        way=way or held.way,
+        way_back=back or held.way_back,
+        arrives=held.arrives if new.arrives is None else new.arrives,
+        leaves=held.leaves if leaves is None else leaves,
+    )
+
+
+def _with_clause(found: Journey, clause: str) -> Journey:
+    """With what one clause says."""
+    there, back = _ways(clause)
+    found = replace(found, way=found.way or there, way_back=back or found.way_back)
+    if pattern("journey", "cue", "daily").search(clause):
+        return found
+    hour = next(iter(_hours(clause)), None)
+    cue = _cue(clause, hour.span if hour else None)
+    if hour is None and cue in ("arrives", "leaves"):
+        hour = _part_of_day(clause, cue)
+    if hour is None or cue == "out":
+        return found
+    if cue is None:
+        return replace(found, ride=hour.minutes) if pattern("journey", "cue", "ride").search(clause) else found
+    return replace(found, arrives=hour.minutes) if cue == "arrives" else replace(found, leaves=hour.minutes)
+
+
+def _ways(clause: str) -> tuple[Way | None, Way | None]:
+    """The ways there and back that are wanted; the train there where nothing but flying is refused."""
+    if pattern("journey", "asked").search(clause):
+        return None, None
+    refused: list[Way] = []
+    wanted: list[tuple[int, Way]] = []
+    for way in _WAYS:
+        for match in pattern("journey", "way", way).finditer(clause):
+            if pattern("journey", "refused", "before").search(clause[: match.start()]):
+                refused.append(way)
+            else:
+                wanted.append((match.start(), way))
+    if not wanted:
+        return ("train" if "flight" in refused else None), None
+    there: Way | None = None
+    back: Way | None = None
+    wanted.sort()
+    several = len({way for _, way in wanted}) > 1
+    for (start, way), (end, _) in pairwise([*wanted, (len(clause), wanted[-1][1])]):
+        homeward = _homeward(clause[start:end] if several else clause)
+        there, back = (there, way) if homeward else (there or way, back)
+    return there, back
+
+
+def _cue(clause: str, hour: Span | None) -> str | None:
+    """Whether the clause, or the hour in it, is of arriving, of leaving, or of setting out from home."""
+    marks = [
+        (_distance(match.span(), hour), rank, name)
+        for rank, name in enumerate(("out", "arrives", "leaves"))
+        for match in pattern("journey", "cue", name).finditer(clause)
+    ]
+    return "leaves" if _homeward(clause) else min(marks)[2] if marks else None
+
+
+def _homeward(clause: str) -> bool:
+    """Whether it is about the way home: 高铁回成都, "our train leaves", "the flight home"."""
+    return pattern("journey", "homeward").search(clause) is not None
+
+
+def _distance(span: Span, hour: Span | None) -> int:
+    return 0 if hour is None else max(span[0] - hour[1], hour[0] - span[1], 0)
+
+
+def _hours(clause: str) -> Iterator[_Hour]:
+    for match in _clock("zh").finditer(clause):
+        hours = count(match["h"]) or 0
+        minutes = 30 if match["half"] else int(match["m"] or match["m2"] or 0)
+        if (found := _minutes(hours, minutes, match["p"] or "")) is not None:
+            yield _Hour(found, match.span())
+    for match in _clock("en").finditer(clause):
+        if (found := _english(match)) is not None:
+            yield _Hour(found, match.span())
+
+
+@cache
+def _clock(language: str) -> re.Pattern[str]:
+    return compiled([table("journey")["clock"][language]])
+
+
+def _minutes(hours: int, minutes: int, part: str) -> int | None:
+    """Minutes since midnight of a Chinese hour with its part of the day, if any."""
+    if hours > 24 or minutes > 59:
+        return None
+    if part in _AFTERNOON:
+        hours += 12 if hours <= 12 else 0
+    elif part == "中午" or (not part and 0 < hours < _SMALL_HOURS and not minutes):
+        hours += 12 if hours < _SMALL_HOURS else 0
+    return min(hours * 60 + minutes, _MIDNIGHT)
+
+
+def _english(match: re.Match[str]) -> int | None:
+    if match["word"]:
+        return _MIDNIGHT if match["word"] == "midnight" else _NOON
+    if match["h24"]:
+        return int(match["h24"]) * 60 + int(match["m24"])
+    hours = int(match["h"])
+    if not 1 <= hours <= 12:
+        return None
+    return (hours % 12 + (12 if match["p"].startswith("p") else 0)) * 60 + int(match["m"] or 0)
+
+
+def _part_of_day(clause: str, cue: str) -> _Hour | None:
+    """The hour of the part of the day beside the word of coming or going."""
+    marks = [match.span() for match in pattern("journey", "cue", cue).finditer(clause)]
+    for rule, at in _parts():
+        for match in rule.finditer(clause):
+            if any(_distance(mark, match.span()) <= _BESIDE for mark in marks):
+                return _Hour(at, match.span())
+    return None
+
+
+@cache
+def _parts() -> Sequence[tuple[re.Pattern[str], int]]:
+    rows = table("journey")["part"]
+    return tuple((compiled(row["say"]), int(row["at"][:2]) * 60 + int(row["at"][3:])) for row in rows)
