@@ -522,6 +522,6 @@ def test_only_what_wants_figures_is_a_data_question(question: str, tool: str) ->
 async def test_beyond_the_family_the_answer_says_what_can_be_asked() -> None:
     result, sink = await asked("人口最多的十个城市是哪些")
     assert "人口" in result.final_reply
-    assert "关于目录，我可以回答" in result.final_reply
+    assert "我可以统计的有" in result.final_reply
     hints = [event.suggested_next_step for event in sink.events if event.type == "next_step"]
     assert hints == ["answer_with_common_sense"]

@@ -58,7 +58,7 @@ def test_places_that_serve_a_diet_come_first() -> None:
 @pytest.mark.parametrize(
     ("turns", "told"),
     [
-        (("记住我不吃肉，坐轮椅", "去成都三天"), ("饮食（不吃肉）", "轮椅出行：目录没有景点的无障碍信息")),
+        (("记住我不吃肉，坐轮椅", "去成都三天"), ("饮食（不吃肉）", "轮椅出行：我没有景点的无障碍信息")),
         (("3 days in Rome, my wife uses a wheelchair",), ("the catalogue does not say which sights are step-free",)),
     ],
 )

@@ -56,7 +56,7 @@ async def test_without_the_wish_nothing_is_said_of_crowds() -> None:
     ("question", "told"),
     [
         ("Which ten cities in Yunnan have the most sights?", "You asked for 10; the catalogue has only 6."),
-        ("哪十个云南的城市景点最多", "你要 10 个，目录中只有 6 个。"),
+        ("哪十个云南的城市景点最多", "你要 10 个，资料里只有 6 个。"),
         ("which ten cities have the most museums?", "**Sights: from 7 (Stockholm) to 5 ("),
     ],
 )

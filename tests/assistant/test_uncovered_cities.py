@@ -39,7 +39,9 @@ async def _is_honest_and_useful(question: str, place: WorldCity, name: str, lang
     nearest = [source.cities()[city] for city, _ in near_covered(place.lat, place.lon, 3)]
     assert all((city.name_en if language == "en" else city.name_zh) in reply for city in nearest), reply
     coldest = min(source.nearest_climate(place.lat, place.lon).months, key=lambda month: month.t_mean)
-    assert f"{coldest.t_min:.0f}–{coldest.t_max:.0f} °C" in reply or f"{coldest.t_mean:.0f} °C" in reply, reply
+    to = " to " if language == "en" else "～"
+    lowest_to_highest = f"{round(coldest.t_min)}{to}{round(coldest.t_max)} °C"
+    assert lowest_to_highest in reply or f"{round(coldest.t_mean)} °C" in reply, reply
 
 
 async def test_its_weather_in_a_month_is_told() -> None:

@@ -47,7 +47,7 @@ def _request(payload: Mapping[str, Any]) -> PlanRequest:
 def _stay(city: str) -> dict[str, Any]:
     known = source.cities().get(city)
     if known is None:
-        said = LocalizedText(f"The catalogue has no city {city}.", f"目录中没有城市 {city}。")
+        said = LocalizedText(f"The catalogue has no city {city}.", f"没有收录城市 {city}。")
         raise InvalidRequest("request.cities", said)
     return dataclasses.asdict(city_stay(known))
 

@@ -108,7 +108,7 @@ def _uncovered(city_id: str, text: str, locale: str) -> ToolError:
         _say(
             locale,
             f"{text} is a known city, but the catalogue has no sights for it.",
-            f"“{text}”是已知城市，但目录中没有它的景点资料。",
+            f"“{text}”是已知城市，但我还没有它的景点资料。",
         ),
         city=text,
         id=city_id,
@@ -147,7 +147,7 @@ def sight_in(text: str, cities: Sequence[str], locale: str) -> str:
             found = [id for id in reading.ids if reading.kind == "sight" and id.partition("/")[0] in cities]
             if found:
                 return found[0]
-    message = _say(locale, f"No sight called {text} is known there.", f"“{text}”不在这些城市的景点目录中。")
+    message = _say(locale, f"No sight called {text} is known there.", f"“{text}”不在这些城市的已知景点里。")
     raise ToolError("unknown_sight", message, sight=text)
 
 

@@ -25,7 +25,7 @@ def figures_answer(understood: Understood, turn: Turn) -> str:
         return _without_rows(turn, language)
     reading = made.value["reading"] if made else ""
     if not found.value["rows"]:
-        return say(f"Nothing in the catalogue matches: {reading}.", f"目录中没有符合条件的结果：{reading}。")
+        return say(f"Nothing in the catalogue matches: {reading}.", f"没有符合条件的结果：{reading}。")
     columns, rows = found.value["columns"], found.value["rows"]
     if len(columns) == len(rows) == 1:
         value = _cell(rows[0][0], columns[0], language)
@@ -47,12 +47,12 @@ def _without_rows(turn: Turn, language: str) -> str:
     say = speaker(language)
     failures = [f for tool in ("generate_sql", "validate_sql", "run_sql") for f in turn.failures(tool)]
     if not failures:
-        return say("Questions over the whole catalogue are not available right now.", "目前无法对整个目录做统计。")
+        return say("Questions over the whole catalogue are not available right now.", "目前无法对全部资料做统计。")
     error = failures[-1].error or {}
     reason = problem(error, language)
     if error.get("words"):
         reason += say(f" ({listed(error['words'], 'en')})", f"（{listed(error['words'], 'zh')}）")
-    can = say(f"Of the catalogue I can tell {EXAMPLES[0]}.", f"关于目录，我可以回答：{EXAMPLES[1]}。")
+    can = say(f"Of the catalogue I can tell {EXAMPLES[0]}.", f"我可以统计的有：{EXAMPLES[1]}。")
     return f"{reason}\n\n{can}"
 
 
@@ -82,7 +82,7 @@ def _fewer(asked: int | None, count: int, say: Say) -> list[str]:
         return []
     return [
         "",
-        say(f"You asked for {asked}; the catalogue has only {count}.", f"你要 {asked} 个，目录中只有 {count} 个。"),
+        say(f"You asked for {asked}; the catalogue has only {count}.", f"你要 {asked} 个，资料里只有 {count} 个。"),
     ]
 
 

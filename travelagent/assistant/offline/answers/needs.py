@@ -12,11 +12,11 @@ _ACCESS = {
     "wheelchair": (
         "A wheelchair: the catalogue does not say which sights are step-free, and walking times are those of people on"
         " foot. Ask the sights before you book; “fewer stops a day” makes the plan slower.",
-        "轮椅出行：目录没有景点的无障碍信息，步行时间按一般步速估算。预订前请向景点确认；说“轻松一点”可以减少每天的站数。",
+        "轮椅出行：我没有景点的无障碍信息，步行时间按一般步速估算。预订前请向景点确认；说“轻松一点”可以减少每天的站数。",
     ),
     "stroller": (
         "A stroller: the catalogue does not say which sights have steps. Ask the sights before you go.",
-        "婴儿车出行：目录没有景点台阶与电梯的信息，出发前请向景点确认。",
+        "婴儿车出行：我没有景点台阶与电梯的信息，出发前请向景点确认。",
     ),
 }
 

@@ -42,7 +42,7 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
     if not cities:
         return say(
             "No city of the catalogue fits all of that. Say which wish matters least, and I will look again.",
-            "目录中没有同时满足这些条件的城市。告诉我哪个条件可以放宽，我再找一次。",
+            "没有同时满足这些条件的城市。告诉我哪个条件可以放宽，我再找一次。",
         )
     lead = listed([c["name"] for c in cities[:COMPARED]], language)
     lines = [say(f"**Best matches: {lead}.**", f"**最合适的是：{lead}。**")]
@@ -190,7 +190,7 @@ def _dishes(name: str, dishes: Sequence[str], diet: Sequence[str], language: str
         lines.append(
             say(
                 f"You asked for {words}.{dropped} The catalogue lists no ingredients, so ask before you order.",
-                f"你的要求：{words}{dropped}。目录没有配料信息，点餐前请确认。",
+                f"你的要求：{words}{dropped}。我没有配料信息，点餐前请确认。",
             )
         )
     return lines
@@ -283,7 +283,11 @@ def _climate(info: Mapping[str, Any], understood: Understood) -> list[str]:
     rows = [m for m in info["climate"] if m["month"] in _months_of(entities)]
     head = say("Month|Low–high °C|Rain days", "月份|气温 °C|雨天").split("|")
     cells = [
-        [month_name(m["month"], language), degrees(m), "–" if m.get("rain_days") is None else f"{m['rain_days']:.0f}"]
+        [
+            month_name(m["month"], language),
+            degrees(m, language),
+            "–" if m.get("rain_days") is None else f"{m['rain_days']:.0f}",
+        ]
         for m in rows
     ]
     station = info["climate_station"]

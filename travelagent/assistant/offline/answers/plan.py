@@ -185,7 +185,7 @@ def _assumed(understood: Understood, say: Say) -> list[str]:
         lines.append(
             say(
                 f"The catalogue cannot place {e.hotel_area}, so the days do not begin there; name a sight near it.",
-                f"目录里找不到“{e.hotel_area}”的位置，每天的起点没有按它安排；告诉我附近的一个景点即可。",
+                f"我的资料里找不到“{e.hotel_area}”的位置，每天的起点没有按它安排；告诉我附近的一个景点即可。",
             )
         )
     if e.days is None:

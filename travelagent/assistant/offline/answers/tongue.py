@@ -85,7 +85,7 @@ def problem(error: Mapping[str, Any], language: str, month: int | None = None) -
         lines.append(say(f"Did you mean {listed(names, 'en')}?", f"你指的是：{listed(names, 'zh')}？"))
     elif error.get("known"):
         lines += _known(error, say, language, month)
-        names = [f"{n['name']} ({n['km']} km)" for n in error["near"]]
+        names = [say(f"{n['name']} ({n['km']} km)", f"{n['name']}（{n['km']} 公里）") for n in error["near"]]
         lines.append(
             say(f"The nearest covered cities: {listed(names, 'en')}.", f"最近的已收录城市：{listed(names, 'zh')}。")
         )
@@ -111,8 +111,8 @@ def _known(error: Mapping[str, Any], say: Say, language: str, month: int | None)
     weather = listed(
         [
             say(
-                f"{degrees(m)} °C in {month_name(m['month'], 'en')}",
-                f"{month_name(m['month'], 'zh')}为 {degrees(m)} °C",
+                f"{degrees(m, 'en')} °C in {month_name(m['month'], 'en')}",
+                f"{month_name(m['month'], 'zh')}为 {degrees(m, 'zh')} °C",
             )
             for m in told
         ],
@@ -132,8 +132,8 @@ def _warmth(month: Mapping[str, Any]) -> float:
     return float(month["t_mean"])
 
 
-def degrees(month: Mapping[str, Any]) -> str:
-    """A month's low and high in whole °C, or its mean where they are unknown."""
+def degrees(month: Mapping[str, Any], language: str) -> str:
+    """A month's low and high in whole °C, or its mean where they are unknown: `-24 to -13`, `-24～-13`."""
     if month.get("t_min") is None or month.get("t_max") is None:
-        return f"{month['t_mean']:.0f}"
-    return f"{month['t_min']:.0f}–{month['t_max']:.0f}"
+        return str(round(month["t_mean"]))
+    return f"{round(month['t_min'])}{'～' if language == 'zh' else ' to '}{round(month['t_max'])}"

@@ -118,7 +118,7 @@ _STRAY_NUMBER: Final = LocalizedText("I do not know what this number is to mean.
 
 def _refuse_beyond(text: Text) -> None:
     if found := words.BEYOND.search(text.left):
-        raise BeyondFamily(LocalizedText("The catalogue holds no such figures.", "目录中没有这类数据。"), (found[0],))
+        raise BeyondFamily(LocalizedText("The catalogue holds no such figures.", "我没有这类数据。"), (found[0],))
     if found := words.EXCEPT.search(text.left):
         raise BeyondFamily(EXCEPTION, (found[0],))
 

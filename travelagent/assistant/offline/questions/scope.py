@@ -20,7 +20,7 @@ _SEVERAL: Final = LocalizedText("Several cities go by that name; say which one."
 _SIGHT: Final = LocalizedText(
     "I count by city, region or country, not by a single sight.", "只能按城市、地区或国家统计，不能按单个景点。"
 )
-_UNCOVERED: Final = LocalizedText("The catalogue does not cover that city.", "目录没有收录这个城市。")
+_UNCOVERED: Final = LocalizedText("The catalogue does not cover that city.", "这个城市还没有收录。")
 
 
 def prepared(question: str) -> tuple[Sentence, Scope]:

@@ -35,7 +35,7 @@ _SEASON_MONTHS: Final = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9,
 class State:
     """The slots that hold, and the names that have to be asked about; `undated` where the first day's month is open;
     `planned` once a plan was wished for, `weekend` where the trip is to be a weekend's, `weekday` where its first day
-    is any such day of a week; `needs` of somebody in the party are kept whatever the trip; `journey`: there and back."""
+    is any such day of a week; `needs` of somebody in the party are kept whatever the trip; `journey` there and back."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
