@@ -83,3 +83,9 @@ async def test_with_children_the_days_end_early(said: str) -> None:
 async def test_adult_prices_are_said_where_children_come_along() -> None:
     [state] = await conversed(["two days in Vienna with two kids"])
     assert "children and seniors often pay less" in state.messages[-1].text
+
+
+async def test_only_an_hour_that_was_not_said_is_told_as_assumed() -> None:
+    [state] = await conversed(["从成都坐高铁去西安玩三天，周日晚上8点的飞机回"])
+    assert "未说明到达时间：第一天从早上开始" in state.messages[-1].text
+    assert "未说明返程时间" not in state.messages[-1].text

@@ -178,6 +178,29 @@ def _section(title: str, rows: Sequence[str]) -> list[str]:
     return [f"**{title}**", "", *(f"- {row}" for row in rows), ""]
 
 
+def _hours_of_the_journey(understood: Understood, say: Say) -> list[str]:
+    """What is taken of the hours at which one arrives and leaves, where a journey was spoken of without them."""
+    journey = understood.journey
+    if not (understood.entities.origin or journey.way or journey.way_back):
+        return []
+    lines = []
+    if journey.arrives is None:
+        lines.append(
+            say(
+                "It was not said when you arrive: the first day begins in the morning.",
+                "未说明到达时间：第一天从早上开始。",
+            )
+        )
+    if journey.leaves is None:
+        lines.append(
+            say(
+                "It was not said when you leave: the last day ends in the evening.",
+                "未说明返程时间：最后一天到晚上结束。",
+            )
+        )
+    return lines
+
+
 def _assumed(understood: Understood, say: Say) -> list[str]:
     e = understood.entities
     lines = []
@@ -197,15 +220,7 @@ def _assumed(understood: Understood, say: Say) -> list[str]:
         lines.append(say(f"With children the days end by {at}.", f"带孩子出行，每天 {at} 前结束。"))
     if limits.with_children(understood) and "family" not in (*e.interests, *e.avoid):
         lines.append(say("With children: sights for families count more.", "有孩子同行，适合亲子的景点优先。"))
-    journey = understood.journey
-    if (e.origin or journey.way or journey.way_back) and journey.arrives is None and journey.leaves is None:
-        lines.append(
-            say(
-                "It was not said when you arrive and leave: the first day begins in the morning, the last one ends in"
-                " the evening.",
-                "未说明到达和返程的时间：第一天从早上开始，最后一天到晚上结束。",
-            )
-        )
+    lines += _hours_of_the_journey(understood, say)
     if e.month and not e.start_date:
         month = month_name(e.month, understood.language)
         lines.append(say(f"Dates in {month} are an example.", f"{month}的具体日期为示例。"))
