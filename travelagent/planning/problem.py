@@ -70,7 +70,7 @@ SLACK_WANTED, SLACK_PRICE = 20, 800
 """Minutes a day should have to spare, and the price of each that is missing."""
 LOYALTY = 4.0
 """Worth of not taking a sight out of a day that is planned anew."""
-ADJOINING_MINUTES, APART_PRICE = 10, 6_000
+ADJOINING_MINUTES, APART_PRICE = 15, 6_000
 """Sights so near on foot adjoin: one sees them one after another, and what it costs to see two on different days."""
 SETTINGS = (
     VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0, 2, APART_PRICE,
