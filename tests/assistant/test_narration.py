@@ -1,10 +1,15 @@
 """The steps in words: which tools with which arguments, without the server's own names of things."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from agent_core.messages import ToolCall
 from agent_core.state import AgentState
-from travelagent.assistant.narration import TravelNarrator
+from travelagent.assistant.narration import MACHINE_MADE, TAGS, WHERE, TravelNarrator
+from travelagent.assistant.phrases import has_phrase
+from travelagent.assistant.tools import TOOLS
 
 STATE = AgentState(run="run_1")
 
@@ -15,6 +20,8 @@ STATE = AgentState(run="run_1")
         ({"city": "kyoto", "days": 3}, "(city: Kyoto; days: 3)"),
         ({"title": "Kyoto", "itinerary": "run_b9RgVakEarx_m1_c0_a1"}, "(title: Kyoto)"),
         ({"trip": "trip_4fWqT0bVZ1c8yJ5hK2mN7x"}, ""),
+        ({"hotel": {"name": "Gion", "lat": 35.0, "lon": 135.8}}, "(hotel: Gion)"),
+        ({"way": "train"}, "(going there by: train)"),
         ({}, ""),
     ],
 )
@@ -24,3 +31,21 @@ def test_what_a_reader_understands_is_told(args: dict[str, object], said: str) -
     assert "trip_" not in thought
     assert "_a1" not in thought
     assert "()" not in thought
+
+
+def _values(schema: Any) -> Iterator[str]:
+    """The keys and the choices of an argument's schema."""
+    if isinstance(schema, dict):
+        yield from schema.get("properties", {})
+        yield from (choice for choice in schema.get("enum", ()) if isinstance(choice, str))
+        yield from (value for part in schema.values() for value in _values(part))
+    elif isinstance(schema, list):
+        yield from (value for part in schema for value in _values(part))
+
+
+@pytest.mark.parametrize("tool", TOOLS.specs, ids=lambda tool: tool.name)
+def test_every_argument_and_every_choice_of_a_tool_has_words(tool: Any) -> None:
+    told = {name: schema for name, schema in tool.parameters["properties"].items() if name not in MACHINE_MADE}
+    assert [name for name in told if not (has_phrase(f"slot.{name}") or has_phrase(f"arg.{name}"))] == []
+    choices = {choice for schema in told.values() for choice in _values(schema)} - WHERE - {"name"} - set(TAGS)
+    assert sorted(choice for choice in choices if not has_phrase(f"value.{choice}")) == []

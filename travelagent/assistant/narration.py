@@ -24,6 +24,8 @@ from travelagent.planning.words import calendar_day
 HANDLE = re.compile(r"trip_\w+|\w+_a\d+")
 # Arguments that are made of earlier results, or are code.
 MACHINE_MADE = frozenset({"itinerary", "artifacts", "sql", "result"})
+# A place is told by its name.
+WHERE = frozenset({"lat", "lon"})
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
 SHOWN_CHARS = 60
 
@@ -120,6 +122,9 @@ def _value(name: str, value: Any, locale: str) -> str:
     if isinstance(value, Mapping):
         if "amount" in value:
             return _amount(value, locale)
+        value = {key: item for key, item in value.items() if key not in WHERE}
+        if set(value) == {"name"}:
+            return _value(name, value["name"], locale)
         return _clip(
             _row((f"{worded(key, locale)} {_word(name, item, locale)}" for key, item in value.items()), locale)
         )
