@@ -32,6 +32,7 @@ from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.journey import day_windows
 from travelagent.assistant.offline.questions.mend import mended
 from travelagent.assistant.offline.questions.read import asks_for_figures, read_in_turn
+from travelagent.assistant.offline.reading.intents import PLANS
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.numerals import count
@@ -371,6 +372,8 @@ def compare(understood: Understood, turn: Turn, tools: Tools) -> Step:
 
 def _wants_figures(understood: Understood, turn: Turn) -> bool:
     """Whether a message that was understood otherwise is a data question, or goes on from one just answered."""
+    if understood.intent in PLANS and read_message(turn.said[-1], date.today()).days is not None:
+        return False
     if turn.earlier and turn.earlier[-1].tool == "run_sql" and read_in_turn(turn.said[-1], turn.said[:-1]):
         return True
     return understood.intent in MAYBE_FIGURES and asks_for_figures(turn.said[-1])

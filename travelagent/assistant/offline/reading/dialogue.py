@@ -254,7 +254,10 @@ def _adds(slots: Entities, message: Message, intent: Intent) -> bool:
         return False
     if pattern("dialogue", "on_a_day").search(message.sentence.masked):
         return True
-    clauses = [_clause(message, place) for place in message.places.goals]
+    goals = message.places.goals
+    if any(pattern("dialogue", "announced").search(message.sentence.masked[: place.start]) for place in goals):
+        return True
+    clauses = [_clause(message, place) for place in goals]
     if any(pattern("dialogue", "append").search(clause) for clause in clauses):
         return not any(pattern("dialogue", "replace").search(clause) for clause in clauses)
     return (message.length.change > 0 or intent == "itinerary_query") and not _says(message, "replace")
