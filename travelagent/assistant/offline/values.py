@@ -105,7 +105,8 @@ class Understood:
 
     `unknown_places` are words that stand where a place would but name none; they are asked about, not guessed.
     `about` are the cities and sights (`city/sight`) that the last message itself names; `why` tells that it asks
-    why they are in the plan, or are not. `weekend` tells that the trip is to be a weekend's, `weekday` that its first
+    why they are in the plan, or are not, `when` that it asks on which day and at what hour, `undo` that it takes the
+    last change of the plan back. `weekend` tells that the trip is to be a weekend's, `weekday` that its first
     day was only said as a day of the week. `needs` are what somebody of the party needs of a place:
     wheelchair, stroller. `journey`: how and when one gets there and home.
     """
@@ -120,6 +121,8 @@ class Understood:
     unknown_places: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     why: bool = False
+    when: bool = False
+    undo: bool = False
     weekend: bool = False
     weekday: bool = False
     needs: tuple[str, ...] = ()

@@ -136,6 +136,21 @@ def asks_why(message: Message, about: Sequence[str]) -> bool:
     return _says(message, "why") and any("/" in place for place in about)
 
 
+def asks_when(state: State, message: Message) -> bool:
+    """Whether the message only asks for the day or the hour of a sight or of a way between the cities planned."""
+    if not state.planned or not _says(message, "asks_when") or _says(message, "asks_hours"):
+        return False
+    cities = {i for place in message.places.all if place.kind == "city" for i in place.ids}
+    if cities - set(state.slots.cities):
+        return False
+    return bool(message.places.sights) or (bool(cities) and len(state.slots.cities) > 1)
+
+
+def takes_back(state: State, message: Message, before: Intent | None) -> bool:
+    """Whether the message takes back the last change of the plan at hand, rather than one of a saved trip."""
+    return state.planned and before != "trip_management" and _says(message, "undo")
+
+
 def _says_more(message: Message, intent: Intent) -> bool:
     """Whether small talk or a complaint changes the trip as well: too dear, 5,000 at most."""
     changed = message.money.budget or message.length.to or message.length.change
