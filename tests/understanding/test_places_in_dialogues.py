@@ -124,3 +124,20 @@ def test_the_same_day_is_no_length(message: str) -> None:
 def test_a_trip_with_its_length_is_no_figure_of_the_catalogue(first: str) -> None:
     read = understood(first, "3 days in York")
     assert (read.intent, read.entities.days) == ("travel_planning", 3)
+
+
+@pytest.mark.parametrize(
+    ("message", "city"),
+    [("I meant York", "geonames:2633352"), ("sorry, I meant Rome", "rome"), ("打错了，我是说大理", "dali")],
+)
+def test_a_name_that_nobody_knows_is_put_right(message: str, city: str) -> None:
+    read = understood("3 days in Yrok for two", message)
+    assert (read.intent, read.entities.cities, read.entities.days) == ("travel_planning", (city,), 3)
+    assert read.unknown_places == ()
+    assert read.entities.travellers is not None
+
+
+def test_a_name_that_nobody_knows_does_not_outlive_the_next_trip() -> None:
+    assert understood("3 days in Yrok").unknown_places == ("Yrok",)
+    assert understood("3 days in Yrok", "for two people").unknown_places == ("Yrok",)
+    assert understood("3 days in Yrok", "a rainy weekend with my mum in a wheelchair").unknown_places == ()

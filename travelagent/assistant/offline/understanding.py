@@ -17,6 +17,7 @@ from travelagent.assistant.offline.reading.dialogue import (
     at_asked_time,
     in_the,
     joined,
+    meant_place,
     of_a_day,
     takes_back,
     with_asked_tastes,
@@ -67,6 +68,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         undo=read.undo,
         weekend=state.weekend,
         weekday=state.weekday,
+        month_part=state.month_part,
         needs=state.needs,
         journey=state.journey,
     )
@@ -92,10 +94,13 @@ class _Reading:
         self.about: tuple[str, ...] = ()
         self.why = self.when = self.undo = False
         self.past: list[State] = []
+        self.refused: tuple[str, State, Before] | None = None
 
     def take(self, turn: str, decide: Callable[[Message, Before], tuple[Intent, float]]) -> None:
-        message = read_message(turn, self.day)
         self.last, self.language = turn, language_of(turn, self.language)
+        turn = self._corrected(turn)
+        message = read_message(turn, self.day)
+        begun = turn, self.state, self.before
         before, known = self.state, self.state.slots.cities
         beside: Entities | None = None
         self.why = self.before.place and asks_why(message, in_the(known, message).places.named(known))
@@ -122,6 +127,18 @@ class _Reading:
             self.entities = at_asked_time(self.entities, message)
         cities = self.state.slots.cities
         self.about = in_the(cities, message).places.named(cities)
+        if message.unknown and self.state.unknown:
+            self.refused = begun
+
+    def _corrected(self, turn: str) -> str:
+        """The message whose place was not known, said again with the place that this one says was meant; this one as it
+        is where it says no such thing."""
+        name = meant_place(turn)
+        if name is None or self.refused is None or not self.state.unknown:
+            return turn
+        said, self.state, self.before = self.refused
+        (unknown, *_) = read_message(said, self.day).unknown
+        return said.replace(unknown, name)
 
 
 def _language(code: str) -> Language:
