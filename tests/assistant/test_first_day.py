@@ -82,3 +82,22 @@ async def test_the_plan_begins_on_that_day_and_says_what_was_assumed() -> None:
 
     assert date.fromisoformat(itinerary["days"][0]["date"]).weekday() == SATURDAY
     assert "the coming weekend" in result.final_reply
+
+
+@pytest.mark.parametrize(
+    ("said", "earliest", "latest"),
+    [
+        ("Two weeks in Japan at the end of March", "2027-03-21", "2027-03-31"),
+        ("4 days in Rome in late April", "2027-04-21", "2027-04-30"),
+        ("mid-May, 3 days in Paris", "2027-05-11", "2027-05-20"),
+        ("3 days in Paris at the beginning of June", "2027-06-01", "2027-06-10"),
+        ("日本两周，三月底出发", "2027-03-21", "2027-03-31"),
+        ("四月下旬去成都三天", "2027-04-21", "2027-04-30"),
+        ("5月中旬去杭州三天", "2027-05-11", "2027-05-20"),
+        ("下个月初去西安三天", "2026-12-01", "2026-12-10"),
+    ],
+)
+def test_the_part_of_a_month_that_is_said_holds_the_first_day(said: str, earliest: str, latest: str) -> None:
+    first = first_day(understand_turns((said,), date(2026, 11, 22)), date(2026, 11, 22))
+    assert first is not None
+    assert earliest <= first.isoformat() <= latest

@@ -56,6 +56,20 @@ def test_no_day_or_several_move_nothing(message: str) -> None:
     assert "move" not in (revised("规划北京三日游", message) or {})
 
 
+@pytest.mark.parametrize(
+    "message", ["把颐和园和天坛排在同一天", "put the Summer Palace and the Temple of Heaven on the same day"]
+)
+def test_sights_of_the_same_day_are_all_kept_on_the_day_of_the_first(message: str) -> None:
+    visited = {1: ["beijing/forbidden-city"], 2: ["beijing/summer-palace"], 3: ["beijing/temple-of-heaven"]}
+    days = [{**day, "visits": [{"sight": sight} for sight in visited[day["day"]]]} for day in PLAN["days"]]
+    both = [{"sight": sight, "day": 2} for sight in ("beijing/summer-palace", "beijing/temple-of-heaven")]
+    assert revised("规划北京三日游", message, plan={**PLAN, "days": days}) == {"itinerary": "plan_a1", "move": both}
+    together = [
+        {**day, "visits": [{"sight": each["sight"]} for each in both] if day["day"] == 2 else []} for day in days
+    ]
+    assert "move" not in (revised("规划北京三日游", message, plan={**PLAN, "days": together}) or {})
+
+
 def test_a_day_beyond_the_tenth_is_that_day() -> None:
     long = {**PLAN, "asked": {"days": 14, "pace": "normal"}}
     revised_plan = revised("规划北京十四日游", "第十二天下雨", plan=long)

@@ -97,3 +97,47 @@ def test_a_name_that_no_map_knows_is_asked_about(turns: tuple[str, ...], name: s
 def test_what_is_no_place_is_not_taken_for_one(message: str) -> None:
     assert understood("plan 2 days in Rome", message).unknown_places == ()
     assert understood("plan 2 days in Rome", message).entities.cities == ("rome",)
+
+
+@pytest.mark.parametrize(
+    ("first", "message", "cities"),
+    [
+        ("大理丽江玩7天", "加一个城市，香格里拉", ("dali", "lijiang", "shangri-la")),
+        ("大理丽江玩7天", "再加个地方：香格里拉", ("dali", "lijiang", "shangri-la")),
+        ("6 days in Rome and Florence", "add one more city: Naples", ("rome", "florence", "naples")),
+    ],
+)
+def test_a_city_that_is_announced_before_its_name_is_added(first: str, message: str, cities: tuple[str, ...]) -> None:
+    assert understood(first, message).entities.cities == cities
+    fewer = understood(first, message, "丽江少一天" if "丽江" in first else "one day less in Rome")
+    assert fewer.entities.cities == cities
+
+
+@pytest.mark.parametrize(
+    "message", ["把斗兽场和古罗马广场排在同一天", "put the Colosseum and the Forum on the same day"]
+)
+def test_the_same_day_is_no_length(message: str) -> None:
+    assert understood("罗马玩4天", message).entities.days == 4
+
+
+@pytest.mark.parametrize("first", ["how many museums are there in London?", "伦敦有多少个博物馆？"])
+def test_a_trip_with_its_length_is_no_figure_of_the_catalogue(first: str) -> None:
+    read = understood(first, "3 days in York")
+    assert (read.intent, read.entities.days) == ("travel_planning", 3)
+
+
+@pytest.mark.parametrize(
+    ("message", "city"),
+    [("I meant York", "geonames:2633352"), ("sorry, I meant Rome", "rome"), ("打错了，我是说大理", "dali")],
+)
+def test_a_name_that_nobody_knows_is_put_right(message: str, city: str) -> None:
+    read = understood("3 days in Yrok for two", message)
+    assert (read.intent, read.entities.cities, read.entities.days) == ("travel_planning", (city,), 3)
+    assert read.unknown_places == ()
+    assert read.entities.travellers is not None
+
+
+def test_a_name_that_nobody_knows_does_not_outlive_the_next_trip() -> None:
+    assert understood("3 days in Yrok").unknown_places == ("Yrok",)
+    assert understood("3 days in Yrok", "for two people").unknown_places == ("Yrok",)
+    assert understood("3 days in Yrok", "a rainy weekend with my mum in a wheelchair").unknown_places == ()

@@ -3,17 +3,19 @@
 from collections.abc import Mapping
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
 from babel.numbers import get_territory_currencies
 
 from travelagent.assistant.offline.reading.places import country_of
-from travelagent.assistant.offline.values import Season, Travellers, Understood
+from travelagent.assistant.offline.values import MonthPart, Season, Travellers, Understood
 from travelagent.catalog.labels import SEASON_MONTHS
 from travelagent.catalog.money import packaged_rates
 
 DEFAULT_DAYS = 3
 TUESDAY, SATURDAY = 1, 5
+EARLIEST: Final[Mapping[MonthPart | None, int]] = {None: 8, "beginning": 1, "middle": 11, "end": 21}
+"""The day of a month from which a trip begins: off the month's usual holidays, or in the part that was said."""
 
 
 def people(understood: Understood) -> int:
@@ -88,16 +90,16 @@ def first_day(understood: Understood, today: date) -> date | None:
     if e.start_date:
         return e.start_date
     if e.month:
-        return _day_in_month(e.month, today, weekday)
+        return _day_in_month(e.month, today, weekday, EARLIEST[understood.month_part])
     if e.season:
         return _day_in_season(e.season, today, weekday)
     return today + timedelta(days=(SATURDAY - today.weekday()) % 7 or 7) if understood.weekend else None
 
 
-def _day_in_month(month: int, today: date, weekday: int) -> date:
-    """The first such weekday (Monday 0) from the 8th on of the next such month, off the month's usual holidays."""
-    year = today.year + (month < today.month or (month == today.month and today.day > 8))
-    start = date(year, month, 8)
+def _day_in_month(month: int, today: date, weekday: int, earliest: int = EARLIEST[None]) -> date:
+    """The first such weekday (Monday 0) from the `earliest` day on of the next such month."""
+    year = today.year + (month < today.month or (month == today.month and today.day > earliest))
+    start = date(year, month, earliest)
     return start + timedelta(days=(weekday - start.weekday()) % 7)
 
 

@@ -26,12 +26,19 @@ from travelagent.assistant.offline.answers.places import (
 )
 from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
+from travelagent.assistant.offline.answers.when import when_answer
 from travelagent.assistant.offline.answers.why import why_answer
-from travelagent.assistant.offline.answers.words import beyond_answer, memory_answer, words_answer
+from travelagent.assistant.offline.answers.words import (
+    beyond_answer,
+    memory_answer,
+    nothing_to_undo,
+    words_answer,
+)
 from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.journey import day_windows
 from travelagent.assistant.offline.questions.mend import mended
 from travelagent.assistant.offline.questions.read import asks_for_figures, read_in_turn
+from travelagent.assistant.offline.reading.intents import PLANS
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.numerals import count
@@ -75,6 +82,10 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The next step. Without tools on offer it is always an answer from what is known."""
     if understood.why and turn.standing_route:
         return _why(understood, turn, turn.standing_route, tools)
+    if understood.when and turn.standing_route:
+        return Answered(when_answer(understood, turn.standing_route.value))
+    if understood.undo:
+        return _undo(understood, turn, tools)
     if topic := beyond(understood, turn.said[-1]):
         return Answered(beyond_answer(topic, understood.language))
     if _wants_figures(understood, turn):
@@ -87,6 +98,19 @@ def _why(understood: Understood, turn: Turn, plan: Found, tools: Tools) -> Step:
     if _told_in(plan) != understood.language and "change_route" in tools and not turn.tried("change_route"):
         return Calls((("change_route", {"itinerary": plan.artifact("itinerary")}),))
     return Answered(why_answer(understood, plan.value))
+
+
+def _undo(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """The plan before the last change, told once more with its budget; without one, that there is none."""
+    if len(turn.plans) < 2 or "change_route" not in tools:
+        return Answered(nothing_to_undo(understood))
+    if not turn.tried("change_route"):
+        return Calls((("change_route", {"itinerary": turn.plans[-2].artifact("itinerary")}),))
+    if turn.route is None:
+        return Answered(nothing_to_undo(understood))
+    if step := _budget_step(understood, turn, tools, turn.route.value["cities"][0]["id"]):
+        return step
+    return Answered(plan_answer(understood, turn))
 
 
 def _told_in(plan: Found) -> Language:
@@ -371,6 +395,8 @@ def compare(understood: Understood, turn: Turn, tools: Tools) -> Step:
 
 def _wants_figures(understood: Understood, turn: Turn) -> bool:
     """Whether a message that was understood otherwise is a data question, or goes on from one just answered."""
+    if understood.intent in PLANS and read_message(turn.said[-1], date.today()).days is not None:
+        return False
     if turn.earlier and turn.earlier[-1].tool == "run_sql" and read_in_turn(turn.said[-1], turn.said[:-1]):
         return True
     return understood.intent in MAYBE_FIGURES and asks_for_figures(turn.said[-1])

@@ -16,6 +16,7 @@ CHEAPER = re.compile(
 )
 RAIN = re.compile(r"下雨|雨天|\b(?:rain|rains|rainy|raining)\b", re.I)
 DAY = re.compile(r"第([一二三四五六七八九十\d]+)[天日]|\bday (\w+)\b|\bthe (\w+) day\b", re.I)
+SAME_DAY = re.compile(r"同(?:一|1)[天日]|\bsame day\b", re.I)
 LAST_DAY = re.compile(r"最后一[天日]|\blast day\b", re.I)
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
 MOVE = re.compile(
@@ -36,7 +37,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
     refusals = _refusals(said, asked["days"])
     of_a_day = {refusal["what"] for refusal in refusals}
     new = {name: [x for x in wanted[name] if x not in asked.get(name, ())] for name in ("must_see", "avoid")}
-    moves = _moves(understood, said, asked["days"])
+    moves = _moves(understood, said, asked["days"]) or _on_one_day(understood, said, standing.value["days"])
     moved = {move["sight"] for move in moves}
     changes = {
         "move": moves,
@@ -105,6 +106,19 @@ def _moves(understood: Understood, said: str, days: int) -> list[dict[str, Any]]
         return []
     unwanted = understood.entities.avoid
     return [{"sight": place, "day": to[0]} for place in understood.about if "/" in place and place not in unwanted]
+
+
+def _on_one_day(understood: Understood, said: str, days: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The sights that are to share a day of the plan, all kept on the day of the first one that it visits; empty where
+    they share one already."""
+    if not SAME_DAY.search(said) or RAIN.search(said):
+        return []
+    wanted = [place for place in understood.about if "/" in place and place not in understood.entities.avoid]
+    on = {visit["sight"]: day["day"] for day in days for visit in day["visits"]}
+    shared = next((on[sight] for sight in wanted if sight in on), None)
+    if shared is None or {on.get(sight) for sight in wanted} == {shared}:
+        return []
+    return [{"sight": sight, "day": shared} for sight in wanted]
 
 
 def _refusals(said: str, days: int) -> list[dict[str, Any]]:

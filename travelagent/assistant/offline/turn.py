@@ -75,6 +75,17 @@ class Turn:
         return next((f for f in reversed(self.found) if f.tool in ROUTES and f.error is None), None)
 
     @property
+    def plans(self) -> tuple[Found, ...]:
+        """The itineraries of the turns before that led to one another, the newest last. One that was told once more
+        stands in its own place: what came after it is taken back."""
+        stood: list[Found] = []
+        for found in (f for f in self.earlier if f.tool in ROUTES and f.error is None):
+            again = found.call.args["itinerary"] if set(found.call.args) == {"itinerary"} else None
+            at = next((n for n, plan in enumerate(stood) if plan.artifact("itinerary") == again), len(stood))
+            stood[at:] = [found]
+        return tuple(stood)
+
+    @property
     def standing_route(self) -> Found | None:
         """The newest itinerary of the whole conversation."""
         found = (*self.earlier, *self.found)

@@ -12,11 +12,14 @@ from travelagent.assistant.language import Language, language_of
 from travelagent.assistant.offline.reading.dialogue import (
     State,
     aside,
+    asks_when,
     asks_why,
     at_asked_time,
     in_the,
     joined,
+    meant_place,
     of_a_day,
+    takes_back,
     with_asked_tastes,
     with_refusals,
 )
@@ -61,8 +64,11 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         unknown_places=state.unknown,
         about=read.about,
         why=read.why,
+        when=read.when,
+        undo=read.undo,
         weekend=state.weekend,
         weekday=state.weekday,
+        month_part=state.month_part,
         needs=state.needs,
         journey=state.journey,
     )
@@ -86,20 +92,31 @@ class _Reading:
         self.intent: Intent = "general_chat"
         self.sure, self.language, self.last = 0.0, "en", ""
         self.about: tuple[str, ...] = ()
-        self.why = False
+        self.why = self.when = self.undo = False
+        self.past: list[State] = []
+        self.refused: tuple[str, State, Before] | None = None
 
     def take(self, turn: str, decide: Callable[[Message, Before], tuple[Intent, float]]) -> None:
-        message = read_message(turn, self.day)
         self.last, self.language = turn, language_of(turn, self.language)
+        turn = self._corrected(turn)
+        message = read_message(turn, self.day)
+        begun = turn, self.state, self.before
         before, known = self.state, self.state.slots.cities
         beside: Entities | None = None
         self.why = self.before.place and asks_why(message, in_the(known, message).places.named(known))
-        if self.why:  # wishes for nothing: what holds stays as it is
+        self.when = asks_when(before, in_the(known, message))
+        self.undo = takes_back(before, message, self.before.intent)
+        if self.why or self.when:  # wishes for nothing: what holds stays as it is
             self.intent, self.sure = "itinerary_query", FOLLOWED
+        elif self.undo:
+            self.intent, self.sure = "travel_planning", FOLLOWED
+            self.state = self.past.pop() if self.past else before
         else:
             self.intent, self.sure = decide(message, self.before)
             beside = aside(before, message, self.intent)
             self.state = before if beside else joined(before, message, self.intent)
+            if before.planned and self.intent in PLANS:
+                self.past.append(before)
         self.before = _after(self.state, self.intent, self.before)
         self.entities = beside or self.state.slots
         if self.intent in PLANS and of_a_day(message):
@@ -110,6 +127,18 @@ class _Reading:
             self.entities = at_asked_time(self.entities, message)
         cities = self.state.slots.cities
         self.about = in_the(cities, message).places.named(cities)
+        if message.unknown and self.state.unknown:
+            self.refused = begun
+
+    def _corrected(self, turn: str) -> str:
+        """The message whose place was not known, said again with the place that this one says was meant; this one as it
+        is where it says no such thing."""
+        name = meant_place(turn)
+        if name is None or self.refused is None or not self.state.unknown:
+            return turn
+        said, self.state, self.before = self.refused
+        (unknown, *_) = read_message(said, self.day).unknown
+        return said.replace(unknown, name)
 
 
 def _language(code: str) -> Language:

@@ -14,6 +14,7 @@ from travelagent.planning.values import Way
 Sentiment: TypeAlias = Literal["neutral", "excited", "urgent", "hesitant", "curious", "disappointed", "satisfied"]
 Per: TypeAlias = Literal["total", "person", "day", "person_day"]
 Season: TypeAlias = Literal["spring", "summer", "autumn", "winter"]
+MonthPart: TypeAlias = Literal["beginning", "middle", "end"]
 Pace: TypeAlias = Literal["relaxed", "normal", "packed"]
 Tier: TypeAlias = Literal["budget", "mid", "luxury"]
 Intent: TypeAlias = Literal[
@@ -105,9 +106,11 @@ class Understood:
 
     `unknown_places` are words that stand where a place would but name none; they are asked about, not guessed.
     `about` are the cities and sights (`city/sight`) that the last message itself names; `why` tells that it asks
-    why they are in the plan, or are not. `weekend` tells that the trip is to be a weekend's, `weekday` that its first
-    day was only said as a day of the week. `needs` are what somebody of the party needs of a place:
-    wheelchair, stroller. `journey`: how and when one gets there and home.
+    why they are in the plan, or are not, `when` that it asks on which day and at what hour, `undo` that it takes the
+    last change of the plan back. `weekend` tells that the trip is to be a weekend's, `weekday` that its first
+    day was only said as a day of the week, `month_part` in which part of its month it begins.
+    `needs` are what somebody of the party needs of a place: wheelchair, stroller. `journey`: how and when one gets
+    there and home.
     """
 
     language: Language
@@ -120,8 +123,11 @@ class Understood:
     unknown_places: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     why: bool = False
+    when: bool = False
+    undo: bool = False
     weekend: bool = False
     weekday: bool = False
+    month_part: MonthPart | None = None
     needs: tuple[str, ...] = ()
     journey: Journey = field(default_factory=Journey)
 

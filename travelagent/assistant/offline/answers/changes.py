@@ -22,7 +22,8 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     route = turn.route
     if route is None or route.tool != "change_route":
         return []
-    lines = [*_dates(turn, route.value, say), *_base(route.call.args, say), *_hours(understood, route, say)]
+    undone = [say("The last change is taken back.", "已撤销上一次改动。")] if understood.undo else []
+    lines = [*undone, *_dates(turn, route.value, say), *_base(route.call.args, say), *_hours(understood, route, say)]
     lines += route.value["changed"]
     lines += [*_against_earlier(understood, route.call.args, say), *_money(understood, turn, say)]
     if lines or pattern("intents", "question").search(turn.said[-1].lower()):

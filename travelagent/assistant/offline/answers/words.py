@@ -93,3 +93,12 @@ def memory_answer(understood: Understood, turn: Turn) -> str:
     head = say("This is what I remember of you:", "我记得你的这些信息：")
     foot = say("You can change or delete it under Memories.", "可在“记忆”页面修改或删除。")
     return "\n".join([head, "", *(f"- {text}" for text in turn.memories), "", foot])
+
+
+def nothing_to_undo(understood: Understood) -> str:
+    """That no change of the plan can be taken back."""
+    say = speaker(understood.language)
+    return say(
+        "There is no earlier plan to go back to, so the plan stays as it is. Say what should be different.",
+        "没有可以退回的上一版行程，当前行程保持不变。告诉我想怎么改就行。",
+    )

@@ -15,7 +15,7 @@ from typing import Any, Final
 from travelagent.assistant.offline.reading.festivals import next_festival
 from travelagent.assistant.offline.reading.lexicon import blank, compiled, pattern, table
 from travelagent.assistant.offline.reading.numerals import count
-from travelagent.assistant.offline.values import Season
+from travelagent.assistant.offline.values import MonthPart, Season
 
 SATURDAY: Final = 5
 # A last day this far behind the first is none of the same trip.
@@ -56,7 +56,7 @@ _PARTS: Final = {
 @dataclass(frozen=True, slots=True)
 class When:
     """`days` is the length that a first and a last day make; `by_week` says that only a weekday named the date;
-    `shift` moves the first day by so many days."""
+    `shift` moves the first day by so many days; `part` is that of the month in which a trip begins."""
 
     start: date | None = None
     end: date | None = None
@@ -65,6 +65,7 @@ class When:
     days: int | None = None
     by_week: bool = False
     shift: int = 0
+    part: MonthPart | None = None
 
     @property
     def says_time(self) -> bool:
@@ -286,6 +287,7 @@ _KEEPS_LENGTH: Final = re.compile(r"(周末|weekend)$")
 
 def read_dates(rest: str, today: date) -> tuple[When, str]:
     """When, and the text without what said so."""
+    part = _month_part(rest)
     festival, rest = _festival(rest, today)
     shift, rest = _shift(rest)
     opening = pattern("dates", "opening", "rules").search(rest) is not None
@@ -302,7 +304,19 @@ def read_dates(rest: str, today: date) -> tuple[When, str]:
         rest = blank(rest, start, end - len(weekend[1]) if weekend else end)
     if when.start is None and festival.start:
         when = replace(when, start=festival.start, month=festival.month)
-    return _with_season(when, rest)
+    return _with_season(replace(when, part=part if when.month and not when.start else None), rest)
+
+
+def _month_part(rest: str) -> MonthPart | None:
+    """The part of a month that is said, the first where several are."""
+    parts: tuple[MonthPart, ...] = ("beginning", "middle", "end")
+    found = {part: match.start() for part in parts if (match := _part_of_month(part).search(rest))}
+    return min(found, key=lambda part: found[part], default=None)
+
+
+@cache
+def _part_of_month(part: MonthPart) -> re.Pattern[str]:
+    return compiled([_spelt(rule) for rule in table("dates")["month_part"][part]])
 
 
 def _shift(rest: str) -> tuple[int, str]:

@@ -18,7 +18,7 @@ from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message
 from travelagent.assistant.offline.reading.places import Place, city_of, country_of, in_cities, lies_in, sight_of
 from travelagent.assistant.offline.reading.tastes import Tastes
-from travelagent.assistant.offline.values import BudgetSaid, Entities, Intent, Journey, Travellers
+from travelagent.assistant.offline.values import BudgetSaid, Entities, Intent, Journey, MonthPart, Travellers
 from travelagent.catalog import source
 from travelagent.planning.values import MAX_DAYS
 
@@ -35,7 +35,8 @@ _SEASON_MONTHS: Final = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9,
 class State:
     """The slots that hold, and the names that have to be asked about; `undated` where the first day's month is open;
     `planned` once a plan was wished for, `weekend` where the trip is to be a weekend's, `weekday` where its first day
-    is any such day of a week; `needs` of somebody in the party are kept whatever the trip; `journey` there and back."""
+    is any such day of a week, `month_part` where it is in its month; `needs` of somebody in the party are
+    kept whatever the trip; `journey` there and back."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
@@ -43,6 +44,7 @@ class State:
     planned: bool = False
     weekend: bool = False
     weekday: bool = False
+    month_part: MonthPart | None = None
     needs: tuple[str, ...] = ()
     journey: Journey = field(default_factory=Journey)
 
@@ -89,14 +91,16 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
     if message.when.start and not message.when.by_week:
         undated = message.when.month is None
     weekend = message.length.weekend or (state.weekend and message.days is None)
-    unknown = asked or (() if placed else state.unknown)
+    unknown = asked or (() if placed or message.days is not None else state.unknown)
     weekday = state.weekday and slots.start_date == state.slots.start_date
     if slots.start_date == message.when.start and message.when.by_week:
         weekday = not _says(message, "certain_week")
     journey = state.journey
     if intent not in QUESTIONS or intent == "budget_query":
         journey = joined_journey(journey, message.journey, planned=state.planned)
-    return State(slots, unknown, undated, state.planned or intent in PLANS, weekend, weekday, journey=journey)
+    part = message.when.part or (state.month_part if slots.month == state.slots.month else None)
+    planned = state.planned or intent in PLANS
+    return State(slots, unknown, undated, planned, weekend, weekday, part, journey=journey)
 
 
 def aside(state: State, message: Message, intent: Intent) -> Entities | None:
@@ -134,6 +138,27 @@ def at_asked_time(slots: Entities, message: Message) -> Entities:
 def asks_why(message: Message, about: Sequence[str]) -> bool:
     """Whether the message asks for the reason why one of the sights it names is, or is not, in the plan."""
     return _says(message, "why") and any("/" in place for place in about)
+
+
+def meant_place(turn: str) -> str | None:
+    """The name that a message puts right: "I meant York", 我是说大理; None where it puts none right."""
+    found = pattern("dialogue", "meant").search(turn.lower())
+    return turn[slice(*found.span(found.lastgroup or 0))] if found else None
+
+
+def asks_when(state: State, message: Message) -> bool:
+    """Whether the message only asks for the day or the hour of a sight or of a way between the cities planned."""
+    if not state.planned or not _says(message, "asks_when") or _says(message, "asks_hours"):
+        return False
+    cities = {i for place in message.places.all if place.kind == "city" for i in place.ids}
+    if cities - set(state.slots.cities):
+        return False
+    return bool(message.places.sights) or (bool(cities) and len(state.slots.cities) > 1)
+
+
+def takes_back(state: State, message: Message, before: Intent | None) -> bool:
+    """Whether the message takes back the last change of the plan at hand, rather than one of a saved trip."""
+    return state.planned and before != "trip_management" and _says(message, "undo")
 
 
 def _says_more(message: Message, intent: Intent) -> bool:
@@ -254,7 +279,10 @@ def _adds(slots: Entities, message: Message, intent: Intent) -> bool:
         return False
     if pattern("dialogue", "on_a_day").search(message.sentence.masked):
         return True
-    clauses = [_clause(message, place) for place in message.places.goals]
+    goals = message.places.goals
+    if any(pattern("dialogue", "announced").search(message.sentence.masked[: place.start]) for place in goals):
+        return True
+    clauses = [_clause(message, place) for place in goals]
     if any(pattern("dialogue", "append").search(clause) for clause in clauses):
         return not any(pattern("dialogue", "replace").search(clause) for clause in clauses)
     return (message.length.change > 0 or intent == "itinerary_query") and not _says(message, "replace")

@@ -222,6 +222,8 @@ def _only_adds(message: Message, asked: Intent) -> bool:
     text = message.sentence.masked
     if len(text) > ADDITION or not message.fills or pattern("intents", "begins").search(text):
         return False
+    if asked == "data_question" and message.days is not None and message.places.all:  # a trip is wanted by now
+        return False
     if asked == "comparison" and pattern("intents", "joins").search(text) is None:
         return False
     known = _facts(message, Before(prior=True, place=True, intent=asked))

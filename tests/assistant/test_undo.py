@@ -1,0 +1,58 @@
+"""The last change of the plan at hand is taken back: the plan before it stands again, and what was said holds again."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from agent_core.state import AgentState
+from tests.assistant.asking import conversed
+from travelagent.assistant.offline.understanding import understand_turns
+
+
+def said(*turns: str) -> Sequence[AgentState]:
+    return asyncio.run(conversed(turns))
+
+
+def plan_of(state: AgentState) -> dict[str, Any]:
+    """The itinerary that a turn ended with."""
+    made = (o.result for o in state.tool_result_history if o.call.name in ("generate_route", "change_route"))
+    found: dict[str, Any] = list(made)[-1]
+    return found
+
+
+def visits(state: AgentState) -> list[list[str]]:
+    return [[visit["id"] for visit in day["visits"]] for day in plan_of(state)["days"]]
+
+
+@pytest.mark.parametrize(
+    ("wish", "change", "back", "told"),
+    [
+        ("规划北京三日游", "改成四天", "撤销", "已撤销上一次改动。"),
+        ("规划北京三日游", "换成成都", "改回去吧", "已撤销上一次改动。"),
+        ("3 days in Kyoto", "make it four days", "undo that", "The last change is taken back."),
+    ],
+)
+def test_the_plan_before_the_last_change_stands_again(wish: str, change: str, back: str, told: str) -> None:
+    first, changed, undone = said(wish, change, back)
+    assert visits(changed) != visits(first) == visits(undone)
+    assert told in undone.messages[-1].text
+    assert undone.understanding is not None
+    assert undone.understanding["entities"] == first.understanding["entities"]  # type: ignore[index]
+
+
+def test_each_undo_goes_one_change_further_back_and_no_further_than_the_first_plan() -> None:
+    first, longer, _, once, twice, thrice = said(
+        "3 days in Kyoto", "make it four days", "make it relaxed", "undo", "take it back", "undo"
+    )
+    assert visits(once) == visits(longer)
+    assert visits(twice) == visits(first)
+    assert thrice.tool_result_history == ()
+    assert "no earlier plan" in thrice.messages[-1].text
+
+
+@pytest.mark.parametrize("message", ["撤销", "undo that"])
+def test_nothing_is_taken_back_where_there_is_no_plan(message: str) -> None:
+    assert not understand_turns((message,)).undo
+    assert not understand_turns(("规划北京三日游", "保存这个行程", message)).undo

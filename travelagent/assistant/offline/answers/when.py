@@ -1,0 +1,62 @@
+"""On which day and at what hour something of the plan at hand is: a sight, or the way from one of its cities to the
+next."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from travelagent.assistant.offline.answers.plan import MODES
+from travelagent.assistant.offline.answers.tongue import Say, speaker
+from travelagent.assistant.offline.values import Understood
+from travelagent.catalog import source
+from travelagent.catalog.names import place_name
+from travelagent.planning.words import short_day
+
+
+def when_answer(understood: Understood, plan: Mapping[str, Any]) -> str:
+    """The day and the hour of what the message names, as generate_route or change_route told them."""
+    say, language = speaker(understood.language), understood.language
+    sights = [place for place in understood.about if "/" in place]
+    if sights:
+        return "\n\n".join(_of_a_sight(sight, plan["days"], language, say) for sight in sights)
+    ways = list(_ways(plan["days"]))
+    meant = [way for way in ways if way[1]["to"].removeprefix("city:") in understood.about] or ways
+    if not meant:
+        return say("The plan has no way between its cities.", "这份行程里没有城市之间的路程。")
+    return "\n\n".join(_of_a_way(day, leg, language, say) for day, leg in meant)
+
+
+def _ways(days: Sequence[Mapping[str, Any]]) -> list[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+    """The legs from city to city, each with its day."""
+    return [(day, leg) for day in days for leg in day["legs"] if leg["to"].startswith("city:")]
+
+
+def _of_a_way(day: Mapping[str, Any], leg: Mapping[str, Any], language: str, say: Say) -> str:
+    origin, goal = (place_name(leg[end].removeprefix("city:"), language) for end in ("from", "to"))
+    when, mode = short_day(date.fromisoformat(day["date"])), MODES[leg["mode"]][language == "zh"]
+    told = say(
+        f"**From {origin} to {goal}: day {day['day']} ({when.en}) at {leg['depart']}**, by {mode}, about"
+        f" {leg['minutes']} minutes.",
+        f"**第 {day['day']} 天（{when.zh}）{leg['depart']} 从{origin}出发去{goal}**，{mode}约 {leg['minutes']} 分钟。",
+    )
+    if not leg["estimated"]:
+        return told
+    return told + say(
+        " The travel time is estimated: look up the timetable before you book.", "路程时间为估算，订票前请查实际班次。"
+    )
+
+
+def _of_a_sight(sight: str, days: Sequence[Mapping[str, Any]], language: str, say: Say) -> str:
+    row = source.sights()[sight]
+    name = row.name_zh if language == "zh" else row.name_en
+    for day in days:
+        for visit in (visit for visit in day["visits"] if visit["sight"] == sight):
+            when, hours = short_day(date.fromisoformat(day["date"])), f"{visit['arrive']}–{visit['depart']}"
+            return say(
+                f"**{name}** is on day {day['day']} ({when.en}), {hours}.",
+                f"**{name}**安排在第 {day['day']} 天（{when.zh}）{hours}。",
+            )
+    return say(
+        f"**{name}** is not in the plan. Say “add {name}” to have it in.",
+        f"行程里没有**{name}**。说“加上{name}”就可以安排。",
+    )
