@@ -89,3 +89,17 @@ async def test_only_an_hour_that_was_not_said_is_told_as_assumed() -> None:
     [state] = await conversed(["从成都坐高铁去西安玩三天，周日晚上8点的飞机回"])
     assert "未说明到达时间：第一天从早上开始" in state.messages[-1].text
     assert "未说明返程时间" not in state.messages[-1].text
+
+
+async def test_with_children_an_evening_is_late_before_a_must_see_is_given_up() -> None:
+    planned, changed = await conversed(["带3岁孩子去上海玩三天，想去迪士尼", "去掉外滩"])
+    plan = value_of(planned, "generate_route")
+    late = {day["day"] for day in plan["days"] if day["end"] > "20:30"}
+    assert late == {
+        day["day"] for day in plan["days"] if "shanghai/shanghai-disneyland" in {v["sight"] for v in day["visits"]}
+    }
+    assert "可以晚一些结束" in planned.messages[-1].text
+    assert "无法按原要求安排" not in planned.messages[-1].text
+    stops = {visit["sight"] for day in value_of(changed, "change_route")["days"] for visit in day["visits"]}
+    assert "shanghai/shanghai-disneyland" in stops
+    assert "shanghai/the-bund" not in stops

@@ -97,6 +97,17 @@ def test_the_last_interest_taken_back_leaves_none() -> None:
     assert changes == {"itinerary": "plan_a1", "drop": ["wildlife"], "interests": []}
 
 
+def test_an_earlier_wish_that_was_not_met_stands_in_no_later_changes_way() -> None:
+    assert revised("规划北京三日游，一定要去颐和园", "轻松一点") == {"itinerary": "plan_a1", "pace": "relaxed"}
+
+
+def test_the_late_evening_of_the_children_stays_where_it_was_given() -> None:
+    windows = [{"day": 1, "end": "22:00"}, {"day": 2, "end": "20:30"}, {"day": 3, "end": "20:30"}]
+    plan = {**PLAN, "asked": {**PLAN["asked"], "travellers": 2, "interests": ["family"], "day_windows": windows}}
+    changes = revised("带3岁孩子去北京玩三天", "轻松一点", plan=plan)
+    assert changes == {"itinerary": "plan_a1", "pace": "relaxed"}
+
+
 def test_a_plan_that_is_asked_for_again_is_made_anew() -> None:
     assert revised("规划北京三日游", "规划北京三日游") is None
 

@@ -4,8 +4,10 @@ from datetime import date
 
 import pytest
 
+from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
+from travelagent.catalog import source
 
 TODAY = date(2026, 11, 22)
 
@@ -141,3 +143,37 @@ def test_a_name_that_nobody_knows_does_not_outlive_the_next_trip() -> None:
     assert understood("3 days in Yrok").unknown_places == ("Yrok",)
     assert understood("3 days in Yrok", "for two people").unknown_places == ("Yrok",)
     assert understood("3 days in Yrok", "a rainy weekend with my mum in a wheelchair").unknown_places == ()
+
+
+@pytest.mark.parametrize("message", ["我们住在钟楼附近的酒店", "住在钟楼附近", "酒店在钟楼"])
+def test_where_one_stays_is_told_and_not_asked(message: str) -> None:
+    read = understood("西安三天", message)
+    assert (read.intent, read.entities.hotel_area) == ("travel_planning", "钟楼")
+    hotel = hotel_of(read, read.entities.cities)
+    assert hotel is not None
+    assert hotel["lat"] == source.sights()["xian/bell-tower"].lat
+
+
+@pytest.mark.parametrize(
+    "message", ["把大雁塔换成大唐芙蓉园", "太累了，轻松一点", "swap the Terracotta Army for Tang Paradise"]
+)
+def test_a_change_behind_a_question_goes_back_to_the_plan(message: str) -> None:
+    assert understood("西安三天", "那边的酒店怎么样", message).intent == "travel_planning"
+
+
+def test_a_question_behind_a_question_is_one() -> None:
+    assert understood("西安三天", "那边的酒店怎么样", "多少钱一晚").intent in ("accommodation", "budget_query")
+
+
+def test_a_sights_whole_name_is_the_sight_whatever_its_words_are() -> None:
+    read = understood("weekend in London", "swap the Tower of London for the Natural History Museum")
+    assert read.entities.must_see == ("london/natural-history-museum",)
+    assert read.entities.avoid == ("london/tower-of-london",)
+    assert read.entities.interests == ()
+
+
+@pytest.mark.parametrize("message", ["must see Edinburgh Castle and the zoo", "we must visit Edinburgh Castle"])
+def test_a_must_is_a_wish_for_the_plan(message: str) -> None:
+    read = understood("3 days in Edinburgh", message)
+    assert read.intent == "travel_planning"
+    assert read.entities.must_see == ("edinburgh/edinburgh-castle",)

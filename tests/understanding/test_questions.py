@@ -130,3 +130,20 @@ def test_a_party_is_counted_whatever_follows_it(text: str) -> None:
 )
 def test_a_length_is_no_party(text: str) -> None:
     assert read(text).entities.travellers is None
+
+
+@pytest.mark.parametrize(
+    ("turns", "party"),
+    [
+        (["Dublin with both my parents", "my dad is a vegetarian and hates museums"], Travellers(adults=1, seniors=2)),
+        (["带爸妈去西安玩三天", "我爸不吃辣"], Travellers(adults=1, seniors=2)),
+        (["5 days in Paris for our honeymoon"], Travellers(adults=2)),
+        (["三亚五天蜜月"], Travellers(adults=2)),
+        (["honeymoon in Paris with my wife"], Travellers(adults=2)),
+        (["带女朋友去大理玩三天"], Travellers(adults=2)),
+        (["We are going to Lisbon with two kids for 4 days"], Travellers(adults=2, children=2)),
+        (["I am going to Lisbon with two kids for 4 days"], Travellers(adults=1, children=2)),
+    ],
+)
+def test_who_is_named_is_counted_once(turns: list[str], party: Travellers) -> None:
+    assert read(*turns).entities.travellers == party

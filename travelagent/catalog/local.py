@@ -82,7 +82,9 @@ def _index(city: str) -> _Index:
         return any(w not in lists.generic_en and w not in own and len(w) >= SHORTEST_WORD for w in run)
 
     alone = {run: next(iter(ids)) for run, ids in runs.items() if len(ids) == 1}
+    wholes = {tuple(key(sight.name_en).split()) for sight in source.sights_of(city)}
     named = {r: sight for r, sight in alone.items() if tells(r) and (len(r) > 1 or not _is_other(r[0], lists))}
+    named |= {r: sight for r, sight in alone.items() if r in wholes and len(r) > 1}
     kinds = {r: sight for r, sight in alone.items() if not tells(r) and r[-1] in lists.kinds_en and not own & set(r)}
     return _Index(named, kinds, {part: next(iter(ids)) for part, ids in chinese.items() if len(ids) == 1})
 

@@ -7,6 +7,7 @@ from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 from travelagent.catalog.local import landmarks
 from travelagent.catalog.names import find_places
+from travelagent.catalog.text import key
 from travelagent.catalog.values import Sight
 
 
@@ -25,7 +26,15 @@ def _sight_of(area: str, cities: Sequence[str]) -> Sight | None:
     named = [mark.sight for mark in landmarks(area, covered)]
     for mention in find_places(area):
         named += [id for reading in (mention.reading, *mention.also) if reading.kind == "sight" for id in reading.ids]
+    if not named:
+        named = [sight.id for city in covered for sight in source.sights_of(city) if _names(sight, area)]
+        named = named if len(named) == 1 else []
     return next((source.sights()[id] for id in named if id.partition("/")[0] in covered), None)
+
+
+def _names(sight: Sight, area: str) -> bool:
+    """Whether the area is the end of the sight's name: 钟楼 of 西安钟楼."""
+    return key(sight.name_zh).endswith(key(area)) or key(sight.name_en).endswith(f" {key(area)}")
 
 
 def central_stop(stops: Iterable[str]) -> str:

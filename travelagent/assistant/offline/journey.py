@@ -1,6 +1,7 @@
 """The hours of a trip's days: the first begins when one is in town, the last ends in time to leave, and children are in
 bed early."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ LAST_MINUTE = 24 * 60 - 1
 SHORTEST_DAY = 30
 """Minutes of a day on which nothing but the journey has room."""
 BEDTIME = 20 * 60 + 30
-"""With children no day ends later."""
+"""With children no day ends later, but where a sight that must be seen needs the evening."""
 AFTER_ARRIVAL: dict[Way | None, int] = {"flight": 90, "train": 45, "bus": 45, "car": 30, None: 45}
 """Way to the minutes from the arrival to the town's centre; None: it was not said how one comes."""
 BEFORE_LEAVING: dict[Way | None, int] = {"flight": 180, "train": 90, "bus": 90, "car": 30, None: 90}
@@ -35,6 +36,20 @@ def frame_of(journey: Journey) -> Frame:
         None if begins is None else min(begins, LAST_MINUTE - SHORTEST_DAY),
         None if ends is None else max(ends, SHORTEST_DAY),
     )
+
+
+def with_a_late_evening(windows: Sequence[Mapping[str, Any]], journey: Journey, pace: Pace) -> list[dict[str, Any]]:
+    """The children's hours with one evening as it usually is, that of the first day without a journey; as they are
+    where every day has one."""
+    last = max((window["day"] for window in windows), default=0)
+    framed = {1: journey.arrives is not None, last: journey.leaves is not None}
+    free = next((window["day"] for window in windows if not framed.get(window["day"])), None)
+    return [{**w, "end": clock(PACES[pace].end)} if w["day"] == free else dict(w) for w in windows]
+
+
+def late_evenings(windows: Iterable[Mapping[str, Any]]) -> tuple[int, ...]:
+    """The days of a plan with children that end after their bedtime."""
+    return tuple(w["day"] for w in windows if w.get("end", "") > clock(BEDTIME))
 
 
 def day_windows(journey: Journey, days: int, pace: Pace, *, children: bool = False) -> list[dict[str, Any]]:

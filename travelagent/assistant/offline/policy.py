@@ -35,7 +35,7 @@ from travelagent.assistant.offline.answers.words import (
     words_answer,
 )
 from travelagent.assistant.offline.base import hotel_of
-from travelagent.assistant.offline.journey import day_windows
+from travelagent.assistant.offline.journey import day_windows, with_a_late_evening
 from travelagent.assistant.offline.questions.mend import mended
 from travelagent.assistant.offline.questions.read import asks_for_figures, read_in_turn
 from travelagent.assistant.offline.reading.intents import PLANS
@@ -189,7 +189,8 @@ def _place_can_be_searched(understood: Understood) -> bool:
 
 
 def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | None:
-    """After a failed route: without the cities that have no sights, the demands that clash, else sights alone."""
+    """After a failed route: without the cities that have no sights, with a late evening of the children, without the
+    demands that clash, else sights alone."""
     failures = turn.failures("generate_route")
     if not failures or turn.results("generate_route"):
         return None
@@ -201,7 +202,11 @@ def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | No
     if error.get("known") and (covered := [city for city in cities if city != error["id"]]) and covered != cities:
         days = max(1, round(args["days"] * len(covered) / len(cities)))
         return _call(tools, ("generate_route", {**args, "city": covered[0], "cities": covered[1:], "days": days}))
-    if code in ("infeasible", "unknown_sight") and len(failures) == 1 and args.get("must_see"):
+    if code == "infeasible" and len(failures) == 1 and args.get("must_see") and limits.with_children(understood):
+        late = with_a_late_evening(args["day_windows"], understood.journey, args.get("pace", "normal"))
+        if late != args["day_windows"]:
+            return _call(tools, ("generate_route", {**args, "day_windows": late}))
+    if code in ("infeasible", "unknown_sight") and len(failures) < 3 and args.get("must_see"):
         clash = set(error.get("clash", ())) | {error.get("sight")}
         kept = [s for s in args["must_see"] if s not in clash]
         return _call(tools, ("generate_route", {**args, "must_see": kept}))

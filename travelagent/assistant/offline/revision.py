@@ -5,11 +5,13 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
+from travelagent.assistant.offline.journey import BEDTIME, late_evenings
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.planning.words import clock
 
 CHEAPER = re.compile(
     r"便宜|省钱|省一点|少花|划算|\b(?:cheaper|less expensive|spend less|save money|more affordable)\b", re.I
@@ -28,7 +30,7 @@ MOVE = re.compile(
 def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> dict[str, Any] | None:
     """The arguments of change_route that turn the plan at hand into the wanted one, none but the plan where it stays as
     it is; None when there is no plan of these cities, or the message asks for one of its cities anew. `wanted` are
-    generate_route's arguments as of now."""
+    generate_route's arguments as of now. An earlier wish that could not be met is not tried again."""
     standing = turn.standing_route
     if standing is None or [place["id"] for place in standing.value["cities"]] != _cities(wanted):
         return None
@@ -41,7 +43,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
     moved = {move["sight"] for move in moves}
     changes = {
         "move": moves,
-        "add": [sight for sight in new["must_see"] if sight not in moved],
+        "add": [sight for sight in new["must_see"] if sight not in moved and sight in understood.about],
         "drop": [
             *(x for x in new["avoid"] if x not in of_a_day),
             *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"]),
@@ -64,9 +66,12 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
 
 
 def _new_windows(wanted: Iterable[Mapping[str, Any]], asked: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The wanted hours of days that the plan at hand does not keep to."""
+    """The wanted hours of days that the plan at hand does not keep to; the evening that the children were given for a
+    sight stays theirs."""
     held = {window["day"]: window for window in asked}
-    return [w for w in wanted if any(held.get(w["day"], {}).get(name) != value for name, value in w.items())]
+    late = set(late_evenings(held.values()))
+    new = [w for w in wanted if w["day"] not in late or w.get("end") != clock(BEDTIME)]
+    return [w for w in new if any(held.get(w["day"], {}).get(name) != value for name, value in w.items())]
 
 
 def lower_tier(turn: Turn) -> str | None:

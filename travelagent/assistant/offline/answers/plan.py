@@ -20,7 +20,7 @@ from travelagent.assistant.offline.answers.tongue import (
     table,
 )
 from travelagent.assistant.offline.base import hotel_of
-from travelagent.assistant.offline.journey import BEDTIME
+from travelagent.assistant.offline.journey import BEDTIME, late_evenings
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog.labels import SEASON_NAMES
@@ -161,7 +161,7 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
     if needs := need_lines(understood, say):
         lines += _section(say("Your needs", "你的需要"), needs)
     assumed = [
-        *_assumed(understood, say),
+        *_assumed(understood, value, say),
         *value["assumptions"],
         *(say(f"You once told me: {text}", f"你曾告诉我：{text}") for text in turn.memories),
     ]
@@ -201,7 +201,7 @@ def _hours_of_the_journey(understood: Understood, say: Say) -> list[str]:
     return lines
 
 
-def _assumed(understood: Understood, say: Say) -> list[str]:
+def _assumed(understood: Understood, value: Mapping[str, Any], say: Say) -> list[str]:
     e = understood.entities
     lines = []
     if e.hotel_area and hotel_of(understood, e.cities) is None:
@@ -216,8 +216,7 @@ def _assumed(understood: Understood, say: Say) -> list[str]:
             say(f"No length was given: {limits.DEFAULT_DAYS} days.", f"未说明天数，按 {limits.DEFAULT_DAYS} 天安排。")
         )
     if limits.with_children(understood):
-        at = clock(BEDTIME)
-        lines.append(say(f"With children the days end by {at}.", f"带孩子出行，每天 {at} 前结束。"))
+        lines.append(_bedtime(value, say))
     if limits.with_children(understood) and "family" not in (*e.interests, *e.avoid):
         lines.append(say("With children: sights for families count more.", "有孩子同行，适合亲子的景点优先。"))
     lines += _hours_of_the_journey(understood, say)
@@ -231,12 +230,32 @@ def _assumed(understood: Understood, say: Say) -> list[str]:
     return lines
 
 
+def _bedtime(value: Mapping[str, Any], say: Say) -> str:
+    """When the days end with children, and which of them ends later for a sight's sake."""
+    at = clock(BEDTIME)
+    text = say(f"With children the days end by {at}.", f"带孩子出行，每天 {at} 前结束。")
+    late = late_evenings(value.get("asked", {}).get("day_windows", ()))
+    for day in (row for row in value["days"] if row["day"] in late):
+        text += say(
+            f" Day {day['day']} may end later, as what you must see cannot be had otherwise.",
+            f"第 {day['day']} 天例外：为了排进必去的景点，可以晚一些结束。",
+        )
+    return text
+
+
 def _dropped(turn: Turn, say: Say, language: str) -> list[str]:
     """What an earlier, impossible attempt had asked for."""
     return [
         say("**Not possible as asked**: ", "**无法按原要求安排**：") + problem(f.error or {}, language)
         for f in turn.failures("generate_route")
+        if turn.route is None or not set(f.call.args.get("must_see", ())) <= set(_must_see(turn.route))
     ]
+
+
+def _must_see(route: Found) -> Sequence[str]:
+    """What the plan was made to hold."""
+    wished: Sequence[str] = route.value.get("asked", {}).get("must_see", ())
+    return wished
 
 
 def refused_answer(understood: Understood, refused: Found) -> str:

@@ -393,6 +393,9 @@ def _with_party(slots: Entities, message: Message) -> Entities:
         more = Travellers(adults, _sum(old.children, new.children), _sum(old.seniors, new.seniors))
         return replace(slots, travellers=more)
     adults = max(old.adults or 0, new.adults or 0) or None
+    if party.named:
+        children, seniors = max(old.children or 0, new.children or 0), max(old.seniors or 0, new.seniors or 0)
+        return replace(slots, travellers=Travellers(adults, children or None, seniors or None))
     merged = Travellers(adults, new.children or old.children, new.seniors or old.seniors)
     return replace(slots, travellers=merged)
 

@@ -36,11 +36,18 @@ _THEMES = {"nature": NATURE, "culture": CULTURE, "adventure": ADVENTURE}
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What the turns before bring: whether anything and a place was said, and the last intent."""
+    """What the turns before bring: whether anything and a place was said, the last intent, and whether a plan was
+    wished for."""
 
     prior: bool = False
     place: bool = False
     intent: Intent | None = None
+    planned: bool = False
+
+    @property
+    def has_plan(self) -> bool:
+        """Whether a plan was wished for, whatever was asked since."""
+        return self.planned or self.intent in PLANS
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,20 +175,22 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "city_recommendation", FOLLOWED
     if before.place and before.intent and pattern("dialogue", "picked").search(text):
         return (before.intent if before.intent in PLANS else "travel_planning"), FOLLOWED
-    if before.intent in PLANS and message.when.says_time and pattern("dialogue", "moves_time").search(text):
+    if before.has_plan and message.when.says_time and pattern("dialogue", "moves_time").search(text):
         return "travel_planning", FOLLOWED
     if before.place and pattern("intents", "base").search(text):
         return "travel_planning", FOLLOWED
     if message.days is not None and pattern("intents", "cities_and_days").search(text):
         return "travel_planning", FOLLOWED
-    if before.intent in PLANS and message.unknown and pattern("dialogue", "replace").search(text):
+    if before.has_plan and message.unknown and pattern("dialogue", "replace").search(text):
         return "travel_planning", FOLLOWED
-    if before.intent in PLANS and _swaps_a_sight(message):
+    if before.has_plan and (_swaps_a_sight(message) or _must_see(message)):
         return "travel_planning", FOLLOWED
     if before.intent in QUESTIONS and pattern("dialogue", "same_question").search(text):
         return before.intent, FOLLOWED
     if (before.place or message.places.cities) and (asked := _asks_barely(text)):
         return asked, FOLLOWED
+    if before.planned and before.intent in QUESTIONS and _changes_the_plan(message):
+        return "travel_planning", FOLLOWED
     if before.intent in STICKY and _only_adds(message, before.intent):
         return before.intent, FOLLOWED
     return None
@@ -189,9 +198,21 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
 
 def _swaps_a_sight(message: Message) -> bool:
     """Whether one sight of the plan is to be given up for another one: "no Tivoli? drop the zoo"."""
-    places = message.places
-    gives_up = bool(places.of("sight", "refused")) and bool(places.sights)
+    gives_up = bool(message.places.of("sight", "refused"))
     return gives_up and pattern("dialogue", "swap").search(message.sentence.masked) is not None
+
+
+def _must_see(message: Message) -> bool:
+    """Whether a sight is told to be a must."""
+    text = message.sentence.masked
+    told = pattern("intents", "must").search(text) is not None and pattern("intents", "question").search(text) is None
+    return told and bool(message.places.sights)
+
+
+def _changes_the_plan(message: Message) -> bool:
+    """Whether a message behind a question goes back to the plan: its pace is another one."""
+    text = message.sentence.masked
+    return message.manner.pace is not None and pattern("intents", "question").search(text) is None
 
 
 def _names_the_saved(text: str, before: Before) -> bool:

@@ -35,6 +35,7 @@ class Party:
 
     `added`: they may come on top of that. `speaker`: the speaker is among the adults.
     `everybody`: people were counted ("five of us"), so that children counted before are among them.
+    `named`: nobody was counted, companions were only named (my dad), who may be among those of before.
     """
 
     travellers: Travellers | None = None
@@ -42,6 +43,7 @@ class Party:
     added: bool = False
     speaker: bool = True
     everybody: bool = False
+    named: bool = False
 
 
 @cache
@@ -78,7 +80,7 @@ def read_party(rest: str) -> tuple[Party, str]:
     if travellers and alone:
         others = (travellers.adults or 1) - 1
         travellers = replace(travellers, adults=others or None)
-    return Party(travellers, added=added), hidden
+    return Party(travellers, added=added, named=True), hidden
 
 
 def _of_all(rest: str) -> bool:
@@ -165,7 +167,8 @@ def _with_companions(travellers: Travellers, rest: str, ages: list[int]) -> Trav
     more, _ = _companions(rest, ages)
     if travellers.adults is None:
         adults, seniors = (more.adults, more.seniors) if more else (None, None)
-        return replace(travellers, adults=adults or 1, seniors=travellers.seniors or seniors)
+        several = 2 if pattern("party", "several").search(rest) else 1
+        return replace(travellers, adults=max(adults or 1, several), seniors=travellers.seniors or seniors)
     if more is None or travellers.children or travellers.seniors:
         return travellers
     return Travellers(travellers.adults, more.children, more.seniors)

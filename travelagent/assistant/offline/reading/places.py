@@ -127,7 +127,7 @@ def in_cities(
         if part != "none" and not (mark.kind_only and part == "refused"):
             surface = sentence.text[mark.start : mark.end]
             kept.append(Place("sight", (mark.sight,), part, surface, mark.start, mark.end))
-    return replace(places, all=tuple(sorted(kept, key=lambda place: place.start)))
+    return replace(places, all=tuple(_settle_origins(sorted(kept, key=lambda place: place.start), sentence)))
 
 
 def _within_reach(sight: str, cities: Sequence[str]) -> bool:
