@@ -25,6 +25,7 @@ from travelagent.assistant.offline.answers.places import (
     sights_answer,
 )
 from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
+from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.why import why_answer
 from travelagent.assistant.offline.answers.words import beyond_answer, memory_answer, words_answer
@@ -75,6 +76,8 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The next step. Without tools on offer it is always an answer from what is known."""
     if understood.why and turn.standing_route:
         return _why(understood, turn, turn.standing_route, tools)
+    if turn.standing_route and only_tells_diet(turn.said[-1]):
+        return _noted(food(understood, turn, tools), understood)
     if topic := beyond(understood, turn.said[-1]):
         return Answered(beyond_answer(topic, understood.language))
     if _wants_figures(understood, turn):
@@ -93,6 +96,29 @@ def _told_in(plan: Found) -> Language:
     """The language of a plan's texts."""
     reasons = (visit["why"] for day in plan.value["days"] for visit in day["visits"])
     return language_of(next(reasons, ""))
+
+
+def only_tells_diet(said: str) -> bool:
+    """Whether a message tells what somebody does not eat, and nothing else that would change a plan."""
+    message = read_message(said, date.today())
+    manner, length, places = message.manner, message.length, message.places
+    others = (
+        places.all, places.asked, message.days, length.change, length.to, message.when.says_time, message.money.budget,
+        manner.pace, manner.tier, manner.needs, message.tastes.interests, message.tastes.avoid,
+        message.party.complete,
+    )  # fmt: skip
+    return bool(manner.diet) and not any(others)
+
+
+def _noted(step: Step, understood: Understood) -> Step:
+    """The answer on food to a diet that was told, led by what becomes of it."""
+    if isinstance(step, Calls):
+        return step
+    lead = speaker(understood.language)(
+        "Noted for this trip. The plan stays as it is: it sets times for meals, no restaurants.",
+        "已记下，这趟行程都会考虑。安排不变：行程只排用餐时间，不指定餐厅。",
+    )
+    return Answered(f"{lead}\n\n{step.text}")
 
 
 def beyond(understood: Understood, said: str) -> str | None:

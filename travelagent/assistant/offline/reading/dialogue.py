@@ -139,6 +139,8 @@ def asks_why(message: Message, about: Sequence[str]) -> bool:
 def _says_more(message: Message, intent: Intent) -> bool:
     """Whether small talk or a complaint changes the trip as well: too dear, 5,000 at most."""
     changed = message.money.budget or message.length.to or message.length.change
+    if message.manner.diet:
+        return True
     if intent == "general_chat":
         return bool(changed or message.days or message.places.cities or message.journey != Journey())
     return intent == "complaint" and bool(changed)
