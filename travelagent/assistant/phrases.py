@@ -199,6 +199,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "value.person": ("person", "每人"),
     "value.day": ("day", "每天"),
     "value.person_day": ("person and day", "每人每天"),
+    "thought.mode": (" I $mode.", "接下来$mode。"),
     "thought.manner": (" I $mode, in a $style tone.", "接下来$mode，语气$style。"),
     "mode.direct": ("answer at once, without looking anything up", "直接回答，不查资料"),
     "mode.react": ("look things up one after the other and then answer", "逐项查资料再回答"),

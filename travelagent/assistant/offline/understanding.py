@@ -65,6 +65,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         weekday=state.weekday,
         needs=state.needs,
         journey=state.journey,
+        currency=state.currency,
     )
 
 

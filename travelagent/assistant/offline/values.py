@@ -108,6 +108,7 @@ class Understood:
     why they are in the plan, or are not. `weekend` tells that the trip is to be a weekend's, `weekday` that its first
     day was only said as a day of the week. `needs` are what somebody of the party needs of a place:
     wheelchair, stroller. `journey`: how and when one gets there and home.
+    `currency` is the one that the person named last.
     """
 
     language: Language
@@ -124,6 +125,7 @@ class Understood:
     weekday: bool = False
     needs: tuple[str, ...] = ()
     journey: Journey = field(default_factory=Journey)
+    currency: str | None = None
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract."""

@@ -24,6 +24,7 @@ from travelagent.assistant.offline.answers.tongue import (
 )
 from travelagent.assistant.offline.base import central_stop
 from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.tour import from_home
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Entities, Understood
 from travelagent.catalog import source
@@ -44,7 +45,7 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
         if failures:
             return problem(failures[-1].error or {}, language)
         return say("Searching for cities is not available right now.", "目前无法搜索城市。")
-    cities = found.value["cities"]
+    cities = from_home(found.value["cities"], understood, turn)[: found.call.args["limit"]]
     if not cities:
         return say(
             "No city of the catalogue fits all of that. Say which wish matters least, and I will look again.",

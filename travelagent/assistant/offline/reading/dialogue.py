@@ -35,7 +35,8 @@ _SEASON_MONTHS: Final = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9,
 class State:
     """The slots that hold, and the names that have to be asked about; `undated` where the first day's month is open;
     `planned` once a plan was wished for, `weekend` where the trip is to be a weekend's, `weekday` where its first day
-    is any such day of a week; `needs` of somebody in the party are kept whatever the trip; `journey` there and back."""
+    is any such day of a week; `needs` of somebody in the party are kept whatever the trip; `journey` there and back;
+    `currency` is the one that the person counts in."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
@@ -45,6 +46,7 @@ class State:
     weekday: bool = False
     needs: tuple[str, ...] = ()
     journey: Journey = field(default_factory=Journey)
+    currency: str | None = None
 
     def keeps_time(self, intent: Intent) -> bool:
         """Whether a time that such a message says is only asked about: the trip has its own."""
@@ -57,7 +59,13 @@ def _says(message: Message, cue: str) -> bool:
 
 def joined(state: State, message: Message, intent: Intent) -> State:
     """The state after a message."""
-    return replace(_joined(state, message, intent), needs=_union(state.needs, message.manner.needs))
+    money = message.money
+    counted = money.told_in or money.currency or (money.budget.currency if money.budget else None)
+    return replace(
+        _joined(state, message, intent),
+        needs=_union(state.needs, message.manner.needs),
+        currency=counted or state.currency,
+    )
 
 
 def _joined(state: State, message: Message, intent: Intent) -> State:
@@ -142,7 +150,9 @@ def _says_more(message: Message, intent: Intent) -> bool:
     if message.manner.diet:
         return True
     if intent == "general_chat":
-        return bool(changed or message.days or message.places.cities or message.journey != Journey())
+        return bool(
+            changed or message.days or message.places.cities or message.places.origin or message.journey != Journey()
+        )
     return intent == "complaint" and bool(changed)
 
 
