@@ -3,6 +3,8 @@
 import pytest
 
 from agent_core.messages import call
+from agent_core.state import AgentState
+from tests.assistant.asking import conversed
 from travelagent.assistant.offline.policy import budget_arguments, search_arguments
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
@@ -41,3 +43,13 @@ def test_a_conversation_keeps_its_currency() -> None:
 def test_a_home_or_a_currency_said_later_counts() -> None:
     assert currency("3 days in Rome", "we come from Leeds", counted="USD") == "GBP"
     assert currency("去罗马三天", "预算 900 欧元", counted="CNY") == "EUR"
+
+
+async def test_the_budget_of_a_plan_is_told_in_the_currency_that_is_asked_for_and_stays_in_it() -> None:
+    states = await conversed(("2 days in Paris", "how much is that in pounds?", "make it cheaper"))
+    assert [_currency_told(state) for state in states] == ["USD", "GBP", "GBP"]
+
+
+def _currency_told(state: AgentState) -> str:
+    budgets = [outcome for outcome in state.tool_result_history if outcome.call.name == "calculate_budget"]
+    return str(budgets[-1].call.args["currency"])

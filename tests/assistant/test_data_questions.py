@@ -525,3 +525,13 @@ async def test_beyond_the_family_the_answer_says_what_can_be_asked() -> None:
     assert "我可以统计的有" in result.final_reply
     hints = [event.suggested_next_step for event in sink.events if event.type == "next_step"]
     assert hints == ["answer_with_common_sense"]
+
+
+async def test_the_ends_of_a_row_are_told_in_a_sentence_in_chinese() -> None:
+    result, _ = await asked("英国哪些城市景点最多")
+    assert result.final_reply.startswith("**按景点数看，伦敦排在最前（23），")
+
+
+async def test_a_country_that_takes_the_article_has_it() -> None:
+    result, _ = await asked("which cities in the United Kingdom have the most sights")
+    assert "by city in the United Kingdom" in result.final_reply

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from agent_core.messages import ToolCall
+from agent_core.messages import HumanMessage, ToolCall
 from agent_core.state import AgentState
 from travelagent.assistant.narration import MACHINE_MADE, TAGS, WHERE, TravelNarrator
 from travelagent.assistant.phrases import has_phrase
@@ -49,3 +49,9 @@ def test_every_argument_and_every_choice_of_a_tool_has_words(tool: Any) -> None:
     assert [name for name in told if not (has_phrase(f"slot.{name}") or has_phrase(f"arg.{name}"))] == []
     choices = {choice for schema in told.values() for choice in _values(schema)} - WHERE - {"name"} - set(TAGS)
     assert sorted(choice for choice in choices if not has_phrase(f"value.{choice}")) == []
+
+
+@pytest.mark.parametrize(("style", "told"), [("", False), ("auto", False), ("playful", True)])
+def test_the_tone_is_told_only_where_the_person_chose_it(style: str, told: bool) -> None:
+    state = AgentState(run="run_1", messages=(HumanMessage("3 days in Kyoto"),), style=style)
+    assert ("tone" in TravelNarrator().analysis(state).content) is told

@@ -4,6 +4,8 @@ import pytest
 
 from tests.assistant.asking import conversed
 from travelagent.assistant.offline.policy import cities_asked
+from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.catalog import source
 
 
 @pytest.mark.parametrize(
@@ -63,3 +65,16 @@ async def test_without_the_wish_nothing_is_said_of_crowds() -> None:
 async def test_fewer_rows_than_asked_for_are_explained(question: str, told: str) -> None:
     (state,) = await conversed([question])
     assert told in state.messages[-1].text
+
+
+def test_a_clause_that_tells_where_one_is_tells_ones_home() -> None:
+    understood = understand_turns(("我在成都", "带女朋友，周末，不要太远"))
+    assert (understood.entities.origin, understood.entities.cities) == ("chengdu", ())
+    assert understand_turns(("我在成都，有什么好玩的",)).entities.cities == ("chengdu",)
+
+
+async def test_a_place_near_home_is_neither_home_nor_far_away() -> None:
+    *_, state = await conversed(("我在成都", "带女朋友，周末，不要太远"))
+    planned = next(o.call.args["city"] for o in state.tool_result_history if o.call.name == "generate_route")
+    there, home = source.cities()[planned], source.cities()["chengdu"]
+    assert 0 < source.distance_km(home.lat, home.lon, there.lat, there.lon) <= 400

@@ -14,7 +14,7 @@ from travelagent.assistant.barred import Barred
 from travelagent.assistant.model_registry import label_of
 from travelagent.assistant.offline.answers.tongue import money
 from travelagent.assistant.phrases import has_phrase, phrase, worded
-from travelagent.assistant.styles import style_for
+from travelagent.assistant.styles import STYLES
 from travelagent.catalog.labels import tag_name
 from travelagent.catalog.names import country_name, place_name, region_name
 from travelagent.catalog.values import TAGS
@@ -43,8 +43,12 @@ class TravelNarrator:
         intent = understood.get("intent", "general_chat")
         wanted = f"“{_clip(state.task)}” → {phrase(f'intent.{intent}', state.locale)}"
         said = phrase("thought.analysis", state.locale, intent=wanted, about=about)
-        style = phrase(f"style.{style_for(state.style, understood)}", state.locale)
-        said += phrase("thought.manner", state.locale, mode=phrase(f"mode.{state.mode}", state.locale), style=style)
+        mode = phrase(f"mode.{state.mode}", state.locale)
+        if state.style in STYLES:
+            style = phrase(f"style.{state.style}", state.locale)
+            said += phrase("thought.manner", state.locale, mode=mode, style=style)
+        else:
+            said += phrase("thought.mode", state.locale, mode=mode)
         return Said(said, float(understood.get("confidence", 0.5)), str(intent))
 
     def planning(self, state: AgentState, goal: str, steps: Sequence[PlanStep]) -> Said:

@@ -42,6 +42,8 @@ STATES = {
 }  # fmt: skip
 
 
+PLURAL_COUNTRIES = frozenset({"Netherlands", "Philippines", "Maldives", "Bahamas", "Comoros", "Seychelles", "Gambia"})
+"""Countries whose English names take the article without showing it."""
 USUAL_ZH = {"HK": "中国香港", "MO": "中国澳门", "TW": "中国台湾"}
 """As lists of countries and regions in Simplified Chinese write them."""
 
@@ -50,6 +52,12 @@ def country_name(code: str) -> tuple[str, str]:
     """The English and Chinese name of a country or region by its ISO code; the code itself where it is unknown."""
     english, chinese = gazetteer.country_codes().get(code, (code, code))
     return english, USUAL_ZH.get(code, chinese)
+
+
+def with_article(country: str) -> str:
+    """A country's English name as it stands in a sentence: "the United Kingdom", "France"."""
+    takes = country.startswith("United ") or country.endswith((" Republic", " Islands")) or country in PLURAL_COUNTRIES
+    return f"the {country}" if takes else country
 
 
 def region_name(region: str, locale: str) -> str:

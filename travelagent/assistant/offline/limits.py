@@ -73,7 +73,7 @@ def currency_of(understood: Understood, before: str | None = None) -> str:
 def said_currency(understood: Understood) -> str | None:
     """The currency that a person named, else that of their home; None where neither was said."""
     said = understood.entities.budget
-    return (said.currency if said else None) or _home_currency(understood.entities.origin)
+    return understood.currency or (said.currency if said else None) or _home_currency(understood.entities.origin)
 
 
 def _home_currency(origin: str | None) -> str | None:

@@ -25,7 +25,9 @@ from travelagent.assistant.offline.answers.places import (
     sights_answer,
 )
 from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
+from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
+from travelagent.assistant.offline.answers.ways import journey_answer
 from travelagent.assistant.offline.answers.when import when_answer
 from travelagent.assistant.offline.answers.why import why_answer
 from travelagent.assistant.offline.answers.words import (
@@ -42,8 +44,9 @@ from travelagent.assistant.offline.reading.intents import PLANS
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.numerals import count
+from travelagent.assistant.offline.reading.places import country_of
 from travelagent.assistant.offline.revision import lower_tier, revision
-from travelagent.assistant.offline.tour import cities_of_plan, planned_cities
+from travelagent.assistant.offline.tour import cities_of_plan, planned_cities, wants_near
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Intent, Travellers, Understood
@@ -86,8 +89,13 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(when_answer(understood, turn.standing_route.value))
     if understood.undo:
         return _undo(understood, turn, tools)
+    if turn.standing_route and only_tells_diet(turn.said[-1]):
+        return _noted(food(understood, turn, tools), understood)
     if topic := beyond(understood, turn.said[-1]):
         return Answered(beyond_answer(topic, understood.language))
+    if ends := journey_asked(turn.said[-1]):
+        currency = limits.currency_of(understood, turn.counted_in)
+        return Answered(journey_answer(*ends, currency, speaker(understood.language)))
     if _wants_figures(understood, turn):
         return figures(understood, turn, tools)
     return HANDLERS[understood.intent](understood, turn, tools)
@@ -117,6 +125,41 @@ def _told_in(plan: Found) -> Language:
     """The language of a plan's texts."""
     reasons = (visit["why"] for day in plan.value["days"] for visit in day["visits"])
     return language_of(next(reasons, ""))
+
+
+def journey_asked(said: str) -> tuple[str, str] | None:
+    """The two cities of a question how one gets from one to the other; None where a message is no such question."""
+    message = read_message(said, date.today())
+    masked = message.sentence.masked
+    if message.days is not None or not pattern("intents", "journey_asked", "ends").search(masked):
+        return None
+    if not pattern("intents", "journey_asked", "ride").search(masked):
+        return None
+    ends = [mention.ids[0] for mention in message.places.all if mention.kind == "city" and mention.part != "refused"]
+    return (ends[0], ends[1]) if len(ends) == 2 else None
+
+
+def only_tells_diet(said: str) -> bool:
+    """Whether a message tells what somebody does not eat, and nothing else that would change a plan."""
+    message = read_message(said, date.today())
+    manner, length, places = message.manner, message.length, message.places
+    others = (
+        places.all, places.asked, message.days, length.change, length.to, message.when.says_time, message.money.budget,
+        manner.pace, manner.tier, manner.needs, message.tastes.interests, message.tastes.avoid,
+        message.party.complete,
+    )  # fmt: skip
+    return bool(manner.diet) and not any(others)
+
+
+def _noted(step: Step, understood: Understood) -> Step:
+    """The answer on food to a diet that was told, led by what becomes of it."""
+    if isinstance(step, Calls):
+        return step
+    lead = speaker(understood.language)(
+        "Noted for this trip. The plan stays as it is: it sets times for meals, no restaurants.",
+        "已记下，这趟行程都会考虑。安排不变：行程只排用餐时间，不指定餐厅。",
+    )
+    return Answered(f"{lead}\n\n{step.text}")
 
 
 def beyond(understood: Understood, said: str) -> str | None:
@@ -321,16 +364,20 @@ def recommend(understood: Understood, turn: Turn, tools: Tools) -> Step:
 
 def search_arguments(understood: Understood, turn: Turn) -> dict[str, Any]:
     e = understood.entities
+    countries = e.countries
+    near = wants_near(understood, turn) and not (e.countries or e.regions)
+    if near and e.origin:
+        countries = (country_of(e.origin),)
     return {
         "interests": list(e.interests),
         "budget_max": limits.person_day_limit(understood),
         "currency": limits.currency_of(understood, turn.counted_in),
         "season": e.season if not e.month else None,
         "month": e.month or (e.start_date.month if e.start_date else None),
-        "country": e.countries[0] if e.countries else None,
+        "country": countries[0] if countries else None,
         "region": e.regions[0] if e.regions else None,
         "days": e.days,
-        "limit": cities_asked(turn.said[-1]) or USUAL,
+        "limit": MOST_RECOMMENDED if near else cities_asked(turn.said[-1]) or USUAL,
     }
 
 

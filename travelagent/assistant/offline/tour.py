@@ -6,11 +6,14 @@ from itertools import permutations
 from typing import Any
 
 from travelagent.assistant.offline.limits import DEFAULT_DAYS
+from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Entities, Understood
 from travelagent.catalog import source
 
 MOST_CITIES = 4
+NEAR_HOME_KM = 400.0
+"""As the crow flies: how far from home a place is near, two or three hours by train."""
 FARTHEST_KM = 500.0
 """How far a tour's cities lie from its first one: half a day by train."""
 
@@ -30,9 +33,25 @@ def cities_of_plan(understood: Understood, turn: Turn) -> tuple[str, ...]:
     searched = turn.last("search_cities")
     if searched is None:
         return at_hand if _is_of_its_region(understood.entities, turn) else ()
-    if not searched.value["cities"] or not wants_days(understood):
+    found = from_home(searched.value["cities"], understood, turn)
+    if not found or not wants_days(understood):
         return ()
-    return _tour(searched.value["cities"], understood.entities)
+    return _tour(found, understood.entities)
+
+
+def wants_near(understood: Understood, turn: Turn) -> bool:
+    """Whether a place near one's home is wished for, which was said."""
+    said = any(pattern("places", "near_home", "say").search(each.lower()) for each in turn.said)
+    return said and understood.entities.origin in source.cities()
+
+
+def from_home(found: Sequence[Mapping[str, Any]], understood: Understood, turn: Turn) -> list[Mapping[str, Any]]:
+    """The cities that were found without one's home and, where a place near it is wished for, only those nearby."""
+    home = understood.entities.origin
+    others = [city for city in found if city["id"] != home]
+    if home is None or not wants_near(understood, turn):
+        return others
+    return [city for city in others if _km(home, str(city["id"])) <= NEAR_HOME_KM]
 
 
 def planned_cities(turn: Turn) -> tuple[str, ...]:

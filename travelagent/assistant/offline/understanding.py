@@ -71,6 +71,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         month_part=state.month_part,
         needs=state.needs,
         journey=state.journey,
+        currency=state.currency,
     )
 
 

@@ -107,10 +107,10 @@ class Understood:
     `unknown_places` are words that stand where a place would but name none; they are asked about, not guessed.
     `about` are the cities and sights (`city/sight`) that the last message itself names; `why` tells that it asks
     why they are in the plan, or are not, `when` that it asks on which day and at what hour, `undo` that it takes the
-    last change of the plan back. `weekend` tells that the trip is to be a weekend's, `weekday` that its first
-    day was only said as a day of the week, `month_part` in which part of its month it begins.
-    `needs` are what somebody of the party needs of a place: wheelchair, stroller. `journey`: how and when one gets
-    there and home.
+    last change of the plan back. `weekend` tells that the trip is to be a weekend's, `weekday` that its first day was
+    only said as a day of the week, `month_part` in which part of its month it begins. `needs` are what somebody of the
+    party needs of a place: wheelchair, stroller. `journey`: how and when one gets there and home. `currency` is the one
+    that the person named last.
     """
 
     language: Language
@@ -130,6 +130,7 @@ class Understood:
     month_part: MonthPart | None = None
     needs: tuple[str, ...] = ()
     journey: Journey = field(default_factory=Journey)
+    currency: str | None = None
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract."""

@@ -121,8 +121,9 @@ def _uncovered(city_id: str, text: str, locale: str) -> ToolError:
 def _known_facts(place: WorldCity, locale: str) -> dict[str, Any]:
     """What is known of a city without sights: where it is, its people, and the climate of the nearest station."""
     climate = source.nearest_climate(place.lat, place.lon)
+    english, chinese = names.country_name(place.country)
     return {
-        "country": names.country_name(place.country)[locale == "zh"],
+        "country": _say(locale, names.with_article(english), chinese),
         "people": place.population,
         "climate": [
             {"month": m.month, "t_mean": m.t_mean, "t_min": m.t_min, "t_max": m.t_max, "rain_days": m.rain_days}

@@ -10,7 +10,7 @@ from pydantic import Field
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.tools.places import both, cited, said
 from travelagent.catalog import labels
-from travelagent.catalog.names import country_name, region_name
+from travelagent.catalog.names import country_name, region_name, with_article
 from travelagent.catalog.search import CityHit, CityQuery, InvalidQuery
 from travelagent.catalog.search import search_cities as ranked
 from travelagent.catalog.values import Tag
@@ -20,7 +20,8 @@ Season = Literal["spring", "summer", "autumn", "winter"]
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:
-    country = country_name(str(args.get("country") or ""))[locale == "zh"]
+    english, chinese = country_name(str(args.get("country") or ""))
+    country = chinese if locale == "zh" else with_article(english)
     area = region_name(str(args.get("region") or ""), locale) or country
     if locale == "zh":
         return f"正在搜索{area}城市…"

@@ -62,18 +62,21 @@ def _lead(columns: Sequence[Mapping[str, Any]], rows: Sequence[Sequence[Any]], m
     at = next((i for i, column in enumerate(columns) if column["key"] == measure), len(columns) - 1)
     label, first, last = columns[at]["label"], rows[0], rows[-1]
 
-    def told(row: Sequence[Any]) -> str:
+    def whose(row: Sequence[Any]) -> str:
         tied = [str(other[0]) for other in rows if other[at] == row[at]]
         some = tied[:MOST_TIED]
         more = len(tied) > MOST_TIED
         en = f"{', '.join(some)} and others" if more else listed(some, "en")
         zh = "、".join(some) + ("等" if more else "")
-        value = _cell(row[at], columns[at], language)
-        return say(f"{value} ({en})", f"{value}（{zh}）")
+        return say(en, zh)
 
+    high, low = _cell(first[at], columns[at], language), _cell(last[at], columns[at], language)
     if first[at] == last[at]:
-        return say(f"**{label}: {told(first)}.**", f"**{label}：{told(first)}**。")
-    return say(f"**{label}: from {told(first)} to {told(last)}.**", f"**{label}：从 {told(first)}到 {told(last)}**。")
+        return say(f"**{label}: {high} ({whose(first)}).**", f"**{label}：{high}（{whose(first)}）**。")
+    return say(
+        f"**{label}: from {high} ({whose(first)}) to {low} ({whose(last)}).**",
+        f"**按{label}看，{whose(first)}排在最前（{high}），{whose(last)}排在最后（{low}）**。",
+    )
 
 
 def _fewer(asked: int | None, count: int, say: Say) -> list[str]:

@@ -8,6 +8,7 @@ from travelagent.assistant.offline.answers.tongue import Say, listed
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.values import Understood
 
+_CLAUSES = re.compile(r"[;；。]\s*|\.\s+(?=[A-Z])")
 _ACCESS = {
     "wheelchair": (
         "A wheelchair: the catalogue does not say which sights are step-free, and walking times are those of people on"
@@ -37,6 +38,23 @@ def suiting_first(places: Sequence[Mapping[str, Any]], diet: Sequence[str]) -> l
     """The places to eat, first those whose notes say that they serve the diet."""
     rules = [re.compile("|".join(words)) for each in diet if (words := table("diets")[each]["suits"])]
     return sorted(places, key=lambda place: not any(rule.search(place["note"].lower()) for rule in rules))
+
+
+def eating_note(note: str, language: str) -> str:
+    """Of a place's note what concerns eating there; "" where nothing does."""
+    clauses = [clause.strip(" ;.；。") for clause in _CLAUSES.split(note)]
+    concerns, never = pattern("eating", "concerns"), pattern("eating", "never")
+    told = [c for c in clauses if concerns.search(c.lower()) and not never.search(c.lower())]
+    if not told:
+        return ""
+    joined = "；".join(told) + "。" if language == "zh" else "; ".join(told) + "."
+    return joined[0].upper() + joined[1:]
+
+
+def hidden_foods(diet: Sequence[str], language: str) -> str:
+    """Where what somebody does not eat is met unawares."""
+    said = [table("diets")[each]["hidden"][language] for each in diet if "hidden" in table("diets")[each]]
+    return ("" if language == "zh" else " ").join(said)
 
 
 def need_lines(understood: Understood, say: Say) -> list[str]:

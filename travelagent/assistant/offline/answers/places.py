@@ -4,7 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from travelagent.assistant.offline.answers.cost import TIERS
-from travelagent.assistant.offline.answers.needs import diet_words, suitable_dishes, suiting_first
+from travelagent.assistant.offline.answers.needs import (
+    diet_words,
+    eating_note,
+    hidden_foods,
+    suitable_dishes,
+    suiting_first,
+)
 from travelagent.assistant.offline.answers.tongue import (
     about,
     degrees,
@@ -18,6 +24,7 @@ from travelagent.assistant.offline.answers.tongue import (
 )
 from travelagent.assistant.offline.base import central_stop
 from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.tour import from_home
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Entities, Understood
 from travelagent.catalog import source
@@ -38,7 +45,7 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
         if failures:
             return problem(failures[-1].error or {}, language)
         return say("Searching for cities is not available right now.", "目前无法搜索城市。")
-    cities = found.value["cities"]
+    cities = from_home(found.value["cities"], understood, turn)[: found.call.args["limit"]]
     if not cities:
         return say(
             "No city of the catalogue fits all of that. Say which wish matters least, and I will look again.",
@@ -155,6 +162,8 @@ def food_answer(understood: Understood, turn: Turn) -> str:
     lines: list[str] = []
     if info is not None:
         name = info.value["name"]
+        if pattern("eating", "asks_heat").search(turn.said[-1].lower()):
+            lines += [_heat(info.value["food"], language), ""]
         lines += _dishes(name, info.value["food"], understood.entities.diet, language)
         meals, cash = info.value["costs"]["meals"], info.value["costs"]["currency"]
         lines.append(
@@ -169,31 +178,59 @@ def food_answer(understood: Understood, turn: Turn) -> str:
     if places:
         lines += ["", say("**Where to eat your way around**", "**美食街区**"), ""]
         ordered = suiting_first(places, understood.entities.diet)
-        lines += [f"- **{s['name']}**{say(': ', '：')}{s['note']}" for s in ordered]
+        lines += [_eating_place(s, language) for s in ordered]
     return "\n".join(lines)
 
 
+def _eating_place(sight: Mapping[str, Any], language: str) -> str:
+    note = eating_note(sight["note"], language)
+    return f"- **{sight['name']}**" + (speaker(language)(": ", "：") + note if note else "")
+
+
 def _dishes(name: str, dishes: Sequence[str], diet: Sequence[str], language: str) -> list[str]:
-    """What to try there; of a diet, without the dishes whose names show that they do not suit."""
+    """What to try there; of a diet, what its dishes' names show and that they do not show all."""
     say = speaker(language)
+    if not diet:
+        tried = listed(dishes, language)
+        return [say(f"**In {name}, try {tried}.**", f"**到{name}必尝：{tried}。**")] if dishes else []
     good, out = suitable_dishes(dishes, diet)
-    lines = []
+    words, left, kept = diet_words(diet, language), listed(out, language), listed(good, language)
+    lines = [say(f"**{words[0].upper()}{words[1:]}:**", f"**{words}：**")]
+    if out:
+        lines.append(say(f"Not for you, by their names: {left}.", f"从菜名看不适合：{left}。"))
     if good:
-        tried = listed(good, language)
-        lines.append(say(f"**In {name}, try {tried}.**", f"**到{name}必尝：{tried}。**"))
-    if diet:
-        words, left = diet_words(diet, language), listed(out, language)
-        if out:
-            dropped = say(f" Left out by their names: {left}.", f"，已按菜名去掉：{left}")
-        else:
-            dropped = say("", "，菜名上看不出不合适的")
         lines.append(
             say(
-                f"You asked for {words}.{dropped} The catalogue lists no ingredients, so ask before you order.",
-                f"你的要求：{words}{dropped}。我没有配料信息，点餐前请确认。",
+                f"Of what {name} is known for, these are not ruled out by their names: {kept}. The catalogue lists no"
+                " ingredients, so ask before you order.",
+                f"{name}的特色里，从菜名看不出问题的有：{kept}。我没有配料信息，点餐前请确认。",
             )
         )
+    else:
+        lines.append(
+            say(
+                f"None of the dishes that {name} is known for suits by its name. Ask for a place that cooks for it.",
+                f"{name}的特色菜从名字看都不适合，建议找专门的餐厅。",
+            )
+        )
+    if hidden := hidden_foods(diet, language):
+        lines.append(hidden)
     return lines
+
+
+def _heat(dishes: Sequence[str], language: str) -> str:
+    """An answer to "is it spicy?", from the names of the dishes."""
+    say = speaker(language)
+    _, hot = suitable_dishes(dishes, ("no_spicy",))
+    if not hot:
+        return say(
+            "None of its best-known dishes is hot by its name; ask for it mild where you are not sure.",
+            "当地特色菜从名字看都不辣，不确定时点餐可以说“不要辣”。",
+        )
+    return say(
+        f"Some of it is spicy: {listed(hot, 'en')}. Other names need not show it; ask for it mild.",
+        f"有些菜是辣的：{listed(hot, 'zh')}。其他菜的名字看不出来，点餐时可以说“不要辣”。",
+    )
 
 
 def facts_answer(understood: Understood, turn: Turn) -> str:

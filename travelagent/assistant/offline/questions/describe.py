@@ -155,7 +155,8 @@ def _places(scope: Scope) -> LocalizedText:
 
 def _area_name(area: Area) -> LocalizedText:
     if area.kind == "country":
-        return LocalizedText(*names.country_name(area.name))
+        english, chinese = names.country_name(area.name)
+        return LocalizedText(names.with_article(english), chinese)
     if area.kind == "region":
         return next(
             LocalizedText(c.region_en, c.region_zh) for c in source.cities().values() if c.region_en == area.name

@@ -36,7 +36,7 @@ class State:
     """The slots that hold, and the names that have to be asked about; `undated` where the first day's month is open;
     `planned` once a plan was wished for, `weekend` where the trip is to be a weekend's, `weekday` where its first day
     is any such day of a week, `month_part` where it is in its month; `needs` of somebody in the party are
-    kept whatever the trip; `journey` there and back."""
+    kept whatever the trip; `journey` there and back; `currency` is the one that the person counts in."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
@@ -47,6 +47,7 @@ class State:
     month_part: MonthPart | None = None
     needs: tuple[str, ...] = ()
     journey: Journey = field(default_factory=Journey)
+    currency: str | None = None
 
     def keeps_time(self, intent: Intent) -> bool:
         """Whether a time that such a message says is only asked about: the trip has its own."""
@@ -59,7 +60,13 @@ def _says(message: Message, cue: str) -> bool:
 
 def joined(state: State, message: Message, intent: Intent) -> State:
     """The state after a message."""
-    return replace(_joined(state, message, intent), needs=_union(state.needs, message.manner.needs))
+    money = message.money
+    counted = money.told_in or money.currency or (money.budget.currency if money.budget else None)
+    return replace(
+        _joined(state, message, intent),
+        needs=_union(state.needs, message.manner.needs),
+        currency=counted or state.currency,
+    )
 
 
 def _joined(state: State, message: Message, intent: Intent) -> State:
@@ -164,8 +171,12 @@ def takes_back(state: State, message: Message, before: Intent | None) -> bool:
 def _says_more(message: Message, intent: Intent) -> bool:
     """Whether small talk or a complaint changes the trip as well: too dear, 5,000 at most."""
     changed = message.money.budget or message.length.to or message.length.change
+    if message.manner.diet:
+        return True
     if intent == "general_chat":
-        return bool(changed or message.days or message.places.cities or message.journey != Journey())
+        return bool(
+            changed or message.days or message.places.cities or message.places.origin or message.journey != Journey()
+        )
     return intent == "complaint" and bool(changed)
 
 

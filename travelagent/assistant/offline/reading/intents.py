@@ -169,6 +169,10 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "greeting", 0.97
     if pattern("intents", "injection").search(text):
         return "out_of_scope", 0.95
+    if message.manner.diet and pattern("dialogue", "to_forget").search(text):
+        return "memory", 0.95
+    if pattern("places", "origin", "lives_there").fullmatch(text.strip()):
+        return "general_chat", GUESSED
     if pattern("intents", "saved_trips").search(text) or _names_the_saved(text, before):
         return "trip_management", 0.95
     if before.place and _wants_elsewhere(message):

@@ -6,7 +6,7 @@ price of a room, a ticket or a meal is read away and says nothing.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -29,7 +29,8 @@ _LETTER: Final = re.compile(r"[^\W_]")
 class Money:
     """`withdrawn`: the limit is lifted; `more`: the amount is added to the one before.
 
-    `currency` and `per` belong to an amount said before, where the message is short and names no amount itself.
+    `currency` and `per` belong to an amount said before, where the message is short and names no amount itself;
+    `told_in` is the currency in which the person wants amounts told.
     """
 
     budget: BudgetSaid | None = None
@@ -37,6 +38,7 @@ class Money:
     more: bool = False
     currency: str | None = None
     per: Per | None = None
+    told_in: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,20 @@ def _sums() -> re.Pattern[str]:
 
 def read_money(rest: str) -> tuple[Money, str]:
     """The budget, and the text without it."""
+    told_in = _told_in(rest)
+    money, rest = _read(rest)
+    return replace(money, told_in=told_in), rest
+
+
+def _told_in(rest: str) -> str | None:
+    """The currency in which amounts are asked for, "how much is that in pounds"; None where none is."""
+    for match in _units().finditer(rest):
+        if pattern("money", "told_in", "before").search(rest[: match.start()][-16:]):
+            return match.lastgroup
+    return None
+
+
+def _read(rest: str) -> tuple[Money, str]:
     withdrawn = pattern("money", "withdrawn", "rules").search(rest)
     if withdrawn:
         return Money(withdrawn=True), rest

@@ -231,7 +231,7 @@ def _settle_origins(places: Sequence[Place], sentence: Sentence) -> list[Place]:
     for place in places:
         part = place.part
         if part == "weak_origin":
-            part = "origin" if goals else "goal"
+            part = "origin" if goals or _lives_there(place, sentence) else "goal"
         if place.kind == "sight" and part == "origin":  # one lives in a town, and stays at a sight
             stays = pattern("dialogue", "hotel_area").search(sentence.before(place.start)) is not None
             part = "goal" if stays else "none"
@@ -239,6 +239,13 @@ def _settle_origins(places: Sequence[Place], sentence: Sentence) -> list[Place]:
             part = "none"
         settled.append(replace(place, part=part))
     return settled
+
+
+def _lives_there(place: Place, sentence: Sentence) -> bool:
+    """Whether 我在成都 is a clause of its own, in a message that plans nothing there."""
+    said = pattern("places", "origin", "lives_there")
+    there = said.search(sentence.masked) is not None
+    return there and pattern("places", "origin", "stays_there").search(sentence.masked) is None
 
 
 def _settled(mention: Mention, sentence: Sentence) -> tuple[Kind, tuple[str, ...]]:
