@@ -3,15 +3,20 @@
 import asyncio
 from collections.abc import Sequence
 
-from agent_core.messages import HumanMessage, Message
+from agent_core.messages import Message
 from agent_core.policy import Understanding
+from travelagent.assistant.offline.turn import read_turn
 from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.offline.values import Understood
 
 
 class TravelUnderstander:
     """The core's Understander."""
 
     async def understand(self, messages: Sequence[Message], locale: str) -> Understanding:
-        turns = [m.text for m in messages if isinstance(m, HumanMessage)]
-        understood = await asyncio.to_thread(understand_turns, turns)
+        understood = await asyncio.to_thread(_understood, messages)
         return Understanding(understood.as_wire(), understood.mode)
+
+
+def _understood(messages: Sequence[Message]) -> Understood:
+    return understand_turns(read_turn(messages).said)

@@ -8,7 +8,7 @@ from typing import Any
 from travelagent.assistant.offline.journey import BEDTIME, late_evenings
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
-from travelagent.assistant.offline.reading.numerals import count
+from travelagent.assistant.offline.reading.numerals import ORDINALS, count
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.planning.words import clock
@@ -20,7 +20,6 @@ RAIN = re.compile(r"下雨|雨天|\b(?:rain|rains|rainy|raining)\b", re.I)
 DAY = re.compile(r"第([一二三四五六七八九十\d]+)[天日]|\bday (\w+)\b|\bthe (\w+) day\b", re.I)
 SAME_DAY = re.compile(r"同(?:一|1)[天日]|\bsame day\b", re.I)
 LAST_DAY = re.compile(r"最后一[天日]|\blast day\b", re.I)
-ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
 MOVE = re.compile(
     r"[挪移调换改排放]|安排|推迟|提前|留到|\b(?:move|shift|put|push|bring|swap|switch|schedule|reschedule|leave|keep|pin)\b",
     re.I,

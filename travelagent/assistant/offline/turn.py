@@ -6,8 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
+from travelagent.assistant.language import language_of
+from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.reading.numerals import ORDINALS, count
 from travelagent.assistant.prompter import remembered, styled
 from travelagent.assistant.styles import Style
+from travelagent.catalog.names import place_name
 
 ROUTES = ("generate_route", "change_route")
 """The tools whose result is an itinerary."""
@@ -93,8 +97,9 @@ class Turn:
 
 
 def read_turn(messages: Sequence[Message]) -> Turn:
-    """The turn that a request is about: everything behind the last human message."""
-    said = tuple(m.text for m in messages if isinstance(m, HumanMessage))
+    """The turn that a request is about: everything behind the last human message. A city that a message means by its
+    place in the list before it stands there by its name."""
+    said: list[str] = []
     calls: dict[str, ToolCall] = {}
     found: list[Found] = []
     earlier: list[Found] = []
@@ -103,6 +108,7 @@ def read_turn(messages: Sequence[Message]) -> Turn:
             case HumanMessage():
                 calls.clear()
                 earlier.extend(found)
+                said.append(_by_name(message.text, earlier))
                 found.clear()
             case AssistantMessage():
                 calls.update((c.id, c) for c in message.tool_calls)
@@ -111,7 +117,23 @@ def read_turn(messages: Sequence[Message]) -> Turn:
     orders = [m for m in messages if isinstance(m, SystemMessage)]
     known = tuple(text for order in orders for text in remembered(order))
     styles = [style for order in orders if (style := styled(order))]
-    return Turn(said, tuple(found), tuple(earlier), known, styles[0] if styles else "professional")
+    return Turn(tuple(said), tuple(found), tuple(earlier), known, styles[0] if styles else "professional")
+
+
+def _by_name(text: str, earlier: Sequence[Found]) -> str:
+    """A message with the name of the city that it means by its place in the newest list of cities; as it is where it
+    means none, or where a plan came of that list."""
+    listed = next((f for f in reversed(earlier) if f.error is None and f.tool in ("search_cities", *ROUTES)), None)
+    picked = pattern("dialogue", "of_list").search(text.lower())
+    if picked is None or listed is None or listed.tool != "search_cities":
+        return text
+    word = next(filter(None, picked.groups()), "last")
+    cities = listed.value["cities"]
+    place = len(cities) if word == "last" else ORDINALS.get(word) or count(word) or 0
+    if not 1 <= place <= len(cities):
+        return text
+    name = place_name(cities[place - 1]["id"], language_of(text))
+    return text[: picked.start()] + name + text[picked.end() :]
 
 
 def _found(call: ToolCall, message: ToolMessage) -> Found:

@@ -26,6 +26,7 @@ _FACTORS = {
 }
 _SPELT = re.compile(r"([a-z]+) (hundred|thousand|grand)$")
 _WRITTEN = re.compile(r"([\d.]+)\s?(万|千|百|grand|thousand|lakh|w|k)?s?(\d)?$")
+ORDINALS: Final = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
 _SMALL = "一二两三四五六七八九"
 # 三四千, 两三万, 五六百: a range of which the upper end is taken.
 _PAIR = re.compile(rf"[{_SMALL}]([{_SMALL}])(?=[十百千万])")

@@ -1,0 +1,50 @@
+"""The second one of a list of cities is the city at that place of the newest list."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from agent_core.state import AgentState
+from tests.assistant.asking import conversed
+
+
+def said(*turns: str) -> Sequence[AgentState]:
+    return asyncio.run(conversed(turns))
+
+
+def listed(state: AgentState) -> list[str]:
+    return [
+        city["id"] for o in state.tool_result_history if o.call.name == "search_cities" for city in o.result["cities"]
+    ]
+
+
+def planned(state: AgentState) -> list[str]:
+    made: list[dict[str, Any]] = [
+        o.result for o in state.tool_result_history if o.call.name in ("generate_route", "change_route")
+    ]
+    return [city["id"] for city in made[-1]["cities"]] if made else []
+
+
+@pytest.mark.parametrize(
+    ("wish", "pick", "place"),
+    [
+        ("where is it warm in January?", "The second one", 1),
+        ("where is it warm in January?", "ok, the third one for four days", 2),
+        ("冬天去哪里暖和", "第一个怎么样，玩四天", 0),
+        ("冬天去哪里暖和", "就第二个吧", 1),
+        ("冬天去哪里暖和", "最后一个，三天", -1),
+    ],
+)
+def test_a_city_is_picked_by_its_place_in_the_list(wish: str, pick: str, place: int) -> None:
+    before, after = said(wish, pick)
+    assert planned(after) == [listed(before)[place]]
+
+
+def test_what_is_picked_stays_picked_and_the_newest_list_counts() -> None:
+    plan, beside, other, longer = said(
+        "3 days in Rome", "Recommend warm cities for January", "the second one, 4 days", "make it five days"
+    )
+    assert planned(plan) == ["rome"]
+    assert planned(other) == planned(longer) == [listed(beside)[1]]
