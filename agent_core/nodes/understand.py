@@ -2,15 +2,13 @@
 
 from dataclasses import replace
 
-from agent_core.messages import AssistantMessage, HumanMessage
 from agent_core.runtime import RunContext
 from agent_core.state import AgentState, Update
 
 
 async def understand(state: AgentState, context: RunContext) -> Update:
     context.enter("understanding", state.locale)
-    said = [m for m in state.messages if isinstance(m, HumanMessage | AssistantMessage)]
-    understood = await context.parts.understander.understand(said, state.locale)
+    understood = await context.parts.understander.understand(state.messages, state.locale)
     mode = understood.mode if state.mode == "auto" else state.mode
     state = replace(state, understanding=understood.data, mode=mode)
     thought = context.think(state, "analysis", context.parts.narrator.analysis(state))

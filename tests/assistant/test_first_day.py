@@ -1,10 +1,12 @@
 """On which day a plan begins, where a month, a season, a weekend or a week was said instead of a date."""
 
+import asyncio
 from datetime import date, timedelta
 
 import pytest
 
-from tests.assistant.asking import asked
+from agent_core.state import AgentState
+from tests.assistant.asking import asked, conversed
 from travelagent.assistant.offline.limits import first_day
 from travelagent.assistant.offline.understanding import understand_turns
 
@@ -101,3 +103,33 @@ def test_the_part_of_a_month_that_is_said_holds_the_first_day(said: str, earlies
     first = first_day(understand_turns((said,), date(2026, 11, 22)), date(2026, 11, 22))
     assert first is not None
     assert earliest <= first.isoformat() <= latest
+
+
+@pytest.mark.parametrize(("wish", "weekday"), [("3 days in Kyoto", "start on {0:%A}"), ("规划北京三日游", "周{1}出发")])
+def test_the_day_that_is_told_as_understood_is_the_day_on_which_the_plan_begins(wish: str, weekday: str) -> None:
+    planned = asyncio.run(conversed([wish]))[0]
+    day = date.fromisoformat(_first_of(planned))
+    said = weekday.format(day, "一二三四五六日"[day.weekday()])
+    _, kept = asyncio.run(conversed([wish, said]))
+    assert kept.understanding is not None
+    assert kept.understanding["entities"]["start_date"] == _first_of(kept) == day.isoformat()
+
+
+def _first_of(state: AgentState) -> str:
+    made = [o.result for o in state.tool_result_history if o.call.name in ("generate_route", "change_route")]
+    return str(made[-1]["days"][0]["date"])
+
+
+@pytest.mark.parametrize(
+    ("wish", "question", "more"),
+    [
+        ("weekend in London", "what is the weather tomorrow?", "add Paris"),
+        ("weekend in London", "will it rain tomorrow?", "add Paris"),
+        ("周末去杭州", "明天天气怎么样", "再加上苏州"),
+        ("周末去杭州", "明天会下雨吗", "再加上苏州"),
+    ],
+)
+def test_the_day_of_a_question_never_becomes_the_trips(wish: str, question: str, more: str) -> None:
+    turns = (wish, question, more)
+    assert [understand_turns(turns[:n], NOVEMBER).entities.start_date for n in (1, 3)] == [None, None]
+    assert begins(*turns) == begins(wish)

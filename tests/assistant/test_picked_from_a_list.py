@@ -40,6 +40,8 @@ def planned(state: AgentState) -> list[str]:
 def test_a_city_is_picked_by_its_place_in_the_list(wish: str, pick: str, place: int) -> None:
     before, after = said(wish, pick)
     assert planned(after) == [listed(before)[place]]
+    assert after.understanding is not None
+    assert after.understanding["entities"]["cities"] == [listed(before)[place]]
 
 
 def test_what_is_picked_stays_picked_and_the_newest_list_counts() -> None:

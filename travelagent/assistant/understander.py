@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from agent_core.messages import Message
 from agent_core.policy import Understanding
+from travelagent.assistant.offline.revision import with_first_day_kept
 from travelagent.assistant.offline.turn import read_turn
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
@@ -19,4 +20,5 @@ class TravelUnderstander:
 
 
 def _understood(messages: Sequence[Message]) -> Understood:
-    return understand_turns(read_turn(messages).said)
+    turn = read_turn(messages)
+    return with_first_day_kept(understand_turns(turn.said), turn)

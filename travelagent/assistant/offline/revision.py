@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -62,6 +63,18 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
     if not changes and _asks_anew(understood, said):
         return None
     return {"itinerary": standing.artifact("itinerary"), **changes}
+
+
+def with_first_day_kept(understood: Understood, turn: Turn) -> Understood:
+    """With the first day of the plan at hand where only a day of the week was said and the plan begins on it, on a date
+    that was an assumption: the plan keeps it."""
+    standing, entities = turn.standing_route, understood.entities
+    if standing is None or entities.start_date is None:
+        return understood
+    first = date.fromisoformat(standing.value["days"][0]["date"])
+    if _start(understood, standing.value, entities.start_date.isoformat()) or standing.value["asked"].get("start_date"):
+        return understood
+    return replace(understood, entities=replace(entities, start_date=first))
 
 
 def _new_windows(wanted: Iterable[Mapping[str, Any]], asked: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
