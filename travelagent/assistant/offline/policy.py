@@ -16,6 +16,7 @@ from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.comparison import compared_aspects, comparison_answer
 from travelagent.assistant.offline.answers.cost import cost_answer
 from travelagent.assistant.offline.answers.figures import figures_answer
+from travelagent.assistant.offline.answers.needs import access_answer
 from travelagent.assistant.offline.answers.places import (
     USUAL,
     ask_city_answer,
@@ -45,7 +46,7 @@ from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.reading.places import country_of
-from travelagent.assistant.offline.revision import lower_tier, revision
+from travelagent.assistant.offline.revision import days_named, lower_tier, revision
 from travelagent.assistant.offline.tour import cities_of_plan, planned_cities, wants_near
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
@@ -89,6 +90,8 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(when_answer(understood, turn.standing_route.value))
     if understood.undo:
         return _undo(understood, turn, tools)
+    if turn.standing_route and (needs := asked_needs(turn.said[-1])):
+        return Answered(access_answer(needs, speaker(understood.language)))
     if turn.standing_route and only_tells_diet(turn.said[-1]):
         return _noted(food(understood, turn, tools), understood)
     if topic := beyond(understood, turn.said[-1]):
@@ -105,7 +108,7 @@ def _why(understood: Understood, turn: Turn, plan: Found, tools: Tools) -> Step:
     """The plan's reasons, told once more where they are in the other language."""
     if _told_in(plan) != understood.language and "change_route" in tools and not turn.tried("change_route"):
         return Calls((("change_route", {"itinerary": plan.artifact("itinerary")}),))
-    return Answered(why_answer(understood, plan.value))
+    return Answered(why_answer(understood, plan.value, days_named(turn.said[-1], len(plan.value["days"]))))
 
 
 def _undo(understood: Understood, turn: Turn, tools: Tools) -> Step:
@@ -137,6 +140,13 @@ def journey_asked(said: str) -> tuple[str, str] | None:
         return None
     ends = [mention.ids[0] for mention in message.places.all if mention.kind == "city" and mention.part != "refused"]
     return (ends[0], ends[1]) if len(ends) == 2 else None
+
+
+def asked_needs(said: str) -> tuple[str, ...]:
+    """The needs of access that a message asks about, of no place of its own."""
+    message = read_message(said, date.today())
+    asks = pattern("intents", "question").search(message.sentence.masked) and not message.places.all
+    return message.manner.needs if asks and message.days is None else ()
 
 
 def only_tells_diet(said: str) -> bool:

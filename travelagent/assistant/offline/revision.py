@@ -118,7 +118,7 @@ def _start(understood: Understood, plan: Mapping[str, Any], wanted: str | None) 
 
 def _moves(understood: Understood, said: str, days: int) -> list[dict[str, Any]]:
     """The sights that are to be visited on the day that is named; empty where none or several are."""
-    to = _days_named(said, days)
+    to = days_named(said, days)
     if len(to) != 1 or not MOVE.search(said) or RAIN.search(said):
         return []
     unwanted = understood.entities.avoid
@@ -141,17 +141,17 @@ def _on_one_day(understood: Understood, said: str, days: Iterable[Mapping[str, A
 def _refusals(said: str, days: int) -> list[dict[str, Any]]:
     """What the message does not want on the days that it names: "no museums on day 1"."""
     unwanted = read_message(said, date.today()).tastes.avoid
-    return [{"day": day, "what": term} for day in _days_named(said, days) for term in unwanted]
+    return [{"day": day, "what": term} for day in days_named(said, days) for term in unwanted]
 
 
 def _rainy_days(said: str, days: int) -> list[int]:
     """The days that are said to be rainy, all of them when none is named; empty without rain."""
     if not RAIN.search(said):
         return []
-    return _days_named(said, days) or list(range(1, days + 1))
+    return days_named(said, days) or list(range(1, days + 1))
 
 
-def _days_named(said: str, days: int) -> list[int]:
+def days_named(said: str, days: int) -> list[int]:
     """The days of the plan that a message names, in its order."""
     words = [next(filter(None, match.groups())).lower() for match in DAY.finditer(said)]
     named = [ORDINALS.get(word) or count(word) for word in words]

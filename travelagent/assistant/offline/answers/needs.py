@@ -57,6 +57,11 @@ def hidden_foods(diet: Sequence[str], language: str) -> str:
     return ("" if language == "zh" else " ").join(said)
 
 
+def access_answer(needs: Iterable[str], say: Say) -> str:
+    """What is known, and is not, of a place for somebody with these needs."""
+    return "\n".join(say(*_ACCESS[need]) for need in needs)
+
+
 def need_lines(understood: Understood, say: Say) -> list[str]:
     """The lines of a plan on diets and access: each is named, and what of it the plan cannot promise."""
     lines = [say(*_ACCESS[need]) for need in understood.needs]

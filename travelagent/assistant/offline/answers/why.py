@@ -1,6 +1,6 @@
 """Why a sight is where it is in the plan at hand, or is not in it: the solver's own reasons, told again."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
@@ -8,8 +8,9 @@ from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 
 
-def why_answer(understood: Understood, plan: Mapping[str, Any]) -> str:
-    """The reason for every sight that the message names, as generate_route or change_route told it."""
+def why_answer(understood: Understood, plan: Mapping[str, Any], days: Sequence[int] = ()) -> str:
+    """The reason for every sight that the message names, as generate_route or change_route told it; of no sight, those
+    of the `days` (from 1) that it names, else that the place took no part."""
     say = speaker(understood.language)
     visits = {visit["sight"]: (day, visit) for day in plan["days"] for visit in day["visits"]}
     left = {row["sight"]: row for row in plan["left_out"]}
@@ -21,7 +22,18 @@ def why_answer(understood: Understood, plan: Mapping[str, Any]) -> str:
             told.append(_left_out(left[sight], say))
         else:
             told.append(_elsewhere(sight, plan, understood.language, say))
-    return "\n\n".join(told)
+    if not told and days:
+        told = [_visited(day, visit, say) for day in plan["days"] if day["day"] in days for visit in day["visits"]]
+    return "\n\n".join(told) or _not_considered(plan, understood.language, say)
+
+
+def _not_considered(plan: Mapping[str, Any], language: str, say: Say) -> str:
+    cities = listed([city["name"] for city in plan["cities"]], language)
+    return say(
+        f"It was not considered: it is none of the sights that I know in {cities}. If it lies near another city, say"
+        " “add” and that city's name, and I look there.",
+        f"它没有参与挑选：我所知的{cities}景点里没有它。如果它在别的城市附近，说“加上”和那座城市的名字，我再看。",
+    )
 
 
 def _visited(day: Mapping[str, Any], visit: Mapping[str, Any], say: Say) -> str:

@@ -56,6 +56,17 @@ BEYOND = {
         "I know no insurance offers and give no advice on them; ask an insurer what is covered where you go.",
         "我没有保险产品的资料，也不提供这方面的建议，请向保险公司确认目的地的保障范围。",
     ),
+    "clock": (
+        "I have no clock of places, only the dates of your plan. Your phone shows the local time there.",
+        "我不掌握实时时间，只知道行程里的日期和时刻。当地时间请看手机。",
+    ),
+    "bloom": (
+        "I cannot say yes or no: I have no dates of blossoms or autumn colours, and they shift by a week or two from"
+        " year to year. The weather service or tourist office there forecasts them; tell me the dates then, and I move"
+        " the plan.",
+        "我没法说是或不是：我没有花期和红叶的资料，每年会早晚一两周。请看当地气象部门或旅游局的预报，"
+        "确定日期后告诉我，我来调整行程。",
+    ),
     "safety": (
         "I have no data on how safe a place is. Read your foreign ministry's travel advice for it before you book.",
         "我没有治安与安全方面的数据，出发前请查看外交部门发布的旅行提醒。",

@@ -143,8 +143,9 @@ def at_asked_time(slots: Entities, message: Message) -> Entities:
 
 
 def asks_why(message: Message, about: Sequence[str]) -> bool:
-    """Whether the message asks for the reason why one of the sights it names is, or is not, in the plan."""
-    return _says(message, "why") and any("/" in place for place in about)
+    """Whether the message asks why a day is as it is, or why a place is, or is not, in the plan."""
+    named = any("/" in place for place in about) or of_a_day(message)
+    return _says(message, "why") and (named or bool(pattern("dialogue", "why_not").search(message.sentence.text)))
 
 
 def meant_place(turn: str) -> str | None:
