@@ -117,3 +117,55 @@ async def test_an_assumed_single_traveller_is_among_the_plans_assumptions_until_
 async def test_a_number_that_is_said_is_no_assumption() -> None:
     (state,) = await conversed(["3 days in Rome for two"])
     assert not any("traveller" in line for line in assumed(state))
+
+
+async def test_a_name_that_is_not_known_is_told() -> None:
+    *_, must, swapped, based = await conversed(
+        [
+            "3 days in Edinburgh",
+            "must see Edinburgh Castle and the zoo",
+            "swap the zoo for the Royal Botanic Garden",
+            "our hotel is near Haymarket station",
+        ]
+    )
+    assert "I know no zoo here." in said(must)
+    assert "I know no sight called Royal Botanic" in said(swapped)
+    assert "I do not know where Haymarket station is" in said(based)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("3 days in Dublin", "move Guinness Storehouse to the evening"), "but not its hour"),
+        (("京都三天", "把清水寺挪到晚上"), "不能指定几点"),
+        (("Four days in Rome in May", "drop Ostia Antica", "drop Ostia Antica"), "Ostia Antica was not in the plan"),
+    ],
+)
+async def test_a_wish_that_changes_nothing_is_told_why(turns: tuple[str, ...], told: str) -> None:
+    *_, last = await conversed(turns)
+    assert told in said(last)
+
+
+def hours_of(state: AgentState, *days: int) -> list[tuple[str, str]]:
+    rows = (day for day in plan_of(state)["days"] if day["day"] in days)
+    return [(visit["sight"], visit["arrive"]) for day in rows for visit in day["visits"]]
+
+
+async def test_a_day_that_is_too_full_ends_sooner_and_the_others_stay() -> None:
+    before, after = await conversed(["3 days in Dublin", "day 3 is too rushed"])
+    assert hours_of(after, 1, 2) == hours_of(before, 1, 2)
+    assert plan_of(after)["days"][2]["end"] < plan_of(before)["days"][2]["end"]
+    assert "Day 3 ends by" in said(after)
+
+
+async def test_a_name_that_is_put_right_moves_that_sight_and_not_the_other() -> None:
+    before, moved, righted = await conversed(
+        ["5 days in Paris", "move the Louvre to the last day", "no I meant the Orsay"]
+    )
+
+    def day_of(state: AgentState, sight: str) -> int:
+        return next(d["day"] for d in plan_of(state)["days"] for v in d["visits"] if v["sight"] == sight)
+
+    assert day_of(moved, "paris/louvre-museum") == 5
+    assert day_of(righted, "paris/musee-dorsay") == 5
+    assert day_of(righted, "paris/louvre-museum") == day_of(before, "paris/louvre-museum") != 5

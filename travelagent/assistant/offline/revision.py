@@ -1,7 +1,7 @@
 """What a follow-up changes of the plan at hand: only that is changed, and the rest of the plan stays as it is."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -10,8 +10,9 @@ from travelagent.assistant.offline.journey import BEDTIME, late_evenings
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.numerals import ORDINALS, count
-from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.planning.wire import minutes_of
 from travelagent.planning.words import clock
 
 CHEAPER = re.compile(
@@ -21,6 +22,8 @@ RAIN = re.compile(r"下雨|雨天|\b(?:rain|rains|rainy|raining)\b", re.I)
 DAY = re.compile(r"第([一二三四五六七八九十\d]+)[天日]|\bday (\w+)\b|\bthe (\w+) day\b", re.I)
 SAME_DAY = re.compile(r"同(?:一|1)[天日]|\bsame day\b", re.I)
 LAST_DAY = re.compile(r"最后一[天日]|\blast day\b", re.I)
+SOONER = 120
+"""So many minutes sooner ends a day that was too full."""
 MOVE = re.compile(
     r"[挪移调换改排放]|安排|推迟|提前|留到|\b(?:move|shift|put|push|bring|swap|switch|schedule|reschedule|leave|keep|pin)\b",
     re.I,
@@ -31,7 +34,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
     """The arguments of change_route that turn the plan at hand into the wanted one, none but the plan where it stays as
     it is; None when there is no plan of these cities, or the message asks for one of its cities anew. `wanted` are
     generate_route's arguments as of now. An earlier wish that could not be met is not tried again."""
-    standing = turn.standing_route
+    standing = _changed_plan(turn)
     if standing is None or [place["id"] for place in standing.value["cities"]] != _cities(wanted):
         return None
     asked = standing.value["asked"]
@@ -39,7 +42,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
     refusals = _refusals(said, asked["days"])
     of_a_day = {refusal["what"] for refusal in refusals}
     new = {name: [x for x in wanted[name] if x not in asked.get(name, ())] for name in ("must_see", "avoid")}
-    moves = _moves(understood, said, asked["days"]) or _on_one_day(understood, said, standing.value["days"])
+    moves = _moves(understood, _wish(turn), asked["days"]) or _on_one_day(understood, said, standing.value["days"])
     moved = {move["sight"] for move in moves}
     changes = {
         "move": moves,
@@ -55,7 +58,10 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
         "hotel": wanted["hotel"] if wanted["hotel"] and wanted["hotel"]["name"] != asked.get("hotel") else None,
         "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
         "avoid_on": refusals,
-        "day_windows": _new_windows(wanted["day_windows"], asked.get("day_windows", ())),
+        "day_windows": [
+            *_new_windows(wanted["day_windows"], asked.get("day_windows", ())),
+            *_calmer_days(said, standing.value["days"]),
+        ],
         "rainy_days": _rainy_days(said, asked["days"]),
         "cheaper": CHEAPER.search(said) is not None or None,
     }
@@ -84,6 +90,35 @@ def _new_windows(wanted: Iterable[Mapping[str, Any]], asked: Iterable[Mapping[st
     late = set(late_evenings(held.values()))
     new = [w for w in wanted if w["day"] not in late or w.get("end") != clock(BEDTIME)]
     return [w for w in new if any(held.get(w["day"], {}).get(name) != value for name, value in w.items())]
+
+
+def _changed_plan(turn: Turn) -> Found | None:
+    """The plan that the message changes: that at hand, or the one before it where its last change was not meant so."""
+    standing = turn.standing_route
+    if standing is None or standing.tool != "change_route" or not _corrects(turn):
+        return standing
+    of = standing.call.args["itinerary"]
+    plans = (f for f in turn.earlier if f.tool in ROUTES and f.error is None)
+    return next((plan for plan in plans if plan.artifact("itinerary") == of), standing)
+
+
+def _corrects(turn: Turn) -> bool:
+    """Whether the message only says what the one before it should have named."""
+    return len(turn.said) > 1 and pattern("dialogue", "meant").search(turn.said[-1].lower()) is not None
+
+
+def _wish(turn: Turn) -> str:
+    """What is wished for: the last message, with the one before it where it only corrects a name."""
+    return f"{turn.said[-2]}; {turn.said[-1]}" if _corrects(turn) else turn.said[-1]
+
+
+def _calmer_days(said: str, days: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The hours of the named days of the plan that are too full: each ends sooner."""
+    if read_message(said, date.today()).manner.pace != "relaxed":
+        return []
+    rows = [day for day in days if day["day"] in days_named(said, len(days)) and day["visits"]]
+    ends = {row["day"]: max(minutes_of(row["end"]) - SOONER, minutes_of(row["start"]) + SOONER) for row in rows}
+    return [{"day": day, "end": clock(end)} for day, end in ends.items()]
 
 
 def lower_tier(turn: Turn) -> str | None:

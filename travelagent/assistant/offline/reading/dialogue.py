@@ -428,7 +428,7 @@ def _with_manner(slots: Entities, message: Message, intent: Intent) -> Entities:
     manner = message.manner
     return replace(
         slots,
-        pace=manner.pace or slots.pace,
+        pace=slots.pace if of_a_day(message) else manner.pace or slots.pace,
         tier=slots.tier if manner.only_cheap and intent in _PRICED else manner.tier or slots.tier,
         diet=_union(slots.diet, manner.diet),
     )
