@@ -48,12 +48,14 @@ def test_its_words_come_in_one_by_one_and_another_model_goes_on(
     answer = page.get_by_test_id("answer").last
     expect(answer).to_contain_text("Your two days", timeout=RUN_MS)
 
-    lengths = [len(answer.inner_text())]
-    while answer.get_attribute("data-final") != "true":
-        lengths.append(len(answer.inner_text()))
+    lengths: list[int] = []
+    length = len(answer.inner_text())
+    while answer.get_attribute("data-final") != "true":  # read after the length, which is thus none of the final text
+        lengths.append(length)
         page.wait_for_timeout(40)
         if len(lengths) == 12:
             screenshot(page)
+        length = len(answer.inner_text())
 
     assert lengths == sorted(lengths)
     assert len(set(lengths)) >= 10
