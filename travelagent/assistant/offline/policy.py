@@ -97,8 +97,7 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if topic := beyond(understood, turn.said[-1]):
         return Answered(beyond_answer(topic, understood.language))
     if ends := journey_asked(turn.said[-1]):
-        currency = limits.currency_of(understood, turn.counted_in)
-        return Answered(journey_answer(*ends, currency, speaker(understood.language)))
+        return Answered(journey_answer(*ends, speaker(understood.language)))
     if _wants_figures(understood, turn):
         return figures(understood, turn, tools)
     return HANDLERS[understood.intent](understood, turn, tools)

@@ -248,14 +248,16 @@ def _dropped(turn: Turn, say: Say, language: str) -> list[str]:
     return [
         say("**Not possible as asked**: ", "**无法按原要求安排**：") + problem(f.error or {}, language)
         for f in turn.failures("generate_route")
-        if turn.route is None or not set(f.call.args.get("must_see", ())) <= set(_must_see(turn.route))
+        if not _had_after_all(f, turn.route)
     ]
 
 
-def _must_see(route: Found) -> Sequence[str]:
-    """What the plan was made to hold."""
-    wished: Sequence[str] = route.value.get("asked", {}).get("must_see", ())
-    return wished
+def _had_after_all(failure: Found, route: Found | None) -> bool:
+    """Whether the plan holds the very sights for whose sake an attempt had been impossible."""
+    wished = set(failure.call.args.get("must_see", ()))
+    if route is None or not wished or (failure.error or {}).get("code") != "infeasible":
+        return False
+    return wished <= set(route.value.get("asked", {}).get("must_see", ()))
 
 
 def refused_answer(understood: Understood, refused: Found) -> str:
