@@ -9,8 +9,11 @@ from travelagent.assistant.offline.policy import journey_asked
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("青岛到上海怎么坐车，多少钱", ("我没有青岛到上海的车次、时刻和票价", "从青岛坐高铁去上海玩三天")),
-        ("train from Leeds to London, how long is it?", ("no timetables", "3 days in London by train from Leeds")),
+        ("青岛到上海怎么坐车，多少钱", ("我没有青岛到上海的车次、时刻和票价", "规划从青岛坐高铁去上海的行程")),
+        (
+            "train from Leeds to London, how long is it?",
+            ("no timetables", "plan a weekend in London by train from Leeds"),
+        ),
         ("what trains do I need, Leeds to York", ("from Leeds to York",)),
     ],
 )
