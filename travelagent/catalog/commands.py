@@ -7,10 +7,11 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 
-def require_prepared_database() -> None:
-    """Raises CommandError where the database is not migrated yet, saying what to do."""
+def require_prepared_database(*, of_any_release: bool = False) -> None:
+    """Raises CommandError, saying what to do, where the database is not migrated to this release, or to any."""
     executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    applied, targets = executor.loader.applied_migrations, executor.loader.graph.leaf_nodes()
+    if not applied if of_any_release else executor.migration_plan(targets):
         raise CommandError("The database is not prepared. Do this first: python manage.py prepare")
 
 

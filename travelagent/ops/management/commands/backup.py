@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from travelagent.catalog.commands import require_prepared_database
 from travelagent.ops.archive import NoArchive, back_up
 
 
@@ -16,6 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        require_prepared_database(of_any_release=True)
         try:
             back_up(file)
         except (NoArchive, OSError) as error:
