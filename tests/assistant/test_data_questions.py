@@ -100,11 +100,11 @@ def price(sight: Sight, currency: str) -> float:
 
 
 def day(city: City, tier: str, currency: str) -> float:
-    return _converted(city.daily_cost(tier), city, currency)  # type: ignore[arg-type]
+    return _converted(city.daily_cost(tier), city, currency)  # type: ignore[arg-type]  # a tier by its name
 
 
 def lodging(city: City, tier: str, currency: str) -> float:
-    return _converted(city.lodging.of(tier), city, currency)  # type: ignore[arg-type]
+    return _converted(city.lodging.of(tier), city, currency)  # type: ignore[arg-type]  # a tier by its name
 
 
 def _converted(amount: Decimal, city: City, currency: str) -> float:

@@ -38,8 +38,9 @@ def test_the_plan_before_the_last_change_stands_again(wish: str, change: str, ba
     first, changed, undone = said(wish, change, back)
     assert visits(changed) != visits(first) == visits(undone)
     assert told in undone.messages[-1].text
+    assert first.understanding is not None
     assert undone.understanding is not None
-    assert undone.understanding["entities"] == first.understanding["entities"]  # type: ignore[index]  # both have one
+    assert undone.understanding["entities"] == first.understanding["entities"]
 
 
 def test_each_undo_goes_one_change_further_back_and_no_further_than_the_first_plan() -> None:
