@@ -173,7 +173,7 @@ def _langchain_model() -> Any:
             return self
 
         def _generate(self, *args: Any, **kwargs: Any) -> Any:
-            raise NotImplementedError("this model streams")
+            raise NotImplementedError("this model streams")  # demanded by the peer's base, never called
 
         async def _astream(self, *args: Any, **kwargs: Any) -> AsyncIterator[ChatGenerationChunk]:
             step = self.step
@@ -263,7 +263,7 @@ def openai_agents() -> Run:
 
     class Scripted(agents.Model):
         async def get_response(self, *args: Any, **kwargs: Any) -> Any:
-            raise NotImplementedError("this model streams")
+            raise NotImplementedError("this model streams")  # demanded by the peer's base, never called
 
         async def stream_response(self, *args: Any, **kwargs: Any) -> AsyncIterator[Any]:
             nonlocal step

@@ -22,16 +22,7 @@ from travelagent.planning.engine import plan
 from travelagent.planning.errors import PlanningError
 from travelagent.planning.hours import daylight
 from travelagent.planning.taste import DAYLIGHT_CATEGORIES, NIGHT_CATEGORIES
-from travelagent.planning.values import (
-    LUNCH_WINDOW,
-    PACES,
-    DayPlan,
-    DayWindow,
-    Itinerary,
-    Pace,
-    PlanRequest,
-    Sight,
-)
+from travelagent.planning.values import LUNCH_WINDOW, PACES, DayPlan, DayWindow, Itinerary, Pace, PlanRequest, Sight
 from travelagent.planning.verify import failures_text, verify
 from travelagent.planning.warm import warm
 from travelagent.planning.words import clock

@@ -28,9 +28,10 @@ from benchmarks import frozen_peers
 from benchmarks.frozen_check import checked_value
 from benchmarks.frozen_model import FOLDER, Routes, Trip, names_in, path_of, read_trip
 from travelagent.planning.annealing import Annealing
-from travelagent.planning.arrays import Instance, Plan, empty_plan
-from travelagent.planning.problem import SCALE, SETTINGS, nearest, sorted_orders
-from travelagent.planning.search import BLINK, REMOVALS, STRING, refresh
+from travelagent.planning.places import SCALE
+from travelagent.planning.problem import SETTINGS, nearest, sorted_orders
+from travelagent.planning.search.arrays import BLINK, REMOVALS, STRING, Instance, Plan, empty_plan
+from travelagent.planning.search.evaluation import refresh
 from travelagent.planning.solve import COLD, FEWEST_STEPS, HOT, MOST_STEPS, STEPS_A_DAY, STEPS_A_ROUND
 from travelagent.planning.warm import warm
 

@@ -1,8 +1,11 @@
 /**
- * The view follows the growing conversation only while its end is in sight. A reader who scrolls up is left alone and gets a
- * button that leads back. Wide pages scroll the conversation, narrow ones the whole stage; the rule is the same.
+ * The view follows the growing conversation only while its end is in sight. A reader who scrolls up is left alone; whenever
+ * the end is out of sight a button leads there. Wide pages scroll the conversation, and stop where the newest answer begins: it
+ * is read from its head. Narrow ones scroll the whole stage, where the plan behind the answer must stay out of sight while it
+ * is pushed down.
  */
 const NEAR = 56;
+const ABOVE = 16;
 
 export class Follow {
   /** `left()` is called when the button goes away under a press. */
@@ -11,9 +14,9 @@ export class Follow {
     this.wide = window.matchMedia("(min-width: 64rem)");
     for (const scroller of [stage, conversation]) scroller.addEventListener("scroll", () => this.look(), { passive: true });
     for (const type of ["wheel", "touchmove"]) stage.addEventListener(type, () => this.look(), { passive: true });
-    this.wide.addEventListener("change", () => { if (this.following) requestAnimationFrame(() => this.jump()); });
+    this.wide.addEventListener("change", () => { if (this.following) requestAnimationFrame(() => this.settle()); });
     new ResizeObserver(() => { this.align(); this.settle(); }).observe(thread);
-    button.addEventListener("click", () => { this.jump(); left(); });
+    button.addEventListener("click", () => { this.reach(); left(); });
   }
 
   get scroller() {
@@ -30,6 +33,14 @@ export class Follow {
     return this.end.getBoundingClientRect().bottom - this.scroller.getBoundingClientRect().bottom;
   }
 
+  /** How far the view may go on until the head of the newest answer leaves it; a decision that waits is never held back. */
+  get ahead() {
+    if (!this.wide.matches) return Infinity;
+    const turn = this.thread.lastElementChild;
+    const answer = turn?.querySelector(".cards-open > *") ? null : [...(turn?.querySelectorAll(".answer") ?? [])].at(-1);
+    return answer ? Math.max(0, answer.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top - ABOVE) : Infinity;
+  }
+
   look() {
     if (!this.thread.children.length) return;
     this.following = this.below <= NEAR;
@@ -39,12 +50,19 @@ export class Follow {
   settle() {
     if (!this.thread.children.length) return;
     const { below } = this;
-    if (this.following && below > 0) this.scroller.scrollTop += below;
-    this.button.hidden = this.following || below <= NEAR;
+    if (this.following && below > 0) this.scroller.scrollTop += Math.min(below, this.ahead);
+    this.button.hidden = this.below <= NEAR;
   }
 
+  /** Goes on following, from wherever the reader was. */
   jump() {
     this.following = true;
     this.settle();
+  }
+
+  /** Shows the very end. */
+  reach() {
+    this.scroller.scrollTop += this.below;
+    this.look();
   }
 }

@@ -12,19 +12,44 @@ export const dayColour = (day) => `var(--day-${((day - 1) % 8) + 1})`;
 const say = (text, values) => interpolate(text, values, true);
 export const dayName = (day) => say(gettext("Day %(number)s"), { number: day });
 
-export function certificate(payload, lang) {
+const countText = (checks) => say(ngettext("%(count)s check", "%(count)s checks", checks.length), { count: checks.length });
+
+/** The day and the stop that a check is of, and what it found. */
+const evidence = (check, { names, lang }) => [check.day ? dayName(check.day) : "", pick(names.get(check.visit), lang), pick(check.evidence, lang)].filter(Boolean).join(" · ");
+
+/** A rule and how often it was checked; the evidence of each check is drawn once somebody unfolds it. */
+function ruleRow([constraint, checks], told) {
+  const status = checks.some((check) => check.status === "fail") ? "fail" : "pass";
+  const found = el("ul", { class: "evidence" });
+  const rule = el("details", {}, el("summary", {}, icon(status === "pass" ? "check" : "cross"), el("span", {}, el("b", { text: constraintName(constraint) }), ` · ${countText(checks)}`)), found);
+  rule.addEventListener("toggle", () => found.replaceChildren(...checks.map((check) => el("li", { data: { status: check.status }, text: evidence(check, told) }))), { once: true });
+  return el("li", { data: { status } }, rule);
+}
+
+/** What was checked, by how many rules, and with what result: two sentences. */
+function checkedText(checks, failed, rules) {
+  const held = say(gettext("Every stop was held against %(rules)s rules, %(checks)s checks in all: opening hours, travel times, meals, and what you asked for."), { rules, checks: checks.length });
+  const result = failed.length ? say(ngettext("%(failed)s of them fails:", "%(failed)s of them fail:", failed.length), { failed: failed.length }) : gettext("The plan keeps them all.");
+  return [held, result].map((text) => el("p", { text }));
+}
+
+/** The stamp of an itinerary that unfolds to what was checked; `days` name the stops. */
+export function certificate({ certificate: payload, days = [] }, lang) {
   if (!payload) return null;
   const { feasible, checks = [] } = payload;
+  const told = { lang, names: new Map(days.flatMap(({ visits }) => visits ?? []).map(({ id, name }) => [id, name])) };
   const failed = checks.filter((check) => check.status === "fail");
-  const title = feasible ? say(ngettext("Verified: %(count)s check", "Verified: %(count)s checks", checks.length), { count: checks.length })
-    : say(ngettext("%(count)s problem", "%(count)s problems", failed.length), { count: failed.length });
-  const row = (check) => el("li", { data: { status: check.status } }, icon(check.status === "pass" ? "check" : "cross"),
-    el("span", {}, el("b", { text: constraintName(check.constraint) }), check.day ? ` · ${dayName(check.day)}` : "", ` · ${pick(check.evidence, lang)}`));
-  const list = el("ul", { class: "checks", tabindex: "0" });
+  const title = feasible ? gettext("Verified: the plan works") : say(ngettext("%(count)s problem", "%(count)s problems", failed.length), { count: failed.length });
+  const body = el("div", { class: "certificate-body" });
   const stamp = el("details", { class: "certificate", data: { testid: "certificate", feasible: String(Boolean(feasible)) } },
-    el("summary", {}, icon(feasible ? "check" : "cross"), title), list);
+    el("summary", {}, icon(feasible ? "check" : "cross"), title), body);
   // A long trip has thousands of checks: they are drawn once somebody looks.
-  stamp.addEventListener("toggle", () => list.replaceChildren(...[...failed, ...checks.filter((check) => check.status !== "fail")].map(row)), { once: true });
+  stamp.addEventListener("toggle", () => {
+    const rules = [...Map.groupBy(checks, ({ constraint }) => constraint)];
+    const problems = failed.map((check) => el("li", { data: { status: "fail" } }, el("b", { text: constraintName(check.constraint) }), ` · ${evidence(check, told)}`));
+    body.replaceChildren(...checkedText(checks, failed, rules.length), ...(problems.length ? [el("ul", { class: "problems" }, problems)] : []),
+      el("ul", { class: "checks" }, rules.map((rule) => ruleRow(rule, told))));
+  }, { once: true });
   return stamp;
 }
 
@@ -139,13 +164,14 @@ function assumptions(list, dateAssumed, { lang, suggest }) {
     dateAssumed && suggest ? el("button", { type: "button", class: "chip", text: gettext("Another date"), data: { testid: "another-date" }, on: { click: () => suggest(gettext("Start on ")) } }) : null);
 }
 
+/** How much better another plan could be, as far as that is known. */
 function score({ score: value, bound }, format) {
   if (!Number.isFinite(value) || !value) return null;
-  const text = Number.isFinite(bound) && bound > 0
-    ? say(gettext("Worth %(score)s of at most %(bound)s: no plan can be more than %(gap)s better."),
-      { score: format.number(value), bound: format.number(bound), gap: format.percent(Math.max(0, bound / value - 1)) })
-    : gettext("Heuristic search, no bound known on how much better a plan could be.");
-  return el("p", { class: "fine", text });
+  const gap = Number.isFinite(bound) && bound > 0 ? Math.max(0, bound / value - 1) : null;
+  const text = gap === null ? gettext("Found by trying many arrangements; there may be a better one.")
+    : gap < 0.005 ? gettext("By the sights' scores and your interests, no other plan could be better.")
+      : say(gettext("By the sights' scores and your interests, no other plan could be more than %(gap)s better."), { gap: format.percent(gap) });
+  return el("p", { class: "fine", data: { testid: "optimality" }, text });
 }
 
 /** `ctx`: format, lang, map, suggest(text), cityName(id). */
@@ -165,7 +191,7 @@ export function itinerarySection(payload, ctx) {
     el("header", { class: "section-head" },
       el("h2", { text: (payload.cities ?? []).map(ctx.cityName).join(" → ") || gettext("Itinerary") }),
       el("p", { text: [say(ngettext("%(count)s day", "%(count)s days", days.length), { count: days.length }), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops })].join(" · ") }),
-      certificate(payload.certificate, ctx.lang)),
+      certificate(payload, ctx.lang)),
     differenceNote(payload.difference, ctx),
     rulers,
     assumptions(payload.assumptions, payload.date_assumed, ctx),

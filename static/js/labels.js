@@ -23,6 +23,8 @@ export const legMode = (mode) => ({
   walk: gettext("walk"),
   transit: gettext("transit"),
   taxi: gettext("taxi"),
+  shuttle: gettext("the area's bus"),
+  ferry: gettext("ferry"),
   train: gettext("train"),
   flight: gettext("flight"),
   bus: gettext("coach"),

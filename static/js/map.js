@@ -3,7 +3,8 @@
  * variables, so the theme needs no redraw). Only days that changed are drawn anew, and a long trip in slices. Without tiles it
  * stays a plain ground with a scale; a tile that fails takes the whole tile layer away silently.
  */
-import { el, pause, tellLanguage } from "./dom.js";
+import { el, icon, pause, tellLanguage } from "./dom.js";
+import { farAway } from "./extent.js";
 import { createFormat, language, pick } from "./format.js";
 import { dayColour } from "./itinerary.js";
 import { path } from "./timeline.js";
@@ -37,6 +38,13 @@ const localScale = (L) => L.Control.Scale.extend({
   },
 });
 
+const pointOf = ({ lat, lon }) => [lat, lon];
+const located = (places) => places.filter(({ lat, lon }) => Number.isFinite(lat) && Number.isFinite(lon));
+/** Each place of the days once. */
+const stations = (days) => [...new Map(located(days.filter(({ visits }) => visits?.length).flatMap(({ origin, visits, destination }) => [origin, ...visits, destination].filter(Boolean)))
+  .map((place) => [String(pointOf(place)), place])).values()];
+const say = (text, values) => interpolate(text, values, true);
+
 const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class PlanMap {
@@ -60,9 +68,18 @@ export class PlanMap {
       tiles.addTo(this.map);
     }
     this.layer = L.layerGroup().addTo(this.map);
+    this.aside = this.asideButton(L);
     this.map.on("click", ({ containerPoint }) => this.pressed(containerPoint));
     new ResizeObserver(() => this.map.invalidateSize({ pan: false })).observe(this.ground);
     return L;
+  }
+
+  /** The button that leads to what lies far away, and back. */
+  asideButton(L) {
+    const button = el("button", { type: "button", class: "chip map-aside", hidden: true, data: { testid: "map-aside" }, on: { click: () => this.frame(!this.whole) } });
+    L.DomEvent.disableClickPropagation(button);
+    new (L.Control.extend({ onAdd: () => button }))({ position: "topright" }).addTo(this.map);
+    return button;
   }
 
   /** Starts a new drawing; null when another one was begun while Leaflet was loading, or it cannot be loaded. */
@@ -93,6 +110,34 @@ export class PlanMap {
     this.drawn = true;
   }
 
+  /** Shows the places, but for the few that lie far from all others: a button with their direction leads there. */
+  overview(places, lang) {
+    const far = farAway(places.map((place) => ({ ...place, point: pointOf(place) })));
+    const points = places.map(pointOf);
+    const away = new Set(far.map(({ place }) => String(place.point)));
+    this.view = { all: points, near: points.filter((point) => !away.has(String(point))), far: far.sort((one, other) => other.km - one.km), lang };
+    this.frame(!far.length);
+  }
+
+  /** The overview: all of it, or only its dense part. */
+  frame(whole) {
+    const { all, near, far, lang } = this.view;
+    this.whole = whole;
+    this.fit(whole ? all : near);
+    this.aside.hidden = !far.length;
+    if (far.length) this.aside.replaceChildren(...(whole ? [gettext("Zoom in on the rest")] : this.signpost(far, lang)));
+  }
+
+  /** What the button says of far places: an arrow towards the farthest, its name or how many they are, and how far. */
+  signpost([farthest, ...others], lang) {
+    const arrow = icon("down");
+    arrow.style.rotate = `${farthest.degrees + 180}deg`;
+    const distance = createFormat(language(document.documentElement.lang)).distance(Math.round(farthest.km));
+    const text = others.length ? say(gettext("%(count)s places further out, up to %(distance)s"), { count: others.length + 1, distance })
+      : say(gettext("%(name)s, %(distance)s away"), { name: pick(farthest.place.name, lang), distance });
+    return [arrow, el("span", { text, title: gettext("Show all of it on the map") })];
+  }
+
   /** A picture on the map, no control of its own: stops may overlap, so the map's click finds the nearest one. */
   marker(L, layer, [lat, lon], dot, title, data = {}) {
     const icon = L.divIcon({ className: "stop-icon", html: dot, iconSize: [26, 26] });
@@ -119,9 +164,10 @@ export class PlanMap {
     const { turn } = this;
     const days = payload.days ?? [];
     this.points = new Map(days.map((day) => [day.day, path(day)]));
-    const points = [...this.points.values()].flat();
-    const outline = points.length ? L.latLngBounds(points).toBBoxString() : "";
-    if (outline !== this.outline || this.day !== null) this.fit(points);
+    this.stations = stations(days);
+    const outline = this.stations.length ? L.latLngBounds(this.stations.map(pointOf)).toBBoxString() : "";
+    this.lang = lang;
+    if (outline !== this.outline || this.day !== null) this.overview(this.stations, lang);
     this.outline = outline;
     this.shade(null);
     for (const day of this.days.keys()) if (!this.points.has(day)) this.dropDay(day);
@@ -191,9 +237,9 @@ export class PlanMap {
     const L = await this.begin();
     if (!L) return;
     this.clear();
-    const points = places.filter(({ lat, lon }) => Number.isFinite(lat) && Number.isFinite(lon));
-    this.fit(points.map(({ lat, lon }) => [lat, lon]));
-    for (const place of points) {
+    const shown = located(places);
+    this.overview(shown, lang);
+    for (const place of shown) {
       const dot = el("span", { class: "stop-dot small", vars: { "--day": "var(--pine)" } });
       const marker = this.marker(L, this.layer, [place.lat, place.lon], dot, pick(place.name, lang), { testid: "place-marker" });
       if (onPress) this.places.push({ marker, press: () => onPress(place) });
@@ -203,7 +249,12 @@ export class PlanMap {
   /** One day alone in full colour; null: all days. */
   showDay(day) {
     this.shade(day);
-    if (this.points) this.fit(day === null ? [...this.points.values()].flat() : this.points.get(day) ?? []);
+    if (!this.points) return;
+    if (day === null) this.overview(this.stations, this.lang);
+    else {
+      this.aside.hidden = true;
+      this.fit(this.points.get(day) ?? []);
+    }
   }
 
   shade(day) {

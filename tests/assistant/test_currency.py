@@ -5,7 +5,7 @@ import pytest
 from agent_core.messages import call
 from agent_core.state import AgentState
 from tests.assistant.asking import conversed
-from travelagent.assistant.offline.policy import budget_arguments, search_arguments
+from travelagent.assistant.offline.arguments import budget_arguments, search_arguments
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
 

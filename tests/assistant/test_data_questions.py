@@ -11,7 +11,8 @@ from agent_core.messages import HumanMessage, call
 from agent_core.tools import ToolContext, ToolError
 from tests.assistant.asking import asked
 from travelagent.assistant.language import language_of
-from travelagent.assistant.offline.policy import Calls, decide
+from travelagent.assistant.offline.policy import decide
+from travelagent.assistant.offline.steps import Calls
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Entities, Understood

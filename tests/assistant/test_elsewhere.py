@@ -103,3 +103,22 @@ def test_other_words_about_the_plan_are_no_unknown_places(said: str) -> None:
 def test_after_an_unknown_place_the_plan_can_be_gone_on_with() -> None:
     said = read(KYOTO_ZH, "去火星玩三天", "那还是京都吧")
     assert (said.unknown_places, said.entities.cities) == ((), ("kyoto",))
+
+
+@pytest.mark.parametrize(
+    ("turns", "days"),
+    [
+        (("3 days in Lisbon in May", "Amsterdam or Bruges in February?", "plan Bruges"), 3),
+        (("3 days in Lisbon", "Amsterdam or Bruges in February?", "which is cheaper?", "plan Bruges for 2 days"), 2),
+        (("里斯本3天", "二月去阿姆斯特丹还是布鲁日", "规划布鲁日"), 3),
+        (("Amsterdam or Bruges in February?", "plan Bruges, 2 days"), 2),
+    ],
+)
+def test_a_plan_of_a_city_that_was_asked_about_has_the_time_of_the_question(turns: tuple[str, ...], days: int) -> None:
+    entities = understand_turns(turns).entities
+    assert (entities.cities, entities.month, entities.days) == (("bruges",), 2, days)
+
+
+def test_a_city_that_is_added_leaves_the_trip_its_time() -> None:
+    entities = understand_turns(["3 days in Lisbon in May", "what is Bruges like in February?", "add Bruges"]).entities
+    assert (entities.cities, entities.month) == (("lisbon", "bruges"), 5)

@@ -133,3 +133,63 @@ def test_the_day_of_a_question_never_becomes_the_trips(wish: str, question: str,
     turns = (wish, question, more)
     assert [understand_turns(turns[:n], NOVEMBER).entities.start_date for n in (1, 3)] == [None, None]
     assert begins(*turns) == begins(wish)
+
+
+async def test_the_year_is_told_where_it_is_not_this_one() -> None:
+    (state,) = await conversed(["3 days in Beijing from 30 December 2027"])
+    days = [line for line in str(state.messages[-1].text).splitlines() if line.startswith("### Day")]
+    assert days == ["### Day 1 · Thu 30 Dec 2027", "### Day 2 · Fri 31 Dec", "### Day 3 · Sat 1 Jan 2028"]
+
+
+@pytest.mark.parametrize(
+    ("said", "start", "days"),
+    [
+        ("fancy a long weekend in Edinburgh, two nights", None, 3), ("周末去苏州，住两晚", None, 3),
+        ("A weekend in Copenhagen, second weekend of march", date(2027, 3, 13), 2),
+        ("a weekend in Rome, the last weekend in May", date(2027, 5, 29), 2),
+        ("三月第二个周末去哥本哈根", date(2027, 3, 13), 2), ("5月最后一个周末去杭州", date(2027, 5, 29), 2),
+    ],
+)  # fmt: skip
+def test_what_is_said_beside_a_weekend_is_of_the_same_weekend(said: str, start: date | None, days: int) -> None:
+    found = understand_turns([said], NOVEMBER).entities
+    assert (found.start_date, found.days) == (start, days)
+
+
+@pytest.mark.parametrize(
+    ("said", "start"),
+    [
+        ("这周五去杭州3天", "2026-11-27"), ("下周五去杭州3天", "2026-12-04"),
+        ("3 days in Rome this Friday", "2026-11-27"),
+        ("3 days in Rome next Friday", "2026-12-04"), ("Rome next Friday to Monday", "2026-12-04"),
+        ("flying next Tuesday evening, 3 days in Rome", "2026-12-01"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("today", [date(2026, 11, 23), date(2026, 11, 25)])
+def test_a_weekday_of_the_next_week_is_in_the_next_week(said: str, start: str, today: date) -> None:
+    assert understand_turns([said], today).entities.start_date == date.fromisoformat(start)
+
+
+@pytest.mark.parametrize(
+    ("turns", "start"),
+    [
+        (("3 days in Rome in May", "start on Tuesday"), "2027-05-11"), (("五月去罗马三天", "周二出发"), "2027-05-11"),
+        (("3 days in Rome from 12 May", "start on Thursday"), "2027-05-13"),
+        (("5月12号去罗马三天", "周四出发"), "2027-05-13"), (("五月去罗马三天", "周五到周日"), "2027-05-14"),
+        (("a weekend in Rome in May", "start on Friday"), "2027-05-07"),
+        (("5月12号去罗马三天", "下周五出发"), "2026-11-27"), (("3 days in Rome", "start on Tuesday"), "2026-11-24"),
+    ],
+)  # fmt: skip
+def test_a_mere_weekday_stays_near_the_trip_that_has_a_time(turns: tuple[str, str], start: str) -> None:
+    assert understand_turns(turns, NOVEMBER).entities.start_date == date.fromisoformat(start)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (["two days in Vienna in May", "start on Tuesday"], "The trip begins on Tue 11 May already"),
+        (["五月去维也纳两天", "周二出发"], "行程本来就从5月11日 周二开始"),
+    ],
+)
+def test_a_trip_that_begins_on_the_wished_weekday_already_is_told_so(turns: list[str], told: str) -> None:
+    *_, state = asyncio.run(conversed(turns))
+    assert told in state.messages[-1].text

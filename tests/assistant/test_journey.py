@@ -6,7 +6,10 @@ import pytest
 
 from agent_core.state import AgentState
 from tests.assistant.asking import conversed
-from travelagent.assistant.offline.journey import Frame, day_windows, frame_of
+from travelagent.assistant.offline.journey import Frame, day_windows, frame_of, with_wished_hours
+from travelagent.assistant.offline.reading.asked import hours_of_every_day
+from travelagent.assistant.offline.reading.hours import Hours
+from travelagent.assistant.offline.rides import Rides
 from travelagent.assistant.offline.values import Journey
 
 
@@ -21,21 +24,43 @@ def value_of(state: AgentState, *tools: str) -> dict[str, Any]:
         (Journey(way="flight", arrives=15 * 60), Frame(begins=16 * 60 + 30)),
         (Journey(way_back="flight", leaves=20 * 60), Frame(ends=17 * 60)),
         (Journey(way="train", leaves=18 * 60), Frame(ends=16 * 60 + 30)),
+        (Journey(way="car", arrives=7 * 60, lands=True), Frame(begins=8 * 60 + 30)),
     ],
 )
 def test_a_flight_is_left_three_hours_for_and_a_train_half_of_that(journey: Journey, frame: Frame) -> None:
     assert frame_of(journey) == frame
 
 
+@pytest.mark.parametrize(
+    ("journey", "rides", "frame"),
+    [
+        (Journey(), Rides(290, 290), Frame(begins=13 * 60 + 20, ends=17 * 60 + 10)),
+        (Journey(sets_out=18 * 60), Rides(90, 90), Frame(begins=20 * 60, ends=20 * 60 + 30)),
+        (Journey(sets_out=8 * 60), Rides(), Frame()),
+        (Journey(), Rides(410, 410), Frame(begins=15 * 60 + 20)),
+        (Journey(), Rides(900, 900), Frame()),
+        (Journey(way="train", arrives=9 * 60, leaves=18 * 60), Rides(290, 290), Frame(585, 16 * 60 + 30)),
+    ],
+)
+def test_hours_that_were_not_said_follow_from_the_rides(journey: Journey, rides: Rides, frame: Frame) -> None:
+    assert frame_of(journey, rides) == frame
+
+
+def test_a_day_trip_whose_rides_leave_no_time_has_its_usual_hours() -> None:
+    assert day_windows(Journey(), 1, "normal", rides=Rides(350, 350)) == []
+    assert day_windows(Journey(), 1, "normal", rides=Rides(120, 120)) == [{"day": 1, "start": "10:30", "end": "20:00"}]
+
+
+@pytest.mark.parametrize("rides", [Rides(), Rides(100, 350), Rides(720, 360)])
 @pytest.mark.parametrize("children", [False, True])
 @pytest.mark.parametrize("days", [1, 3])
 @pytest.mark.parametrize("arrives", [None, 0, 600, 1439])
 @pytest.mark.parametrize("leaves", [None, 0, 600, 1439])
 def test_whatever_the_hours_the_days_are_not_empty(
-    days: int, arrives: int | None, leaves: int | None, children: bool
+    days: int, arrives: int | None, leaves: int | None, children: bool, rides: Rides
 ) -> None:
     journey = Journey(way="flight", arrives=arrives, leaves=leaves)
-    for window in day_windows(journey, days, "normal", children=children):
+    for window in day_windows(journey, days, "normal", children=children, rides=rides):
         assert window.get("start", "00:00") < window.get("end", "24:00")
 
 
@@ -85,10 +110,43 @@ async def test_adult_prices_are_said_where_children_come_along() -> None:
     assert "children and seniors often pay less" in state.messages[-1].text
 
 
+async def test_a_plan_leaves_room_for_the_rides_whose_hours_were_not_said_and_says_so() -> None:
+    [state] = await conversed(["成都出发坐高铁去西安4天"])
+    first, *_, last = value_of(state, "generate_route")["days"]
+    assert first["start"] >= "13:20"
+    assert last["end"] <= "17:10"
+    assert "按早上出发算，估计 13:20 开始游览；告诉我几点到" in state.messages[-1].text
+    assert "17:10 前结束游览，当晚能到家；告诉我几点返程" in state.messages[-1].text
+
+
 async def test_only_an_hour_that_was_not_said_is_told_as_assumed() -> None:
     [state] = await conversed(["从成都坐高铁去西安玩三天，周日晚上8点的飞机回"])
-    assert "未说明到达时间：第一天从早上开始" in state.messages[-1].text
-    assert "未说明返程时间" not in state.messages[-1].text
+    assert "估计 13:20 开始游览" in state.messages[-1].text
+    assert "当晚能到家" not in state.messages[-1].text
+
+
+async def test_an_assumed_hour_gives_way_to_a_wish_and_to_an_hour_that_is_told() -> None:
+    *_, wished, kept, told = await conversed(
+        ["2 days in Edinburgh by train from Leeds", "finish later on day 2", "start later on day 2", "we arrive at 10"]
+    )
+    ends = {w["day"]: w.get("end") for w in value_of(wished, "change_route")["asked"]["day_windows"]}
+    assert ends[2] > "17:00"
+    again = {w["day"]: w.get("end") for w in value_of(kept, "change_route")["asked"]["day_windows"]}
+    assert again[2] == ends[2]
+    assert "which is a guess" in kept.messages[-1].text
+    assert "Your train arrives at 10:00; the day starts at 10:45." in told.messages[-1].text
+
+
+async def test_a_ride_of_more_than_a_day_is_made_before_and_after_the_trip() -> None:
+    [state] = await conversed(["three days in Sydney, I come from London"])
+    assert "as if you came the day before" in state.messages[-1].text
+    assert "the way home takes the day after" in state.messages[-1].text
+
+
+async def test_who_sets_out_in_the_evening_is_not_told_that_the_arrival_is_unknown() -> None:
+    [state] = await conversed(["周五晚上从上海出发，去杭州3天"])
+    assert "20:00 出发，当天不安排游览" in state.messages[-1].text
+    assert "未说明到达时间" not in state.messages[-1].text
 
 
 async def test_with_children_an_evening_is_late_before_a_must_see_is_given_up() -> None:
@@ -103,3 +161,38 @@ async def test_with_children_an_evening_is_late_before_a_must_see_is_given_up() 
     stops = {visit["sight"] for day in value_of(changed, "change_route")["days"] for visit in day["visits"]}
     assert "shanghai/shanghai-disneyland" in stops
     assert "shanghai/the-bund" not in stops
+
+
+@pytest.mark.parametrize(
+    ("said", "windows", "told"),
+    [
+        ("西安两天，不要早起", ["10:30", "10:30"], "每天最早 10:30 出发"),
+        ("two days in Vienna, start later please", ["10:30", "10:30"], "begin at 10:30 at the earliest"),
+        ("西安两天，中午12点到，不要早起", ["12:45", "10:30"], "每天最早 10:30 出发"),
+    ],
+)
+async def test_a_later_start_that_is_wished_with_the_trip_holds_from_the_first_plan_on(
+    said: str, windows: list[str], told: str
+) -> None:
+    [state] = await conversed([said])
+    plan = value_of(state, "generate_route")
+    assert [window["start"] for window in plan["asked"]["day_windows"]] == windows
+    assert all(day["start"] >= start for day, start in zip(plan["days"], windows, strict=True))
+    assert told in state.messages[-1].text
+
+
+def test_an_hour_is_of_every_day_only_where_that_is_said() -> None:
+    assert hours_of_every_day(["西安三天，每天晚上8点前回酒店"]) == Hours(end=20 * 60)
+    assert hours_of_every_day(["3 days in Rome, start later on day 2"]) is None
+    assert hours_of_every_day(["3 days in Rome, starting on Friday at noon"]) is None
+
+
+def test_wished_hours_give_way_where_the_ride_leaves_no_other() -> None:
+    windows = [{"day": 2, "end": "10:00"}]
+    assert with_wished_hours(windows, Hours(begins_by=90), 2, "normal") == [{"day": 1, "start": "10:30"}, *windows]
+
+
+async def test_an_arrival_told_later_counts_for_a_family_too() -> None:
+    _, after = await conversed(["four days in Rome in May, two adults and a child", "we arrive at 3 pm"])
+    assert value_of(after, "change_route")["days"][0]["start"] >= "15:45"
+    assert "Day 1: You arrive at 15:00; the day starts at 15:45." in after.messages[-1].text

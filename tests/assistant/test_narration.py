@@ -33,6 +33,12 @@ def test_what_a_reader_understands_is_told(args: dict[str, object], said: str) -
     assert "()" not in thought
 
 
+def test_kinds_of_sights_are_told_in_the_readers_language() -> None:
+    state = AgentState(run="run_1", locale="zh")
+    call = ToolCall("c1", "change_route", {"drop": ["zoo", "theme_park"]})
+    assert "动物园、主题乐园" in TravelNarrator().choosing(state, (call,), "").content
+
+
 def _values(schema: Any) -> Iterator[str]:
     """The keys and the choices of an argument's schema."""
     if isinstance(schema, dict):

@@ -6,15 +6,18 @@ import pytest
 
 from agent_core.messages import call
 from tests.assistant.asking import conversed
-from travelagent.assistant.offline.answers.needs import eating_note, suitable_dishes, suiting_first
+from travelagent.assistant.offline.answers.needs import VARIES, Judged, eating_note, judged_dishes, suiting_first
 from travelagent.assistant.offline.known import with_memories
-from travelagent.assistant.offline.policy import Answered, decide
+from travelagent.assistant.offline.policy import decide
+from travelagent.assistant.offline.reading.lexicon import table
+from travelagent.assistant.offline.steps import Answered
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.catalog import source
 
 CHENGDU = {
     "name": "成都",
-    "food": ["四川火锅", "甜水面", "麻辣兔头"],
+    "food": ["四川火锅", "素斋", "麻辣兔头"],
     "costs": {"currency": "CNY", "meals": {"budget": "65", "mid": "150"}},
 }
 STREETS = {"cities": [{"sights": [{"name": "锦里", "note": "小吃偏贵"}, {"name": "文殊院", "note": "有素斋"}]}]}
@@ -30,29 +33,50 @@ def answered(question: str, *memories: str) -> str:
 
 def test_a_remembered_diet_reaches_an_answer_on_food() -> None:
     told = answered("成都有什么好吃的", "我不吃辣")
-    assert "从菜名看不适合：四川火锅、麻辣兔头" in told
-    assert "从菜名看不出问题的有：甜水面。我没有配料信息" in told
+    assert "通常做法不适合的：四川火锅、麻辣兔头。" in told
+    assert "要看做法的：素斋。" in told
+    assert "我没有配料表" in told
     assert told.index("文殊院") < told.index("锦里")
 
 
 def test_without_a_diet_all_dishes_are_named() -> None:
     told = answered("成都有什么好吃的")
-    assert "四川火锅、甜水面、麻辣兔头" in told
+    assert "四川火锅、素斋、麻辣兔头" in told
     assert "配料" not in told
 
 
 @pytest.mark.parametrize(
     ("diet", "out"),
-    [("vegetarian", "Rabbit heads"), ("no_seafood", "Sydney rock oysters"), ("no_dairy", "Gelato"), ("halal", "Ham")],
+    [
+        ("vegetarian", "Rabbit heads"),
+        ("vegetarian", "片儿川"),
+        ("no_seafood", "Sydney rock oysters"),
+        ("no_seafood", "海蛎煎"),
+        ("no_dairy", "Cacio e pepe"),
+        ("gluten_free", "Cacio e pepe"),
+        ("gluten_free", "Supplì"),
+        ("halal", "Eisbein"),
+        ("no_nuts", "沙茶面"),
+    ],
 )
-def test_a_dish_whose_name_shows_that_it_does_not_suit_is_left_out(diet: str, out: str) -> None:
-    assert suitable_dishes(["Sweet rice cakes", out], [diet]) == (["Sweet rice cakes"], [out])
+def test_a_dish_that_is_usually_made_with_it_is_not_for_you(diet: str, out: str) -> None:
+    assert judged_dishes(["Frozen pears", "frozen pears", out], [diet]) == Judged(
+        ("frozen pears",), (out,), ("Frozen pears",)
+    )
+
+
+def test_of_every_dish_of_the_cities_it_is_known_what_it_is_made_with() -> None:
+    contents = {content for each in source.dishes().values() for content in each}
+    named = {content for diet in table("diets").values() for content in diet["without"]}
+    assert named == contents - {VARIES}
+    assert all(dish in source.dishes() for city in source.cities().values() for dish in (*city.food_en, *city.food_zh))
 
 
 def test_places_that_serve_a_diet_come_first() -> None:
-    places = [{"note": "Snacks."}, {"note": "Vegetarian lunch."}]
+    places = [{"name": "Old Street", "note": "Snacks."}, {"name": "Temple", "note": "Vegetarian lunch."}]
     assert suiting_first(places, ["vegetarian"])[0] == places[1]
     assert suiting_first(places, ["no_nuts"]) == places
+    assert suiting_first([*places, {"name": "厦门八市", "note": "热闹的海鲜市场"}], ["no_seafood"]) == places
 
 
 @pytest.mark.parametrize(
@@ -94,14 +118,8 @@ def test_what_a_person_forgot_to_say_of_their_food_is_not_forgotten() -> None:
     assert (forgotten.intent, forgotten.entities.diet) == ("memory", ())
 
 
-def test_whether_the_food_is_hot_is_answered_by_the_names_of_the_dishes() -> None:
-    assert answered("成都的菜辣不辣").startswith("有些菜是辣的：四川火锅、麻辣兔头。")
-
-
-def test_dishes_with_wheat_are_not_recommended_without_gluten() -> None:
-    dishes = ["Dan dan noodles", "Sunday roast", "Fish and chips", "Rabbit heads"]
-    assert suitable_dishes(dishes, ["gluten_free"])[0] == ["Rabbit heads"]
-    assert suitable_dishes(["Sunday roast", "Full English breakfast"], ["vegan"])[0] == []
+def test_whether_the_food_is_hot_is_answered_by_how_the_dishes_are_made() -> None:
+    assert answered("成都的菜辣不辣").startswith("有些菜通常是辣的：四川火锅、麻辣兔头。")
 
 
 def test_of_a_place_to_eat_only_what_concerns_eating_is_told() -> None:
@@ -115,3 +133,41 @@ async def test_a_diet_told_beside_a_plan_is_answered_without_printing_the_plan_a
     told = state.messages[-1].text
     assert told.startswith("已记下")
     assert "不吃肉、不吃坚果花生" in told
+
+
+@pytest.mark.parametrize(
+    ("turns", "seniors"),
+    [
+        (("两个人去成都三天", "我奶奶吃素"), None), (("3 days in Rome for two", "My grandma is vegetarian"), None),
+        (("两个人去成都三天", "奶奶也去，她吃素"), 1),
+        (("3 days in Rome for two", "grandma is coming too, she is vegan"), 1),
+    ],
+)  # fmt: skip
+def test_who_only_has_a_diet_travels_where_that_is_said(turns: tuple[str, str], seniors: int | None) -> None:
+    found = understand_turns(turns).entities
+    assert found.travellers is not None
+    assert (found.travellers.adults, found.travellers.seniors) == (2, seniors)
+    assert found.diet
+
+
+async def test_a_diet_of_somebody_asks_whether_they_travel() -> None:
+    *_, zh = await conversed(["两个人去成都三天", "我奶奶吃素"])
+    *_, en = await conversed(["3 days in Rome for two", "My grandma is vegetarian"])
+    assert "人数不变" in zh.messages[-1].text
+    assert "The number of travellers stays as it was" in en.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("turns", "steep", "told"),
+    [
+        (("4 days in Edinburgh", "my dad can't manage hills"), "Arthur's Seat", "Walking is hard for somebody"),
+        (("4 days in Edinburgh, I have bad knees",), "Calton Hill", "Walking is hard for somebody"),
+        (("规划重庆三日游，妈妈腿脚不好",), "南山一棵树观景台", "有人走路不方便"),
+    ],
+)
+async def test_nobody_is_led_uphill_who_does_not_walk_well(turns: tuple[str, ...], steep: str, told: str) -> None:
+    *_, state = await conversed(turns)
+    route = state.tool_result_history[0].result
+    assert isinstance(route, dict)
+    assert steep not in {visit["name"] for day in route["days"] for visit in day["visits"]}
+    assert told in state.messages[-1].text

@@ -105,11 +105,18 @@ async def test_an_unknown_city_is_said(question: str) -> None:
 
 
 async def test_an_unknown_city_comes_with_near_matches() -> None:
-    result, sink = await asked("plan 3 days in Xyzzyville")
+    result, sink = await asked("plan 3 days in Edinborough")
 
     error = sink.of("tool_end")[0].error
-    assert [near["id"] for near in error["near"]] == ["nashville", "seville"]
-    assert "Seville" in result.final_reply
+    assert [near["id"] for near in error["near"]] == ["edinburgh"]
+    assert "Names like it: Edinburgh" in result.final_reply
+
+
+async def test_what_is_like_no_city_is_offered_none() -> None:
+    result, sink = await asked("plan 3 days in Xyzzyville")
+
+    assert sink.of("tool_end")[0].error["near"] == []
+    assert "Names like it" not in result.final_reply
 
 
 @pytest.mark.parametrize("days", [0, 40, -1, "three"])

@@ -50,3 +50,18 @@ def test_what_is_picked_stays_picked_and_the_newest_list_counts() -> None:
     )
     assert planned(plan) == ["rome"]
     assert planned(other) == planned(longer) == [listed(beside)[1]]
+
+
+@pytest.mark.parametrize(
+    ("wish", "pick", "told"),
+    [
+        ("recommend seaside cities", "the thirtieth", "The list holds 6 cities only."),
+        ("recommend seaside cities", "the 9th one", "The list holds 6 cities only."),
+        ("推荐几个海边城市", "第三十个", "列表里只有 6 座城市。"),
+    ],
+)
+def test_a_place_beyond_the_list_is_told_as_such(wish: str, pick: str, told: str) -> None:
+    listing, picking = said(wish, pick)
+    assert len(listed(listing)) == 6
+    assert picking.tool_result_history == ()
+    assert told in picking.messages[-1].text

@@ -28,3 +28,116 @@ async def test_the_reasons_of_a_day_are_those_of_its_stops() -> None:
     told = state.messages[-1].text
     assert told.count("安排在第 1 天") > 1
     assert "第 2 天" not in told
+
+
+@pytest.mark.parametrize(
+    ("opening", "question", "told"),
+    [
+        ("2 days in Kyoto", "Tell me about London", "**London**: "), ("京都两天", "介绍一下伦敦", "**伦敦**："),
+        ("2 days in Kyoto", "what do you know about London?", "Best months: "),
+    ],
+)  # fmt: skip
+async def test_what_is_asked_of_another_city_is_told_and_not_planned(opening: str, question: str, told: str) -> None:
+    _, state = await conversed((opening, question))
+    assert told in state.messages[-1].text
+    assert {o.call.name for o in state.tool_result_history} == {"query_attractions", "get_city_info"}
+
+
+@pytest.mark.parametrize(
+    ("turns", "told", "visited"),
+    [
+        (("4 days in Istanbul", "is the Grand Bazaar open on Sunday?"), "Sun closed", "**Grand Bazaar** is on day"),
+        (("伊斯坦布尔四日游", "大巴扎门票多少钱"), "- 门票：免费", "**大巴扎**安排在第"),
+    ],
+)
+async def test_a_question_about_one_sight_is_answered_of_it_alone(
+    turns: tuple[str, str], told: str, visited: str
+) -> None:
+    _, after = await conversed(turns)
+    text = str(after.messages[-1].text)
+    assert told in text
+    assert visited in text
+    assert "|" not in text
+
+
+async def test_it_is_the_sight_of_the_question_before() -> None:
+    *_, after = await conversed(["4 days in Istanbul", "tell me about Topkapi Palace", "is it open on Tuesday?"])
+    text = str(after.messages[-1].text)
+    assert text.startswith("**Topkapi Palace**")
+    assert "Tue closed" in text
+
+
+@pytest.mark.parametrize(
+    ("opening", "question", "told"),
+    [
+        ("3 days in Rome", "can we do the Pantheon in the evening?", "say “move Pantheon to the evening”"),
+        ("规划上海三日游", "能不能晚上去豫园", "晚上来不及参观"),
+    ],
+)
+async def test_another_part_of_the_day_is_offered_where_the_sight_is_open(
+    opening: str, question: str, told: str
+) -> None:
+    *_, last = await conversed([opening, question])
+    assert told in last.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("opening", "asks"), [("带爸妈去成都3天", False), ("两个人去成都3天", True), ("成都3天", True)]
+)
+async def test_who_was_counted_is_not_asked_about_beside_a_diet(opening: str, asks: bool) -> None:
+    _, noted = await conversed([opening, "爸爸糖尿病，妈妈不吃辣"])
+    assert ("如果多一个人同行" in noted.messages[-1].text) == asks
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("a weekend in Dublin with the lads", "counted for 2. Tell me the number."), ("和朋友们去重庆3天", "按 2 人计算")],
+)
+async def test_a_group_that_was_not_counted_is_told_what_was_assumed(said: str, told: str) -> None:
+    (plan,) = await conversed([said])
+    assert told in plan.messages[-1].text
+    assert "one traveller" not in plan.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("opening", "question", "told"),
+    [
+        ("曼谷清迈七日游", "普吉要不要加", "它不在行程里，想去可以说“再加3天普吉岛”"),
+        ("a week in Bangkok and Chiang Mai", "should we add Phuket?", "say *add Phuket for 3 days*"),
+        ("东京大阪六天", "东京和京都各几天合适", "现在的行程安排了 4 天"),
+        ("乌鲁木齐三日游", "喀纳斯能去吗", "我的资料里没有那里的景点"),
+        ("3 days in Urumqi", "can we go to Kanas?", "I know no sights there"),
+        ("3 days in Rome", "shall we visit Foobar?", "I know no place called Foobar"),
+        ("西安三日游", "要不要去华清宫", "**华清宫**安排在第"),
+        ("西安三日游", "第二天几点关门的那些地方？", "华清宫：07:30–18:30"),
+        ("3 days in Rome", "what time do the places on day 2 close?", "**Day 2**"),
+        ("3 days in Rome", "should we drop the Colosseum?", "**Colosseum** is on day"),
+        ("3 days in Rome", "is it better to swap the Pantheon and the Colosseum?", "**Pantheon** is on day"),
+        ("西安三日游", "要不要把华清宫去掉", "**华清宫**安排在第"),
+        ("3 days in Rome", "can we bring the dog along?", "I have no answer to that"),
+    ],
+)
+async def test_what_is_asked_is_answered_and_the_plan_stays(opening: str, question: str, told: str) -> None:
+    before, after = await conversed((opening, question))
+    assert told in after.messages[-1].text
+    for slot in ("days", "avoid", "must_see"):
+        assert after.understanding["entities"].get(slot) == before.understanding["entities"].get(slot)
+    planned = [o for o in after.tool_result_history if o.call.name in ("generate_route", "change_route")]
+    assert all(set(o.call.args) == {"itinerary"} for o in planned)
+
+
+@pytest.mark.parametrize(
+    ("message", "told", "cities"),
+    [
+        ("泰国曼谷清迈一周，两个人每人6000，要签证吗", "**签证与入境**：我没有", {"bangkok", "chiang-mai"}),
+        ("5 days in Kyoto in March, do we need a visa?", "**Visa and entry**: I know no", {"kyoto"}),
+        ("plan a trip to Kyoto and do I need a visa", "**Visa and entry**: I know no", {"kyoto"}),
+    ],
+)
+async def test_what_is_asked_beside_a_trip_is_answered_beside_its_plan(
+    message: str, told: str, cities: set[str]
+) -> None:
+    (state,) = await conversed((message,))
+    assert told in state.messages[-1].text
+    (route,) = (o.call.args for o in state.tool_result_history if o.call.name == "generate_route")
+    assert {route["city"], *route.get("cities", ())} == cities

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.assistant.asking import conversed
-from travelagent.assistant.offline.policy import cities_asked
+from travelagent.assistant.offline.reading.asked import cities_asked
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.catalog import source
 
@@ -78,3 +78,10 @@ async def test_a_place_near_home_is_neither_home_nor_far_away() -> None:
     planned = next(o.call.args["city"] for o in state.tool_result_history if o.call.name == "generate_route")
     there, home = source.cities()[planned], source.cities()["chengdu"]
     assert 0 < source.distance_km(home.lat, home.lon, there.lat, there.lon) <= 400
+
+
+async def test_a_recommendation_says_that_the_way_there_is_not_weighed() -> None:
+    (state,) = await conversed(["somewhere warm in February, 4 hours flight max from Manchester"])
+    assert "are not weighed here" in state.messages[-1].text
+    (state,) = await conversed(["我住在成都，周边两天去哪玩"])
+    assert "这里没有计入路程远近" not in state.messages[-1].text

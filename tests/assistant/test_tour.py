@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from agent_core.tools import ToolContext, ToolError
 from tests.assistant.asking import conversed
 from travelagent.assistant.offline.tour import FARTHEST_KM
+from travelagent.assistant.tools.generate_route import generate_route
 from travelagent.catalog import source
 
 YUNNAN = "五月去云南玩七天"
@@ -61,3 +63,10 @@ def test_a_question_without_a_place_is_about_the_plan_at_hand() -> None:
     assert asked.result["total"] == planned.result["total"]
     told = {o.call.args["city"] for o in states[2].tool_result_history if o.call.name == "get_city_info"}
     assert told == {city["id"] for city in route["cities"]}
+
+
+def test_days_that_are_not_those_of_every_city_are_refused() -> None:
+    args = generate_route.validated({"city": "rome", "cities": ["florence"], "days": 5, "days_each": [5]}, {})
+    with pytest.raises(ToolError) as refused:
+        generate_route.function(**args, context=ToolContext("run", "call", "en", lambda fraction, note: None))
+    assert refused.value.code == "invalid_arguments"

@@ -4,7 +4,7 @@ import pytest
 
 from agent_core.messages import ToolCall
 from travelagent.assistant.offline.answers.trips import trips_answer
-from travelagent.assistant.offline.trips import changed_trip, trip_wish
+from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
 
@@ -120,3 +120,19 @@ def test_a_new_name_that_was_not_said_is_asked_for(said: str) -> None:
     answer = trips_answer(understand_turns(turn.said), turn, "update")
     assert KYOTO["title"] in answer
     assert ROME["title"] not in answer
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("save this trip as Hygge weekend", "Hygge weekend"),
+        ("save this trip as 'Dad's Athens'", "Dad's Athens"),
+        ("把行程保存为吃货之旅", "吃货之旅"),
+        ("save it", "3 days in Kyoto"),
+    ],
+)
+def test_a_trip_is_saved_under_the_name_that_is_said(said: str, title: str) -> None:
+    plan = {"days": [{}] * 3, "cities": [{"id": "kyoto"}], "artifacts": [{"id": "plan_a1", "kind": "itinerary"}]}
+    turns = ("3 days in Kyoto", said)
+    new = new_trip(understand_turns(turns), Turn(turns, (), (found("generate_route", plan),)))
+    assert new == {"title": title, "itinerary": "plan_a1"}

@@ -57,3 +57,23 @@ def test_each_undo_goes_one_change_further_back_and_no_further_than_the_first_pl
 def test_nothing_is_taken_back_where_there_is_no_plan(message: str) -> None:
     assert not understand_turns((message,)).undo
     assert not understand_turns(("规划北京三日游", "保存这个行程", message)).undo
+
+
+@pytest.mark.parametrize(
+    ("wish", "change", "refused", "back", "told"),
+    [
+        (
+            "Three days in Rome", "make it relaxed", "put Colosseum, Vatican Museums, Ostia Antica and Tivoli on day 1",
+            "undo", "The last change was not made",
+        ),
+        (
+            "西安三日游", "轻松一点", "兵马俑、华山、陕西历史博物馆和大唐不夜城都放到第一天",
+            "撤销", "上一次改动没有执行",
+        ),
+    ],
+)  # fmt: skip
+def test_a_refused_change_is_none_to_take_back(wish: str, change: str, refused: str, back: str, told: str) -> None:
+    first, changed, _, once, twice = said(wish, change, refused, back, back)
+    assert once.tool_result_history == ()
+    assert told in once.messages[-1].text
+    assert visits(changed) != visits(first) == visits(twice)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.assistant.asking import conversed
-from travelagent.assistant.offline.policy import journey_asked
+from travelagent.assistant.offline.reading.asked import journey_asked
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,20 @@ async def test_the_way_between_two_cities_is_told_with_what_is_not_known(said: s
 @pytest.mark.parametrize("said", ["3 days in Leeds, then to York by train", "上海到杭州玩三天", "哪个好，青岛还是上海"])
 def test_a_trip_over_two_cities_is_no_question_for_the_way(said: str) -> None:
     assert journey_asked(said) is None
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (
+            ("3 days in London then 2 in Paris by train, from Leeds", "how long is the train and what does it cost?"),
+            ("Leeds to London, train", "London to Paris, train", "look up the timetable"),
+        ),
+        (("成都出发坐高铁去西安3天，两个人", "高铁要多久"), ("成都至西安，火车", "（2 人）")),
+        (("规划北京三日游", "预算里包括机票吗"), ("预算不含往返交通",)),
+    ],
+)
+async def test_the_rides_of_a_trip_are_told_with_time_and_price(turns: tuple[str, str], told: tuple[str, ...]) -> None:
+    _, asked = await conversed(turns)
+    assert asked.tool_result_history == ()
+    assert all(part in asked.messages[-1].text for part in told)

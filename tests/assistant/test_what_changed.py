@@ -1,6 +1,7 @@
 """A follow-up keeps what was wished for before it, and says what it changed: of the days and of the money."""
 
 import re
+from collections import Counter
 from decimal import Decimal
 from typing import Any
 
@@ -20,6 +21,10 @@ def route_of(state: AgentState) -> ToolOutcome:
 
 def sights_of(state: AgentState) -> set[str]:
     return {visit["sight"] for day in plan_of(state)["days"] for visit in day["visits"]}
+
+
+def days_by_city(state: AgentState) -> dict[str, int]:
+    return dict(Counter(day["city"] for day in plan_of(state)["days"]))
 
 
 def said(state: AgentState) -> str:
@@ -136,8 +141,8 @@ async def test_a_name_that_is_not_known_is_told() -> None:
 @pytest.mark.parametrize(
     ("turns", "told"),
     [
-        (("3 days in Dublin", "move Guinness Storehouse to the evening"), "but not its hour"),
-        (("京都三天", "把清水寺挪到晚上"), "不能指定几点"),
+        (("3 days in Paris", "move Sainte-Chapelle to the evening"), "cannot be visited in the evening on day"),
+        (("京都三天", "把清水寺挪到晚上"), "安排在晚上。"),
         (("Four days in Rome in May", "drop Ostia Antica", "drop Ostia Antica"), "Ostia Antica was not in the plan"),
     ],
 )
@@ -169,3 +174,267 @@ async def test_a_name_that_is_put_right_moves_that_sight_and_not_the_other() -> 
     assert day_of(moved, "paris/louvre-museum") == 5
     assert day_of(righted, "paris/musee-dorsay") == 5
     assert day_of(righted, "paris/louvre-museum") == day_of(before, "paris/louvre-museum") != 5
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("规划北京三日游", "唔，第二天怪怪的"), "没读出要改什么"),
+        (("3 days in Beijing", "hmm, day 2 feels odd"), "I read no change of the plan"),
+        (("3 days in Rome", "add gelato stops"), "I found no sight for food"),
+        (("3 days in Rome for 3", "we need a nap after lunch"), "I cannot keep a rest free"),
+        (("规划上海三日游", "中午要午睡"), "还不能在一天中间留出午休时间"),
+        (("规划上海三日游", "想坐摩天轮"), "这里没有“摩天轮”"),
+        (("规划维也纳三日游", "想坐摩天轮"), "普拉特公园与摩天轮安排在第"),
+    ],
+)
+async def test_a_message_without_a_change_is_told_so_and_not_answered_with_the_plan(
+    turns: tuple[str, str], told: str
+) -> None:
+    _, after = await conversed(turns)
+    assert told in said(after)
+    assert "|" not in said(after)
+
+
+async def test_a_day_off_leaves_the_day_free_and_what_one_comes_for_in_the_plan() -> None:
+    before, after = await conversed(["规划西安三日游", "第二天休息"])
+    assert hours_of(after, 2) == []
+    assert "第 2 天不安排行程" in said(after)
+    assert "xian/terracotta-army" in sights_of(before) & sights_of(after)
+
+
+async def test_better_hotels_are_of_a_higher_tier() -> None:
+    _, after = await conversed(["3 days in Lisbon for two", "what would it cost if we stay in nicer hotels"])
+    assert "luxury" in said(after)
+
+
+@pytest.mark.parametrize(
+    ("turns", "lines"),
+    [
+        (("杭州三日游", "再加一天苏州"), ("加入苏州。", "由 3 天改为 4 天。", "预算：")),
+        (("3 days in Hangzhou", "add Suzhou for a day"), ("Now with Suzhou.", "4 days instead of 3.", "Budget: ")),
+    ],
+)
+async def test_a_city_that_is_added_is_told_with_what_it_changes(
+    turns: tuple[str, str], lines: tuple[str, ...]
+) -> None:
+    before, after = await conversed(turns)
+    assert sights_of(before) <= sights_of(after)
+    assert days_by_city(after) == {"hangzhou": 3, "suzhou": 1}
+    assert all(f"- {line}" in said(after) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("西安三天成都三天", "西安少一天"), "西安：3 天 → 2 天。"),
+        (("Three days in Xi'an and three in Chengdu", "one day less in Xi'an"), "Days in Xi'an: 3 → 2."),
+        (("大理三天丽江两天", "大理多一天"), "大理：3 天 → 4 天。"),
+    ],
+)
+async def test_the_days_of_a_city_are_told_where_they_change(turns: tuple[str, str], told: str) -> None:
+    _, after = await conversed(turns)
+    assert told in said(after)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("3 days in Dali and 2 in Lijiang", "two days in Dali and one more in Lijiang"), "Days in Dali: 3 → 2."),
+        (("3 days in Dali and 2 in Lijiang", "one day less in Dali, one more in Lijiang"), "Days in Lijiang: 2 → 3."),
+        (("大理三天丽江两天", "大理两天，丽江多一天"), "丽江：2 天 → 3 天。"),
+        (("大理三天丽江两天", "丽江多住一天，大理少一天"), "大理：3 天 → 2 天。"),
+    ],
+)
+async def test_days_of_several_cities_change_at_once(turns: tuple[str, str], told: str) -> None:
+    _, after = await conversed(turns)
+    assert Counter(day["city"] for day in plan_of(after)["days"]) == {"dali": 2, "lijiang": 3}
+    assert told in said(after)
+
+
+@pytest.mark.parametrize(
+    ("turns", "sight", "since", "until"),
+    [
+        (("3 days in Paris", "move the Louvre to the afternoon"), "paris/louvre-museum", "12:00", "17:59"),
+        (("3 days in Dublin", "Guinness Storehouse in the evening"), "dublin/guinness-storehouse", "17:00", "24:00"),
+        (("3 days in Paris", "move the Louvre to 10 am"), "paris/louvre-museum", "10:00", "10:00"),
+        (("北京三日游", "把故宫放到下午可以吗"), "beijing/forbidden-city", "12:00", "17:59"),
+        (("上海三日游", "晚上去外滩"), "shanghai/the-bund", "17:00", "24:00"),
+    ],
+)
+async def test_a_sight_moves_to_the_hour_that_is_said_and_stays_there(
+    turns: tuple[str, ...], sight: str, since: str, until: str
+) -> None:
+    before, moved, later = await conversed([*turns, "轻松一点" if "三日" in turns[0] else "make it relaxed"])
+    days = {
+        state.run: {v["sight"]: d["day"] for d in plan_of(state)["days"] for v in d["visits"]}
+        for state in (before, moved)
+    }
+    assert days[moved.run][sight] == days[before.run][sight]
+    for state in (moved, later):
+        arrive = dict(hours_of(state, 1, 2, 3))[sight]
+        assert since <= arrive <= until
+    name = next(v["name"] for d in plan_of(moved)["days"] for v in d["visits"] if v["sight"] == sight)
+    arrive = dict(hours_of(moved, 1, 2, 3))[sight]
+    changed, _, _ = said(moved).partition("###")
+    assert name in changed
+    assert arrive in changed
+
+
+@pytest.mark.parametrize(
+    ("turns", "sight", "day", "place"),
+    [
+        (("3 days in Paris", "start day 2 with the Eiffel Tower"), "paris/eiffel-tower", 2, 0),
+        (("3 days in Shanghai", "end the trip with the Bund"), "shanghai/the-bund", 3, -1),
+        (("北京三日游", "第二天先去颐和园"), "beijing/summer-palace", 2, 0),
+        (("上海三日游", "行程从外滩开始"), "shanghai/the-bund", 1, 0),
+    ],
+)
+async def test_a_day_begins_or_ends_with_the_sight_that_is_said(
+    turns: tuple[str, ...], sight: str, day: int, place: int
+) -> None:
+    *_, moved = await conversed(turns)
+    assert hours_of(moved, day)[place][0] == sight
+
+
+@pytest.mark.parametrize("question", ["is the Louvre open in the evening?", "why is the Louvre in the morning?"])
+async def test_a_question_about_a_part_of_the_day_moves_nothing(question: str) -> None:
+    *_, asked = await conversed(["3 days in Paris", question])
+    assert "change_route" not in {o.call.name for o in asked.tool_result_history}
+
+
+@pytest.mark.parametrize(
+    ("turns", "days"),
+    [
+        (("大理三天丽江两天",), {"dali": 3, "lijiang": 2}),
+        (("2 days in Dali and 3 in Lijiang",), {"dali": 2, "lijiang": 3}),
+        (("大理三天丽江两天", "丽江少一天"), {"dali": 3, "lijiang": 1}),
+        (("大理三天丽江两天", "大理两天丽江三天"), {"dali": 2, "lijiang": 3}),
+        (("3 days in Dali and 2 in Lijiang", "one more day in Dali"), {"dali": 4, "lijiang": 2}),
+    ],
+)  # fmt: skip
+async def test_each_city_has_the_days_that_were_said_of_it(turns: tuple[str, ...], days: dict[str, int]) -> None:
+    *_, after = await conversed(turns)
+    assert days_by_city(after) == days
+
+
+@pytest.mark.parametrize(
+    ("trip", "message", "extra"),
+    [
+        ("3 days in Dali and 2 in Lijiang", "one more day in Dali", 1),
+        ("5 days in Dali and Lijiang", "one day less in Dali", -1),
+        ("大理丽江五天", "大理多玩一天", 1),
+    ],
+)
+async def test_a_citys_days_more_or_fewer_leave_the_other_citys_as_they_were_made(
+    trip: str, message: str, extra: int
+) -> None:
+    moving = "visit Lion Hill in the morning" if trip.isascii() else "狮子山上午去"
+    _, moved, after = await conversed([trip, moving, message])
+    assert (days_by_city(after)["dali"], days_by_city(after)["lijiang"]) == (
+        days_by_city(moved)["dali"] + extra,
+        days_by_city(moved)["lijiang"],
+    )
+    there = [[day for day in plan_of(state)["days"] if day["city"] == "lijiang"] for state in (moved, after)]
+    assert [[(v["sight"], v["arrive"]) for v in day["visits"]] for day in there[1]] == [
+        [(v["sight"], v["arrive"]) for v in day["visits"]] for day in there[0]
+    ]
+    assert not [line for line in said(after).splitlines() if line.startswith(("- Lion Hill", "- 狮子山"))]
+
+
+async def test_what_other_days_of_the_cities_cost_is_told() -> None:
+    before, after = await conversed(["Three days in Xi'an and three in Chengdu", "one day less in Xi'an"])
+    dropped = next(line for line in said(after).splitlines() if line.startswith("- Dropped: "))
+    lost = {visit["name"] for day in plan_of(before)["days"] for visit in day["visits"]}
+    lost -= {visit["name"] for day in plan_of(after)["days"] for visit in day["visits"]}
+    assert lost
+    assert all(name in dropped for name in lost)
+
+
+async def test_a_city_without_sights_leaves_its_days_to_the_others() -> None:
+    (only,) = await conversed(["2 days in London and 2 in Leeds"])
+    refused, made = (o for o in only.tool_result_history if o.call.name == "generate_route")
+    assert refused.call.args["days_each"] == [2, 2]
+    assert {day["city"] for day in made.result["days"]} == {"london"}
+
+
+@pytest.mark.parametrize(
+    ("turns", "mode", "told"),
+    [
+        (("西安两天成都三天", "都坐高铁"), "train", "西安至成都：由飞机改为火车。"),
+        (
+            ("Two days in Xi'an and three in Chengdu", "we will drive instead"),
+            "car",
+            "Xi'an to Chengdu: car instead of",
+        ),
+        (
+            ("Two days in Xi'an and three in Chengdu by train", "go by plane instead"),
+            "flight",
+            "flight instead of train.",
+        ),
+    ],
+)
+async def test_the_moves_between_cities_go_the_way_that_a_later_turn_names(
+    turns: tuple[str, str], mode: str, told: str
+) -> None:
+    _, after = await conversed(turns)
+    moves = [leg for day in plan_of(after)["days"] for leg in day["legs"] if leg["from"].startswith("city:")]
+    assert [leg["mode"] for leg in moves] == [mode]
+    assert told in said(after)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("五一去成都重庆，6天", "不想去重庆了"), "不再去重庆。"),
+        (("6 days in Chengdu and Chongqing", "we don't want to go to Chongqing"), "Without Chongqing"),
+    ],
+)
+async def test_a_city_that_is_given_up_is_left_out(turns: tuple[str, str], told: str) -> None:
+    *_, after = await conversed(turns)
+    assert [city["id"] for city in plan_of(after)["cities"]] == ["chengdu"]
+    assert told in said(after)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("成都三日游", "加上乐山大佛", "轻松一点"), "**乐山大佛**在乐山"),
+        (("3 days in Chengdu", "add the Leshan Giant Buddha", "make it relaxed"), "is in Leshan"),
+    ],
+)
+async def test_a_sight_of_another_city_is_told_to_be_there_and_stands_in_no_ones_way(
+    turns: tuple[str, ...], told: str
+) -> None:
+    _, asked, later = await conversed(turns)
+    assert told in said(asked)
+    assert not asked.tool_result_history
+    assert {o.status for o in later.tool_result_history} == {"success"}
+
+
+def budget_of(state: AgentState) -> dict[str, Any]:
+    return next(o.result for o in reversed(state.tool_result_history) if o.call.name == "calculate_budget")
+
+
+async def test_a_tier_that_a_limit_made_stays_through_other_changes() -> None:
+    (free,) = await conversed(["规划西安三日游"])
+    limit = int(float(budget_of(free)["total"])) - 1
+    limited, calmer, raised = await conversed([f"规划西安三日游，预算{limit}元", "轻松一点", "预算加到15000元"])
+    assert [budget_of(state)["tier"] for state in (free, limited, calmer, raised)] == ["mid", "budget", "budget", "mid"]
+
+
+async def test_an_end_that_is_wished_is_told_beside_a_guessed_beginning() -> None:
+    _, after = await conversed(["五一从武汉去长沙玩3天", "第一天太赶"])
+    changed = said(after).partition("**改动**")[2].partition("###")[0]
+    assert "第 1 天 18:30 前结束" in changed
+    assert "告诉我几点到" not in changed
+
+
+async def test_a_sight_that_moves_changes_places_with_one_where_that_costs_no_more() -> None:
+    *_, before, after = await conversed(
+        ["three days in Kyoto in April for two", "make it cheaper", "without museums", "move Nijo Castle to day 2"]
+    )
+    was, is_now = ({v["sight"]: d["day"] for d in plan_of(s)["days"] for v in d["visits"]} for s in (before, after))
+    moved = {sight for sight in was.keys() & is_now.keys() if was[sight] != is_now[sight]}
+    assert "kyoto/nijo-castle" in moved
+    assert len(moved) <= 2

@@ -5,7 +5,7 @@ import pytest
 from agent_core.state import AgentState
 from tests.assistant.asking import conversed
 from travelagent.assistant.offline.base import central_stop, hotel_of
-from travelagent.assistant.offline.policy import beyond
+from travelagent.assistant.offline.reading.asked import beyond
 from travelagent.assistant.offline.understanding import understand_turns
 
 
@@ -22,6 +22,9 @@ def said(state: AgentState) -> str:
         ("要买保险吗", "insurance"),
         ("is it safe there?", "safety"),
         ("那里治安怎么样", "safety"),
+        ("can I drink the tap water?", "everyday"),
+        ("要给小费吗", "everyday"),
+        ("what time is sunset?", "sunset"),
         ("有不用签证的海岛推荐吗", None),
         ("plan 3 days in Tokyo, my visa is ready", None),
         ("what to eat there?", None),
@@ -36,6 +39,16 @@ def test_what_no_catalogue_tells_is_recognised(question: str, topic: str | None)
     [
         (("3 days in Tokyo", "do I need a visa?"), "I know no visa or entry rules"),
         (("去东京三天", "要签证吗"), "我没有签证和入境政策的资料"),
+        (("3 days in Tokyo in February", "is it cold there?"), "Cold: a warm coat and layers."),
+        (("八月去东京三天", "那里热吗，穿什么"), "热：轻薄衣物"),
+        (("3 days in Tokyo", "in pounds please"), "**Budget: £"),
+        (("3 days in Tokyo", "thanks, that's lovely"), "You are welcome."),
+        (("3 days in Paris, we hate crowds and travel with a dog",), "Pets: I do not know which sights let them in."),
+        (("成都两天，晚上要看川剧变脸",), "演出和赛事：我没有场次资料"),
+        (("3 days in Florence", "is the Uffizi worth it?"), "Rated 10 of 10"),
+        (("去东京三天", "谢谢，再见"), "不客气"),
+        (("3 days in Tokyo", "book it"), "I book nothing"),
+        (("去东京三天", "帮我下单吧"), "我不能代订"),
         (("3 days in Tokyo", "will it rain tomorrow?"), "I have no weather forecast"),
         (("去成都三天", "明天会下雨吗"), "我没有天气预报"),
         (("3 days in Tokyo", "which area should I stay in?"), "I know no districts or single hotels. Around"),
@@ -80,3 +93,87 @@ async def test_with_a_child_the_plan_has_something_for_families() -> None:
     call = next(o.call for o in state.tool_result_history if o.call.name == "generate_route")
     assert call.args["interests"] == ["family"]
     assert "有孩子同行，适合亲子的景点优先" in said(state)
+
+
+@pytest.mark.parametrize(
+    ("wish", "elsewhere", "told"),
+    [
+        ("北京三日游", "换成火星", "没有找到名为“火星”的城市。\n行程保持不变。"),
+        ("Three days in Rome", "make it Wonderland", "No city called Wonderland is known.\nThe plan stays as it was."),
+    ],
+)
+async def test_a_city_that_is_not_known_leaves_the_plan_as_it_is(wish: str, elsewhere: str, told: str) -> None:
+    _, asked = await conversed([wish, elsewhere])
+    assert said(asked) == told
+    assert understand_turns((wish, elsewhere)).entities.cities == understand_turns((wish,)).entities.cities
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("都江堰和青城山一天够吗", "**都江堰、青城山前山：一天刚够"),
+        ("故宫和景山公园一天能逛完吗", "**故宫博物院、景山公园：一天够了**。"),
+        (
+            "Is one day enough for the Louvre and Versailles?",
+            "**One day will hardly do for Louvre Museum and Palace of",
+        ),
+        ("Can we do the Colosseum and the Pantheon in a day?", "**One day will do for Colosseum and Pantheon.**"),
+    ],
+)
+async def test_whether_a_day_is_enough_is_told_from_what_the_visits_take(question: str, told: str) -> None:
+    (asked,) = await conversed([question])
+    assert told in said(asked)
+    assert said(asked).count("| **") == 2
+    assert [outcome.call.name for outcome in asked.tool_result_history] == ["query_attractions"]
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("罗马两天够吗", "**有点赶**。罗马通常玩 3～5 天。"),
+        ("are 3 days enough?", "A usual stay in Rome is 3–5 days."),
+        ("Are 4 days enough for Rome?", "**That is enough for Rome.**"),
+    ],
+)  # fmt: skip
+async def test_whether_so_many_days_are_enough_changes_no_plan(question: str, told: str) -> None:
+    turns = ["3 days in Rome", question]
+    _, asked = await conversed(turns)
+    assert told in said(asked)
+    assert [outcome.call.name for outcome in asked.tool_result_history] == ["get_city_info"]
+    assert understand_turns(turns).entities.days == 3
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("打印", "“导出”可以打印"), ("分享给朋友", "“分享”会生成链接"), ("怎么导出成日历", "日历、PDF 或 GPX 文件"),
+        ("print it", "*Export* prints it"), ("export", "*Export* prints it"),
+        ("can I share this with friends?", "*Share* makes a link"),
+    ],
+)  # fmt: skip
+async def test_where_a_plan_is_printed_and_shared_is_told(message: str, told: str) -> None:
+    _, asked = await conversed(["3 days in Rome", message])
+    assert told in said(asked)
+    assert asked.tool_result_history == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "label"),
+    [("do I need a visa for Japan?", "**Visa and entry**: "), ("去日本要签证吗", "**签证与入境**：")],
+)
+async def test_what_is_not_known_is_led_by_its_topic(question: str, label: str) -> None:
+    (asked,) = await conversed([question])
+    assert said(asked).startswith(label)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("苏州三日游", "动物园"), "我的资料里这里没有“动物园”。"),
+        (("3 days in Rome", "zoo"), "I know no zoo here."),
+        (("3 days in Rome", "add a zoo"), "I know no zoo here."),
+    ],
+)  # fmt: skip
+async def test_a_kind_of_sight_that_the_city_has_none_of_is_told_first(turns: tuple[str, str], told: str) -> None:
+    _, asked = await conversed(turns)
+    assert next(line for line in said(asked).splitlines() if line.startswith(("- ", told))).removeprefix("- ") == told

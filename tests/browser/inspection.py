@@ -153,3 +153,25 @@ def _value(node: dict[str, Any], key: str) -> str:
 def _level(node: dict[str, Any]) -> int:
     found = [each["value"]["value"] for each in node.get("properties", []) if each["name"] == "level"]
     return int(found[0]) if found else 0
+
+
+BROKEN_WORDS = """() => {
+  const broken = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const {currentNode: node} = texts;
+    const word = node.data.trim();
+    if (!/^\\p{Script=Han}{2,4}$/u.test(word) || node.parentElement.childNodes.length > 1) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const lines = new Set([...range.getClientRects()].filter(({width}) => width > 1).map(({top}) => Math.round(top)));
+    if (lines.size > 1) broken.push(word);
+  }
+  return broken;
+}"""
+
+
+def broken_words(page: Page) -> list[str]:
+    """Words of two to four Chinese characters that stand alone in their place and still do not keep to one line."""
+    found: list[str] = page.evaluate(BROKEN_WORDS)
+    return found

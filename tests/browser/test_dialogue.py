@@ -91,3 +91,17 @@ def test_a_plan_tells_what_else_it_could_be(offline_server: Server, open_page: O
     last_answer(page)
     shows(page, "Dropped")
     assert max(visits_a_day(page)) <= 3
+
+
+def test_an_answer_longer_than_the_view_is_read_from_its_head(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server, locale="en-GB")
+    says(page, "Three days in Kyoto", 3)
+    says(page, "make it four days", 4)
+    latest = page.get_by_test_id("latest")
+    expect(latest).to_be_visible()
+    head = last_answer(page).locator("p").first
+    expect(head).to_be_in_viewport()
+
+    latest.click()
+    expect(latest).to_be_hidden()
+    expect(head).not_to_be_in_viewport()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.inspection import bad_stops, overflow, small_targets, untold_chinese
+from tests.browser.inspection import bad_stops, broken_words, overflow, small_targets, untold_chinese
 from tests.browser.scenes import SCENES, Stage
 from tests.browser.scenes.stage import LANGUAGES
 from tests.support.axe import violations
@@ -69,6 +69,7 @@ def test_a_scene(name: str, stage: Stage, errors: list[str]) -> None:
         _look(page, width, theme)
         faults[f"axe, {width} px, {theme}"] = violations(page, DJANGOS_FAULTS.get(name, ()))
         faults[f"too wide, {width} px"] = overflow(page)
+        faults[f"broken words, {width} px"] = broken_words(page)
     if not name.startswith(DJANGOS):  # whose data stands in cells; tests/i18n reads around them
         texts = [OWN_NAMES.sub("", text) for text in page.evaluate(SHOWN_TEXTS, list(ATTRIBUTES))]
         faults["untranslated"] = untranslated(texts, stage.language)

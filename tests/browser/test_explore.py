@@ -41,7 +41,8 @@ def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Calla
 
 
 @pytest.mark.parametrize(
-    ("locale", "currency", "sign", "own"), [("en-US", "USD", "$", "¥"), ("zh-CN", "CNY", "¥", "JP¥")]
+    ("locale", "currency", "sign", "own"),
+    [("en-US", "USD", "$", "¥"), ("en-GB", "GBP", "£", "¥"), ("zh-CN", "CNY", "¥", "JP¥")],
 )
 def test_what_a_day_costs_is_told_in_the_filters_currency(
     offline_server: Server, open_page: OpenPage, locale: str, currency: str, sign: str, own: str
@@ -95,3 +96,15 @@ def test_days_there_are_planned_in_a_conversation(offline_server: Server, open_p
 def test_a_city_that_is_none_is_no_page(offline_server: Server, open_page: OpenPage) -> None:
     page = open_page(offline_server, "/explore")
     assert page.request.get(f"{offline_server.url}/cities/atlantis").status == 404
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_a_citys_name_and_where_it_lies_share_a_line(offline_server: Server, open_page: OpenPage, width: int) -> None:
+    page = open_page(offline_server, "/explore?q=kyoto", width=width)
+    card = page.get_by_test_id("city-card")
+    name, where = (each.bounding_box() for each in (card.locator("h2"), card.locator(".meta").first))
+
+    assert name
+    assert where
+    assert where["x"] > name["x"] + name["width"]
+    assert name["y"] < where["y"] < name["y"] + name["height"]

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import time
 from collections.abc import Callable
 
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.browser
 
 SEED = int(os.environ.get("TEST_SEED") or time.time())
 BEIJING, KYOTO = "规划北京三日游", "Plan 3 days in Kyoto in April for two, under $900"
+FIGURES = re.compile(r"\d+")
 
 
 def test_it_works(server: Server, open_page: OpenPage, screenshot: Callable[..., None]) -> None:
@@ -122,3 +124,44 @@ def _frame(payload: str | bytes) -> dict[str, object]:
     frame = json.loads(payload)
     assert isinstance(frame, dict)
     return frame
+
+
+@pytest.mark.parametrize(
+    ("locale", "question", "stamp", "told"),
+    [
+        ("en-US", KYOTO, "Verified: the plan works", r"held against \d+ rules, \d+ checks in all"),
+        ("zh-CN", BEIJING, "已核验：行程走得通", r"按 \d+ 条规则核对过，共 \d+ 项检查"),
+    ],
+)
+def test_the_certificate_says_in_a_sentence_what_was_checked_and_keeps_the_evidence_folded(
+    offline_server: Server, open_page: OpenPage, locale: str, question: str, stamp: str, told: str
+) -> None:
+    page = open_page(offline_server, locale=locale)
+    ask(page, question)
+    last_answer(page)
+    certificate = page.get_by_test_id("itinerary").get_by_test_id("certificate")
+
+    expect(certificate).to_have_text(stamp)
+    certificate.get_by_text(stamp).click()
+    expect(certificate.get_by_role("paragraph").first).to_have_text(re.compile(told))
+    rules = certificate.get_by_role("list").first.locator(":scope > li")
+    counted = [int(found[-1]) for found in map(FIGURES.findall, rules.all_inner_texts())]
+    said = [int(found) for found in FIGURES.findall(certificate.get_by_role("paragraph").first.inner_text())]
+    assert said == [len(counted), sum(counted)]
+
+    evidence = certificate.locator(".evidence li")
+    expect(evidence).to_have_count(0)
+    rules.filter(has_text=re.compile("^(Opening hours|开放时间)")).locator("summary").click()
+    names = page.get_by_test_id("itinerary").locator(".visit-name").all_inner_texts()
+    assert [name for name, found in zip(names, evidence.all_inner_texts(), strict=True) if name not in found] == []
+
+
+def test_how_much_better_a_plan_could_be_is_said_without_scores(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server)
+    ask(page, KYOTO)
+    last_answer(page)
+
+    told = page.get_by_test_id("optimality").inner_text()
+    assert re.fullmatch(
+        r"By the sights' scores and your interests, no other plan could be (more than \d+% )?better\.", told
+    )

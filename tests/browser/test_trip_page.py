@@ -26,6 +26,8 @@ from tests.browser.trip_page import (
 from tests.support.server import Server
 from tests.support.trips import kyoto
 from travelagent.catalog import source
+from travelagent.planning.wire import minutes_of
+from travelagent.planning.words import clock
 
 pytestmark = pytest.mark.browser
 
@@ -98,25 +100,27 @@ def test_a_booking_of_ones_own_is_kept_to_when_the_day_is_planned_anew(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any]
 ) -> None:
     page = open_trip(open_page, offline_server, body)
+    stop = body["itinerary"]["days"][1]["visits"][1]
+    during = clock(minutes_of(stop["arrive"]) + 10)
     day(page, 2).get_by_test_id("add").click()
     page.get_by_test_id("own-place").click()
     form = page.get_by_test_id("place-dialog")
     form.get_by_test_id("name").fill("Tea ceremony")
-    form.get_by_test_id("start").fill("15:00")
+    form.get_by_test_id("start").fill(during)
     form.get_by_test_id("submit").click()
     expect_version(page, 2)
     booking = visit(page, "fixed/1")
     expect(booking).to_contain_text("Tea ceremony")
     assert where(page, "fixed/1") == 2
     expect_feasible(page, False)
-    expect(booking.get_by_test_id("faults")).to_contain_text("15:00")
+    expect(booking.get_by_test_id("faults")).to_contain_text(during)
 
     page.get_by_test_id("replan").click()
     page.get_by_test_id("apply").click(timeout=SLOW_MS)
     expect_version(page, 3)
     expect_feasible(page, True)
     assert where(page, "fixed/1") == 2
-    expect(booking).to_have_attribute("data-arrive", "15:00")
+    expect(booking).to_have_attribute("data-arrive", during)
 
 
 def test_the_hotel_and_the_hours_of_a_day_are_set(
@@ -327,3 +331,14 @@ def test_a_page_and_its_print_tell_the_year_what_to_book_and_the_meal_inside_a_v
     expect(visit(page, BOOKED).first.get_by_text(booking)).to_be_visible()
     expect(visit(page, BOOKED).first.get_by_text(meal)).to_be_visible()
     expect(day(page, 2).locator(".day-head")).to_contain_text(year)
+
+
+@pytest.mark.parametrize(("width", "rows"), [(360, 2), (768, 1), (1000, 1), (1440, 1)])
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+def test_the_tools_of_a_trip_stand_in_few_rows(
+    offline_server: Server, open_page: OpenPage, locale: str, width: int, rows: int
+) -> None:
+    page = open_trip(open_page, offline_server, long_trip(1, 2), locale=locale, width=width)
+
+    tops = "all => new Set(all.map((each) => Math.round(each.getBoundingClientRect().top))).size"
+    assert page.locator(".trip-tools > *").evaluate_all(tops) == rows

@@ -1,12 +1,16 @@
 """What planning takes of the catalogue."""
 
+from datetime import date
+
 import pytest
 
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_size, city_stay, costs_of, planning_sights
 from travelagent.catalog.money import packaged_rates
 from travelagent.planning.budget import budget
-from travelagent.planning.values import BudgetRequest
+from travelagent.planning.costs import BudgetRequest
+from travelagent.planning.engine import plan
+from travelagent.planning.values import PlanRequest
 
 
 def test_sights_become_candidates() -> None:
@@ -38,3 +42,19 @@ def test_costs_and_rates_make_a_budget_in_another_currency() -> None:
     made = budget(BudgetRequest(cities=((costs, 3),), travellers=2, currency="CNY"), packaged_rates().table())
     assert made.currency == "CNY"
     assert made.total == sum(item.amount for item in made.items) > 0
+
+
+@pytest.mark.parametrize(("city", "sight"), [("chengdu", "panda-base"), ("lijiang", "black-dragon-pool")])
+def test_what_is_best_early_is_visited_early(city: str, sight: str) -> None:
+    sights = planning_sights([city])
+    [known] = [each for each in sights if each.id == f"{city}/{sight}"]
+    assert known.begin_by == 10 * 60
+    asked = PlanRequest((city_stay(source.cities()[city]),), 3, start_date=date(2026, 5, 12))
+    [arrive] = [visit.arrive for visit in plan(asked, sights).visits if visit.sight == known.id]
+    assert arrive <= 10 * 60 + 15
+
+
+def test_best_hours_are_those_of_known_sights() -> None:
+    for id, hour in source.best_hours().items():
+        assert id in source.sights()
+        assert 8 <= hour.hour <= 11

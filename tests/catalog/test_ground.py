@@ -1,12 +1,16 @@
-"""Which land a place lies on, what a taxi costs there, and which sights are on one ticket."""
+"""Which land a place lies on, what taxis and trains cost there, and which sights are on one ticket."""
+
+from datetime import date
 
 import pytest
 
 from travelagent.catalog import source
-from travelagent.catalog.adapter import city_costs, planning_sights
-from travelagent.catalog.ground import land_of, taxi_of
+from travelagent.catalog.adapter import city_costs, city_stay, home_point, planning_sights
+from travelagent.catalog.ground import area_of, land_of, taxi_of, train_of
 from travelagent.planning.budget import budget
-from travelagent.planning.values import BudgetRequest
+from travelagent.planning.costs import BudgetRequest
+from travelagent.planning.engine import plan
+from travelagent.planning.values import PlanRequest
 
 OFF_SHORE = {"honolulu", "naha", "jeju", "bali", "zanzibar", "santorini"}
 
@@ -59,3 +63,62 @@ def test_the_colosseum_and_the_forum_cost_one_ticket() -> None:
     found = budget(BudgetRequest(((city_costs(source.cities()["rome"]), 2),), visited=visited))
     [paid] = [item for item in found.items if item.kind == "tickets"]
     assert paid.unit_price == rome["rome/colosseum"].price
+
+
+@pytest.mark.parametrize(
+    ("origin", "destination", "low", "high"),
+    [
+        ("delhi", "agra", 400, 800),
+        ("delhi", "varanasi", 1000, 1900),
+        ("bangkok", "chiang-mai", 600, 1100),
+        ("beijing", "shanghai", 500, 700),
+    ],
+)
+def test_a_train_costs_what_trains_of_the_country_cost(origin: str, destination: str, low: int, high: int) -> None:
+    home, goal = source.cities()[origin], source.cities()[destination]
+    found = budget(BudgetRequest(cities=((city_costs(goal), 2),), origin=home_point(home), way="train"))
+    fares = [item.unit_price for item in found.items if item.kind == "intercity"]
+    assert len(fares) == 2
+    assert all(low <= fare <= high for fare in fares)
+
+
+def test_a_train_fare_is_known_in_the_currency_of_its_cities() -> None:
+    known = [city for city in source.cities().values() if train_of(city.country) is not None]
+    assert {city.country for city in known} >= {"IN", "TH"}
+    assert all(city_costs(city).train is not None for city in known)
+    assert train_of("FR") is None
+
+
+def test_the_buses_of_an_area_join_sights_of_one_city() -> None:
+    areas: dict[str, set[str]] = {}
+    for sight in source.sights().values():
+        if area := area_of(sight.id):
+            areas.setdefault(area, set()).add(sight.city)
+    assert {"jiuzhaigou-valley", "jade-dragon"} <= set(areas)
+    assert all(len(cities) == 1 for cities in areas.values())
+    for name in ("shuttles", "ferries"):
+        with (source.DATA / f"curated/{name}.csv").open(encoding="utf-8") as file:
+            assert all(line.partition(",")[0] in source.sights() for line in file.read().splitlines()[1:])
+
+
+def test_no_taxi_goes_from_valley_to_valley_of_jiuzhaigou() -> None:
+    sights = planning_sights(["jiuzhaigou"])
+    stay = city_stay(source.cities()["jiuzhaigou"])
+    within = {sight.id for sight in sights if sight.area}
+    found = plan(PlanRequest((stay,), 2, start_date=date(2026, 5, 12), must_see=tuple(sorted(within)[:3])), sights)
+    legs = [leg for day in found.days for leg in day.legs if {leg.origin, leg.destination} <= within]
+    assert legs
+    assert "taxi" not in {leg.mode for leg in legs}
+    assert len({day.day for day in found.days if within & {visit.sight for visit in day.visits}}) == 1
+
+
+def test_an_island_without_a_bridge_is_reached_by_ferry() -> None:
+    sights = planning_sights(["xiamen"])
+    stay = city_stay(source.cities()["xiamen"])
+    island = {sight.id for sight in sights if sight.area == "gulangyu"}
+    found = plan(PlanRequest((stay,), 3, start_date=date(2026, 5, 12), must_see=tuple(sorted(island))), sights)
+    legs = [leg for day in found.days for leg in day.legs]
+    crossings = [leg for leg in legs if (leg.origin in island) != (leg.destination in island)]
+    assert {leg.mode for leg in crossings} == {"ferry"}
+    assert all(leg.minutes >= 35 for leg in crossings)
+    assert not {leg.mode for leg in legs if leg.origin in island and leg.destination in island} & {"ferry", "taxi"}

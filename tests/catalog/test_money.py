@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from travelagent.catalog import source
-from travelagent.catalog.money import packaged_rates, rates_of
+from travelagent.catalog.money import packaged_rates, rates_of, usual_currency
 from travelagent.planning.errors import MissingRate
 
 
@@ -50,3 +50,24 @@ def test_the_bank_comes_before_the_supplement() -> None:
 def test_a_table_needs_a_date() -> None:
     with pytest.raises(ValueError, match="date"):
         rates_of([row for row in source.rate_rows() if row.source == "supplement"])
+
+
+@pytest.mark.parametrize(
+    ("language", "accepted", "currency"),
+    [
+        ("en", ["en-gb", "en"], "GBP"),
+        ("en", ["en", "en-au"], "AUD"),
+        ("en", ["en-us", "en"], "USD"),
+        ("zh", ["zh-cn", "zh"], "CNY"),
+        ("zh", ["zh-hant-hk", "zh"], "HKD"),
+        ("zh", ["en-gb", "en"], "CNY"),
+        ("en", ["zh-cn", "zh"], "USD"),
+        ("zh", ["zh-hans"], "CNY"),
+        ("en", ["en-419", "*"], "USD"),
+        ("en", [], "USD"),
+    ],
+)
+def test_readers_count_in_the_currency_of_the_country_of_their_language(
+    language: str, accepted: list[str], currency: str
+) -> None:
+    assert usual_currency(language, accepted) == currency

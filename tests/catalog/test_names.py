@@ -119,6 +119,20 @@ def test_nonsense_is_unknown(said: str) -> None:
     assert isinstance(resolve_city(said), Unknown)
 
 
+@pytest.mark.parametrize("said", ["火星", "Mars", "Hogwarts", "霍格沃茨"])
+def test_no_name_is_better_than_one_that_is_hardly_like_it(said: str) -> None:
+    found = resolve_city(said)
+    assert isinstance(found, Unknown)
+    assert found.near == ()
+
+
+@pytest.mark.parametrize(("said", "near"), [("Marrakestan", "marrakech"), ("Florenzza", "florence")])
+def test_a_name_that_is_much_like_it_is_offered(said: str, near: str) -> None:
+    found = resolve_city(said)
+    assert isinstance(found, Unknown)
+    assert near in [city.id for city in found.near]
+
+
 def test_the_nearest_covered_cities_come_with_their_distance() -> None:
     yokohama = source.world_city(1848354)
     assert yokohama is not None

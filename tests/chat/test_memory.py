@@ -31,7 +31,12 @@ async def said(actor: Actor, message: str, model: object) -> Listener:
 
 @pytest.mark.parametrize(
     ("message", "kept"),
-    [(SPICY, "我不吃辣"), ("remember that I don't eat spicy food", "I don't eat spicy food")],
+    [
+        (SPICY, "我不吃辣"),
+        ("remember that I don't eat spicy food", "I don't eat spicy food"),
+        ("爸爸糖尿病，妈妈不吃辣，记住", "爸爸糖尿病，妈妈不吃辣"),
+        ("I am vegetarian, please remember that.", "I am vegetarian"),
+    ],
 )
 async def test_it_works(message: str, kept: str) -> None:
     actor = (await in_db_thread(make_visitor)).actor

@@ -45,6 +45,22 @@ async def test_a_further_day_leaves_the_others_as_they_are() -> None:
     ]
 
 
+async def test_a_further_day_of_one_city_leaves_those_of_the_other_as_they_are() -> None:
+    plan = calls(call("plan", "generate_route", city="Kyoto", cities=["Osaka"], days=3, start_date="2027-04-13"))
+    heard = await heard_of(plan, calls(call("more", "change_route", itinerary="plan_a1", days=4, city="Kyoto")))
+    before, after = itineraries(heard)
+    cities = [day["city"] for day in before["days"]]
+    assert [day["city"] for day in after["days"]] == ["kyoto", *cities]
+    new = cities.count("kyoto") + 1
+    assert after["difference"]["same_days"] == [day for day in (1, 2, 3, 4) if day != new]
+
+
+async def test_a_city_that_is_not_of_the_plan_has_no_days_to_change() -> None:
+    heard = await heard_of(PLAN, calls(call("more", "change_route", itinerary="plan_a1", days=3, city="Osaka")))
+    errors = [event.data["error"] for event in heard.of("tool_end") if event.data["error"]]
+    assert [(error["code"], error["field"]) for error in errors] == [("invalid_arguments", "city")]
+
+
 async def test_every_itinerary_carries_its_certificate_its_request_and_its_alternatives() -> None:
     heard = await heard_of(PLAN, calls(call("fuller", "change_route", itinerary="plan_a1", pace="normal")))
     for payload in itineraries(heard):

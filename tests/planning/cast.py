@@ -7,7 +7,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from travelagent.planning.values import CityCosts, CityStay, Itinerary, LocalizedText, PlanRequest, Sight
+from travelagent.planning.costs import CityCosts
+from travelagent.planning.values import CityStay, Itinerary, LocalizedText, PlanRequest, Sight
 
 MONDAY = date(2026, 4, 13)
 TUESDAY = date(2026, 4, 14)

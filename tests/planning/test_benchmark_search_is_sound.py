@@ -9,8 +9,9 @@ import pytest
 
 from benchmarks.toptw_check import BrokenRoute, checked_score, distance, read_points
 from travelagent.planning.annealing import Annealing
-from travelagent.planning.arrays import empty_plan
-from travelagent.planning.search import cross, evaluate, find_crossing, refresh
+from travelagent.planning.search.arrays import empty_plan
+from travelagent.planning.search.evaluation import evaluate, refresh
+from travelagent.planning.search.moves import cross, find_crossing
 from travelagent.planning.toptw import POINT, instance_of, read, solve
 
 DATA = Path(__file__).parent / "data"

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from tests.planning.cast import COSTS, SIGHTS, request, sight, text
 from travelagent.planning.budget import budget, taxi_rides
+from travelagent.planning.costs import BudgetRequest, RateTable, TaxiFare
 from travelagent.planning.diff import figures
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import InvalidRequest, MissingRate
-from travelagent.planning.values import BudgetRequest, LocalizedText, Point, RateTable, TaxiFare
+from travelagent.planning.values import LocalizedText, Point
 
 RATES = RateTable(
     "EUR", {"USD": Decimal("1.0837"), "JPY": Decimal("163.21")}, LocalizedText("central bank", "央行"), date(2026, 1, 2)

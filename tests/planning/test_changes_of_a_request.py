@@ -9,7 +9,7 @@ import pytest
 
 from tests.planning.cast import SIGHTS, TOWN, TUESDAY, request, text
 from travelagent.planning.changes import applied, price, said
-from travelagent.planning.values import Change, DayWindow, FixedVisit, Pin, Point
+from travelagent.planning.values import Change, DayWindow, FixedVisit, Pin, Point, Refusal
 from travelagent.planning.wire import change_from_wire, change_to_wire, request_from_wire, request_to_wire
 
 STATION = Point(text("Station"), 48.02, 11.02)
@@ -71,6 +71,28 @@ def test_given_nights_grow_in_the_named_city():
     asked = request(days=3, cities=(dataclasses.replace(TOWN, days=2), other))
     assert [stay.days for stay in applied(asked, Change(extra_days=1, city="town")).cities] == [3, 1]
     assert [stay.days for stay in applied(asked, Change(extra_days=1)).cities] == [2, 2]
+
+
+def test_what_is_bound_to_days_behind_the_city_that_grows_goes_with_them():
+    asked = request(
+        days=4,
+        cities=(dataclasses.replace(TOWN, days=2), dataclasses.replace(TOWN, id="other", days=2)),
+        pinned=(Pin("town/zoo", 2), Pin("other/zoo", 3)),
+        day_windows=(DayWindow(2, end=1100), DayWindow(4, end=900)),
+        rainy_days=(1, 3),
+        avoid_on=(Refusal(4, "museum"),),
+        fixed=(FixedVisit(text("Show"), 48.0, 11.0, 1140, 90, day=4), FixedVisit(text("Talk"), 48.0, 11.0, 600, 60)),
+    )
+    longer = applied(asked, Change(extra_days=2, city="town"))
+    assert longer.pinned == (Pin("town/zoo", 2), Pin("other/zoo", 5))
+    assert longer.day_windows == (DayWindow(2, end=1100), DayWindow(6, end=900))
+    assert longer.rainy_days == (1, 5)
+    assert longer.avoid_on == (Refusal(6, "museum"),)
+    assert [booking.day for booking in longer.fixed] == [6, None]
+    shorter = applied(asked, Change(extra_days=-1, city="town"))
+    assert shorter.pinned == (Pin("town/zoo", None), Pin("other/zoo", 2))
+    assert shorter.day_windows == (DayWindow(3, end=900),)
+    assert shorter.rainy_days == (1, 2)
 
 
 def test_more_costs_more():

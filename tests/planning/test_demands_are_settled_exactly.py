@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.planning.cast import request, sight, text
-from travelagent.planning.arrays import Plan
 from travelagent.planning.frame import frame
 from travelagent.planning.placement import placed, placements
 from travelagent.planning.problem import Problem, build
-from travelagent.planning.search import refresh
+from travelagent.planning.search.arrays import Plan
+from travelagent.planning.search.evaluation import refresh
 from travelagent.planning.travel import EstimatedLegs
 from travelagent.planning.values import DayWindow, FixedVisit
 

@@ -8,7 +8,8 @@ from tests.planning.cast import SIGHTS, request, sight, text
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.onward import Situation, SituationKind, onward
-from travelagent.planning.values import FixedVisit, Itinerary, Point, Replanned
+from travelagent.planning.outcomes import Replanned
+from travelagent.planning.values import FixedVisit, Itinerary, Point
 from travelagent.planning.verify import verify
 
 MANY = (

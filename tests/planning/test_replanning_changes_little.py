@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import dataclasses
+from datetime import timedelta
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.planning.cast import SIGHTS, TOWN, request, sight, text, with_visit
+from tests.planning.cast import SIGHTS, TOWN, TUESDAY, request, sight, text, with_visit
 from tests.planning.worlds import requests, sights
 from travelagent.planning.changes import applied
 from travelagent.planning.diff import told
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible
+from travelagent.planning.renumbering import reopened
 from travelagent.planning.replan import replan
 from travelagent.planning.values import Change, DayPlan, DayWindow, FixedVisit, Itinerary, Pin, Refusal
 from travelagent.planning.verify import verify
 from travelagent.planning.wire import request_from_wire, request_to_wire
+from travelagent.planning.words import clock
 
 MANY = (
     *SIGHTS,
@@ -111,14 +114,39 @@ def test_what_makes_room_for_a_moved_visit_changes_places_with_it():
     assert after.difference.removed == ()
 
 
-def test_rain_moves_a_day_indoors_and_no_other(before):
+def test_rain_moves_a_day_indoors_and_touches_one_other_at_most(before):
     museum = dataclasses.replace(MANY[-1], id="town/hall", indoor=True, score=9.5)
     world = (*MANY, museum)
     outside = plan(dataclasses.replace(ASKED, avoid=("town/hall",)), world)
     asked = dataclasses.replace(ASKED, avoid=("town/hall",))
     result = replan(outside, asked, Change(rainy_days=(2,), insist=("town/hall",)), world)
     assert day_of(result.itinerary, "town/hall") == 2
-    assert_same(outside, result.itinerary, 1, 3)
+    assert any(happens(outside.days[day - 1]) == happens(result.itinerary.days[day - 1]) for day in (1, 3))
+
+
+def test_a_rainy_day_changes_places_with_a_day_indoors():
+    large = {"minutes": 330, "score": 10.0}
+    town = (sight("palace", 48.002, 11.003, indoor=True, **large), sight("garden", 48.004, 11.006, **large))
+    asked = request(days=2)
+    before = plan(asked, town)
+    wet = day_of(before, "town/garden")
+    after = replan(before, asked, Change(rainy_days=(wet,)), town)
+    assert day_of(after.itinerary, "town/palace") == wet
+    assert day_of(after.itinerary, "town/garden") == 3 - wet
+    assert after.difference.removed == ()
+
+
+def test_a_day_cut_short_keeps_what_one_comes_for_by_another_day():
+    town = (
+        sight("wall", 48.002, 11.003, minutes=330, score=10.0),
+        sight("hill", 48.004, 11.006, minutes=330, score=5.0),
+    )
+    asked = request(days=2)
+    before = plan(asked, town)
+    cut = day_of(before, "town/wall")
+    after = replan(before, asked, Change(windows=(DayWindow(cut, end=12 * 60),)), town)
+    assert day_of(after.itinerary, "town/wall") == 3 - cut
+    assert [gone.visit for gone in after.difference.removed] == ["town/hill"]
 
 
 def test_a_hand_edited_day_is_put_right(before):
@@ -186,6 +214,74 @@ def test_the_days_of_a_trip_with_given_nights_grow_in_the_city_named():
     result = replan(before, asked, Change(extra_days=1, city="other"), (*SIGHTS, *there))
     assert [day.city for day in result.itinerary.days] == ["town", "town", "other", "other"]
     assert_same(before, result.itinerary, 1, 2, 3)
+
+
+OTHER = dataclasses.replace(TOWN, id="other", name=text("Other"), lat=49.0)
+IN_BOTH = (*MANY, *(dataclasses.replace(s, id=f"other/{s.id[5:]}", city="other", lat=s.lat + 1) for s in MANY))
+OF_BOTH = request(days=4, cities=tuple(dataclasses.replace(stay, days=2) for stay in (TOWN, OTHER)))
+ONE_DAY = timedelta(days=1)
+
+
+def dated_on(day: DayPlan, number: int, days: int) -> DayPlan:
+    return dataclasses.replace(day, day=number, date=day.date + timedelta(days=days))
+
+
+@pytest.mark.parametrize("extra", [1, -1])
+def test_the_days_of_the_cities_behind_the_one_that_grows_or_shrinks_are_only_later_or_earlier(extra: int):
+    moving = Change(pins=(Pin("other/tower", 4, start=15 * 60),))
+    moved = replan(plan(OF_BOTH, IN_BOTH), OF_BOTH, moving, IN_BOTH)
+    before, asked = moved.itinerary, moved.request
+    result = replan(before, asked, Change(extra_days=extra, city="town"), IN_BOTH)
+    after = result.itinerary
+    assert [day.city for day in after.days] == ["town"] * (2 + extra) + ["other"] * 2
+    for number in (3, 4):
+        assert happens(after.days[number + extra - 1]) == happens(dated_on(before.days[number - 1], number, extra))
+    assert {3 + extra, 4 + extra} <= set(result.difference.same_days)
+    assert not {move.visit for move in result.difference.moved if move.visit.startswith("other/")}
+    assert day_of(after, "other/tower") == 4 + extra
+    assert verify(after, result.request, IN_BOTH).failures == ()
+
+
+def test_a_city_of_which_everything_is_visited_leaves_nothing_to_plan_there():
+    world = (*MANY, *(s for s in IN_BOTH if s.id in ("other/museum", "other/tower")))
+    before = plan(OF_BOTH, world)
+    assert {"other/museum", "other/tower"} <= {visit.id for visit in before.visits}
+    result = replan(before, OF_BOTH, Change(extra_days=1, city="town"), world)
+    assert {4, 5} <= set(result.difference.same_days)
+
+
+def test_what_the_day_that_goes_held_is_told_of_that_day():
+    before = plan(OF_BOTH, IN_BOTH)
+    difference = replan(before, OF_BOTH, Change(extra_days=-1, city="town"), IN_BOTH).difference
+    was = {visit.id for visit in before.days[1].visits}
+    told_of = {move.visit: move.from_day for move in (*difference.removed, *difference.moved) if move.visit in was}
+    assert was <= told_of.keys()
+    assert set(told_of.values()) == {2}
+
+
+@pytest.mark.parametrize(("fridays", "stays"), [("09:30-19:00", True), ("12:00-18:00", False)])
+def test_a_later_day_stays_where_all_that_it_holds_is_open_then(fridays: str, stays: bool):
+    hours = f"Mo-Th 10:00-17:00; Fr {fridays}; Sa,Su off"
+    museum = dataclasses.replace(next(s for s in IN_BOTH if s.id == "other/museum"), hours=hours)
+    world = tuple(museum if s.id == museum.id else s for s in IN_BOTH)
+    asked = dataclasses.replace(OF_BOTH, pinned=(Pin(museum.id, 4, start=10 * 60),), start_date=TUESDAY - ONE_DAY)
+    held = dataclasses.replace(asked, pinned=(Pin(museum.id, 4),))
+    before = plan(asked, world)
+    result = replan(before, held, Change(extra_days=1, city="town"), world)
+    after = result.itinerary
+    visit = next(visit for visit in after.visits if visit.id == museum.id)
+    assert (5 in result.difference.same_days) == stays
+    assert day_of(after, museum.id) == 5
+    assert f"{clock(visit.opens)}-{clock(visit.closes)}" == fridays
+
+
+def test_a_later_day_stays_only_with_all_its_minutes_to_spare(before):
+    day = before.days[0]
+    visit = max(day.visits, key=lambda visit: visit.slack_minutes)
+    until = visit.depart + visit.slack_minutes
+    for closes, stays in ((until, True), (until - 1, False)):
+        there = dataclasses.replace(MANY[0], id=visit.id, hours=f"00:00-{clock(closes)}", last_entry_minutes=0)
+        assert (reopened(day, {visit.id: there}) is not None) == stays
 
 
 def test_a_day_that_ends_early_stays_the_last_one_at_a_slower_pace():

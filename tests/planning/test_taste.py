@@ -9,12 +9,12 @@ from tests.planning.cast import sight
 from travelagent.planning.taste import preferred, worth
 
 SUN = (6 * 60, 19 * 60)
-DAY_END = 22 * 60
+DAY = (9 * 60, 22 * 60)
 OPEN = ((8 * 60, 20 * 60),)
 
 
 def best(category: str, minutes: int, **changes):
-    return preferred(sight("there", 48.0, 11.0, category=category, minutes=minutes, **changes), OPEN, SUN, DAY_END)
+    return preferred(sight("there", 48.0, 11.0, category=category, minutes=minutes, **changes), OPEN, SUN, DAY)
 
 
 def test_worth_grows_faster_than_the_score_and_a_ten_stands_out():
@@ -43,11 +43,11 @@ def test_a_view_from_the_open_is_not_for_the_dark_unless_it_is_one_of_the_lights
     sunset = 15 * 60 + 40
     hill = sight("hill", 55.9, -3.2, category="viewpoint", minutes=minutes)
     always = ((0, 24 * 60),)
-    [(opens, closes)] = preferred(hill, always, (8 * 60 + 30, sunset), DAY_END)
+    [(opens, closes)] = preferred(hill, always, (8 * 60 + 30, sunset), DAY)
     assert opens < sunset
     assert closes - minutes <= sunset
-    assert preferred(dataclasses.replace(hill, tags=("nightlife",)), always, (510, sunset), DAY_END)[0][1] == 24 * 60
-    assert preferred(dataclasses.replace(hill, category="tower"), always, (510, sunset), DAY_END)[0][1] == 24 * 60
+    assert preferred(dataclasses.replace(hill, tags=("nightlife",)), always, (510, sunset), DAY)[0][1] == 24 * 60
+    assert preferred(dataclasses.replace(hill, category="tower"), always, (510, sunset), DAY)[0][1] == 24 * 60
 
 
 def test_gardens_end_with_the_daylight_unless_they_are_under_a_roof():
@@ -58,6 +58,12 @@ def test_gardens_end_with_the_daylight_unless_they_are_under_a_roof():
 def test_a_preference_without_room_for_the_visit_is_given_up():
     early = ((8 * 60, 12 * 60),)
     lookout = sight("l", 48.0, 11.0, category="viewpoint", minutes=60)
-    assert preferred(lookout, early, SUN, DAY_END) == early
+    assert preferred(lookout, early, SUN, DAY) == early
     show = dataclasses.replace(lookout, category="show")
-    assert preferred(show, early, SUN, DAY_END) == early
+    assert preferred(show, early, SUN, DAY) == early
+
+
+@pytest.mark.parametrize(("begin_by", "latest"), [(10 * 60 + 30, 10 * 60 + 30), (8 * 60, 10 * 60 + 15)])
+def test_what_is_best_early_is_begun_by_then_or_first_thing(begin_by, latest):
+    assert best("lake", 60, begin_by=begin_by) == ((8 * 60, latest + 60),)
+    assert best("show", 60, begin_by=begin_by) == ((8 * 60, latest + 60),)

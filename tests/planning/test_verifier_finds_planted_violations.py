@@ -74,7 +74,7 @@ PLANTED: dict[str, tuple[Callable[[Itinerary], Planted], str]] = {
         lambda s: (s, request(day_windows=(DayWindow(1, start=11 * 60, end=14 * 60),))),
         r"day runs \d\d:\d\d–\d\d:\d\d, window 11:00–14:00",
     ),
-    "midnight": (lambda s: (with_day(s, 1, end=24 * 60 + 10), ASKED), "ends 24:10, not past 24:00"),
+    "midnight": (lambda s: (with_day(s, 1, end=24 * 60 + 10), ASKED), "would last until 00:10 of the next day"),
     "day_ends": (
         lambda s: (s, request(day_windows=(DayWindow(1, origin=ELSEWHERE),))),
         r"origin is Station, the plan's is 26\.\d km from it",

@@ -10,9 +10,13 @@ import pytest
 
 from tests.planning.cast import COSTS, SIGHTS, TOWN, request, sight, text
 from travelagent.planning.budget import budget
+from travelagent.planning.costs import BudgetRequest, RateTable
+from travelagent.planning.edits import Move, edited
 from travelagent.planning.engine import plan
-from travelagent.planning.travel import LONGEST_OVERLAND, intercity_leg
-from travelagent.planning.values import BudgetRequest, LocalizedText, Point, RateTable
+from travelagent.planning.frame import frame
+from travelagent.planning.problem import build
+from travelagent.planning.travel import LONGEST_OVERLAND, EstimatedLegs, intercity_leg
+from travelagent.planning.values import LocalizedText, Point
 from travelagent.planning.verify import verify
 
 RATES = RateTable("EUR", {"USD": Decimal("1.1")}, LocalizedText("central bank", "央行"), date(2026, 1, 2))
@@ -82,3 +86,36 @@ def test_a_plan_moves_between_its_cities_in_the_wanted_way():
     found = plan(asked, sights)
     assert [leg.mode for day in found.days for leg in day.legs if leg.origin.startswith("city:")] == ["car"]
     assert verify(found, asked, sights).feasible
+
+
+VALLEY = tuple(
+    sight(slug, 48.3 + north, 11.4, minutes=90, score=9.0, area=area)
+    for slug, north, area in (("lake", 0.0, "valley"), ("falls", 0.12, "valley"), ("village", 0.24, ""))
+)
+
+
+def test_within_an_area_that_is_closed_to_taxis_one_rides_its_own_bus():
+    asked = request(days=1, must_see=tuple(here.id for here in VALLEY))
+    [day] = plan(asked, VALLEY).days
+    modes = {(leg.origin, leg.destination): leg.mode for leg in day.legs}
+    inside = [mode for ends, mode in modes.items() if set(ends) == {"town/lake", "town/falls"}]
+    assert inside == ["shuttle"]
+    assert [mode for ends, mode in modes.items() if "town/village" in ends] == ["taxi", "taxi"]
+
+
+def test_a_day_changed_by_hand_keeps_to_the_bus_of_the_area():
+    asked = request(days=1, must_see=tuple(here.id for here in VALLEY[:2]))
+    before = plan(asked, VALLEY[:2])
+    first, second = before.days[0].visits
+    after = edited(before, asked, [Move(second.id, 1, 0)], VALLEY).itinerary
+    leg = next(leg for leg in after.days[0].legs if (leg.origin, leg.destination) == (second.id, first.id))
+    assert leg.mode == "shuttle"
+
+
+def test_the_sights_of_one_area_adjoin():
+    far = [sight(slug, 48.0 + 0.3 * north, 11.0, area="valley") for north, slug in enumerate("ab")]
+    problem = build(request(), frame(request(), far, EstimatedLegs()), far, EstimatedLegs())
+    assert problem.instance.beside.tolist() == [[1], [0]]
+    apart = [dataclasses.replace(here, area="") for here in far]
+    problem = build(request(), frame(request(), apart, EstimatedLegs()), apart, EstimatedLegs())
+    assert problem.instance.beside.size == 0

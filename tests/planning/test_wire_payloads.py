@@ -9,9 +9,9 @@ import pytest
 
 from tests.planning.cast import COSTS, SIGHTS, request
 from travelagent.planning.budget import budget
+from travelagent.planning.costs import BudgetRequest
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import InvalidRequest
-from travelagent.planning.values import BudgetRequest
 from travelagent.planning.verify import verify
 from travelagent.planning.wire import budget_from_wire, budget_to_wire, itinerary_from_wire, itinerary_to_wire
 

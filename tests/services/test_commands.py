@@ -1,5 +1,6 @@
 """The commands that the README names, as a person meets them in a terminal."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -22,6 +23,23 @@ def test_before_anything_was_prepared_they_say_what_to_do(command: tuple[str, ..
     assert done.stderr.strip() == (
         "CommandError: The database is not prepared. Do this first: python manage.py prepare"
     )
+
+
+TOLD = {
+    "zh_CN:en": ("资料 .* 已载入：\\d+ 座城市", "准备就绪", "这会替换现有的全部数据"),
+    "en_GB": ("Catalogue .* loaded: \\d+ cities", "prepared", "this replaces everything that is there"),
+}
+
+
+@pytest.mark.parametrize("language", TOLD)
+def test_they_speak_the_language_of_the_terminal(language: str, tmp_path: Path) -> None:
+    server = Server(tmp_path, settings={"LANGUAGE": language})
+    loaded, prepared, refused = TOLD[language]
+
+    lines = said(server, "prepare").stdout.splitlines()
+    assert [line for line in lines if re.match(loaded, line)]
+    assert lines[-1] == prepared
+    assert said(server, "restore", "copy.tar").stderr.startswith(f"CommandError: {refused}")
 
 
 def test_a_question_shows_its_steps_in_words_and_prints_the_answer(tmp_path: Path) -> None:

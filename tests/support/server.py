@@ -39,7 +39,12 @@ class Server:
     @property
     def environment(self) -> dict[str, str]:
         # The planner's compiled code is shared: NUMBA_CACHE_DIR is taken over from the tests' own process.
-        own = {"TRAVELAGENT_DATA_DIR": str(self.data_dir), "MAP_TILE_URL": "", "PYTHONPATH": str(ROOT)}
+        own = {
+            "TRAVELAGENT_DATA_DIR": str(self.data_dir),
+            "MAP_TILE_URL": "",
+            "PYTHONPATH": str(ROOT),
+            "LANGUAGE": "en",
+        }
         inherited = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
         return {**inherited, **own, **self.settings}
 

@@ -94,6 +94,8 @@ def test_a_changed_plan_costs_what_it_costs_now(person: int, trip: Trip) -> None
     journeys = [[i for i in b["items"] if i["kind"] == "intercity"] for b in (trip.budget, changed.budget)]
     assert journeys[0] == journeys[1]
     assert journeys[0]
+    assert [note["en"] for note in trip.budget["notes"]] == [note["en"] for note in changed.budget["notes"]]
+    assert any("The journey" in note["en"] for note in changed.budget["notes"])
 
 
 def test_old_versions_are_forgotten_beyond_a_hundred(person: int, trip: Trip) -> None:

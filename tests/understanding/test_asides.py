@@ -27,6 +27,7 @@ PLAN = "3 days in Chengdu in April under 3000 yuan"
         "what to eat there?",
         "hotels there in May",
         "那边的酒店呢",
+        "都江堰能住一晚吗",
     ],
 )
 def test_what_is_asked_beside_a_plan_leaves_it_as_it_is(aside: str) -> None:
@@ -85,3 +86,76 @@ def test_what_one_does_not_eat_is_no_taste_for_food() -> None:
 )
 def test_what_somebody_needs_is_kept_over_the_turns(message: str, needs: tuple[str, ...]) -> None:
     assert understood(message, "make it relaxed").needs == needs
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "第二天晚一点出发",
+        "be back by 6 pm on day 2",
+        "can I sleep in on Saturday",
+        "start day 2 at 10",
+        "第三天想休息半天",
+    ],
+)
+def test_the_hours_of_a_day_are_none_of_the_journey_and_change_no_slot(wish: str) -> None:
+    before, after = understood(PLAN), understood(PLAN, wish)
+    assert (after.intent, after.entities, after.journey) == ("itinerary_query", before.entities, before.journey)
+
+
+@pytest.mark.parametrize(
+    "again", ["The kids get tired, can we slow down and add gelato stops", "the children are tired"]
+)
+def test_children_who_are_spoken_of_again_are_not_counted_again(again: str) -> None:
+    before = understood("We're a family of four with kids 5 and 9, 5 days in Rome")
+    assert understood("We're a family of four with kids 5 and 9, 5 days in Rome", again).entities.travellers == (
+        before.entities.travellers
+    )
+
+
+def test_ages_are_no_days() -> None:
+    assert understood("family of four with kids 5 and 9 in Rome, 5 days").entities.days == 5
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "what is there to see in London", "Tell me about London", "伦敦有什么好玩的", "介绍一下伦敦",
+        "London or Paris: which is cheaper?",
+    ],
+)  # fmt: skip
+def test_a_question_about_another_city_leaves_the_plan_its_own(question: str) -> None:
+    asked = understand_turns(["Three days in Rome", question])
+    assert "london" in asked.entities.cities
+    longer = understand_turns(["Three days in Rome", question, "make it six days"]).entities
+    assert (longer.cities, longer.days) == (("rome",), 6)
+
+
+def test_questions_go_on_with_the_city_that_was_asked_about() -> None:
+    turns = ["Three days in Rome", "Tell me about London", "what is the food like there?"]
+    assert understand_turns(turns).entities.cities == ("london",)
+    assert understand_turns([*turns, "how much is it per day in Rome?"]).entities.cities == ("rome",)
+
+
+@pytest.mark.parametrize("taken", ["let's go there instead", "改去那里吧"])
+def test_a_city_that_was_asked_about_can_be_taken_up(taken: str) -> None:
+    found = understand_turns(["Three days in Rome", "Tell me about London", taken])
+    assert found.intent == "travel_planning"
+    assert (found.entities.cities, found.entities.days) == (("london",), 3)
+
+
+@pytest.mark.parametrize(
+    "message", ["Anshun Bridge is a must", "Anshun Bridge in the evening", "晚上看安顺廊桥", "第二天看安顺廊桥"]
+)
+def test_a_sight_for_a_part_of_a_day_or_as_a_must_is_a_wish_for_the_plan(message: str) -> None:
+    assert understood(PLAN, message).intent in ("itinerary_query", "travel_planning")
+
+
+@pytest.mark.parametrize("message", ["is Anshun Bridge open in the evening?", "安顺廊桥晚上开吗"])
+def test_a_question_about_a_sight_in_the_evening_stays_one(message: str) -> None:
+    assert understood(PLAN, message).intent == "attraction_query"
+
+
+@pytest.mark.parametrize("message", ["第二天5点的高铁回上海", "our train home is at 6pm", "we arrive at 3 pm"])
+def test_the_hour_of_a_ride_behind_a_question_is_a_wish_for_the_plan(message: str) -> None:
+    assert understood(PLAN, "hotels there in May", message).intent == "travel_planning"

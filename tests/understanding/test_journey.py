@@ -57,6 +57,11 @@ def test_there_and_back_in_different_ways(said: str) -> None:
         ("周五晚上到杭州，周日下午走", 20 * 60, 15 * 60),
         ("带爸妈去桂林四天，第一天中午到，最后一天傍晚走", 12 * 60, 18 * 60),
         ("three days in Rome, we land at 3 pm on Friday", 15 * 60, None),
+        ("three days in Rome, we arrive at 10", 10 * 60, None),
+        ("we get in around 2, Rome for 3 days", 14 * 60, None),
+        ("3 days in Rome, back home at 8 in the morning on the last day", None, 8 * 60),
+        ("a weekend in Dublin, fly from Leeds Friday evening, back Monday teatime", None, 17 * 60),
+        ("3 days in Rome, our train leaves at 5", None, 17 * 60),
         ("Rome for 4 days, our flight home is at 8 pm on the last day", None, 20 * 60),
         ("We arrive at 10:30 and leave at 17:45 on the last day, 2 days in Vienna", 10 * 60 + 30, 17 * 60 + 45),
         ("Arriving in Lisbon Friday evening, leaving Sunday afternoon", 20 * 60, 15 * 60),
@@ -105,3 +110,90 @@ def test_the_day_of_a_flight_home_moves_the_end_and_not_the_beginning() -> None:
 def test_a_home_behind_a_ride_back_is_no_place_to_visit() -> None:
     found = understand_turns(["三日游成都，周日下午5点的高铁回武汉"], SUNDAY).entities
     assert (found.cities, found.origin) == (("chengdu",), "wuhan")
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("成都三日游，周日晚上8点的飞机回",), ("成都三日游", "周日晚上8点的飞机回"), ("去成都玩，周日下午5点的高铁回",),
+        ("Three days in Rome, our train leaves at 6 pm on Sunday",), ("Our train leaves at 6 pm on Sunday. Plan Rome",),
+        ("Three days in Rome", "our flight leaves at 6 pm on Sunday"), ("Rome 3 days, back home on Nov 29",),
+    ],
+)  # fmt: skip
+def test_a_trip_of_which_only_the_last_day_is_said_ends_on_it(turns: tuple[str, ...]) -> None:
+    found = understand_turns(turns, SUNDAY).entities
+    assert (found.start_date, found.end_date) == (date(2026, 11, 27), date(2026, 11, 29))
+
+
+def test_a_mere_weekday_to_end_on_leaves_time_to_set_out() -> None:
+    longer = understand_turns(["成都三日游，周日晚上8点的飞机回", "再加四天"], SUNDAY).entities
+    assert (longer.start_date, longer.end_date, longer.days) == (date(2026, 11, 30), date(2026, 12, 6), 7)
+
+
+@pytest.mark.parametrize("said", ["3 days in Rome, leaving on Sunday", "our flight to Rome leaves on Sunday, 3 days"])
+def test_a_ride_out_of_home_begins_the_trip(said: str) -> None:
+    assert understand_turns([said], SUNDAY).entities.start_date == date(2026, 11, 29)
+
+
+def test_an_aeroplane_is_no_place_to_fly_to() -> None:
+    assert understand_turns(["成都三日游", "周日晚上8点的飞机回"], SUNDAY).unknown_places == ()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "plan a trip to London by train from Leeds", "plan London by train from Leeds",
+        "can you plan a trip to London by train from Leeds", "规划一下从利兹坐火车去伦敦",
+    ],
+)  # fmt: skip
+def test_an_order_to_plan_is_no_question_for_the_way(said: str) -> None:
+    found = understand_turns([said], SUNDAY)
+    leeds = understand_turns(["three days in Leeds"], SUNDAY).entities.cities
+    assert (found.intent, found.entities.cities, found.journey.way) == ("travel_planning", ("london",), "train")
+    assert (found.entities.origin,) == leeds
+
+
+@pytest.mark.parametrize("said", ["how do I get to London by train from Leeds", "plan the train from Leeds to London"])
+def test_a_question_for_the_way_stays_one(said: str) -> None:
+    assert understand_turns([said], SUNDAY).intent == "transportation"
+
+
+@pytest.mark.parametrize(
+    ("said", "first", "days"),
+    [
+        ("Weekend in Amsterdam, we arrive Friday 7pm by train and leave Sunday 5pm", date(2026, 11, 27), 3),
+        ("a weekend in Rome, flying in on Friday night", date(2026, 11, 27), 3),
+        ("周末去苏州玩，周五晚上8点到，周日下午5点走", date(2026, 11, 27), 3),
+        ("a weekend in Rome from Saturday", date(2026, 11, 28), 2),
+        ("Dublin bank holiday weekend, fly from Leeds Friday evening, back Monday teatime", date(2026, 11, 27), 4),
+        ("Rome: leaving London Friday evening and coming home Monday teatime", date(2026, 11, 27), 4),
+        ("都柏林周末，周五晚上从利兹飞，周一傍晚回", date(2026, 11, 27), 4),
+    ],
+)
+def test_a_weekend_that_begins_on_friday_has_three_days(said: str, first: date, days: int) -> None:
+    entities = understand_turns([said], SUNDAY).entities
+    assert (entities.start_date, entities.days) == (first, days)
+
+
+@pytest.mark.parametrize(
+    ("said", "sets_out"),
+    [
+        ("去成都看熊猫，周五晚上从北京飞，周日晚上回", 20 * 60),
+        ("a weekend in Rome, leaving London on Friday at 6 pm", 18 * 60),
+        ("周六早上8点从北京出发去天津玩两天", 8 * 60),
+    ],
+)
+def test_when_one_sets_out_from_home(said: str, sets_out: int | None) -> None:
+    assert journey(said).sets_out == sets_out
+
+
+@pytest.mark.parametrize(
+    ("said", "lands"),
+    [
+        ("self-drive, 3 days in Rome, landing at 7am", True), ("Tokyo 5 days, landing Narita 7am", True),
+        ("自驾大理三天，早上9点降落", True), ("自驾大理三天，早上9点到", False),
+        ("road trip to Rome, 3 days, we arrive at 7 pm", False),
+    ],
+)  # fmt: skip
+def test_who_lands_has_come_by_plane_whichever_way_the_trip_goes_on(said: str, lands: bool) -> None:
+    assert (journey(said).comes_by == "flight") == lands

@@ -10,6 +10,7 @@ from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 
 TODAY = date(2026, 11, 22)
+YORK = "geonames:2633352"
 
 
 def understood(*turns: str) -> Understood:
@@ -48,6 +49,8 @@ def test_a_city_behind_a_change_is_still_that_city() -> None:
         ("去成都三天", "酒店订在天府广场附近", "天府广场"),
         ("3 days in Rome", "my hotel is near the Trevi Fountain", "Trevi Fountain"),
         ("3 days in Rome", "our hotel is in Monti", "Monti"),
+        ("3 days in Tokyo", "our hotel is in Shinjuku", "Shinjuku"),
+        ("东京三天", "酒店在新宿", "新宿"),
     ],
 )
 def test_where_the_hotel_is_is_no_sight_to_see_and_no_place_to_go(first: str, message: str, area: str) -> None:
@@ -56,6 +59,17 @@ def test_where_the_hotel_is_is_no_sight_to_see_and_no_place_to_go(first: str, me
     assert read.entities.hotel_area == area
     assert read.entities.must_see == ()
     assert read.unknown_places == ()
+
+
+@pytest.mark.parametrize(("city", "area", "sight"), [
+    ("Tokyo", "Shinjuku", "tokyo/shinjuku-gyoen"), ("东京", "新宿", "tokyo/golden-gai-omoide-yokocho"),
+])  # fmt: skip
+def test_a_quarter_lies_where_the_sights_that_bear_its_name_are(city: str, area: str, sight: str) -> None:
+    read = understood(f"3 days in {city}, hotel in {area}" if city.isascii() else f"{city}三天，酒店在{area}")
+    assert read.entities.cities == ("tokyo",)
+    hotel = hotel_of(read, read.entities.cities)
+    assert hotel is not None
+    assert (hotel["name"], hotel["lat"]) == (area, source.sights()[sight].lat)
 
 
 def test_staying_at_a_sight_makes_it_the_hotels_area() -> None:
@@ -177,3 +191,83 @@ def test_a_must_is_a_wish_for_the_plan(message: str) -> None:
     read = understood("3 days in Edinburgh", message)
     assert read.intent == "travel_planning"
     assert read.entities.must_see == ("edinburgh/edinburgh-castle",)
+
+
+@pytest.mark.parametrize("wish", ["第二天想去武隆", "can we go to Wulong too"])
+def test_a_town_without_sights_of_its_own_is_the_sight_it_is_known_for(wish: str) -> None:
+    entities = understand_turns(["重庆三日游", wish], TODAY).entities
+    assert entities.cities == ("chongqing",)
+    assert entities.must_see == ("chongqing/wulong-three-bridges",)
+
+
+@pytest.mark.parametrize(
+    ("turns", "each"),
+    [
+        (("5 days: 2 in Rome and 3 in Florence",), {"rome": 2, "florence": 3}),
+        (("一共五天，大理两天，丽江三天",), {"dali": 2, "lijiang": 3}),
+        (("罗马三天", "再加两天佛罗伦萨"), {"rome": 3, "florence": 2}),
+        (("罗马三天，佛罗伦萨两天", "罗马少一天"), {"rome": 2, "florence": 2}),
+        (("罗马三天，佛罗伦萨两天", "改成四天"), {}), (("大理丽江五天，大理两天",), {}), (("罗马和佛罗伦萨五天",), {}),
+    ],
+)  # fmt: skip
+def test_the_days_of_each_city_are_those_that_were_said(turns: tuple[str, ...], each: dict[str, int]) -> None:
+    assert understand_turns(turns).days_each == each
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [("罗马三天佛罗伦萨两天", "不去佛罗伦萨了"), ("Rome 3 days, Florence 2 days", "drop Florence")],
+)
+def test_a_city_that_is_given_up_takes_its_days_with_it(turns: tuple[str, str]) -> None:
+    entities = understand_turns(turns, TODAY).entities
+    assert (entities.cities, entities.days) == (("rome",), 3)
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("西安三日游", "去掉兵马俑", "加上兵马俑"),
+        ("3 days in Xi'an", "drop the Terracotta Army", "add the Terracotta Army back"),
+    ],
+)
+def test_a_sight_that_is_wished_for_again_is_refused_no_longer(turns: tuple[str, ...]) -> None:
+    entities = understand_turns(turns, TODAY).entities
+    assert (entities.must_see, entities.avoid) == (("xian/terracotta-army",), ())
+
+
+@pytest.mark.parametrize("wish", ["drop the Vatican", "不去梵蒂冈了", "add the Vatican", "加上梵蒂冈"])
+def test_the_name_of_an_area_means_all_its_sights(wish: str) -> None:
+    entities = understand_turns(["3 days in Rome", wish], TODAY).entities
+    both = {"rome/vatican-museums-and-sistine-chapel", "rome/st-peters-basilica"}
+    assert set(entities.avoid or entities.must_see) == both
+    assert entities.cities == ("rome",)
+
+
+@pytest.mark.parametrize("message", ["York day trip this saturday, me and the twins", "York city break in May"])
+def test_a_name_that_opens_an_outing_is_a_city(message: str) -> None:
+    assert understood(message).entities.cities == (YORK,)
+
+
+def test_an_unknown_name_that_opens_an_outing_is_asked_about() -> None:
+    assert understood("Sorrow day trip this saturday").unknown_places == ("Sorrow",)
+
+
+@pytest.mark.parametrize("opening", ["2 days in Rome", "2 days in Mordor"])
+def test_who_says_which_city_was_said_means_that_city(opening: str) -> None:
+    read = understood(opening, "I said York")
+    assert read.entities.cities == (YORK,)
+    assert read.entities.days == 2
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("曼谷清迈一周", "普吉要不要加", "好，加上吧"),
+        ("a week in Bangkok and Chiang Mai", "should we add Phuket?", "ok, add it"),
+    ],
+)
+def test_a_city_that_was_asked_about_can_be_added_without_its_name(turns: tuple[str, ...]) -> None:
+    read = understood(*turns)
+    assert read.intent == "travel_planning"
+    assert read.entities.cities == ("bangkok", "chiang-mai", "phuket")
+    assert read.entities.days == 7

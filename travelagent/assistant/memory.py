@@ -14,7 +14,10 @@ from travelagent.accounts import memories
 
 _REMEMBER = re.compile(
     r"(?:请|帮我|麻烦)*(?:记住|记一下|记下来?|记得)[:：,，\s]*(?P<zh>.+)"
-    r"|(?:please\s+)?(?:remember|note|keep in mind)(?:\s+that|\s*[:,])?\s+(?P<en>.+)",
+    r"|(?:please\s+)?(?:remember|note|keep in mind)(?:\s+that|\s*[:,])?\s+(?P<en>.+)"
+    r"|(?P<before_zh>.{2,}?)[,，。;；\s](?:请|帮我|麻烦|你)*(?:记住|记一下|记下来?)(?:了|哦|吧|啊)?[。.!！]?"
+    r"|(?P<before_en>.{4,}?)[,.;]\s*(?:please\s+|so\s+)?(?:remember (?:that|this|it)|keep (?:that|this|it) in mind)"
+    r"(?:,? please)?[.!]?",
     re.IGNORECASE | re.DOTALL,
 )
 _FORGET = re.compile(
@@ -56,7 +59,7 @@ def wanted(pattern: re.Pattern[str], message: str) -> str | None:
     found = pattern.fullmatch(message.strip())
     if found is None:
         return None
-    return next((part for part in found.groups() if part is not None), "").strip(" 。.!！")
+    return next((part for part in found.groups() if part is not None), "").strip(" 。.!！,，;；")
 
 
 def _texts(person: int) -> list[str]:

@@ -18,7 +18,7 @@ from travelagent.assistant.styles import STYLES
 from travelagent.catalog.labels import tag_name
 from travelagent.catalog.names import country_name, place_name, region_name
 from travelagent.catalog.values import TAGS
-from travelagent.planning.words import calendar_day
+from travelagent.planning.words import CHINESE, calendar_day, term
 
 # The server's own names of things, which say nothing to a reader: `trip_…`, `run_…_a1`.
 HANDLE = re.compile(r"trip_\w+|\w+_a\d+")
@@ -152,6 +152,8 @@ def _word(name: str, value: object, locale: str) -> str:
     if text in TAGS:
         called = tag_name(text)
         return called.zh if zh else called.en
+    if text in CHINESE:
+        return term(text).zh if zh else term(text).en
     if name in ("country", "countries"):
         return country_name(text)[zh]
     if name in ("region", "regions"):

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from travelagent.assistant.offline.answers.cost import TIERS
 from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
+from travelagent.planning.costs import Budget
 from travelagent.planning.travel import MODE_NAMES
 from travelagent.planning.values import (
     MIDNIGHT,
-    Budget,
     Certificate,
     DayPlan,
     Itinerary,

@@ -1,12 +1,14 @@
 """From the catalogue to the planning engine: sights, stays, costs and rates in the shapes that planning takes."""
 
 from collections.abc import Iterable, Mapping
+from datetime import time
 
 from travelagent.catalog import source
-from travelagent.catalog.ground import land_of, taxi_of
+from travelagent.catalog.ground import area_of, crossing_of, land_of, taxi_of, train_of
 from travelagent.catalog.values import TIERS, Catalogue, City, Sight, WorldCity
 from travelagent.planning import values as planning
-from travelagent.planning.values import CityCosts, CitySize, CityStay, LocalizedText, Point, TaxiFare
+from travelagent.planning.costs import CityCosts, TaxiFare, TrainFare
+from travelagent.planning.values import CitySize, CityStay, LocalizedText, Point
 
 CURATED_SOURCE = "TravelAgent catalogue, estimates"
 CURATED_AS_OF = "2025"
@@ -38,7 +40,14 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         last_entry_minutes=sight.last_entry_minutes,
         estimated=("hours", "price"),
         shared_ticket=sight.ticket,
+        area=area_of(sight.id),
+        crossing=crossing_of(sight.id),
+        begin_by=_minutes(source.best_hours().get(sight.id)),
     )
+
+
+def _minutes(hour: time | None) -> int | None:
+    return None if hour is None else hour.hour * 60 + hour.minute
 
 
 def planning_sights(city_ids: Iterable[str], catalogue: Catalogue | None = None) -> tuple[planning.Sight, ...]:
@@ -104,6 +113,7 @@ def city_costs(city: City) -> CityCosts:
         as_of=CURATED_AS_OF,
         land=land_of(city.country, city.lat, city.lon),
         taxi=_taxi(city),
+        train=_train(city),
     )
 
 
@@ -111,6 +121,12 @@ def _taxi(city: City) -> TaxiFare | None:
     """The taxi prices of the city's country, where they are known in its currency."""
     taxi = taxi_of(city.country)
     return TaxiFare(taxi.base, taxi.per_km) if taxi and taxi.currency == city.currency else None
+
+
+def _train(city: City) -> TrainFare | None:
+    """The train fares of the city's country, where they are known in its currency."""
+    train = train_of(city.country)
+    return TrainFare(train.base, train.per_km) if train and train.currency == city.currency else None
 
 
 def costs_of(city_ids: Iterable[str], catalogue: Catalogue | None = None) -> Mapping[str, CityCosts]:

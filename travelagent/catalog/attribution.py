@@ -32,7 +32,15 @@ NOTICE_OF_THE_DWD = "Datenbasis: Deutscher Wetterdienst, eigene Bearbeitung"
 ATTRIBUTIONS: tuple[Attribution, ...] = (
     Attribution(
         "curated",
-        ("curated/cities/*.csv", "curated/sights/*.csv", "curated/elevations.csv", "curated/tickets.csv", "names/*"),
+        (
+            "curated/cities/*.csv",
+            "curated/sights/*.csv",
+            "curated/elevations.csv",
+            "curated/tickets.csv",
+            "curated/best_hours.csv",
+            "curated/dishes.csv",
+            "names/*",
+        ),
         LocalizedText("Cities, sights and usual costs", "城市、景点与常见花费"),
         OWN,
         "",
@@ -47,18 +55,22 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
     ),
     Attribution(
         "ground",
-        ("curated/lands.csv", "curated/taxis.csv"),
-        LocalizedText("Land masses and taxi prices by country", "各地陆块与各国出租车价格"),
+        ("curated/lands.csv", "curated/taxis.csv", "curated/trains.csv", "curated/shuttles.csv", "curated/ferries.csv"),
+        LocalizedText(
+            "Land masses, taxi and train prices by country, areas with buses of their own, islands with ferries",
+            "各地陆块、各国出租车与火车票价、景区观光车、轮渡岛屿",
+        ),
         OWN,
         "",
         LocalizedText("Part of this project", "本项目自有"),
         "",
         "2025",
-        96 + 64,
+        96 + 64 + 8 + 21 + 96,
         LocalizedText(
             "Taxi prices follow the meter tariff or the usual price of a large city of the country, named in each row,"
-            " time in traffic included. A land is what roads, rails, bridges and tunnels join.",
-            "出租车价格取自该国某大城市的计价标准或常见价格（每行注明），含堵车时间。陆块指由公路、铁路、桥梁与隧道连通的土地。",
+            " time in traffic included; train fares the usual price of the class named in each row, by the distance."
+            " A land is what roads, rails, bridges and tunnels join.",
+            "出租车价格取自该国某大城市的计价标准或常见价格（每行注明），含堵车时间；火车票价取每行所注席别的常见价格，按里程计。陆块指由公路、铁路、桥梁与隧道连通的土地。",
         ),
     ),
     Attribution(

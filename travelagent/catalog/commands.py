@@ -1,10 +1,24 @@
 """What management commands have in common."""
 
+import os
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a terminal says its language, the first that is set before all others."""
+
+
+def in_terminal(text: Promise, **values: object) -> str:
+    """A translatable text in the language of the terminal, with its values put in."""
+    locale = next(filter(None, map(os.environ.get, LOCALE_VARIABLES)), "")
+    with translation.override("zh-hans" if locale.lower().startswith("zh") else "en"):
+        return str(text) % values if values else str(text)
 
 
 def require_prepared_database(*, of_any_release: bool = False) -> None:
@@ -12,7 +26,7 @@ def require_prepared_database(*, of_any_release: bool = False) -> None:
     executor = MigrationExecutor(connection)
     applied, targets = executor.loader.applied_migrations, executor.loader.graph.leaf_nodes()
     if not applied if of_any_release else executor.migration_plan(targets):
-        raise CommandError("The database is not prepared. Do this first: python manage.py prepare")
+        raise CommandError(in_terminal(_("The database is not prepared. Do this first: python manage.py prepare")))
 
 
 class PreparedCommand(BaseCommand):

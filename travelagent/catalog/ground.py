@@ -1,8 +1,10 @@
-"""Getting about on the ground: which land a place lies on, and what a taxi costs there.
+"""Getting about on the ground: which land a place lies on, and what taxis and trains cost there.
 
 A land is what roads, rails, bridges and tunnels join, so that Great Britain belongs to the mainland of Europe, Asia and
 Africa, and Japan's main islands are one. `lands.csv` names it by country, and by a circle for islands of a country that
-lies elsewhere; what it does not name is that mainland. `taxis.csv` has a flag-fall and a kilometre price a country.
+lies elsewhere; what it does not name is that mainland. `taxis.csv` and `trains.csv` have a base and a kilometre price a
+country. `shuttles.csv` names the sights of scenic areas that are closed to taxis, `ferries.csv` those that one reaches
+by boat, with the island that they lie on and the minutes that boarding and the crossing take beside the way.
 """
 
 from decimal import Decimal
@@ -22,8 +24,8 @@ class _Island(NamedTuple):
     radius_km: float
 
 
-class Taxi(NamedTuple):
-    """What a ride costs in `currency`: `base` and `per_km` for every kilometre, time in traffic included."""
+class Tariff(NamedTuple):
+    """What a ride costs in `currency`: `base` and `per_km` for every kilometre, a taxi's time in traffic included."""
 
     currency: str
     base: Decimal
@@ -38,9 +40,36 @@ def land_of(country: str, lat: float, lon: float) -> str:
     return _lands().get(country, MAINLAND)
 
 
-def taxi_of(country: str) -> Taxi | None:
+def taxi_of(country: str) -> Tariff | None:
     """The taxi prices of a country (ISO code), None where they are not known."""
-    return _taxis().get(country)
+    return _tariffs("taxis").get(country)
+
+
+def train_of(country: str) -> Tariff | None:
+    """One person's usual train fare between cities of a country (ISO code), None where it is not known."""
+    return _tariffs("trains").get(country)
+
+
+def area_of(sight: str) -> str:
+    """The scenic area or the island on which a sight (`city/slug`) lies, where no taxi goes; empty without one."""
+    crossing = _crossings().get(sight)
+    return crossing["area"] if crossing else _areas().get(sight, "")
+
+
+def crossing_of(sight: str) -> int:
+    """The minutes of the boat to a sight's island; 0 where one needs none."""
+    crossing = _crossings().get(sight)
+    return int(crossing["minutes"]) if crossing else 0
+
+
+@cache
+def _crossings() -> dict[str, dict[str, str]]:
+    return {row["sight"]: row for row in csv_rows(DATA / "curated/ferries.csv")}
+
+
+@cache
+def _areas() -> dict[str, str]:
+    return {row["sight"]: row["area"] for row in csv_rows(DATA / "curated/shuttles.csv")}
 
 
 @cache
@@ -63,8 +92,8 @@ def _codes(row: dict[str, str]) -> tuple[str, ...]:
 
 
 @cache
-def _taxis() -> dict[str, Taxi]:
+def _tariffs(kind: str) -> dict[str, Tariff]:
     return {
-        row["country"]: Taxi(row["currency"], Decimal(row["base"]), Decimal(row["per_km"]))
-        for row in csv_rows(DATA / "curated/taxis.csv")
+        row["country"]: Tariff(row["currency"], Decimal(row["base"]), Decimal(row["per_km"]))
+        for row in csv_rows(DATA / f"curated/{kind}.csv")
     }

@@ -10,12 +10,13 @@ from datetime import date
 from decimal import Decimal
 from functools import cache
 
-from babel.numbers import format_currency, get_currency_symbol
+from babel.numbers import format_currency, get_currency_symbol, get_territory_currencies
 
 from travelagent.catalog import source
 from travelagent.catalog.values import RateRow
+from travelagent.planning.costs import RateTable
 from travelagent.planning.errors import MissingRate
-from travelagent.planning.values import LocalizedText, RateTable
+from travelagent.planning.values import LocalizedText
 
 LOCALES = ("en_US", "zh_Hans_CN")
 RATES_SOURCE = LocalizedText("European Central Bank reference rates", "欧洲中央银行参考汇率")
@@ -33,6 +34,16 @@ def _formatted(amount: Decimal, currency: str, locale: str) -> str:
     digits = "#,##0" if amount == amount.to_integral_value() else "#,##0.00"
     gap = "\u00a0" if get_currency_symbol(currency, locale)[-1].isalpha() else ""
     return format_currency(amount, currency, locale=locale, format=f"¤{gap}{digits}", currency_digits=False)
+
+
+def usual_currency(language: str, accepted: Iterable[str]) -> str:
+    """The currency that readers of a language count in: that of the country of the first accepted locale in it
+    (`en-gb`: GBP) whose rate is known, else CNY for Chinese (`zh`) and USD for English (`en`)."""
+    for spoken, *_, country in (locale.split("-") for locale in accepted if "-" in locale):
+        found = get_territory_currencies(country.upper()) if spoken == language and len(country) == 2 else []
+        if found and found[0] in packaged_rates():
+            return str(found[0])
+    return "CNY" if language == "zh" else "USD"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ __all__ = [
 ]  # fmt: skip
 
 NEAR = 5
+# So much alike, between 0 and 1, is a name that is offered for one that is not known.
+LIKE = 0.65
 SUFFIXES = ("特别行政区", "自治州", "古城", "古镇", "市区", "地区", "市", "县", "镇", "区", "州", "盟")
 PREFIXES = ("city of ", "the city of ", "the ")
 ENGLISH_SUFFIXES = (" city", " area", " town", " municipality", " prefecture", " province", " sar")
@@ -277,7 +279,7 @@ def _allowed(name: str) -> int:
 
 def _typo(text: str, folded: str) -> Resolution:
     names, ids = _spellings()
-    close = process.extract(folded, names, scorer=OSA.normalized_similarity, limit=4 * NEAR, score_cutoff=0.5)
+    close = process.extract(folded, names, scorer=OSA.normalized_similarity, limit=4 * NEAR, score_cutoff=LIKE)
     slips = [(OSA.distance(folded, name), position) for name, _, position in close]
     fitting = [(off, position) for off, position in slips if off <= _allowed(folded) and off < len(names[position]) / 2]
     if fitting:

@@ -198,7 +198,7 @@ class _Sentence:
             before=before,
             after=after,
             left=self.folded[:start].rstrip()[-1:],
-            right=self.folded[end : end + 4],
+            right=self.folded[end : end + trust.REACH],
             opens=not head or head[-1] in ".!?\n。！？",
             caseless=self.caseless,
             country=country,

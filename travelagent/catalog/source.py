@@ -13,7 +13,7 @@ import json
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, time
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -211,6 +211,28 @@ def sights() -> Mapping[str, Sight]:
 def shared_tickets() -> Mapping[str, str]:
     """The sights that are entered on another's ticket: their id to that one's."""
     return MappingProxyType({row["sight"]: row["ticket"] for row in csv_rows(DATA / "curated/tickets.csv")})
+
+
+@cache
+def best_hours() -> Mapping[str, time]:
+    """The sights that are best visited early: their id to the hour by which a visit is best begun."""
+    rows = csv_rows(DATA / "curated/best_hours.csv")
+    return MappingProxyType({row["sight"]: time.fromisoformat(row["begin_by"]) for row in rows})
+
+
+@cache
+def dishes() -> Mapping[str, frozenset[str]]:
+    """What the cities' dishes are usually made with, by their names in both languages; dishes of one name together.
+
+    `varies` is among it where the name says little of what is in it.
+    """
+    made_with = {row["dish"]: _many(row["contains"]) for row in csv_rows(DATA / "curated/dishes.csv")}
+    found: dict[str, set[str]] = {}
+    for city in cities().values():
+        for english, chinese in zip(city.food_en, city.food_zh, strict=True):
+            for name in (english, chinese):
+                found.setdefault(name, set()).update(made_with[english])
+    return MappingProxyType({name: frozenset(contents) for name, contents in found.items()})
 
 
 @cache

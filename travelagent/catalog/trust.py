@@ -22,6 +22,12 @@ ADMIN_SUFFIXES = tuple("市县镇")
 LISTED = frozenset(",/、，")
 # What makes the Chinese name before it a destination: 金边四日行, 长滩攻略.
 TRIP = re.compile(r"[一二三四五六七八九十两几\d]+[天日]|行程|攻略|之旅|之行|旅游|旅行|自由行|自驾|蜜月|[游玩](?!泳)")
+# What makes the English name before it one: "York for a rainy weekend".
+STAY = re.compile(r" for (?:an?|the|my|our|\d+|[a-z]+) (?:[a-z-]+ ){0,2}(?:days?|nights?|weeks?|weekend)\b")
+# What makes any English name before it one: "Bath day trip".
+OUTING = re.compile(r" (?:day|city|weekend|family|short|long)[- ](?:trip|break|out|getaway|visit|weekend)\b")
+REACH = 32
+"""So many characters to the right of a name are looked at."""
 # Where Chinese names are names, not transcriptions that may be part of a longer one.
 HAN_NAMED = frozenset({"CN", "TW", "HK", "MO", "JP", "KR", "KP", "VN", "SG", "MY"})
 
@@ -91,9 +97,9 @@ def _common_word(reading: Reading, rank: int, population: int, spot: Spot) -> fl
     """Nice, Turkey, Bath: a capital letter that no sentence start explains, a fitting word before or after."""
     lists = gazetteer.word_lists()
     capital = spot.surface[0].isupper()
-    trip = spot.after in lists.after_en
+    trip = spot.after in lists.after_en or OUTING.match(spot.right) is not None
     if rank == WORLD:
-        fits = _place_before(spot) or trip or spot.listed
+        fits = _place_before(spot) or trip or spot.listed or (spot.opens and STAY.match(spot.right) is not None)
         return FAIR if capital and fits and population >= MIDDLING else NEVER
     if capital and (_place_before(spot) or trip):
         return STRONG

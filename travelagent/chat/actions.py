@@ -11,12 +11,13 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from agent_core.events import Decision
 from agent_core.proposals import CannotDecide
 from agent_core.runtime import CancelWhen
 from travelagent.accounts.actors import Actor
 from travelagent.assistant.language import language_of
 from travelagent.assistant.model_registry import UnknownModel
-from travelagent.chat.assent import is_assent
+from travelagent.chat.assent import verdict
 from travelagent.chat.decisions import decide, waiting_in
 from travelagent.chat.models import ACTIVE, OPEN, ChatSession, Message, Mode, Proposal, Run, RunStatus, Style
 from travelagent.chat.modelset import check_offered
@@ -110,16 +111,16 @@ def clear_session(actor: Actor, session: str) -> None:
 
 
 def start_run(actor: Actor, session: str, message: str, choice: Choice | None = None) -> Run:
-    """Queue a message to be worked on. A mere yes approves the one proposal that is open, and goes on with its run.
+    """Queue a message to be worked on. A mere yes or no decides on the one proposal that is open, and its run goes on.
 
     Raises NotFound, Invalid for a blank or too long message, Refused `run_active` while another run is at work,
-    `which_proposal` for a yes to several proposals, `limit` when the actor has too many runs under way, `busy` when too
-    many of all wait.
+    `which_proposal` for a yes or no to several proposals, `limit` when the actor has too many runs under way, `busy`
+    when too many of all wait.
     """
     row = find_session(actor, session)
     text = check_message(message)
-    if is_assent(text) and (approved := _approved_by_word(actor, row, text)):
-        return approved
+    if (decision := verdict(text)) and (decided := _decided_by_word(actor, row, text, decision)):
+        return decided
     choice = choice or Choice()
     _check(choice)
     model = choice.model or row.model
@@ -174,8 +175,8 @@ def decide_proposal(actor: Actor, run: str, proposal: str, decision: Any) -> Pro
         raise Refused("already_decided", _("This proposal has been decided the other way.")) from error
 
 
-def _approved_by_word(actor: Actor, session: ChatSession, text: str) -> Run | None:
-    """The run whose one open proposal a yes approves, None when nothing waits. Raises Refused `which_proposal`."""
+def _decided_by_word(actor: Actor, session: ChatSession, text: str, decision: Decision) -> Run | None:
+    """The run whose one open proposal a word decides on, None when nothing waits. Raises Refused `which_proposal`."""
     waiting = waiting_in(session.pk)
     if not waiting:
         return None
@@ -185,7 +186,7 @@ def _approved_by_word(actor: Actor, session: ChatSession, text: str) -> Run | No
             "which_proposal",
             _("Several changes wait for a decision: %(listed)s. Decide each on its card.") % {"listed": listed},
         )
-    decide(waiting[0].pk, "approve", _name(actor))
+    decide(waiting[0].pk, decision, _name(actor))
     Message.objects.create(session=session, run=waiting[0].run, role=Message.Role.USER, text=text)
     return waiting[0].run
 

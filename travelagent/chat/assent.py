@@ -1,14 +1,29 @@
-"""Messages that are nothing but a yes: they decide on the one proposal that is open, and no model ever sees them."""
+"""Messages that are nothing but a yes or a no: they decide on the one proposal that is open, and no model ever sees
+them."""
 
 import re
 
-_WORDS = re.compile(
-    r"(?:(?:好的?|嗯|行|是的?|对|可以|没问题|ok|okay|yes|yep|yeah|sure|please|do it|go ahead|confirm(?:ed)?|approved?"
-    r"|i confirm|确认|确定|同意|批准|就这样|就这么办|保存吧|执行吧)[\s,，.。!！~～、]*)+",
+from agent_core.events import Decision
+
+_BETWEEN = r"[\s,，.。!！~～、]*"
+_YES = re.compile(
+    rf"(?:(?:好的?|嗯|行|是的?|对|可以|没问题|ok|okay|yes|yep|yeah|sure|please|do it|go ahead|confirm(?:ed)?|approved?"
+    rf"|i confirm|确认|确定|同意|批准|就这样|就这么办|保存吧|执行吧){_BETWEEN})+",
     re.IGNORECASE,
+)
+_SOFTENS = r"actually|oh|sorry|hmm|well|please"
+_REFUSES = (
+    r"no|nope|nah|no thanks|no thank you|never ?mind|forget it|leave it|reject(?: it)?|cancel(?: (?:it|that))?"
+    r"|(?:don'?t|do not)(?: (?:save|do|keep|delete|rename|change))?(?: (?:it|that|this))?"
+    r"|不|不了|不用了?|不要了?|算了吧?|还是算了|取消吧?|拒绝|别|先不"
+    r"|先?(?:别|不要?|不用)(?:保存|存|删|删除|改)了?"
+)
+_NO = re.compile(
+    rf"(?:(?:{_SOFTENS}){_BETWEEN})*(?:{_REFUSES}){_BETWEEN}(?:(?:{_SOFTENS}|{_REFUSES}){_BETWEEN})*", re.IGNORECASE
 )
 
 
-def is_assent(message: str) -> bool:
-    """Whether a message says yes and nothing else."""
-    return _WORDS.fullmatch(message.strip()) is not None
+def verdict(message: str) -> Decision | None:
+    """What a message decides that says yes, or no, and nothing else; None for any other."""
+    said = message.strip().replace("’", "'")
+    return "approve" if _YES.fullmatch(said) else "reject" if _NO.fullmatch(said) else None

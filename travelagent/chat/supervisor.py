@@ -278,8 +278,6 @@ def _take(run: str) -> Taken | None:
             if row is None:
                 return None
             reason = "decision" if row.status == RunStatus.AWAITING_CONFIRMATION else "recovered"
-            decided = Proposal.objects.filter(run=run, taken_up=False).exclude(status=Proposal.Status.OPEN)
-            decided.update(taken_up=True)
             Run.objects.filter(pk=run).update(
                 status=RunStatus.RUNNING, lease_fence=F("lease_fence") + 1, lease_until=Now() + LEASE
             )

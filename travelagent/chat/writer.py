@@ -26,7 +26,7 @@ from agent_core.state import dump_state, load_state
 from travelagent.chat import metrics, usage
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.hub import Hub
-from travelagent.chat.models import Message, Run, RunCheckpoint, RunEvent, RunStatus
+from travelagent.chat.models import Message, Proposal, Run, RunCheckpoint, RunEvent, RunStatus
 from travelagent.chat.signals import run_settled
 from travelagent.chat.threads import DATABASE_GONE, in_db_thread
 
@@ -301,6 +301,8 @@ def _project(pending: _Pending, envelopes: Sequence[Envelope]) -> None:
                 text=envelope.data["text"],
                 html=envelope.data["html"],
             )
+        elif envelope.type == "confirmation_resolved":
+            Proposal.objects.filter(pk=envelope.data["proposal"]).update(taken_up=True)
     if run in pending.checkpoints and "status" not in changes:
         changes["step_status"] = pending.checkpoints[run][0].state.step_status
     if changes:

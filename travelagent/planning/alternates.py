@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
-from travelagent.planning.arrays import Ints, Plan
-from travelagent.planning.problem import DEMANDED, SCALE, Problem
+from travelagent.planning.places import SCALE
+from travelagent.planning.problem import DEMANDED, Problem
 from travelagent.planning.relax import demanded
-from travelagent.planning.search import REFUSED, exchanges, minutes_on_the_way
+from travelagent.planning.search.arrays import REFUSED, Ints, Plan
+from travelagent.planning.search.evaluation import minutes_on_the_way
+from travelagent.planning.search.exchange import exchanges
 from travelagent.planning.values import Alternate, AlternateKind, DayPlan, Sight
 
 

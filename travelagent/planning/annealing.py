@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from travelagent.planning.arrays import Instance, Plan, Scratch, Words, empty_plan, random_state, scratch_for
-from travelagent.planning.search import copy_plan, evaluate, improve, recreate
+from travelagent.planning.search.arrays import Instance, Plan, Scratch, Words, empty_plan, scratch_for
+from travelagent.planning.search.evaluation import copy_plan, evaluate
+from travelagent.planning.search.improvement import improve
+from travelagent.planning.search.insertion import recreate
+from travelagent.planning.search.randomness import random_state
 
 BACK_TO_BEST = (0.5, 0.8)
 """Shares of the cooling at which the search goes on from the best plan so far."""

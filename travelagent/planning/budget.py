@@ -17,25 +17,10 @@ from decimal import ROUND_HALF_UP, Decimal
 from itertools import pairwise
 from typing import get_args
 
+from travelagent.planning.costs import Budget, BudgetItem, BudgetKind, BudgetRequest, CityCosts, RateTable, TaxiFare
 from travelagent.planning.errors import InvalidRequest, MissingRate
 from travelagent.planning.travel import MODE_NAMES, SHORTEST_FLIGHT_KM, Hop, intercity_leg
-from travelagent.planning.values import (
-    MAX_DAYS,
-    Budget,
-    BudgetItem,
-    BudgetKind,
-    BudgetRequest,
-    CityCosts,
-    Itinerary,
-    LocalizedText,
-    Mode,
-    Point,
-    RateTable,
-    Sight,
-    TaxiFare,
-    Tier,
-    Way,
-)
+from travelagent.planning.values import MAX_DAYS, Itinerary, LocalizedText, Mode, Point, Sight, Tier, Way
 from travelagent.planning.words import calendar_day, duration
 
 TRAVELLERS_A_ROOM, TRAVELLERS_A_CAR = 2, 4
@@ -54,13 +39,15 @@ FARES_USD = {"flight": (Decimal("45"), Decimal("0.08")), "car": (Decimal("0"), D
 without a rent. An estimate."""
 FARES_LOCAL = {"train": (Decimal("0.15"), Decimal("0.0028")), "bus": (Decimal("0.1"), Decimal("0.0018"))}
 """Mode to (base fare, fare a kilometre) of one person one way, second class and coach, as shares of what a day's meals
-of the middle tier cost where one goes: rails and roads follow the local prices as taxis do. An estimate."""
+of the middle tier cost where one goes: rails and roads follow the local prices as taxis do. An estimate, taken where
+the train fares of a country are not known."""
 GOING: dict[Mode, LocalizedText] = {
     "train": LocalizedText("by train", "坐火车"),
     "flight": LocalizedText("by plane", "坐飞机"),
     "bus": LocalizedText("by coach", "坐长途汽车"),
     "car": LocalizedText("by car", "自驾"),
 }
+RATES_NOTE = LocalizedText("Exchange rates", "汇率")
 FARES_SOURCE = "estimate by distance and mode"
 FARES_AS_OF = "2025"
 RANGES: dict[BudgetKind, tuple[Decimal, Decimal]] = {
@@ -108,24 +95,24 @@ def rooms(travellers: int) -> int:
     return -(-travellers // TRAVELLERS_A_ROOM)
 
 
-def budget(
-    request: BudgetRequest, rates: RateTable | None = None, journeys: Sequence[BudgetItem] | None = None
-) -> Budget:
+def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budget | None = None) -> Budget:
     """The itemised cost of a trip. Raises InvalidRequest (days, travellers, tier, cities) and MissingRate.
 
     A journey whose fare cannot be converted is left out and named in `notes`; a city whose costs cannot be converted
-    is an error, since the total would be meaningless. `journeys`: the lines of an earlier budget for the moves between
-    cities, in the same currency, to be taken as they are.
+    is an error, since the total would be meaningless. `earlier`: a budget in the same currency whose journeys between
+    cities, with what is noted of them, are to be taken as they are.
     """
     tier = _checked_tier(request)
     days = sum(count for _, count in request.cities)
     currency = request.currency or request.cities[0][0].currency
     notes: list[LocalizedText] = []
     items = [_item(line, currency, rates) for line in _local_lines(request, tier)]
-    items.extend(journeys or ())
+    if earlier is not None:
+        items.extend(item for item in earlier.items if item.kind == "intercity")
+        notes.extend(note for note in earlier.notes if not note.en.startswith(RATES_NOTE.en))
     if request.reduced and any(item.kind == "tickets" for item in items):
         notes.append(REDUCED)
-    legs = _journeys(request) if journeys is None else ()
+    legs = _journeys(request) if earlier is None else ()
     for line in (_journey_line(leg, request.travellers) for leg in legs):
         try:
             items.append(_item(line, currency, rates))
@@ -136,14 +123,13 @@ def budget(
                     f"{line.label.zh}：未计入总额。{missing.text.zh}",
                 )
             )
-    notes += _journey_notes(request, legs) if journeys is None else ()
+    notes += _journey_notes(request, legs) if earlier is None else ()
     items.append(_reserve(items, currency))
     if any(currency != costs.currency for costs, _ in request.cities) and rates is not None:
         as_of = calendar_day(rates.as_of)
         notes.append(
             LocalizedText(
-                f"Exchange rates: {rates.source.en}, {as_of.en}.",
-                f"汇率：{rates.source.zh}，{as_of.zh}。",
+                f"{RATES_NOTE.en}: {rates.source.en}, {as_of.en}.", f"{RATES_NOTE.zh}：{rates.source.zh}，{as_of.zh}。"
             )
         )
     total = sum((item.amount for item in items), Decimal(0))
@@ -275,6 +261,8 @@ def _journey_line(journey: _Journey, travellers: int) -> _Line:
     base, rate = FARES_USD.get(hop.mode) or FARES_LOCAL[hop.mode]
     local = hop.mode in FARES_LOCAL
     fare = (base + rate * round(hop.km)) * (journey.costs.meals["mid"] if local else 1)
+    if hop.mode == "train" and (train := journey.costs.train) is not None:
+        fare = train.base + train.per_km * round(hop.km)
     by_car, lasts = hop.mode == "car", duration(hop.minutes)
     a_car = (f", a car of up to {TRAVELLERS_A_CAR}", f"，每车至多 {TRAVELLERS_A_CAR} 人") if by_car else ("", "")
     label = LocalizedText(

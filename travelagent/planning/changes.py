@@ -8,31 +8,38 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
+from travelagent.planning.renumbering import day_numbers
 from travelagent.planning.taste import MINUTE_WORTH, worth
 from travelagent.planning.values import (
     MIDNIGHT,
     PACES,
+    PARTS_OF_DAY,
     Change,
     CityStay,
     DayWindow,
+    FixedVisit,
     LocalizedText,
     Pace,
     Pin,
     PlanRequest,
+    Refusal,
     Sight,
 )
-from travelagent.planning.words import clock, term, week_day
+from travelagent.planning.words import clock, term, week_day, when_said
 
-PACE_WORTH, DATE_WORTH, ASSUMED_DATE_WORTH, BOOKING_WORTH, DAY_WORTH = 4.0, 8.0, 0.5, 20.0, 15.0
-"""What a faster pace, another date (one that was given, one that was assumed), giving up a booking and a further day
-cost."""
+PACE_WORTH, DATE_WORTH, ASSUMED_DATE_WORTH, BOOKING_WORTH, DAY_WORTH, HOUR_WORTH = 4.0, 8.0, 0.5, 20.0, 15.0, 0.25
+"""What a faster pace, another date (one that was given, one that was assumed), giving up a booking, a further day and
+another hour for a visit cost."""
 PACE_ORDER: tuple[Pace, ...] = ("relaxed", "normal", "packed")
 PACE_NAMES: Mapping[Pace, LocalizedText] = {
     "relaxed": LocalizedText("relaxed", "轻松"),
     "normal": LocalizedText("normal", "适中"),
     "packed": LocalizedText("packed", "紧凑"),
 }
+
+Bound = TypeVar("Bound", Pin, DayWindow, FixedVisit, Refusal)
 
 
 def booking_id(index: int) -> str:
@@ -43,7 +50,9 @@ def booking_id(index: int) -> str:
 def applied(request: PlanRequest, change: Change) -> PlanRequest:
     """The request as it would be asked after the change. It may make no sense then; the engine says so."""
     dropped = set(change.drop)
-    windows = _shifted(request, change.extra_days)
+    now = day_numbers(request, change)
+    request = _renumbered(request, now)
+    windows = _shifted(request, change.extra_days) if now[request.days] == request.days else _by_day(request)
     for window in change.windows:
         windows[window.day] = _overlaid(windows.get(window.day, DayWindow(window.day)), window)
     repinned = {pin.sight for pin in change.pins}
@@ -65,11 +74,7 @@ def applied(request: PlanRequest, change: Change) -> PlanRequest:
             )
         ),
         pinned=(
-            *(
-                Pin(pin.sight, pin.day if pin.day is None or pin.day <= days else None, pin.start)
-                for pin in request.pinned
-                if pin.sight not in dropped | repinned
-            ),
+            *(_within(pin, days) for pin in request.pinned if pin.sight not in dropped | repinned),
             *change.pins,
         ),
         day_windows=tuple(windows[day] for day in sorted(windows) if day <= days),
@@ -79,13 +84,41 @@ def applied(request: PlanRequest, change: Change) -> PlanRequest:
             dict.fromkeys([*(refusal for refusal in request.avoid_on if refusal.day <= days), *change.avoid_on])
         ),
         thrift=request.thrift if change.thrift is None else change.thrift,
+        way=change.way or request.way,
     )
+
+
+def _renumbered(request: PlanRequest, now: Mapping[int, int]) -> PlanRequest:
+    """The request with all that is bound to a day bound to that day's new number."""
+
+    def moved(bound: Bound) -> Bound:
+        return bound if bound.day is None else dataclasses.replace(bound, day=now.get(bound.day, bound.day))
+
+    return dataclasses.replace(
+        request,
+        pinned=tuple(map(moved, request.pinned)),
+        day_windows=tuple(map(moved, request.day_windows)),
+        fixed=tuple(map(moved, request.fixed)),
+        rainy_days=tuple(now.get(day, day) for day in request.rainy_days),
+        avoid_on=tuple(map(moved, request.avoid_on)),
+    )
+
+
+def _within(pin: Pin, days: int) -> Pin:
+    """The pin in a trip of so many days: one of a day that is gone may be on any, at its hour or part of the day."""
+    if pin.day is None or pin.day <= days:
+        return pin
+    return Pin(pin.sight, None, pin.start, pin.when if pin.when in PARTS_OF_DAY else None)
+
+
+def _by_day(request: PlanRequest) -> dict[int, DayWindow]:
+    return {window.day: window for window in request.day_windows}
 
 
 def _shifted(request: PlanRequest, extra_days: int) -> dict[int, DayWindow]:
     """The day windows by day. How the last day ends stays with the last day of a trip that is longer or shorter; of a
     day that ends before days of any pace begin, how it begins does, too."""
-    windows = {window.day: window for window in request.day_windows}
+    windows = _by_day(request)
     last = windows.get(request.days)
     if extra_days == 0 or last is None or request.days + extra_days < 1:
         return windows
@@ -132,6 +165,7 @@ def price(change: Change, request: PlanRequest, known: Mapping[str, Sight]) -> f
         + (PACE_WORTH * abs(PACE_ORDER.index(change.pace) - PACE_ORDER.index(request.pace)) if change.pace else 0.0)
         + (dates if change.start_date else 0.0)
         + DAY_WORTH * max(change.extra_days, 0)
+        + HOUR_WORTH * len(change.pins)
     )
 
 
@@ -164,7 +198,7 @@ def calmer(pace: Pace) -> Pace | None:
 def said(change: Change, names: Mapping[str, LocalizedText]) -> LocalizedText:
     """The change as a demand without its full stop: "drop the zoo and add a day", “去掉动物园，增加一天”.
 
-    `names` are those of the sights and bookings that are dropped.
+    `names` are those of the sights and bookings that are dropped or pinned.
     """
     parts = list(_parts(change, names))
     return LocalizedText(" and ".join(part.en for part in parts), "，".join(part.zh for part in parts))
@@ -176,6 +210,9 @@ def _parts(change: Change, names: Mapping[str, LocalizedText]) -> Iterable[Local
         yield LocalizedText(
             f"drop {', '.join(name.en for name in dropped)}", f"去掉{'、'.join(name.zh for name in dropped)}"
         )
+    for pin in change.pins:
+        name, at = names.get(pin.sight) or term(pin.sight), when_said(pin)
+        yield LocalizedText(f"visit {name.en} {at.en or 'at another hour'}", f"把{name.zh}安排在{at.zh or '其他时段'}")
     for window in change.windows:
         if window.start is not None:
             yield LocalizedText(

@@ -6,25 +6,30 @@ retimed. Days are the same when all that happens in them is, to the minute.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
-from travelagent.planning.values import DayPlan, Difference, Figures, Itinerary, LocalizedText, Moved, Visit
+from travelagent.planning.outcomes import Difference, Figures, Moved
+from travelagent.planning.values import DayPlan, Itinerary, LocalizedText, Visit
+from travelagent.planning.words import clock
+
+NONE_GONE: Mapping[int, int] = {}
 
 
-def diff(before: Itinerary, after: Itinerary) -> Difference:
-    """What changed from the one to the other."""
+def diff(before: Itinerary, after: Itinerary, gone: Mapping[int, int] = NONE_GONE) -> Difference:
+    """What changed from the one to the other. `gone`: by their numbers days of `before` that are no more, and what they
+    are to be called."""
     old, new = _by_id(before), _by_id(after)
     both = [id for id in new if id in old]
     moved = tuple(
-        Moved(id, new[id][1].name, old[id][0], new[id][0], old[id][1].arrive, new[id][1].arrive)
+        Moved(id, new[id][1].name, gone.get(old[id][0], old[id][0]), new[id][0], old[id][1].arrive, new[id][1].arrive)
         for id in both
         if (old[id][0], old[id][1].arrive) != (new[id][0], new[id][1].arrive)
     )
     days = {day.day: day for day in before.days}
     return Difference(
         added=tuple(_at(*new[id]) for id in new if id not in old),
-        removed=tuple(_at(*old[id]) for id in old if id not in new),
+        removed=tuple(_at(gone.get(day, day), visit) for id, (day, visit) in old.items() if id not in new),
         moved=tuple(move for move in moved if move.from_day != move.to_day),
         retimed=tuple(move for move in moved if move.from_day == move.to_day),
         same_days=tuple(day.day for day in after.days if day.day in days and _happens(day) == _happens(days[day.day])),
@@ -77,13 +82,17 @@ def told(difference: Difference) -> tuple[LocalizedText, ...]:
                 f"{move.name.zh}：第 {move.from_day} 天 → 第 {move.to_day} 天。",
             )
         )
-    if difference.retimed:
-        count = len(difference.retimed)
+    if len(difference.retimed) == 1:
+        visit = difference.retimed[0]
+        times = f"{clock(visit.from_arrive)} → {clock(visit.to_arrive)}"
         found.append(
             LocalizedText(
-                f"{count} {'visit' if count == 1 else 'visits'} at another hour.", f"{count} 处游览时间有调整。"
+                f"{visit.name.en}: {times} on day {visit.to_day}.", f"{visit.name.zh}：第 {visit.to_day} 天 {times}。"
             )
         )
+    elif difference.retimed:
+        count = len(difference.retimed)
+        found.append(LocalizedText(f"{count} visits at another hour.", f"{count} 处游览时间有调整。"))
     if found and difference.same_days:
         days = "、".join(str(day) for day in difference.same_days)
         plural = "s" if len(difference.same_days) > 1 else ""

@@ -12,7 +12,6 @@ import time
 from collections.abc import Sequence
 
 from travelagent.planning.alternates import with_alternates
-from travelagent.planning.arrays import Plan
 from travelagent.planning.errors import Infeasible, Unverified
 from travelagent.planning.explain import assumptions, upper_bound
 from travelagent.planning.frame import frame, in_best_order
@@ -21,6 +20,7 @@ from travelagent.planning.placement import EXACT_DEMANDS
 from travelagent.planning.problem import BookingsClash, Problem, build
 from travelagent.planning.relax import Settlement, demanded, infeasible, insisting_only_on, thinned
 from travelagent.planning.schedule import write_days
+from travelagent.planning.search.arrays import Plan
 from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
 from travelagent.planning.travel import EstimatedLegs, LegProvider

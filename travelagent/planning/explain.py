@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from travelagent.planning.problem import SCALE, Problem
+from travelagent.planning.places import SCALE
+from travelagent.planning.problem import Problem
 from travelagent.planning.taste import worth
 from travelagent.planning.values import LocalizedText
 from travelagent.planning.words import week_day

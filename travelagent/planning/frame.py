@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import get_args
 
 from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.taste import worth
@@ -22,6 +23,7 @@ from travelagent.planning.values import (
     CityStay,
     DayWindow,
     LocalizedText,
+    PlaceInDay,
     PlanRequest,
     Point,
     Sight,
@@ -217,3 +219,5 @@ def _check_sights(request: PlanRequest, sights: Sequence[Sight]) -> None:
     for pin in request.pinned:
         if pin.day is not None and not 1 <= pin.day <= request.days:
             raise _fail("pinned", f"{pin.sight}: no day {pin.day}.", f"{pin.sight}：没有第 {pin.day} 天。")
+        if pin.day is None and pin.when in get_args(PlaceInDay):
+            raise _fail("pinned", f"{pin.sight}: {pin.when} on which day?", f"{pin.sight}：须指明第几天。")

@@ -10,27 +10,24 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Sequence
 
-from travelagent.planning.arrays import Instance, Plan
 from travelagent.planning.changes import applied, faster, price, said
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import windows_of
-from travelagent.planning.problem import FILL_MINUTES, Problem, starts_of
+from travelagent.planning.problem import FILL_MINUTES, Problem
+from travelagent.planning.rain import in_the_open
 from travelagent.planning.relax import EARLIEST_START, EXTENSIONS, Settlement, demanded
-from travelagent.planning.search import REFUSED, best_insertion, cheapest_swap, copy_plan, refresh, start_from
+from travelagent.planning.search.arrays import REFUSED, Instance, Plan
+from travelagent.planning.search.evaluation import copy_plan, refresh, start_from
+from travelagent.planning.search.exchange import cheapest_swap
+from travelagent.planning.search.insertion import best_insertion
 from travelagent.planning.taste import worth
 from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import (
-    MAX_DAYS,
-    MIDNIGHT,
-    PACES,
-    Change,
-    DayWindow,
-    LeftOut,
-    LocalizedText,
-    Sight,
-)
+from travelagent.planning.values import MAX_DAYS, PACES, Change, DayWindow, LeftOut, LocalizedText, Sight
+from travelagent.planning.windows import starts_of
 from travelagent.planning.words import short_day, week_day
 
+LATEST_END = 22 * 60 + 30
+"""A day is not proposed to end later than this."""
 NOTHING_HELPS = LocalizedText("Stay overnight nearby, or leave it for another trip.", "可在附近住一晚，或留待下次。")
 CLOSED_THEN = LocalizedText("Leave it for a time when it is open.", "留待开放的时候再去。")
 INSIST = LocalizedText("Add it to your must-see list.", "将其设为必去景点。")
@@ -93,11 +90,16 @@ class _Explained:
             return text, [*self._longer_days_alone(sight), *further]
         if self._fits(self.problem.filling, nodes):
             text = LocalizedText(
-                f"It fits, but costs more than {FILL_MINUTES} minutes on the way or waiting.",
+                f"It would fit, but take more than {FILL_MINUTES} minutes on the way or waiting.",
                 f"放得下，但路上或等候要多花 {FILL_MINUTES} 分钟以上。",
             )
             return text, [Change()]
         if self._fits(plain, nodes):
+            if self.request.rainy_days and in_the_open(sight):
+                text = LocalizedText(
+                    "It is in the open, and only a rainy day has room for it.", "它在露天，而只有下雨那天排得下。"
+                )
+                return text, [Change()]
             text = LocalizedText("It fits only outside its best hours of the day.", "只能安排在不适合游览它的时段。")
             return text, [Change()]
         others = [*self._drop(sight), *self._longer_days(sight), *further]
@@ -181,7 +183,7 @@ class _Explained:
                 continue
             if window.start is None and not frame.move and frame.start - minutes >= EARLIEST_START:
                 yield index, True, Change(windows=(DayWindow(frame.day, start=frame.start - minutes),))
-            if window.end is None and frame.end + minutes <= MIDNIGHT:
+            if window.end is None and frame.end + minutes <= LATEST_END:
                 yield index, False, Change(windows=(DayWindow(frame.day, end=frame.end + minutes),))
 
     def _longer_frame(self, day: int, minutes: int, earlier: bool) -> DayFrame:

@@ -16,7 +16,9 @@ from typing import Literal
 from travelagent.planning.changes import booking_id, day_hours
 from travelagent.planning.diff import diff
 from travelagent.planning.edits import as_planned
-from travelagent.planning.errors import InvalidRequest
+from travelagent.planning.errors import Infeasible, InvalidRequest
+from travelagent.planning.outcomes import Replanned
+from travelagent.planning.rain import in_the_open
 from travelagent.planning.reasons import BOOKING
 from travelagent.planning.replan import replan
 from travelagent.planning.taste import worth
@@ -30,9 +32,9 @@ from travelagent.planning.values import (
     FixedVisit,
     Itinerary,
     LocalizedText,
+    Pin,
     PlanRequest,
     Point,
-    Replanned,
     Sight,
     Visit,
 )
@@ -90,7 +92,12 @@ def onward(
     )
     rest_only = dataclasses.replace(day, visits=tuple(v for v in day.visits if v not in behind and v.arrive >= cut))
     ahead = dataclasses.replace(before, days=tuple(rest_only if d is day else d for d in before.days))
-    found = _planned(ahead, asked, change, sights, legs, situation.day, sum(v.sight is not None for v in behind))
+    seen = sum(v.sight is not None for v in behind)
+    try:
+        found = _planned(ahead, asked, change, sights, legs, situation.day, seen)
+    except Infeasible:
+        asked = _at_any_hour(asked, rest_only)
+        found = _planned(ahead, asked, change, sights, legs, situation.day, seen)
     final = _asked_now(asked, stop, situation, day)
     names = _booking_names(asked, change)
     rest = _renamed(found.itinerary.days[situation.day - 1], names)
@@ -124,7 +131,7 @@ def _planned(
     planned = {visit.sight for visit in ahead.visits}
     liked = [sight for sight in sights if sight.id in chosen]
     wet = day in change.rainy_days
-    liked.sort(key=lambda s: (wet and not s.indoor, s.id not in planned, -worth(s, asked.interests)))
+    liked.sort(key=lambda s: (wet and in_the_open(s), s.id not in planned, -worth(s, asked.interests)))
     surplus = {sight.id for sight in liked[max(room, 0) :]}
     offered = [s for s in sights if s.id in planned | {sight.id for sight in liked} and s.id not in surplus]
     fewer = replan(ahead, asked, change, offered, legs, days=(day,))
@@ -219,6 +226,13 @@ def _asked_now(request: PlanRequest, stop: FixedVisit, situation: Situation, day
         avoid=tuple(dict.fromkeys([*request.avoid, *([skipped] if skipped else [])])),
         rainy_days=tuple(sorted({*request.rainy_days, *([day.day] if situation.kind == "rain" else [])})),
     )
+
+
+def _at_any_hour(request: PlanRequest, day: DayPlan) -> PlanRequest:
+    """The request with the visits of the day no longer bound to an hour or a part of it, only to the day."""
+    here = {visit.sight for visit in day.visits}
+    pinned = tuple(Pin(pin.sight, pin.day) if pin.sight in here else pin for pin in request.pinned)
+    return dataclasses.replace(request, pinned=pinned)
 
 
 def _booking_names(asked: PlanRequest, change: Change) -> dict[str, str]:

@@ -15,11 +15,12 @@ from itertools import combinations
 
 import numpy as np
 
-from travelagent.planning.arrays import Plan, empty_plan
 from travelagent.planning.changes import booking_id
-from travelagent.planning.problem import DINNER, LUNCH, Problem
-from travelagent.planning.search import evaluate, refresh
+from travelagent.planning.problem import Problem
+from travelagent.planning.search.arrays import Plan, empty_plan
+from travelagent.planning.search.evaluation import evaluate, refresh
 from travelagent.planning.values import DayPlan, MealKind
+from travelagent.planning.windows import DINNER, LUNCH
 
 EXACT_DEMANDS = 10
 """So many demanded sights are settled exactly; their sets number two to that power."""

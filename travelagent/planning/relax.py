@@ -14,7 +14,7 @@ from itertools import combinations
 from travelagent.planning.changes import applied, booking_id, day_hours, faster, price, said
 from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.frame import assumed_start, frame
-from travelagent.planning.hours import windows_of
+from travelagent.planning.hours import hours_known, windows_of
 from travelagent.planning.placement import EXACT_DEMANDS, Placements, placements
 from travelagent.planning.problem import BookingsClash, build
 from travelagent.planning.taste import worth
@@ -26,10 +26,11 @@ from travelagent.planning.values import (
     DayWindow,
     Itinerary,
     LocalizedText,
+    Pin,
     PlanRequest,
     Sight,
 )
-from travelagent.planning.words import week_day
+from travelagent.planning.words import clock, week_day, when_said
 
 EXTENSIONS = (30, 60, 90, 120, 180)
 EARLIEST_START = 6 * 60
@@ -101,7 +102,14 @@ class Settlement:
 
     def cheapest_change(self) -> Change:
         """The cheapest change after which all demands that are left can be kept."""
-        offers = [*self._drops(), *self.other_dates(), *self._other_paces(), *self._longer_days(), *self._more_days()]
+        offers = [
+            *self._drops(),
+            *self._other_hours(),
+            *self.other_dates(),
+            *self._other_paces(),
+            *self._longer_days(),
+            *self._more_days(),
+        ]
         offers.sort(key=lambda change: price(change, self.request, self.known))
         return next(change for change in offers if change.drop or self.holds(applied(self.request, change)))
 
@@ -119,6 +127,12 @@ class Settlement:
                 yield Change(drop=(*lost, *given_up.drop))
                 if not lost:
                     return
+
+    def _other_hours(self) -> Iterator[Change]:
+        """One of the sights visited whenever it can be, on its day."""
+        for pin in self.request.pinned:
+            if pin.when is not None or pin.start is not None:
+                yield Change(pins=(Pin(pin.sight, pin.day),))
 
     def other_dates(self) -> Iterator[Change]:
         """The trip begun on another day, never before today."""
@@ -185,11 +199,39 @@ def infeasible(settlement: Settlement, clash: tuple[str, ...], change: Change, p
             f"{named.en} cannot be kept: it lies outside its day.", f"无法保留“{named.zh}”：超出当天的时间窗。"
         )
         return Infeasible(text, clash, relaxation, change, partial)
+    pin = next((pin for pin in request.pinned if pin.sight == clash[0]), None)
+    if pin is not None and (pin.when is not None or pin.start is not None):
+        return Infeasible(_untimely(settlement, pin, named), clash, relaxation, change, partial)
     reason = next((left.reason for left in partial.left_out if left.sight == clash[0]), None) if partial else None
     text = _unvisitable(settlement, clash[0], named)
     if reason is not None:
         text = LocalizedText(f"{text.en} {reason.en}", f"{text.zh}{reason.zh}")
     return Infeasible(text, clash, relaxation, change, partial)
+
+
+def _untimely(settlement: Settlement, pin: Pin, name: LocalizedText) -> LocalizedText:
+    """That a sight cannot be visited at the hour, in the part or as the first or last sight of a day that is wished
+    for, with its opening hours on the day it is pinned to."""
+    request, sight = settlement.request, settlement.known[pin.sight]
+    at = when_said(pin)
+    if pin.day is None:
+        return LocalizedText(
+            f"{name.en} cannot be visited {at.en} on any of your days.", f"任何一天都无法把{name.zh}安排在{at.zh}。"
+        )
+    text = LocalizedText(
+        f"{name.en} cannot be visited {at.en} on day {pin.day}.", f"第 {pin.day} 天无法把{name.zh}安排在{at.zh}。"
+    )
+    if not hours_known(sight):
+        return text
+    on = (request.start_date or assumed_start(request.today or date.today())) + timedelta(days=pin.day - 1)
+    hours, day = ", ".join(f"{clock(a)}–{clock(b)}" for a, b in windows_of(sight, on)), week_day(on)
+    if not hours:
+        return LocalizedText(f"{text.en} It is closed on {day.en}.", f"{text.zh}{day.zh}不开放。")
+    minutes = sight.minutes
+    return LocalizedText(
+        f"{text.en} On {day.en} it is open {hours}, and a visit takes {minutes} minutes.",
+        f"{text.zh}{day.zh}开放时间为 {hours.replace(', ', '、')}，参观需 {minutes} 分钟。",
+    )
 
 
 def _unvisitable(settlement: Settlement, sight: str, name: LocalizedText) -> LocalizedText:

@@ -4,35 +4,46 @@ Days that the change does not touch stay as they are, to the minute. Touched are
 (date, city, hours, ends), those that the verifier now finds fault with, and those that the change or the caller names.
 Only they are searched again, and a sight that was on one of them stays on it unless it must make room. What has to
 make room for a visit that moves, and what is refused on one day, may move, too, to another of these days: a swap
-before a loss. A new demand that they cannot take goes to the one further day that loses the least by it; when no
-single day can, the whole trip is planned anew. What the traveller wishes for stays in the plan (wishes.py), unless
-nothing could be had with it.
+before a loss. Where a day's rain or shorter hours would cost what one comes for, one further day may be touched, and
+what nobody should miss is insisted on. A new demand that they cannot take goes to the one further day that loses the
+least by it; when no single day can, the whole trip is planned anew. What the traveller wishes for stays in the plan
+(wishes.py), unless nothing could be had with it.
 """
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import timedelta
+from types import MappingProxyType
 
 from travelagent.planning.changes import applied, booking_id
 from travelagent.planning.diff import diff
 from travelagent.planning.engine import finished, plan
 from travelagent.planning.errors import Infeasible
 from travelagent.planning.frame import ASSUMED_LEAD_DAYS, DayFrame, frame
+from travelagent.planning.outcomes import Replanned
 from travelagent.planning.placement import laid_out
-from travelagent.planning.problem import BookingsClash, Standing, build
+from travelagent.planning.problem import BookingsClash, build
+from travelagent.planning.rain import in_the_open
 from travelagent.planning.relax import demanded
+from travelagent.planning.renumbering import day_numbers, renumbered_days, renumbered_frame, reopened
 from travelagent.planning.schedule import write_days
 from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
 from travelagent.planning.travel import EstimatedLegs, LegProvider
-from travelagent.planning.values import Change, DayPlan, Itinerary, PlanRequest, Replanned, Sight
+from travelagent.planning.values import Change, DayPlan, Itinerary, PlanRequest, Sight
 from travelagent.planning.verify import verify
-from travelagent.planning.wishes import insisting_on, kept
+from travelagent.planning.windows import Standing
+from travelagent.planning.wishes import insisting_on, kept, unmissable
 
 Days = Mapping[int, DayPlan]
+
+SPARED = 9.0
+"""The worth that touching a further day must spare, where a day's rain or hours cost visits: that of a sight with 9 of
+10 points."""
 
 
 def replan(
@@ -53,12 +64,13 @@ def replan(
     """
     legs = legs or EstimatedLegs()
     asked = on_the_same_dates(before, request)
-    wanted = applied(asked, change)
+    wanted, numbers = applied(asked, change), day_numbers(asked, change)
+    then = renumbered_days(before, numbers)
     result = dataclasses.replace(wanted, start_date=change.start_date or request.start_date)
 
     def renewed(wanted: PlanRequest) -> Itinerary:
         frames = frame(wanted, sights, legs)
-        standing = _Renewal(before, asked, wanted, change, frames, sights, legs)
+        standing = _Renewal(then, asked, wanted, change, frames, sights, legs)
         after = standing.renew(standing.touched(set(days)), progress, cancelled)
         if after is None:
             return plan(wanted, sights, legs, progress=progress, cancelled=cancelled)
@@ -72,8 +84,13 @@ def replan(
     except Infeasible:
         if not wishes:
             raise
-        after = renewed(wanted)
-    return Replanned(result, after, diff(before, after))
+        wishes, after = (), renewed(wanted)
+    visited = {visit.sight for visit in after.visits}
+    if lost := [sight for sight in unmissable(before, wanted, sights) if sight not in visited]:
+        with contextlib.suppress(Infeasible):
+            after = renewed(insisting_on(wanted, (*wishes, *lost)))
+    gone = {number: day for day, number in numbers.items() if number > wanted.days}
+    return Replanned(result, after, diff(then, after, gone))
 
 
 def on_the_same_dates(before: Itinerary, request: PlanRequest) -> PlanRequest:
@@ -101,16 +118,24 @@ class _Renewal:
         self.known = {sight.id: sight for sight in sights}
         self.given_up = {day.day for day in before.days if any(visit.id in change.drop for visit in day.visits)}
         self.before = {day.day: renumbered(day, asked, change) for day in before.days}
+        self.numbers = day_numbers(asked, change)
+        dated_anew = {number for day, number in self.numbers.items() if number != day} & self.before.keys()
+        held = {day: reopened(self.before[day], self.known) for day in dated_anew}
+        self.before |= {day: plan for day, plan in held.items() if plan is not None}
+        self.shut = {day for day, plan in held.items() if plan is None}
         self.at_fault: set[int] = set()
 
     def touched(self, named: set[int]) -> set[int]:
         """The days that cannot stay as they are."""
         every = {frame.day for frame in self.frames}
-        old = {here.day: _bounds(here) for here in frame(self.asked, self.sights, self.legs)}
+        were = [renumbered_frame(here, self.numbers) for here in frame(self.asked, self.sights, self.legs)]
+        old = {here.day: _bounds(here) for here in were}
         found = {here.day for here in self.frames if here.day not in self.before or old.get(here.day) != _bounds(here)}
-        if self.change.extra_days < 0 or self.change.thrift is not None:
+        found |= self.shut
+        if self.change.extra_days < 0:
+            found |= {here.day for here in self.frames if self.change.city in (None, here.stay.id)}
+        if self.change.thrift is not None:
             found = set(every)
-        found |= {pin.day for pin in self.change.pins if pin.day is not None}
         found |= {refusal.day for refusal in self.change.avoid_on}
         found |= set(self.change.rainy_days) | named | self.given_up
         days = tuple(self.before[day] for day in sorted(self.before) if day in every)
@@ -119,7 +144,10 @@ class _Renewal:
         at_fault = {check.day or day_of.get(check.visit or "") for check in certificate.failures}
         self.at_fault = {day for day in at_fault if day is not None}
         found |= self.at_fault
-        found |= {day_of[pin.sight] for pin in self.change.pins if pin.sight in day_of}
+        kept = {check.visit for check in certificate.checks if check.constraint == "pinned" and check.status == "pass"}
+        for pin in self.change.pins:
+            if pin.sight not in kept:
+                found |= {day for day in (pin.day, day_of.get(pin.sight)) if day is not None}
         return found & every
 
     def renew(self, touched: set[int], progress: Progress | None, cancelled: Cancelled | None) -> Days | None:
@@ -151,35 +179,59 @@ class _Renewal:
         return {visit.id for visit in was.visits} == {visit.id for visit in plan.visits}
 
     def _swapped(self, found: Days, touched: set[int], cancelled: Cancelled | None) -> Days:
-        """The same days, or, where a move or a day's refusal cost a visit, with the visits of the touched days free to
-        change places; of a refusal with those of one further day."""
+        """The same days, or, where a move, a day's refusal, its rain or its hours cost a visit, with the visits of the
+        touched days free to change places; but for a move with those of one further day. A move is first tried as an
+        exchange with one visit. Days that the change does not name are touched for a loss that is worth it."""
         others = {frame.day for frame in self.frames} - touched
-        tried = [touched] if self.change.pins else [touched | {day} for day in sorted(others) if self.change.avoid_on]
-        best = found
-        for days in tried if self._loss(found)[0] else ():
+        of_days = self.change.avoid_on or self.change.rainy_days or self.change.windows
+        tried = [touched] if self.change.pins else [touched | {day} for day in sorted(others) if of_days]
+        least = 0.0 if self.change.pins or self.change.avoid_on else SPARED
+        best, gone = found, self._loss(found)[0]
+        for moved in self._exchanges() if gone > least else ():
+            attempt, lost = self._solved(touched, None, cancelled, moved=moved)
+            if attempt is not None and not lost:
+                best = min(best, attempt, key=self._loss)
+        gone = self._loss(best)[0]
+        for days in tried if gone > least else ():
             attempt, lost = self._solved(days, None, cancelled, free=True)
-            if attempt is not None and not lost and self._loss(attempt) < self._loss(best):
-                best = attempt
+            if attempt is None or lost or gone - self._loss(attempt)[0] < least:
+                continue
+            best = min(best, attempt, key=self._loss)
         return best
 
+    def _exchanges(self) -> Iterator[Mapping[str, int]]:
+        """For the one sight that moves to another day, each visit of that day on the day that the sight leaves."""
+        on = {visit.id: day for day, plan in self.before.items() for visit in plan.visits}
+        moving = [pin for pin in self.change.pins if pin.day and on.get(pin.sight, pin.day) != pin.day]
+        if len(moving) != 1 or len(self.change.pins) != 1 or moving[0].day not in self.before:
+            return
+        left, held = on[moving[0].sight], {pin.sight for pin in self.wanted.pinned}
+        for visit in self.before[moving[0].day].visits:
+            if visit.sight and visit.id not in held:
+                yield {visit.id: left}
+
     def _solved(
-        self, touched: set[int], progress: Progress | None, cancelled: Cancelled | None, *, free: bool = False
+        self,
+        touched: set[int],
+        progress: Progress | None,
+        cancelled: Cancelled | None,
+        *,
+        free: bool = False,
+        moved: Mapping[str, int] = MappingProxyType({}),
     ) -> tuple[Days | None, tuple[str, ...]]:
         """The days with these planned anew, and the demands that are then still not kept. `free`: a visit of one of
-        them may be on another of them."""
+        them may be on another of them; `moved`: these visits are on those days."""
         stay = {day: plan for day, plan in self.before.items() if day not in touched and day <= len(self.frames)}
         frames = tuple(frame for frame in self.frames if frame.day in touched)
         settled = frozenset(visit.id for day in stay.values() for visit in day.visits)
         if not frames:
             return stay, tuple(sight for sight in demanded(self.wanted) if sight not in settled)
-        loyal = {
-            visit.id: None if free else day
-            for day in touched & self.before.keys()
-            for visit in self.before[day].visits
-            if visit.sight
-        }
+        loyal = {v.id: day for day in touched & self.before.keys() for v in self.before[day].visits if v.sight}
+        loyal |= moved
+        dry = {frame.stay.id for frame in self.frames if frame.day not in {*touched, *self.wanted.rainy_days}}
+        standing = Standing(settled, loyal, free, frozenset(dry))
         try:
-            problem = build(self.wanted, frames, self.sights, self.legs, Standing(settled, loyal))
+            problem = build(self.wanted, frames, self.sights, self.legs, standing)
         except BookingsClash:
             return None, ()
         ends = time.monotonic() + self.wanted.deadline_seconds
@@ -188,19 +240,25 @@ class _Renewal:
         return {**stay, **{day.day: day for day in write_days(problem, best)}}, lost
 
     def _loss(self, days: Days) -> tuple[float, int]:
-        """The worth of the visits that went unasked, and how many visits are at another time."""
+        """The worth of the visits that went unasked or are in the rain, and how many visits are at another time."""
         times = {visit.id: (day.day, visit.arrive) for day in days.values() for visit in day.visits}
         were = {visit.id: (day.day, visit.arrive) for day in self.before.values() for visit in day.visits}
         unwanted = set(self.wanted.avoid)
         gone = [self.known[id] for id in were if id not in times and id in self.known]
         unasked = [sight for sight in gone if not unwanted & {sight.id, sight.category, *sight.tags}]
         worths = sum(worth(sight, self.wanted.interests) for sight in unasked)
-        return worths, sum(times.get(id) != at for id, at in were.items())
+        return worths + self._soaked(days), sum(times.get(id) != at for id, at in were.items())
+
+    def _soaked(self, days: Days) -> float:
+        """The worth of the visits in the open on the days that the change says are rainy."""
+        visits = [visit.sight for day in self.change.rainy_days if day in days for visit in days[day].visits]
+        sights = [self.known[id] for id in visits if id in self.known]
+        return sum(worth(sight, self.wanted.interests) for sight in sights if in_the_open(sight))
 
 
 def _bounds(frame: DayFrame) -> tuple[object, ...]:
     """What a day's plan depends on besides its sights."""
-    ends = (frame.origin, frame.destination, frame.came_from.id if frame.came_from else None)
+    ends = (frame.origin, frame.destination, frame.came_from.id if frame.came_from else None, frame.move)
     return (frame.stay.id, frame.stay.hotel, frame.date, frame.leave, frame.start, frame.end, ends)
 
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass, field
 
-from travelagent.planning.arrays import Plan
 from travelagent.planning.frame import DayFrame, hotel_of
 from travelagent.planning.hours import hours_known, windows_of
-from travelagent.planning.problem import DINNER, LUNCH, ON_SITE_MARGIN, Node, Problem
+from travelagent.planning.problem import Problem
 from travelagent.planning.reasons import BOOKING, why
-from travelagent.planning.search import start_from
+from travelagent.planning.search.arrays import Plan
+from travelagent.planning.search.evaluation import start_from
 from travelagent.planning.slack import Step, spare_minutes
 from travelagent.planning.taste import has_dinner
 from travelagent.planning.travel import Hop
@@ -34,6 +34,7 @@ from travelagent.planning.values import (
     Sight,
     Visit,
 )
+from travelagent.planning.windows import DINNER, LUNCH, ON_SITE_MARGIN, Node, hours_wanted
 
 PATIENCE = 30
 """Minutes one waits for a meal where one is; for longer one goes on first."""
@@ -300,9 +301,8 @@ def _visit(writer: _Writer, node: Node, index: int, begin: int, meals: list[int]
 def _latest(writer: _Writer, sight: Sight, begin: int, closes: int, minutes: int, *, on_site: bool) -> int:
     """The latest begin of a visit in the window that closes then; a fixed hour does not move."""
     request = writer.problem.request
-    if any(pin.sight == sight.id and pin.start is not None for pin in request.pinned):
-        return begin
-    latest = min(closes - minutes, closes - sight.last_entry_minutes)
+    pin = next((pin for pin in request.pinned if pin.sight == sight.id), None)
+    latest = min(closes - minutes, closes - sight.last_entry_minutes, hours_wanted(pin)[1])
     return min(latest, LUNCH_WINDOW[1] - PACES[request.pace].meal_minutes) if on_site else latest
 
 

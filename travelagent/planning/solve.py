@@ -8,10 +8,11 @@ import time
 from collections.abc import Callable
 
 from travelagent.planning.annealing import Annealing
-from travelagent.planning.arrays import Plan
 from travelagent.planning.placement import EXACT_DEMANDS, placed, placements
-from travelagent.planning.problem import FILL_MINUTES, MINUTE_PRICE, SCALE, Problem
+from travelagent.planning.places import MINUTE_PRICE, SCALE
+from travelagent.planning.problem import FILL_MINUTES, Problem
 from travelagent.planning.relax import demanded
+from travelagent.planning.search.arrays import Plan
 from travelagent.planning.values import PlanRequest
 
 STEPS_A_ROUND = 200

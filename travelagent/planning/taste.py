@@ -28,6 +28,8 @@ LATE, LOOKOUT_MINUTES = 14 * 60 + 30, 90
 winter the light goes early, and so does one."""
 MORNING = 11 * 60
 """Animals are awake in the morning: a visit to them begins by then."""
+FIRST_THING = 75
+"""What is best begun before the day does, or soon after, is begun within so many minutes of it."""
 OLD_TOWN_UNTIL = 20 * 60
 TWILIGHT = 20
 """Minutes after sunset that still count as daylight."""
@@ -96,10 +98,18 @@ def _needs_light(sight: Sight) -> bool:
     return of_the_day and not sight.indoor and "nightlife" not in sight.tags
 
 
-def preferred(sight: Sight, windows: tuple[Window, ...], sun: Window, day_end: int) -> tuple[Window, ...]:
-    """The part of the windows in which the sight is at its best; all of them when that leaves no room for the visit."""
-    earliest, latest = 0, 24 * 60
-    if after_dark(sight):
+def preferred(
+    sight: Sight, windows: tuple[Window, ...], sun: Window, day: Window, minutes: int | None = None
+) -> tuple[Window, ...]:
+    """The part of the windows in which the sight is at its best; all of them when that leaves no room for the visit.
+
+    `sun`: sunrise and sunset; `day`: the begin and the end of the traveller's day; `minutes`: how long the visit is
+    with a meal in it, None without one.
+    """
+    earliest, latest, day_end = 0, 24 * 60, day[1]
+    if sight.begin_by is not None:
+        latest = max(sight.begin_by, day[0] + FIRST_THING) + (minutes or sight.minutes)
+    elif after_dark(sight):
         earliest = max(EARLY_EVENING, min(EVENING, min(DINNER_BY, day_end - AFTER_EVENING) - sight.minutes))
         if has_dinner(sight):
             earliest, latest = max(EARLY_EVENING, min(earliest, HUNGRY)), LAST_DINNER

@@ -15,10 +15,10 @@ from pathlib import Path
 import numpy as np
 
 from travelagent.planning.annealing import Annealing
-from travelagent.planning.arrays import Instance, empty_plan
 from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.problem import nearest, sorted_orders
-from travelagent.planning.search import refresh
+from travelagent.planning.search.arrays import Instance, empty_plan
+from travelagent.planning.search.evaluation import refresh
 from travelagent.planning.values import LocalizedText
 
 STEPS_A_ROUND = 200

@@ -10,9 +10,10 @@ Valhalla) is plugged in as another `LegProvider` (routing.py).
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -44,6 +45,8 @@ MODE_NAMES: dict[Mode, LocalizedText] = {
     "walk": LocalizedText("on foot", "步行"),
     "transit": LocalizedText("public transport", "公共交通"),
     "taxi": LocalizedText("taxi", "出租车"),
+    "shuttle": LocalizedText("the area's bus", "景区车"),
+    "ferry": LocalizedText("ferry", "轮渡"),
     "train": LocalizedText("train", "火车"),
     "flight": LocalizedText("flight", "飞机"),
     "bus": LocalizedText("coach", "长途汽车"),
@@ -57,6 +60,8 @@ LONGEST_BY_TRAIN_KM = 1_500
 """As the crow flies: farther than this one goes by train only if one wants to."""
 LONGEST_OVERLAND = 48 * 60
 """Minutes beyond which no way over land is taken, wanted or not."""
+SHUTTLE_WAIT = 10
+"""Minutes that a scenic area's own bus takes longer than a taxi would."""
 SHORTEST_FLIGHT_KM = 100
 """As the crow flies: nobody flies nearer than this."""
 
@@ -91,6 +96,13 @@ class ModeTimes:
     minutes: npt.NDArray[np.float64]
     km: npt.NDArray[np.float64]
     estimated: npt.NDArray[np.bool_]
+
+
+class Ground(NamedTuple):
+    """The scenic area or the island on which a point lies, empty where there is none, and the minutes of its boat."""
+
+    area: str = ""
+    crossing: int = 0
 
 
 class LegProvider(Protocol):
@@ -155,6 +167,26 @@ def legs_by_rule(times: ModeTimes, size: CitySize, notes: tuple[LocalizedText, .
         modes=tuple(tuple(CITY_MODES[mode] for mode in row) for row in choice.tolist()),
         estimated=estimated,
         notes=notes,
+    )
+
+
+def by_own_ways(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
+    """The legs with the rides within an area by its own buses instead of by taxi, and those to and from an island by
+    ferry. `grounds`: where each of the matrix's points lies."""
+    alike = np.array([[bool(here.area) and here.area == there.area for there in grounds] for here in grounds])
+    rides = alike & np.array([[mode == "taxi" for mode in row] for row in matrix.modes])
+    crossing = np.array([ground.crossing for ground in grounds], dtype=np.int64)
+    waits = np.where(alike, 0, crossing[:, None] + crossing)
+    np.fill_diagonal(waits, 0)
+    own = rides | (waits > 0)
+    if not own.any():
+        return matrix
+    ways = np.where(waits > 0, "ferry", np.where(rides, "shuttle", np.array(matrix.modes))).tolist()
+    return dataclasses.replace(
+        matrix,
+        minutes=matrix.minutes + SHUTTLE_WAIT * rides + waits,
+        modes=tuple(tuple(row) for row in ways),
+        estimated=matrix.estimated | own,
     )
 
 

@@ -16,12 +16,13 @@ Pace = Literal["relaxed", "normal", "packed"]
 Tier = Literal["budget", "mid", "luxury"]
 Way = Literal["train", "flight", "bus", "car"]
 """How one travels between cities."""
-Mode = Literal["walk", "transit", "taxi", Way]
+Mode = Literal["walk", "transit", "taxi", "shuttle", "ferry", Way]
 CitySize = Literal["small", "medium", "large"]
 MealKind = Literal["lunch", "dinner"]
-BudgetKind = Literal["lodging", "meals", "transport", "tickets", "intercity", "reserve"]
+PartOfDay = Literal["morning", "afternoon", "evening"]
+PlaceInDay = Literal["first", "last"]
+"""The first or the last of a day's sights."""
 AlternateKind = Literal["swap", "rain", "sold_out"]
-AlternativeKind = Literal["fuller", "calmer", "cheaper", "rainy"]
 Status = Literal["pass", "fail"]
 
 MIDNIGHT = 1440
@@ -32,6 +33,12 @@ LUNCH_WINDOW = (11 * 60 + 30, 13 * 60 + 30)
 """Lunch starts and ends inside this window."""
 DINNER_WINDOW = (17 * 60, 21 * 60)
 """Dinner starts and ends inside this window."""
+PARTS_OF_DAY: Mapping[PartOfDay, tuple[int, int]] = {
+    "morning": (0, 12 * 60 - 1),
+    "afternoon": (12 * 60, 18 * 60 - 1),
+    "evening": (17 * 60, MIDNIGHT),
+}
+"""The first and the last minute at which a visit of that part of the day begins."""
 ASSUMED_HOURS = (9 * 60, 18 * 60)
 """Taken for a sight whose opening hours are not known; every such visit says so in `estimated`."""
 
@@ -85,7 +92,9 @@ class Point:
 class Sight:
     """A candidate. `hours`: OpenStreetMap `opening_hours`, None unknown; `price`: one adult's ticket, None unknown;
     `estimated`: which of "hours" and "price" are estimates though known; `shared_ticket`: the sight on whose ticket one
-    enters, empty where it has its own."""
+    enters, empty where it has its own; `area`: the scenic area or the island within which its own buses go and no
+    taxis, the same word for all its sights, empty where there is none; `crossing`: the minutes of the boat to it;
+    `begin_by`: the minute by which a visit is best begun, None where any will do."""
 
     id: str
     city: str
@@ -104,6 +113,9 @@ class Sight:
     last_entry_minutes: int = 0
     estimated: tuple[str, ...] = ()
     shared_ticket: str = ""
+    area: str = ""
+    crossing: int = 0
+    begin_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +159,13 @@ class FixedVisit:
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A sight that stays: on that day (None: any), starting at that minute (None: any)."""
+    """A sight that stays: on that day (None: any), starting at that minute (None: any), in that part of the day or as
+    the first or last sight of its day, which then must be given (None: any)."""
 
     sight: str
     day: int | None = None
     start: int | None = None
+    when: PartOfDay | PlaceInDay | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +219,7 @@ class Change:
     `insist`: sights that become must-see. `drop`: sights, categories or tags that are no longer wanted at all, and
     bookings `fixed/N` that are given up. `windows`: days that start or end otherwise. `extra_days`: days more or, below
     0, fewer, in `city` where the days of every city were given (None: the last one). `rainy_days`: days that are to be
-    spent indoors as far as possible, besides those of before, `avoid_on` likewise. `thrift`: see `PlanRequest`.
+    spent indoors as far as possible, besides those of before, `avoid_on` likewise. `thrift`, `way`: see `PlanRequest`.
     """
 
     insist: tuple[str, ...] = ()
@@ -220,6 +234,7 @@ class Change:
     rainy_days: tuple[int, ...] = ()
     avoid_on: tuple[Refusal, ...] = ()
     thrift: float | None = None
+    way: Way | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,146 +382,3 @@ class Itinerary:
     @property
     def visits(self) -> tuple[Visit, ...]:
         return tuple(visit for day in self.days for visit in day.visits)
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """A plan in numbers. `out_minutes`: from leaving to coming back, all days; `least_slack`: the tightest visit's;
-    `tickets`: the price of one adult's tickets by currency."""
-
-    visits: int
-    score: float
-    travel_minutes: int
-    walking_km: float
-    out_minutes: int
-    least_slack: int
-    tickets: Mapping[str, Decimal]
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A visit and where it was and is: day and arrival. Both are the same for one that came or went."""
-
-    visit: str
-    name: LocalizedText
-    from_day: int
-    to_day: int
-    from_arrive: int
-    to_arrive: int
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """What became of a plan. `retimed`: on the same day at another hour; `same_days`: nothing in them changed."""
-
-    added: tuple[Moved, ...]
-    removed: tuple[Moved, ...]
-    moved: tuple[Moved, ...]
-    retimed: tuple[Moved, ...]
-    same_days: tuple[int, ...]
-    before: Figures
-    after: Figures
-
-
-@dataclass(frozen=True, slots=True)
-class Replanned:
-    """A plan after a change: the request as it is asked now, the new plan, and what became of the old one."""
-
-    request: PlanRequest
-    itinerary: Itinerary
-    difference: Difference
-
-
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    """Another plan for the same trip: the change that leads to it, and how it differs from the first one."""
-
-    kind: AlternativeKind
-    change: Change
-    itinerary: Itinerary
-    difference: Difference
-
-
-@dataclass(frozen=True, slots=True)
-class RateTable:
-    """Dated exchange rates: one unit of `base` buys `rates[currency]`."""
-
-    base: str
-    rates: Mapping[str, Decimal]
-    source: LocalizedText
-    as_of: dt.date
-
-
-@dataclass(frozen=True, slots=True)
-class TaxiFare:
-    """What a taxi ride costs: `base`, and `per_km` for every kilometre, time in traffic included."""
-
-    base: Decimal
-    per_km: Decimal
-
-
-@dataclass(frozen=True, slots=True)
-class CityCosts:
-    """What a day costs in one city, in its own currency. `lodging` is a double room a night, the rest one person;
-    `taxi` None: estimated from the price of meals."""
-
-    city: str
-    name: LocalizedText
-    lat: float
-    lon: float
-    currency: str
-    lodging: Mapping[Tier, Decimal]
-    meals: Mapping[Tier, Decimal]
-    transit_day: Decimal
-    source: str
-    as_of: str
-    land: str = ""
-    taxi: TaxiFare | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class BudgetRequest:
-    """What is asked of the budget. `cities`: (costs, days there) in order; `currency` None: the first city's own;
-    `visited`: the sights whose tickets are bought; `taxi_rides`: (city id, kilometres) of each ride; `way` and
-    `way_back`: how one wants to travel between the cities and home again (None: what is faster); `reduced`: how many
-    of the travellers are children or seniors."""
-
-    cities: tuple[tuple[CityCosts, int], ...]
-    travellers: int = 1
-    tier: str = "mid"
-    origin: Point | None = None
-    currency: str | None = None
-    visited: tuple[Sight, ...] = ()
-    taxi_rides: tuple[tuple[str, Decimal], ...] = ()
-    way: Way | None = None
-    way_back: Way | None = None
-    reduced: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class BudgetItem:
-    kind: BudgetKind
-    label: LocalizedText
-    quantity: int
-    unit_price: Decimal
-    amount: Decimal
-    low: Decimal
-    high: Decimal
-    source: str
-    as_of: str
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """Items sum exactly to `total`, their lows to `low`, their highs to `high`."""
-
-    currency: str
-    travellers: int
-    days: int
-    tier: Tier
-    items: tuple[BudgetItem, ...]
-    total: Decimal
-    low: Decimal
-    high: Decimal
-    per_person_day: Decimal
-    notes: tuple[LocalizedText, ...] = field(default=())

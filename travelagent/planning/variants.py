@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 
 from travelagent.planning.changes import calmer, faster
 from travelagent.planning.errors import Infeasible, InvalidRequest
+from travelagent.planning.outcomes import Alternative, AlternativeKind, Replanned
 from travelagent.planning.replan import replan
 from travelagent.planning.solve import Cancelled
 from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import Alternative, AlternativeKind, Change, Difference, Itinerary, PlanRequest, Sight
+from travelagent.planning.values import Change, Itinerary, PlanRequest, Sight
 
 CHEAP, CHEAPER = 3.0, 9.0
 """Worth that a ticket of the usual price must bring besides its own: a first try, and a hard one."""
@@ -36,7 +37,7 @@ def alternatives(
             result = replan(itinerary, request, change, sights, legs, cancelled=cancelled)
         except (Infeasible, InvalidRequest):
             continue
-        if _is(kind, result.difference):
+        if _is(kind, itinerary, result):
             found[kind] = Alternative(kind, change, result.itinerary, result.difference)
     return tuple(found.values())
 
@@ -53,24 +54,31 @@ def _changes(itinerary: Itinerary, request: PlanRequest) -> Iterator[tuple[Alter
         yield "rainy", Change(rainy_days=tuple(day.day for day in itinerary.days))
 
 
-def _is(kind: AlternativeKind, difference: Difference) -> bool:
+def _is(kind: AlternativeKind, itinerary: Itinerary, result: Replanned) -> bool:
     """Whether the variant is what its name says."""
-    before, after = difference.before, difference.after
+    before, after = result.difference.before, result.difference.after
     if kind == "fuller":
         return after.visits > before.visits
     if kind == "calmer":
         return after.visits < before.visits
     if kind == "rainy":
-        return bool(difference.added or difference.removed)
-    return saves(difference)
+        return bool(result.difference.added or result.difference.removed)
+    return saves(itinerary, result)
 
 
-def saves(difference: Difference) -> bool:
-    """Whether the tickets cost less after than before, and in no currency more."""
-    before, after = difference.before, difference.after
+def saves(itinerary: Itinerary, result: Replanned) -> bool:
+    """Whether the tickets cost less than those of the itinerary before, in no currency more, and no taxi takes back
+    what they save."""
+    before, after = result.difference.before, result.difference.after
+    if _taxi_km(result.itinerary) > _taxi_km(itinerary):
+        return False
     costs = [(before.tickets.get(currency, 0), after.tickets.get(currency, 0)) for currency in before.tickets]
     return (
         set(after.tickets) <= set(before.tickets)
         and any(new < old for old, new in costs)
         and not any(new > old for old, new in costs)
     )
+
+
+def _taxi_km(itinerary: Itinerary) -> float:
+    return sum(leg.km for day in itinerary.days for leg in day.legs if leg.mode == "taxi")

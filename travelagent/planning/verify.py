@@ -25,6 +25,7 @@ from travelagent.planning.values import (
     MIDNIGHT,
     ON_SITE_MINUTES,
     PACES,
+    PARTS_OF_DAY,
     Certificate,
     Check,
     DayPlan,
@@ -36,14 +37,16 @@ from travelagent.planning.values import (
     Meal,
     MealKind,
     Mode,
+    Pin,
     PlanRequest,
     Sight,
     Visit,
 )
-from travelagent.planning.words import calendar_day, joined, week_day
+from travelagent.planning.words import calendar_day, joined, week_day, when_said
 
 TOP_KMH: dict[Mode, float] = {
-    "walk": 6.5, "transit": 90.0, "taxi": 110.0, "train": 350.0, "flight": 950.0, "bus": 110.0, "car": 120.0,
+    "walk": 6.5, "transit": 90.0, "taxi": 110.0, "shuttle": 110.0, "ferry": 110.0, "train": 350.0, "flight": 950.0,
+    "bus": 110.0, "car": 120.0,
 }  # fmt: skip
 """The fastest a mode can be over the straight line; a leg that claims more is refused."""
 WAYS: tuple[Mode, ...] = ("train", "flight", "bus", "car")
@@ -132,8 +135,13 @@ def _day_window(day: DayPlan, window: DayWindow, request: PlanRequest) -> Iterat
         day=day,
     )
     latest = max([day.end, *(b for _, b in spans), *(meal.end for meal in day.meals)])
+    over = latest > MIDNIGHT
     yield _check(
-        "midnight", latest <= MIDNIGHT, f"ends {_at(latest)}, not past 24:00", f"{_at(latest)} 结束，不过零点", day=day
+        "midnight",
+        not over,
+        f"ends {_at(latest)}" if not over else f"would last until {_at(latest - MIDNIGHT)} of the next day",
+        f"{_at(latest)} 结束" if not over else f"要到次日 {_at(latest - MIDNIGHT)} 才结束，过了零点",
+        day=day,
     )
     for name, asked, real in (
         ("origin", window.origin, day.origin),
@@ -407,16 +415,38 @@ def _terms(sight: Sight) -> set[str]:
 def _pins(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:
     for pin in request.pinned:
         found = [(day, visit) for day in itinerary.days for visit in day.visits if visit.sight == pin.sight]
-        ok = any(pin.day in (None, day.day) and pin.start in (None, visit.arrive) for day, visit in found)
-        shown = ", ".join(f"day {day.day} {_at(visit.arrive)}" for day, visit in found)
+        ok = any(_is_as_pinned(pin, day, visit) for day, visit in found)
+        at = when_said(pin)
+        wanted = LocalizedText(f", wanted {at.en}" if at.en else "", f"（要求{at.zh}）" if at.zh else "")
+        en, zh = (
+            ", ".join(said.format(day.day, _at(visit.arrive)) for day, visit in found)
+            for said in ("day {} {}", "第 {} 天 {}")
+        )
         yield _check(
             "pinned",
             ok,
-            f"{pin.sight}: {shown or 'missing'}",
-            f"{pin.sight}：{shown.replace('day', '第') or '缺失'}",
+            f"{pin.sight}{wanted.en}: {en or 'missing'}",
+            f"{pin.sight}{wanted.zh}：{zh or '缺失'}",
             visit=found[0][1] if found else None,
             day=pin.day,
         )
+
+
+def _is_as_pinned(pin: Pin, day: DayPlan, visit: Visit) -> bool:
+    """On its day, at its minute, in its part of the day, or before or after all the day's other sights."""
+    if pin.day not in (None, day.day) or pin.start not in (None, visit.arrive):
+        return False
+    others = [other.arrive for other in day.visits if other.sight is not None and other is not visit]
+    match pin.when:
+        case None:
+            return True
+        case "first":
+            return all(visit.arrive < arrive for arrive in others)
+        case "last":
+            return all(arrive < visit.arrive for arrive in others)
+        case part:
+            begins, ends = PARTS_OF_DAY[part]
+            return begins <= visit.arrive <= ends
 
 
 def _bookings(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:

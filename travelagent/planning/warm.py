@@ -13,8 +13,8 @@ import time
 from datetime import date
 from pathlib import Path
 
-from travelagent.planning.arrays import COMPILED
 from travelagent.planning.hours import daylight
+from travelagent.planning.search.arrays import COMPILED
 from travelagent.planning.toptw import Benchmark, solve
 
 ROOT = Path(__file__).resolve().parents[2]

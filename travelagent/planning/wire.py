@@ -15,22 +15,23 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, TypeAdapter, ValidationError
 
+from travelagent.planning.costs import Budget
 from travelagent.planning.diff import told
 from travelagent.planning.errors import InvalidRequest
+from travelagent.planning.outcomes import Alternative, Difference
 from travelagent.planning.values import (
     MIDNIGHT,
     AlternateKind,
-    Alternative,
-    Budget,
     Certificate,
     Change,
     CitySize,
-    Difference,
     Itinerary,
     LocalizedText,
     MealKind,
     Mode,
     Pace,
+    PartOfDay,
+    PlaceInDay,
     PlanRequest,
     Sight,
     Status,
@@ -149,6 +150,7 @@ class PinPayload(_Payload):
     sight: str
     day: int | None = None
     start: Clock | None = None
+    when: PartOfDay | PlaceInDay | None = None
 
 
 class RefusalPayload(_Payload):
@@ -171,6 +173,7 @@ class ChangePayload(_Payload):
     rainy_days: tuple[int, ...] = ()
     avoid_on: tuple[RefusalPayload, ...] = ()
     thrift: float | None = None
+    way: Way | None = None
 
 
 class LeftOutPayload(_Payload):

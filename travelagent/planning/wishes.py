@@ -2,7 +2,7 @@
 
 Interests only raise what a sight is worth, so a plan that gets shorter or calmer might lose the one thing its traveller
 came for. A wish that a plan has met therefore binds its changes like a demand for the best sight that met it, until
-the wish or the sight is taken back.
+the wish or the sight is taken back. What nobody should miss is wished for by everybody, unless money is to be saved.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterator, Sequence
 
-from travelagent.planning.taste import worth
+from travelagent.planning.taste import UNMISSABLE, worth
 from travelagent.planning.values import Itinerary, PlanRequest, Sight
 
 
@@ -25,6 +25,14 @@ def kept(before: Itinerary, asked: PlanRequest, wanted: PlanRequest, sights: Seq
         if met or interest not in asked.interests:
             found += _best(met or suiting, wanted)
     return tuple(dict.fromkeys(found))
+
+
+def unmissable(before: Itinerary, wanted: PlanRequest, sights: Sequence[Sight]) -> tuple[str, ...]:
+    """The sights of a plan that nobody should miss, as far as the request still allows them."""
+    if wanted.thrift:
+        return ()
+    visited = {visit.sight for visit in before.visits}
+    return tuple(s.id for s in _allowed(wanted, sights) if s.id in visited and s.score >= UNMISSABLE)
 
 
 def unmet(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> tuple[str, ...]:
@@ -44,10 +52,14 @@ def insisting_on(request: PlanRequest, sights: Collection[str]) -> PlanRequest:
 
 
 def _suiting(interest: str, request: PlanRequest, sights: Sequence[Sight]) -> Iterator[Sight]:
+    return (sight for sight in _allowed(request, sights) if interest in {sight.category, *sight.tags})
+
+
+def _allowed(request: PlanRequest, sights: Sequence[Sight]) -> Iterator[Sight]:
+    """The sights in the request's cities that it does not refuse."""
     cities, avoided = {stay.id for stay in request.cities}, set(request.avoid)
     for sight in sights:
-        terms = {sight.category, *sight.tags}
-        if sight.city in cities and interest in terms and not avoided & {sight.id, *terms}:
+        if sight.city in cities and not avoided & {sight.id, sight.category, *sight.tags}:
             yield sight
 
 

@@ -5,10 +5,10 @@ Terms that are not in the table (of a caller's own sights) are said as they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 
-from travelagent.planning.values import LocalizedText
+from travelagent.planning.values import LocalizedText, PartOfDay, Pin, PlaceInDay
 
 CHINESE = {
     "history": "历史", "culture": "文化", "art": "艺术", "architecture": "建筑", "museum": "博物馆", "nature": "自然",
@@ -37,6 +37,22 @@ MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
+
+
+PARTS: Mapping[PartOfDay | PlaceInDay, LocalizedText] = {
+    "morning": LocalizedText("in the morning", "上午"),
+    "afternoon": LocalizedText("in the afternoon", "下午"),
+    "evening": LocalizedText("in the evening", "晚上"),
+    "first": LocalizedText("first", "当天第一站"),
+    "last": LocalizedText("last", "当天最后一站"),
+}
+
+
+def when_said(pin: Pin) -> LocalizedText:
+    """When on its day a pinned visit is wished for: `in the morning`, `at 09:30`, 上午; empty where at any time."""
+    if pin.start is not None:
+        return LocalizedText(f"at {clock(pin.start)}", clock(pin.start))
+    return PARTS[pin.when] if pin.when else LocalizedText("", "")
 
 
 def calendar_day(day: date) -> LocalizedText:

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation.trans_real import parse_accept_lang_header
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
@@ -11,7 +12,7 @@ from travelagent.accounts.actors import actor_of_site
 from travelagent.catalog import source
 from travelagent.catalog.labels import month_names, tag_name
 from travelagent.catalog.models import is_chinese
-from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.money import packaged_rates, usual_currency
 from travelagent.catalog.names import country_name
 from travelagent.catalog.spoken import spoken
 from travelagent.catalog.values import TAGS, City
@@ -22,10 +23,10 @@ from travelagent.trips.views import page_config
 @ensure_csrf_cookie
 def explore(request: HttpRequest) -> HttpResponse:
     """Every city, to be filtered by interest, month, country and what a day costs in a currency, the query's `currency`
-    or the usual one of the page's language."""
+    or the one that the visitor is used to."""
     actor_of_site(request.user, request.session, create=True)
-    asked, usual = request.GET.get("currency", ""), "CNY" if is_chinese() else "USD"
-    currency = asked if asked in packaged_rates() else usual
+    asked = request.GET.get("currency", "")
+    currency = asked if asked in packaged_rates() else _usual_currency(request)
     countries = {city.country: country_name(city.country)[is_chinese()] for city in source.cities().values()}
     tags = {tag: tag_name(tag) for tag in TAGS}
     context = {
@@ -54,6 +55,11 @@ def city_page(request: HttpRequest, city: str) -> HttpResponse:
     actor_of_site(request.user, request.session, create=True)
     config = {**page_config(), "city": row.id, "name": {"en": row.name_en, "zh": row.name_zh}}
     return render(request, "trips/city.html", {"city": row, "name": _name(row), "config": config})
+
+
+def _usual_currency(request: HttpRequest) -> str:
+    accepted = [locale for locale, _ in parse_accept_lang_header(request.headers.get("Accept-Language", ""))]
+    return usual_currency("zh" if is_chinese() else "en", accepted)
 
 
 def _rates_to(currency: str) -> dict[str, str]:

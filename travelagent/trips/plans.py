@@ -14,11 +14,11 @@ from travelagent.catalog.legs import leg_provider
 from travelagent.catalog.money import packaged_rates
 from travelagent.planning.budget import budget, taxi_rides
 from travelagent.planning.changes import day_hours
+from travelagent.planning.costs import BudgetRequest
 from travelagent.planning.errors import PlanningError
 from travelagent.planning.travel import LegProvider
 from travelagent.planning.values import (
     PACES,
-    BudgetRequest,
     CityStay,
     DayPlan,
     DayWindow,
@@ -79,7 +79,8 @@ def verified(payload: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The budget of the changed plan, by the old one's tier, travellers and currency; its journeys are kept.
+    """The budget of the changed plan, by the old one's tier, travellers and currency; its journeys are kept
+    with what is noted of them.
 
     The old one where the new plan's costs are not known.
     """
@@ -101,9 +102,8 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
         visited=tuple(planning_sight(sight, cities[sight.city].currency) for sight in known),
         taxi_rides=taxi_rides(itinerary),
     )
-    journeys = [item for item in before.items if item.kind == "intercity"]
     try:
-        return budget_to_wire(budget(asked, packaged_rates().table(), journeys))
+        return budget_to_wire(budget(asked, packaged_rates().table(), before))
     except PlanningError:
         return dict(old)
 

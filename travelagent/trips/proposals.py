@@ -6,8 +6,9 @@ from typing import Any
 
 from travelagent.planning.diff import diff
 from travelagent.planning.onward import onward
+from travelagent.planning.outcomes import Replanned
 from travelagent.planning.replan import replan
-from travelagent.planning.values import Change, Replanned
+from travelagent.planning.values import Change
 from travelagent.planning.variants import alternatives
 from travelagent.planning.verify import verify
 from travelagent.planning.wire import (

@@ -24,6 +24,9 @@ const announce = (text) => speech.say(text);
 /** From here on the map gives up its animations so that the page stays quick. */
 const MANY_STOPS = 60;
 
+/** What one writes oneself. A field holds more than it shows; on paper the whole text stands in its place. */
+const FIELDS = ["title", "notes"];
+
 /** A notice above the board; `actions` are [text, testid, click]. */
 function notice(text, ...actions) {
   const bar = byId("notice");
@@ -71,6 +74,7 @@ class TripPage {
     title.addEventListener("change", () => (title.value.trim() ? this.editor.change({ title: title.value }) : this.show(this.editor.trip)));
     const notes = byId("notes");
     notes.addEventListener("change", () => this.editor.change({ notes: notes.value }));
+    for (const field of FIELDS) byId(field).addEventListener("input", ({ target }) => write(byId(`${field}-paper`), target.value));
     document.addEventListener("keydown", (event) => {
       if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.target.closest("input, textarea, select, dialog")) return;
       event.preventDefault();
@@ -121,7 +125,7 @@ class TripPage {
 
   /** Somebody else was faster: their change stands, one's own can be made upon it. */
   overtaken({ told, again }) {
-    const theirs = told.map((text) => pick(text, lang)).join(" ");
+    const theirs = told.map((text) => pick(text, lang)).join(lang === "zh" ? "" : " ");
     const text = say(gettext("This trip was changed elsewhere meanwhile. %(theirs)s Your change is not lost."), { theirs });
     const offers = again ? [[gettext("Make my change, too"), "merge", again], [gettext("Leave it at theirs"), "leave-theirs", null]] : [[gettext("Work it out anew"), "merge", () => propose({}, this.ctx)], [gettext("Leave it at theirs"), "leave-theirs", null]];
     notice(text, ...offers);
@@ -134,12 +138,13 @@ class TripPage {
   async show(trip) {
     const { itinerary } = trip;
     document.title = `${trip.title} · TravelAgent`;
-    for (const field of ["title", "notes"]) {
+    for (const field of FIELDS) {
       byId(field).value = trip[field];
       tellLanguage(byId(field), trip[field]);
+      write(byId(`${field}-paper`), trip[field]);
     }
     byId("undo").disabled = trip.version < 2;
-    byId("stamp").replaceChildren(certificate(trip.certificate, lang), faultList(faults(trip.certificate).trip, lang) ?? "");
+    byId("stamp").replaceChildren(certificate({ ...itinerary, certificate: trip.certificate }, lang), faultList(faults(trip.certificate).trip, lang) ?? "");
     const first = itinerary.days[0].date;
     write(byId("subtitle"), [itinerary.cities.map((id) => this.cityName(id)).join(" → "), `${format.date(first)} – ${format.date(itinerary.days.at(-1).date)}`].join(" · "));
     if (!(await this.board.show(trip))) return;

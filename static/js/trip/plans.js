@@ -31,7 +31,7 @@ export async function propose(asked, ctx) {
     const same = !plan.difference.told.length;
     const apply = el("button", { type: "button", class: "button", text: gettext("Apply this plan"), data: { testid: "apply" }, on: { click: () => { dialog.close(); ctx.keep(plan); } } });
     told.replaceChildren(differenceNote(plan.difference, ctx));
-    body.append(certificate(plan.itinerary.certificate, ctx.lang),
+    body.append(certificate(plan.itinerary, ctx.lang),
       el("details", {}, el("summary", { class: "subhead", text: gettext("The days then") }), shortDays(plan.itinerary.days.map((day) => day.visits), ctx.lang)),
       el("div", { class: "row" }, same ? null : apply, el("button", { type: "button", class: "button plain", text: same ? gettext("Close") : gettext("Keep it as it is"), data: { testid: "leave" }, on: { click: () => dialog.close() } })));
     if (!same) apply.focus();
@@ -59,10 +59,11 @@ export async function showAlternatives(ctx) {
   }
 }
 
+const isoDate = (at) => [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+
 /** The day of the trip that is today, or its first one. */
 export function today(itinerary, now = new Date()) {
-  const iso = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-  return itinerary.days.find(({ date }) => date === iso) ?? itinerary.days[0];
+  return itinerary.days.find(({ date }) => date === isoDate(now)) ?? itinerary.days[0];
 }
 
 const LATE = [15, 30, 60];
@@ -71,14 +72,16 @@ const LATE = [15, 30, 60];
 export function underWay(trip, ctx) {
   const { days } = trip.itinerary;
   const now = new Date();
-  const day = el("select", { data: { testid: "way-day" } }, days.map((each) => el("option", { value: each.day, text: `${dayName(each.day)} · ${ctx.format.date(each.date)}`, selected: each === today(trip.itinerary) })));
-  const time = el("input", { type: "time", required: true, value: ctx.format.time(now), data: { testid: "way-now" } });
+  const current = today(trip.itinerary, now);
+  const day = el("select", { data: { testid: "way-day" } }, days.map((each) => el("option", { value: each.day, text: `${dayName(each.day)} · ${ctx.format.date(each.date)}`, selected: each === current })));
+  const time = el("input", { type: "time", required: true, value: current.date === isoDate(now) ? ctx.format.time(now) : current.start, data: { testid: "way-now" } });
   const skip = el("select", { "aria-label": gettext("What to skip"), data: { testid: "way-skip" } });
   const ahead = () => {
     const { visits } = days.find((each) => each.day === Number(day.value));
     const left = visits.filter((visit) => visit.sight && (clockMinutes(visit.depart) ?? 0) > (clockMinutes(time.value) ?? 0));
-    skip.replaceChildren(...left.map((visit) => el("option", { value: visit.id, text: pick(visit.name, ctx.lang) })));
-    skipButton.disabled = !left.length;
+    const none = el("option", { value: "", text: gettext("No stop is left then") });
+    skip.replaceChildren(...(left.length ? left.map((visit) => el("option", { value: visit.id, text: pick(visit.name, ctx.lang) })) : [none]));
+    skip.disabled = skipButton.disabled = !left.length;
   };
   const go = (kind, more = {}) => {
     if (!time.reportValidity()) return;

@@ -10,31 +10,44 @@ from travelagent.catalog.names import find_places
 from travelagent.catalog.text import key
 from travelagent.catalog.values import Sight
 
+NEAR_KM = 3.0
+"""Sights of one area lie no farther from the one in their middle."""
+
 
 def hotel_of(understood: Understood, cities: Sequence[str]) -> dict[str, Any] | None:
     """The said place of the hotel as generate_route takes it, at the sight that it names in these cities; None where
     none was said or the catalogue cannot place it."""
     area = understood.entities.hotel_area
-    sight = _sight_of(area, cities) if area else None
+    sight = sight_of_area(area, cities) if area else None
     if area is None or sight is None:
         return None
     return {"name": area, "lat": sight.lat, "lon": sight.lon}
 
 
-def _sight_of(area: str, cities: Sequence[str]) -> Sight | None:
+def sight_of_area(area: str, cities: Sequence[str]) -> Sight | None:
+    """The sight in these cities that an area is named by, or in the middle of those that bear its name; None without
+    any, or where they lie far apart."""
     covered = [city for city in cities if city in source.cities()]
     named = [mark.sight for mark in landmarks(area, covered)]
     for mention in find_places(area):
         named += [id for reading in (mention.reading, *mention.also) if reading.kind == "sight" for id in reading.ids]
     if not named:
-        named = [sight.id for city in covered for sight in source.sights_of(city) if _names(sight, area)]
-        named = named if len(named) == 1 else []
+        named = _middle([sight.id for city in covered for sight in source.sights_of(city) if _names(sight, area)])
     return next((source.sights()[id] for id in named if id.partition("/")[0] in covered), None)
 
 
+def _middle(sights: list[str]) -> list[str]:
+    """The sight in the middle of these; none where one of them is not near it."""
+    if not sights:
+        return []
+    middle = source.sights()[central_stop(sights)]
+    return [middle.id] if all(_km(middle, source.sights()[id]) <= NEAR_KM for id in sights) else []
+
+
 def _names(sight: Sight, area: str) -> bool:
-    """Whether the area is the end of the sight's name: 钟楼 of 西安钟楼."""
-    return key(sight.name_zh).endswith(key(area)) or key(sight.name_en).endswith(f" {key(area)}")
+    """Whether the area begins or ends the sight's name: 钟楼 of 西安钟楼, Shinjuku of Shinjuku Gyoen."""
+    here, zh, en = key(area), key(sight.name_zh), key(sight.name_en)
+    return zh.startswith(here) or zh.endswith(here) or f"{en} ".startswith(f"{here} ") or en.endswith(f" {here}")
 
 
 def central_stop(stops: Iterable[str]) -> str:

@@ -1,6 +1,7 @@
 """What a said budget means in numbers, and the assumptions that fill what was not said."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any, Final
@@ -8,19 +9,24 @@ from typing import Any, Final
 from babel.numbers import get_territory_currencies
 
 from travelagent.assistant.offline.reading.places import country_of
-from travelagent.assistant.offline.values import MonthPart, Season, Travellers, Understood
+from travelagent.assistant.offline.values import Entities, MonthPart, Season, Understood
 from travelagent.catalog.labels import SEASON_MONTHS
 from travelagent.catalog.money import packaged_rates
 
 DEFAULT_DAYS = 3
+GROUP = 2
+"""So many people are taken for several."""
 TUESDAY, SATURDAY = 1, 5
+NOTICE = 2
+"""So many days ahead begins the first trip whose last day is a mere day of the week."""
 EARLIEST: Final[Mapping[MonthPart | None, int]] = {None: 8, "beginning": 1, "middle": 11, "end": 21}
 """The day of a month from which a trip begins: off the month's usual holidays, or in the part that was said."""
 
 
 def people(understood: Understood) -> int:
-    """How many travel; one when nobody was named."""
-    return (understood.entities.travellers or Travellers()).count
+    """How many travel; two of a group that was not counted, one when nobody was named."""
+    said = understood.entities.travellers
+    return said.count if said else GROUP if understood.group else 1
 
 
 def interests_of(understood: Understood) -> tuple[str, ...]:
@@ -85,15 +91,35 @@ def _home_currency(origin: str | None) -> str | None:
 def first_day(understood: Understood, today: date) -> date | None:
     """The first day of a trip: the one that was said, else one in the month or the season that was said, of a weekend's
     trip a Saturday; None where nothing was said of the time."""
-    e = understood.entities
-    weekday = SATURDAY if understood.weekend else TUESDAY
-    if e.start_date:
-        return e.start_date
-    if e.month:
-        return _day_in_month(e.month, today, weekday, EARLIEST[understood.month_part])
-    if e.season:
-        return _day_in_season(e.season, today, weekday)
-    return today + timedelta(days=(SATURDAY - today.weekday()) % 7 or 7) if understood.weekend else None
+    weekend = understood.weekend
+    first = day_said(understood.entities, today, weekend=weekend, part=understood.month_part)
+    if first is None and weekend:
+        return today + timedelta(days=(SATURDAY - today.weekday()) % 7 or 7)
+    return first
+
+
+def day_said(said: Entities, today: date, *, weekend: bool, part: MonthPart | None) -> date | None:
+    """The first day of a trip whose date, month (and part of it) or season was said; None without."""
+    weekday = SATURDAY if weekend else TUESDAY
+    if said.start_date or not (said.month or said.season):
+        return said.start_date
+    if said.month:
+        return _day_in_month(said.month, today, weekday, EARLIEST[part])
+    assert said.season is not None
+    return _day_in_season(said.season, today, weekday)
+
+
+def dated(said: Entities, today: date, *, weekday: bool) -> Entities:
+    """The slots with the first day that a last one leaves, where that alone was said; of a mere `weekday` it is the
+    next one for which there is still time to set out."""
+    if said.end_date is None or said.start_date is not None:
+        return said
+    first = said.end_date - timedelta(days=(said.days or DEFAULT_DAYS) - 1)
+    end = said.end_date
+    if weekday and (late := today + timedelta(days=NOTICE) - first) > timedelta(0):
+        weeks = timedelta(weeks=-(-late.days // 7))
+        first, end = first + weeks, end + weeks
+    return replace(said, start_date=first, end_date=end) if first >= today else said
 
 
 def _day_in_month(month: int, today: date, weekday: int, earliest: int = EARLIEST[None]) -> date:

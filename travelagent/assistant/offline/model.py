@@ -13,7 +13,8 @@ from datetime import date
 from agent_core.messages import Chunk, Finish, TextDelta, ToolCallDelta
 from agent_core.model import ModelRequest
 from travelagent.assistant.offline.known import with_memories
-from travelagent.assistant.offline.policy import Answered, Calls, decide
+from travelagent.assistant.offline.policy import decide
+from travelagent.assistant.offline.steps import Answered, Calls
 from travelagent.assistant.offline.turn import read_turn
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.voice import Kind, voiced
@@ -45,7 +46,13 @@ class OfflineModel:
         step = decide(understood, turn, frozenset(tool.name for tool in request.tools))
         if isinstance(step, Calls):
             return step
-        kind: Kind = "plan" if turn.route else "found" if any(f.error is None for f in turn.found) else "none"
+        kind: Kind = (
+            "plan"
+            if turn.route and step.tells_plan
+            else "found"
+            if step.tells_plan and any(f.error is None for f in turn.found)
+            else "none"
+        )
         return Answered(voiced(step.text, turn.style, kind, understood.language))
 
 

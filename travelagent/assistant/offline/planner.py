@@ -6,7 +6,8 @@ from datetime import date
 from agent_core.state import AgentState, PlanStep
 from agent_core.tools import ToolRegistry
 from travelagent.assistant.offline.known import with_memories
-from travelagent.assistant.offline.policy import Calls, decide
+from travelagent.assistant.offline.policy import decide
+from travelagent.assistant.offline.steps import Calls
 from travelagent.assistant.offline.turn import read_turn
 from travelagent.assistant.offline.understanding import understand_turns
 

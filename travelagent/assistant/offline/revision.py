@@ -1,48 +1,61 @@
 """What a follow-up changes of the plan at hand: only that is changed, and the rest of the plan stays as it is."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from travelagent.assistant.offline.journey import BEDTIME, late_evenings
+from travelagent.assistant.offline.journey import BEDTIME, LAST_MINUTE, says_coming
+from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, SOONER, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern
-from travelagent.assistant.offline.reading.message import read_message
-from travelagent.assistant.offline.reading.numerals import ORDINALS, count
+from travelagent.assistant.offline.reading.message import read_message, says, wants_fewer
+from travelagent.assistant.offline.reading.visits import Days, days_named, exchanged, visits_wished
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
-from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.offline.values import Journey, Understood
+from travelagent.catalog import source
 from travelagent.planning.wire import minutes_of
 from travelagent.planning.words import clock
 
 CHEAPER = re.compile(
     r"便宜|省钱|省一点|少花|划算|\b(?:cheaper|less expensive|spend less|save money|more affordable)\b", re.I
 )
-RAIN = re.compile(r"下雨|雨天|\b(?:rain|rains|rainy|raining)\b", re.I)
-DAY = re.compile(r"第([一二三四五六七八九十\d]+)[天日]|\bday (\w+)\b|\bthe (\w+) day\b", re.I)
+SWAP = re.compile(r"对调|对换|互换|调换|交换|换一下|换过来|\b(?:swap|switch|exchange|flip)\b", re.I)
 SAME_DAY = re.compile(r"同(?:一|1)[天日]|\bsame day\b", re.I)
-LAST_DAY = re.compile(r"最后一[天日]|\blast day\b", re.I)
-SOONER = 120
-"""So many minutes sooner ends a day that was too full."""
+SHORTEST = 30
+"""Minutes of a day on which nothing is to be planned."""
 MOVE = re.compile(
-    r"[挪移调换改排放]|安排|推迟|提前|留到|\b(?:move|shift|put|push|bring|swap|switch|schedule|reschedule|leave|keep|pin)\b",
+    r"[挪移调换改排放]|安排|推迟|提前|留到|\b(?:move|shift|put|push|bring|swap|switch|schedule|reschedule|leave|keep|pin|instead)\b"
+    r"|\b(?:what|how) about\b",
     re.I,
 )
 
 
 def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> dict[str, Any] | None:
     """The arguments of change_route that turn the plan at hand into the wanted one, none but the plan where it stays as
-    it is; None when there is no plan of these cities, or the message asks for one of its cities anew. `wanted` are
-    generate_route's arguments as of now. An earlier wish that could not be met is not tried again."""
+    it is; None when there is no plan of these cities, or the message asks for one of its cities anew or for other days
+    of several. `wanted` are generate_route's arguments as of now. An earlier wish that could not be met is not tried
+    again."""
     standing = _changed_plan(turn)
     if standing is None or [place["id"] for place in standing.value["cities"]] != _cities(wanted):
         return None
     asked = standing.value["asked"]
     said = turn.said[-1]
-    refusals = _refusals(said, asked["days"])
+    days = standing.value["days"]
+    each = dict(zip(_cities(wanted), wanted["days_each"], strict=False))
+    others = _with_other_days(each, said, days)
+    if len(others) > 1:
+        return None
+    refusals = _refusals(said, days)
     of_a_day = {refusal["what"] for refusal in refusals}
     new = {name: [x for x in wanted[name] if x not in asked.get(name, ())] for name in ("must_see", "avoid")}
-    moves = _moves(understood, _wish(turn), asked["days"]) or _on_one_day(understood, said, standing.value["days"])
+    moves = (
+        _swapped_days(said, days)
+        or _exchanged(understood, said, days)
+        or _moves(understood, _wish(turn), days)
+        or _on_one_day(understood, said, days)
+    )
     moved = {move["sight"] for move in moves}
     changes = {
         "move": moves,
@@ -50,25 +63,71 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
         "drop": [
             *(x for x in new["avoid"] if x not in of_a_day),
             *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"]),
+            *_of_the_day_given_up(said, days),
+            *_some_of(wants_fewer(read_message(said, date.today())), days, set(asked.get("must_see", ()))),
         ],
         "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
+        "city": next(iter(others), None) or _city_of_the_day_given_up(said, days),
         "pace": wanted["pace"] if understood.entities.pace not in (None, asked.get("pace")) else None,
         "start_date": _start(understood, standing.value, wanted["start_date"]),
         "travellers": wanted["travellers"] if wanted["travellers"] != asked.get("travellers") else None,
+        "way": wanted["way"] if wanted["way"] != asked.get("way") else None,
         "hotel": wanted["hotel"] if wanted["hotel"] and wanted["hotel"]["name"] != asked.get("hotel") else None,
         "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
         "avoid_on": refusals,
         "day_windows": [
-            *_new_windows(wanted["day_windows"], asked.get("day_windows", ())),
-            *_calmer_days(said, standing.value["days"]),
+            *_new_windows(wanted["day_windows"], asked.get("day_windows", ()), understood.journey),
+            *_wished_windows(said, days),
         ],
-        "rainy_days": _rainy_days(said, asked["days"]),
+        "rainy_days": _rainy_days(said, days),
         "cheaper": CHEAPER.search(said) is not None or None,
     }
     changes = {name: value for name, value in changes.items() if value or (name == "interests" and value is not None)}
     if not changes and _asks_anew(understood, said):
         return None
     return {"itinerary": standing.artifact("itinerary"), **changes}
+
+
+def _given_up(said: str, days: Days) -> Mapping[str, Any] | None:
+    """The day of the plan that is to be one less; None where the message names no such one."""
+    named = days_named(said, days) if pattern("length", "change", "day").search(said.lower()) else []
+    return next(row for row in days if row["day"] == named[0]) if len(named) == 1 else None
+
+
+def _of_the_day_given_up(said: str, days: Days) -> list[str]:
+    """The sights of the day that is given up: the other days stay as they are."""
+    row = _given_up(said, days)
+    return [visit["sight"] for visit in row["visits"] if visit["sight"]] if row else []
+
+
+def _city_of_the_day_given_up(said: str, days: Days) -> str | None:
+    row = _given_up(said, days)
+    return row["city"] if row and len({day["city"] for day in days}) > 1 else None
+
+
+def _some_of(kinds: Sequence[str], days: Days, musts: Container[str]) -> list[str]:
+    """What to drop where fewer sights of these kinds are wanted: the lesser half of those that the plan visits, none
+    that is a must, and all that it does not visit, of which another would take their place."""
+    visited = {visit["sight"] for row in days for visit in row["visits"]}
+    dropped: list[str] = []
+    for kind in kinds:
+        cities = dict.fromkeys(row["city"] for row in days)
+        of_kind = [s for city in cities for s in source.sights_of(city) if kind in (s.category, *s.tags)]
+        here = sorted((s for s in of_kind if s.id in visited), key=lambda sight: (sight.score, sight.id))
+        dropped += [s.id for s in here[: len(here) // 2] if s.id not in musts]
+        dropped += [s.id for s in of_kind if s.id not in visited]
+    return list(dict.fromkeys(dropped))
+
+
+def _with_other_days(each: Mapping[str, int], said: str, days: Days) -> list[str]:
+    """The cities of the plan that are to have more days or fewer: by what is wanted of each of them or, where that was
+    not said, the one that the message names with such a change."""
+    planned = Counter(day.get("city") for day in days)
+    if each:
+        return [city for city in each if each[city] != planned[city]]
+    message = read_message(said, date.today())
+    named = [city for city in message.places.cities if city in planned]
+    return named if message.length.change and len(named) == 1 and len(planned) > 1 else []
 
 
 def with_first_day_kept(understood: Understood, turn: Turn) -> Understood:
@@ -83,13 +142,22 @@ def with_first_day_kept(understood: Understood, turn: Turn) -> Understood:
     return replace(understood, entities=replace(entities, start_date=first))
 
 
-def _new_windows(wanted: Iterable[Mapping[str, Any]], asked: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The wanted hours of days that the plan at hand does not keep to; the evening that the children were given for a
-    sight stays theirs."""
+def _new_windows(
+    wanted: Iterable[Mapping[str, Any]], asked: Iterable[Mapping[str, Any]], journey: Journey
+) -> list[Mapping[str, Any]]:
+    """The wanted hours of days that the plan at hand does not keep to. The children's bedtime, and an hour that is only
+    assumed, change no day that has an hour of its own: an earlier end, or the evening that was given for a sight."""
+    said = {"start": says_coming(journey), "end": journey.leaves is not None, "day": True}
     held = {window["day"]: window for window in asked}
-    late = set(late_evenings(held.values()))
-    new = [w for w in wanted if w["day"] not in late or w.get("end") != clock(BEDTIME)]
-    return [w for w in new if any(held.get(w["day"], {}).get(name) != value for name, value in w.items())]
+    new = [
+        {k: v for k, v in w.items() if k != "end" or v != clock(BEDTIME) or "end" not in held.get(w["day"], {})}
+        for w in wanted
+    ]
+    return [w for w in new if any(_is_news(held.get(w["day"], {}), name, w, said[name]) for name in w)]
+
+
+def _is_news(held: Mapping[str, Any], name: str, window: Mapping[str, Any], said: bool) -> bool:
+    return held.get(name) != window[name] and (said or name not in held)
 
 
 def _changed_plan(turn: Turn) -> Found | None:
@@ -112,13 +180,29 @@ def _wish(turn: Turn) -> str:
     return f"{turn.said[-2]}; {turn.said[-1]}" if _corrects(turn) else turn.said[-1]
 
 
-def _calmer_days(said: str, days: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The hours of the named days of the plan that are too full: each ends sooner."""
-    if read_message(said, date.today()).manner.pace != "relaxed":
-        return []
-    rows = [day for day in days if day["day"] in days_named(said, len(days)) and day["visits"]]
-    ends = {row["day"]: max(minutes_of(row["end"]) - SOONER, minutes_of(row["start"]) + SOONER) for row in rows}
-    return [{"day": day, "end": clock(end)} for day, end in ends.items()]
+def _wished_windows(said: str, days: Days) -> list[dict[str, Any]]:
+    """The hours that are wished for days of the plan: those that are named, else all. A named day that is too full ends
+    sooner, and none is left free without being named."""
+    message = read_message(said, date.today())
+    hours, named = message.hours, days_named(said, days)
+    if hours == Hours() and message.manner.pace == "relaxed":
+        hours = Hours(ends_by=-SOONER) if named else hours
+    of_all = not named and not hours.off and hours.end != MIDDAY and hours.start != AFTER_REST
+    rows = [row for row in days if row["visits"] and (row["day"] in named or of_all)]
+    rows = [row for row in rows if hours.end is None or hours.end > minutes_of(row["start"])]
+    windows = [_window(hours, row) for row in rows if hours != Hours()]
+    return [window for window in windows if len(window) > 1]
+
+
+def _window(hours: Hours, row: Mapping[str, Any]) -> dict[str, Any]:
+    """The day's number with the hours of it that are to be others."""
+    begins, ends = minutes_of(row["start"]), minutes_of(row["end"])
+    if hours.off:
+        return {"day": row["day"], "start": clock(begins), "end": clock(begins + SHORTEST)}
+    start = min(begins + hours.begins_by, ends - SHORTEST) if hours.begins_by else hours.start
+    end = max(ends + hours.ends_by, begins + SOONER) if hours.ends_by else hours.end
+    window = {"day": row["day"], "start": start, "end": end if end is None else min(end, LAST_MINUTE)}
+    return {name: clock(at) if name != "day" else at for name, at in window.items() if at is not None}
 
 
 def lower_tier(turn: Turn) -> str | None:
@@ -134,8 +218,8 @@ def _cities(wanted: Mapping[str, Any]) -> list[str]:
 
 
 def _asks_anew(understood: Understood, said: str) -> bool:
-    """Whether the message names a city of the plan, other than to tell where one stays."""
-    named = any("/" not in place for place in understood.about)
+    """Whether the message names a city of the plan, other than to tell where one stays or how many days it gets."""
+    named = any("/" not in place for place in understood.about) and not read_message(said, date.today()).length.change
     return named and pattern("intents", "base").search(said.lower()) is None
 
 
@@ -151,19 +235,65 @@ def _start(understood: Understood, plan: Mapping[str, Any], wanted: str | None) 
     return wanted
 
 
-def _moves(understood: Understood, said: str, days: int) -> list[dict[str, Any]]:
-    """The sights that are to be visited on the day that is named; empty where none or several are."""
-    to = days_named(said, days)
-    if len(to) != 1 or not MOVE.search(said) or RAIN.search(said):
+def _moves(understood: Understood, said: str, days: Days) -> list[dict[str, Any]]:
+    """The sights that are to be visited on the day, in the part of a day or at the hour that is named; empty where a
+    question is asked."""
+    asks = pattern("intents", "question").search(said.lower()) and not MOVE.search(said)
+    if _rains(said) or asks:
         return []
+    wished = visits_wished(read_message(said, date.today()), understood.about, days)
+    to = days_named(said, days)
+    of_all = {"day": to[0]} if len(to) == 1 and not any("day" in wish for wish in wished.values()) else {}
+    of_others = {"day": to[0]} if len(to) == 1 else {}
     unwanted = understood.entities.avoid
-    return [{"sight": place, "day": to[0]} for place in understood.about if "/" in place and place not in unwanted]
+    sights = [place for place in understood.about if "/" in place and place not in unwanted]
+    found = {sight: {**wished[sight], **of_all} if sight in wished else of_others for sight in sights}
+    return [{"sight": sight, **when} for sight, when in found.items() if when]
 
 
-def _on_one_day(understood: Understood, said: str, days: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _swapped_days(said: str, days: Days) -> list[dict[str, Any]]:
+    """The visits of two days of one city that are to change places, each on the other day."""
+    named = days_named(said, days)
+    return _with_each_other(named, days) if len(named) == 2 and SWAP.search(said) else []
+
+
+def _exchanged(understood: Understood, said: str, days: Days) -> list[dict[str, Any]]:
+    """The sights that are to change places, each on the day of the other one, and on one day at its hour; all visits of
+    their days where the days are meant. Empty where the plan does not visit both."""
+    message = read_message(said, date.today())
+    visited = {visit["sight"]: (row["day"], visit) for row in days for visit in row["visits"]}
+    groups = [[s for s in named if s in visited] for named in exchanged(message, understood.about)]
+    if not groups or not all(groups):
+        return []
+    (one, here), (other, there) = (visited[group[0]] for group in groups)
+    if one == other:
+        visits = next(row for row in days if row["day"] == one)["visits"]
+        return [{"sight": v["sight"], "day": one, **_place_of(at, visits)} for v, at in ((here, there), (there, here))]
+    if says(message, "whole_days"):
+        return _with_each_other([one, other], days)
+    return [{"sight": sight, "day": day} for group, day in zip(groups, (other, one), strict=True) for sight in group]
+
+
+def _place_of(visit: Mapping[str, Any], visits: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Where a visit stands among those of its day: as the first or the last one, else at its hour."""
+    if visit in (visits[0], visits[-1]):
+        return {"when": "first" if visit == visits[0] else "last"}
+    return {"start": visit["arrive"]}
+
+
+def _with_each_other(pair: Sequence[int], days: Days) -> list[dict[str, Any]]:
+    """The visits of these two days, each moved to the other one; empty where they are in two cities."""
+    first, second = (next(row for row in days if row["day"] == day) for day in pair)
+    if first["city"] != second["city"]:
+        return []
+    moved = [(row, other) for row, other in ((first, second), (second, first))]
+    return [{"sight": v["sight"], "day": other["day"]} for row, other in moved for v in row["visits"] if v["sight"]]
+
+
+def _on_one_day(understood: Understood, said: str, days: Days) -> list[dict[str, Any]]:
     """The sights that are to share a day of the plan, all kept on the day of the first one that it visits; empty where
     they share one already."""
-    if not SAME_DAY.search(said) or RAIN.search(said):
+    if not SAME_DAY.search(said) or _rains(said):
         return []
     wanted = [place for place in understood.about if "/" in place and place not in understood.entities.avoid]
     on = {visit["sight"]: day["day"] for day in days for visit in day["visits"]}
@@ -173,23 +303,18 @@ def _on_one_day(understood: Understood, said: str, days: Iterable[Mapping[str, A
     return [{"sight": sight, "day": shared} for sight in wanted]
 
 
-def _refusals(said: str, days: int) -> list[dict[str, Any]]:
+def _refusals(said: str, days: Days) -> list[dict[str, Any]]:
     """What the message does not want on the days that it names: "no museums on day 1"."""
     unwanted = read_message(said, date.today()).tastes.avoid
     return [{"day": day, "what": term} for day in days_named(said, days) for term in unwanted]
 
 
-def _rainy_days(said: str, days: int) -> list[int]:
+def _rains(said: str) -> bool:
+    return pattern("dialogue", "rain").search(said.lower()) is not None
+
+
+def _rainy_days(said: str, days: Days) -> list[int]:
     """The days that are said to be rainy, all of them when none is named; empty without rain."""
-    if not RAIN.search(said):
+    if not _rains(said):
         return []
-    return days_named(said, days) or list(range(1, days + 1))
-
-
-def days_named(said: str, days: int) -> list[int]:
-    """The days of the plan that a message names, in its order."""
-    words = [next(filter(None, match.groups())).lower() for match in DAY.finditer(said)]
-    named = [ORDINALS.get(word) or count(word) for word in words]
-    if LAST_DAY.search(said):
-        named.append(days)
-    return [day for day in named if day is not None and 1 <= day <= days]
+    return days_named(said, days) or [row["day"] for row in days]

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from itertools import permutations
 from typing import Any
 
 from travelagent.assistant.offline.limits import DEFAULT_DAYS
 from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Entities, Understood
 from travelagent.catalog import source
@@ -23,7 +25,8 @@ PART = re.compile(r"多|少|加|减|再|挪|移|\b(?:more|fewer|less|extra|longe
 
 def cities_of_plan(understood: Understood, turn: Turn) -> tuple[str, ...]:
     """The ids of the cities to plan, in the order of their worth; empty where a place is still to be found."""
-    named, at_hand = understood.entities.cities, planned_cities(turn)
+    refused = read_message(turn.said[-1], date.today()).places.of("city", "refused") if turn.said else ()
+    named, at_hand = understood.entities.cities, tuple(c for c in planned_cities(turn) if c not in refused)
     said_now = any("/" not in place for place in understood.about)
     if understood.unknown_places and not said_now:
         return understood.unknown_places[:1]

@@ -25,9 +25,14 @@ _LIST = re.compile(
     re.I,
 )
 _SAVE = re.compile(r"保存|存下来|存一下|收藏这|收藏起来|留着|\b(?:save|keep|store|bookmark)\b", re.I)
+_SAVED_AS = re.compile(
+    r"(?:保存|存|收藏)(?:下来|起来|一下)?[,，]?(?:为|成|叫做?|名[字称]?(?:叫|为)?|取名)\s*[“\"「]?([^”\"」，。,]+)"
+    r"|\b(?:save|store|keep|bookmark)\b[^.!?]{0,16}?\b(?:as|called|named|under)\s+[“\"']?((?:[^”\"'’]|['’](?=\w))+)",
+    re.I,
+)
 _NEW_NAME = re.compile(
-    r"(?:名[字称]?[为成]|重命名为|改成|叫(?:做|它|作)?)\s*[“\"「]?([^”\"」，。]+)|\bto\s+[“\"']?([^”\"']+)"
-    r"|\b(?:call|name|title) (?:it|this|that|the trip|this one)(?: as)?\s+[“\"']?([^”\"']+)",
+    r"(?:名[字称]?[为成]|重命名为|改成|叫(?:做|它|作)?)\s*[“\"「]?([^”\"」，。]+)|\bto\s+[“\"']?((?:[^”\"'’]|['’](?=\w))+)"
+    r"|\b(?:call|name|title) (?:it|this|that|the trip|this one)(?: as)?\s+[“\"']?((?:[^”\"'’]|['’](?=\w))+)",
     re.I,
 )
 _IT = re.compile(r"[它这]|^(?:那|就|请)*[改换删移叫取命]|\b(?:it|its|this|that)\b", re.I)
@@ -44,12 +49,14 @@ def trip_wish(turn: Turn) -> Wish:
 
 
 def new_trip(understood: Understood, turn: Turn) -> dict[str, Any] | None:
-    """The arguments that save the newest plan of the conversation, None when there is no plan."""
+    """The arguments that save the newest plan of the conversation, by the name that is said; None when there is no
+    plan."""
     route = turn.standing_route
     if route is None:
         return None
     budget = turn.newest("calculate_budget")
-    args = {"title": _title(understood, route.value), "itinerary": route.artifact("itinerary")}
+    said = _named(_SAVED_AS, turn.said[-1])
+    args = {"title": said or _title(understood, route.value), "itinerary": route.artifact("itinerary")}
     if budget is not None and _is_of(budget.value, route.value):
         args["budget"] = budget.artifact("budget")
     return args
@@ -63,13 +70,13 @@ def changed_trip(wish: Wish, turn: Turn) -> dict[str, Any] | None:
         return None
     if wish == "delete":
         return {"id": meant["id"]}
-    title = _new_name(turn.said[-1])
+    title = _named(_NEW_NAME, turn.said[-1])
     return {"id": meant["id"], "title": title} if title else None
 
 
-def _new_name(said: str) -> str:
-    """The name that a message gives, empty where it gives none."""
-    name = _NEW_NAME.search(said)
+def _named(gives: re.Pattern[str], said: str) -> str:
+    """The name that a message gives by these words, empty where it gives none."""
+    name = gives.search(said)
     return next(filter(None, name.groups()), "").strip(" .!。！").removesuffix("吧") if name else ""
 
 
@@ -79,7 +86,7 @@ def meant_trip(turn: Turn) -> Mapping[str, Any] | None:
     if listed is None:
         return None
     trips, said = listed.value["trips"], turn.said[-1]
-    if name := _new_name(said):  # of what it shall be called nothing says which trip it is
+    if name := _named(_NEW_NAME, said):  # of what it shall be called nothing says which trip it is
         said = said.replace(name, "")
     said = said.casefold()
     candidates = [t for t in trips if any(part in said for part in _parts(t["title"]))]

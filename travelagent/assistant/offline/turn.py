@@ -8,7 +8,7 @@ from typing import Any
 from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
 from travelagent.assistant.language import language_of
 from travelagent.assistant.offline.reading.lexicon import pattern
-from travelagent.assistant.offline.reading.numerals import ORDINALS, count
+from travelagent.assistant.offline.reading.numerals import place_in_order
 from travelagent.assistant.prompter import remembered, styled
 from travelagent.assistant.styles import Style
 from travelagent.catalog.names import place_name
@@ -37,13 +37,15 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Turn:
     """`said` is every message of the user, the last one last; `found` are this turn's tool answers in order, `earlier`
-    those of the turns before; `memories` is what the user once asked to be remembered; `style` is how to answer."""
+    those of the turns before; `memories` is what the user once asked to be remembered; `style` is how to answer;
+    `too_few` is how many cities the newest list holds where the last message means one beyond them."""
 
     said: tuple[str, ...]
     found: tuple[Found, ...]
     earlier: tuple[Found, ...] = ()
     memories: tuple[str, ...] = ()
     style: Style = "professional"
+    too_few: int | None = None
 
     def results(self, tool: str) -> tuple[Found, ...]:
         """The successful answers of a tool."""
@@ -90,6 +92,13 @@ class Turn:
         return tuple(stood)
 
     @property
+    def last_change_was_refused(self) -> bool:
+        """Whether the newest change of the plan failed, and that has not been taken back since."""
+        made = next((f for f in reversed(self.earlier) if f.tool in ROUTES), None)
+        again = len(self.said) > 1 and pattern("dialogue", "undo").search(self.said[-2].lower()) is not None
+        return made is not None and made.error is not None and not again
+
+    @property
     def standing_route(self) -> Found | None:
         """The newest itinerary of the whole conversation."""
         found = (*self.earlier, *self.found)
@@ -101,6 +110,7 @@ def read_turn(messages: Sequence[Message]) -> Turn:
     place in the list before it stands there by its name."""
     said: list[str] = []
     calls: dict[str, ToolCall] = {}
+    picked: _Picked | None = None
     found: list[Found] = []
     earlier: list[Found] = []
     for message in messages:
@@ -108,7 +118,8 @@ def read_turn(messages: Sequence[Message]) -> Turn:
             case HumanMessage():
                 calls.clear()
                 earlier.extend(found)
-                said.append(_by_name(message.text, earlier))
+                picked = _picked(message.text, earlier)
+                said.append(_by_name(message.text, picked))
                 found.clear()
             case AssistantMessage():
                 calls.update((c.id, c) for c in message.tool_calls)
@@ -117,23 +128,42 @@ def read_turn(messages: Sequence[Message]) -> Turn:
     orders = [m for m in messages if isinstance(m, SystemMessage)]
     known = tuple(text for order in orders for text in remembered(order))
     styles = [style for order in orders if (style := styled(order))]
-    return Turn(tuple(said), tuple(found), tuple(earlier), known, styles[0] if styles else "professional")
+    too_few = len(picked.cities) if picked and picked.city is None else None
+    return Turn(tuple(said), tuple(found), tuple(earlier), known, styles[0] if styles else "professional", too_few)
 
 
-def _by_name(text: str, earlier: Sequence[Found]) -> str:
-    """A message with the name of the city that it means by its place in the newest list of cities; as it is where it
-    means none, or where a plan came of that list."""
+@dataclass(frozen=True, slots=True)
+class _Picked:
+    """A place in a list: where a message says it, counted from one, and the ids of the cities listed."""
+
+    span: tuple[int, int]
+    place: int
+    cities: tuple[str, ...]
+
+    @property
+    def city(self) -> str | None:
+        return self.cities[self.place - 1] if 1 <= self.place <= len(self.cities) else None
+
+
+def _picked(text: str, earlier: Sequence[Found]) -> _Picked | None:
+    """What a message means by its place in the newest list of cities; None where it means none of it, or where a plan
+    came of that list."""
     listed = next((f for f in reversed(earlier) if f.error is None and f.tool in ("search_cities", *ROUTES)), None)
-    picked = pattern("dialogue", "of_list").search(text.lower())
-    if picked is None or listed is None or listed.tool != "search_cities":
+    said = pattern("dialogue", "of_list").search(text.lower())
+    if said is None or listed is None or listed.tool != "search_cities" or not listed.value["cities"]:
+        return None
+    word = next(filter(None, said.groups()), "last")
+    cities = tuple(str(city["id"]) for city in listed.value["cities"])
+    place = len(cities) if word == "last" else place_in_order(word)
+    return _Picked(said.span(), place, cities) if place else None
+
+
+def _by_name(text: str, picked: _Picked | None) -> str:
+    """A message with the name of the city that it means by its place in a list; as it is where it means none."""
+    if picked is None or picked.city is None:
         return text
-    word = next(filter(None, picked.groups()), "last")
-    cities = listed.value["cities"]
-    place = len(cities) if word == "last" else ORDINALS.get(word) or count(word) or 0
-    if not 1 <= place <= len(cities):
-        return text
-    name = place_name(cities[place - 1]["id"], language_of(text))
-    return text[: picked.start()] + name + text[picked.end() :]
+    start, end = picked.span
+    return text[:start] + place_name(picked.city, language_of(text)) + text[end:]
 
 
 def _found(call: ToolCall, message: ToolMessage) -> Found:

@@ -9,20 +9,26 @@ from datetime import date
 
 from agent_core.state import Mode
 from travelagent.assistant.language import Language, language_of
-from travelagent.assistant.offline.reading.dialogue import (
-    State,
+from travelagent.assistant.offline.limits import dated
+from travelagent.assistant.offline.reading.asides import (
     aside,
+    asks_enough,
     asks_when,
     asks_why,
     at_asked_time,
-    in_the,
-    joined,
+    at_its_time,
+    elsewhere,
+    goes_there,
     meant_place,
-    of_a_day,
+    refers_back,
     takes_back,
+    wants_advice,
     with_asked_tastes,
+    with_other_cities,
     with_refusals,
 )
+from travelagent.assistant.offline.reading.asked import asks_hours, asks_load
+from travelagent.assistant.offline.reading.dialogue import State, in_the, joined
 from travelagent.assistant.offline.reading.intents import (
     FOLLOWED,
     PLANS,
@@ -33,8 +39,9 @@ from travelagent.assistant.offline.reading.intents import (
     by_rules,
     clue_of,
     intent_of,
+    wishes_visit,
 )
-from travelagent.assistant.offline.reading.message import Message, read_message
+from travelagent.assistant.offline.reading.message import Message, of_a_day, read_message
 from travelagent.assistant.offline.reading.mood import mood_of
 from travelagent.assistant.offline.values import Entities, Intent, Understood
 
@@ -56,7 +63,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
     return Understood(
         language=_language(read.language),
         intent=intent,
-        entities=read.entities,
+        entities=dated(read.entities, read.day, weekday=state.weekday),
         sentiment=mood_of(read.last.lower()),
         confidence=sure if not state.unknown else min(sure, 0.5),
         missing=_missing(intent, state.slots),
@@ -72,6 +79,8 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         needs=state.needs,
         journey=state.journey,
         currency=state.currency,
+        days_each=state.days_each,
+        group=state.group,
     )
 
 
@@ -95,6 +104,7 @@ class _Reading:
         self.about: tuple[str, ...] = ()
         self.why = self.when = self.undo = False
         self.past: list[State] = []
+        self.other: State | None = None
         self.refused: tuple[str, State, Before] | None = None
 
     def take(self, turn: str, decide: Callable[[Message, Before], tuple[Intent, float]]) -> None:
@@ -107,15 +117,28 @@ class _Reading:
         self.why = self.before.place and asks_why(message, in_the(known, message).places.named(known))
         self.when = asks_when(before, in_the(known, message))
         self.undo = takes_back(before, message, self.before.intent)
-        if self.why or self.when:  # wishes for nothing: what holds stays as it is
+        asks = self.why or self.when or asks_enough(before, message)
+        asks = asks or (before.planned and (asks_load(turn) or asks_hours(turn)))
+        if asks:  # wishes for nothing: what holds stays as it is
             self.intent, self.sure = "itinerary_query", FOLLOWED
         elif self.undo:
             self.intent, self.sure = "travel_planning", FOLLOWED
             self.state = self.past.pop() if self.past else before
         else:
-            self.intent, self.sure = decide(message, self.before)
-            beside = aside(before, message, self.intent)
-            self.state = before if beside else joined(before, message, self.intent)
+            advice = before.planned and wants_advice(in_the(known, message))
+            self.intent, self.sure = ("attraction_query", FOLLOWED) if advice else decide(message, self.before)
+            if before.planned and not advice and self.intent not in PLANS and wishes_visit(in_the(known, message)):
+                self.intent, self.sure = "itinerary_query", FOLLOWED
+            taken_up = self.other if goes_there(message, self.intent) else None
+            if added := with_other_cities(before, self.other, message):
+                taken_up, self.intent, self.sure = added, "travel_planning", FOLLOWED
+            if taken_up and self.intent in SILENT:
+                self.intent, self.sure = "travel_planning", FOLLOWED
+            other = elsewhere(before, self.other, message, self.intent)
+            beside = other.slots if other else aside(before, message, self.intent)
+            held = taken_up or at_its_time(before, self.other, message, self.intent)
+            self.state = before if beside else joined(held, message, self.intent)
+            self.other = other if self.intent not in PLANS else None
             if before.planned and self.intent in PLANS:
                 self.past.append(before)
         self.before = _after(self.state, self.intent, self.before)
@@ -126,17 +149,21 @@ class _Reading:
             self.entities = with_asked_tastes(self.entities, message)
         if before.keeps_time(self.intent):  # a time that is only asked about is none of the trip's
             self.entities = at_asked_time(self.entities, message)
-        cities = self.state.slots.cities
-        self.about = in_the(cities, message).places.named(cities)
+        cities = self.entities.cities if self.other else self.state.slots.cities
+        named = in_the(cities, message).places.named(cities)
+        self.about = named or (self.about if self.intent in QUESTIONS and refers_back(message) else ())
         if message.unknown and self.state.unknown:
             self.refused = begun
 
     def _corrected(self, turn: str) -> str:
-        """The message whose place was not known, said again with the place that this one says was meant; this one as it
-        is where it says no such thing."""
+        """The message whose place was not known, said again with the place that this one says was meant; a wish for
+        that place where another was planned; this one as it is where it says no such thing."""
         name = meant_place(turn)
-        if name is None or self.refused is None or not self.state.unknown:
+        if name is None or read_message(turn, self.day).places.all:
             return turn
+        if self.refused is None or not self.state.unknown:
+            instead = f"to {name} instead"
+            return instead if read_message(instead, self.day).places.cities else turn
         said, self.state, self.before = self.refused
         (unknown, *_) = read_message(said, self.day).unknown
         return said.replace(unknown, name)
@@ -165,7 +192,7 @@ def _missing(intent: Intent, slots: Entities) -> tuple[str, ...]:
         "city": placed,
         "days": slots.days,
         "budget": slots.budget or slots.tier,
-        "season": slots.start_date or slots.month or slots.season,
+        "season": slots.start_date or slots.end_date or slots.month or slots.season,
         "travellers": slots.travellers,
         "interests": slots.interests,
     }

@@ -3,6 +3,7 @@
 Only what was said is filled; a default is an assumption of the policy, never an entity.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date
 from typing import Any, Literal, TypeAlias
@@ -91,13 +92,22 @@ class Entities:
 @dataclass(frozen=True, slots=True)
 class Journey:
     """The journey there and back as far as it was said: by which ways, and when one arrives on the first day and leaves
-    on the last one, in minutes since midnight. `ride`: the hour of a ride of which it was not said where it goes."""
+    on the last one, in minutes since midnight. `sets_out`: when one leaves home on the first day;
+    `lands`: one comes by plane, whichever way the trip goes on; `ride`: the hour of a ride of which it was not said
+    where it goes."""
 
     way: Way | None = None
     way_back: Way | None = None
     arrives: int | None = None
     leaves: int | None = None
     ride: int | None = None
+    sets_out: int | None = None
+    lands: bool = False
+
+    @property
+    def comes_by(self) -> Way | None:
+        """The way in which one arrives."""
+        return "flight" if self.lands else self.way
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +119,9 @@ class Understood:
     why they are in the plan, or are not, `when` that it asks on which day and at what hour, `undo` that it takes the
     last change of the plan back. `weekend` tells that the trip is to be a weekend's, `weekday` that its first day was
     only said as a day of the week, `month_part` in which part of its month it begins. `needs` are what somebody of the
-    party needs of a place: wheelchair, stroller. `journey`: how and when one gets there and home. `currency` is the one
-    that the person named last.
+    party needs of a place: wheelchair, walking, stroller. `journey`: how and when one gets there and home. `currency`
+    is the one that the person named last. `days_each` are the days of each city, where they were said of all. `group`
+    tells that several people go who were not counted.
     """
 
     language: Language
@@ -131,6 +142,8 @@ class Understood:
     needs: tuple[str, ...] = ()
     journey: Journey = field(default_factory=Journey)
     currency: str | None = None
+    days_each: Mapping[str, int] = field(default_factory=dict)
+    group: bool = False
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract."""

@@ -13,8 +13,9 @@ from travelagent.catalog.adapter import city_costs, planning_sight
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.values import City
 from travelagent.planning.budget import budget
+from travelagent.planning.costs import BudgetRequest
 from travelagent.planning.errors import PlanningError
-from travelagent.planning.values import BudgetRequest, Sight, Way
+from travelagent.planning.values import Sight, Way
 from travelagent.planning.wire import budget_to_wire
 
 

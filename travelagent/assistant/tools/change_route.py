@@ -1,9 +1,11 @@
 """change_route: one thing of an itinerary changed, everything else kept, with the difference."""
 
 import dataclasses
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -12,6 +14,7 @@ from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifac
 from travelagent.assistant.tools.itineraries import (
     ONE_TRAVELLER,
     SECONDS,
+    Clock,
     DayWindowArgument,
     Place,
     compact,
@@ -20,19 +23,31 @@ from travelagent.assistant.tools.itineraries import (
     window_of,
     with_hotel,
 )
-from travelagent.assistant.tools.places import cited, sight_in
+from travelagent.assistant.tools.places import cited, covered_city, name_of, sight_in
 from travelagent.assistant.warm import planner
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.legs import leg_provider
 from travelagent.planning.diff import diff
-from travelagent.planning.errors import PlanningError
+from travelagent.planning.errors import Infeasible, PlanningError
+from travelagent.planning.outcomes import Replanned
 from travelagent.planning.replan import replan
-from travelagent.planning.values import Change, Itinerary, LocalizedText, Pin, PlanRequest, Refusal
+from travelagent.planning.values import (
+    Change,
+    Itinerary,
+    LocalizedText,
+    PartOfDay,
+    Pin,
+    PlaceInDay,
+    PlanRequest,
+    Refusal,
+    Way,
+)
 from travelagent.planning.variants import CHEAPER, alternatives, saves
 from travelagent.planning.wire import (
     difference_to_wire,
     itinerary_from_wire,
     itinerary_to_wire,
+    minutes_of,
     request_from_wire,
     request_to_wire,
 )
@@ -42,11 +57,13 @@ TERMS = frozenset(CHINESE)
 
 
 class MoveArgument(BaseModel):
-    """A sight and the day it is to be visited on."""
+    """A sight and when it is to be visited: its day, its part of the day or hour, or both."""
 
     model_config = ConfigDict(extra="forbid")
     sight: str = Field(description="Id city/sight, or name.")
-    day: int = Field(ge=1, le=30)
+    day: int | None = Field(None, ge=1, le=30, description="Without one it stays on its day if it can.")
+    when: PartOfDay | PlaceInDay | None = Field(None, description="Part of the day, or first or last of its day.")
+    start: Clock | None = Field(None, description="The hour at which the visit begins, HH:MM.")
 
 
 class RefusalArgument(BaseModel):
@@ -68,8 +85,9 @@ def change_route(
     add: Annotated[list[str], Field(description="Sights that must be in: ids city/sight, or names.")] = [],  # noqa: B006
     drop: Annotated[list[str], Field(description="Sights, bookings (fixed/N), categories or tags to give up.")] = [],  # noqa: B006
     interests: Annotated[list[str] | None, Field(description="All that the trip is for from now on.")] = None,
-    move: Annotated[list[MoveArgument], Field(description="Sights to visit on another day.")] = [],  # noqa: B006
+    move: Annotated[list[MoveArgument], Field(description="Sights to visit on another day or hour.")] = [],  # noqa: B006
     days: Annotated[int | None, Field(ge=1, le=30, description="How many days the trip has from now on.")] = None,
+    city: Annotated[str | None, Field(description="The city that these days are more or fewer in.")] = None,
     pace: Annotated[Literal["relaxed", "normal", "packed"] | None, Field(description="How full a day is.")] = None,
     start_date: Annotated[date | None, Field(description="Another first day, ISO.")] = None,
     day_windows: Annotated[list[DayWindowArgument], Field(description="Days that start or end differently.")] = [],  # noqa: B006
@@ -78,6 +96,7 @@ def change_route(
     cheaper: Annotated[bool, Field(description="Prefer what costs little or nothing.")] = False,
     hotel: Annotated[Place | None, Field(description="Where every day begins and ends from now on.")] = None,
     travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people go from now on.")] = None,
+    way: Annotated[Way | None, Field(description="How one travels between the cities from now on.")] = None,
     *,
     context: ToolContext,
 ) -> ToolResult:
@@ -90,18 +109,22 @@ def change_route(
     ids = [stay.id for stay in request.cities]
     if travellers is not None:
         request, before = dataclasses.replace(request, travellers=travellers), _without(ONE_TRAVELLER, before)
+    if city is not None:
+        city, request = _city_of(ids, city, context.locale), _with_days_of(before, request)
     change = Change(
         insist=tuple(sight_in(text, ids, context.locale) for text in add),
         drop=tuple(_dropped(text, ids, context.locale) for text in drop),
         interests=None if interests is None else tuple(interests),
         windows=tuple(window_of(window) for window in day_windows),
-        pins=tuple(Pin(sight_in(each.sight, ids, context.locale), each.day) for each in move),
+        pins=tuple(_pin(each, sight_in(each.sight, ids, context.locale), before, request) for each in move),
         pace=None if pace == request.pace else pace,
         extra_days=(days or request.days) - request.days,
+        city=city if days not in (None, request.days) else None,
         start_date=start_date,
         rainy_days=tuple(rainy_days),
         avoid_on=tuple(Refusal(each.day, _dropped(each.what, ids, context.locale)) for each in avoid_on),
         thrift=CHEAPER if cheaper else None,
+        way=way,
     )
     if change == Change() and hotel is None:
         return _as_it_stands(payload, before, request, itinerary, context.locale)
@@ -109,18 +132,22 @@ def change_route(
         request = dataclasses.replace(request, cities=with_hotel(request.cities, hotel))
     sights, legs = planning_sights(ids), leg_provider()
     planner.wait(context.cancelled)
-    try:
-        result = replan(
+
+    def replanned(wanted: Change) -> Replanned:
+        return replan(
             before,
             request,
-            change,
+            wanted,
             sights,
             legs,
             days=() if hotel is None else range(1, request.days + 1),
             progress=lambda share: context.progress(share / 2, ""),
             cancelled=context.cancelled,
         )
-        if change == Change(thrift=CHEAPER) and not saves(result.difference):
+
+    try:
+        result = _first_possible(replanned, change, _on_any_day(change, move))
+        if change == Change(thrift=CHEAPER) and not saves(before, result):
             return _as_it_stands(payload, before, request, itinerary, context.locale)
         others = alternatives(result.itinerary, result.request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
@@ -128,6 +155,60 @@ def change_route(
     difference = {**difference_to_wire(result.difference), "of": itinerary}
     assumed = [text for text in before.assumptions if text == ONE_TRAVELLER]
     return result_of(result.itinerary, result.request, others, context.locale, assumed=assumed, difference=difference)
+
+
+def _city_of(ids: list[str], text: str, locale: str) -> str:
+    """The id of a city of the trip by any of its names. Raises ToolError."""
+    found = covered_city(text, locale)
+    if found.id not in ids:
+        name = name_of(found, locale)
+        message = f"{name}不在这份行程里。" if locale == "zh" else f"{name} is not in this itinerary."
+        raise ToolError("invalid_arguments", message, field="city")
+    return found.id
+
+
+def _with_days_of(plan: Itinerary, request: PlanRequest) -> PlanRequest:
+    """The request with the cities in the order of the plan and as many days for each as the plan has."""
+    days = Counter(day.city for day in plan.days)
+    stays = {stay.id: stay for stay in request.cities}
+    return dataclasses.replace(
+        request, cities=tuple(dataclasses.replace(stays[id], days=count) for id, count in days.items())
+    )
+
+
+def _pin(move: MoveArgument, sight: str, before: Itinerary, request: PlanRequest) -> Pin:
+    """The pin that a move makes of the sight. What it does not say is as in an earlier move, the day otherwise that on
+    which the sight stands."""
+    held = next((pin for pin in request.pinned if pin.sight == sight), Pin(sight))
+    start, when = None if move.start is None else minutes_of(move.start), move.when
+    if start is None and when is None:
+        start, when = held.start, held.when
+    stands = next((day.day for day in before.days if any(visit.sight == sight for visit in day.visits)), None)
+    day = move.day or held.day or stands
+    if day is None and when in get_args(PlaceInDay):
+        days = [day.day for day in before.days if day.city == sight.partition("/")[0]]
+        day = days[0 if when == "first" else -1]
+    return Pin(sight, day, start, when)
+
+
+def _on_any_day(change: Change, move: list[MoveArgument]) -> Change:
+    """The change with the sights of which only the hour was said free to leave their days for it."""
+    free = tuple(
+        dataclasses.replace(pin, day=None) if each.day is None and pin.when not in get_args(PlaceInDay) else pin
+        for pin, each in zip(change.pins, move, strict=True)
+    )
+    return dataclasses.replace(change, pins=free)
+
+
+def _first_possible(replanned: Callable[[Change], Replanned], change: Change, otherwise: Change) -> Replanned:
+    """The plan after the change, or else after the other one. Raises Infeasible, telling of the first."""
+    try:
+        return replanned(change)
+    except Infeasible:
+        if otherwise != change:
+            with suppress(Infeasible):
+                return replanned(otherwise)
+        raise
 
 
 def _as_it_stands(

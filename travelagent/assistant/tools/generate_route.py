@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from agent_core.tools import ToolContext, ToolResult, tool
+from agent_core.tools import ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.tools.itineraries import (
     ONE_TRAVELLER,
     SECONDS,
@@ -25,10 +25,11 @@ from travelagent.assistant.tools.places import called, covered_cities, home_of, 
 from travelagent.assistant.warm import planner
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.legs import leg_provider
+from travelagent.catalog.values import City
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import Itinerary, PlanRequest, Sight, Way
+from travelagent.planning.values import CityStay, Itinerary, PlanRequest, Sight, Way
 from travelagent.planning.variants import alternatives
 from travelagent.planning.wishes import insisting_on, unmet
 
@@ -59,12 +60,13 @@ def generate_route(
     any_order: Annotated[bool, Field(description="The cities may be visited in any order: the shortest way.")] = False,
     origin: Annotated[str | None, Field(description="The city one comes from and returns to.")] = None,
     way: Annotated[Way | None, Field(description="How one travels between the cities.")] = None,
+    days_each: Annotated[list[int], Field(description="Days of each city, in the order of the visit.")] = [],  # noqa: B006
     *,
     context: ToolContext,
 ) -> ToolResult:
     """Arrange sights into days that work: opening hours, travel times, meals and pace are kept and verified."""
     chosen = covered_cities([city, *cities], context.locale)
-    ids, stays = [c.id for c in chosen], tuple(map(city_stay, chosen))
+    ids, stays = [c.id for c in chosen], _stays(chosen, days_each)
     request = PlanRequest(
         cities=with_hotel(stays, hotel) if hotel else stays,
         days=days,
@@ -92,6 +94,14 @@ def generate_route(
         raise refusal(error, context.locale) from error
     assumed = () if travellers else (ONE_TRAVELLER,)
     return result_of(itinerary, request, others, context.locale, assumed=assumed)
+
+
+def _stays(cities: Sequence[City], days_each: Sequence[int]) -> tuple[CityStay, ...]:
+    """The cities with their days, where these are given for each."""
+    if days_each and len(days_each) != len(cities):
+        raise ToolError("invalid_arguments", f"days_each names {len(days_each)} of {len(cities)} cities")
+    days: Sequence[int | None] = days_each or [None] * len(cities)
+    return tuple(city_stay(city, count) for city, count in zip(cities, days, strict=True))
 
 
 def _planned(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider, context: ToolContext) -> Itinerary:

@@ -10,16 +10,8 @@ from agent_core.tools import Shown, ToolError, ToolResult
 from travelagent.assistant.tools.places import cited, name_of, named, said
 from travelagent.catalog import source
 from travelagent.planning.errors import Infeasible, PlanningError
-from travelagent.planning.values import (
-    Alternative,
-    CityStay,
-    DayWindow,
-    FixedVisit,
-    Itinerary,
-    LocalizedText,
-    PlanRequest,
-    Point,
-)
+from travelagent.planning.outcomes import Alternative
+from travelagent.planning.values import CityStay, DayWindow, FixedVisit, Itinerary, LocalizedText, PlanRequest, Point
 from travelagent.planning.wire import (
     alternative_to_wire,
     change_to_wire,
@@ -117,6 +109,7 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
         days[-1]["meals"] = [{**meal, "near": _near(meal, day, locale)} for meal in day["meals"]]
         days[-1]["visits"] = visits
         days[-1]["legs"] = day["legs"]
+        days[-1]["walked"] = _walked(day)
     left = [
         {
             "sight": x["sight"],
@@ -142,6 +135,12 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
     }
 
 
+def _walked(day: Mapping[str, Any]) -> dict[str, float]:
+    """How far one walks from stop to stop on a day, in minutes and kilometres."""
+    legs = [leg for leg in day["legs"] if leg["mode"] == "walk"]
+    return {"minutes": sum(leg["minutes"] for leg in legs), "km": round(sum(leg["km"] for leg in legs), 1)}
+
+
 def _near(meal: Mapping[str, Any], day: Mapping[str, Any], locale: str) -> str:
     """The sight by which a meal is taken: the one that one is at then and has not left before; empty without one."""
     before = [visit for visit in day["visits"] if visit["depart"] <= meal["start"]]
@@ -153,7 +152,7 @@ def _near(meal: Mapping[str, Any], day: Mapping[str, Any], locale: str) -> str:
 
 def _asked(request: Mapping[str, Any]) -> dict[str, Any]:
     """What of the request a later change is told against."""
-    names = ("start_date", "travellers", "interests", "pace", "must_see", "avoid", "rainy_days", "day_windows")
+    names = ("start_date", "travellers", "interests", "pace", "must_see", "avoid", "rainy_days", "day_windows", "way")
     hotels = [stay["hotel"]["name"]["en"] for stay in request["cities"] if stay.get("hotel")]
     said = {name: request[name] for name in names if name in request}
     return {"days": request["days"], **said, **({"hotel": hotels[0]} if hotels else {})}

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import assert_never
 
-from travelagent.planning.values import Budget, DayPlan, Leg, Meal, Money, Visit
+from travelagent.planning.costs import Budget
+from travelagent.planning.values import DayPlan, Leg, Meal, Money, Visit
 from travelagent.planning.words import clock
 from travelagent.trips.exports.reading import (
     ASIDE,

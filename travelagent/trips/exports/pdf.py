@@ -8,7 +8,8 @@ from fpdf import FPDF, FontFace
 from fpdf.enums import TableBordersLayout, VAlign
 from noto_cjk_sans_otc import FONT_PATH
 
-from travelagent.planning.values import Budget, DayPlan, Leg, Meal, Money, Visit
+from travelagent.planning.costs import Budget
+from travelagent.planning.values import DayPlan, Leg, Meal, Money, Visit
 from travelagent.planning.words import clock
 from travelagent.trips.exports.reading import (
     BUDGET,

@@ -7,19 +7,9 @@ from zoneinfo import ZoneInfo
 
 from travelagent.catalog import source
 from travelagent.catalog.money import amount_text
+from travelagent.planning.costs import Budget
 from travelagent.planning.travel import WAYS
-from travelagent.planning.values import (
-    MIDNIGHT,
-    Budget,
-    DayPlan,
-    Itinerary,
-    Leg,
-    LocalizedText,
-    Meal,
-    Mode,
-    Money,
-    Visit,
-)
+from travelagent.planning.values import MIDNIGHT, DayPlan, Itinerary, Leg, LocalizedText, Meal, Mode, Money, Visit
 from travelagent.planning.wire import budget_from_wire, itinerary_from_wire
 from travelagent.planning.words import calendar_day, clock, week_day
 from travelagent.trips.models import Trip
@@ -59,6 +49,8 @@ MODES = {
     "walk": LocalizedText("on foot", "步行"),
     "transit": LocalizedText("by public transport", "公共交通"),
     "taxi": LocalizedText("by taxi", "出租车"),
+    "shuttle": LocalizedText("by the area's bus", "景区车"),
+    "ferry": LocalizedText("by ferry", "轮渡"),
     "train": LocalizedText("by train", "火车"),
     "flight": LocalizedText("by plane", "飞机"),
     "bus": LocalizedText("by coach", "长途汽车"),

@@ -4,10 +4,11 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import CommandError
+from django.utils.translation import gettext_lazy as _
 
 from travelagent.accounts.keys import UnknownScope, create_key
 from travelagent.accounts.models import Scope
-from travelagent.catalog.commands import PreparedCommand
+from travelagent.catalog.commands import PreparedCommand, in_terminal
 
 
 class Command(PreparedCommand):
@@ -22,5 +23,6 @@ class Command(PreparedCommand):
             key, secret = create_key(name, scope)
         except UnknownScope as error:
             raise CommandError(str(error)) from error
-        self.stderr.write(f"{key.pk} of {key.partner}: {', '.join(key.scopes)}. Keep it; it is not shown again.")
+        told = _("%(key)s of %(partner)s: %(scopes)s. Keep it; it is not shown again.")
+        self.stderr.write(in_terminal(told, key=key.pk, partner=key.partner, scopes=", ".join(key.scopes)))
         self.stdout.write(secret)

@@ -18,19 +18,10 @@ from travelagent.assistant.tools.places import covered_city, said, sight_in
 from travelagent.catalog.adapter import city_costs, city_stay, planning_sights
 from travelagent.catalog.values import CATEGORIES, TAGS, City
 from travelagent.planning.budget import budget, taxi_rides
+from travelagent.planning.costs import Budget, BudgetRequest
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, InvalidRequest, PlanningError
-from travelagent.planning.values import (
-    Budget,
-    BudgetRequest,
-    Itinerary,
-    LocalizedText,
-    Pace,
-    PlanRequest,
-    Point,
-    Sight,
-    Tier,
-)
+from travelagent.planning.values import Itinerary, LocalizedText, Pace, PlanRequest, Point, Sight, Tier
 from travelagent.planning.wire import itinerary_to_wire
 
 HOTEL = LocalizedText("your hotel", "你的酒店")

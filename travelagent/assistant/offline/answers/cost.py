@@ -71,9 +71,9 @@ def _verdict(understood: Understood, turn: Turn) -> list[str]:
     return [
         "",
         say(
-            f"That is more than {amount}, even at the lowest tier. “Make it cheaper” looks for a cheaper plan;"
+            f"That is more than {amount}, even with budget lodging and meals. “Make it cheaper” prefers free sights;"
             " a day less or a cheaper city helps, too.",
-            f"即使按最低档也超出 {amount}：可以说“便宜一点”，减少一天，或换一个更便宜的城市。",
+            f"即使食宿按经济档也超出 {amount}：可以说“便宜一点”多排免费景点，减少一天，或换一个更便宜的城市。",
         )
         if found.value["tier"] == "budget"
         else say(f"That is more than {amount}.", f"超出 {amount}。"),

@@ -1,11 +1,17 @@
 """What an answer says of the journey: when one arrives and leaves, and what that leaves of the day."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from travelagent.assistant.offline.answers.tongue import Say
-from travelagent.assistant.offline.journey import frame_of
-from travelagent.assistant.offline.values import Journey
+from travelagent.assistant.offline.journey import LONGEST_THERE, frame_of
+from travelagent.assistant.offline.rides import rides_of
+from travelagent.assistant.offline.values import Journey, Understood
 from travelagent.planning.values import Way
 from travelagent.planning.words import clock
 
+LATEST_START = 20 * 60
+"""Who comes later than that sees nothing on that day."""
 COMING: dict[Way | None, tuple[str, str]] = {
     "flight": ("Your flight lands at", "飞机降落"),
     "train": ("Your train arrives at", "火车到站"),
@@ -22,13 +28,85 @@ LEAVING: dict[Way | None, tuple[str, str]] = {
 }
 
 
-def of_the_day(journey: Journey, day: int, days: int, say: Say) -> list[str]:
-    """The arrival on the first day and the departure on the last one, each in a sentence."""
-    frame, lines = frame_of(journey), []
-    if day == 1 and journey.arrives is not None and frame.begins is not None:
-        coming, at, starts = COMING[journey.way], clock(journey.arrives), clock(frame.begins)
-        lines.append(say(f"{coming[0]} {at}; the day starts at {starts}.", f"{at} {coming[1]}，{starts} 开始游览。"))
-    if day == days and journey.leaves is not None and frame.ends is not None:
-        leaving, at, ends = LEAVING[journey.way_back or journey.way], clock(journey.leaves), clock(frame.ends)
-        lines.append(say(f"{leaving[0]} {at}; the day ends by {ends}.", f"{at} {leaving[1]}，{ends} 前结束游览。"))
+def of_the_day(understood: Understood, number: int, plan: Mapping[str, Any], say: Say) -> list[str]:
+    """The arrival on the first day of a plan and the departure on its last one, each in a sentence."""
+    rides = rides_of(understood, [city["id"] for city in plan["cities"]])
+    windows = {window["day"]: window for window in plan["asked"].get("day_windows", ())}
+    window = windows.get(number, {})
+    journey, frame, lines = understood.journey, frame_of(understood.journey, rides), []
+    if number == 1 and frame.begins is not None:
+        lines += _coming(journey, frame.begins, window, say)
+    if number == len(plan["days"]) and frame.ends is not None:
+        lines += _leaving(journey, frame.ends, window, say)
+    return lines
+
+
+def _coming(journey: Journey, begins: int, window: Mapping[str, Any], say: Say) -> list[str]:
+    starts = clock(begins)
+    if journey.arrives is not None:
+        coming, at = COMING[journey.comes_by], clock(journey.arrives)
+        return [say(f"{coming[0]} {at}; the day starts at {starts}.", f"{at} {coming[1]}，{starts} 开始游览。")]
+    if journey.sets_out is not None and begins > LATEST_START:
+        at = clock(journey.sets_out)
+        return [say(f"You set out at {at}, so nothing is planned for today.", f"{at} 出发，当天不安排游览。")]
+    if journey.sets_out is not None:
+        at = clock(journey.sets_out)
+        return [
+            say(
+                f"You set out at {at}; the day starts at {starts}, which is a guess: tell me when you arrive.",
+                f"{at} 出发，估计 {starts} 开始游览；告诉我几点到，可以排得更准。",
+            )
+        ]
+    if window.get("start") != starts:
+        return []
+    return [
+        say(
+            f"If you set out in the morning, the day starts at {starts}, which is a guess: tell me when you arrive.",
+            f"按早上出发算，估计 {starts} 开始游览；告诉我几点到，可以排得更准。",
+        )
+    ]
+
+
+def _leaving(journey: Journey, ends: int, window: Mapping[str, Any], say: Say) -> list[str]:
+    until = clock(ends)
+    if journey.leaves is not None:
+        leaving, at = LEAVING[journey.way_back or journey.way], clock(journey.leaves)
+        return [say(f"{leaving[0]} {at}; the day ends by {until}.", f"{at} {leaving[1]}，{until} 前结束游览。")]
+    if window.get("end") != until:
+        return []
+    return [
+        say(
+            f"The day ends by {until}, so that you are home late in the evening: tell me when you leave.",
+            f"{until} 前结束游览，当晚能到家；告诉我几点返程，可以排得更准。",
+        )
+    ]
+
+
+def hours_assumed(understood: Understood, plan: Mapping[str, Any], say: Say) -> list[str]:
+    """What is taken of the hours of arriving and leaving, where a journey was spoken of without them and the days
+    are as usual."""
+    journey = understood.journey
+    if not (understood.entities.origin or journey.way or journey.way_back):
+        return []
+    rides = rides_of(understood, [city["id"] for city in plan["cities"]])
+    windows = {window["day"]: window for window in plan["asked"].get("day_windows", ())}
+    lines = []
+    if journey.arrives is None and frame_of(journey, rides).begins is None and "start" not in windows.get(1, {}):
+        before = rides.there is not None and rides.there > LONGEST_THERE
+        lines.append(
+            say(
+                "It was not said when you arrive: the first day begins in the morning"
+                + (", as if you came the day before." if before else "."),
+                "未说明到达时间：第一天从早上开始" + ("，按前一天已到达安排。" if before else "。"),
+            )
+        )
+    if journey.leaves is None and frame_of(journey, rides).ends is None:
+        after = rides.back is not None
+        lines.append(
+            say(
+                "It was not said when you leave: the last day ends in the evening"
+                + (", and the way home takes the day after." if after else "."),
+                "未说明返程时间：最后一天到晚上结束" + ("，第二天再返程。" if after else "。"),
+            )
+        )
     return lines

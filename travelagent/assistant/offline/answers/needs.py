@@ -2,18 +2,28 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say, listed
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.values import Understood
+from travelagent.catalog import source
 
+VARIES = "varies"
 _CLAUSES = re.compile(r"[;；。]\s*|\.\s+(?=[A-Z])")
 _ACCESS = {
     "wheelchair": (
         "A wheelchair: the catalogue does not say which sights are step-free, and walking times are those of people on"
         " foot. Ask the sights before you book; “fewer stops a day” makes the plan slower.",
         "轮椅出行：我没有景点的无障碍信息，步行时间按一般步速估算。预订前请向景点确认；说“轻松一点”可以减少每天的站数。",
+    ),
+    "walking": (
+        "Walking is hard for somebody: mountains and hikes are left out, but I know no slopes, stairs or lifts of the"
+        " sights, and old towns and castles often have many. Ask before you go; “fewer stops a day” makes the plan"
+        " slower.",
+        "有人走路不方便：行程不安排爬山和徒步，但我没有各处坡道、台阶和电梯的资料，古镇和城堡往往台阶多，出发前请确认；"
+        "说“轻松一点”可以减少每天的站数。",
     ),
     "stroller": (
         "A stroller: the catalogue does not say which sights have steps. Ask the sights before you go.",
@@ -27,15 +37,28 @@ def diet_words(diet: Sequence[str], language: str) -> str:
     return listed([table("diets")[each][language] for each in diet], language)
 
 
-def suitable_dishes(dishes: Iterable[str], diet: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The dishes without those whose names show that they do not suit, and those."""
-    unsuitable = [pattern("diets", each, "unsuitable") for each in diet]
-    out = [dish for dish in dishes if any(words.search(dish.lower()) for words in unsuitable)]
-    return [dish for dish in dishes if dish not in out], out
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Dishes by what they are usually made with: those that suit, those that do not, those of which it depends."""
+
+    suit: tuple[str, ...]
+    out: tuple[str, ...]
+    open: tuple[str, ...]
+
+
+def judged_dishes(dishes: Iterable[str], diet: Sequence[str]) -> Judged:
+    """The dishes judged for these diets; one that is not known is open."""
+    refused = {content for each in diet for content in table("diets")[each]["without"]}
+    known = {dish: source.dishes().get(dish, frozenset({VARIES})) for dish in dishes}
+    out = tuple(dish for dish, contents in known.items() if contents & refused)
+    open_ = tuple(dish for dish, contents in known.items() if VARIES in contents and dish not in out)
+    return Judged(tuple(dish for dish in known if dish not in out and dish not in open_), out, open_)
 
 
 def suiting_first(places: Sequence[Mapping[str, Any]], diet: Sequence[str]) -> list[Mapping[str, Any]]:
-    """The places to eat, first those whose notes say that they serve the diet."""
+    """The places to eat, first those whose notes say that they serve the diet, without those for what is not eaten."""
+    never = [re.compile("|".join(words)) for each in diet if (words := table("diets")[each].get("places"))]
+    places = [p for p in places if not any(rule.search(f"{p['name']} {p['note']}".lower()) for rule in never)]
     rules = [re.compile("|".join(words)) for each in diet if (words := table("diets")[each]["suits"])]
     return sorted(places, key=lambda place: not any(rule.search(place["note"].lower()) for rule in rules))
 

@@ -3,20 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from travelagent.assistant.offline.answers.climate import climate_lines
 from travelagent.assistant.offline.answers.cost import TIERS
 from travelagent.assistant.offline.answers.needs import (
     diet_words,
     eating_note,
     hidden_foods,
-    suitable_dishes,
+    judged_dishes,
     suiting_first,
 )
 from travelagent.assistant.offline.answers.tongue import (
+    Say,
     about,
-    degrees,
     listed,
     money,
-    month_name,
     months,
     problem,
     speaker,
@@ -24,12 +24,11 @@ from travelagent.assistant.offline.answers.tongue import (
 )
 from travelagent.assistant.offline.base import central_stop
 from travelagent.assistant.offline.reading.lexicon import pattern
-from travelagent.assistant.offline.tour import from_home
-from travelagent.assistant.offline.turn import Turn
-from travelagent.assistant.offline.values import Entities, Understood
+from travelagent.assistant.offline.tour import from_home, wants_near
+from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text
-from travelagent.catalog.labels import SEASON_MONTHS
 
 COMPARED = 3
 USUAL = 6
@@ -75,8 +74,17 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
     for rank, city in enumerate(cities, 1):
         where = say(f" ({city['region']})", f"（{city['region']}）") if city["region"] != city["name"] else ""
         lines.append(f"{rank}. **{city['name']}**{where}{say(': ', '：')}{city['summary']}")
-        lines.append(f"   - {say('; ', '；').join(city['match_reasons'])}")
+        lines.append(f"   - {say('. ', '；').join(city['match_reasons'])}")
     lines += ["", *_comparison(cities[:COMPARED], language)]
+    if not wants_near(understood, turn):
+        lines += [
+            "",
+            say(
+                "How far they are from you, and the journey's price, are not weighed here: pick one and say where you"
+                " set out from, and the plan counts it.",
+                "这里没有计入路程远近和往返交通费：选一个城市，再告诉我从哪里出发，行程预算会算进去。",
+            ),
+        ]
     return "\n".join(lines)
 
 
@@ -120,7 +128,18 @@ def sights_answer(understood: Understood, turn: Turn) -> str:
     names = listed([c["name"] for c in found.value["cities"]], language)
     best = [s["name"] for c in found.value["cities"] for s in c["sights"][:COMPARED]]
     lead = say(f"**{names}: do not miss {listed(best, 'en')}.**", f"**{names}最值得看的：{listed(best, 'zh')}。**")
-    return "\n".join([lead, "", *sight_table(found.value, language)])
+    return "\n".join(
+        [*_in_short(turn.last("get_city_info"), say, language), lead, "", *sight_table(found.value, language)]
+    )
+
+
+def _in_short(info: Found | None, say: Say, language: str) -> list[str]:
+    """A city in a sentence and its best months."""
+    if info is None:
+        return []
+    best = months(info.value["best_months"], language)
+    told = f"**{info.value['name']}**{say(': ', '：')}{info.value['summary']}"
+    return [f"{told}{say(f' Best months: {best}.', f'最佳月份：{best}。')}", ""]
 
 
 def sight_table(value: Mapping[str, Any], language: str) -> list[str]:
@@ -135,7 +154,7 @@ def sight_table(value: Mapping[str, Any], language: str) -> list[str]:
                 f"**{s['name']}**",
                 f"{s['score']}/10",
                 say(f"{s['minutes']} min", f"{s['minutes']} 分钟"),
-                say(*_hours(s["hours"])),
+                say(*hours_words(s["hours"])),
                 say("free", "免费") if float(s["price"]) == 0 else money(s["price"], s["currency"], language),
                 s["note"],
             ]
@@ -145,7 +164,7 @@ def sight_table(value: Mapping[str, Any], language: str) -> list[str]:
     return lines
 
 
-def _hours(hours: str) -> tuple[str, str]:
+def hours_words(hours: str) -> tuple[str, str]:
     said = hours_text(hours)
     return said.en, said.zh
 
@@ -188,48 +207,50 @@ def _eating_place(sight: Mapping[str, Any], language: str) -> str:
 
 
 def _dishes(name: str, dishes: Sequence[str], diet: Sequence[str], language: str) -> list[str]:
-    """What to try there; of a diet, what its dishes' names show and that they do not show all."""
+    """What to try there; with a diet, which of it suits as it is usually made, and that recipes vary."""
     say = speaker(language)
     if not diet:
         tried = listed(dishes, language)
         return [say(f"**In {name}, try {tried}.**", f"**到{name}必尝：{tried}。**")] if dishes else []
-    good, out = suitable_dishes(dishes, diet)
-    words, left, kept = diet_words(diet, language), listed(out, language), listed(good, language)
+    judged, words = judged_dishes(dishes, diet), diet_words(diet, language)
     lines = [say(f"**{words[0].upper()}{words[1:]}:**", f"**{words}：**")]
-    if out:
-        lines.append(say(f"Not for you, by their names: {left}.", f"从菜名看不适合：{left}。"))
-    if good:
-        lines.append(
-            say(
-                f"Of what {name} is known for, these are not ruled out by their names: {kept}. The catalogue lists no"
-                " ingredients, so ask before you order.",
-                f"{name}的特色里，从菜名看不出问题的有：{kept}。我没有配料信息，点餐前请确认。",
-            )
+    for named, en, zh in (
+        (
+            judged.out,
+            f"Of what {name} is known for, not for you as usually made: ",
+            f"{name}的特色里，通常做法不适合的：",
+        ),
+        (judged.suit, "usually fine: ", "通常可以的："),
+        (judged.open, "depends on how it is made: ", "要看做法的："),
+    ):
+        if named:
+            told = say(en, zh) + listed(named, language) + say(".", "。")
+            lines.append(told[0].upper() + told[1:])
+    if not judged.suit:
+        lines.append(say("Ask for a place that cooks for it.", "建议找专门的餐厅。"))
+    lines.append(
+        say(
+            "Recipes vary and I have no ingredient lists, so tell the kitchen and ask before you order.",
+            "各家做法不同，我没有配料表，点餐前请告诉店家并确认。",
         )
-    else:
-        lines.append(
-            say(
-                f"None of the dishes that {name} is known for suits by its name. Ask for a place that cooks for it.",
-                f"{name}的特色菜从名字看都不适合，建议找专门的餐厅。",
-            )
-        )
+    )
     if hidden := hidden_foods(diet, language):
         lines.append(hidden)
     return lines
 
 
 def _heat(dishes: Sequence[str], language: str) -> str:
-    """An answer to "is it spicy?", from the names of the dishes."""
+    """An answer to "is it spicy?", from how the dishes are usually made."""
     say = speaker(language)
-    _, hot = suitable_dishes(dishes, ("no_spicy",))
+    hot = judged_dishes(dishes, ("no_spicy",)).out
     if not hot:
         return say(
-            "None of its best-known dishes is hot by its name; ask for it mild where you are not sure.",
-            "当地特色菜从名字看都不辣，不确定时点餐可以说“不要辣”。",
+            "None of its best-known dishes is usually hot; ask for it mild where you are not sure.",
+            "当地特色菜通常都不辣，不确定时点餐可以说“不要辣”。",
         )
     return say(
-        f"Some of it is spicy: {listed(hot, 'en')}. Other names need not show it; ask for it mild.",
-        f"有些菜是辣的：{listed(hot, 'zh')}。其他菜的名字看不出来，点餐时可以说“不要辣”。",
+        f"Some of it is usually spicy: {listed(hot, 'en')}. Ask for it mild where you are not sure.",
+        f"有些菜通常是辣的：{listed(hot, 'zh')}。不确定时点餐可以说“不要辣”。",
     )
 
 
@@ -248,7 +269,7 @@ def facts_answer(understood: Understood, turn: Turn) -> str:
             "",
         ]
     for item in found:
-        lines += [*_facts(item.value, understood), ""]
+        lines += [*_facts(item.value, understood, turn), ""]
         if understood.intent == "accommodation":
             lines += [_where_to_stay(item.value, turn, language), ""]
     if len(found) > 1:
@@ -279,7 +300,7 @@ def _where_to_stay(info: Mapping[str, Any], turn: Turn, language: str) -> str:
     )
 
 
-def _facts(info: Mapping[str, Any], understood: Understood) -> list[str]:
+def _facts(info: Mapping[str, Any], understood: Understood, turn: Turn) -> list[str]:
     language = understood.language
     say = speaker(language)
     cash = info["costs"]["currency"]
@@ -288,7 +309,7 @@ def _facts(info: Mapping[str, Any], understood: Understood) -> list[str]:
     match understood.intent:
         case "season_query":
             lines.append(say(f"Best months: {best}.", f"最佳月份：{best}。"))
-            lines += _climate(info, understood)
+            lines += climate_lines(info, understood, turn)
         case "accommodation":
             rooms = info["costs"]["lodging"]
             prices = [money(rooms[t], cash, language) for t in ("budget", "mid", "luxury")]
@@ -311,37 +332,6 @@ def _facts(info: Mapping[str, Any], understood: Understood) -> list[str]:
         case _:
             lines.append(say(f"Best months: {best}.", f"最佳月份：{best}。"))
     return lines
-
-
-def _climate(info: Mapping[str, Any], understood: Understood) -> list[str]:
-    language = understood.language
-    say = speaker(language)
-    entities = understood.entities
-    rows = [m for m in info["climate"] if m["month"] in _months_of(entities)]
-    head = say("Month|Low–high °C|Rain days", "月份|气温 °C|雨天").split("|")
-    cells = [
-        [
-            month_name(m["month"], language),
-            degrees(m, language),
-            "–" if m.get("rain_days") is None else f"{m['rain_days']:.0f}",
-        ]
-        for m in rows
-    ]
-    station = info["climate_station"]
-    note = say(
-        f"Station {station['name']}, {station['distance_km']:.0f} km away.",
-        f"数据来自 {station['name']} 站，距离 {station['distance_km']:.0f} 公里。",
-    )
-    return ["", *table(head, cells), "", note]
-
-
-def _months_of(said: Entities) -> Sequence[int]:
-    """The months of the date, the month or the season that was said; without one all of them."""
-    if said.start_date:
-        return (said.start_date.month,)
-    if said.month:
-        return (said.month,)
-    return SEASON_MONTHS[said.season] if said.season else range(1, 13)
 
 
 def _compared(info: Mapping[str, Any], language: str) -> list[str]:

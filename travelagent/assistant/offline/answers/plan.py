@@ -7,7 +7,7 @@ from typing import Any
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.changes import changed_lines
 from travelagent.assistant.offline.answers.cost import cost_lines
-from travelagent.assistant.offline.answers.journey import of_the_day
+from travelagent.assistant.offline.answers.journey import hours_assumed, of_the_day
 from travelagent.assistant.offline.answers.needs import need_lines
 from travelagent.assistant.offline.answers.places import sight_table
 from travelagent.assistant.offline.answers.tongue import (
@@ -19,15 +19,20 @@ from travelagent.assistant.offline.answers.tongue import (
     speaker,
     table,
 )
+from travelagent.assistant.offline.answers.words import beyond_answer, unheard_lines
 from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.journey import BEDTIME, late_evenings
+from travelagent.assistant.offline.reading.asked import beyond_beside, hours_of_every_day, unheard
+from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog.labels import SEASON_NAMES
+from travelagent.planning.values import PACES
 from travelagent.planning.words import clock, short_day
 
 LEFT_OUT = 3
 MODES = {"walk": ("walk", "步行"), "transit": ("transit", "公交地铁"), "taxi": ("taxi", "打车"),
+         "shuttle": ("the area's bus", "景区车"), "ferry": ("ferry", "轮渡"),
          "train": ("train", "火车"), "flight": ("flight", "飞机"),
          "bus": ("coach", "长途汽车"), "car": ("car", "自驾")}  # fmt: skip
 
@@ -43,10 +48,14 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
     lines = [_headline(understood, value, turn, say), ""]
     if dropped := _dropped(turn, say, language):
         lines += [*dropped, ""]
+    if topic := beyond_beside(turn.said[-1]):
+        lines += [beyond_answer(topic, language), ""]
+    if wishes := unheard(turn.said[-1]):
+        lines += [*unheard_lines(wishes, say), ""]
     if changed := changed_lines(understood, turn, say):
         lines += _section(say("What changed", "改动"), changed)
     for day in value["days"]:
-        journey = of_the_day(understood.journey, day["day"], len(value["days"]), say)
+        journey = of_the_day(understood, day["day"], value, say)
         if turn.style == "concise":
             lines += [_day_in_short(day, say, journey), ""]
         else:
@@ -92,8 +101,8 @@ def _day(
 ) -> list[str]:
     several = len(value["cities"]) > 1
     city = next((c["name"] for c in value["cities"] if c["id"] == day["city"]), "") if several else ""
-    when = short_day(date.fromisoformat(day["date"]))
-    title = say(f"### Day {day['day']} · {when.en}", f"### 第 {day['day']} 天 · {when.zh}")
+    when = _date(day, value, say)
+    title = say(f"### Day {day['day']} · {when}", f"### 第 {day['day']} 天 · {when}")
     if city:
         title += f" · {city}"
     if not day["visits"]:
@@ -108,6 +117,16 @@ def _day(
     rows.sort(key=lambda row: row[0])
     head = say("Time|Stop|Open|Ticket|Getting there", "时间|安排|开放|门票|前往").split("|")
     return [title, *journey, "", *table(head, rows)]
+
+
+def _date(day: Mapping[str, Any], value: Mapping[str, Any], say: Say) -> str:
+    """A day's date, with the year on the first day of each year but this one."""
+    told = date.fromisoformat(day["date"])
+    before = [date.fromisoformat(other["date"]) for other in value["days"] if other["day"] < day["day"]]
+    when = short_day(told)
+    if told.year == (before[-1] if before else date.today()).year:
+        return say(when.en, when.zh)
+    return say(f"{when.en} {told.year}", f"{told.year}年{when.zh}")
 
 
 def _day_in_short(day: Mapping[str, Any], say: Say, journey: Sequence[str]) -> str:
@@ -162,6 +181,8 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
         lines += _section(say("Your needs", "你的需要"), needs)
     assumed = [
         *_assumed(understood, value, say),
+        *_hours_wished(value, turn, say),
+        *_most_a_day(understood, turn, say),
         *value["assumptions"],
         *(say(f"You once told me: {text}", f"你曾告诉我：{text}") for text in turn.memories),
     ]
@@ -178,29 +199,6 @@ def _section(title: str, rows: Sequence[str]) -> list[str]:
     return [f"**{title}**", "", *(f"- {row}" for row in rows), ""]
 
 
-def _hours_of_the_journey(understood: Understood, say: Say) -> list[str]:
-    """What is taken of the hours at which one arrives and leaves, where a journey was spoken of without them."""
-    journey = understood.journey
-    if not (understood.entities.origin or journey.way or journey.way_back):
-        return []
-    lines = []
-    if journey.arrives is None:
-        lines.append(
-            say(
-                "It was not said when you arrive: the first day begins in the morning.",
-                "未说明到达时间：第一天从早上开始。",
-            )
-        )
-    if journey.leaves is None:
-        lines.append(
-            say(
-                "It was not said when you leave: the last day ends in the evening.",
-                "未说明返程时间：最后一天到晚上结束。",
-            )
-        )
-    return lines
-
-
 def _assumed(understood: Understood, value: Mapping[str, Any], say: Say) -> list[str]:
     e = understood.entities
     lines = []
@@ -215,11 +213,18 @@ def _assumed(understood: Understood, value: Mapping[str, Any], say: Say) -> list
         lines.append(
             say(f"No length was given: {limits.DEFAULT_DAYS} days.", f"未说明天数，按 {limits.DEFAULT_DAYS} 天安排。")
         )
+    if understood.group:
+        lines.append(
+            say(
+                f"You did not say how many you are: counted for {limits.GROUP}. Tell me the number.",
+                f"未说明同行人数，按 {limits.GROUP} 人计算；告诉我一共几个人即可。",
+            )
+        )
     if limits.with_children(understood):
         lines.append(_bedtime(value, say))
     if limits.with_children(understood) and "family" not in (*e.interests, *e.avoid):
         lines.append(say("With children: sights for families count more.", "有孩子同行，适合亲子的景点优先。"))
-    lines += _hours_of_the_journey(understood, say)
+    lines += hours_assumed(understood, value, say)
     if e.month and not e.start_date:
         month = month_name(e.month, understood.language)
         lines.append(say(f"Dates in {month} are an example.", f"{month}的具体日期为示例。"))
@@ -228,6 +233,39 @@ def _assumed(understood: Understood, value: Mapping[str, Any], say: Say) -> list
     elif understood.weekend and not e.start_date:
         lines.append(say("No date was given: the coming weekend.", "未说明日期，按即将到来的周末安排。"))
     return lines
+
+
+def _hours_wished(value: Mapping[str, Any], turn: Turn, say: Say) -> list[str]:
+    """Between which hours the days of a new plan lie, where that was wished for."""
+    hours = hours_of_every_day(turn.said)
+    if hours is None or turn.route is None or turn.route.tool != "generate_route":
+        return []
+    lines, windows = [], value["asked"].get("day_windows", ())
+    if (hours.start is not None or hours.begins_by) and (starts := [w["start"] for w in windows if w.get("start")]):
+        at = min(starts)
+        lines.append(say(f"As you wish, the days begin at {at} at the earliest.", f"按你的要求，每天最早 {at} 出发。"))
+    if (hours.end is not None or hours.ends_by) and (ends := [w["end"] for w in windows if w.get("end")]):
+        at = max(ends)
+        lines.append(say(f"As you wish, the days end by {at} at the latest.", f"按你的要求，每天最晚 {at} 结束。"))
+    return lines
+
+
+def _most_a_day(understood: Understood, turn: Turn, say: Say) -> list[str]:
+    """How many stops a day the pace has at most, where a limit was wished for that set the pace."""
+    wished = (read_message(text, date.today()).manner for text in reversed(turn.said))
+    manner = next((manner for manner in wished if manner.most or manner.pace), None)
+    if manner is None or manner.most is None or manner.pace != understood.entities.pace or manner.pace is None:
+        return []
+    visits = PACES[manner.pace].visits
+    if visits <= manner.most:
+        most = manner.most
+        return [say(f"As you wish, no day has more than {most} stops.", f"按你的要求，每天不超过 {most} 站。")]
+    return [
+        say(
+            f"Fewer than {visits} stops a day is no pace that I plan by: drop what is too much.",
+            f"我没有每天少于 {visits} 站的节奏，多出来的景点请告诉我去掉。",
+        )
+    ]
 
 
 def _bedtime(value: Mapping[str, Any], say: Say) -> str:
@@ -271,6 +309,8 @@ def _without_route(understood: Understood, turn: Turn, say: Say) -> str:
     language = understood.language
     month = understood.entities.month
     lines: list[str] = [problem(f.error or {}, language, month) for f in turn.failures("generate_route")]
+    if lines and turn.standing_route:
+        lines.append(say("The plan stays as it was.", "行程保持不变。"))
     found = turn.last("query_attractions")
     if found is not None:
         lines += [say("I could not arrange the days; these are the sights:", "暂时无法排出行程，先列出景点："), ""]

@@ -54,12 +54,12 @@ def about(amount: Any, currency: str, language: str) -> str:
     return money(Decimal(str(amount)).quantize(Decimal(1)), currency, language)
 
 
-def listed(items: Iterable[str], language: str) -> str:
-    """`a, b and c` or `a、b和c`."""
+def listed(items: Iterable[str], language: str, link: str = "and") -> str:
+    """`a, b and c`, with another word for the last where one is given, or `a、b、c`."""
     names = list(items)
     if language == "zh":
         return "、".join(names)
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {link} {names[-1]}" if names else ""
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:
@@ -82,7 +82,7 @@ def problem(error: Mapping[str, Any], language: str, month: int | None = None) -
     lines = [str(error.get("message", ""))]
     if error.get("choices"):
         names = [f"{c['name']} ({c['where']})" for c in error["choices"]]
-        lines.append(say(f"Did you mean {listed(names, 'en')}?", f"你指的是：{listed(names, 'zh')}？"))
+        lines.append(say(f"Did you mean {listed(names, 'en', 'or')}?", f"你指的是：{listed(names, 'zh')}？"))
     elif error.get("known"):
         lines += _known(error, say, language, month)
         names = [say(f"{n['name']} ({n['km']} km)", f"{n['name']}（{n['km']} 公里）") for n in error["near"]]

@@ -1,6 +1,9 @@
 """How one gets from one city to another: what is known of it, and how a plan brings an estimate."""
 
-from travelagent.assistant.offline.answers.tongue import Say
+from collections.abc import Mapping
+from typing import Any
+
+from travelagent.assistant.offline.answers.tongue import Say, money
 from travelagent.catalog import source
 
 
@@ -12,6 +15,37 @@ def journey_answer(origin: str, city: str, say: Say) -> str:
         f" A plan brings an estimate of time and cost; say “plan a weekend in {there} by train from {here}”.",
         f"我没有{here}到{there}的车次、时刻和票价，请到铁路或航空公司的官方渠道查询。"
         f"规划行程时，预算会按距离估算路上的时间和花费；可以说“规划从{here}坐高铁去{there}的行程”。",
+    )
+
+
+def rides_answer(budget: Mapping[str, Any], language: str, say: Say) -> str:
+    """The rides of the trip, each with its time and price as calculate_budget told them; without one, how to have
+    them."""
+    rides = [item for item in budget["items"] if item["kind"] == "intercity"]
+    if not rides:
+        return say(
+            "The budget holds no journey there and back: it was not said where you set out from. Say, for example,"
+            " “by train from London”.",
+            "预算不含往返交通：还没说从哪里出发。可以说“从上海坐高铁出发”。",
+        )
+    lines = []
+    for ride in rides:
+        amount = money(ride["amount"], budget["currency"], language)
+        count = int(ride["quantity"])
+        people = say(f" for {count}", f"（{count} 人）") if count > 1 else ""
+        lines.append(f"- {ride['label']}{say(': ', '：')}{amount}{people}")
+    return "\n".join(
+        [
+            say("**The rides in your budget**", "**预算里的往返与城际交通**"),
+            "",
+            *lines,
+            "",
+            say(
+                "Times are from door to door; both are estimates by distance, so look up the timetable before you book."
+                " To compare, say “fly instead” or “by train instead”.",
+                "时间按门到门计算，与票价一样按距离估算，订票前请查实际班次。想比较的话，可以说“改坐飞机”或“改坐高铁”。",
+            ),
+        ]
     )
 
 

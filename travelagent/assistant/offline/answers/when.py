@@ -26,6 +26,25 @@ def when_answer(understood: Understood, plan: Mapping[str, Any]) -> str:
     return "\n\n".join(_of_a_way(day, leg, language, say) for day, leg in meant)
 
 
+def when_answer_of(sight: str, plan: Mapping[str, Any], understood: Understood) -> str:
+    """The day and the hour of one sight in the plan."""
+    return _of_a_sight(sight, plan["days"], understood.language, speaker(understood.language))
+
+
+def hours_answer(understood: Understood, plan: Mapping[str, Any], days: Sequence[int]) -> str:
+    """When the stops of these days of the plan open and close, of all its days where none is named."""
+    say = speaker(understood.language)
+    lines: list[str] = []
+    for day in (day for day in plan["days"] if day["visits"] and (day["day"] in days or not days)):
+        when = short_day(date.fromisoformat(day["date"]))
+        lines += ["", say(f"**Day {day['day']}** ({when.en})", f"**第 {day['day']} 天**（{when.zh}）"), ""]
+        for visit in day["visits"]:
+            hours = f"{visit['opens']}–{visit['closes']}"
+            opens = say("always open", "全天开放") if hours == "00:00–24:00" else hours
+            lines.append(f"- {visit['name']}{say(': ', '：')}{opens}")
+    return "\n".join(lines).strip() or say("Nothing is planned on that day.", "那天没有安排。")
+
+
 def _ways(days: Sequence[Mapping[str, Any]]) -> list[tuple[Mapping[str, Any], Mapping[str, Any]]]:
     """The legs from city to city, each with its day."""
     return [(day, leg) for day in days for leg in day["legs"] if leg["to"].startswith("city:")]

@@ -1,6 +1,9 @@
 """Answers that need no tool: greetings, thanks, and honest words about what cannot be done."""
 
-from travelagent.assistant.offline.answers.tongue import speaker
+from collections.abc import Iterable
+
+from travelagent.assistant.offline.answers.tongue import Say, speaker
+from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Intent, Understood
 
@@ -67,6 +70,16 @@ BEYOND = {
         "我没法说是或不是：我没有花期和红叶的资料，每年会早晚一两周。请看当地气象部门或旅游局的预报，"
         "确定日期后告诉我，我来调整行程。",
     ),
+    "everyday": (
+        "I have no data on that: tap water, tips, sockets, SIM cards and the like differ from country to country. The"
+        " destination's official tourist board tells; I can go on with places, days and costs.",
+        "这些我没有资料：自来水、小费、插座、电话卡等各国不同，请查看目的地旅游局的官方信息。目的地、行程和花费我可以继续帮你。",
+    ),
+    "sunset": (
+        "I keep to daylight where a sight needs it, but I have no table of sunrise and sunset to tell. Any weather app"
+        " shows them for your dates.",
+        "需要天亮的景点我会安排在白天，但我没有日出日落时刻可以报给你，天气应用里能查到你出行那几天的时间。",
+    ),
     "safety": (
         "I have no data on how safe a place is. Read your foreign ministry's travel advice for it before you book.",
         "我没有治安与安全方面的数据，出发前请查看外交部门发布的旅行提醒。",
@@ -75,12 +88,78 @@ BEYOND = {
 """What the catalogue does not tell, by its topic."""
 
 
+TOPICS = {
+    "visa": ("Visa and entry", "签证与入境"),
+    "health": ("Health", "健康"),
+    "insurance": ("Insurance", "保险"),
+    "clock": ("Local time", "当地时间"),
+    "bloom": ("Blossoms and leaves", "花期与红叶"),
+    "everyday": ("Everyday things", "日常事项"),
+    "sunset": ("Sunrise and sunset", "日出日落"),
+    "safety": ("Safety", "安全"),
+}
+
+
 def beyond_answer(topic: str, language: str) -> str:
-    """Where to ask what the catalogue does not tell."""
-    return speaker(language)(*BEYOND[topic])
+    """Where to ask what the catalogue does not tell, led by its topic."""
+    say = speaker(language)
+    return say(f"**{TOPICS[topic][0]}**: {BEYOND[topic][0]}", f"**{TOPICS[topic][1]}**：{BEYOND[topic][1]}")
 
 
-def words_answer(understood: Understood) -> str:
+UNHEARD = {
+    "sugar": (
+        "Diabetes: I know no sugar in dishes; ask for less of it.",
+        "糖尿病：我没有菜品含糖量的资料，点餐时请说明少糖。",
+    ),
+    "pets": ("Pets: I do not know which sights let them in.", "宠物：我没有哪些景点允许带宠物的资料。"),
+    "crowds": (
+        "Crowds: I have no numbers of visitors; early hours and weekdays are calmer.",
+        "人流：我没有客流数据，早上和工作日一般人少些。",
+    ),
+    "shows": (
+        "Shows and matches: I have no programmes or dates; book one, and I keep that evening free: “nothing in the"
+        " evening on day 2”.",
+        "演出和赛事：我没有场次资料；你订好后告诉我“第二天晚上不安排”，我把那晚空出来。",
+    ),
+    "meals": ("Board: I know no single hotels, nor what meals they serve.", "含餐：我没有具体酒店及其餐食的资料。"),
+    "drive": (
+        "Driving: within a city the plan counts on foot, public transport and taxis; by car it goes only from city to"
+        " city.",
+        "自驾：市内按步行、公交地铁和打车计算，只有城市之间可以按自驾安排。",
+    ),
+}
+"""What is said of a wish that no plan can take up."""
+
+
+def unheard_lines(wishes: Iterable[str], say: Say) -> list[str]:
+    """A line for each wish that the plan leaves out, and why."""
+    return [say(*UNHEARD[wish]) for wish in wishes]
+
+
+def take_along_answer(understood: Understood) -> str:
+    """Where a plan is printed, shared or exported."""
+    return speaker(understood.language)(
+        "That is done on the trip's page: say “save this trip”, then open it under *Trips*. *Share* makes a link for"
+        " others; *Export* prints it, or gives it as calendar, PDF or GPX file.",
+        "这些在行程页上完成：先说“保存这个行程”，再到“行程”里打开它。“分享”会生成链接，"
+        "“导出”可以打印，也可以存成日历、PDF 或 GPX 文件。",
+    )
+
+
+FAREWELL = ("You are welcome. Have a good trip!", "不客气，祝你旅途愉快！")
+NO_BOOKING = (
+    "I book nothing: neither rooms nor tickets. The plan tells under “Book ahead” what needs it; book that with the"
+    " sight, the railway or a travel site. I can save the trip for you: say “save this trip”.",
+    "我不能代订酒店、机票或门票。行程里的“需提前预约”列出了需要预订的地方，请到景点、铁路或旅行平台的官方渠道预订。"
+    "需要的话，我可以帮你保存行程，说“保存这个行程”即可。",
+)
+
+
+def words_answer(understood: Understood, said: str) -> str:
+    """Small talk answered; thanks and a farewell are answered as such, and an order to book with what can be done."""
+    for cue, words in (("farewell", FAREWELL), ("books", NO_BOOKING)):
+        if pattern("intents", cue).search(said.strip().lower()):
+            return speaker(understood.language)(*words)
     lost = understood.intent == "general_chat" and understood.confidence < UNSURE
     return speaker(understood.language)(*(LOST_WORDS if lost else WORDS[understood.intent]))
 
@@ -112,4 +191,22 @@ def nothing_to_undo(understood: Understood) -> str:
     return say(
         "There is no earlier plan to go back to, so the plan stays as it is. Say what should be different.",
         "没有可以退回的上一版行程，当前行程保持不变。告诉我想怎么改就行。",
+    )
+
+
+def refused_before(understood: Understood) -> str:
+    """That the last change was refused, so that the plan is as it was before it."""
+    return speaker(understood.language)(
+        "The last change was not made, so there is nothing of it to take back; the plan stays as it is. Say it once"
+        " more to take back the change before.",
+        "上一次改动没有执行，所以不需要撤销，行程保持不变。要撤销再上一次的改动，请再说一次“撤销”。",
+    )
+
+
+def listed_answer(cities: int, say: Say) -> str:
+    """That the list of cities has no such place."""
+    number = "one city" if cities == 1 else f"{cities} cities"
+    return say(
+        f"The list holds {number} only. Say which one you mean, or ask for more.",
+        f"列表里只有 {cities} 座城市。告诉我你指的是哪一座，或让我多推荐几座。",
     )

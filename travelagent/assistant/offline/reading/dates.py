@@ -13,10 +13,12 @@ from functools import cache
 from typing import Any, Final
 
 from travelagent.assistant.offline.reading.festivals import next_festival
-from travelagent.assistant.offline.reading.lexicon import blank, compiled, pattern, table
-from travelagent.assistant.offline.reading.numerals import count
+from travelagent.assistant.offline.reading.lexicon import ENGLISH_ORDINALS, blank, compiled, pattern, table
+from travelagent.assistant.offline.reading.numerals import count, place_in_order
 from travelagent.assistant.offline.values import MonthPart, Season
 
+THURSDAY: Final = 3
+FRIDAY: Final = 4
 SATURDAY: Final = 5
 # A last day this far behind the first is none of the same trip.
 LONGEST: Final = 90
@@ -38,13 +40,7 @@ _NAMES: Final = {**{m: n for n, m in enumerate(_MONTHS, 1)}, **{m[:3]: n for n, 
 _WEEKDAYS_ZH: Final = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6}
 _WEEKDAYS_EN: Final = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 _WEEKDAY: Final = {day[:3]: number for number, day in enumerate(_WEEKDAYS_EN)}
-_ORDINALS: Final = {
-    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
-    "tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16,
-    "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20,
-}  # fmt: skip
 _PARTS: Final = {
-    "<O>": rf"(?:{'|'.join(_ORDINALS)})",
     "<W>": r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)s?",
     "<M>": rf"(?:{'|'.join(sorted(_NAMES, key=len, reverse=True))})\.?",
     "<D>": r"\d{1,2}(?:st|nd|rd|th)?",
@@ -168,8 +164,26 @@ def _english_weekday(match: re.Match[str], today: date) -> When | None:
     if match["weekday"] == "weekend":
         first = _weekday(today, SATURDAY, 1 if match["which"] in ("next", "下") else 0)
     else:
-        first = _coming(_WEEKDAY[match["weekday"][:3]], today)
+        number = _WEEKDAY[match["weekday"][:3]]
+        first = _weekday(today, number, 1) if "next" in match[0] else _coming(number, today)
     return replace(_on(first), by_week=True)
+
+
+def _weekend_of_month(match: re.Match[str], today: date) -> When | None:
+    """The Saturday of a numbered weekend of a month, or of its last one."""
+    name, which = match["month"].strip("."), match["which"]
+    month = _NAMES.get(name) or count(name) or 0
+    number = -1 if which in ("last", "最后一") else (place_in_order(which) or 1) - 1
+    if not 1 <= month <= 12 or number > 3:
+        return None
+    saturdays = (_saturdays(year, month)[number] for year in (today.year, today.year + 1))
+    return next((_on(day) for day in saturdays if day >= today), None)
+
+
+def _saturdays(year: int, month: int) -> list[date]:
+    first = date(year, month, 1)
+    days = (first + timedelta(days=n) for n in range((SATURDAY - first.weekday()) % 7, 31, 7))
+    return [day for day in days if day.month == month]
 
 
 def _coming(weekday: int, today: date) -> date:
@@ -182,7 +196,8 @@ def _weekday_span(match: re.Match[str], today: date) -> When | None:
     if first in _WEEKDAYS_ZH:
         start, last = _weekday(today, _WEEKDAYS_ZH[first], which.count("下")), _WEEKDAYS_ZH[second]
     else:
-        start, last = _coming(_WEEKDAY[first[:3]], today), _WEEKDAY[second[:3]]
+        number, last = _WEEKDAY[first[:3]], _WEEKDAY[second[:3]]
+        start = _weekday(today, number, 1) if which == "next" else _coming(number, today)
     end = start + timedelta(days=(last - start.weekday()) % 7)
     return When(start, end, start.month, days=(end - start).days + 1, by_week=True) if end > start else None
 
@@ -216,7 +231,7 @@ def _english_day(match: re.Match[str], today: date) -> When | None:
 
 def _number(day: str) -> int:
     """The number of `3rd`, `12`."""
-    return _ORDINALS[day] if day in _ORDINALS else int(day.rstrip("stndrh"))
+    return ENGLISH_ORDINALS[day] if day in ENGLISH_ORDINALS else int(day.rstrip("stndrh"))
 
 
 def _iso(match: re.Match[str], today: date) -> When | None:
@@ -249,6 +264,7 @@ _READERS: Final[Mapping[str, Reader]] = {
     "english_weekday": _english_weekday,
     "english_ordinal": _english_ordinal,
     "weekday_span": _weekday_span,
+    "weekend_of_month": _weekend_of_month,
     "lunar_day": _lunar_day,
     "weeks_ahead": _weeks_ahead,
 }
@@ -281,7 +297,7 @@ def _after_last_day() -> re.Pattern[str]:
 
 _WEEKDAY_READERS: Final = (_chinese_weekday, _english_weekday, _weekday_span)
 # Words that say a last day behind a first one, and a first day without.
-_GOING: Final = re.compile(r"leav|depart|fly|走")
+_GOING: Final = re.compile(r"leav|depart|fly|takes? off|走")
 _KEEPS_LENGTH: Final = re.compile(r"(周末|weekend)$")
 
 
@@ -293,10 +309,9 @@ def read_dates(rest: str, today: date) -> tuple[When, str]:
     opening = pattern("dates", "opening", "rules").search(rest) is not None
     when = When(shift=shift)
     for found, start, said, end in list(_calendar(rest, today, opening)):
-        last = pattern("dates", "last", "before").search(rest[max(0, start - 30) : said])
-        last = last or _after_last_day().search(rest[end : end + 16])
         begun = when.start or festival.start
-        if last and found.start and found.days is None and (begun or not _GOING.search(last[0])):
+        ends = _says_last_day(rest, (start, said, end), begun=begun is not None)
+        if ends and found.start and found.days is None:
             when = _ended(when if when.start else replace(when, start=festival.start), found)
         else:
             when = _joined(when, found, today)
@@ -305,6 +320,19 @@ def read_dates(rest: str, today: date) -> tuple[When, str]:
     if when.start is None and festival.start:
         when = replace(when, start=festival.start, month=festival.month)
     return _with_season(replace(when, part=part if when.month and not when.start else None), rest)
+
+
+def _says_last_day(rest: str, span: tuple[int, int, int], *, begun: bool) -> bool:
+    """Whether what stands beside a date makes it the last day; `span` is where its words begin, where the date itself
+    does, and where it ends. Of a word of going, that takes a first day before it or a ride that is the one home."""
+    start, said, end = span
+    before = rest[max(0, start - 40) : said]
+    last = pattern("dates", "last", "before").search(before[-(said - start + 30) :])
+    last = last or pattern("dates", "last", "before").search(before[: len(before) - (said - start)])
+    last = last or _after_last_day().search(rest[end : end + 16])
+    if last is None:
+        return False
+    return begun or _GOING.search(last[0]) is None or pattern("dates", "last", "ride_home").search(before) is not None
 
 
 def _month_part(rest: str) -> MonthPart | None:
@@ -335,7 +363,7 @@ def _ended(when: When, last: When) -> When:
     end = last.start
     assert end is not None
     if when.start is None:
-        return replace(when, end=end)
+        return replace(when, end=end, by_week=last.by_week)
     if last.month is None:
         end = _numbered(end.day, when.start)
     elif last.by_week:

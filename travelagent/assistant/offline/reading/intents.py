@@ -8,9 +8,11 @@ from functools import cache
 from re import Pattern
 from typing import Any
 
+from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.judge import judged
 from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, compiled, expanded, pattern, table
 from travelagent.assistant.offline.reading.message import THEMES, Message
+from travelagent.assistant.offline.reading.sentence import clauses
 from travelagent.assistant.offline.values import Intent, Journey
 
 # Answered from no tool and changing nothing.
@@ -28,6 +30,11 @@ QUESTIONS = frozenset(
 COMPARING = frozenset({"comparison", "data_question"})
 STICKY = COMPARING | {"accommodation", "budget_query"}
 ADDITION = 32
+# The cues of dialogue.toml by which a sight is wished for, or for another time.
+VISIT_CUES = (
+    "append", "on_a_day", "morning", "afternoon", "evening", "first_of_day", "last_of_day", "earlier_visit",
+    "later_visit",
+)  # fmt: skip
 # How sure a reading is that no rule made.
 FOLLOWED, GUESSED, LOST = 0.75, 0.6, 0.4
 
@@ -155,9 +162,34 @@ def _replaces(message: Message, before: Before) -> bool:
 
 
 def _tells_a_journey(message: Message) -> bool:
-    """Whether the way to a city is told with the length of the trip, rather than asked for."""
-    told = message.journey != Journey() and message.days is not None and bool(message.places.cities)
-    return told and pattern("intents", "question").search(message.sentence.masked) is None
+    """Whether the way to a city is told with a trip that is to be planned or its length, rather than asked for."""
+    text = message.sentence.masked
+    if message.journey == Journey() or not message.places.cities:
+        return False
+    if pattern("intents", "orders_plan").search(text):
+        return True
+    return message.days is not None and pattern("intents", "question").search(text) is None
+
+
+def _tells_hours_of_a_ride(message: Message) -> bool:
+    """Whether the hour of an arrival or of a ride home is told and nothing is asked."""
+    journey = message.journey
+    told = (journey.arrives, journey.leaves, journey.ride) != (None, None, None)
+    return told and not _asks(message)
+
+
+def _asks_only_beyond(text: str) -> bool:
+    """Whether a message asks of visas and the like in one of its clauses and nothing in the others."""
+    topics = [topic for topic in table("intents")["beyond"] if topic != "forecast"]
+    said = clauses(text)
+    others = [part for part in said if not any(pattern("intents", "beyond", topic).search(part) for topic in topics)]
+    return len(others) < len(said) and not any(pattern("intents", "question").search(part) for part in others)
+
+
+def _tells_of_rain(text: str) -> bool:
+    """Whether days of the plan are told to be wet, or what is to be done then; no question for the weather."""
+    told = pattern("dialogue", "rain").search(text) and pattern("dialogue", "rain_wish").search(text)
+    return bool(told) and pattern("dialogue", "asks_rain").search(text) is None
 
 
 def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
@@ -181,11 +213,29 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return (before.intent if before.intent in PLANS else "travel_planning"), FOLLOWED
     if before.has_plan and message.when.says_time and pattern("dialogue", "moves_time").search(text):
         return "travel_planning", FOLLOWED
+    if before.planned and message.hours != Hours():
+        return "itinerary_query", FOLLOWED
+    if before.planned and message.manner.most and not _asks(message):
+        return "travel_planning", FOLLOWED
+    if before.planned and not message.places.all and _tells_of_rain(text):
+        return "itinerary_query", FOLLOWED
+    if before.planned and _tells_hours_of_a_ride(message):
+        return "travel_planning", FOLLOWED
     if before.place and pattern("intents", "base").search(text):
+        return "travel_planning", FOLLOWED
+    if message.days is not None and message.places.goals and not before.planned and _asks_only_beyond(text):
         return "travel_planning", FOLLOWED
     if message.days is not None and pattern("intents", "cities_and_days").search(text):
         return "travel_planning", FOLLOWED
+    if message.days is None and pattern("intents", "asks_about").search(text):
+        return "attraction_query", FOLLOWED
     if before.has_plan and message.unknown and pattern("dialogue", "replace").search(text):
+        return "travel_planning", FOLLOWED
+    if before.has_plan and message.places.sights and pattern("dialogue", "moves_visit").search(text):
+        return "travel_planning", FOLLOWED
+    if before.planned and _only_names_a_currency(message):
+        return "budget_query", FOLLOWED
+    if before.planned and _names_a_way(message):
         return "travel_planning", FOLLOWED
     if before.has_plan and (_swaps_a_sight(message) or _must_see(message)):
         return "travel_planning", FOLLOWED
@@ -201,9 +251,42 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
 
 
 def _swaps_a_sight(message: Message) -> bool:
-    """Whether one sight of the plan is to be given up for another one: "no Tivoli? drop the zoo"."""
-    gives_up = bool(message.places.of("sight", "refused"))
-    return gives_up and pattern("dialogue", "swap").search(message.sentence.masked) is not None
+    """Whether one sight of the plan is to be given up for another one: "no Tivoli? drop the zoo", "swap the cistern for
+    something calmer"."""
+    text = message.sentence.masked
+    gives_up = bool(message.places.of("sight", "refused")) or pattern("dialogue", "swap_for").search(text)
+    return bool(gives_up) and pattern("dialogue", "swap").search(text) is not None
+
+
+def _only_names_a_currency(message: Message) -> bool:
+    """Whether it only says in which currency amounts are to be told: "in pounds please"."""
+    return message.money.told_in is not None and message.money.budget is None and not message.places.all
+
+
+def _names_a_way(message: Message) -> bool:
+    """Whether it only says how one travels: "by train, then", 都坐高铁."""
+    named = message.journey.way or message.journey.way_back
+    others = message.places.all or message.days is not None or message.unknown
+    return bool(named) and not others and pattern("intents", "question").search(message.sentence.masked) is None
+
+
+def wishes_visit(message: Message) -> bool:
+    """Whether a message beside a plan names a sight to give up, to add, as a must, for a day or a part of one, earlier
+    or later, and asks nothing; or two of them that are to change places.
+    The message reads as it does in the plan's cities."""
+    if pattern("dialogue", "exchange").search(message.sentence.masked):
+        return True
+    if _asks(message):
+        return False
+    if message.places.of("sight", "refused"):
+        return True
+    if not message.places.sights:
+        return False
+    return _must_see(message) or any(pattern("dialogue", cue).search(message.sentence.masked) for cue in VISIT_CUES)
+
+
+def _asks(message: Message) -> bool:
+    return pattern("intents", "question").search(message.sentence.masked) is not None
 
 
 def _must_see(message: Message) -> bool:

@@ -1,16 +1,16 @@
 """The journey there and back: by which way one travels, when one arrives, when one has to leave.
 
-Read clause by clause with the rules of journey.toml. An hour belongs to the nearest word of arriving or leaving in its
-clause; one of setting out from home says nothing of the days there. A part of the day alone (周五晚上到, "leaving
-Sunday afternoon") is taken at its usual hour.
+Read clause by clause with the rules of journey.toml. An hour belongs to the nearest word of arriving, of leaving or of
+setting out from home in its clause. A part of the day alone
+(周五晚上到, "leaving Sunday afternoon") is taken at its usual hour.
 """
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from typing import Final, get_args
+from typing import Final, NamedTuple, get_args
 
 from travelagent.assistant.offline.reading.lexicon import compiled, pattern, table
 from travelagent.assistant.offline.reading.numerals import count
@@ -25,12 +25,14 @@ _SMALL_HOURS: Final = 6
 # A part of the day without an hour stands so near to its word of coming or going.
 _BESIDE: Final = 20
 
+# The earliest hour of a morning at which one sets out, arrives or leaves.
+_FIRST_HOUR: Final = {"out": 5, "arrives": 7, "leaves": 9}
+
 Span = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class _Hour:
-    """Minutes since midnight, and where in the clause they are said."""
+class Hour(NamedTuple):
+    """Minutes since midnight, and where in the text they are said."""
 
     minutes: int
     span: Span
@@ -56,7 +58,9 @@ def joined_journey(held: Journey, new: Journey, *, planned: bool) -> Journey:
         way=way or held.way,
         way_back=back or held.way_back,
         arrives=held.arrives if new.arrives is None else new.arrives,
+        lands=held.lands if new.arrives is None else new.lands,
         leaves=held.leaves if leaves is None else leaves,
+        sets_out=held.sets_out if new.sets_out is None else new.sets_out,
     )
 
 
@@ -66,15 +70,21 @@ def _with_clause(found: Journey, clause: str) -> Journey:
     found = replace(found, way=found.way or there, way_back=back or found.way_back)
     if pattern("journey", "cue", "daily").search(clause):
         return found
-    hour = next(iter(_hours(clause)), None)
+    hour = next(iter(read_hours(clause)), None)
     cue = _cue(clause, hour.span if hour else None)
-    if hour is None and cue in ("arrives", "leaves"):
-        hour = _part_of_day(clause, cue)
-    if hour is None or cue == "out":
+    if hour is None and cue is not None:
+        part = _part_of_day(clause, cue)
+        hour = _bare_hour(clause, cue, part) or part
+    if hour is None:
         return found
+    if cue == "out":
+        return replace(found, sets_out=hour.minutes)
     if cue is None:
         return replace(found, ride=hour.minutes) if pattern("journey", "cue", "ride").search(clause) else found
-    return replace(found, arrives=hour.minutes) if cue == "arrives" else replace(found, leaves=hour.minutes)
+    if cue == "leaves":
+        return replace(found, leaves=hour.minutes)
+    lands = pattern("journey", "cue", "lands").search(clause) is not None
+    return replace(found, arrives=hour.minutes, lands=lands)
 
 
 def _ways(clause: str) -> tuple[Way | None, Way | None]:
@@ -120,20 +130,26 @@ def _distance(span: Span, hour: Span | None) -> int:
     return 0 if hour is None else max(span[0] - hour[1], hour[0] - span[1], 0)
 
 
-def _hours(clause: str) -> Iterator[_Hour]:
+def hours_said(clause: str) -> list[int]:
+    """The hours of the day that a marked clause says, in minutes since midnight; 一点 by itself is "a little"."""
+    return [hour.minutes for hour in read_hours(clause) if clause[slice(*hour.span)] != "一点"]
+
+
+def read_hours(clause: str) -> Iterator[Hour]:
+    """The hours of the day that a text says."""
     for match in _clock("zh").finditer(clause):
         hours = count(match["h"]) or 0
         minutes = 30 if match["half"] else int(match["m"] or match["m2"] or 0)
         if (found := _minutes(hours, minutes, match["p"] or "")) is not None:
-            yield _Hour(found, match.span())
+            yield Hour(found, match.span())
     for match in _clock("en").finditer(clause):
         if (found := _english(match)) is not None:
-            yield _Hour(found, match.span())
+            yield Hour(found, match.span())
 
 
 @cache
-def _clock(language: str) -> re.Pattern[str]:
-    return compiled([table("journey")["clock"][language]])
+def _clock(kind: str) -> re.Pattern[str]:
+    return compiled([table("journey")["clock"][kind]])
 
 
 def _minutes(hours: int, minutes: int, part: str) -> int | None:
@@ -158,14 +174,25 @@ def _english(match: re.Match[str]) -> int | None:
     return (hours % 12 + (12 if match["p"].startswith("p") else 0)) * 60 + int(match["m"] or 0)
 
 
-def _part_of_day(clause: str, cue: str) -> _Hour | None:
+def _part_of_day(clause: str, cue: str) -> Hour | None:
     """The hour of the part of the day beside the word of coming or going."""
     marks = [match.span() for match in pattern("journey", "cue", cue).finditer(clause)]
     for rule, at in _parts():
         for match in rule.finditer(clause):
             if any(_distance(mark, match.span()) <= _BESIDE for mark in marks):
-                return _Hour(at, match.span())
+                return Hour(at, match.span())
     return None
+
+
+def _bare_hour(clause: str, cue: str, part: Hour | None) -> Hour | None:
+    """An English hour without its half of the day: that of the part of the day said with it, else the usual one for
+    such a ride."""
+    match = _clock("bare").search(clause)
+    if match is None or not 1 <= int(match["h"]) <= 12:
+        return None
+    hour = int(match["h"]) % 12
+    late = part.minutes >= _NOON if part else hour < _FIRST_HOUR[cue]
+    return Hour((hour + 12 * late) * 60, match.span())
 
 
 @cache

@@ -22,7 +22,8 @@ class Length:
     """`days` said outright; `change` days more or fewer than before; `to` a bare number that becomes the length.
 
     `whole`: the length is said of the whole trip, not of what the message adds to it.
-    `weekend`: the trip is a weekend's.
+    `weekend`: the trip is a weekend's. `at_sight`: the one day that is said stands beside a sight.
+    `stops`: the days of each stop, in order, where `days` is their sum.
     """
 
     days: int | None = None
@@ -30,6 +31,8 @@ class Length:
     to: int | None = None
     whole: bool = False
     weekend: bool = False
+    stops: tuple[int, ...] = ()
+    at_sight: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +52,41 @@ def read_length(rest: str, cities: int = 1) -> tuple[Length, str]:
         rest = blank(rest, *match.span())
     to = _first_count(pattern("length", "change", "to").search(rest))
     pieces = sorted(_pieces(rest, cities), key=lambda piece: piece.start)
+    weekend = any(piece.weekend for piece in pieces)
+    if cities < 2:
+        rest, pieces = _one_weekend(rest, pieces)
     if len(pieces) < 2 and all(piece.beside for piece in pieces):
         pieces = []
     days = _whole(pieces, rest) if pieces else None
-    weekend = any(piece.weekend for piece in pieces)
+    stops = _stops(pieces, rest)
+    if days in stops and sum(stops) == 2 * days:  # the total stands beside a city as well
+        stops = tuple(count for number, count in enumerate(stops) if number != stops.index(days))
     whole = bool(pieces) and pattern("length", "change", "whole").search(rest[: pieces[0].start][-16:]) is not None
+    at_sight = days == 1 and pattern("length", "at_sight").search(rest) is not None
     for piece in pieces:
         rest = blank(rest, piece.start, piece.end)
-    return Length(days, change, to if days is None else None, whole, weekend), rest
+    stops = stops if sum(stops) == days else ()
+    return Length(days, change, to if days is None else None, whole, weekend, stops, at_sight), rest
+
+
+def _one_weekend(rest: str, pieces: list[_Piece]) -> tuple[str, list[_Piece]]:
+    """Of a weekend in one city the days or nights that are said beside it, else the weekend where it is named first;
+    the text without its other names."""
+    others = [piece for piece in pieces if not piece.weekend]
+    kept = [*others, *[piece for piece in pieces if piece.weekend][: 0 if others else 1]]
+    for piece in pieces:
+        rest = rest if piece in kept else blank(rest, piece.start, piece.end)
+    return rest, kept
 
 
 def _change(rest: str) -> tuple[int, str]:
-    for name, sign in (("more", 1), ("less", -1)):
+    for name, sign in (("more", 1), ("less", -1), ("day", -1)):
         match = pattern("length", "change", name).search(rest)
         if match:
             groups = [value for key, value in match.groupdict().items() if value and key.startswith("n")]
             units = [value for key, value in match.groupdict().items() if value and key.startswith("unit")]
             number = 1 if not groups or groups[0] in ("a", "an") else count(groups[0]) or 1
-            days = number * 7 if _WEEK.search(units[0]) else number
+            days = number * 7 if units and _WEEK.search(units[0]) else number
             return sign * days, blank(rest, *match.span())
     return 0, rest
 
@@ -117,10 +137,14 @@ def _whole(pieces: list[_Piece], rest: str) -> int:
         for number, piece in enumerate(pieces):
             if 2 * piece.days == sum(other.days for other in pieces) and not _at_stop(pieces, number, rest):
                 return piece.days
-    stops = [piece for number, piece in enumerate(pieces) if _at_stop(pieces, number, rest)]
-    if len(stops) > 1 and len(stops) == len(pieces):
-        return sum(piece.days for piece in stops)
-    return pieces[0].days
+    stops = _stops(pieces, rest)
+    return sum(stops) if len(stops) == len(pieces) else pieces[0].days
+
+
+def _stops(pieces: list[_Piece], rest: str) -> tuple[int, ...]:
+    """The days of each of several stops, in order; empty where there is one at most."""
+    stops = tuple(piece.days for number, piece in enumerate(pieces) if _at_stop(pieces, number, rest))
+    return stops if len(stops) > 1 else ()
 
 
 def _at_stop(pieces: list[_Piece], number: int, rest: str) -> bool:

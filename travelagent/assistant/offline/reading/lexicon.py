@@ -33,6 +33,11 @@ ENGLISH_COUNTS: Final[Mapping[str, int]] = {
     **{word: number for number, word in enumerate(_UNITS.split(), 1)},
     "twenty": 20, "twenty-one": 21, "twenty one": 21, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60,
 }  # fmt: skip
+ENGLISH_ORDINALS: Final[Mapping[str, int]] = {
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
+    "tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16,
+    "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30,
+}  # fmt: skip
 _ENGLISH = "|".join(sorted(ENGLISH_COUNTS, key=len, reverse=True))
 
 _SHARED: Final = {
@@ -43,6 +48,7 @@ _SHARED: Final = {
     "<T>": f"(?:{NATURE}+|{CULTURE}+|{ADVENTURE}+)",
     "<N>": r"(?:(?<![\d.])\d{1,3}(?![\d,.]?\d)|[一二两三四五六七八九十]{1,3}|俩|仨)",
     "<E>": rf"(?:(?<![\d.])\d{{1,3}}(?![\d,.]?\d)|\b(?:{_ENGLISH})\b)",
+    "<O>": rf"\b(?:{'|'.join(ENGLISH_ORDINALS)})\b",
     "<G>": r"[^,.;!?\n。、]{0,6}?",
 }
 

@@ -8,22 +8,26 @@ from re import Pattern
 from typing import cast
 
 from travelagent.assistant.offline.reading.lexicon import blank, compiled, pattern, table
+from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.values import Pace, Tier
+from travelagent.planning.values import PACES
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """`only_cheap`: nothing but a word for cheap says the tier. `needs`: wheelchair, stroller."""
+    """`only_cheap`: nothing but a word for cheap says the tier. `needs`: wheelchair, walking, stroller. `most`: at most
+    so many sights a day, which `pace` then keeps to where a pace does."""
 
     pace: Pace | None = None
     tier: Tier | None = None
     diet: tuple[str, ...] = ()
     only_cheap: bool = False
     needs: tuple[str, ...] = ()
+    most: int | None = None
 
 
-def read_manner(rest: str) -> tuple[Manner, str]:
-    """Pace, tier and diet, and the text without them."""
+def read_manner(rest: str, most: int | None = None) -> tuple[Manner, str]:
+    """Pace, tier and diet, and the text without them; `most` is what `read_most` has read."""
     found = [(match.start(), diet, match.end()) for diet, rule in _refusals() for match in rule.finditer(rest)]
     for start, _, end in found:
         rest = blank(rest, start, end)
@@ -35,8 +39,26 @@ def read_manner(rest: str) -> tuple[Manner, str]:
     needs = tuple(need for need in table("manner")["needs"] if pattern("manner", "needs", need).search(rest))
     tier, rest = _first(rest, "tier")
     pace, rest = _first(rest, "pace")
+    pace = (_pace_of(most) if most else None) or pace
     diets = tuple(dict.fromkeys(diet for _, diet, _ in sorted(found)))
-    return Manner(cast(Pace | None, pace), cast(Tier | None, tier), diets, tier == "budget" and only_cheap, needs), rest
+    cheap = tier == "budget" and only_cheap
+    return Manner(cast(Pace | None, pace), cast(Tier | None, tier), diets, cheap, needs, most), rest
+
+
+def read_most(rest: str) -> tuple[int | None, str]:
+    """At most how many sights a day are wished for, and the text without that."""
+    match = pattern("manner", "most", "a_day").search(rest)
+    if match is None:
+        return None, rest
+    return count(next(filter(None, match.groups()))), blank(rest, *match.span())
+
+
+def _pace_of(most: int) -> Pace | None:
+    """The pace with at most so many visits a day, the slowest one where all have more; None where each has fewer."""
+    paces = sorted(PACES, key=lambda pace: PACES[pace].visits)
+    if most > PACES[paces[-1]].visits:
+        return None
+    return next((pace for pace in reversed(paces) if PACES[pace].visits <= most), paces[0])
 
 
 @cache

@@ -5,10 +5,11 @@ from datetime import date
 from functools import lru_cache
 
 from travelagent.assistant.offline.reading.dates import When, read_dates
+from travelagent.assistant.offline.reading.hours import Hours, read_day_hours
 from travelagent.assistant.offline.reading.journey import read_journey
 from travelagent.assistant.offline.reading.length import Length, read_length
 from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, TASTE, pattern
-from travelagent.assistant.offline.reading.manner import Manner, read_manner
+from travelagent.assistant.offline.reading.manner import Manner, read_manner, read_most
 from travelagent.assistant.offline.reading.money import Money, read_money
 from travelagent.assistant.offline.reading.numerals import amount, count
 from travelagent.assistant.offline.reading.party import Party, read_party
@@ -27,7 +28,8 @@ THEMES = {
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What one message says on a day. `themed` is its marked text with the likes marked by the tour they belong to."""
+    """What one message says on a day. `themed` is its marked text with the likes marked by the tour they belong to;
+    `hours` are wishes for days of a plan, none where a ride is told."""
 
     today: date
     sentence: Sentence
@@ -41,6 +43,7 @@ class Message:
     unknown: tuple[str, ...]
     themed: str
     journey: Journey
+    hours: Hours
 
     @property
     def days(self) -> int | None:
@@ -74,13 +77,16 @@ def read_message(text: str, today: date) -> Message:
     sentence = prepare(text)
     places = read_places(sentence)
     when, rest = read_dates(sentence.masked, today)
+    most, rest = read_most(rest)
     money, rest = read_money(rest)
     length, rest = read_length(rest, len(places.cities))
-    manner, rest = read_manner(rest)
+    manner, rest = read_manner(rest, most)
     party, rest = read_party(rest)
     tastes, rest = read_tastes(rest)
     placed = places.goals or places.sights or places.asked or pattern("dialogue", "hotel_at").search(sentence.folded)
     unknown = () if placed else read_unknown(sentence, rest)
+    journey = read_journey(sentence.masked)
+    rides = journey.way or journey.way_back or journey.ride is not None
     return Message(
         today,
         sentence,
@@ -93,7 +99,8 @@ def read_message(text: str, today: date) -> Message:
         tastes,
         unknown,
         _themed(sentence.masked, tastes),
-        read_journey(sentence.masked),
+        journey,
+        Hours() if rides else read_day_hours(sentence.masked),
     )
 
 
@@ -101,3 +108,30 @@ def _themed(masked: str, tastes: Tastes) -> str:
     for start, end, tag in tastes.words:
         masked = masked[:start] + THEMES.get(tag, TASTE) * (end - start) + masked[end:]
     return masked
+
+
+def says(message: Message, cue: str) -> bool:
+    """Whether a message says what dialogue.toml knows by that name."""
+    return pattern("dialogue", cue).search(message.sentence.masked) is not None
+
+
+def tells_diet(message: Message) -> bool:
+    """Whether a message tells what somebody does not eat, and nothing else that would change a plan."""
+    manner, length, places = message.manner, message.length, message.places
+    others = (
+        places.all, places.asked, message.days, length.change, length.to, message.when.says_time, message.money.budget,
+        manner.pace, manner.tier, manner.needs, message.tastes.interests, message.tastes.avoid,
+        message.party.complete,
+    )  # fmt: skip
+    return bool(manner.diet) and not any(others)
+
+
+def wants_fewer(message: Message) -> tuple[str, ...]:
+    """The kinds of which a message wants fewer in the plan at hand, rather than none."""
+    less = says(message, "fewer") and not says(message, "none_of_it")
+    return message.tastes.avoid if less else ()
+
+
+def of_a_day(message: Message) -> bool:
+    """Whether the message is about a day of the plan: what it refuses then is refused on that day alone."""
+    return says(message, "on_a_day")

@@ -1,13 +1,15 @@
 """Who goes: adults, children and seniors, the speaker counted where companions are named.
 
 A whole party (两大一小, "family of four", solo) is complete; counted parts (2 adults and a toddler) are complete as
-well; else companions (带爸妈, "with my wife") are added to the speaker, who is one adult. "We", friends without a
-number and 全家 say nothing. Ages, rooms and ranks are hidden first.
+well; else companions (带爸妈, "with my wife") are added to the speaker, who is one adult. "We" counts nobody; friends
+without a number and 全家 only tell that it is a group. Seniors who are counted go by themselves, unless somebody is
+said to go along with them. Ages, rooms and ranks are hidden first.
 """
 
 import re
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final
 
 from travelagent.assistant.offline.reading.lexicon import blank, compiled, pattern, table
@@ -35,6 +37,7 @@ class Party:
 
     `added`: they may come on top of that. `speaker`: the speaker is among the adults.
     `everybody`: people were counted ("five of us"), so that children counted before are among them.
+    `group`: several go, however many.
     `named`: nobody was counted, companions were only named (my dad), who may be among those of before.
     """
 
@@ -44,6 +47,7 @@ class Party:
     speaker: bool = True
     everybody: bool = False
     named: bool = False
+    group: bool = False
 
 
 @cache
@@ -54,12 +58,17 @@ def _rows(name: str) -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
 
 def read_party(rest: str) -> tuple[Party, str]:
     """Who goes, and the text without the counts."""
+    party, hidden = _party(rest)
+    return replace(party, group=pattern("party", "group").search(rest) is not None), hidden
+
+
+def _party(rest: str) -> tuple[Party, str]:
     ages = [int(a or b) for a, b in _AGE.findall(rest)]
     ages += [int(decade) for decade in _DECADE.findall(rest)]
     hidden = rest
     for match in pattern("party", "no_count").finditer(rest):
         hidden = blank(hidden, *match.span())
-    added = _ADDED.search(hidden) is not None and _ALTOGETHER.search(hidden) is None
+    before = hidden
     alone = pattern("party", "without_me").search(hidden) is not None
     aged, hidden = _by_ages(hidden)
     for reader in (_whole, _parts):
@@ -71,16 +80,28 @@ def read_party(rest: str) -> tuple[Party, str]:
                 travellers = _with_companions(travellers, hidden, ages)
             if aged and not children:
                 travellers = replace(travellers, children=aged)
+            added = _on_top(before, hidden)
             return Party(
                 travellers, complete=counted and not added, added=added, speaker=not counted, everybody=_of_all(rest)
             ), hidden
     travellers, hidden = _companions(hidden, ages)
+    added = _on_top(before, hidden)
     if aged:
         travellers = replace(travellers or Travellers(adults=1), children=aged)
     if travellers and alone:
         others = (travellers.adults or 1) - 1
         travellers = replace(travellers, adults=others or None)
     return Party(travellers, added=added, named=True), hidden
+
+
+def _on_top(before: str, after: str) -> bool:
+    """Whether people are told to come on top of those of before, in the words of the clause that names them; `after`
+    is the text without them."""
+    if _ALTOGETHER.search(before):
+        return False
+    ends = [match.start() for match in pattern("journey", "clause").finditer(before)]
+    clauses = pairwise([0, *ends, len(before)])
+    return any(before[a:b] != after[a:b] and _ADDED.search(before, a, b) for a, b in clauses)
 
 
 def _of_all(rest: str) -> bool:
@@ -165,6 +186,9 @@ def _companions(rest: str, ages: list[int]) -> tuple[Travellers | None, str]:
 def _with_companions(travellers: Travellers, rest: str, ages: list[int]) -> Travellers:
     """Parents and children named beside counted adults (我们两个带爸妈); a speaker who was not counted is one adult."""
     more, _ = _companions(rest, ages)
+    if travellers.adults is None and more is None and not travellers.children:
+        if pattern("party", "alongside").search(rest) is None:
+            return travellers
     if travellers.adults is None:
         adults, seniors = (more.adults, more.seniors) if more else (None, None)
         several = 2 if pattern("party", "several").search(rest) else 1

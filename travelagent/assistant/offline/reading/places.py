@@ -10,17 +10,20 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.reading.lexicon import SIGHT, pattern
 from travelagent.assistant.offline.reading.sentence import Sentence
 from travelagent.catalog import source
 from travelagent.catalog.local import Landmark, landmarks
 from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
 from travelagent.catalog.names import area_members, resolve_city
+from travelagent.catalog.text import key
 from travelagent.catalog.values import WorldCity
 
 Part: TypeAlias = Literal["goal", "origin", "weak_origin", "refused", "none"]
 # A sight of another city is meant beside a city as far off as Pompeii is from Rome.
 REACH_KM = 300
+# So many characters behind a place say what part it plays.
+BEHIND = 28
 # So near to a city its region or country only says which city is meant.
 BESIDE = 2
 # A town of fewer people, farther than this from all else that a message names, is not meant.
@@ -31,7 +34,8 @@ Kind: TypeAlias = Literal["city", "region", "country", "sight"]
 @dataclass(frozen=True, slots=True)
 class Place:
     """One place of the message. `ids` holds several for a compound (苏杭) and for a sight's name of several rows;
-    `sights` are the sights of a city that goes by their name too (Machu Picchu for Cusco)."""
+    `sights` are the sights of a city that goes by their name too (Machu Picchu for Cusco), or those in an area of the
+    name (the Vatican)."""
 
     kind: Kind
     ids: tuple[str, ...]
@@ -88,8 +92,8 @@ def read_places(sentence: Sentence) -> Places:
         if kind == "city" and len(ids) > 1 and not mention.reading.together and part == "goal":
             asked.append(mention.surface)
         elif part != "none":
-            same = (i for r in mention.also if kind == "city" and r.kind == "sight" for i in r.ids)
-            sights = tuple(sight for sight in same if city_of(sight) in ids)
+            same = (i for r in mention.also if r.kind == "sight" for i in r.ids)
+            sights = tuple(sight for sight in same if kind in ("region", "country") or city_of(sight) in ids)
             places.append(Place(kind, ids, part, mention.surface, mention.start, mention.end, sights))
     return _without_enclosing(_settle_origins(_without_strays(places), sentence), tuple(asked))
 
@@ -119,15 +123,48 @@ def in_cities(
     kept += [
         replace(place, kind="sight", ids=place.sights)
         for place in places.all
-        if place.part == "goal" and any(city_of(sight) in covered for sight in place.sights)
+        if place.kind == "city" and place.part == "goal" and any(city_of(sight) in covered for sight in place.sights)
     ]
+    kept += [
+        replace(place, kind="sight", ids=(sight,), sights=())
+        for place in places.all
+        for sight in place.sights
+        if place.kind in ("region", "country")
+        and city_of(sight) in covered
+        and not any(mark.start < place.end < mark.end for mark in marks)
+    ]
+    kept = [_of_a_town(place, covered) or place for place in kept]
     for mark in marks:
         start = min([mark.start, *(place.start for place in places.all if _overlap(place, mark))])
         part = _part(sentence, start, mark.end)
         if part != "none" and not (mark.kind_only and part == "refused"):
             surface = sentence.text[mark.start : mark.end]
             kept.append(Place("sight", (mark.sight,), part, surface, mark.start, mark.end))
-    return replace(places, all=tuple(_settle_origins(sorted(kept, key=lambda place: place.start), sentence)))
+    kept.sort(key=lambda place: place.start)
+    if pattern("dialogue", "exchange").search(with_sights(sentence, kept).masked):  # neither of the two is given up
+        kept = [replace(place, part="goal") if place.kind == "sight" else place for place in kept]
+    return replace(places, all=tuple(_settle_origins(kept, sentence)))
+
+
+def with_sights(sentence: Sentence, places: Sequence[Place]) -> Sentence:
+    """The sentence with these sights marked in it."""
+    masked = sentence.masked
+    for place in places:
+        if place.kind == "sight":
+            masked = masked[: place.start] + SIGHT * (place.end - place.start) + masked[place.end :]
+    return replace(sentence, masked=masked)
+
+
+def _of_a_town(place: Place, cities: Sequence[str]) -> Place | None:
+    """A town without sights of its own as the best sight of these cities that begins with its name (武隆 for
+    武隆天生三桥, Wulong for its bridges); None where it is no such thing."""
+    if place.kind != "city" or any(city in source.cities() for city in place.ids):
+        return None
+    town = key(place.surface)
+    sights = [sight for city in cities for sight in source.sights_of(city)]
+    named = [s for s in sights if key(s.name_zh).startswith(town) or f"{key(s.name_en)} ".startswith(f"{town} ")]
+    best = max(named, key=lambda sight: (sight.score, sight.id), default=None)
+    return replace(place, kind="sight", ids=(best.id,)) if best else None
 
 
 def _within_reach(sight: str, cities: Sequence[str]) -> bool:
@@ -165,7 +202,7 @@ def _parts(sentence: Sentence) -> list[Part]:
 
 
 def _part(sentence: Sentence, start: int, end: int) -> Part:
-    before, after = sentence.before(start), sentence.masked[end : end + 16]
+    before, after = sentence.before(start), sentence.masked[end : end + BEHIND]
 
     def said(part: str) -> bool:
         return bool(pattern("places", part, "before").search(before) or pattern("places", part, "after").search(after))
@@ -216,10 +253,13 @@ def _spot(place: Place) -> tuple[float, float] | None:
 
 
 def _wondered(before: str, after: str) -> bool:
-    """Whether a question only wonders that the place is not there."""
+    """Whether a question only wonders that the place is not there, why, or if it should not be."""
     return bool(
-        pattern("places", "refused", "wondered_before").search(before)
-        and pattern("places", "refused", "wondered_after").search(after)
+        pattern("places", "refused", "why_before").search(before)
+        or (
+            pattern("places", "refused", "wondered_before").search(before)
+            and pattern("places", "refused", "wondered_after").search(after)
+        )
     )
 
 

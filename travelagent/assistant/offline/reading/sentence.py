@@ -19,7 +19,9 @@ LONGEST: Final = 2_000
 _MARKS: Final = {"city": CITY, "world_city": CITY, "region": AREA, "country": AREA, "macro": AREA, "sight": SIGHT}
 # What the extractors mark with says nothing in a message.
 _NO_MARKS: Final = dict.fromkeys(range(0xE000, 0xE020), " ")
+_HOUR: Final = re.compile(r"[\d一二两三四五六七八九十]点$")
 _BREAK: Final = re.compile(r"[,.;!?\n。；]")
+_CLAUSES: Final = re.compile(r"[,.;!?\n，。；！？]|\band\b", re.ASCII)
 # Behind a verb that is a city too (split a villa): what it is done to.
 _OBJECT: Final = re.compile(r" (?:an?|the|it|this|that|up|our|my|between|with|all)\b")
 # What is done at a sight says a taste beside its name: 雨崩徒步.
@@ -51,6 +53,11 @@ class Sentence:
         return piece[: found.start()] if found else piece
 
 
+def clauses(text: str) -> list[str]:
+    """The clauses of a text, "and" between them as well as a mark."""
+    return [clause.strip() for clause in _CLAUSES.split(text)]
+
+
 def prepare(message: str) -> Sentence:
     text = unicodedata.normalize("NFC", message)[:LONGEST]
     folded = _in_mandarin(fold(text).translate(_NO_MARKS))
@@ -70,11 +77,14 @@ def prepare(message: str) -> Sentence:
 
 
 def _in_mandarin(folded: str) -> str:
-    """The text with words of dialects replaced by Mandarin ones, character by character."""
+    """The text with words of dialects replaced by Mandarin ones, character by character. 点 behind a number is no such
+    word but the hour."""
     if folded.isascii():
         return folded
     words = table("dialect")["words"]
-    return _dialect().sub(lambda match: words[match[0]], folded)
+    return _dialect().sub(
+        lambda match: match[0] if _HOUR.search(folded, 0, match.start() + 1) else words[match[0]], folded
+    )
 
 
 @cache

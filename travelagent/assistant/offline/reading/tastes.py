@@ -26,13 +26,14 @@ _LIST: Final = re.compile(
 class Tastes:
     """Tags and refused categories or tags in the order said; `untagged` are the tags of what is refused.
 
-    `words` are the spans of the likes with their tags.
+    `words` are the spans of the likes with their tags, `unwanted` those of the refusals with what is refused.
     """
 
     interests: tuple[str, ...] = ()
     avoid: tuple[str, ...] = ()
     untagged: tuple[str, ...] = ()
     words: tuple[tuple[int, int, str], ...] = ()
+    unwanted: tuple[tuple[int, int, str], ...] = ()
 
 
 @cache
@@ -59,17 +60,19 @@ def read_tastes(rest: str) -> tuple[Tastes, str]:
     avoided: dict[str, None] = {}
     untagged: dict[str, None] = {}
     words: list[tuple[int, int, str]] = []
+    unwanted: list[tuple[int, int, str]] = []
     for (start, end, row), refused in zip(found, _refusals(rest, found), strict=True):
         if refused:
             if row["tag"] != "food" or "category" in row:
                 avoided[row.get("category", row["tag"])] = None
+                unwanted.append((start, end, row.get("category", row["tag"])))
             untagged[row["tag"]] = None
         else:
             liked[row["tag"]] = None
             words.append((start, end, row["tag"]))
     interests = tuple(tag for tag in liked if tag not in avoided)
     lost = tuple(tag for tag in untagged if tag not in liked)
-    return Tastes(interests, tuple(avoided), lost, tuple(words)), blanked
+    return Tastes(interests, tuple(avoided), lost, tuple(words), tuple(unwanted)), blanked
 
 
 def _refusals(rest: str, found: list[tuple[int, int, dict[str, Any]]]) -> list[bool]:

@@ -5,7 +5,9 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext_lazy as _
 
+from travelagent.catalog.commands import in_terminal
 from travelagent.catalog.loader import load
 from travelagent.catalog.overlay import refresh
 from travelagent.catalog.sql.file import catalogue_file
@@ -20,7 +22,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         refresh()
         result = load(force=options["force"])
-        state = "loaded" if result.changed else "unchanged"
-        counts = ", ".join(f"{count} {name}" for name, count in result.counts.items())
         catalogue_file(Path(settings.DATA_DIR))
-        self.stdout.write(f"Catalogue {result.data_hash[:12]} {state}: {counts}")
+        loaded, unchanged = (
+            _("Catalogue %(version)s loaded: %(cities)s cities, %(sights)s sights"),
+            _("Catalogue %(version)s unchanged: %(cities)s cities, %(sights)s sights"),
+        )
+        counts = {name: result.counts[name] for name in ("cities", "sights")}
+        version = result.data_hash[:12]
+        self.stdout.write(in_terminal(loaded if result.changed else unchanged, version=version, **counts))

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext_lazy as _
 
-from travelagent.catalog.commands import require_prepared_database
+from travelagent.catalog.commands import in_terminal, require_prepared_database
 from travelagent.ops.archive import NoArchive, back_up
 
 
@@ -22,4 +23,5 @@ class Command(BaseCommand):
             back_up(file)
         except (NoArchive, OSError) as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"written: {file} ({file.stat().st_size:,} bytes)")
+        size = f"{file.stat().st_size:,}"
+        self.stdout.write(in_terminal(_("written: %(file)s (%(size)s bytes)"), file=file, size=size))

@@ -6,18 +6,21 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.utils.translation import gettext_lazy as _
+
+from travelagent.catalog.commands import in_terminal
 
 
 class Command(BaseCommand):
     help = "Migrate, load the catalogue, compile translations and the planning engine, collect static files."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write("preparing the texts, the database, the catalogue and the pages")
         call_command("compile_translations")
+        self.stdout.write(in_terminal(_("preparing the database, the catalogue and the pages")))
         call_command("migrate", verbosity=0, interactive=False)
         call_command("load_catalogue")
         call_command("collectstatic", verbosity=0, interactive=False)
-        self.stdout.write("compiling the planner, half a minute the first time")
+        self.stdout.write(in_terminal(_("compiling the planner, half a minute the first time")))
         # In a process of its own: compiling holds the interpreter's lock, and its cache is then simply there.
         subprocess.run([sys.executable, "-m", "travelagent.planning", "warm"], check=True)
-        self.stdout.write("prepared")
+        self.stdout.write(in_terminal(_("prepared")))

@@ -8,7 +8,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext_lazy as _
 
+from travelagent.catalog.commands import in_terminal
 from travelagent.ops.archive import NoArchive, restore
 
 
@@ -21,16 +23,16 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
         if not replace:
-            raise CommandError("this replaces everything that is there; say --replace if that is meant")
+            raise CommandError(in_terminal(_("this replaces everything that is there; say --replace if that is meant")))
         with (Path(settings.DATA_DIR) / "server.lock").open("w") as guard:
             try:
                 fcntl.flock(guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise CommandError("a server uses this data folder; stop it first") from None
+                raise CommandError(in_terminal(_("a server uses this data folder; stop it first"))) from None
             try:
                 manifest = restore(file)
             except NoArchive as error:
                 raise CommandError(str(error)) from error
         call_command("migrate", verbosity=0, interactive=False)
         call_command("load_catalogue", verbosity=0)
-        self.stdout.write(f"restored what was backed up at {manifest['made_at']}")
+        self.stdout.write(in_terminal(_("restored what was backed up at %(moment)s"), moment=manifest["made_at"]))

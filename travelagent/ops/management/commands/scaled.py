@@ -14,8 +14,9 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext_lazy as _
 
-from travelagent.catalog.commands import require_prepared_database
+from travelagent.catalog.commands import in_terminal, require_prepared_database
 from travelagent.ops.processes import Processes
 
 BACKLOG = 1024
@@ -37,7 +38,8 @@ class Command(BaseCommand):
         try:
             listener = socket.create_server((host, port), backlog=BACKLOG)
         except OSError as error:
-            raise CommandError(f"cannot listen on {host}:{port}: {error.strerror}") from error
+            refused = in_terminal(_("cannot listen on %(address)s"), address=f"{host}:{port}")
+            raise CommandError(f"{refused}: {error.strerror}") from error
         with listener:
             processes = Processes(
                 _commands(listener.fileno(), servers, workers),
@@ -46,7 +48,8 @@ class Command(BaseCommand):
             )
             for number in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(number, lambda *_: processes.stop())
-            self.stdout.write(f"TravelAgent serves http://{host}:{port} with {servers} servers and {workers} workers")
+            told = _("TravelAgent serves %(address)s with %(servers)s servers and %(workers)s workers")
+            self.stdout.write(in_terminal(told, address=f"http://{host}:{port}", servers=servers, workers=workers))
             self.stdout.flush()
             killed = processes.run()
         if killed:

@@ -15,9 +15,10 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from django.conf import settings
 from django.core.management.base import CommandError
+from django.utils.translation import gettext_lazy as _
 
 from travelagent.assistant.warm import planner
-from travelagent.catalog.commands import PreparedCommand
+from travelagent.catalog.commands import PreparedCommand, in_terminal
 from travelagent.catalog.overlay import keep_fresh
 from travelagent.chat import runtime
 from travelagent.ops import duties
@@ -49,12 +50,12 @@ class Command(PreparedCommand):
         )
         self._server.run()
         if self._server.abort_start:
-            raise CommandError(f"cannot listen on {host}:{port}")
+            raise CommandError(in_terminal(_("cannot listen on %(address)s"), address=f"{host}:{port}"))
 
     def _ready(self) -> None:
         """Called on the loop's thread just before the reactor runs."""
         for host, port in self._server.listening_addresses:
-            self.stdout.write(f"TravelAgent serves http://{host}:{port}")
+            self.stdout.write(in_terminal(_("TravelAgent serves %(address)s"), address=f"http://{host}:{port}"))
         self.stdout.flush()
         loop = asyncio.get_event_loop_policy().get_event_loop()
         self._background = loop.create_task(self._work())

@@ -1,13 +1,15 @@
 """The arrays of the search: the problem, a plan, what is remembered beside it, and how their functions are compiled.
 
 Everything is int64, so that compiled and uncompiled runs agree to the last bit. Where numba is missing the functions
-stay plain Python. All compiled functions live in search.py: numba's cache on disk notices a change of the file a
-function is in, not of what it calls elsewhere.
+stay plain Python. All compiled functions live in this folder, whose sources are part of the names under which numba
+keeps them on disk: it notices by itself a change of the file a function is in, not of what it calls elsewhere.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -25,26 +27,33 @@ else:
     COMPILED = not _config.DISABLE_JIT
 
 
+REFUSED = 1 << 60
+"""The price of what is impossible."""
+VARIETY, STRING, REMOVALS, CROWDING, EMPTY_DAY, WAITING, SPARE_WANTED, HASTE, PROFIT_ONLY, BLINK, APART = range(11)
+"""The entries of `Instance.settings`."""
+
 _OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
 """No runtime for allocations, hence no reference counts: the functions make no arrays, and counting the uses of each
 one that a named tuple hands out would take more than half of their time."""
+_SOURCES = hashlib.sha256(b"".join(file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py"))))
 
 
 def kernel(function: _F) -> _F:
     """Compile when numba is there, else leave the function as it is. The function cannot make arrays."""
-    if not COMPILED:
-        return function
-    compile_lazily: Any = numba.njit
-    compiled: _F = compile_lazily(**_OPTIONS)(function)
-    return compiled
+    return _compiled(function)
 
 
 def inlined(function: _F) -> _F:
     """Compile into the caller: a call that hands over all the arrays costs more than what these functions do."""
+    return _compiled(function, inline="always")
+
+
+def _compiled(function: _F, **options: str) -> _F:
     if not COMPILED:
         return function
+    function.__qualname__ += f".{_SOURCES.hexdigest()[:16]}"  # numba's cache goes by it
     compile_lazily: Any = numba.njit
-    compiled: _F = compile_lazily(inline="always", **_OPTIONS)(function)
+    compiled: _F = compile_lazily(**_OPTIONS, **options)(function)
     return compiled
 
 
@@ -139,9 +148,3 @@ def scratch_for(inst: Instance) -> Scratch:
         np.zeros(shape[0], dtype=np.int64),
         np.zeros(1, dtype=np.int64),
     )
-
-
-def random_state(seed: int) -> Words:
-    """The generator's state for a seed."""
-    mixed = (seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % (1 << 64)
-    return np.array([mixed or 1], dtype=np.uint64)

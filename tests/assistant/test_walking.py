@@ -1,0 +1,34 @@
+"""How far one walks on each day is told from the plan's ways on foot."""
+
+import pytest
+
+from tests.assistant.asking import conversed
+
+
+@pytest.mark.parametrize(
+    ("turns", "day", "hint"),
+    [
+        (("伊斯坦布尔四日游", "每天要走很多路吗"), "第 2 天", "轻松一点"),
+        (("4 days in Istanbul", "how far do we have to walk each day?"), "Day 2", "slower"),
+    ],
+)
+async def test_the_ways_on_foot_are_told_day_by_day(turns: tuple[str, str], day: str, hint: str) -> None:
+    before, after = await conversed(turns)
+    plan = next(o.result for o in before.tool_result_history if o.call.name == "generate_route")
+    walked = plan["days"][1]["walked"]
+    legs = [leg for leg in plan["days"][1]["legs"] if leg["mode"] == "walk"]
+    assert walked["minutes"] == sum(leg["minutes"] for leg in legs)
+    text = str(after.messages[-1].text)
+    line = next(line for line in text.splitlines() if line.startswith(f"- {day}"))
+    assert f"{walked['km']:.1f}" in line
+    assert str(walked["minutes"]) in line
+    assert hint in text
+
+
+@pytest.mark.parametrize(
+    ("turns", "stops"), [(("成都三日游", "太赶了吗"), "站"), (("3 days in Chengdu", "is it too rushed?"), "stops")]
+)
+async def test_whether_it_is_too_much_is_answered_and_changes_nothing(turns: tuple[str, str], stops: str) -> None:
+    _, after = await conversed(turns)
+    assert not after.tool_result_history
+    assert stops in str(after.messages[-1].text)

@@ -1,0 +1,59 @@
+"""The map shows what lies together at a size that can be read, and leads to what lies far away."""
+
+import copy
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.trip_page import long_trip, open_trip, reach
+from tests.support.server import Server
+
+pytestmark = pytest.mark.browser
+
+IN_VIEW = """all => all.filter((each) => {
+  const at = each.getBoundingClientRect(), map = each.closest('.ground').getBoundingClientRect();
+  return at.left >= map.left && at.right <= map.right && at.top >= map.top && at.bottom <= map.bottom;
+}).map((each) => each.dataset.number)"""
+
+
+def excursion() -> dict[str, Any]:
+    """A day of eight stops beside each other, of which the last lies some 70 km away."""
+    trip = copy.deepcopy(long_trip(1, 8))
+    trip["itinerary"]["days"][0]["visits"][-1]["lat"] += 0.63
+    return trip
+
+
+def in_view(page: Page) -> list[str]:
+    """The numbers of the stops that the map shows."""
+    found: list[str] = page.get_by_test_id("stop-marker").evaluate_all(IN_VIEW)
+    return found
+
+
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+def test_a_far_stop_is_out_of_the_picture_until_it_is_asked_for(
+    offline_server: Server, open_page: OpenPage, locale: str
+) -> None:
+    page = open_trip(open_page, offline_server, excursion(), locale=locale)
+    aside = page.get_by_test_id("map-aside")
+
+    expect(aside).to_have_text({"en-US": "Stop 1-7, 71 km away", "zh-CN": "第 1-7 站，71 公里外"}[locale])
+    assert in_view(page) == list("1234567")
+
+    reach(page, "map-aside")
+    page.keyboard.press("Enter")
+    expect(aside).to_have_text({"en-US": "Zoom in on the rest", "zh-CN": "只看其余各处"}[locale])
+    expect(aside).to_be_focused()
+    page.wait_for_function("document.querySelector('[data-number=\"8\"]').getBoundingClientRect().top > 60")
+    assert in_view(page) == list("12345678")
+
+    page.keyboard.press("Enter")
+    expect(aside).to_contain_text("71")
+
+
+def test_stops_that_lie_together_need_no_way_to_others(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_trip(open_page, offline_server, long_trip(1, 8))
+
+    assert in_view(page) == list("12345678")
+    expect(page.get_by_test_id("map-aside")).to_be_hidden()

@@ -1,0 +1,52 @@
+"""What the browser's printer makes of a trip: all that one reads, whole days, and no empty boxes."""
+
+import re
+
+import pypdfium2
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import OpenPage
+from tests.browser.trip_page import long_trip, open_trip, post
+from tests.support.server import Server
+
+pytestmark = pytest.mark.browser
+
+
+def sheets(page: Page) -> list[str]:
+    """The texts of the printed pages, without their spaces."""
+    document = pypdfium2.PdfDocument(page.pdf(format="A4"))
+    return ["".join(sheet.get_textpage().get_text_range().split()) for sheet in document]
+
+
+@pytest.mark.parametrize(("locale", "heading"), [("en-US", "Yournotes"), ("zh-CN", "你的备注")])
+def test_notes_are_printed_whole_and_without_any_there_is_no_box_for_them(
+    offline_server: Server, open_page: OpenPage, locale: str, heading: str
+) -> None:
+    page = open_trip(open_page, offline_server, long_trip(1, 2), locale=locale)
+    assert heading not in "".join(sheets(page))
+
+    lines = [f"Line{number}." for number in range(1, 41)]
+    page.get_by_test_id("notes").fill("\n".join(lines))
+    printed = "".join(sheets(page))
+    assert f"{heading}{lines[0]}" in printed
+    assert re.findall(r"Line\d+\.", printed) == lines
+
+
+def test_a_long_title_is_printed_whole(offline_server: Server, open_page: OpenPage) -> None:
+    title = " ".join(f"Word{number}" for number in range(1, 18))
+    page = open_trip(open_page, offline_server, {**long_trip(1, 2), "title": title})
+
+    assert "".join(sheets(page)).startswith(title.replace(" ", ""))
+
+
+@pytest.mark.parametrize("kind", ["own", "shared"])
+def test_a_day_stands_on_one_sheet(offline_server: Server, open_page: OpenPage, kind: str) -> None:
+    page = open_trip(open_page, offline_server, long_trip(6, 6))
+    if kind == "shared":
+        page.goto(post(page, f"trips/{page.url.rsplit('/', 1)[-1]}/share/", {"days": 1})["url"])
+    page.get_by_test_id("visit").nth(35).wait_for()
+
+    for day in range(1, 7):
+        stops = [re.findall(rf"Stop{day}-\d", sheet) for sheet in sheets(page)]
+        assert [found for found in stops if found] == [[f"Stop{day}-{n}" for n in range(6)]], day

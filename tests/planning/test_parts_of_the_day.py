@@ -1,0 +1,110 @@
+"""A sight is visited in the part of the day, at the hour, or first or last of its day, as it is wished for."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from tests.planning.cast import SIGHTS, request, with_visit
+from travelagent.planning.engine import plan
+from travelagent.planning.errors import Infeasible, InvalidRequest
+from travelagent.planning.replan import replan
+from travelagent.planning.values import (
+    PARTS_OF_DAY,
+    Change,
+    DayPlan,
+    Itinerary,
+    PartOfDay,
+    Pin,
+    PlaceInDay,
+    PlanRequest,
+)
+from travelagent.planning.verify import verify
+from travelagent.planning.wire import request_from_wire, request_to_wire
+
+ASKED = request()
+
+
+def where(itinerary: Itinerary, sight: str) -> tuple[DayPlan, int]:
+    """The day of the sight's visit and the minute of its arrival."""
+    return next((day, visit.arrive) for day in itinerary.days for visit in day.visits if visit.sight == sight)
+
+
+def moved(pin: Pin, asked: PlanRequest = ASKED) -> Itinerary:
+    return replan(plan(asked, SIGHTS), asked, Change(pins=(pin,)), SIGHTS).itinerary
+
+
+@pytest.mark.parametrize("part", ["morning", "afternoon", "evening"])
+@pytest.mark.parametrize("sight", ["town/market", "town/bridge"])
+def test_a_visit_begins_in_the_part_of_the_day_it_was_moved_to(sight: str, part: PartOfDay) -> None:
+    begins, ends = PARTS_OF_DAY[part]
+    assert begins <= where(moved(Pin(sight, when=part)), sight)[1] <= ends
+
+
+def test_the_day_stays_where_only_the_part_of_it_is_said() -> None:
+    before = plan(ASKED, SIGHTS)
+    day, arrive = where(before, "town/museum")
+    assert arrive >= 12 * 60
+    assert where(moved(Pin("town/museum", when="morning")), "town/museum")[0].day == day.day
+
+
+@pytest.mark.parametrize("day", [1, 2])
+@pytest.mark.parametrize(("when", "place"), [("first", 0), ("last", -1)])
+@pytest.mark.parametrize("sight", ["town/castle", "town/museum", "town/tower"])
+def test_a_day_begins_or_ends_with_the_sight_that_is_wished_for(
+    sight: str, when: PlaceInDay, place: int, day: int
+) -> None:
+    visits = moved(Pin(sight, day, when=when)).days[day - 1].visits
+    assert visits[place].sight == sight
+
+
+def test_a_plan_that_holds_the_wish_already_stays_to_the_minute() -> None:
+    before = plan(ASKED, SIGHTS)
+    assert where(before, "town/museum")[1] >= 12 * 60
+    found = replan(before, ASKED, Change(pins=(Pin("town/museum", when="afternoon"),)), SIGHTS)
+    assert found.difference.same_days == (1, 2)
+    assert found.request.pinned == (Pin("town/museum", when="afternoon"),)
+
+
+@pytest.mark.parametrize("change", [Change(pace="relaxed"), Change(extra_days=1), Change(insist=("town/zoo",))])
+def test_a_later_change_keeps_the_part_of_the_day(change: Change) -> None:
+    pinned = dataclasses.replace(ASKED, pinned=(Pin("town/museum", 1, when="morning"),))
+    after = replan(plan(pinned, SIGHTS), pinned, change, SIGHTS).itinerary
+    day, arrive = where(after, "town/museum")
+    assert day.day == 1
+    assert arrive < 12 * 60
+
+
+def test_what_is_closed_then_is_refused_with_its_hours_and_the_way_out() -> None:
+    with pytest.raises(Infeasible) as refused:
+        moved(Pin("town/museum", 1, when="evening"))
+    assert "Museum cannot be visited in the evening on day 1" in refused.value.text.en
+    assert "it is open 10:00–17:00" in refused.value.text.en
+    assert "第 1 天无法把Museum（中）安排在晚上。" in refused.value.text.zh
+    assert refused.value.relaxation.en == "Visit Museum at another hour."
+
+
+def test_a_meal_makes_room_for_a_visit_at_the_hour_that_is_wished_for() -> None:
+    day, arrive = where(moved(Pin("town/market", 1, 12 * 60)), "town/market")
+    assert (day.day, arrive) == (1, 12 * 60)
+    assert [meal.kind for meal in day.meals] == ["dinner"]
+
+
+def test_first_or_last_of_which_day_must_be_said() -> None:
+    with pytest.raises(InvalidRequest):
+        plan(request(pinned=(Pin("town/museum", when="first"),)), SIGHTS)
+
+
+@pytest.mark.parametrize(("when", "hour"), [("morning", 14), ("afternoon", 10), ("evening", 12), ("first", 16)])
+def test_the_verifier_finds_a_visit_outside_of_its_part_of_the_day(when: PartOfDay | PlaceInDay, hour: int) -> None:
+    asked = request(pinned=(Pin("town/market", 1, when=when),))
+    found = plan(asked, SIGHTS)
+    assert found.certificate.feasible
+    spoilt = with_visit(found, "town/market", arrive=hour * 60, depart=hour * 60 + 60)
+    assert "pinned" in {check.constraint for check in verify(spoilt, asked, SIGHTS).failures}
+
+
+def test_the_wire_keeps_the_part_of_the_day() -> None:
+    asked = request(pinned=(Pin("town/market", 1, when="last"), Pin("town/museum", when="morning")))
+    assert request_from_wire(request_to_wire(asked)).pinned == asked.pinned

@@ -1,0 +1,57 @@
+"""Who goes along, as people say it."""
+
+from datetime import date
+
+import pytest
+
+from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.offline.values import Travellers
+
+
+def party(*turns: str) -> Travellers | None:
+    return understand_turns(turns, date(2026, 11, 22)).entities.travellers
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Tokyo 5 days, anime mad teenager", "two days in Rome, one of us a moody teen", "带个初中生去东京3天",
+        "东京五天，带一个迷动漫的中学生",
+    ],
+)  # fmt: skip
+def test_a_teenager_is_a_child_of_the_party(said: str) -> None:
+    found = party(said)
+    assert found is not None
+    assert found.children == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "travellers"),
+    [
+        ("two pensioners, three days in Bath", Travellers(seniors=2)), ("两个老人去西安3天", Travellers(seniors=2)),
+        ("we are two pensioners, 3 days in Bath", Travellers(seniors=2)),
+        ("mum and dad's trip to Rome, 3 days, they are 70", Travellers(seniors=2)),
+        ("plan a trip for my parents, 3 days in Rome", Travellers(seniors=2)),
+        ("爸妈的西安之旅，3天，他们70岁", Travellers(seniors=2)),
+        ("带两个老人去西安3天", Travellers(adults=1, seniors=2)),
+        ("taking two pensioners to Bath for 3 days", Travellers(adults=1, seniors=2)),
+        ("3 days in Rome with mum and dad", Travellers(adults=1, seniors=2)),
+        ("me hubby and twins aged 4, 3 days in Rome", Travellers(adults=2, children=2)),
+        ("我和老公带4岁双胞胎，西安3天", Travellers(adults=2, children=2)),
+    ],
+)  # fmt: skip
+def test_the_speaker_is_counted_where_they_go_along(said: str, travellers: Travellers) -> None:
+    assert party(said) == travellers
+
+
+@pytest.mark.parametrize(
+    ("said", "group"),
+    [
+        ("weekend in Dublin with the lads", True), ("stag do in Prague, 3 days", True),
+        ("和兄弟们去都柏林过周末", True),
+        ("和朋友们去重庆3天", True), ("four lads, a weekend in Dublin", False), ("和三个朋友去重庆3天", False),
+        ("3 days in Rome", False),
+    ],
+)  # fmt: skip
+def test_a_group_without_a_number_is_more_than_one(said: str, group: bool) -> None:
+    assert understand_turns([said]).group == group

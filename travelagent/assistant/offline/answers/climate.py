@@ -1,0 +1,75 @@
+"""The climate of a city in answers: lows, highs and rain by month, and how it feels."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from travelagent.assistant.offline.answers.tongue import Say, degrees, month_name, speaker, table
+from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.values import Entities, Understood
+from travelagent.catalog.labels import SEASON_MONTHS
+
+FELT = (
+    (0.0, ("Freezing: a winter coat, hat, gloves and warm shoes.", "很冷：羽绒服、帽子、手套和保暖的鞋。")),
+    (9.0, ("Cold: a warm coat and layers.", "冷：厚外套，多穿几层。")),
+    (15.0, ("Cool: a jacket, and a layer more for the evening.", "偏凉：外套，早晚再加一件。")),
+    (21.0, ("Mild: long sleeves and a light jacket.", "温和：长袖，加一件薄外套。")),
+    (26.0, ("Warm: light clothes, something over them for the evening.", "暖和：轻便衣物，晚上备一件薄外套。")),
+)
+SEASON = 3
+"""So many months are told of as one."""
+HOT = ("Hot: light clothes, sun protection and water.", "热：轻薄衣物，注意防晒和补水。")
+
+
+def climate_lines(info: Mapping[str, Any], understood: Understood, turn: Turn) -> list[str]:
+    """The climate of the months of the trip, or of the year; asked how warm it is, that in words first."""
+    language = understood.language
+    say = speaker(language)
+    entities = understood.entities
+    wanted = _months_of(entities) or _months_planned(info["id"], turn) or range(1, 13)
+    rows = [m for m in info["climate"] if m["month"] in wanted]
+    head = say("Month|Low–high °C|Rain days", "月份|气温 °C|雨天").split("|")
+    cells = [
+        [
+            month_name(m["month"], language),
+            degrees(m, language),
+            "–" if m.get("rain_days") is None else f"{m['rain_days']:.0f}",
+        ]
+        for m in rows
+    ]
+    station = info["climate_station"]
+    note = say(
+        f"Measured at the weather station {station['name']}, {station['distance_km']:.0f} km away.",
+        f"数据来自 {station['name']} 站，距离 {station['distance_km']:.0f} 公里。",
+    )
+    asks = pattern("intents", "asks_warmth").search(turn.said[-1].lower()) is not None
+    felt = [_felt(rows, say)] if asks and 0 < len(rows) <= SEASON else []
+    return [*felt, "", *table(head, cells), "", note]
+
+
+def _felt(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
+    """How warm these months feel, by the middle of their lows and highs, and what one wears."""
+    mean = sum(_middle(row) for row in rows) / len(rows)
+    en, zh = next((words for below, words in FELT if mean < below), HOT)
+    return say(f"**{en}**", f"**{zh}**")
+
+
+def _middle(month: Mapping[str, Any]) -> float:
+    low, high = month.get("t_min"), month.get("t_max")
+    return float(month["t_mean"]) if low is None or high is None else (float(low) + float(high)) / 2
+
+
+def _months_of(said: Entities) -> Sequence[int]:
+    """The months of the date, the month or the season that was said."""
+    if said.start_date:
+        return (said.start_date.month,)
+    if said.month:
+        return (said.month,)
+    return SEASON_MONTHS[said.season] if said.season else ()
+
+
+def _months_planned(city: str, turn: Turn) -> Sequence[int]:
+    """The months in which the plan at hand is in that city."""
+    days = turn.standing_route.value["days"] if turn.standing_route else []
+    return sorted({date.fromisoformat(day["date"]).month for day in days if day["city"] == city})

@@ -1,0 +1,95 @@
+"""What is known of single sights that a question names."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from travelagent.assistant.offline.answers.places import hours_words
+from travelagent.assistant.offline.answers.tongue import money, speaker
+from travelagent.assistant.offline.answers.when import when_answer_of
+from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.visits import PARTS, Days, part_of_visit, visits_wished
+from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.values import Understood
+from travelagent.catalog import source
+from travelagent.catalog.adapter import planning_sight
+from travelagent.catalog.names import place_name
+from travelagent.planning.hours import windows_of
+from travelagent.planning.values import PARTS_OF_DAY, PartOfDay
+
+PARTS_ZH: Mapping[PartOfDay, str] = {"morning": "上午", "afternoon": "下午", "evening": "晚上"}
+
+
+def elsewhere_answer(understood: Understood, sights: Sequence[str]) -> str:
+    """Where sights are that are wished for in a plan of other cities, and how to have them."""
+    say, language = speaker(understood.language), understood.language
+    lines = []
+    for sight in sights:
+        row = source.sights()[sight]
+        city = place_name(sight.partition("/")[0], language)
+        lines.append(
+            say(
+                f"**{row.name_en}** is in {city}, which is not part of this trip; the plan stays as it is."
+                f" Say “add {city} for a day” to go there.",
+                f"**{row.name_zh}**在{city}，不在这趟行程的城市里，行程保持不变。想去的话，可以说“再加一天{city}”。",
+            )
+        )
+    return "\n\n".join(lines)
+
+
+def named_sights_answer(understood: Understood, turn: Turn, sights: Sequence[str]) -> str | None:
+    """What is known of the sights that were asked about, and when the plan at hand visits them; None where the tool
+    found none of them."""
+    found = turn.last("query_attractions")
+    rows = {s["id"]: s for city in found.value["cities"] for s in city["sights"]} if found else {}
+    told = [_sight(rows[sight], understood, turn) for sight in sights if sight in rows]
+    return "\n\n".join(told) or None
+
+
+def _sight(row: Mapping[str, Any], understood: Understood, turn: Turn) -> str:
+    say, language = speaker(understood.language), understood.language
+    free = float(row["price"]) == 0
+    price = say("free", "免费") if free else money(row["price"], row["currency"], language)
+    lines = [
+        f"**{row['name']}**",
+        "",
+        say(f"- Rated {row['score']} of 10", f"- 评分 {row['score']}/10"),
+        say("- Open: ", "- 开放：") + say(*hours_words(row["hours"])),
+        say("- Ticket: ", "- 门票：") + price,
+        say(f"- A visit takes about {row['minutes']} minutes", f"- 游览约 {row['minutes']} 分钟"),
+    ]
+    if row["note"]:
+        lines.append(say("- Good to know: ", "- 提示：") + row["note"])
+    if turn.standing_route:
+        plan = turn.standing_route.value
+        lines += ["", when_answer_of(row["id"], plan, understood), *_offered(row, plan["days"], understood, turn)]
+    return "\n".join(lines)
+
+
+def _offered(row: Mapping[str, Any], days: Days, understood: Understood, turn: Turn) -> list[str]:
+    """How to have a sight of the plan in the part of the day that was asked about, where it is not there yet; where it
+    is open then on no day of the plan, that."""
+    message = read_message(turn.said[-1], date.today())
+    wished = visits_wished(message, understood.about, days).get(row["id"], {}).get("when")
+    stands = part_of_visit(row["id"], days)
+    if stands is None or wished not in PARTS or wished == stands:
+        return []
+    say, name, part = speaker(understood.language), row["name"], PARTS_ZH[wished]
+    dates = [date.fromisoformat(day["date"]) for day in days]
+    if not any(_is_open(row["id"], on, wished) for on in dates):
+        return [
+            "",
+            say(f"Its hours leave no time for a visit in the {wished}.", f"按它的开放时间，{part}来不及参观。"),
+        ]
+    return [
+        "",
+        say(f"To have it then, say “move {name} to the {wished}”.", f"想{part}去，可以说“把{name}改到{part}”。"),
+    ]
+
+
+def _is_open(sight: str, on: date, part: PartOfDay) -> bool:
+    """Whether a visit that begins in that part of the day has time enough."""
+    row = source.sights()[sight]
+    begins, ends = PARTS_OF_DAY[part]
+    windows = windows_of(planning_sight(row, source.cities()[row.city].currency), on)
+    return any(max(begins, opens) + row.minutes <= closes and opens <= ends for opens, closes in windows)

@@ -1,0 +1,133 @@
+"""The arguments of the tools' calls, from what is wanted and known by now."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from travelagent.assistant.offline import limits
+from travelagent.assistant.offline.answers.places import USUAL
+from travelagent.assistant.offline.base import hotel_of
+from travelagent.assistant.offline.journey import day_windows
+from travelagent.assistant.offline.reading.asked import MOST_RECOMMENDED, cities_asked
+from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.places import country_of
+from travelagent.assistant.offline.revision import lower_tier
+from travelagent.assistant.offline.rides import rides_of
+from travelagent.assistant.offline.tour import planned_cities, wants_near
+from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.values import Travellers, Understood
+from travelagent.catalog import source
+from travelagent.catalog.labels import SEASON_MONTHS
+
+STEEP = ("mountain", "hiking")
+UPHILL = frozenset({"viewpoint", "park"})
+HILL = re.compile(r"\b(?:hill|peak|mount|crags?)\b|[山峰岭](?!东|西)", re.I)
+
+
+def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str, Any]:
+    """The arguments of generate_route for what is wanted by now."""
+    e = understood.entities
+    start = limits.first_day(understood, date.today())
+    return {
+        "city": cities[0],
+        "days": e.days or limits.DEFAULT_DAYS,
+        "cities": list(cities[1:]),
+        "start_date": start.isoformat() if start else None,
+        "interests": list(limits.interests_of(understood)),
+        "pace": e.pace,
+        "must_see": list(e.must_see),
+        "avoid": list(dict.fromkeys((*e.avoid, *_too_steep(understood, cities)))),
+        "travellers": limits.people(understood) if e.travellers or understood.group else None,
+        "hotel": hotel_of(understood, cities),
+        "day_windows": day_windows(
+            understood.journey,
+            e.days or limits.DEFAULT_DAYS,
+            e.pace or "normal",
+            children=limits.with_children(understood),
+            rides=rides_of(understood, cities),
+        ),
+        "way": understood.journey.way if len(cities) > 1 else None,
+        "days_each": days_each(understood, cities),
+    }
+
+
+def _too_steep(understood: Understood, cities: Sequence[str]) -> tuple[str, ...]:
+    """What nobody is led up to who does not walk well: mountains, hikes, and views whose names tell of a hill."""
+    if not set(understood.needs) & {"walking", "wheelchair"}:
+        return ()
+    views = (sight for city in cities if city in source.cities() for sight in source.sights_of(city))
+    hills = (s.id for s in views if s.category in UPHILL and HILL.search(f"{s.name_en} {s.name_zh}"))
+    return (*STEEP, *(sight for sight in hills if sight not in understood.entities.must_see))
+
+
+def days_each(understood: Understood, cities: Sequence[str]) -> list[int]:
+    """The days of each of these cities; empty where they were not said of all."""
+    each = understood.days_each
+    return [each[city] for city in cities] if len(cities) > 1 and set(each) == set(cities) else []
+
+
+def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str, Any]:
+    e = understood.entities
+    route = turn.route or _standing(turn, city)
+    rows = route.value["days"] if route else None
+    people, journey = e.travellers or Travellers(), understood.journey
+    return {
+        "city": city,
+        "days": len(rows) if rows else e.days or limits.DEFAULT_DAYS,
+        "travellers": limits.people(understood),
+        "reduced": ((people.children or 0) + (people.seniors or 0)) or None,
+        "tier": lower_tier(turn) or e.tier or _held_tier(turn, city),
+        "origin": e.origin,
+        "way": journey.way,
+        "way_back": journey.way_back,
+        "currency": limits.currency_of(understood, turn.counted_in),
+        "itinerary": {"days": [_visits(row) for row in rows]} if rows else None,
+    }
+
+
+def _held_tier(turn: Turn, city: str) -> str | None:
+    """The tier that the plan at hand was last calculated with, unless the message says what it may cost."""
+    before = turn.newest_before("calculate_budget")
+    if before is None or _standing(turn, city) is None or before.call.args["city"] != city:
+        return None
+    said = read_message(turn.said[-1], date.today()).money
+    return None if said.budget or said.withdrawn else str(before.value["tier"])
+
+
+def _standing(turn: Turn, city: str) -> Found | None:
+    """The plan at hand, where it begins in that city."""
+    return turn.standing_route if planned_cities(turn)[:1] == (city,) else None
+
+
+def _visits(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What a budget needs of a day: where, which sights, which legs by taxi."""
+    rides = [{"mode": leg["mode"], "km": leg["km"]} for leg in row["legs"] if leg["mode"] == "taxi"]
+    return {"city": row["city"], "visits": [{"sight": v["sight"]} for v in row["visits"] if v["sight"]], "legs": rides}
+
+
+def search_arguments(understood: Understood, turn: Turn) -> dict[str, Any]:
+    e = understood.entities
+    countries = e.countries
+    near = wants_near(understood, turn) and not (e.countries or e.regions)
+    if near and e.origin:
+        countries = (country_of(e.origin),)
+    return {
+        "interests": list(e.interests),
+        "budget_max": limits.person_day_limit(understood),
+        "currency": limits.currency_of(understood, turn.counted_in),
+        "season": e.season if not e.month else None,
+        "month": e.month or (e.start_date.month if e.start_date else None),
+        "country": countries[0] if countries else None,
+        "region": e.regions[0] if e.regions else None,
+        "days": e.days,
+        "limit": MOST_RECOMMENDED if near else cities_asked(turn.said[-1]) or USUAL,
+    }
+
+
+def month_of(understood: Understood) -> int | None:
+    """The month that was said, of a date or a season too: a season's middle one."""
+    e = understood.entities
+    if e.month or e.start_date:
+        return e.month or (e.start_date.month if e.start_date else None)
+    return SEASON_MONTHS[e.season][1] if e.season else None

@@ -1,0 +1,148 @@
+"""The steps of a question about places: one call or a few side by side, answered from what they bring."""
+
+import re
+from typing import Any
+
+from travelagent.assistant.offline import limits
+from travelagent.assistant.offline.answers.advice import advice_answer
+from travelagent.assistant.offline.answers.comparison import compared_aspects, comparison_answer
+from travelagent.assistant.offline.answers.enough import enough_answer
+from travelagent.assistant.offline.answers.places import (
+    ask_city_answer,
+    facts_answer,
+    food_answer,
+    recommendation_answer,
+    sights_answer,
+)
+from travelagent.assistant.offline.answers.sights import named_sights_answer
+from travelagent.assistant.offline.arguments import month_of, search_arguments
+from travelagent.assistant.offline.reading.asked import Advice, Enough, asks_about
+from travelagent.assistant.offline.steps import Answered, Step, Tools, available
+from travelagent.assistant.offline.tour import cities_of_plan
+from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.values import Understood
+
+FREE = re.compile(r"免费|不要钱|\bfree\b", re.I)
+SIGHTS, ALL_SIGHTS = 12, 50
+CITIES_COMPARED = 6
+
+
+def recommend(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """Ranked cities; when nothing matches, once more without the limits that shut everything out."""
+    if not turn.tried("search_cities"):
+        if call := available(tools, ("search_cities", search_arguments(understood, turn))):
+            return call
+    last = turn.last("search_cities")
+    if last is not None and not last.value["cities"] and len(turn.results("search_cities")) == 1:
+        wider = {k: v for k, v in last.call.args.items() if k not in ("budget_min", "budget_max", "days")}
+        if wider != dict(last.call.args):
+            if call := available(tools, ("search_cities", wider)):
+                return call
+    return Answered(recommendation_answer(understood, turn))
+
+
+def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    city = named_city(understood, turn)
+    if city is None:
+        return recommend(understood, turn, tools) if can_be_searched(understood) else ask_city(understood)
+    if not turn.tried("query_attractions"):
+        args: dict[str, Any] = {
+            "cities": list(named_cities(understood, turn)),
+            "limit": ALL_SIGHTS if sights_named(understood) else SIGHTS,
+            "interests": [] if sights_named(understood) else list(understood.entities.interests),
+            "free_only": FREE.search(turn.said[-1]) is not None or None,
+        }
+        wanted = [("query_attractions", args)]
+        if asks_about(turn.said[-1]):
+            wanted.append(("get_city_info", {"city": city}))
+        if call := available(tools, *wanted):
+            return call
+    if told := named_sights_answer(understood, turn, sights_named(understood)):
+        return Answered(told)
+    return Answered(sights_answer(understood, turn))
+
+
+def sights_named(understood: Understood) -> tuple[str, ...]:
+    """The sights that a question is about."""
+    return tuple(place for place in understood.about if "/" in place)
+
+
+def enough(understood: Understood, turn: Turn, tools: Tools, wish: Enough) -> Step:
+    """Whether so many days are enough: what the visits take, or how long people stay."""
+    if not turn.found:
+        wanted = ("query_attractions", {"cities": list(wish.cities), "limit": ALL_SIGHTS})
+        cities = [("get_city_info", {"city": city}) for city in wish.cities]
+        if call := available(tools, *([wanted] if wish.sights else cities)):
+            return call
+    return Answered(enough_answer(understood, turn, wish))
+
+
+def advice(understood: Understood, turn: Turn, tools: Tools, wish: Advice) -> Step:
+    """Whether cities shall be part of the trip, and for how long: how long people stay."""
+    if not turn.found:
+        if call := available(tools, *(("get_city_info", {"city": city}) for city in wish.cities[:CITIES_COMPARED])):
+            return call
+    return Answered(advice_answer(understood, turn, wish))
+
+
+def food(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    city = named_city(understood, turn)
+    if city is None:
+        return recommend(understood, turn, tools) if can_be_searched(understood) else ask_city(understood)
+    if not turn.found:
+        streets = {"cities": [city], "interests": ["food"], "limit": SIGHTS}
+        if call := available(tools, ("get_city_info", {"city": city}), ("query_attractions", streets)):
+            return call
+    return Answered(food_answer(understood, turn))
+
+
+def facts(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """Climate, costs, lodging, getting around: the facts of one city or of several."""
+    cities = named_cities(understood, turn)
+    if not cities:
+        return recommend(understood, turn, tools) if can_be_searched(understood) else ask_city(understood)
+    if not turn.tried("get_city_info"):
+        wanted = [("get_city_info", {"city": city}) for city in cities[:CITIES_COMPARED]]
+        if call := available(tools, *wanted):
+            return call
+    return Answered(facts_answer(understood, turn))
+
+
+def compare(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """Cities side by side in one call; the facts of each where that is not to be had."""
+    cities = named_cities(understood, turn)[:CITIES_COMPARED]
+    if len(cities) < 2:
+        return facts(understood, turn, tools)
+    if not turn.tried("compare_cities"):
+        e = understood.entities
+        args = {
+            "cities": list(cities),
+            "aspects": compared_aspects(turn.said[-1], liked=bool(e.interests)),
+            "month": month_of(understood),
+            "interests": list(e.interests),
+            "currency": limits.said_currency(understood) or turn.counted_in,
+        }
+        if call := available(tools, ("compare_cities", args)):
+            return call
+    if turn.last("compare_cities") is None:
+        return facts(understood, turn, tools)
+    return Answered(comparison_answer(understood, turn))
+
+
+def can_be_searched(understood: Understood) -> bool:
+    e = understood.entities
+    return bool(e.regions or e.countries or e.interests or e.month or e.season or e.budget)
+
+
+def ask_city(understood: Understood) -> Step:
+    return Answered(ask_city_answer(understood))
+
+
+def named_city(understood: Understood, turn: Turn) -> str | None:
+    """The city a question is about: the one the last message names, else the plan's."""
+    return next(iter(named_cities(understood, turn)), None)
+
+
+def named_cities(understood: Understood, turn: Turn) -> tuple[str, ...]:
+    about = tuple(dict.fromkeys(place.partition("/")[0] for place in understood.about))
+    return about or cities_of_plan(understood, turn)

@@ -1,0 +1,149 @@
+"""The steps of a plan and of its budget: the route, another one where it failed, what it costs."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from travelagent.assistant.offline import limits
+from travelagent.assistant.offline.answers.changes import nothing_read
+from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
+from travelagent.assistant.offline.answers.sights import elsewhere_answer
+from travelagent.assistant.offline.arguments import budget_arguments, route_arguments, search_arguments
+from travelagent.assistant.offline.journey import with_a_late_evening, with_wished_hours
+from travelagent.assistant.offline.lookups import SIGHTS, can_be_searched, recommend
+from travelagent.assistant.offline.reading.asked import hours_of_every_day
+from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.places import city_of
+from travelagent.assistant.offline.reading.slots import days_by_city
+from travelagent.assistant.offline.revision import revision
+from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
+from travelagent.assistant.offline.tour import cities_of_plan
+from travelagent.assistant.offline.turn import ROUTES, Found, Turn
+from travelagent.assistant.offline.values import Understood
+from travelagent.planning.values import Pace
+
+HOPELESS = frozenset({"unknown_city", "ambiguous_city", "invalid_arguments"})
+
+
+def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """Route, city facts, then the budget of that route; a place that is open is searched for first."""
+    cities = cities_of_plan(understood, turn)
+    if not cities:
+        if not turn.tried("search_cities") and can_be_searched(understood):
+            if call := available(tools, ("search_cities", search_arguments(understood, turn))):
+                return call
+        return recommend(understood, turn, tools)
+    if refused := _refused_change(turn):
+        return Answered(refused_answer(understood, refused))
+    if turn.standing_route and not turn.found and (far := _sights_elsewhere(understood, cities)):
+        return Answered(elsewhere_answer(understood, far), tells_plan=False)
+    if call := _route_step(understood, turn, tools, cities):
+        return call
+    if retry := _second_route(understood, turn, tools):
+        return retry
+    if _hopeless(turn):
+        return Answered(plan_answer(understood, turn))
+    planned = turn.route.value["cities"][0]["id"] if turn.route else cities[0]
+    if step := budget_step(understood, turn, tools, planned):
+        return step
+    if told := nothing_read(understood, turn):
+        return Answered(told, tells_plan=False)
+    return Answered(plan_answer(understood, turn))
+
+
+def _sights_elsewhere(understood: Understood, cities: Sequence[str]) -> tuple[str, ...]:
+    """The sights that a message names where it names no other places: all of them outside the cities of the plan."""
+    about = understood.about
+    far = tuple(place for place in about if "/" in place and city_of(place) not in cities)
+    return far if len(far) == len(about) else ()
+
+
+def _route_step(understood: Understood, turn: Turn, tools: Tools, cities: tuple[str, ...]) -> Calls | None:
+    """The plan at hand changed where it is of these cities, else a new one; anew, too, where a change broke down."""
+    wanted = route_arguments(understood, cities)
+    if turn.standing_route and not wanted["days_each"]:
+        wanted.update(_days_said(turn, turn.standing_route, cities))
+    if turn.standing_route:  # a sight elsewhere was told to be so when it was wished for
+        wanted["must_see"] = [sight for sight in wanted["must_see"] if city_of(sight) in cities]
+    facts = ("get_city_info", {"city": cities[0]})
+    if not turn.tried(*ROUTES):
+        if "change_route" in tools and (changes := revision(understood, turn, wanted)) is not None:
+            beside = available(tools, facts)
+            return Calls((("change_route", changes), *(beside.calls if beside else ())))
+        return available(tools, ("generate_route", _with_hours_of_every_day(wanted, turn)), facts)
+    if turn.route is None and not turn.tried("generate_route"):
+        return available(tools, ("generate_route", _with_hours_of_every_day(wanted, turn)))
+    return None
+
+
+def _days_said(turn: Turn, standing: Found, cities: Sequence[str]) -> dict[str, Any]:
+    """The days of the trip and of each city where the message has more or fewer in several cities of the plan."""
+    held = Counter(day["city"] for day in standing.value["days"])
+    each = days_by_city(held, read_message(turn.said[-1], date.today()))
+    if set(each) != set(cities):
+        return {}
+    return {"days": sum(each.values()), "days_each": [each[city] for city in cities]}
+
+
+def _with_hours_of_every_day(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
+    """The arguments of a new plan with the hours that were wished for every day."""
+    hours = hours_of_every_day(turn.said)
+    pace: Pace = wanted["pace"] or "normal"
+    windows = wanted["day_windows"]
+    return {**wanted, "day_windows": with_wished_hours(windows, hours, wanted["days"], pace) if hours else windows}
+
+
+def _refused_change(turn: Turn) -> Found | None:
+    """A change of the plan at hand that cannot be: the plan stays as it is."""
+    return next((f for f in turn.failures("change_route") if (f.error or {}).get("code") == "infeasible"), None)
+
+
+def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | None:
+    """After a failed route: without the cities that have no sights, with a late evening of the children, without the
+    demands that clash, else sights alone."""
+    failures = turn.failures("generate_route")
+    if not failures or turn.results("generate_route"):
+        return None
+    failed = failures[-1]
+    args = dict(failed.call.args)
+    error = failed.error or {}
+    code = str(error.get("code"))
+    cities = [str(args.get("city")), *args.get("cities", ())]
+    if error.get("known") and (covered := [city for city in cities if city != error["id"]]) and covered != cities:
+        days = max(1, round(args["days"] * len(covered) / len(cities)))
+        return available(
+            tools,
+            ("generate_route", {**args, "city": covered[0], "cities": covered[1:], "days": days, "days_each": []}),
+        )
+    if code == "infeasible" and len(failures) == 1 and args.get("must_see") and limits.with_children(understood):
+        late = with_a_late_evening(args["day_windows"], understood.journey, args.get("pace", "normal"))
+        if late != args["day_windows"]:
+            return available(tools, ("generate_route", {**args, "day_windows": late}))
+    if code in ("infeasible", "unknown_sight") and len(failures) < 3 and args.get("must_see"):
+        clash = set(error.get("clash", ())) | {error.get("sight")}
+        kept = [s for s in args["must_see"] if s not in clash]
+        return available(tools, ("generate_route", {**args, "must_see": kept}))
+    if code not in HOPELESS and not turn.tried("query_attractions"):
+        return available(tools, ("query_attractions", {"cities": [args.get("city")], "limit": SIGHTS}))
+    return None
+
+
+def _hopeless(turn: Turn) -> bool:
+    """Whether the route failed over its city or its length: then no other call helps, only the user's word."""
+    codes = {str((f.error or {}).get("code")) for f in turn.failures("generate_route")}
+    return bool(codes & HOPELESS) and not turn.results("generate_route")
+
+
+def budget_step(understood: Understood, turn: Turn, tools: Tools, city: str) -> Step | None:
+    """The budget of what was planned; when it breaks the limit that was said, once more a tier lower."""
+    last = turn.last("calculate_budget")
+    if last is None:
+        if turn.tried("calculate_budget"):
+            return None
+        return available(tools, ("calculate_budget", budget_arguments(understood, turn, city)))
+    tier = last.value["tier"]
+    if limits.over_limit(understood, last.value) and tier != "budget" and understood.entities.tier is None:
+        if len(turn.results("calculate_budget")) == 1:
+            return available(tools, ("calculate_budget", {**last.call.args, "tier": "budget"}))
+    return None

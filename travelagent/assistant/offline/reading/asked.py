@@ -1,0 +1,181 @@
+"""What a single message asks or tells that is answered in its own way, whatever its intent."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
+
+from travelagent.assistant.offline.reading.asides import wants_advice
+from travelagent.assistant.offline.reading.hours import Hours
+from travelagent.assistant.offline.reading.lexicon import pattern, table
+from travelagent.assistant.offline.reading.message import of_a_day, read_message, says, tells_diet
+from travelagent.assistant.offline.reading.numerals import count
+from travelagent.assistant.offline.reading.places import city_of, sight_of
+from travelagent.assistant.offline.reading.sentence import clauses
+from travelagent.assistant.offline.values import Understood
+
+MOST_RECOMMENDED: Final = 20
+# What these look for is not told by a topic that they name: islands without a visa.
+_SEARCHES: Final = frozenset({"city_recommendation", "data_question", "trip_management", "memory"})
+
+
+def journey_asked(said: str) -> tuple[str, str] | None:
+    """The two cities of a question how one gets from one to the other; None where a message is no such question."""
+    message = read_message(said, date.today())
+    masked = message.sentence.masked
+    if message.days is not None or not pattern("intents", "journey_asked", "ends").search(masked):
+        return None
+    if not pattern("intents", "journey_asked", "ride").search(masked):
+        return None
+    ends = [mention.ids[0] for mention in message.places.all if mention.kind == "city" and mention.part != "refused"]
+    return (ends[0], ends[1]) if len(ends) == 2 else None
+
+
+def asks_rides(said: str) -> bool:
+    """Whether a message asks for the time or the price of the trip's rides, and names no place."""
+    message = read_message(said, date.today())
+    masked = message.sentence.masked
+    if message.places.all or message.days is not None or not pattern("intents", "rides_asked", "ride").search(masked):
+        return False
+    asks = pattern("intents", "question").search(masked) and pattern("intents", "rides_asked", "of").search(masked)
+    return bool(asks or pattern("intents", "rides_asked", "alone").search(masked))
+
+
+def hours_of_every_day(said: Sequence[str]) -> Hours | None:
+    """The hours that the newest of these messages to speak of it wishes for every day of a plan, none of them for a
+    named one; an hour of the clock only where it is said of every day."""
+    for message in (read_message(text, date.today()) for text in reversed(said)):
+        daily = pattern("journey", "cue", "daily").search(message.sentence.masked) is not None
+        hours = message.hours if daily else replace(message.hours, start=None, end=None)
+        wished = replace(hours, off=False, nap=False)
+        if wished != Hours() and not of_a_day(message):
+            return wished
+    return None
+
+
+def asks_load(said: str) -> bool:
+    """Whether a message asks how far one has to walk, or whether a day holds too much."""
+    return pattern("intents", "asks_load").search(said.lower()) is not None
+
+
+def asked_needs(said: str) -> tuple[str, ...]:
+    """The needs of access that a message asks about, of no place of its own."""
+    message = read_message(said, date.today())
+    asks = pattern("intents", "question").search(message.sentence.masked) and not message.places.all
+    return message.manner.needs if asks and message.days is None else ()
+
+
+def only_tells_diet(said: str) -> bool:
+    """Whether a message tells what somebody does not eat, and nothing else that would change a plan."""
+    return tells_diet(read_message(said, date.today()))
+
+
+def names_somebody(said: str) -> bool:
+    """Whether a message names somebody without a word that they travel as well."""
+    message = read_message(said, date.today())
+    return message.party.travellers is not None and not says(message, "comes_along")
+
+
+def beyond(understood: Understood, said: str) -> str | None:
+    """What of a journey a question is about that no catalogue tells: visa, health, insurance, safety and the like."""
+    found = None if _plans_a_trip(said) else _topic(said)
+    searches = understood.intent in _SEARCHES and (found, understood.intent) != ("everyday", "trip_management")
+    return None if searches else found
+
+
+def beyond_beside(said: str) -> str | None:
+    """What no catalogue tells and a message asks beside the trip that it plans."""
+    return _topic(said) if _plans_a_trip(said) else None
+
+
+def unheard(said: str) -> tuple[str, ...]:
+    """The wishes of a message that no plan can take up, for want of data."""
+    return tuple(
+        wish for wish in table("intents")["unheard"] if pattern("intents", "unheard", wish).search(said.lower())
+    )
+
+
+def _plans_a_trip(said: str) -> bool:
+    orders = pattern("intents", "orders_plan").search(said.lower()) is not None
+    return orders or read_message(said, date.today()).days is not None
+
+
+def _topic(said: str) -> str | None:
+    parts = (said.lower(), *clauses(said.lower()))
+    if not any(pattern("intents", "question").search(part) for part in parts):
+        return None
+    topics = (topic for topic in table("intents")["beyond"] if topic != "forecast")
+    return next((topic for topic in topics if pattern("intents", "beyond", topic).search(said.lower())), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Enough:
+    """So many days for these sights or, where none is named, for these cities, by their ids."""
+
+    days: int
+    sights: tuple[str, ...]
+    cities: tuple[str, ...]
+
+
+def enough_asked(said: str, planned: Sequence[str]) -> Enough | None:
+    """What a message asks so many days to be enough for, its sights beside the cities `planned`; None where it asks no
+    such thing."""
+    message = read_message(said, date.today())
+    found = pattern("intents", "enough").search(message.sentence.masked)
+    if found is None:
+        return None
+    word = next(filter(None, found.groups()))
+    named = [sight_of(place, planned) for place in message.places.sights]
+    sights = tuple(sight for sight in named if sight)
+    cities = tuple(dict.fromkeys(map(city_of, sights))) or message.places.cities
+    if not message.places.all:
+        cities = tuple(planned)
+    days = 1 if word == "a" else count(word)
+    return Enough(days, sights, cities) if days and cities else None
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The cities of which a message asks whether they shall be part of the trip, or how many days they take, by their
+    ids; the areas beside them, each as it is written and as its id; and the names that are not known."""
+
+    cities: tuple[str, ...]
+    areas: tuple[tuple[str, str], ...]
+    unknown: tuple[str, ...]
+
+
+def advice_asked(said: str) -> Advice | None:
+    """What a message asks advice about; None where it asks for none, or of sights."""
+    message = read_message(said, date.today())
+    if message.places.sights or not wants_advice(message):
+        return None
+    areas = tuple(
+        (place.surface, place.ids[0]) for place in message.places.goals if place.kind in ("region", "country")
+    )
+    return Advice(message.places.cities, areas, message.unknown)
+
+
+def asks_hours(said: str) -> bool:
+    """Whether a message asks when the stops of the plan, or of a day of it, open or close."""
+    message = read_message(said, date.today())
+    text = message.sentence.masked
+    if message.places.all or pattern("intents", "asks_hours").search(text) is None:
+        return False
+    return of_a_day(message) or pattern("intents", "of_stops").search(text) is not None
+
+
+def asks_about(said: str) -> bool:
+    """Whether a message asks for a city as a whole."""
+    return pattern("intents", "asks_about").search(read_message(said, date.today()).sentence.masked) is not None
+
+
+def takes_along(said: str) -> bool:
+    """Whether the plan shall be printed, shared or taken along as a file."""
+    return pattern("intents", "takes_along").search(said.lower().strip()) is not None
+
+
+def cities_asked(said: str) -> int | None:
+    """How many cities a recommendation shall name, as many as can be had at most; None where it was not said."""
+    found = pattern("intents", "cities_counted").search(said.lower())
+    number = count(next(filter(None, found.groups()))) if found else None
+    return min(number, MOST_RECOMMENDED) if number else None

@@ -1,0 +1,84 @@
+"""The hours that a message wishes for days of the plan at hand: a later start, an earlier end, an hour for either, a
+half of a day or all of it free. Those of the journey there and back are read by journey.py.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from travelagent.assistant.offline.reading.journey import Span, read_hours
+from travelagent.assistant.offline.reading.lexicon import compiled, pattern, table
+
+MIDDAY: Final = 13 * 60 + 30
+"""When a free afternoon begins: after lunch."""
+NIGHTFALL: Final = 18 * 60
+"""When a free evening begins."""
+AFTER_REST: Final = 12 * 60
+"""When a day begins whose morning is free: with lunch."""
+LATER: Final = 90
+SOONER: Final = 120
+"""So many minutes later a day begins, and sooner it ends, where no hour is said."""
+# So many characters part an hour from its word at most.
+_BESIDE: Final = 24
+_NOON: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """`start` and `end` in minutes since midnight; `begins_by` and `ends_by`, minutes by which the day is to begin or
+    end later (negative: sooner) than it does; `off`: nothing is to be planned; `nap`: a rest amid the day is wished."""
+
+    start: int | None = None
+    end: int | None = None
+    begins_by: int = 0
+    ends_by: int = 0
+    off: bool = False
+    nap: bool = False
+
+
+def read_day_hours(masked: str) -> Hours:
+    """What a marked message wishes of the hours of days."""
+    masked = pattern("hours", "of_a_place").sub("", masked)
+
+    def said(*cue: str) -> bool:
+        return pattern("hours", *cue).search(masked) is not None
+
+    if said("free", "day"):
+        return Hours(off=True)
+    start = AFTER_REST if said("free", "morning") else _beside("begins", masked)
+    end = MIDDAY if said("free", "afternoon") else NIGHTFALL if said("free", "evening") else _beside("ends", masked)
+    return Hours(
+        start,
+        end,
+        begins_by=0 if start is not None else LATER * (said("later") - said("earlier")),
+        ends_by=0 if end is not None else SOONER * (said("longer") - said("sooner")),
+        nap=said("nap"),
+    )
+
+
+def _beside(cue: str, masked: str) -> int | None:
+    """The hour nearest to a word of beginning, or of ending."""
+    marks = [match.span() for match in pattern("hours", cue).finditer(masked)]
+    hours = [
+        (max(mark[0] - end, start - mark[1]), minutes)
+        for minutes, (start, end) in (*read_hours(masked), *_bare_hours(masked, cue))
+        for mark in marks
+    ]
+    distance, minutes = min(hours, default=(_BESIDE + 1, 0))
+    return minutes if distance <= _BESIDE else None
+
+
+def _bare_hours(masked: str, cue: str) -> Iterator[tuple[int, Span]]:
+    """The English hours that are said without their half of the day: a day begins in the first one and ends in the
+    second one."""
+    for match in _bare().finditer(masked):
+        hour = int(match["h"])
+        if 1 <= hour <= _NOON:
+            yield (hour % _NOON + (_NOON if cue == "ends" or hour == _NOON else 0)) * 60, match.span()
+
+
+@cache
+def _bare() -> re.Pattern[str]:
+    return compiled([table("hours")["bare"]])

@@ -1,0 +1,171 @@
+"""When a sight is to be visited: on which day, in which part of it or at which hour, as its first or last one, or
+earlier or later than it is.
+
+Read clause by clause. What a clause says is of the sights that it names and, unless it says it before it names them,
+of those that were listed before it; what one says that names nothing to do, of the sights of the clause before it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from travelagent.assistant.offline.reading.dialogue import in_the
+from travelagent.assistant.offline.reading.journey import hours_said
+from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.reading.message import Message, read_message, says
+from travelagent.assistant.offline.reading.numerals import place_in_order
+from travelagent.assistant.offline.reading.places import Place, in_cities, sight_of
+from travelagent.assistant.offline.values import Journey
+from travelagent.planning.values import PARTS_OF_DAY, PartOfDay
+from travelagent.planning.wire import minutes_of
+from travelagent.planning.words import clock
+
+Days = Sequence[Mapping[str, Any]]
+PARTS: tuple[PartOfDay, ...] = ("morning", "afternoon", "evening")
+PLACES = ("first", "last")
+DAY = re.compile(
+    r"第([一二三四五六七八九十\d]+)[天日]|\bday (\w+)\b|\bthe (\w+) (?:day|morning|afternoon|evening)\b", re.I
+)
+LAST_DAY = re.compile(
+    r"最后(?:一[天日]|的?(?:一个?)?(?:上午|下午|晚上))|\b(?:last|final) (?:day|morning|afternoon|evening|night)\b", re.I
+)
+WEEKDAYS = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
+WEEKDAYS_ZH = "一二三四五六日天"
+WEEKDAY_ZH = re.compile(rf"(?:周|星期|礼拜)([{WEEKDAYS_ZH}])")
+WEEKDAY = re.compile(rf"\b({'|'.join(WEEKDAYS)})day\b")
+LISTED = re.compile(r",|、|and")
+EARLIER = {"evening": "afternoon", "afternoon": "morning", "morning": "first"}
+LATER = {"morning": "afternoon", "afternoon": "evening", "evening": "last"}
+OTHERWISE = {"morning": "afternoon", "afternoon": "morning", "evening": "afternoon"}
+"""Where a visit goes that is to be earlier or later than it is, or not in the part of the day in which it is."""
+
+
+def visits_wished(message: Message, about: Sequence[str], days: Days) -> dict[str, dict[str, Any]]:
+    """By sight what is wished of its visit: `day`, and `when` or `start`; nothing of what is not said.
+
+    `about` are the cities and sights that the message names, `days` the rows of the plan at hand.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    before: list[str] = []
+    listed: list[str] = []
+    timed = message.journey == Journey()
+    for clause, sights, lead, following in _clauses(message, about):
+        wish = _wish(clause, len(days), timed=timed)
+        of_its_own = _wish(lead, len(days), timed=timed) if sights else pattern("dialogue", "to_do").search(clause)
+        meant = sights if of_its_own else [*listed, *sights] or before
+        for sight in meant if wish else ():
+            found.setdefault(sight, wish)
+        for sight in sights if not wish else ():
+            if when := _relative(clause, sight, days):
+                found.setdefault(sight, {"when": when})
+        before = sights or before
+        listed = [*listed, *sights] if not wish and LISTED.fullmatch(following) else []
+    return found
+
+
+def exchanged(message: Message, about: Sequence[str]) -> tuple[list[str], ...]:
+    """The sights that a message lets change places, those of its one name and those of its other; empty where it wishes
+    no such thing."""
+    message = in_the(tuple(dict.fromkeys(place.partition("/")[0] for place in about)), message)
+    if not says(message, "exchange"):
+        return ()
+    groups: list[tuple[int, list[str]]] = []
+    for place, sight in _named(message, about):
+        if groups and place.start < groups[-1][0]:
+            groups[-1][1].append(sight)
+        else:
+            groups.append((place.end, [sight]))
+    sights = tuple(list(dict.fromkeys(named)) for _, named in groups)
+    return sights if len(sights) == 2 else ()
+
+
+def part_of_visit(sight: str, days: Days) -> str | None:
+    """The part of the day in which the plan visits a sight; None where it does not."""
+    arrivals = (minutes_of(visit["arrive"]) for row in days for visit in row["visits"] if visit["sight"] == sight)
+    arrive = next(arrivals, None)
+    if arrive is None:
+        return None
+    return next((part for part in PARTS[:-1] if arrive <= PARTS_OF_DAY[part][1]), PARTS[-1])
+
+
+def days_named(said: str, days: Days) -> list[int]:
+    """The days of the plan that a message names, in its order: by number, then by weekday or date."""
+    return _numbered(said, len(days)) or _dated(said, days)
+
+
+def _numbered(said: str, days: int) -> list[int]:
+    words = [next(filter(None, match.groups())).lower() for match in DAY.finditer(said)]
+    named = [place_in_order(word) for word in words]
+    if LAST_DAY.search(said):
+        named.append(days)
+    return [day for day in named if day is not None and 1 <= day <= days]
+
+
+def _dated(said: str, days: Days) -> list[int]:
+    """The days of the plan on the weekday or the date that a message names."""
+    when = read_message(said, date.today()).when
+    meant = when.start or when.end
+    dates = {row["day"]: date.fromisoformat(row["date"]) for row in days}
+    if meant is None:
+        named = {WEEKDAYS.index(match[1]) for match in WEEKDAY.finditer(said.lower())}
+        named |= {min(WEEKDAYS_ZH.index(match[1]), 6) for match in WEEKDAY_ZH.finditer(said)}
+        return [day for day, on in dates.items() if on.weekday() in named]
+    if (when.start and when.end) or when.days:
+        return []
+    if when.by_week:
+        return [day for day, on in dates.items() if on.weekday() == meant.weekday()]
+    return [day for day, on in dates.items() if (on.month, on.day) == (meant.month, meant.day)]
+
+
+def _clauses(message: Message, about: Sequence[str]) -> Iterator[tuple[str, list[str], str, str]]:
+    """Each marked clause, the sights that it names, what stands before them, and what ends it."""
+    text = message.sentence.masked
+    named = list(_named(message, about))
+    start = 0
+    for break_ in (*pattern("journey", "clause").finditer(text), None):
+        end = break_.start() if break_ else len(text)
+        inside = [(place, sight) for place, sight in named if start <= place.start < end]
+        lead = text[start : inside[0][0].start] if inside else ""
+        yield text[start:end], [sight for _, sight in inside], lead, break_[0] if break_ else ""
+        start = break_.end() if break_ else end
+
+
+def _named(message: Message, about: Sequence[str]) -> Iterator[tuple[Place, str]]:
+    """Each place of a message that is one of the sights `about`, with that sight."""
+    cities = tuple(dict.fromkeys(place.partition("/")[0] for place in about))
+    for place in in_cities(message.places, message.sentence, cities, message.tastes.words).sights:
+        sight = sight_of(place, cities)
+        if sight is not None and sight in about:
+            yield place, sight
+
+
+def _wish(clause: str, days: int, *, timed: bool) -> dict[str, Any]:
+    """What one clause wishes: a day where it names one, and an hour, else the begin or the end of a day or of the trip,
+    else a part of the day, the last one it names; the day alone where the hours are none of a visit."""
+    clause = pattern("dialogue", "not_then").sub("", clause)
+    named = _numbered(clause, days)
+    wish = {"day": named[0]} if len(named) == 1 else {}
+    if not timed:
+        return wish
+    if hours := hours_said(clause):
+        return {**wish, "start": clock(hours[-1])}
+    of_trip = pattern("dialogue", "whole_trip").search(clause) is not None
+    for place, day in zip(PLACES, (1, days), strict=True):
+        if pattern("dialogue", f"{place}_of_day").search(clause):
+            return {**({"day": day} if of_trip else {}), **wish, "when": place}
+    said = [(match.start(), part) for part in PARTS for match in pattern("dialogue", part).finditer(clause)]
+    return {**wish, "when": max(said)[1]} if said else wish
+
+
+def _relative(clause: str, sight: str, days: Days) -> str | None:
+    """Where a visit goes by a clause that only says where from: earlier or later than it is, or out of the part of the
+    day in which it is."""
+    part = part_of_visit(sight, days)
+    if part is None:
+        return None
+    if refused := pattern("dialogue", "not_then").search(clause):
+        return OTHERWISE[part] if pattern("dialogue", part).search(refused[0]) else None
+    if pattern("dialogue", "earlier_visit").search(clause):
+        return EARLIER[part]
+    return LATER[part] if pattern("dialogue", "later_visit").search(clause) else None

@@ -1,0 +1,70 @@
+"""What becomes of a plan: its figures, its difference from another one, replanning and alternatives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Literal
+
+from travelagent.planning.values import Change, Itinerary, LocalizedText, PlanRequest
+
+AlternativeKind = Literal["fuller", "calmer", "cheaper", "rainy"]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A plan in numbers. `out_minutes`: from leaving to coming back, all days; `least_slack`: the tightest visit's;
+    `tickets`: the price of one adult's tickets by currency."""
+
+    visits: int
+    score: float
+    travel_minutes: int
+    walking_km: float
+    out_minutes: int
+    least_slack: int
+    tickets: Mapping[str, Decimal]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A visit and where it was and is: day and arrival. Both are the same for one that came or went."""
+
+    visit: str
+    name: LocalizedText
+    from_day: int
+    to_day: int
+    from_arrive: int
+    to_arrive: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What became of a plan. `retimed`: on the same day at another hour; `same_days`: nothing in them changed."""
+
+    added: tuple[Moved, ...]
+    removed: tuple[Moved, ...]
+    moved: tuple[Moved, ...]
+    retimed: tuple[Moved, ...]
+    same_days: tuple[int, ...]
+    before: Figures
+    after: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Replanned:
+    """A plan after a change: the request as it is asked now, the new plan, and what became of the old one."""
+
+    request: PlanRequest
+    itinerary: Itinerary
+    difference: Difference
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another plan for the same trip: the change that leads to it, and how it differs from the first one."""
+
+    kind: AlternativeKind
+    change: Change
+    itinerary: Itinerary
+    difference: Difference

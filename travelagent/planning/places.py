@@ -1,0 +1,101 @@
+"""The places of a trip, the ways among them, what each way costs, and which sights adjoin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from travelagent.planning.frame import DayFrame
+from travelagent.planning.taste import MINUTE_WORTH
+from travelagent.planning.travel import Ground, Hop, LegProvider, by_own_ways
+from travelagent.planning.values import LocalizedText, PlanRequest, Point, Sight
+
+Ints = npt.NDArray[np.int64]
+SCALE = 10_000
+"""Profit of one unit of worth."""
+MINUTE_PRICE = round(MINUTE_WORTH * SCALE)
+"""Price of a minute on the way."""
+LONG_MINUTES, LONG_SHARE = 60, 0.5
+"""The minutes of a leg beyond the first so many cost this share: one looks out of the window."""
+RIDE_MINUTES = 5
+"""What getting on and off a bus or a taxi is worth in minutes, beyond the time it takes."""
+NEAR_MINUTES = 30
+"""Going further out than this later in the day than the first thing costs that way twice."""
+UNREACHABLE = 10**5
+ADJOINING_MINUTES, APART_PRICE = 15, 6_000
+"""Sights so near on foot adjoin: one sees them one after another, and what it costs to see two on different days."""
+
+
+class Places:
+    """All places of the trip with the legs among those of the same city."""
+
+    def __init__(
+        self, request: PlanRequest, frames: tuple[DayFrame, ...], sights: tuple[Sight, ...], legs: LegProvider
+    ) -> None:
+        ends = [(end, frame.stay.id) for frame in frames for end in (frame.origin, frame.destination)]
+        keys = [(Point(sight.name, sight.lat, sight.lon), sight.city) for sight in sights]
+        keys += [
+            (Point(booking.name, booking.lat, booking.lon), stay.id)
+            for booking in request.fixed
+            for stay in request.cities
+        ]
+        grounds = {key: Ground(sight.area, sight.crossing) for key, sight in zip(keys, sights, strict=False)}
+        self.keys = list(dict.fromkeys([*keys, *ends]))
+        self._index = {key: index for index, key in enumerate(self.keys)}
+        n = len(self.keys)
+        self.travel = np.full((n, n), UNREACHABLE, dtype=np.int64)
+        self.rides = np.zeros((n, n), dtype=np.bool_)
+        self.notes: dict[LocalizedText, None] = {}
+        hops: list[list[Hop | None]] = [[None] * n for _ in range(n)]
+        for stay in request.cities:
+            members = [index for index, (_, city) in enumerate(self.keys) if city == stay.id]
+            if not members:
+                continue
+            matrix = legs.matrix([self.keys[index][0] for index in members], stay.size)
+            matrix = by_own_ways(matrix, [grounds.get(self.keys[index], Ground()) for index in members])
+            self.travel[np.ix_(members, members)] = matrix.minutes
+            for row, a in enumerate(members):
+                for column, b in enumerate(members):
+                    self.rides[a, b] = matrix.modes[row][column] != "walk"
+                    hops[a][b] = Hop(
+                        matrix.modes[row][column],
+                        int(matrix.minutes[row, column]),
+                        float(matrix.km[row, column]),
+                        bool(matrix.estimated[row, column]),
+                    )
+            self.notes.update(dict.fromkeys(matrix.notes))
+        self.hops = tuple(tuple(row) for row in hops)
+
+    def index(self, point: Point, city: str) -> int:
+        return self._index[(point, city)]
+
+
+def beside(places: Places, sights: Sequence[Sight]) -> Ints:
+    """(S, B): for every sight those that adjoin it or lie in the same area, -1 where there are no more."""
+    at = [places.index(Point(sight.name, sight.lat, sight.lon), sight.city) for sight in sights]
+    walks = (places.travel[np.ix_(at, at)] <= ADJOINING_MINUTES) & ~places.rides[np.ix_(at, at)]
+    walks |= np.array(
+        [[bool(one.area) and one.area == other.area for other in sights] for one in sights], dtype=np.bool_
+    )
+    np.fill_diagonal(walks, val=False)
+    found = [np.flatnonzero(row) for row in walks]
+    table = np.full((max(len(sights), 1), max((len(row) for row in found), default=0)), -1, dtype=np.int64)
+    for row, others in enumerate(found):
+        table[row, : len(others)] = others
+    return table
+
+
+def leg_prices(places: Places, frames: tuple[DayFrame, ...]) -> Ints:
+    """What each leg costs: its minutes, a little for every ride, and the way out of town again unless it is the day's
+    first: one goes far out in the morning and works one's way back."""
+    felt = places.travel - (1 - LONG_SHARE) * np.maximum(places.travel - LONG_MINUTES, 0)
+    price = (felt + np.where(places.rides, RIDE_MINUTES, 0)) * MINUTE_PRICE
+    starts = sorted({places.index(frame.origin, frame.stay.id) for frame in frames})
+    ends = sorted({places.index(frame.destination, frame.stay.id) for frame in frames})
+    away = np.maximum(places.travel[starts].min(axis=0), NEAR_MINUTES)
+    further = np.maximum(away[None, :] - away[:, None], 0) * MINUTE_PRICE
+    further[starts, :] = 0
+    further[:, ends] = 0
+    return np.asarray(np.where(places.travel < UNREACHABLE, price + further, price), dtype=np.int64)

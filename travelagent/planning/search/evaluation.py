@@ -1,0 +1,219 @@
+"""A day's times and a plan's value: when each stop begins at the earliest and at the latest, what a plan is worth."""
+
+from __future__ import annotations
+
+from travelagent.planning.search.arrays import (
+    APART,
+    CROWDING,
+    EMPTY_DAY,
+    HASTE,
+    PROFIT_ONLY,
+    SPARE_WANTED,
+    VARIETY,
+    WAITING,
+    Instance,
+    Ints,
+    Plan,
+    inlined,
+    kernel,
+)
+
+PATIENCE = 15
+"""Minutes of waiting that cost nothing."""
+MOST_APART = 2
+"""So many of the sights that adjoin one count when they are visited on other days."""
+
+
+@inlined
+def copy_day(source: Plan, target: Plan, day: int) -> None:
+    """Make one day of the target that of the source (not where the sights are, nor the groups)."""
+    n = source.length[day]
+    for p in range(n):
+        target.route[day, p] = source.route[day, p]
+        target.start[day, p] = source.start[day, p]
+        target.free[day, p] = source.free[day, p]
+        target.at[day, p] = source.at[day, p]
+        target.latest[day, p] = source.latest[day, p]
+    target.length[day] = n
+    target.used[day] = source.used[day]
+    target.version[day] = source.version[day]
+    target.gain[day] = source.gain[day]
+    target.profit[day] = source.profit[day]
+
+
+@inlined
+def copy_totals(source: Plan, target: Plan) -> None:
+    """Make the target's sights, groups and value those of the source."""
+    for sight in range(source.where.shape[0]):
+        target.where[sight] = source.where[sight]
+    for group in range(source.groups.shape[0]):
+        target.groups[group] = source.groups[group]
+    target.value[0] = source.value[0]
+
+
+@kernel
+def copy_days(source: Plan, target: Plan, touched: Ints) -> None:
+    """Make the target the source, where they differ in the touched days only."""
+    for day in range(touched.shape[0]):
+        if touched[day] > 0:
+            copy_day(source, target, day)
+    copy_totals(source, target)
+
+
+@kernel
+def copy_plan(source: Plan, target: Plan) -> None:
+    """Make the target the source."""
+    for day in range(source.length.shape[0]):
+        copy_day(source, target, day)
+    copy_totals(source, target)
+
+
+@inlined
+def start_from(inst: Instance, day: int, node: int, moment: int) -> int:
+    """The earliest start not before the moment, -1 if there is none."""
+    for k in range(inst.windows[day, node]):
+        if moment <= inst.closes[day, node, k]:
+            return int(max(moment, inst.opens[day, node, k]))
+    return -1
+
+
+@inlined
+def start_until(inst: Instance, day: int, node: int, moment: int) -> int:
+    """The latest start not after the moment, -1 if there is none."""
+    for k in range(inst.windows[day, node] - 1, -1, -1):
+        if moment >= inst.opens[day, node, k]:
+            return int(min(moment, inst.closes[day, node, k]))
+    return -1
+
+
+@inlined
+def refresh(inst: Instance, plan: Plan, day: int) -> bool:
+    """Recompute the day's starts, places and latest starts. False if the day cannot be held."""
+    n = plan.length[day]
+    moment, place = inst.day_start[day], inst.origin[day]
+    for p in range(n):
+        node = plan.route[day, p]
+        there = inst.place[node]
+        if there >= 0:
+            moment += inst.travel[place, there]
+            place = there
+        begin = start_from(inst, day, node, moment)
+        if begin < 0:
+            return False
+        moment = begin + inst.duration[node]
+        plan.start[day, p], plan.free[day, p], plan.at[day, p] = begin, moment, place
+    if moment + inst.travel[place, inst.destination[day]] > inst.day_end[day]:
+        return False
+    limit, following = inst.day_end[day], inst.destination[day]
+    for p in range(n - 1, -1, -1):
+        node = plan.route[day, p]
+        if following >= 0:
+            limit -= inst.travel[plan.at[day, p], following]
+        begin = start_until(inst, day, node, limit - inst.duration[node])
+        if begin < plan.start[day, p]:
+            return False
+        plan.latest[day, p] = begin
+        limit, following = begin, inst.place[node]
+    return True
+
+
+@inlined
+def crowding_price(inst: Instance, used: int) -> int:
+    """What one more sight costs on a day that has `used`: it grows with them; the first one ends an empty day."""
+    price = inst.settings[CROWDING] * (2 * used + 1)
+    return int(price - inst.settings[EMPTY_DAY] if used == 0 else price)
+
+
+@inlined
+def variety_price(inst: Instance, count: int) -> int:
+    """What one more sight of a group costs that has `count` already: linear, at most four steps."""
+    return int(inst.settings[VARIETY] * min(count, 4))
+
+
+@inlined
+def apart_price(inst: Instance, plan: Plan, sight: int, day: int) -> int:
+    """What it costs that sights which adjoin this one are visited on other days than that: of so many at most, since
+    in an old town all adjoins all."""
+    count = 0
+    for k in range(inst.beside.shape[1]):
+        other = inst.beside[sight, k]
+        if other < 0:
+            break
+        if plan.where[other] >= 0 and plan.where[other] != day:
+            count += 1
+    return int(inst.settings[APART] * min(count, MOST_APART))
+
+
+@kernel
+def haste_price(inst: Instance, plan: Plan, day: int) -> int:
+    """What the day's long waits and its lack of minutes to spare cost."""
+    wanted = inst.settings[SPARE_WANTED]
+    if plan.used[day] == 0:
+        return 0
+    price, spare, ready, place = 0, wanted, inst.day_start[day], inst.origin[day]
+    for p in range(plan.length[day]):
+        begin = plan.start[day, p]
+        price += inst.settings[WAITING] * max(begin - ready - inst.travel[place, plan.at[day, p]] - PATIENCE, 0)
+        if inst.sight[plan.route[day, p]] >= 0:
+            spare = min(spare, plan.latest[day, p] - begin)
+        ready, place = plan.free[day, p], plan.at[day, p]
+    return int(price + inst.settings[HASTE] * (wanted - spare))
+
+
+@inlined
+def evaluate_day(inst: Instance, plan: Plan, day: int) -> None:
+    """Set the day's profit, and its gain: less the price of its legs, of haste, of being crowded or empty."""
+    profit, price, place = 0, 0, inst.origin[day]
+    for p in range(plan.length[day]):
+        node = plan.route[day, p]
+        profit += inst.profit[node]
+        price += inst.price[place, plan.at[day, p]]
+        place = plan.at[day, p]
+    price += inst.price[place, inst.destination[day]]
+    if inst.settings[SPARE_WANTED] > 0:
+        price += haste_price(inst, plan, day)
+    for used in range(plan.used[day]):
+        price += crowding_price(inst, used)
+    plan.profit[day] = profit
+    plan.gain[day] = profit - price
+
+
+@kernel
+def evaluate(inst: Instance, plan: Plan, touched: Ints) -> int:
+    """The plan's value, the touched days evaluated anew: all gains less the prices of monotony and of adjoining sights
+    on different days, half of which either of the two bears."""
+    total = 0
+    for day in range(plan.length.shape[0]):
+        if touched[day] > 0:
+            evaluate_day(inst, plan, day)
+        total += plan.gain[day]
+    if inst.settings[VARIETY] > 0:
+        for group in range(plan.groups.shape[0]):
+            for count in range(plan.groups[group]):
+                total -= variety_price(inst, count)
+    if inst.beside.shape[1] > 0:
+        apart = 0
+        for sight in range(inst.beside.shape[0]):
+            if plan.where[sight] >= 0:
+                apart += apart_price(inst, plan, sight, plan.where[sight])
+        total -= apart // 2
+    plan.value[0] = total
+    return total
+
+
+@kernel
+def objective(inst: Instance, plan: Plan) -> int:
+    """What the best plan is best in."""
+    if inst.settings[PROFIT_ONLY] == 0:
+        return int(plan.value[0])
+    return int(plan.profit.sum())
+
+
+@kernel
+def minutes_on_the_way(inst: Instance, plan: Plan, day: int) -> int:
+    """The minutes of all legs of the day."""
+    minutes, place = 0, inst.origin[day]
+    for p in range(plan.length[day]):
+        minutes += inst.travel[place, plan.at[day, p]]
+        place = plan.at[day, p]
+    return int(minutes + inst.travel[place, inst.destination[day]])

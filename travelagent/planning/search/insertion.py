@@ -1,0 +1,159 @@
+"""Stops put into a day and taken out of it, and the greedy insertion of all that is left out."""
+
+from __future__ import annotations
+
+from travelagent.planning.search.arrays import REFUSED, WAITING, Instance, Ints, Plan, Scratch, Words, inlined, kernel
+from travelagent.planning.search.evaluation import (
+    PATIENCE,
+    apart_price,
+    crowding_price,
+    refresh,
+    start_from,
+    variety_price,
+)
+from travelagent.planning.search.randomness import uniform
+
+
+@inlined
+def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[int, int]:
+    """The (price, position) of the node's cheapest insertion on a day on which it is open; price REFUSED if none.
+
+    A node that replaces a meal stands in its stead, any other one is squeezed in before the stop at that position.
+    """
+    n, here, duration = plan.length[day], inst.place[node], inst.duration[node]
+    count, wanted = inst.windows[day, node], inst.replaces[node]
+    first, last = inst.opens[day, node, 0], inst.closes[day, node, count - 1]
+    moment, before = inst.day_start[day], inst.origin[day]
+    cheapest, position = REFUSED, -1
+    for p in range(n + 1):
+        if moment > last:
+            break
+        here_from, ready = before, moment
+        q, after, limit = p, inst.destination[day], inst.day_end[day]
+        if p < n:
+            limit = plan.latest[day, p]
+            moment, before = plan.free[day, p], plan.at[day, p]
+            if wanted > 0:
+                if inst.meal[plan.route[day, p]] != wanted:
+                    continue
+                q, after = p + 1, -1
+            elif limit < first + duration:
+                continue
+            else:
+                after = inst.place[plan.route[day, p]]
+        elif wanted > 0:
+            break
+        arrive = ready + inst.travel[here_from, here]
+        begin = max(arrive, first)
+        if arrive > inst.closes[day, node, 0]:
+            if arrive > last:
+                continue
+            for k in range(1, count):
+                if arrive <= inst.closes[day, node, k]:
+                    begin = max(arrive, inst.opens[day, node, k])
+                    break
+        done = begin + duration
+        if after < 0:
+            while q < n and inst.place[plan.route[day, q]] < 0:
+                eat = start_from(inst, day, plan.route[day, q], done)
+                if eat < 0:
+                    break
+                done = eat + inst.duration[plan.route[day, q]]
+                q += 1
+            after, limit = inst.destination[day], inst.day_end[day]
+            if q < n:
+                after, limit = inst.place[plan.route[day, q]], plan.latest[day, q]
+        if after < 0 or done + inst.travel[here, after] > limit:
+            continue
+        price = inst.price[here_from, here] + inst.price[here, after] - inst.price[here_from, after]
+        price += inst.settings[WAITING] * max(begin - arrive - PATIENCE, 0)
+        if price < cheapest:
+            cheapest, position = price, p
+    return cheapest, position
+
+
+@kernel
+def best_insertion(inst: Instance, plan: Plan, node: int) -> tuple[int, int, int]:
+    """The cheapest (price, day, position) of a node over all days; price REFUSED if it fits nowhere."""
+    cheapest, on_day, at = REFUSED, -1, -1
+    for day in range(plan.length.shape[0]):
+        if inst.windows[day, node] > 0 and plan.used[day] < inst.cap[day]:
+            price, p = cheapest_position(inst, plan, day, node)
+            price += crowding_price(inst, plan.used[day])
+            if p >= 0 and price < cheapest:
+                cheapest, on_day, at = price, day, p
+    return cheapest, on_day, at
+
+
+@inlined
+def insert(inst: Instance, plan: Plan, day: int, p: int, node: int) -> bool:
+    """Put the node at position p (in the meal's stead if it replaces one). False if the day then fails."""
+    if inst.replaces[node] == 0:
+        for k in range(plan.length[day], p, -1):
+            plan.route[day, k] = plan.route[day, k - 1]
+        plan.length[day] += 1
+    plan.route[day, p] = node
+    plan.used[day] += 1
+    plan.where[inst.sight[node]] = day
+    plan.groups[inst.group[node]] += 1
+    return refresh(inst, plan, day)
+
+
+@inlined
+def remove(inst: Instance, plan: Plan, day: int, first: int, last: int) -> None:
+    """Take the sights from position first to last out; replaced meals come back. The day is to be refreshed then."""
+    kept = first
+    for k in range(first, plan.length[day]):
+        node = plan.route[day, k]
+        if k <= last and inst.sight[node] >= 0:
+            plan.used[day] -= 1
+            plan.where[inst.sight[node]] = -1
+            plan.groups[inst.group[node]] -= 1
+            if inst.replaces[node] == 0:
+                continue
+            node = inst.meal_node[day, inst.replaces[node]]
+        plan.route[day, kept] = node
+        kept += 1
+    plan.length[day] = kept
+
+
+@inlined
+def touch(plan: Plan, scratch: Scratch, day: int) -> None:
+    """Note that the day is another one: what is remembered of it no longer counts."""
+    scratch.touched[day] = 1
+    scratch.counter[0] += 1
+    plan.version[day] = scratch.counter[0]
+
+
+@kernel
+def recreate(
+    inst: Instance, plan: Plan, scratch: Scratch, order: Ints, local: bool, blink: float, detour: int, rng: Words
+) -> bool:
+    """Insert candidates in the order given, each at its cheapest place, where it is worth its price or where that is
+    at most `detour`; if `local`, only those near the ruin. False if a day then fails."""
+    days = plan.length.shape[0]
+    for k in range(order.shape[0]):
+        node = order[k]
+        if local and scratch.marked[node] != scratch.step[0]:
+            continue
+        if plan.where[inst.sight[node]] >= 0 or (blink > 0.0 and uniform(rng) < blink):
+            continue
+        cheapest, on_day, at = REFUSED, -1, -1
+        for day in range(days):
+            if inst.windows[day, node] == 0 or plan.used[day] >= inst.cap[day]:
+                continue
+            if scratch.version[node, day] != plan.version[day]:
+                scratch.price[node, day], scratch.position[node, day] = cheapest_position(inst, plan, day, node)
+                scratch.version[node, day] = plan.version[day]
+            if scratch.position[node, day] < 0:
+                continue
+            price = scratch.price[node, day] + crowding_price(inst, plan.used[day])
+            price += apart_price(inst, plan, inst.sight[node], day)
+            if price < cheapest:
+                cheapest, on_day, at = price, day, scratch.position[node, day]
+        worth = max(inst.profit[node] - variety_price(inst, plan.groups[inst.group[node]]), detour + 1)
+        if cheapest < worth:
+            touch(plan, scratch, on_day)
+            if not insert(inst, plan, on_day, at, node):
+                return False
+    return True
