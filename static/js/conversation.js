@@ -107,7 +107,7 @@ export class Turn {
 
   /** What folds while the run goes on leaves its room to the answer: nothing below is pulled up and pushed back. */
   keepRoom(run) {
-    this.node.style.minHeight = isBusy(run) ? `${this.node.offsetHeight}px` : "";
+    this.node.style.setProperty("--room", isBusy(run) ? `${this.node.offsetHeight}px` : "0px");
   }
 
   showAnswers(run) {

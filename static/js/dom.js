@@ -52,8 +52,15 @@ export function icon(name) {
   return icons.get(name).cloneNode(true);
 }
 
-/** A table that scrolls sideways by itself where it is wider than the page, with the keyboard, too. */
-export const scrolling = (table, name = gettext("Table")) => el("div", { class: "scroll-x", role: "group", tabindex: "0", "aria-label": name }, table);
+/** A table that scrolls sideways by itself where it is wider than the page, with the keyboard, too. A timetable's cells are named. */
+export function scrolling(table, name = gettext("Table")) {
+  if (/^\d{1,2}:\d{2}/.test(table.querySelector("tbody td")?.textContent)) {
+    const heads = [...table.querySelectorAll("thead th")].map((head) => head.textContent);
+    table.classList.add("timetable");
+    for (const row of table.querySelectorAll("tbody tr")) [...row.children].forEach((cell, index) => { cell.dataset.label = heads[index] ?? ""; });
+  }
+  return el("div", { class: "scroll-x", role: "group", tabindex: "0", "aria-label": name }, table);
+}
 
 /** A fragment of HTML that the server has sanitised; links leave in a new tab, wide tables scroll. */
 export function trusted(html) {

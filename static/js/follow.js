@@ -1,8 +1,7 @@
 /**
- * The view follows the growing conversation only while its end is in sight. A reader who scrolls up is left alone; whenever
- * the end is out of sight a button leads there. Wide pages scroll the conversation, and stop where the newest answer begins: it
- * is read from its head. Narrow ones scroll the whole stage, where the plan behind the answer must stay out of sight while it
- * is pushed down.
+ * The view follows the growing conversation only while its end is in sight, and stops where the newest answer begins: it is
+ * read from its head. A reader who scrolls up is left alone; whenever the end is out of sight a button leads there. Wide pages
+ * scroll the conversation, narrow ones the whole stage.
  */
 const NEAR = 56;
 const ABOVE = 16;
@@ -35,7 +34,6 @@ export class Follow {
 
   /** How far the view may go on until the head of the newest answer leaves it; a decision that waits is never held back. */
   get ahead() {
-    if (!this.wide.matches) return Infinity;
     const turn = this.thread.lastElementChild;
     const answer = turn?.querySelector(".cards-open > *") ? null : [...(turn?.querySelectorAll(".answer") ?? [])].at(-1);
     return answer ? Math.max(0, answer.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top - ABOVE) : Infinity;

@@ -14,18 +14,27 @@ const json = (value) => {
 };
 
 const SLIDE_MS = 160;
-/** The share of a slide for which a node stays where it was: a frame that comes late would show it further on, as a jump. */
-const HELD = 0.25;
 const still = () => document.hidden || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Does `change()`, after which the nodes slide to where they then stand instead of jumping there; the slides. */
+/** Two frames later, when what is there now was painted; in a hidden tab, which paints nothing, soon. */
+const painted = () => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); setTimeout(done, SLIDE_MS); });
+
+/** Lets a node slide by `way` pixels to where it stands. It is first painted where it was, so that nothing is seen to jump. */
+async function slide(node, way) {
+  const transform = `translateY(${way}px)`;
+  node.style.transform = transform;
+  await painted();
+  node.style.transform = "";
+  await node.animate([{ transform }, { transform: "none" }], { duration: SLIDE_MS, easing: "ease-out" }).finished;
+}
+
+/** Does `change()`, after which the nodes slide to where they then stand instead of jumping there; a promise of each slide. */
 function sliding(nodes, change) {
   const before = nodes.map((node) => node.offsetTop);
   change();
   if (still()) return [];
   const ways = nodes.map((node, index) => [node, before[index] - node.offsetTop]).filter(([, way]) => way);
-  const slide = (way) => [{ transform: `translateY(${way}px)` }, { transform: `translateY(${way}px)`, offset: HELD, easing: "ease-out" }, { transform: "none" }];
-  return ways.map(([node, way]) => node.animate(slide(way), { duration: SLIDE_MS }));
+  return ways.map(([node, way]) => slide(node, way));
 }
 
 const written = (run) => run.segments.reduce((sum, { text }) => sum + text.length, 0);
@@ -182,7 +191,7 @@ export class Stepper {
 
   change(how) {
     const slides = sliding(this.phases.map(({ node }) => node), how);
-    this.sliding = slides.length ? Promise.allSettled(slides.map(({ finished }) => finished)).then(() => { this.sliding = null; }) : null;
+    this.sliding = slides.length ? Promise.allSettled(slides).then(() => { this.sliding = null; }) : null;
   }
 
   focus() {

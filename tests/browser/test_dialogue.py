@@ -93,8 +93,11 @@ def test_a_plan_tells_what_else_it_could_be(offline_server: Server, open_page: O
     assert max(visits_a_day(page)) <= 3
 
 
-def test_an_answer_longer_than_the_view_is_read_from_its_head(offline_server: Server, open_page: OpenPage) -> None:
-    page = open_page(offline_server, locale="en-GB")
+@pytest.mark.parametrize("width", [1440, 390])
+def test_an_answer_longer_than_the_view_is_read_from_its_head(
+    offline_server: Server, open_page: OpenPage, width: int
+) -> None:
+    page = open_page(offline_server, locale="en-GB", width=width)
     says(page, "Three days in Kyoto", 3)
     says(page, "make it four days", 4)
     latest = page.get_by_test_id("latest")
@@ -105,3 +108,17 @@ def test_an_answer_longer_than_the_view_is_read_from_its_head(offline_server: Se
     latest.click()
     expect(latest).to_be_hidden()
     expect(head).not_to_be_in_viewport()
+
+
+def test_on_a_phone_a_timetable_is_read_downwards_and_each_figure_is_named(
+    offline_server: Server, open_page: OpenPage
+) -> None:
+    page = open_page(offline_server, locale="zh-CN", width=360)
+    says(page, "规划北京三日游", 3)
+    table = last_answer(page).get_by_role("table").first
+    first = table.get_by_role("row").filter(has_text="故宫博物院").get_by_role("cell")
+
+    assert table.evaluate("(table) => table.scrollWidth <= table.parentElement.clientWidth")
+    opening, ticket = first.nth(2), first.nth(3)
+    assert opening.evaluate("(cell) => getComputedStyle(cell, '::before').content") == '"开放 "'
+    assert ticket.evaluate("(cell) => getComputedStyle(cell, '::before').content") == '" · 门票 "'

@@ -153,6 +153,7 @@ def test_the_certificate_says_in_a_sentence_what_was_checked_and_keeps_the_evide
     expect(evidence).to_have_count(0)
     rules.filter(has_text=re.compile("^(Opening hours|开放时间)")).locator("summary").click()
     names = page.get_by_test_id("itinerary").locator(".visit-name").all_inner_texts()
+    expect(evidence).to_have_count(len(names))
     assert [name for name, found in zip(names, evidence.all_inner_texts(), strict=True) if name not in found] == []
 
 
