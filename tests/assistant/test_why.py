@@ -30,7 +30,14 @@ def left_out(planned: AgentState) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("wish", "question"), [(KYOTO, "Why is {name} left out?"), (BEIJING, "为什么没有安排{name}？")]
+    ("wish", "question"),
+    [
+        (KYOTO, "Why is {name} left out?"),
+        (KYOTO, "why not {name}?"),
+        (KYOTO, "Why isn't {name} in the plan?"),
+        (BEIJING, "为什么没有安排{name}？"),
+        (BEIJING, "怎么不去{name}"),
+    ],
 )
 def test_what_is_left_out_has_the_solvers_reason(wish: str, question: str) -> None:
     before, after = last(wish, lambda planned: question.format(name=left_out(planned)["name"]))

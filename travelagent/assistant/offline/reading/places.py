@@ -208,7 +208,7 @@ def _part(sentence: Sentence, start: int, end: int) -> Part:
         return bool(pattern("places", part, "before").search(before) or pattern("places", part, "after").search(after))
 
     if said("no_place"):
-        return "none"
+        return "goal" if _wondered(before, after) else "none"
     if said("visited"):
         return "goal"
     if said("refused") and not pattern("places", "refused", "kept_after").search(after):
