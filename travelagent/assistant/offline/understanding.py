@@ -75,6 +75,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         undo=read.undo,
         weekend=state.weekend,
         weekday=state.weekday,
+        begins_on=state.begins_on,
         month_part=state.month_part,
         needs=state.needs,
         journey=state.journey,

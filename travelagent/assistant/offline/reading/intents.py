@@ -162,13 +162,15 @@ def _replaces(message: Message, before: Before) -> bool:
 
 
 def _tells_a_journey(message: Message) -> bool:
-    """Whether the way to a city is told with a trip that is to be planned or its length, rather than asked for."""
+    """Whether the way to a city is told with a trip that is to be planned, its length or where one sets out, rather
+    than asked for."""
     text = message.sentence.masked
     if message.journey == Journey() or not message.places.cities:
         return False
     if pattern("intents", "orders_plan").search(text):
         return True
-    return message.days is not None and pattern("intents", "question").search(text) is None
+    told = message.days is not None or (message.places.origin and pattern("journey", "travels").search(text))
+    return bool(told) and not _asks(message)
 
 
 def _tells_hours_of_a_ride(message: Message) -> bool:
