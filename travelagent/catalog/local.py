@@ -2,8 +2,8 @@
 
 Within one city a part of a name says enough: a distinctive word of it, a run of its words that no other sight there
 has, its Chinese name without its kind. Small typing errors are mended as in `scan`. A bare kind ("the castle") counts
-where the city has one sight of that word, or one whose name is nothing else (Tower of London), and only as something definite: behind "the", with a capital letter, or as
-a must.
+where the city has one sight of that word, or one whose name is nothing else (Tower of London), and only as something
+definite: behind "the", with a capital letter, or as a must.
 """
 
 import re

@@ -198,6 +198,15 @@ def food_answer(understood: Understood, turn: Turn) -> str:
         lines += ["", say("**Where to eat your way around**", "**美食街区**"), ""]
         ordered = suiting_first(places, understood.entities.diet)
         lines += [_eating_place(s, language) for s in ordered]
+    if pattern("eating", "restaurants").search(turn.said[-1].lower()):
+        lines += [
+            "",
+            say(
+                "I know no single restaurants, only dishes and quarters to eat in: look on a map around the place where"
+                " you are.",
+                "我没有具体餐厅的资料，只有特色菜和美食街区：附近的餐厅请在地图上查找。",
+            ),
+        ]
     return "\n".join(lines)
 
 

@@ -79,6 +79,17 @@ def names_somebody(said: str) -> bool:
     return message.party.travellers is not None and not says(message, "comes_along")
 
 
+def asks_altitude(understood: Understood, said: str) -> bool:
+    """Whether a message is about the height of a place and how one bears it."""
+    told = pattern("intents", "asks_altitude").search(said.lower()) is not None
+    return told and understood.intent not in _SEARCHES and not _plans_a_trip(said)
+
+
+def asks_of_holidays(said: str) -> bool:
+    """Whether a message asks how a place is on public holidays: how full, how dear, what is shut."""
+    return _topic(said) == "holidays"
+
+
 def beyond(understood: Understood, said: str) -> str | None:
     """What of a journey a question is about that no catalogue tells: visa, health, insurance, safety and the like."""
     found = None if _plans_a_trip(said) else _topic(said)

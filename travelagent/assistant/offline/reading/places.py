@@ -303,8 +303,8 @@ def _settled(mention: Mention, sentence: Sentence) -> tuple[Kind, tuple[str, ...
         return "city", (settled,)
     choices = _choices(mention.surface) or reading.ids
     if len(choices) > 1:
-        for area in (m.surface for m in sentence.mentions if m.reading.kind in ("region", "country")):
-            if settled := _city_in(mention.surface, area):
+        for named in (m.surface for m in sentence.mentions if m.reading.kind in ("region", "country")):
+            if settled := _city_in(mention.surface, named):
                 return "city", (settled,)
     # Of uncovered cities the largest is taken: nothing can be planned there, so nothing need be asked.
     return "city", reading.ids[:1] if reading.kind == "world_city" else choices
