@@ -75,10 +75,15 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     after = _joined(state, message, intent)
     return replace(
         after,
-        group=(state.group or message.party.group) and after.slots.travellers is None,
+        group=(state.group or message.party.group or _tells_we(state, message)) and after.slots.travellers is None,
         needs=union(state.needs, message.manner.needs),
         currency=counted or state.currency,
     )
+
+
+def _tells_we(state: State, message: Message) -> bool:
+    """Whether a wish for a trip is told as that of several people: "we want three days in Rome"."""
+    return not state.planned and says(message, "we")
 
 
 def _joined(state: State, message: Message, intent: Intent) -> State:
