@@ -49,8 +49,8 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
     cities = from_home(found.value["cities"], understood, turn)[:most]
     if hours and not cities and found.value["cities"]:
         return say(
-            f"None of the best matches lies within {hours} hours of flight from where you set out. Allow a longer flight"
-            " or name a country, and I will look again.",
+            f"None of the best matches lies within {hours} hours of flight from where you set out. Allow a longer"
+            " flight or name a country, and I will look again.",
             f"最合适的几座城市都超出了 {hours} 小时的飞行距离。放宽飞行时间，或说一个国家，我再找一次。",
         )
     if not cities:
