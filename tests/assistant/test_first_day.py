@@ -184,6 +184,33 @@ def test_a_mere_weekday_stays_near_the_trip_that_has_a_time(turns: tuple[str, st
 
 
 @pytest.mark.parametrize(
+    ("said", "start", "days"),
+    [
+        ("5月去罗马，周五出发", "2027-05-14", None), ("Rome in May, leaving on a Friday", "2027-05-14", None),
+        ("leaving on a Monday, 3 days in Rome in May", "2027-05-10", 3), ("六月去罗马三天，周一出发", "2027-06-14", 3),
+        ("a weekend in Rome in May, leaving on Friday", "2027-05-14", 3), ("五月去罗马过周末，周五走", "2027-05-14", 3),
+        ("early May in Rome, from Friday to Monday", "2027-05-07", 4), ("五月初去罗马，周五到周一", "2027-05-07", 4),
+    ],
+)  # fmt: skip
+def test_a_weekday_beside_a_month_is_the_first_day_in_it(said: str, start: str, days: int | None) -> None:
+    understood = understand_turns([said], NOVEMBER)
+    assert (first_day(understood, NOVEMBER), understood.entities.days) == (date.fromisoformat(start), days)
+
+
+@pytest.mark.parametrize(
+    ("turns", "start"),
+    [
+        (("Rome in May, leaving on a Friday", "in June instead"), "2027-06-11"),
+        (("5月去罗马，周五出发", "改成周日出发"), "2027-05-16"),
+        (("a weekend in Rome in May, leaving on Friday", "start on Thursday"), "2027-05-13"),
+        (("a weekend in Rome in May, leaving on Friday", "start on Friday"), "2027-05-14"),
+    ],
+)
+def test_the_weekday_of_a_month_holds_until_another_one_is_said(turns: tuple[str, str], start: str) -> None:
+    assert first_day(understand_turns(turns, NOVEMBER), NOVEMBER) == date.fromisoformat(start)
+
+
+@pytest.mark.parametrize(
     ("turns", "told"),
     [
         (["two days in Vienna in May", "start on Tuesday"], "The trip begins on Tue 11 May already"),

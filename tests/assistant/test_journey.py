@@ -187,6 +187,29 @@ def test_an_hour_is_of_every_day_only_where_that_is_said() -> None:
     assert hours_of_every_day(["3 days in Rome, starting on Friday at noon"]) is None
 
 
+@pytest.mark.parametrize("said", ["we start at 10", "每天十点出发"])
+async def test_a_day_that_is_added_keeps_the_hours_that_were_wished_for_all(said: str) -> None:
+    first, more = ("two days in Vienna", "add a day") if said.isascii() else ("维也纳两日游", "加一天")
+    *_, after = await conversed([first, said, more])
+    windows = value_of(after, "change_route")["asked"]["day_windows"]
+    assert [(window["day"], window["start"]) for window in windows] == [(1, "10:00"), (2, "10:00"), (3, "10:00")]
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ["three days in Vienna", "our train arrives at 14:00; we start at 10 each day"],
+        ["维也纳三日游", "火车14:00到；每天十点出发"],
+        ["three days in Vienna; our train arrives at 14:00; we start at 10 each day"],
+        ["维也纳三日游，火车14:00到，每天十点出发"],
+    ],
+)
+async def test_the_hour_of_every_day_is_heard_beside_that_of_a_ride(turns: list[str]) -> None:
+    *_, after = await conversed(turns)
+    windows = value_of(after, "change_route", "generate_route")["asked"]["day_windows"]
+    assert [window["start"] for window in windows] == ["14:45", "10:00", "10:00"]
+
+
 def test_wished_hours_give_way_where_the_ride_leaves_no_other() -> None:
     windows = [{"day": 2, "end": "10:00"}]
     assert with_wished_hours(windows, Hours(begins_by=90), 2, "normal") == [{"day": 1, "start": "10:30"}, *windows]

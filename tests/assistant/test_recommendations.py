@@ -1,11 +1,14 @@
 """Recommended cities: as many as were asked for, and what the catalogue cannot rank by is said."""
 
+import re
+
 import pytest
 
 from tests.assistant.asking import conversed
 from travelagent.assistant.offline.reading.asked import cities_asked
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.catalog import source
+from travelagent.catalog.names import region_name
 
 
 @pytest.mark.parametrize(
@@ -81,7 +84,36 @@ async def test_a_place_near_home_is_neither_home_nor_far_away() -> None:
 
 
 async def test_a_recommendation_says_that_the_way_there_is_not_weighed() -> None:
-    (state,) = await conversed(["somewhere warm in February, 4 hours flight max from Manchester"])
+    (state,) = await conversed(["somewhere warm in February, I live in Manchester"])
     assert "are not weighed here" in state.messages[-1].text
+    (state,) = await conversed(["somewhere warm in February, 4 hours flight max from Manchester"])
+    assert "within 4 hours of flight from where you set out" in state.messages[-1].text
     (state,) = await conversed(["我住在成都，周边两天去哪玩"])
     assert "这里没有计入路程远近" not in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("said", "home", "told"),
+    [
+        ("recommend a city under a 3 hour flight from London", "london", "within 3 hours in the air"),
+        ("推荐从上海飞3小时以内的城市", "shanghai", "都在 3 小时飞行以内"),
+    ],
+)
+async def test_a_short_flight_is_weighed_where_home_is_known(said: str, home: str, told: str) -> None:
+    [state] = await conversed([said])
+    here, text = source.cities()[home], str(state.messages[-1].text)
+    lines = [line for line in text.splitlines() if re.match(r"\d\. \*\*", line)]
+    named = [c for c in source.cities().values() if any(f"**{n}**" in x for x in lines for n in (c.name_en, c.name_zh))]
+    assert named
+    assert all(source.distance_km(c.lat, c.lon, here.lat, here.lon) <= 3 * 750 for c in named)
+    assert told in text
+
+
+async def test_without_a_home_a_short_flight_is_asked_for_it() -> None:
+    [state] = await conversed(["recommend a city within a 3 hour flight"])
+    assert "say where you set out from" in str(state.messages[-1].text)
+
+
+@pytest.mark.parametrize(("locale", "name"), [("zh", "北疆"), ("en", "Northern Xinjiang")])
+def test_an_area_is_called_by_its_name_in_the_language(locale: str, name: str) -> None:
+    assert region_name("Northern Xinjiang", locale) == name

@@ -51,6 +51,16 @@ async def test_its_weather_in_a_month_is_told() -> None:
     assert "Lows and highs" in result.final_reply
 
 
+@pytest.mark.parametrize(
+    ("said", "country", "limit"),
+    [("two days in Whitby, England", "Canada", "no small towns"), ("去惠特比玩两天", "加拿大", "没有小镇")],
+)
+async def test_a_namesake_elsewhere_is_told_to_be_one(said: str, country: str, limit: str) -> None:
+    result, _ = await asked(said)
+    assert country in result.final_reply
+    assert limit in result.final_reply
+
+
 async def test_another_city_is_offered_and_taken() -> None:
     asking = "Plan 3 days in Ankara"
     declined, _ = await asked(asking)

@@ -1,5 +1,7 @@
 """Questions that the catalogue cannot answer are answered with where to ask, and with what it does know beside them."""
 
+import re
+
 import pytest
 
 from agent_core.state import AgentState
@@ -48,6 +50,22 @@ def test_what_no_catalogue_tells_is_recognised(question: str, topic: str | None)
         (("3 days in Florence", "is the Uffizi worth it?"), "Rated 10 of 10"),
         (("去东京三天", "谢谢，再见"), "不客气"),
         (("3 days in Tokyo", "book it"), "I book nothing"),
+        (("three days in Chengdu, we want hot pot",), "Hot pot: at home here (Sichuan hotpot in Chengdu)."),
+        (("成都三日游，想吃火锅",), "火锅：当地就有（成都的四川火锅）。行程只安排用餐时间，在哪里吃由你选择"),
+        (("罗马三日游，想吃寿司",), "寿司：我列出的当地特色菜里没有它。"),
+        (("3 days in Rome", "restaurants near the Colosseum"), "I know no single restaurants"),
+        (("罗马三日游", "斗兽场附近有什么餐厅"), "我没有具体餐厅的资料"),
+        (("3 days in London", "change our hotel"), "I know no districts or single hotels."),
+        (("伦敦三日游", "换个酒店"), "我没有街区和具体酒店的资料"),
+        (("3 days in Cusco", "altitude sickness?"), "**Cusco** lies at about 3,400 m."),
+        (("拉萨三日游", "高反怎么办"), "**拉萨**海拔约 3650 米。"),
+        (("3 days in Lhasa",), "**Good to know**\n\n- **Lhasa** lies at about 3,650 m."),
+        (("三天利马，三天库斯科",), "**库斯科**海拔较高。"),
+        (("罗马三日游", "海拔高不高"), "**罗马**海拔不高"),
+        (("Kyoto in Golden Week, 3 days",), "is a public holiday in Japan: expect crowds"),
+        (("五一去西安三天",), "5月1日 周六、5月2日 周日、5月3日 周一是中国的法定假日"),
+        (("五一去西安三天，人多吗",), "**节假日**：我没有客流"),
+        (("3 days in Rome", "is it crowded at Christmas?"), "**Public holidays**: I have no numbers of visitors"),
         (("去东京三天", "帮我下单吧"), "我不能代订"),
         (("3 days in Tokyo", "will it rain tomorrow?"), "I have no weather forecast"),
         (("去成都三天", "明天会下雨吗"), "我没有天气预报"),
@@ -177,3 +195,33 @@ async def test_what_is_not_known_is_led_by_its_topic(question: str, label: str) 
 async def test_a_kind_of_sight_that_the_city_has_none_of_is_told_first(turns: tuple[str, str], told: str) -> None:
     _, asked = await conversed(turns)
     assert next(line for line in said(asked).splitlines() if line.startswith(("- ", told))).removeprefix("- ") == told
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("3 days in Rome in May", "are museums shut at Christmas?", "add a day"),
+        ("五月去罗马三天", "国庆人多吗", "加一天"),
+    ],
+)
+async def test_a_question_about_holidays_moves_no_trip(turns: tuple[str, ...]) -> None:
+    first, *_, last = await conversed(turns)
+    begun, after = (
+        next(row.result["days"][0]["date"] for row in state.tool_result_history if row.call.name in tools)
+        for state, tools in ((first, ("generate_route",)), (last, ("change_route",)))
+    )
+    assert begun == after
+
+
+@pytest.mark.parametrize(
+    ("said", "heading"), [("3 days in Rome in May", "Good to know"), ("12月去罗马三天", "出行提示")]
+)
+async def test_nothing_is_told_of_low_cities_and_dates_that_nobody_said(said: str, heading: str) -> None:
+    [state] = await conversed((said,))
+    assert heading not in str(state.messages[-1].text)
+
+
+@pytest.mark.parametrize("turn", ["三天成都，不吃海鲜", "3 days in Chengdu, I eat no seafood"])
+async def test_a_dish_that_is_refused_is_no_wish(turn: str) -> None:
+    [state] = await conversed((turn,))
+    assert not re.search("海鲜：|Seafood:", str(state.messages[-1].text))

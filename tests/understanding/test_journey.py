@@ -153,7 +153,27 @@ def test_an_order_to_plan_is_no_question_for_the_way(said: str) -> None:
     assert (found.entities.origin,) == leeds
 
 
-@pytest.mark.parametrize("said", ["how do I get to London by train from Leeds", "plan the train from Leeds to London"])
+@pytest.mark.parametrize(
+    ("said", "city"),
+    [
+        ("from Leeds to Edinburgh by train", "edinburgh"), ("from Leeds to London, taking the train", "london"),
+        ("从利兹坐火车去爱丁堡", "edinburgh"), ("从利兹飞伦敦", "london"),
+    ],
+)  # fmt: skip
+def test_a_way_that_is_told_with_both_its_ends_is_a_trip(said: str, city: str) -> None:
+    found = understand_turns([said], SUNDAY)
+    (leeds,) = understand_turns(["three days in Leeds"], SUNDAY).entities.cities
+    assert (found.intent, found.entities.cities, found.entities.origin) == ("travel_planning", (city,), leeds)
+    assert found.journey.way in ("train", "flight")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "how do I get to London by train from Leeds", "plan the train from Leeds to London",
+        "从利兹坐火车去伦敦要多久", "从利兹到伦敦的火车票",
+    ],
+)  # fmt: skip
 def test_a_question_for_the_way_stays_one(said: str) -> None:
     assert understand_turns([said], SUNDAY).intent == "transportation"
 

@@ -55,3 +55,16 @@ def test_the_speaker_is_counted_where_they_go_along(said: str, travellers: Trave
 )  # fmt: skip
 def test_a_group_without_a_number_is_more_than_one(said: str, group: bool) -> None:
     assert understand_turns([said]).group == group
+
+
+@pytest.mark.parametrize(
+    ("turns", "group"),
+    [
+        (("we want 3 days in Rome",), True), (("我们想去罗马玩三天",), True),
+        (("I want 3 days in Rome",), False), (("shall we plan 3 days in Rome?",), False),
+        (("3 days in Rome", "we start at 10 each day"), False), (("罗马三日游", "我们每天十点出发"), False),
+        (("we are four, 3 days in Rome",), False), (("我们三个人去罗马玩三天",), False),
+    ],
+)  # fmt: skip
+def test_who_says_we_of_a_trip_that_is_wished_for_is_more_than_one(turns: tuple[str, ...], group: bool) -> None:
+    assert understand_turns(turns).group is group

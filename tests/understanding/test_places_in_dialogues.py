@@ -37,6 +37,25 @@ def test_a_swap_takes_one_sight_for_the_other(message: str) -> None:
     assert read.entities.avoid == ("chengdu/sanxingdui-museum",)
 
 
+@pytest.mark.parametrize(
+    ("message", "city"),
+    [
+        ("two days in Hull", "geonames:2645425"), ("two days in Hull, England", "geonames:2645425"),
+        ("去赫尔玩两天", "geonames:2645425"), ("Durham, England for two days", "geonames:2650628"),
+        ("two days in Boston, England", "geonames:2655138"), ("two days in Boston", "boston"),
+        ("two days in London, Ontario", "geonames:6058560"), ("two days in London, England", "london"),
+    ],
+)  # fmt: skip
+def test_of_namesakes_the_best_known_is_meant_or_the_one_in_the_area_that_is_said(message: str, city: str) -> None:
+    assert understood(message).entities.cities == (city,)
+
+
+@pytest.mark.parametrize("message", ["add the Tower", "the Tower is a must"])
+def test_a_bare_kind_means_the_sight_that_is_called_nothing_else(message: str) -> None:
+    assert understood("3 days in London", message).entities.must_see == ("london/tower-of-london",)
+    assert understood("3 days in London", "add Tower Bridge").entities.must_see == ("london/tower-bridge",)
+
+
 def test_a_city_behind_a_change_is_still_that_city() -> None:
     assert understood("去杭州三天", "换成成都").entities.cities == ("chengdu",)
     assert understood("去杭州三天", "换成都").entities.cities == ("chengdu",)

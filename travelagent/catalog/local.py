@@ -2,12 +2,12 @@
 
 Within one city a part of a name says enough: a distinctive word of it, a run of its words that no other sight there
 has, its Chinese name without its kind. Small typing errors are mended as in `scan`. A bare kind ("the castle") counts
-where the city has one sight of that word, and only as something definite: behind "the", with a capital letter, or as
-a must.
+where the city has one sight of that word, or one whose name is nothing else (Tower of London), and only as something
+definite: behind "the", with a capital letter, or as a must.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -86,7 +86,13 @@ def _index(city: str) -> _Index:
     named = {r: sight for r, sight in alone.items() if tells(r) and (len(r) > 1 or not _is_other(r[0], lists))}
     named |= {r: sight for r, sight in alone.items() if r in wholes and len(r) > 1}
     kinds = {r: sight for r, sight in alone.items() if not tells(r) and r[-1] in lists.kinds_en and not own & set(r)}
+    kinds |= {(kind,): s.id for s in source.sights_of(city) if (kind := _kind_of(s.name_en, own)) in lists.kinds_en}
     return _Index(named, kinds, {part: next(iter(ids)) for part, ids in chinese.items() if len(ids) == 1})
+
+
+def _kind_of(name: str, own: Container[str]) -> str:
+    """A sight's name without the city's own words: the kind alone of "Tower of London"."""
+    return " ".join(word for word in key(name).split() if word not in own and word != "of")
 
 
 def _is_other(word: str, lists: gazetteer.Words) -> bool:

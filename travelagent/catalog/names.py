@@ -63,13 +63,15 @@ def with_article(country: str) -> str:
 
 
 def region_name(region: str, locale: str) -> str:
-    """A region of the catalogue by its English name; one that is not known as it is written."""
+    """A region or larger area by its English name; one that is not known as it is written."""
     return _regions_zh().get(region, region) if locale == "zh" else region
 
 
 @cache
 def _regions_zh() -> dict[str, str]:
-    return {city.region_en: city.region_zh for city in source.cities().values()}
+    areas = {row["name"]: gazetteer.split(row["aliases"]) for row in gazetteer.rows("macros.csv")}
+    named = {name: next((alias for alias in aliases if not alias.isascii()), name) for name, aliases in areas.items()}
+    return {**named, **{city.region_en: city.region_zh for city in source.cities().values()}}
 
 
 def place_name(place: object, locale: str) -> str:

@@ -14,7 +14,7 @@ from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import country_of
 from travelagent.assistant.offline.revision import lower_tier
 from travelagent.assistant.offline.rides import rides_of
-from travelagent.assistant.offline.tour import planned_cities, wants_near
+from travelagent.assistant.offline.tour import flight_hours, planned_cities, wants_near
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Travellers, Understood
 from travelagent.catalog import source
@@ -121,7 +121,7 @@ def search_arguments(understood: Understood, turn: Turn) -> dict[str, Any]:
         "country": countries[0] if countries else None,
         "region": e.regions[0] if e.regions else None,
         "days": e.days,
-        "limit": MOST_RECOMMENDED if near else cities_asked(turn.said[-1]) or USUAL,
+        "limit": MOST_RECOMMENDED if near or flight_hours(turn) else cities_asked(turn.said[-1]) or USUAL,
     }
 
 

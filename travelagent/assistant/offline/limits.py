@@ -92,15 +92,22 @@ def first_day(understood: Understood, today: date) -> date | None:
     """The first day of a trip: the one that was said, else one in the month or the season that was said, of a weekend's
     trip a Saturday; None where nothing was said of the time."""
     weekend = understood.weekend
-    first = day_said(understood.entities, today, weekend=weekend, part=understood.month_part)
+    begins_on = first_weekday(weekend=weekend, said=understood.begins_on)
+    first = day_said(understood.entities, today, begins_on, understood.month_part)
     if first is None and weekend:
         return today + timedelta(days=(SATURDAY - today.weekday()) % 7 or 7)
     return first
 
 
-def day_said(said: Entities, today: date, *, weekend: bool, part: MonthPart | None) -> date | None:
-    """The first day of a trip whose date, month (and part of it) or season was said; None without."""
-    weekday = SATURDAY if weekend else TUESDAY
+def first_weekday(*, weekend: bool, said: int | None) -> int | None:
+    """The day of the week on which a trip begins: the one that was said, of a weekend's trip a Saturday."""
+    return SATURDAY if weekend and said is None else said
+
+
+def day_said(said: Entities, today: date, begins_on: int | None, part: MonthPart | None) -> date | None:
+    """The first day of a trip whose date, month (and part of it) or season was said, on that day of the week where one
+    is wished; None without."""
+    weekday = TUESDAY if begins_on is None else begins_on
     if said.start_date or not (said.month or said.season):
         return said.start_date
     if said.month:

@@ -7,6 +7,7 @@ from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.advice import advice_answer
 from travelagent.assistant.offline.answers.comparison import compared_aspects, comparison_answer
 from travelagent.assistant.offline.answers.enough import enough_answer
+from travelagent.assistant.offline.answers.good_to_know import altitude_answer
 from travelagent.assistant.offline.answers.places import (
     ask_city_answer,
     facts_answer,
@@ -106,6 +107,15 @@ def facts(understood: Understood, turn: Turn, tools: Tools) -> Step:
         if call := available(tools, *wanted):
             return call
     return Answered(facts_answer(understood, turn))
+
+
+def altitude(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """How high the cities lie that a question is about."""
+    if not turn.found:
+        wanted = [("get_city_info", {"city": city}) for city in named_cities(understood, turn)[:CITIES_COMPARED]]
+        if wanted and (call := available(tools, *wanted)):
+            return call
+    return Answered(altitude_answer(understood, turn))
 
 
 def compare(understood: Understood, turn: Turn, tools: Tools) -> Step:

@@ -33,6 +33,7 @@ from travelagent.assistant.offline.answers.words import (
 )
 from travelagent.assistant.offline.lookups import (
     advice,
+    altitude,
     ask_city,
     compare,
     enough,
@@ -48,6 +49,7 @@ from travelagent.assistant.offline.questions.read import asks_for_figures, read_
 from travelagent.assistant.offline.reading.asked import (
     advice_asked,
     asked_needs,
+    asks_altitude,
     asks_hours,
     asks_load,
     asks_rides,
@@ -102,6 +104,8 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(take_along_answer(understood))
     if wish := enough_asked(turn.said[-1], planned_cities(turn)):
         return enough(understood, turn, tools, wish)
+    if asks_altitude(understood, turn.said[-1]):
+        return altitude(understood, turn, tools)
     if topic := beyond(understood, turn.said[-1]):
         return Answered(beyond_answer(topic, understood.language))
     if ends := journey_asked(turn.said[-1]):

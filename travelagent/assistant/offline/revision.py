@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from travelagent.assistant.offline.journey import BEDTIME, LAST_MINUTE, says_coming
+from travelagent.assistant.offline.journey import BEDTIME, LAST_MINUTE, says_coming, with_wished_hours
+from travelagent.assistant.offline.reading.asked import hours_of_every_day
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, SOONER, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message, says, wants_fewer
@@ -75,10 +76,13 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
         "hotel": wanted["hotel"] if wanted["hotel"] and wanted["hotel"]["name"] != asked.get("hotel") else None,
         "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
         "avoid_on": refusals,
-        "day_windows": [
-            *_new_windows(wanted["day_windows"], asked.get("day_windows", ()), understood.journey),
-            *_wished_windows(said, days),
-        ],
+        "day_windows": _narrowest(
+            [
+                *_new_windows(wanted["day_windows"], asked.get("day_windows", ()), understood.journey),
+                *_wished_windows(said, days),
+                *_windows_of_added_days(turn.said, wanted, len(days)),
+            ]
+        ),
         "rainy_days": _rainy_days(said, days),
         "cheaper": CHEAPER.search(said) is not None or None,
     }
@@ -154,6 +158,25 @@ def _new_windows(
         for w in wanted
     ]
     return [w for w in new if any(_is_news(held.get(w["day"], {}), name, w, said[name]) for name in w)]
+
+
+def _windows_of_added_days(said: Sequence[str], wanted: Mapping[str, Any], planned: int) -> list[dict[str, Any]]:
+    """The hours of the days that are to follow those that are planned, where some were wished for every day."""
+    hours = hours_of_every_day(said)
+    windows = with_wished_hours((), hours, wanted["days"], wanted["pace"] or "normal") if hours else []
+    return [window for window in windows if window["day"] > planned]
+
+
+def _narrowest(windows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """One window for each day: none begins sooner or ends later than any of its own."""
+    days: dict[int, dict[str, Any]] = {}
+    for window in windows:
+        held = days.setdefault(window["day"], {"day": window["day"]})
+        if "start" in window:
+            held["start"] = max(window["start"], held.get("start", ""))
+        if "end" in window:
+            held["end"] = min(window["end"], held.get("end", "24:00"))
+    return list(days.values())
 
 
 def _is_news(held: Mapping[str, Any], name: str, window: Mapping[str, Any], said: bool) -> bool:

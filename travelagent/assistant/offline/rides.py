@@ -23,14 +23,14 @@ def rides_of(understood: Understood, cities: Sequence[str]) -> Rides:
     origin, journey = understood.entities.origin, understood.journey
     if origin is None or origin in cities or not cities:
         return Rides()
-    home, first, last = (_point(city) for city in (origin, cities[0], cities[-1]))
+    home, first, last = (point_of(city) for city in (origin, cities[0], cities[-1]))
     if home is None or first is None or last is None:
         return Rides()
     way_back = journey.way_back or journey.way
     return Rides(intercity_leg(home, first, journey.way).minutes, intercity_leg(last, home, way_back).minutes)
 
 
-def _point(city: str) -> Point | None:
+def point_of(city: str) -> Point | None:
     """Where a city of the catalogue, or one known by its GeoNames id, lies."""
     if covered := source.cities().get(city):
         return home_point(covered)

@@ -9,6 +9,8 @@ from typing import Any
 from travelagent.assistant.offline.limits import DEFAULT_DAYS
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.numerals import count
+from travelagent.assistant.offline.rides import point_of
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Entities, Understood
 from travelagent.catalog import source
@@ -16,6 +18,8 @@ from travelagent.catalog import source
 MOST_CITIES = 4
 NEAR_HOME_KM = 400.0
 """As the crow flies: how far from home a place is near, two or three hours by train."""
+CRUISE_KMH = 750.0
+"""How far a plane flies in an hour."""
 FARTHEST_KM = 500.0
 """How far a tour's cities lie from its first one: half a day by train."""
 
@@ -49,12 +53,30 @@ def wants_near(understood: Understood, turn: Turn) -> bool:
 
 
 def from_home(found: Sequence[Mapping[str, Any]], understood: Understood, turn: Turn) -> list[Mapping[str, Any]]:
-    """The cities that were found without one's home and, where a place near it is wished for, only those nearby."""
+    """The cities that were found without one's home and, where a place near it or a short flight is wished for, only
+    those nearby."""
     home = understood.entities.origin
     others = [city for city in found if city["id"] != home]
+    if home and (hours := flight_hours(turn)):
+        return [city for city in others if _flown_within(home, str(city["id"]), hours)]
     if home is None or not wants_near(understood, turn):
         return others
     return [city for city in others if _km(home, str(city["id"])) <= NEAR_HOME_KM]
+
+
+def flight_hours(turn: Turn) -> int | None:
+    """How many hours one wants to fly at most, as it was last said; None without a limit."""
+    found = (pattern("places", "flight", "hours").search(said.lower()) for said in reversed(turn.said))
+    limit = next(filter(None, found), None)
+    return count(next(filter(None, limit.groups()))) if limit else None
+
+
+def _flown_within(home: str, city: str, hours: int) -> bool:
+    """Whether a city lies so many hours of flight from home."""
+    here, there = point_of(home), point_of(city)
+    if here is None or there is None:
+        return False
+    return source.distance_km(here.lat, here.lon, there.lat, there.lon) <= hours * CRUISE_KMH
 
 
 def planned_cities(turn: Turn) -> tuple[str, ...]:

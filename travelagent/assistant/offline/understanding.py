@@ -27,7 +27,7 @@ from travelagent.assistant.offline.reading.asides import (
     with_other_cities,
     with_refusals,
 )
-from travelagent.assistant.offline.reading.asked import asks_hours, asks_load
+from travelagent.assistant.offline.reading.asked import asks_hours, asks_load, asks_of_holidays
 from travelagent.assistant.offline.reading.dialogue import State, in_the, joined
 from travelagent.assistant.offline.reading.intents import (
     FOLLOWED,
@@ -75,6 +75,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         undo=read.undo,
         weekend=state.weekend,
         weekday=state.weekday,
+        begins_on=state.begins_on,
         month_part=state.month_part,
         needs=state.needs,
         journey=state.journey,
@@ -118,7 +119,7 @@ class _Reading:
         self.when = asks_when(before, in_the(known, message))
         self.undo = takes_back(before, message, self.before.intent)
         asks = self.why or self.when or asks_enough(before, message)
-        asks = asks or (before.planned and (asks_load(turn) or asks_hours(turn)))
+        asks = asks or (before.planned and (asks_load(turn) or asks_hours(turn) or asks_of_holidays(turn)))
         if asks:  # wishes for nothing: what holds stays as it is
             self.intent, self.sure = "itinerary_query", FOLLOWED
         elif self.undo:

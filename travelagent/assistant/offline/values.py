@@ -105,6 +105,11 @@ class Journey:
     lands: bool = False
 
     @property
+    def tells_ride(self) -> bool:
+        """Whether a ride is said, by its way or its hour."""
+        return self.way is not None or self.way_back is not None or self.ride is not None
+
+    @property
     def comes_by(self) -> Way | None:
         """The way in which one arrives."""
         return "flight" if self.lands else self.way
@@ -118,7 +123,8 @@ class Understood:
     `about` are the cities and sights (`city/sight`) that the last message itself names; `why` tells that it asks
     why they are in the plan, or are not, `when` that it asks on which day and at what hour, `undo` that it takes the
     last change of the plan back. `weekend` tells that the trip is to be a weekend's, `weekday` that its first day was
-    only said as a day of the week, `month_part` in which part of its month it begins. `needs` are what somebody of the
+    only said as a day of the week, `begins_on` on which day of the week it begins in its month (Monday 0), `month_part`
+    in which part of that. `needs` are what somebody of the
     party needs of a place: wheelchair, walking, stroller. `journey`: how and when one gets there and home. `currency`
     is the one that the person named last. `days_each` are the days of each city, where they were said of all. `group`
     tells that several people go who were not counted.
@@ -138,6 +144,7 @@ class Understood:
     undo: bool = False
     weekend: bool = False
     weekday: bool = False
+    begins_on: int | None = None
     month_part: MonthPart | None = None
     needs: tuple[str, ...] = ()
     journey: Journey = field(default_factory=Journey)

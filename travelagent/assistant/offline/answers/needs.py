@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
-from travelagent.assistant.offline.answers.tongue import Say, listed
+from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.reading.lexicon import pattern, table
+from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 
@@ -78,6 +80,37 @@ def hidden_foods(diet: Sequence[str], language: str) -> str:
     """Where what somebody does not eat is met unawares."""
     said = [table("diets")[each]["hidden"][language] for each in diet if "hidden" in table("diets")[each]]
     return ("" if language == "zh" else " ").join(said)
+
+
+def dish_lines(said: str, cities: Sequence[str], language: str) -> list[str]:
+    """What becomes of the dishes that a message wishes for in a plan of these cities: where they are at home, and that
+    the plan names no restaurants."""
+    message = read_message(said, date.today())
+    if message.manner.diet or "food" in message.tastes.avoid:
+        return []
+    wished = dict.fromkeys(match[0] for match in pattern("eating", "dish").finditer(said.lower()))
+    return [_dish_line(dish, cities, language) for dish in wished]
+
+
+def _dish_line(dish: str, cities: Sequence[str], language: str) -> str:
+    say = speaker(language)
+    local = [
+        (city.name_zh if language == "zh" else city.name_en, name)
+        for city in map(source.cities().get, cities)
+        if city
+        for name in (city.food_zh if language == "zh" else city.food_en)
+        if dish.replace(" ", "") in name.lower().replace(" ", "")
+    ]
+    if local:
+        known = [say(f"{name} in {city}", f"{city}的{name}") for city, name in local]
+        lead = say(f"at home here ({listed(known, 'en')}).", f"当地就有（{listed(known, 'zh')}）。")
+    else:
+        lead = say("none of the dishes that I list for this trip.", "我列出的当地特色菜里没有它。")
+    return say(
+        f"{dish[0].upper()}{dish[1:]}: {lead} The plan sets times for meals, no restaurants: choose one near the last"
+        " stop of a day.",
+        f"{dish}：{lead}行程只安排用餐时间，在哪里吃由你选择，可以在当天最后一站附近找。",
+    )
 
 
 def access_answer(needs: Iterable[str], say: Say) -> str:

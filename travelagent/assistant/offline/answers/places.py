@@ -24,7 +24,7 @@ from travelagent.assistant.offline.answers.tongue import (
 )
 from travelagent.assistant.offline.base import central_stop
 from travelagent.assistant.offline.reading.lexicon import pattern
-from travelagent.assistant.offline.tour import from_home, wants_near
+from travelagent.assistant.offline.tour import flight_hours, from_home, wants_near
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
@@ -44,7 +44,15 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
         if failures:
             return problem(failures[-1].error or {}, language)
         return say("Searching for cities is not available right now.", "目前无法搜索城市。")
-    cities = from_home(found.value["cities"], understood, turn)[: found.call.args["limit"]]
+    hours = flight_hours(turn)
+    most = USUAL if hours else found.call.args["limit"]
+    cities = from_home(found.value["cities"], understood, turn)[:most]
+    if hours and not cities and found.value["cities"]:
+        return say(
+            f"None of the best matches lies within {hours} hours of flight from where you set out. Allow a longer"
+            " flight or name a country, and I will look again.",
+            f"最合适的几座城市都超出了 {hours} 小时的飞行距离。放宽飞行时间，或说一个国家，我再找一次。",
+        )
     if not cities:
         return say(
             "No city of the catalogue fits all of that. Say which wish matters least, and I will look again.",
@@ -68,7 +76,7 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
                 "说说地区或喜好，我可以找更小众的地方。",
             )
         )
-    if USUAL != found.call.args["limit"] > len(cities):
+    if USUAL != most > len(cities):
         lines.append(say(f"Only {len(cities)} cities fit all of that.", f"符合条件的只有 {len(cities)} 座城市。"))
     lines.append("")
     for rank, city in enumerate(cities, 1):
@@ -76,7 +84,16 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
         lines.append(f"{rank}. **{city['name']}**{where}{say(': ', '：')}{city['summary']}")
         lines.append(f"   - {say('. ', '；').join(city['match_reasons'])}")
     lines += ["", *_comparison(cities[:COMPARED], language)]
-    if not wants_near(understood, turn):
+    if hours and understood.entities.origin:
+        lines += [
+            "",
+            say(
+                f"By distance all of them are within {hours} hours in the air; I know no flights, so look up whether"
+                " one goes there directly.",
+                f"按直线距离估算，都在 {hours} 小时飞行以内；我没有航班资料，有没有直飞请另查。",
+            ),
+        ]
+    elif not wants_near(understood, turn):
         lines += [
             "",
             say(
@@ -198,6 +215,15 @@ def food_answer(understood: Understood, turn: Turn) -> str:
         lines += ["", say("**Where to eat your way around**", "**美食街区**"), ""]
         ordered = suiting_first(places, understood.entities.diet)
         lines += [_eating_place(s, language) for s in ordered]
+    if pattern("eating", "restaurants").search(turn.said[-1].lower()):
+        lines += [
+            "",
+            say(
+                "I know no single restaurants, only dishes and quarters to eat in: look on a map around the place where"
+                " you are.",
+                "我没有具体餐厅的资料，只有特色菜和美食街区：附近的餐厅请在地图上查找。",
+            ),
+        ]
     return "\n".join(lines)
 
 

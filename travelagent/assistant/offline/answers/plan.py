@@ -7,8 +7,9 @@ from typing import Any
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.changes import changed_lines
 from travelagent.assistant.offline.answers.cost import cost_lines
+from travelagent.assistant.offline.answers.good_to_know import good_to_know
 from travelagent.assistant.offline.answers.journey import hours_assumed, of_the_day
-from travelagent.assistant.offline.answers.needs import need_lines
+from travelagent.assistant.offline.answers.needs import dish_lines, need_lines
 from travelagent.assistant.offline.answers.places import sight_table
 from travelagent.assistant.offline.answers.tongue import (
     Say,
@@ -52,6 +53,8 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
         lines += [beyond_answer(topic, language), ""]
     if wishes := unheard(turn.said[-1]):
         lines += [*unheard_lines(wishes, say), ""]
+    if dishes := dish_lines(turn.said[-1], [city["id"] for city in value["cities"]], language):
+        lines += [*dishes, ""]
     if changed := changed_lines(understood, turn, say):
         lines += _section(say("What changed", "改动"), changed)
     for day in value["days"]:
@@ -179,6 +182,8 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
         lines += _section(say("Left out", "未能安排"), rows)
     if needs := need_lines(understood, say):
         lines += _section(say("Your needs", "你的需要"), needs)
+    if known := good_to_know(understood, turn, value):
+        lines += _section(say("Good to know", "出行提示"), known)
     assumed = [
         *_assumed(understood, value, say),
         *_hours_wished(value, turn, say),

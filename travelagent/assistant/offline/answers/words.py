@@ -80,6 +80,13 @@ BEYOND = {
         " shows them for your dates.",
         "需要天亮的景点我会安排在白天，但我没有日出日落时刻可以报给你，天气应用里能查到你出行那几天的时间。",
     ),
+    "holidays": (
+        "I have no numbers of visitors, holiday prices or holiday hours. Usually famous places are crowded then, rooms"
+        " and tickets dearer and sold out early, and some sights and shops shut: book ahead and check their hours. To"
+        " go at another time, say for example “start a week later”.",
+        "我没有客流、节假日价格和放假开放时间的资料。一般来说热门景点人多，住宿和车票涨价、早早售罄，部分景点和店铺不开："
+        "请提前预订并核实开放时间。想错开的话，可以说“推迟一周出发”。",
+    ),
     "safety": (
         "I have no data on how safe a place is. Read your foreign ministry's travel advice for it before you book.",
         "我没有治安与安全方面的数据，出发前请查看外交部门发布的旅行提醒。",
@@ -96,6 +103,7 @@ TOPICS = {
     "bloom": ("Blossoms and leaves", "花期与红叶"),
     "everyday": ("Everyday things", "日常事项"),
     "sunset": ("Sunrise and sunset", "日出日落"),
+    "holidays": ("Public holidays", "节假日"),
     "safety": ("Safety", "安全"),
 }
 

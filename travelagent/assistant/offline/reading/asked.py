@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 from travelagent.assistant.offline.reading.asides import wants_advice
-from travelagent.assistant.offline.reading.hours import Hours
+from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.reading.message import of_a_day, read_message, says, tells_diet
 from travelagent.assistant.offline.reading.numerals import count
@@ -43,10 +43,13 @@ def asks_rides(said: str) -> bool:
 
 def hours_of_every_day(said: Sequence[str]) -> Hours | None:
     """The hours that the newest of these messages to speak of it wishes for every day of a plan, none of them for a
-    named one; an hour of the clock only where it is said of every day."""
-    for message in (read_message(text, date.today()) for text in reversed(said)):
+    named one; an hour of the clock only where it is said of every day, or beside a plan. Half a day that is left free
+    is none of every day."""
+    for number, text in reversed(list(enumerate(said))):
+        message = read_message(text, date.today())
         daily = pattern("journey", "cue", "daily").search(message.sentence.masked) is not None
-        hours = message.hours if daily else replace(message.hours, start=None, end=None)
+        of_all = daily or (number > 0 and message.hours.end != MIDDAY and message.hours.start != AFTER_REST)
+        hours = message.hours if of_all else replace(message.hours, start=None, end=None)
         wished = replace(hours, off=False, nap=False)
         if wished != Hours() and not of_a_day(message):
             return wished
@@ -74,6 +77,17 @@ def names_somebody(said: str) -> bool:
     """Whether a message names somebody without a word that they travel as well."""
     message = read_message(said, date.today())
     return message.party.travellers is not None and not says(message, "comes_along")
+
+
+def asks_altitude(understood: Understood, said: str) -> bool:
+    """Whether a message is about the height of a place and how one bears it."""
+    told = pattern("intents", "asks_altitude").search(said.lower()) is not None
+    return told and understood.intent not in _SEARCHES and not _plans_a_trip(said)
+
+
+def asks_of_holidays(said: str) -> bool:
+    """Whether a message asks how a place is on public holidays: how full, how dear, what is shut."""
+    return _topic(said) == "holidays"
 
 
 def beyond(understood: Understood, said: str) -> str | None:

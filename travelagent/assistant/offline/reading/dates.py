@@ -52,7 +52,8 @@ _PARTS: Final = {
 @dataclass(frozen=True, slots=True)
 class When:
     """`days` is the length that a first and a last day make; `by_week` says that only a weekday named the date;
-    `shift` moves the first day by so many days; `part` is that of the month in which a trip begins."""
+    `shift` moves the first day by so many days; `part` is that of the month in which a trip begins, `weekday` the day
+    of the week on which it does (Monday 0)."""
 
     start: date | None = None
     end: date | None = None
@@ -62,6 +63,7 @@ class When:
     by_week: bool = False
     shift: int = 0
     part: MonthPart | None = None
+    weekday: int | None = None
 
     @property
     def says_time(self) -> bool:
@@ -392,10 +394,10 @@ def _calendar(rest: str, today: date, opening: bool) -> Iterator[Found]:
 
 def _joined(said: When, found: When, today: date) -> When:
     """What was said first stands; later finds fill what is open. A full date takes the month's place, but of weekdays
-    in a month that was said only the length counts."""
+    in a month that was said only the first one and the length count."""
     if said.start is None and found.start is not None:
         if said.month and found.by_week:
-            return replace(said, days=said.days or found.days)
+            return replace(said, days=said.days or found.days, weekday=found.start.weekday())
         end, days = (said.end, None) if found.end is None else (found.end, found.days)
         if said.end and found.end is None and found.start < said.end:
             days = (said.end - found.start).days + 1

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from travelagent.assistant.offline.limits import day_said
+from travelagent.assistant.offline.limits import day_said, first_weekday
 from travelagent.assistant.offline.reading.dates import FRIDAY, THURSDAY, When
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
@@ -43,7 +43,8 @@ from travelagent.catalog import source
 class State:
     """The slots that hold, and the names that have to be asked about; `undated` where the first day's month is open;
     `planned` once a plan was wished for, `weekend` where the trip is to be a weekend's, `weekday` where its first day
-    is any such day of a week, `month_part` where it is in its month; `needs` of somebody in the party are
+    is any such day of a week, `begins_on` the day of the week on which it begins in its month, `month_part` where it
+    is in that; `needs` of somebody in the party are
     kept whatever the trip; `journey` there and back; `currency` is the one that the person counts in;
     `days_each` are the days of each city, where they were said of all; `group` where several people go who were not
     counted."""
@@ -54,6 +55,7 @@ class State:
     planned: bool = False
     weekend: bool = False
     weekday: bool = False
+    begins_on: int | None = None
     month_part: MonthPart | None = None
     needs: tuple[str, ...] = ()
     journey: Journey = field(default_factory=Journey)
@@ -73,10 +75,15 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     after = _joined(state, message, intent)
     return replace(
         after,
-        group=(state.group or message.party.group) and after.slots.travellers is None,
+        group=(state.group or message.party.group or _tells_we(state, message)) and after.slots.travellers is None,
         needs=union(state.needs, message.manner.needs),
         currency=counted or state.currency,
     )
+
+
+def _tells_we(state: State, message: Message) -> bool:
+    """Whether a wish for a trip is told as that of several people: "we want three days in Rome"."""
+    return not state.planned and says(message, "we")
 
 
 def _joined(state: State, message: Message, intent: Intent) -> State:
@@ -93,7 +100,7 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
     if state.keeps_time(intent):
         message = replace(message, when=When(), length=replace(message.length, weekend=False))
     if state.planned and message.hours != Hours():  # the day and the hour are of the plan, not of the journey
-        message = replace(message, when=When(), journey=Journey())
+        message = replace(message, when=When(), journey=message.journey if message.journey.tells_ride else Journey())
     if state.planned and wants_fewer(message):
         message = replace(message, tastes=replace(message.tastes, avoid=(), unwanted=(), untagged=()))
     if state.planned and intent in QUESTIONS:
@@ -127,10 +134,11 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
     journey = state.journey
     if intent not in QUESTIONS or intent == "budget_query":
         journey = joined_journey(journey, message.journey, planned=state.planned)
+    begins_on = state.begins_on if message.when.weekday is None else message.when.weekday
     part = message.when.part or (state.month_part if slots.month == state.slots.month else None)
     planned = state.planned or intent in PLANS
     each = with_days_each(state.days_each, state.slots, slots, message)
-    return State(slots, unknown, undated, planned, weekend, weekday, part, journey=journey, days_each=each)
+    return State(slots, unknown, undated, planned, weekend, weekday, begins_on, part, journey=journey, days_each=each)
 
 
 def _near_the_trip(state: State, message: Message) -> When:
@@ -139,11 +147,12 @@ def _near_the_trip(state: State, message: Message) -> When:
     when = message.when
     if when.start is None or not when.by_week or state.weekday or says(message, "certain_week"):
         return when
-    first = day_said(state.slots, message.today, weekend=state.weekend, part=state.month_part)
+    begins_on = first_weekday(weekend=state.weekend, said=state.begins_on)
+    first = day_said(state.slots, message.today, begins_on, state.month_part)
     if first is None:
         return when
     days = (when.start.weekday() - first.weekday()) % 7
-    if state.weekend and when.start.weekday() in (THURSDAY, FRIDAY):
+    if days and state.weekend and when.start.weekday() in (THURSDAY, FRIDAY):
         days -= 7
     start = first + timedelta(days=days)
     return replace(

@@ -162,13 +162,15 @@ def _replaces(message: Message, before: Before) -> bool:
 
 
 def _tells_a_journey(message: Message) -> bool:
-    """Whether the way to a city is told with a trip that is to be planned or its length, rather than asked for."""
+    """Whether the way to a city is told with a trip that is to be planned, its length or where one sets out, rather
+    than asked for."""
     text = message.sentence.masked
     if message.journey == Journey() or not message.places.cities:
         return False
     if pattern("intents", "orders_plan").search(text):
         return True
-    return message.days is not None and pattern("intents", "question").search(text) is None
+    told = message.days is not None or (message.places.origin and pattern("journey", "travels").search(text))
+    return bool(told) and not _asks(message)
 
 
 def _tells_hours_of_a_ride(message: Message) -> bool:
@@ -227,6 +229,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "travel_planning", FOLLOWED
     if message.days is not None and pattern("intents", "cities_and_days").search(text):
         return "travel_planning", FOLLOWED
+    if message.days is None and (before.place or message.places.cities) and _is_of_height(text):
+        return "season_query", FOLLOWED
     if message.days is None and pattern("intents", "asks_about").search(text):
         return "attraction_query", FOLLOWED
     if before.has_plan and message.unknown and pattern("dialogue", "replace").search(text):
@@ -248,6 +252,11 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
     if before.intent in STICKY and _only_adds(message, before.intent):
         return before.intent, FOLLOWED
     return None
+
+
+def _is_of_height(text: str) -> bool:
+    """Whether the height of a place is told of, or how one bears it."""
+    return pattern("intents", "asks_altitude").search(text) is not None
 
 
 def _swaps_a_sight(message: Message) -> bool:

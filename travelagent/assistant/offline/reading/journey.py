@@ -41,12 +41,22 @@ class Hour(NamedTuple):
 def read_journey(masked: str) -> Journey:
     """What a marked message says of the journey."""
     found = Journey()
+    for clause in _clauses(masked):
+        found = _with_clause(found, clause)
+    return found
+
+
+def of_every_day(masked: str) -> str:
+    """The clauses of a marked message that are about every day, or the place to come back to in the evening."""
+    return ", ".join(clause for clause in _clauses(masked) if pattern("journey", "cue", "daily").search(clause))
+
+
+def _clauses(masked: str) -> Iterator[str]:
     start = 0
     breaks = [match.span() for match in pattern("journey", "clause").finditer(masked)]
     for end, following in [*breaks, (len(masked), len(masked))]:
-        found = _with_clause(found, masked[start:end].strip())
+        yield masked[start:end].strip()
         start = following
-    return found
 
 
 def joined_journey(held: Journey, new: Journey, *, planned: bool) -> Journey:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from travelagent.assistant.offline.reading.dates import When, read_dates
 from travelagent.assistant.offline.reading.hours import Hours, read_day_hours
-from travelagent.assistant.offline.reading.journey import read_journey
+from travelagent.assistant.offline.reading.journey import of_every_day, read_journey
 from travelagent.assistant.offline.reading.length import Length, read_length
 from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, TASTE, pattern
 from travelagent.assistant.offline.reading.manner import Manner, read_manner, read_most
@@ -29,7 +29,7 @@ THEMES = {
 @dataclass(frozen=True, slots=True)
 class Message:
     """What one message says on a day. `themed` is its marked text with the likes marked by the tour they belong to;
-    `hours` are wishes for days of a plan, none where a ride is told."""
+    `hours` are wishes for days of a plan, beside a ride those for every day alone."""
 
     today: date
     sentence: Sentence
@@ -86,7 +86,6 @@ def read_message(text: str, today: date) -> Message:
     placed = places.goals or places.sights or places.asked or pattern("dialogue", "hotel_at").search(sentence.folded)
     unknown = () if placed else read_unknown(sentence, rest)
     journey = read_journey(sentence.masked)
-    rides = journey.way or journey.way_back or journey.ride is not None
     return Message(
         today,
         sentence,
@@ -100,7 +99,7 @@ def read_message(text: str, today: date) -> Message:
         unknown,
         _themed(sentence.masked, tastes),
         journey,
-        Hours() if rides else read_day_hours(sentence.masked),
+        read_day_hours(of_every_day(sentence.masked) if journey.tells_ride else sentence.masked),
     )
 
 

@@ -299,13 +299,21 @@ def _settled(mention: Mention, sentence: Sentence) -> tuple[Kind, tuple[str, ...
         return "country", reading.ids
     if reading.together:
         return "city", reading.ids
+    if (area := _area_beside(mention, sentence)) and (settled := _city_in(mention.surface, area.surface)):
+        return "city", (settled,)
     choices = _choices(mention.surface) or reading.ids
     if len(choices) > 1:
-        for area in (m.surface for m in sentence.mentions if m.reading.kind in ("region", "country")):
-            if settled := _city_in(mention.surface, area):
+        for named in (m.surface for m in sentence.mentions if m.reading.kind in ("region", "country")):
+            if settled := _city_in(mention.surface, named):
                 return "city", (settled,)
     # Of uncovered cities the largest is taken: nothing can be planned there, so nothing need be asked.
     return "city", reading.ids[:1] if reading.kind == "world_city" else choices
+
+
+def _area_beside(mention: Mention, sentence: Sentence) -> Mention | None:
+    """The region or country that stands behind the comma after a city's name: "Hull, England"."""
+    areas = (m for m in sentence.mentions if m.reading.kind in ("region", "country") and m.start > mention.end)
+    return next((m for m in areas if sentence.text[mention.end : m.start].strip() == ","), None)
 
 
 @lru_cache(maxsize=1024)

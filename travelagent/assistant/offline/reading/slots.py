@@ -163,8 +163,9 @@ def with_length(slots: Entities, message: Message, before: Entities, intent: Int
         return slots
     if days is not None and length.change and len(set(slots.cities) & set(message.places.cities)) > 1:
         return slots  # how many days each city shall have, which is no length of the trip
-    if length.weekend and days is not None and message.when.start and not message.when.days:
-        days = _weekend_from(message.when.start, days)
+    weekday = message.when.start.weekday() if message.when.start else message.when.weekday
+    if length.weekend and days is not None and weekday is not None and not message.when.days:
+        days = _weekend_from(weekday, days)
     if days is not None:
         added = _adds(before, message, intent) and new_cities(before, message)
         days = before.days + days if added and not length.whole and before.days and slots.days else days
@@ -182,9 +183,9 @@ def _of_one_stop(before: Entities, message: Message) -> bool:
     return stays and not (length.change or length.whole or says(message, "replace") or says(message, "only"))
 
 
-def _weekend_from(first: date, days: int) -> int:
+def _weekend_from(weekday: int, days: int) -> int:
     """The days of a weekend that begins on a Thursday or a Friday: until Sunday, the other days as they are said."""
-    return 7 - first.weekday() if first.weekday() in (THURSDAY, FRIDAY) else days
+    return 7 - weekday if weekday in (THURSDAY, FRIDAY) else days
 
 
 def without_days_of_the_gone(held: Mapping[str, int], before: Entities, slots: Entities) -> Entities:
