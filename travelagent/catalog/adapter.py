@@ -5,6 +5,7 @@ from datetime import time
 
 from travelagent.catalog import source
 from travelagent.catalog.ground import area_of, crossing_of, land_of, taxi_of, train_of
+from travelagent.catalog.mealtimes import mealtimes_of
 from travelagent.catalog.values import TIERS, Catalogue, City, Sight, WorldCity
 from travelagent.planning import values as planning
 from travelagent.planning.costs import CityCosts, TaxiFare, TrainFare
@@ -89,6 +90,7 @@ def city_stay(city: City, days: int | None = None, hotel: Point | None = None) -
         timezone=city.timezone,
         country=city.country,
         land=land_of(city.country, city.lat, city.lon),
+        meals=mealtimes_of(city.country, city.region_en),
     )
 
 

@@ -39,6 +39,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/tickets.csv",
             "curated/best_hours.csv",
             "curated/dishes.csv",
+            "curated/mealtimes.csv",
             "names/*",
         ),
         LocalizedText("Cities, sights and usual costs", "城市、景点与常见花费"),
