@@ -11,6 +11,8 @@ import pytest
 
 from benchmarks.catalogue_sweep import findings_of, request_for
 from travelagent.catalog.adapter import planning_sights
+from travelagent.catalog.source import distance_km
+from travelagent.planning.day_order import FAR_KM
 from travelagent.planning.edits import Move, edited
 from travelagent.planning.engine import plan
 from travelagent.planning.values import USUAL_MEALS, Pace
@@ -46,6 +48,21 @@ def test_no_day_is_empty_overlong_walked_in_the_dark_or_without_meals(
 def test_a_weekend_knows_no_idle_hours(city: str) -> None:
     found = findings_of(request_for(city, 2, "normal", MONDAY), planning_sights([city]))
     assert [finding for finding in found if finding.kind == "waiting"] == []
+
+
+@pytest.mark.parametrize("pace", ["normal", "packed"])
+@pytest.mark.parametrize(("city", "days"), [("rome", 5), ("athens", 4), ("beijing", 4), ("paris", 4)])
+def test_a_stay_neither_begins_nor_ends_far_out_of_town(city: str, days: int, pace: Pace) -> None:
+    request = request_for(city, days, pace, date(2026, 4, 14))
+    (stay,) = request.cities
+    found = plan(request, planning_sights([city]))
+    away = [
+        max(distance_km(stay.lat, stay.lon, visit.lat, visit.lon) for visit in day.visits) > FAR_KM
+        for day in found.days
+    ]
+    assert any(away)
+    assert not away[0]
+    assert not away[-1]
 
 
 @pytest.mark.parametrize(
