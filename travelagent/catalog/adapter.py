@@ -37,7 +37,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         price=sight.price,
         currency=currency,
         booking=sight.booking,
-        indoor=sight.indoor == "fully",
+        indoor=sight.indoor == "fully" or sight.id in source.roofs(),
         last_entry_minutes=sight.last_entry_minutes,
         estimated=("hours", "price"),
         shared_ticket=sight.ticket,

@@ -40,6 +40,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/best_hours.csv",
             "curated/dishes.csv",
             "curated/mealtimes.csv",
+            "curated/roofs.csv",
             "names/*",
         ),
         LocalizedText("Cities, sights and usual costs", "城市、景点与常见花费"),
