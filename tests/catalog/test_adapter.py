@@ -54,6 +54,15 @@ def test_what_is_best_early_is_visited_early(city: str, sight: str) -> None:
     assert arrive <= 10 * 60 + 15
 
 
+def test_a_market_hall_is_under_a_roof_and_a_street_market_is_not() -> None:
+    assert source.roofs() <= source.sights().keys()
+    indoor = {each.id: each.indoor for each in planning_sights(["kyoto", "porto", "madrid"])}
+    assert indoor["kyoto/nishiki-market"]
+    assert indoor["porto/sao-bento-station"]
+    assert indoor["madrid/mercado-de-san-miguel"]
+    assert not indoor["madrid/el-rastro-flea-market"]
+
+
 def test_best_hours_are_those_of_known_sights() -> None:
     for id, hour in source.best_hours().items():
         assert id in source.sights()

@@ -14,7 +14,7 @@ from travelagent.planning.edits import Add, AddPlace, Move, Remove, SetHotel, Se
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.replan import replan
-from travelagent.planning.values import Change, FixedVisit, Itinerary, Pin, Point
+from travelagent.planning.values import Change, DayWindow, FixedVisit, Itinerary, LocalizedText, Pace, Pin, Point
 from travelagent.planning.verify import verify
 
 MANY = (
@@ -158,3 +158,21 @@ def test_a_day_laid_out_by_hand_is_sound_in_all_that_order_cannot_break(data: st
     structural = {"travel_time", "leg_speed", "no_overlap", "known_sight", "once", "days", "dates", "must_see"}
     assert not failed(after.itinerary) & structural
     assert sorted(v.id for v in after.itinerary.visits) == sorted(v.id for v in first.visits)
+
+
+@pytest.mark.parametrize(("pace", "end"), [("normal", 20 * 60), ("relaxed", 20 * 60 + 30), ("packed", 19 * 60 + 30)])
+def test_a_day_laid_out_by_hand_has_the_meals_of_a_planned_one(pace: Pace, end: int) -> None:
+    asked = request(days=1, pace=pace, day_windows=(DayWindow(1, end=end),))
+    planned = plan(asked, MANY)
+    (day,) = edited(planned, asked, [Move(planned.visits[0].id, 1, 0)], MANY).itinerary.days
+
+    assert [meal.kind for meal in planned.days[0].meals] == ["lunch", "dinner"]
+    assert [meal.kind for meal in day.meals] == ["lunch", "dinner"]
+
+
+def test_a_meal_for_which_no_time_is_left_is_told(before: Itinerary) -> None:
+    stays = before.days[0].visits[-1]
+    after = edited(before, ASKED, [SetMinutes(stays.id, 22 * 60 - stays.arrive)], MANY)
+
+    assert "dinner" not in {meal.kind for meal in after.itinerary.days[0].meals}
+    assert after.told[1:] == (LocalizedText("Day 1 has no time left for dinner.", "第 1 天没有时间吃晚餐了。"),)

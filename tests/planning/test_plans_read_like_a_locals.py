@@ -14,7 +14,7 @@ from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.values import CATEGORIES, TAGS
 from travelagent.planning.engine import plan
 from travelagent.planning.travel import EstimatedLegs
-from travelagent.planning.values import CitySize, PlanRequest, Point
+from travelagent.planning.values import CitySize, Pin, PlanRequest, Point
 from travelagent.planning.words import CHINESE, term
 
 FAR = sight("wall", 48.45, 11.5, category="fortress", minutes=240, score=10.0, hours="07:00-18:00")
@@ -107,3 +107,19 @@ def test_what_is_an_estimate_is_said_of_the_visit():
     by_sight = {visit.sight: visit.estimated for visit in plan(request(days=3), SIGHTS).visits}
     assert by_sight["town/garden"] == ()
     assert by_sight["town/church"] == ("hours", "price")
+
+
+@pytest.mark.parametrize(
+    ("hours", "pinned", "day"),
+    [
+        ("07:00-18:00", (), 2),
+        ("Tu 07:00-18:00", (), 1),
+        ("Th 07:00-18:00", (), 3),
+        ("07:00-18:00", (Pin(FAR.id, 1),), 1),
+    ],
+)
+def test_the_far_day_lies_between_others_where_it_may(hours: str, pinned: tuple[Pin, ...], day: int):
+    far = dataclasses.replace(FAR, hours=hours)
+    spare = tuple(sight(f"spare-{n}", 48.0 + n / 200, 11.0 - n / 200, minutes=90) for n in range(9))
+    found = plan(request(days=3, pinned=pinned), (*SIGHTS, *spare, far))
+    assert [d.day for d in found.days if any(visit.sight == far.id for visit in d.visits)] == [day]

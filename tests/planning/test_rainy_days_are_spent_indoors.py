@@ -9,6 +9,7 @@ import pytest
 from tests.planning.cast import TOWN, request, sight, text
 from travelagent.planning.engine import plan
 from travelagent.planning.frame import frame
+from travelagent.planning.onward import Situation, SituationKind, onward
 from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, Shelter, in_the_open
 from travelagent.planning.replan import replan
 from travelagent.planning.travel import EstimatedLegs
@@ -115,3 +116,14 @@ def test_a_dry_day_in_another_city_is_none_here() -> None:
     before = plan(request(cities=cities), world)
     assert "far/lake" in on(before, 2)
     assert "far/lake" in on(rained_on(before, 2, world, cities=cities), 2)
+
+
+@pytest.mark.parametrize("kind", ["rain", "late"])
+def test_nothing_far_away_comes_into_a_day_under_way(kind: SituationKind) -> None:
+    far = sight("grotto", 48.12, 11.0, category="cave", minutes=60, score=9.9, indoor=True)
+    before = plan(request(), TOWN_SIGHTS)
+    first = before.days[0].visits[0]
+    situation = Situation(kind, 1, first.depart, minutes=30 if kind == "late" else 0)
+    after = onward(before, request(), situation, (*TOWN_SIGHTS, far)).itinerary
+    assert after.certificate.feasible
+    assert "town/grotto" not in {visit.sight for visit in after.visits}

@@ -17,7 +17,7 @@ from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible
 from travelagent.planning.renumbering import reopened
 from travelagent.planning.replan import replan
-from travelagent.planning.values import Change, DayPlan, DayWindow, FixedVisit, Itinerary, Pin, Refusal
+from travelagent.planning.values import Change, DayPlan, DayWindow, FixedVisit, Itinerary, Pace, Pin, Refusal
 from travelagent.planning.verify import verify
 from travelagent.planning.wire import request_from_wire, request_to_wire
 from travelagent.planning.words import clock
@@ -99,6 +99,25 @@ def test_a_visit_is_moved_where_it_is_wanted(before):
     assert day_of(result.itinerary, moving) == 3
     assert_same(before, result.itinerary, 2)
     assert (moving, 1, 3) in [(m.visit, m.from_day, m.to_day) for m in result.difference.moved]
+
+
+def order_of(day: DayPlan, without: set[str]) -> list[str]:
+    return [visit.id for visit in day.visits if visit.id not in without]
+
+
+@pytest.mark.parametrize("pace", ["normal", "packed"])
+@pytest.mark.parametrize("number", range(3))
+def test_all_but_a_moved_visit_and_what_it_changes_places_with_stay_in_their_order(pace: Pace, number: int):
+    asked, short = dataclasses.replace(ASKED, pace=pace), tuple(s for s in MANY if s.minutes <= 120)
+    before = plan(asked, short)
+    moving = before.days[0].visits[number].id
+    result = replan(before, asked, Change(pins=(Pin(moving, day=3),)), short)
+    moved = {move.visit for move in result.difference.moved} | {gone.visit for gone in result.difference.removed}
+    assert moving in moved
+    assert len(moved) <= 2
+    assert result.difference.added == ()
+    for was, now in zip(before.days, result.itinerary.days, strict=True):
+        assert order_of(was, moved) == order_of(now, moved)
 
 
 def test_what_makes_room_for_a_moved_visit_changes_places_with_it():

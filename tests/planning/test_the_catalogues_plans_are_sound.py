@@ -4,14 +4,20 @@ The limits and the whole catalogue are in benchmarks/catalogue_sweep.py; here ar
 with a mountain or an island a day away, with many lookouts, with fewer sights than a week has room for.
 """
 
+import dataclasses
 from datetime import date
 
 import pytest
 
 from benchmarks.catalogue_sweep import findings_of, request_for
 from travelagent.catalog.adapter import planning_sights
+from travelagent.catalog.source import distance_km
+from travelagent.planning.day_order import FAR_KM
+from travelagent.planning.edits import Move, edited
 from travelagent.planning.engine import plan
-from travelagent.planning.values import Pace
+from travelagent.planning.values import USUAL_MEALS, Pace
+from travelagent.planning.verify import verify
+from travelagent.planning.wire import request_from_wire, request_to_wire
 
 CITIES = ("beijing", "cape-town", "chengdu", "huangshan", "istanbul", "kyoto", "lijiang", "mohe", "new-york", "paris",
           "prague", "vancouver")  # fmt: skip
@@ -42,6 +48,54 @@ def test_no_day_is_empty_overlong_walked_in_the_dark_or_without_meals(
 def test_a_weekend_knows_no_idle_hours(city: str) -> None:
     found = findings_of(request_for(city, 2, "normal", MONDAY), planning_sights([city]))
     assert [finding for finding in found if finding.kind == "waiting"] == []
+
+
+@pytest.mark.parametrize("pace", ["normal", "packed"])
+@pytest.mark.parametrize(("city", "days"), [("rome", 5), ("athens", 4), ("beijing", 4), ("paris", 4)])
+def test_a_stay_neither_begins_nor_ends_far_out_of_town(city: str, days: int, pace: Pace) -> None:
+    request = request_for(city, days, pace, date(2026, 4, 14))
+    (stay,) = request.cities
+    found = plan(request, planning_sights([city]))
+    away = [
+        max(distance_km(stay.lat, stay.lon, visit.lat, visit.lon) for visit in day.visits) > FAR_KM
+        for day in found.days
+    ]
+    assert any(away)
+    assert not away[0]
+    assert not away[-1]
+
+
+@pytest.mark.parametrize(
+    ("city", "lunch_from", "dinner_from"),
+    [
+        ("madrid", 810, 1140),
+        ("athens", 780, 1140),
+        ("buenos-aires", 750, 1140),
+        ("rome", 750, 1110),
+        ("urumqi", 810, 1140),
+        ("kashgar", 810, 1140),
+        ("lhasa", 750, 1110),
+    ],
+)
+@pytest.mark.parametrize("pace", ["relaxed", "normal", "packed"])
+def test_one_eats_when_people_there_do(city: str, lunch_from: int, dinner_from: int, pace: Pace) -> None:
+    request, sights = request_for(city, 3, pace, MONDAY), planning_sights([city])
+    planned = plan(request, sights)
+    moving = planned.days[0].visits[0].id
+    by_hand = edited(planned, request, [Move(moving, 1, 0)], sights).itinerary
+    assert request_from_wire(request_to_wire(request)) == request
+    for day in (*planned.days, by_hand.days[0]):
+        meals = {meal.kind: meal.start for meal in day.meals}
+        assert meals["lunch"] >= lunch_from
+        assert meals["dinner"] >= dinner_from
+
+
+@pytest.mark.parametrize("city", ["madrid", "athens", "urumqi"])
+def test_a_meal_at_hours_of_elsewhere_is_told(city: str) -> None:
+    request, sights = request_for(city, 3, "normal", MONDAY), planning_sights([city])
+    usual = dataclasses.replace(request, cities=(dataclasses.replace(request.cities[0], meals=USUAL_MEALS),))
+    failures = verify(plan(usual, sights), request, sights).failures
+    assert {check.constraint for check in failures} & {"lunch", "dinner"}
 
 
 def test_the_day_is_not_kept_waiting_for_what_could_be_seen_before_dinner() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from travelagent.trips import actions
 from travelagent.trips.models import Trip
@@ -60,3 +61,20 @@ def test_a_link_that_has_ended_says_so_without_naming_the_trip(person: int, trip
 
 def test_a_page_of_ones_own_trip_is_nobody_elses(trip: Trip) -> None:
     assert Client().get(f"/trips/{trip.pk}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("language", "count"), [("en", "This plan breaks {} rule"), ("zh-hans", "这份行程有 {} 处不成立")]
+)
+def test_it_says_which_rules_a_plan_breaks(person: int, token: str, trip: Trip, language: str, count: str) -> None:
+    whole = Client(headers={"accept-language": language}).get(f"/shared/{token}").content.decode()
+    assert "shared-broken" not in whole
+
+    visit = trip.itinerary["days"][0]["visits"][0]["id"]
+    broken = actions.edit_trip(person, trip.pk, [{"op": "minutes", "visit": visit, "minutes": 1200}])
+    failed = [c for c in broken.itinerary["certificate"]["checks"] if c["status"] == "fail"]
+    page = Client(headers={"accept-language": language}).get(f"/shared/{token}").content.decode()
+    assert failed
+    assert count.format(len(failed)) in page
+    for check in failed:
+        assert escape(check["evidence"]["zh" if language == "zh-hans" else "en"]) in page

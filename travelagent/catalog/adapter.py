@@ -5,6 +5,7 @@ from datetime import time
 
 from travelagent.catalog import source
 from travelagent.catalog.ground import area_of, crossing_of, land_of, taxi_of, train_of
+from travelagent.catalog.mealtimes import mealtimes_of
 from travelagent.catalog.values import TIERS, Catalogue, City, Sight, WorldCity
 from travelagent.planning import values as planning
 from travelagent.planning.costs import CityCosts, TaxiFare, TrainFare
@@ -36,7 +37,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         price=sight.price,
         currency=currency,
         booking=sight.booking,
-        indoor=sight.indoor == "fully",
+        indoor=sight.indoor == "fully" or sight.id in source.roofs(),
         last_entry_minutes=sight.last_entry_minutes,
         estimated=("hours", "price"),
         shared_ticket=sight.ticket,
@@ -89,6 +90,7 @@ def city_stay(city: City, days: int | None = None, hotel: Point | None = None) -
         timezone=city.timezone,
         country=city.country,
         land=land_of(city.country, city.lat, city.lon),
+        meals=mealtimes_of(city.country, city.region_en),
     )
 
 

@@ -39,6 +39,8 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/tickets.csv",
             "curated/best_hours.csv",
             "curated/dishes.csv",
+            "curated/mealtimes.csv",
+            "curated/roofs.csv",
             "names/*",
         ),
         LocalizedText("Cities, sights and usual costs", "城市、景点与常见花费"),

@@ -221,6 +221,12 @@ def best_hours() -> Mapping[str, time]:
 
 
 @cache
+def roofs() -> frozenset[str]:
+    """The ids of markets and stations that are under a roof, though most of their category are not."""
+    return frozenset(row["sight"] for row in csv_rows(DATA / "curated/roofs.csv"))
+
+
+@cache
 def dishes() -> Mapping[str, frozenset[str]]:
     """What the cities' dishes are usually made with, by their names in both languages; dishes of one name together.
 

@@ -18,8 +18,6 @@ from travelagent.planning.schedule import LAST_DINNER, moves_of
 from travelagent.planning.slack import Step, spare_minutes
 from travelagent.planning.travel import Ground, Hop, LegMatrix, LegProvider, by_own_ways
 from travelagent.planning.values import (
-    DINNER_WINDOW,
-    LUNCH_WINDOW,
     MIDNIGHT,
     ON_SITE_MINUTES,
     PACES,
@@ -33,8 +31,7 @@ from travelagent.planning.values import (
     Sight,
     Visit,
 )
-
-MEAL_WINDOWS: tuple[tuple[MealKind, Window], ...] = (("lunch", LUNCH_WINDOW), ("dinner", DINNER_WINDOW))
+from travelagent.planning.windows import meal_starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +123,7 @@ class _Layout:
                 self._eat(kind, window)
         self._travel(self._hop(), "end", self.frame.destination.name)
         for kind, window in self._due():
-            self._eat(kind, window, LAST_DINNER if kind == "dinner" else 0)
+            self._eat(kind, window, LAST_DINNER + self.frame.stay.meals.dinner[0] if kind == "dinner" else 0)
         spare = spare_minutes(self.steps, max(self.frame.end, self.moment))
         moves = moves_of(self.frame)
         return DayPlan(
@@ -193,13 +190,10 @@ class _Layout:
         return arrival, windows[0] if windows else (0, 0)
 
     def _due(self) -> list[tuple[MealKind, Window]]:
-        """The meals that the day has room for by its hours and that are not written yet."""
+        """The meals that the day has by its hours and that are not written yet, each with its hours."""
         taken = {meal.kind for meal in self.meals}
-        return [
-            (kind, window)
-            for kind, window in MEAL_WINDOWS
-            if kind not in taken and self.frame.start <= window[0] and self.frame.end >= window[1]
-        ]
+        starts = meal_starts(self.frame, self.meal_minutes)
+        return [(kind, (a, b + self.meal_minutes)) for kind, (a, b) in starts.items() if kind not in taken]
 
     def _eat(self, kind: MealKind, window: Window, aim: int = 0) -> None:
         """Take the meal here when its window allows, or at the minute aimed at; not at all when it is too late."""
@@ -215,10 +209,11 @@ class _Layout:
 
     def _eat_on_site(self, visit: Visit) -> None:
         """Lunch inside a long visit, as near to the middle of its window as the visit allows."""
-        first = max(LUNCH_WINDOW[0], visit.arrive)
-        last = min(LUNCH_WINDOW[1], visit.depart) - self.meal_minutes
+        noon = self.frame.stay.meals.lunch
+        first = max(noon[0], visit.arrive)
+        last = min(noon[1], visit.depart) - self.meal_minutes
         if any(kind == "lunch" for kind, _ in self._due()) and first <= last:
-            middle = (LUNCH_WINDOW[0] + LUNCH_WINDOW[1] - self.meal_minutes) // 2 // 5 * 5
+            middle = (sum(noon) - self.meal_minutes) // 2 // 5 * 5
             begin = min(max(middle, first), last)
             self.meals.append(Meal("lunch", begin, begin + self.meal_minutes, visit.id))
 

@@ -8,7 +8,7 @@ written into the request, so that a later replanning (replan.py) keeps to it.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -38,7 +38,7 @@ from travelagent.planning.values import (
     Visit,
 )
 from travelagent.planning.verify import verify
-from travelagent.planning.words import clock
+from travelagent.planning.words import MEAL_NAMES, clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,8 @@ def edited(
     )
     asked = dataclasses.replace(draft.request, start_date=request.start_date)
     certificate = verify(itinerary, asked, sights)
-    return Edited(asked, dataclasses.replace(itinerary, certificate=certificate), told)
+    said = (*told, *_meals_lost(before, days))
+    return Edited(asked, dataclasses.replace(itinerary, certificate=certificate), said)
 
 
 def as_planned(itinerary: Itinerary, request: PlanRequest) -> PlanRequest:
@@ -373,6 +374,18 @@ def _visit_of_booking(ident: str, booking: FixedVisit) -> Visit:
         depart=ends, minutes=booking.minutes, ticket=None, opens=booking.start, closes=ends, slack_minutes=0,
         why=BOOKING, pinned=True,
     )  # fmt: skip
+
+
+def _meals_lost(before: Itinerary, days: Iterable[DayPlan]) -> Iterator[LocalizedText]:
+    """A sentence for every meal that a day had and has no time for after the edits."""
+    had = {day.day: {meal.kind for meal in day.meals} for day in before.days}
+    for day in days:
+        has = {meal.kind for meal in day.meals}
+        for kind, name in MEAL_NAMES.items() if day.visits else ():
+            if kind in had.get(day.day, ()) and kind not in has:
+                yield LocalizedText(
+                    f"Day {day.day} has no time left for {name.en}.", f"第 {day.day} 天没有时间吃{name.zh}了。"
+                )
 
 
 def _without_taken_alternates(day: DayPlan, visited: set[str | None]) -> DayPlan:

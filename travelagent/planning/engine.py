@@ -1,8 +1,9 @@
 """The door of the engine: `plan(request, sights) -> Itinerary`, verified, explained, repeatable.
 
-The trip is framed (frame.py), turned into arrays (problem.py), searched (solve.py), written out (schedule.py),
-explained (left_out.py, alternates.py) and verified. When the search misses a demand, the demands are placed exactly
-(placement.py) and the search goes on from there; only what is proven not to fit is called infeasible.
+The trip is framed (frame.py), turned into arrays (problem.py), searched (solve.py), its days put in order
+(day_order.py), written out (schedule.py), explained (left_out.py, alternates.py) and verified. When the search misses a
+demand, the demands are placed exactly (placement.py) and the search goes on from there; only what is proven not to fit
+is called infeasible.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import time
 from collections.abc import Sequence
 
 from travelagent.planning.alternates import with_alternates
+from travelagent.planning.day_order import far_days_between
 from travelagent.planning.errors import Infeasible, Unverified
 from travelagent.planning.explain import assumptions, upper_bound
 from travelagent.planning.frame import frame, in_best_order
@@ -52,6 +54,7 @@ def plan(
     problem, best = solve(problem, ends, progress, cancelled)
     if lost := missing(problem, best):
         raise infeasible_demands(request, sights, legs, lost)
+    best = far_days_between(problem, best)
     return finished(problem, best, write_days(problem, best), sights, legs)
 
 

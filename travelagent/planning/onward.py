@@ -20,6 +20,7 @@ from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.outcomes import Replanned
 from travelagent.planning.rain import in_the_open
 from travelagent.planning.reasons import BOOKING
+from travelagent.planning.relax import demanded
 from travelagent.planning.replan import replan
 from travelagent.planning.taste import worth
 from travelagent.planning.travel import LegProvider, great_circle_km
@@ -46,6 +47,8 @@ STOP_MINUTES = 5
 """So long one stands still to look at the new plan."""
 WAY_KMH = 50.0
 """How fast one came, over the straight line, from the last visit to where one says one is."""
+REACH_KM = 6.0
+"""Nothing further than this from where one is comes into a day that is under way."""
 STOP_NAMES: dict[SituationKind, LocalizedText] = {
     "late": LocalizedText("Running late", "耽搁"),
     "rain": LocalizedText("It rains: new plan from here", "下雨：从此处调整"),
@@ -93,11 +96,12 @@ def onward(
     rest_only = dataclasses.replace(day, visits=tuple(v for v in day.visits if v not in behind and v.arrive >= cut))
     ahead = dataclasses.replace(before, days=tuple(rest_only if d is day else d for d in before.days))
     seen = sum(v.sight is not None for v in behind)
+    offered = _within_reach(sights, before, asked, stop)
     try:
-        found = _planned(ahead, asked, change, sights, legs, situation.day, seen)
+        found = _planned(ahead, asked, change, offered, legs, situation.day, seen)
     except Infeasible:
         asked = _at_any_hour(asked, rest_only)
-        found = _planned(ahead, asked, change, sights, legs, situation.day, seen)
+        found = _planned(ahead, asked, change, offered, legs, situation.day, seen)
     final = _asked_now(asked, stop, situation, day)
     names = _booking_names(asked, change)
     rest = _renamed(found.itinerary.days[situation.day - 1], names)
@@ -106,11 +110,23 @@ def onward(
     itinerary = dataclasses.replace(
         found.itinerary,
         days=days,
-        left_out=tuple(left for left in found.itinerary.left_out if left.sight not in {v.sight for v in behind}),
+        left_out=(
+            *(left for left in found.itinerary.left_out if left.sight not in {v.sight for v in behind}),
+            *(left for left in before.left_out if left.sight not in {sight.id for sight in offered}),
+        ),
     )
     itinerary = dataclasses.replace(itinerary, certificate=verify(itinerary, final, sights))
     final = dataclasses.replace(final, start_date=request.start_date)
     return Replanned(final, itinerary, diff(before, _without(itinerary, booking_id(len(final.fixed) - 1))))
+
+
+def _within_reach(
+    sights: Sequence[Sight], before: Itinerary, request: PlanRequest, stop: FixedVisit
+) -> tuple[Sight, ...]:
+    """What is planned or demanded already, and what else is near enough to go there on the spur of the moment."""
+    away = great_circle_km([stop.lat, *(s.lat for s in sights)], [stop.lon, *(s.lon for s in sights)])[0, 1:]
+    known = {*(visit.sight for visit in before.visits), *demanded(request)}
+    return tuple(s for s, km in zip(sights, away, strict=True) if s.id in known or km <= REACH_KM)
 
 
 def _planned(

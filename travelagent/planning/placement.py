@@ -215,7 +215,7 @@ def laid_out(problem: Problem, days: Sequence[DayPlan]) -> Plan:
     width = max([problem.initial.route.shape[1], *(len(day.visits) + len(day.meals) + 1 for day in days)])
     plan = empty_plan(len(days), width, problem.initial.where.shape[0], problem.initial.groups.shape[0])
     for index, day in enumerate(days):
-        route = _route_of(problem, index, day)
+        route = route_of(problem, index, day)
         for node in route:
             if inst.sight[node] >= 0:
                 plan.used[index] += 1
@@ -229,7 +229,7 @@ def laid_out(problem: Problem, days: Sequence[DayPlan]) -> Plan:
     return plan
 
 
-def _route_of(problem: Problem, index: int, day: DayPlan) -> list[int]:
+def route_of(problem: Problem, index: int, day: DayPlan) -> list[int]:
     """The nodes of a written day's stops in their order; stops that the problem does not know are passed over."""
     sights = {(node.sight.id, node.on_site): number for number, node in enumerate(problem.nodes) if node.sight}
     bookings = {booking_id(node.booking): n for n, node in enumerate(problem.nodes) if node.booking is not None}

@@ -2,8 +2,9 @@
 
 Days that the change does not touch stay as they are, to the minute. Touched are the days whose frame is another
 (date, city, hours, ends), those that the verifier now finds fault with, and those that the change or the caller names.
-Only they are searched again, and a sight that was on one of them stays on it unless it must make room. What has to
-make room for a visit that moves, and what is refused on one day, may move, too, to another of these days: a swap
+Only they are searched again, and a sight that was on one of them stays on it unless it must make room. A visit that
+moves is put among the stops of its new day in the order they have, if they can be held so (transfer.py). What has to
+make room for it, and what is refused on one day, may move, too, to another of these days: a swap
 before a loss. Where a day's rain or shorter hours would cost what one comes for, one further day may be touched, and
 what nobody should miss is insisted on. A new demand that they cannot take goes to the one further day that loses the
 least by it; when no single day can, the whole trip is planned anew. What the traveller wishes for stays in the plan
@@ -16,6 +17,7 @@ import contextlib
 import dataclasses
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from types import MappingProxyType
 
@@ -33,6 +35,7 @@ from travelagent.planning.renumbering import day_numbers, renumbered_days, renum
 from travelagent.planning.schedule import write_days
 from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
+from travelagent.planning.transfer import transferred
 from travelagent.planning.travel import EstimatedLegs, LegProvider
 from travelagent.planning.values import Change, DayPlan, Itinerary, PlanRequest, Sight
 from travelagent.planning.verify import verify
@@ -100,6 +103,15 @@ def on_the_same_dates(before: Itinerary, request: PlanRequest) -> PlanRequest:
     return dataclasses.replace(request, today=before.days[0].date - timedelta(days=ASSUMED_LEAD_DAYS))
 
 
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """A sight that goes from one day to another."""
+
+    sight: str
+    from_day: int
+    to_day: int
+
+
 class _Renewal:
     """Some days of a plan planned anew."""
 
@@ -152,6 +164,8 @@ class _Renewal:
 
     def renew(self, touched: set[int], progress: Progress | None, cancelled: Cancelled | None) -> Days | None:
         """All days, the touched ones planned anew; None when that does not do."""
+        if (moved := self._transferred(touched)) is not None:
+            return moved
         found, lost = self._solved(touched, progress, cancelled)
         if found is not None and not lost:
             return self._calmed(self._swapped(found, touched, cancelled))
@@ -181,7 +195,8 @@ class _Renewal:
     def _swapped(self, found: Days, touched: set[int], cancelled: Cancelled | None) -> Days:
         """The same days, or, where a move, a day's refusal, its rain or its hours cost a visit, with the visits of the
         touched days free to change places; but for a move with those of one further day. A move is first tried as an
-        exchange with one visit. Days that the change does not name are touched for a loss that is worth it."""
+        exchange with one visit, then as its loss. Days that the change does not name are touched for a loss that is
+        worth it."""
         others = {frame.day for frame in self.frames} - touched
         of_days = self.change.avoid_on or self.change.rainy_days or self.change.windows
         tried = [touched] if self.change.pins else [touched | {day} for day in sorted(others) if of_days]
@@ -192,6 +207,8 @@ class _Renewal:
             if attempt is not None and not lost:
                 best = min(best, attempt, key=self._loss)
         gone = self._loss(best)[0]
+        if gone > least and (moved_alone := self._transferred(touched, giving_up=True)) is not None:
+            return min(best, moved_alone, key=self._loss)
         for days in tried if gone > least else ():
             attempt, lost = self._solved(days, None, cancelled, free=True)
             if attempt is None or lost or gone - self._loss(attempt)[0] < least:
@@ -201,14 +218,42 @@ class _Renewal:
 
     def _exchanges(self) -> Iterator[Mapping[str, int]]:
         """For the one sight that moves to another day, each visit of that day on the day that the sight leaves."""
+        move, held = self._only_move(), {pin.sight for pin in self.wanted.pinned}
+        for visit in self.before[move.to_day].visits if move else ():
+            if move and visit.sight and visit.id not in held:
+                yield {visit.id: move.from_day}
+
+    def _only_move(self) -> _Move | None:
+        """The one sight that the change puts on another day, when it moves one."""
         on = {visit.id: day for day, plan in self.before.items() for visit in plan.visits}
-        moving = [pin for pin in self.change.pins if pin.day and on.get(pin.sight, pin.day) != pin.day]
-        if len(moving) != 1 or len(self.change.pins) != 1 or moving[0].day not in self.before:
-            return
-        left, held = on[moving[0].sight], {pin.sight for pin in self.wanted.pinned}
-        for visit in self.before[moving[0].day].visits:
-            if visit.sight and visit.id not in held:
-                yield {visit.id: left}
+        moves = [_Move(pin.sight, on.get(pin.sight, pin.day), pin.day) for pin in self.change.pins if pin.day]
+        alone = len(self.change.pins) == len(moves) == 1 and moves[0].to_day in self.before
+        return moves[0] if alone and moves[0].from_day != moves[0].to_day else None
+
+    def _transferred(self, touched: set[int], *, giving_up: bool = False) -> Days | None:
+        """All days with the one sight that moves on its day and all others in their order, where that can be had.
+        `giving_up`: for it another visit of that day is given up."""
+        move = self._only_move()
+        if move is None or touched != {move.from_day, move.to_day}:
+            return None
+        stay = {day: plan for day, plan in self.before.items() if day not in touched and day <= len(self.frames)}
+        settled = frozenset(visit.id for day in stay.values() for visit in day.visits)
+        frames = tuple(frame for frame in self.frames if frame.day in touched)
+        try:
+            built = build(self.wanted, frames, self.sights, self.legs, Standing(settled, free=True))
+        except BookingsClash:
+            return None
+        were = [self.before[frame.day] for frame in frames]
+        for problem in (dataclasses.replace(built, instance=built.filling), built.without_taste()):
+            plan = transferred(problem, were, move.sight, move.to_day, giving_up=giving_up)
+            if plan is not None:
+                days = {**stay, **{day.day: day for day in write_days(problem, plan)}}
+                return days if self._holds(days) else None
+        return None
+
+    def _holds(self, days: Days) -> bool:
+        itinerary = Itinerary(cities=(), days=tuple(days[day] for day in sorted(days)))
+        return verify(itinerary, self.wanted, self.sights).feasible
 
     def _solved(
         self,

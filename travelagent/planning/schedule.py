@@ -3,8 +3,8 @@
 One leaves as late as the first stop allows, and, when one would later wait anyway, later still (but not after ten), so
 that the day starts unhurried instead of pausing in its middle. A meal is taken where one is, unless that would mean
 waiting there, or the way leads back into town: then one goes on first, unless dinner is what one came for. Dinner
-after the last visit is not taken before half past six, and what would follow it is seen before it when that only fills
-the wait. Lunch on site lies in the middle of its window inside the visit.
+after the last visit is not taken right when its hours begin, and what would follow it is seen before it when that only
+fills the wait. Lunch on site lies in the middle of its window inside the visit.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from travelagent.planning.slack import Step, spare_minutes
 from travelagent.planning.taste import has_dinner
 from travelagent.planning.travel import Hop
 from travelagent.planning.values import (
-    LUNCH_WINDOW,
     MIDNIGHT,
     PACES,
     DayPlan,
@@ -40,7 +39,8 @@ PATIENCE = 30
 """Minutes one waits for a meal where one is; for longer one goes on first."""
 INWARD = 20
 """Minutes nearer to where the day ends that make it better to eat after the way."""
-LAST_DINNER = 18 * 60 + 30
+LAST_DINNER = 90
+"""So long after its hours begin one has dinner after the day's last visit."""
 KEPT_SPARE = 20
 """Minutes that a later start of the day leaves to spare."""
 LATEST_START = 10 * 60
@@ -142,7 +142,7 @@ def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
         writer.eat(meal)
     writer.travel(end, "end", frame.destination.name)
     for meal in hungry if later else []:
-        writer.eat(meal, LAST_DINNER if inst.meal[meal] == DINNER else 0)
+        writer.eat(meal, frame.stay.meals.dinner[0] + LAST_DINNER if inst.meal[meal] == DINNER else 0)
     spare = spare_minutes(writer.steps, max(frame.end, writer.moment))
     return DayPlan(
         frame.day,
@@ -293,7 +293,7 @@ def _visit(writer: _Writer, node: Node, index: int, begin: int, meals: list[int]
     writer.moment = begin + minutes
     if node.on_site:
         meal_minutes = PACES[writer.problem.request.pace].meal_minutes
-        middle = (LUNCH_WINDOW[0] + LUNCH_WINDOW[1] - meal_minutes) // 2 // 5 * 5
+        middle = (sum(writer.frame.stay.meals.lunch) - meal_minutes) // 2 // 5 * 5
         eat = min(max(middle, begin + ON_SITE_MARGIN), begin + minutes - meal_minutes)
         writer.meals.append(Meal("lunch", eat, eat + meal_minutes, ident))
 
@@ -303,7 +303,7 @@ def _latest(writer: _Writer, sight: Sight, begin: int, closes: int, minutes: int
     request = writer.problem.request
     pin = next((pin for pin in request.pinned if pin.sight == sight.id), None)
     latest = min(closes - minutes, closes - sight.last_entry_minutes, hours_wanted(pin)[1])
-    return min(latest, LUNCH_WINDOW[1] - PACES[request.pace].meal_minutes) if on_site else latest
+    return min(latest, writer.frame.stay.meals.lunch[1] - PACES[request.pace].meal_minutes) if on_site else latest
 
 
 def estimated_of(sight: Sight, ticket: Money | None) -> tuple[str, ...]:

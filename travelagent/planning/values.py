@@ -30,9 +30,9 @@ MAX_DAYS = 30
 WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
 LUNCH_WINDOW = (11 * 60 + 30, 13 * 60 + 30)
-"""Lunch starts and ends inside this window."""
+"""Lunch starts and ends inside this window where nothing else is known."""
 DINNER_WINDOW = (17 * 60, 21 * 60)
-"""Dinner starts and ends inside this window."""
+"""Dinner starts and ends inside this window where nothing else is known."""
 PARTS_OF_DAY: Mapping[PartOfDay, tuple[int, int]] = {
     "morning": (0, 12 * 60 - 1),
     "afternoon": (12 * 60, 18 * 60 - 1),
@@ -119,6 +119,17 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
+class MealHours:
+    """The hours within which one has lunch and dinner somewhere, begin and end of the meal included."""
+
+    lunch: tuple[int, int] = LUNCH_WINDOW
+    dinner: tuple[int, int] = DINNER_WINDOW
+
+
+USUAL_MEALS = MealHours()
+
+
+@dataclass(frozen=True, slots=True)
 class CityStay:
     """A city of the trip. `days` None: the engine shares the trip's days out. `hotel` None: the city's centre."""
 
@@ -132,6 +143,7 @@ class CityStay:
     timezone: str | None = None
     country: str | None = None
     land: str = ""
+    meals: MealHours = USUAL_MEALS
 
 
 @dataclass(frozen=True, slots=True)

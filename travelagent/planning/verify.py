@@ -20,12 +20,11 @@ from opening_hours import OpeningHours, State, validate
 
 from travelagent.planning.values import (
     ASSUMED_HOURS,
-    DINNER_WINDOW,
-    LUNCH_WINDOW,
     MIDNIGHT,
     ON_SITE_MINUTES,
     PACES,
     PARTS_OF_DAY,
+    USUAL_MEALS,
     Certificate,
     Check,
     DayPlan,
@@ -35,14 +34,13 @@ from travelagent.planning.values import (
     Leg,
     LocalizedText,
     Meal,
-    MealKind,
     Mode,
     Pin,
     PlanRequest,
     Sight,
     Visit,
 )
-from travelagent.planning.words import calendar_day, joined, week_day, when_said
+from travelagent.planning.words import MEAL_NAMES, calendar_day, joined, week_day, when_said
 
 TOP_KMH: dict[Mode, float] = {
     "walk": 6.5, "transit": 90.0, "taxi": 110.0, "shuttle": 110.0, "ferry": 110.0, "train": 350.0, "flight": 950.0,
@@ -53,10 +51,6 @@ WAYS: tuple[Mode, ...] = ("train", "flight", "bus", "car")
 """The modes between cities."""
 UNSTATED_LEG_KMH = 50.0
 """Speed over the straight line assumed where the plan states no leg."""
-MEALS: dict[MealKind, tuple[tuple[int, int], str, str]] = {
-    "lunch": (LUNCH_WINDOW, "Lunch", "午餐"),
-    "dinner": (DINNER_WINDOW, "Dinner", "晚餐"),
-}
 Constraint = Literal[
     "days", "dates", "day_window", "midnight", "day_ends", "leg_speed", "travel_time", "no_overlap", "lunch", "dinner",
     "pace", "known_sight", "city", "opening_hours", "last_entry", "once", "must_see", "avoid", "pinned", "fixed",
@@ -244,7 +238,8 @@ def _overlaps(day: DayPlan) -> Iterator[Check]:
             "no_overlap",
             inside and not clashing and meal.end > meal.start,
             f"{meal.kind} {_span(meal.start, meal.end)}" + "".join(f", clashes with {v.name.en}" for v in clashing),
-            f"{MEALS[meal.kind][2]} {_span(meal.start, meal.end)}" + "".join(f"，与{v.name.zh}冲突" for v in clashing),
+            f"{MEAL_NAMES[meal.kind].zh} {_span(meal.start, meal.end)}"
+            + "".join(f"，与{v.name.zh}冲突" for v in clashing),
             visit=host,
             day=day,
         )
@@ -261,7 +256,9 @@ def _meals(day: DayPlan, window: DayWindow, request: PlanRequest) -> Iterator[Ch
     pace = PACES[request.pace]
     start = max(pace.start if window.start is None else window.start, day.start + _intercity_minutes(day))
     end = pace.end if window.end is None else window.end
-    for kind, ((opens, closes), en, zh) in MEALS.items():
+    hours = next((stay.meals for stay in request.cities if stay.id == day.city), USUAL_MEALS)
+    for kind, name in MEAL_NAMES.items():
+        (opens, closes), en, zh = hours.lunch if kind == "lunch" else hours.dinner, name.en.capitalize(), name.zh
         taken = [meal for meal in day.meals if meal.kind == kind]
         for meal in taken:
             yield _check(

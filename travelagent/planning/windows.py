@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -14,12 +15,11 @@ from travelagent.planning.places import Places
 from travelagent.planning.rain import Rain, Shelter
 from travelagent.planning.taste import preferred
 from travelagent.planning.values import (
-    DINNER_WINDOW,
-    LUNCH_WINDOW,
     MIDNIGHT,
     PACES,
     PARTS_OF_DAY,
     FixedVisit,
+    MealKind,
     Pin,
     PlanRequest,
     Point,
@@ -30,7 +30,10 @@ Ints = npt.NDArray[np.int64]
 LUNCH, DINNER = 1, 2
 WHOLE_DAY_MINUTES = 300
 """From this length on a visit's usual minutes include the lunch."""
-DINNER_FROM = DINNER_WINDOW[0] + 60
+EVENING_OUT = 18 * 60
+"""A day that lasts two meals longer than this has a dinner."""
+DINNER_AFTER = 60
+"""Dinner is planned from so many minutes on after its hours begin, where the day is long enough."""
 LAST_FROM = 18 * 60
 """The day's last sight begins no earlier than this, where it is open then and the day is long enough."""
 IN_ORDER_MARGIN = 30
@@ -120,11 +123,9 @@ class Windowing:
                 row.append([(booking.start, booking.start)] if here else [])
             else:
                 row.append([])
-        meal = PACES[self.request.pace].meal_minutes
-        if frame.start + meal <= LUNCH_WINDOW[1] <= frame.end:
-            row[self.first_meal + 2 * index] = [(LUNCH_WINDOW[0], LUNCH_WINDOW[1] - meal)]
-        if frame.start <= DINNER_WINDOW[0] and frame.end >= DINNER_FROM + 2 * meal:
-            row[self.first_meal + 2 * index + 1] = [(DINNER_FROM, DINNER_WINDOW[1] - meal)]
+        starts = meal_starts(frame, PACES[self.request.pace].meal_minutes)
+        for at, kind in enumerate(get_args(MealKind)):
+            row[self.first_meal + 2 * index + at] = [starts[kind]] if kind in starts else []
         return row
 
     def _away(self, sight: Sight, frame: DayFrame) -> bool:
@@ -158,7 +159,7 @@ class Windowing:
                 gates.append(_Gate(pin.sight, first + IN_ORDER_MARGIN, opens_the_day=True))
             if starts and pin.when == "last":
                 back = int(self.places.travel[place, self.places.index(frame.destination, frame.stay.id)])
-                dinner = PACES[self.request.pace].meal_minutes if frame.end >= DINNER_WINDOW[1] else 0
+                dinner = PACES[self.request.pace].meal_minutes if frame.end >= frame.stay.meals.dinner[1] else 0
                 latest = min(starts[-1][1], frame.end - back - dinner - node.sight.minutes)
                 gates.append(_Gate(pin.sight, min(LAST_FROM, latest - IN_ORDER_MARGIN), opens_the_day=False))
         return gates
@@ -179,6 +180,18 @@ class _Gate:
             return [(first, min(last, until)) for first, last in starts if first <= until]
         since = self.minute + 1 if self.opens_the_day else self.minute
         return [(max(first, since), last) for first, last in starts if since <= last]
+
+
+def meal_starts(frame: DayFrame, minutes: int) -> dict[MealKind, Window]:
+    """The (earliest, latest) starts of the meals that the day has by its hours."""
+    (noon, afternoon), (evening, night) = frame.stay.meals.lunch, frame.stay.meals.dinner
+    found: dict[MealKind, Window] = {}
+    if frame.start + minutes <= afternoon <= frame.end:
+        found["lunch"] = noon, afternoon - minutes
+    if frame.start <= evening and frame.end >= max(EVENING_OUT + 2 * minutes, evening + minutes):
+        hungry = max(evening, min(evening + DINNER_AFTER, frame.end - 2 * minutes))
+        found["dinner"] = hungry, night - minutes
+    return found
 
 
 def cities_of_bookings(request: PlanRequest, frames: tuple[DayFrame, ...]) -> list[str]:
@@ -222,8 +235,9 @@ def starts_of(
     for opens, closes in windows:
         first, last = opens, min(closes - minutes, _last_entry(sight, frame, closes))
         if node.on_site:
-            first = max(first, LUNCH_WINDOW[0] + meal + ON_SITE_MARGIN - minutes)
-            last = min(last, LUNCH_WINDOW[1] - meal - ON_SITE_MARGIN)
+            noon = frame.stay.meals.lunch
+            first = max(first, noon[0] + meal + ON_SITE_MARGIN - minutes)
+            last = min(last, noon[1] - meal - ON_SITE_MARGIN)
         first, last = max(first, begins, frame.start), min(last, ends, frame.end - minutes)
         if first <= last:
             yield first, last

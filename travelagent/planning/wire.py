@@ -21,6 +21,7 @@ from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.outcomes import Alternative, Difference
 from travelagent.planning.values import (
     MIDNIGHT,
+    USUAL_MEALS,
     AlternateKind,
     Certificate,
     Change,
@@ -241,6 +242,11 @@ class DifferencePayload(_Payload):
     after: FiguresPayload
 
 
+class MealHoursPayload(_Payload):
+    lunch: tuple[Clock, Clock] = USUAL_MEALS.lunch
+    dinner: tuple[Clock, Clock] = USUAL_MEALS.dinner
+
+
 class StayPayload(_Payload):
     id: str
     name: LocalizedText = NOTHING
@@ -252,6 +258,7 @@ class StayPayload(_Payload):
     timezone: str | None = None
     country: str | None = None
     land: str = Field(default="", exclude_if=lambda land: not land)
+    meals: MealHoursPayload = Field(default=MealHoursPayload(), exclude_if=lambda meals: meals == MealHoursPayload())
 
 
 class BookingPayload(_Payload):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 
-from travelagent.planning.values import LocalizedText, PartOfDay, Pin, PlaceInDay
+from travelagent.planning.values import LocalizedText, MealKind, PartOfDay, Pin, PlaceInDay
 
 CHINESE = {
     "history": "历史", "culture": "文化", "art": "艺术", "architecture": "建筑", "museum": "博物馆", "nature": "自然",
@@ -24,6 +24,10 @@ CHINESE = {
     "square": "广场", "show": "演出", "ski": "滑雪场", "forest": "森林", "national_park": "国家公园",
     "neighborhood": "街区",
 }  # fmt: skip
+MEAL_NAMES: Mapping[MealKind, LocalizedText] = {
+    "lunch": LocalizedText("lunch", "午餐"),
+    "dinner": LocalizedText("dinner", "晚餐"),
+}
 WEEKDAY_NAMES = {
     "Mo": LocalizedText("Monday", "周一"),
     "Tu": LocalizedText("Tuesday", "周二"),

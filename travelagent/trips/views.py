@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -20,6 +21,7 @@ from travelagent.trips.models import Trip
 
 HIDDEN_FROM_ROBOTS = ("/shared/", "/trips/", "/chat/", "/memories/", "/api/", "/admin/")
 SHARED_PLAN = ("cities", "days", "city_names")
+UNSHARED_CHECKS = ("must_see", "avoid", "pinned")
 UNSHARED_OF_A_VISIT = ("why", "alternates", "pinned")
 """A stranger with a link sees the days, not the wishes behind them."""
 
@@ -68,7 +70,8 @@ def shared_trip(request: HttpRequest, token: str) -> HttpResponse:
     except actions.TripNotFound:
         response = render(request, "trips/shared_gone.html", status=404)
     else:
-        response = render(request, "trips/shared.html", {"title": row.title, "config": page_config() | _public(row)})
+        context = {"title": row.title, "config": page_config() | _public(row), "broken": _broken(row.itinerary)}
+        response = render(request, "trips/shared.html", context)
     response["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     response["Referrer-Policy"] = "no-referrer"
     return response
@@ -101,6 +104,20 @@ def _public(row: Trip) -> dict[str, Any]:
     plan = {name: row.itinerary[name] for name in SHARED_PLAN}
     plan["days"] = [{**day, "visits": [_public_visit(visit) for visit in day["visits"]]} for day in plan["days"]]
     return {"title": row.title, "itinerary": plan, "bookings": _bookings(plan)}
+
+
+def _broken(itinerary: dict[str, Any]) -> list[str]:
+    """The rules that the plan breaks, a sentence each; none of them tells a wish."""
+    visits = {visit["id"]: (day["day"], visit["name"]) for day in itinerary["days"] for visit in day["visits"]}
+    language = "zh" if is_chinese() else "en"
+    told = []
+    for check in itinerary["certificate"]["checks"]:
+        if check["status"] == "fail" and check["constraint"] not in UNSHARED_CHECKS:
+            number, name = visits.get(check["visit"], (check["day"], None))
+            where = [gettext("Day %(day)s") % {"day": number}] if number else []
+            where += [name[language]] if name else []
+            told.append(" · ".join([*where, check["evidence"][language]]))
+    return told
 
 
 def _public_visit(visit: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,71 @@
+"""Whole days change places so that a stay neither begins nor ends far out of its city.
+
+The search does not care which of two like days comes first; a traveller who arrived yesterday or leaves tomorrow does.
+Only days that hold in each other's place (opening hours, bookings, ends) and cost no more there change places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from travelagent.planning.places import MINUTE_PRICE
+from travelagent.planning.problem import Problem
+from travelagent.planning.search.arrays import Plan
+from travelagent.planning.search.evaluation import evaluate, refresh
+from travelagent.planning.travel import great_circle_km
+
+FAR_KM = 15.0
+"""A day with a sight further from the city's centre than this leads far out."""
+NOISE = 15 * MINUTE_PRICE
+"""What another order of the days may cost at most."""
+
+
+def far_days_between(problem: Problem, plan: Plan) -> Plan:
+    """The plan with the days that lead far out between others of their stay, where that is as good."""
+    for days in _stays(problem):
+        for end in (days[0], days[-1]):
+            if _leads_far_out(problem, plan, end):
+                inner = [day for day in days[1:-1] if plan.used[day] and not _leads_far_out(problem, plan, day)]
+                plan = _best_exchange(problem, plan, end, inner)
+    return plan
+
+
+def _stays(problem: Problem) -> list[list[int]]:
+    """The days of each city, by their indexes."""
+    cities: dict[str, list[int]] = {}
+    for index, frame in enumerate(problem.frames):
+        cities.setdefault(frame.stay.id, []).append(index)
+    return list(cities.values())
+
+
+def _leads_far_out(problem: Problem, plan: Plan, day: int) -> bool:
+    stay = problem.frames[day].stay
+    sights = [problem.nodes[node].sight for node in plan.route[day, : plan.length[day]]]
+    places = [(sight.lat, sight.lon) for sight in sights if sight is not None]
+    lats, lons = zip((stay.lat, stay.lon), *places, strict=True)
+    return bool((great_circle_km(lats, lons)[0] > FAR_KM).any())
+
+
+def _best_exchange(problem: Problem, plan: Plan, end: int, inner: Sequence[int]) -> Plan:
+    """The plan with that day and one of the inner ones in each other's place, or as it is."""
+    plans = [found for day in inner if (found := _exchanged(problem, plan, end, day)) is not None]
+    best = max(plans, key=lambda found: int(found.value[0]), default=plan)
+    return best if int(best.value[0]) >= int(plan.value[0]) - NOISE else plan
+
+
+def _exchanged(problem: Problem, plan: Plan, one: int, other: int) -> Plan | None:
+    """The plan with these two days in each other's place, None when one does not hold there."""
+    inst = problem.instance
+    found = Plan(*(array.copy() for array in plan))
+    for source, target in ((one, other), (other, one)):
+        meals = dict(zip(inst.meal_node[source].tolist(), inst.meal_node[target].tolist(), strict=True))
+        route = [meals.get(node, node) for node in plan.route[source, : plan.length[source]].tolist()]
+        found.route[target, : len(route)] = route
+        found.length[target], found.used[target] = len(route), plan.used[source]
+        found.where[plan.where == source] = target
+        if found.used[target] > inst.cap[target] or not refresh(inst, found, target):
+            return None
+    evaluate(inst, found, np.ones_like(found.length))
+    return found
