@@ -45,6 +45,8 @@ def test_what_no_catalogue_tells_is_recognised(question: str, topic: str | None)
         (("八月去东京三天", "那里热吗，穿什么"), "热：轻薄衣物"),
         (("3 days in Tokyo", "in pounds please"), "**Budget: £"),
         (("3 days in Tokyo", "thanks, that's lovely"), "You are welcome."),
+        (("3 days in Rome with a toddler who naps from 1 to 3",), "A rest: I cannot keep hours free"),
+        (("北京三日游，带3岁孩子，中午要午睡",), "午休：我还不能在一天中间留出"),
         (("3 days in Paris, we hate crowds and travel with a dog",), "Pets: I do not know which sights let them in."),
         (("成都两天，晚上要看川剧变脸",), "演出和赛事：我没有场次资料"),
         (("3 days in Florence", "is the Uffizi worth it?"), "Rated 10 of 10"),

@@ -11,7 +11,9 @@ from typing import Any
 from travelagent.assistant.offline.answers.cost import TIERS
 from travelagent.assistant.offline.answers.journey import of_the_day
 from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
+from travelagent.assistant.offline.answers.words import unheard_lines
 from travelagent.assistant.offline.base import hotel_of
+from travelagent.assistant.offline.reading.asked import unheard
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message, of_a_day, read_message
@@ -86,13 +88,8 @@ def nothing_read(understood: Understood, turn: Turn) -> str | None:
         return None if set(route.call.args) > {"itinerary"} or _of_the_plan(said, route) else _not_answered(say)
     if lines:
         return _only_told(lines, turn, route, say)
-    if read_message(said, date.today()).hours.nap:
-        return say(
-            "I cannot keep a rest free in the middle of a day, so the plan stays as it is. What I can do: *a free"
-            " afternoon on day 2*, *start later every day*, *be back by 5 pm*, *a more relaxed pace*.",
-            "我还不能在一天中间留出午休时间，行程保持不变。你可以说：*第二天下午自由活动*、*每天晚点出发*、"
-            "*下午5点前回酒店*、*节奏轻松一点*。",
-        )
+    if wishes := unheard(said):
+        return "\n\n".join((*unheard_lines(wishes, say), say("The plan stays as it is.", "行程保持不变。")))
     first = date.fromisoformat(route.value["days"][0]["date"])
     wished = read_message(said, date.today()).when.start
     if wished and understood.entities.start_date == first and wished.weekday() == first.weekday():

@@ -103,10 +103,9 @@ def beyond_beside(said: str) -> str | None:
 
 
 def unheard(said: str) -> tuple[str, ...]:
-    """The wishes of a message that no plan can take up, for want of data."""
-    return tuple(
-        wish for wish in table("intents")["unheard"] if pattern("intents", "unheard", wish).search(said.lower())
-    )
+    """The wishes of a message that no plan can take up, for want of data or, a rest amid the day, of a way to."""
+    wishes = [wish for wish in table("intents")["unheard"] if pattern("intents", "unheard", wish).search(said.lower())]
+    return (*wishes, "nap") if read_message(said, date.today()).hours.nap else tuple(wishes)
 
 
 def _plans_a_trip(said: str) -> bool:
