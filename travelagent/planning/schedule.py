@@ -1,10 +1,11 @@
 """From routes back to days people read: visits with their windows, meals, legs and reasons.
 
-One leaves as late as the first stop allows, and, when one would later wait anyway, later still (but not after ten), so
-that the day starts unhurried instead of pausing in its middle. A meal is taken where one is, unless that would mean
-waiting there, or the way leads back into town: then one goes on first, unless dinner is what one came for. Dinner
-after the last visit is not taken right when its hours begin, and what would follow it is seen before it when that only
-fills the wait. Lunch on site lies in the middle of its window inside the visit.
+One leaves as late as the first stop allows, and, when one would later wait anyway, later still, so that the day starts
+unhurried instead of pausing in its middle; but not after ten, nor, where people have lunch late, after the middle of
+the morning. A meal is taken where one is, unless that would mean waiting there, or the way leads back into town: then
+one goes on first, unless dinner is what one came for. Dinner after the last visit is not taken right when its hours
+begin, and what would follow it is seen before it when that only fills the wait. Lunch on site lies in the middle of its
+window inside the visit.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ LAST_DINNER = 90
 """So long after its hours begin one has dinner after the day's last visit."""
 KEPT_SPARE = 20
 """Minutes that a later start of the day leaves to spare."""
-LATEST_START = 10 * 60
-"""A day is not begun later than this only to spare a wait."""
+LATEST_START, BEFORE_LUNCH = 10 * 60, 150
+"""A day is not begun later than this hour, or so many minutes before people there have lunch, only to spare a wait."""
 KINDS: dict[int, MealKind] = {LUNCH: "lunch", DINNER: "dinner"}
 
 
@@ -232,7 +233,8 @@ def _later_start(problem: Problem, day: int, stops: list[tuple[int, int]]) -> li
     if wait <= 0 or any(inst.meal[node] for node, _ in stops[:leading]):
         return [0] * len(stops)
     leaves = stops[0][1] - int(inst.travel[inst.origin[day], inst.place[stops[0][0]]])
-    push = min(wait, LATEST_START - leaves) // 5 * 5
+    latest = max(LATEST_START, problem.frames[day].stay.meals.lunch[0] - BEFORE_LUNCH)
+    push = min(wait, latest - leaves) // 5 * 5
     while push > 0 and any(
         start_from(inst, day, node, begin + push + KEPT_SPARE) != begin + push + KEPT_SPARE
         for node, begin in stops[:leading]
