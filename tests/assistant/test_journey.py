@@ -198,6 +198,20 @@ async def test_a_day_that_is_added_keeps_the_hours_that_were_wished_for_all(said
 @pytest.mark.parametrize(
     "turns",
     [
+        ["three days in Vienna", "finish early on the last day, our train home is at 9pm"],
+        ["维也纳三日游", "最后一天早点结束，晚上的火车"],
+    ],
+)
+async def test_a_day_that_is_to_end_earlier_is_heard_beside_a_ride(turns: list[str]) -> None:
+    before, after = await conversed(turns)
+    (window,) = value_of(after, "change_route")["asked"]["day_windows"]
+    assert window["day"] == 3
+    assert window["end"] < value_of(before, "generate_route")["days"][2]["end"]
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
         ["three days in Vienna", "our train arrives at 14:00; we start at 10 each day"],
         ["维也纳三日游", "火车14:00到；每天十点出发"],
         ["three days in Vienna; our train arrives at 14:00; we start at 10 each day"],

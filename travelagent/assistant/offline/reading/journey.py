@@ -46,8 +46,9 @@ def read_journey(masked: str) -> Journey:
     return found
 
 
-def of_every_day(masked: str) -> str:
-    """The clauses of a marked message that are about every day, or the place to come back to in the evening."""
+def of_days(masked: str) -> str:
+    """The clauses of a marked message that are about the hours of days, not of a ride: earlier or later ones, those of
+    every day, or of the place to come back to in the evening."""
     return ", ".join(clause for clause in _clauses(masked) if pattern("journey", "cue", "daily").search(clause))
 
 

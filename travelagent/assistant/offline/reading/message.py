@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from travelagent.assistant.offline.reading.dates import When, read_dates
 from travelagent.assistant.offline.reading.hours import Hours, read_day_hours
-from travelagent.assistant.offline.reading.journey import of_every_day, read_journey
+from travelagent.assistant.offline.reading.journey import of_days, read_journey
 from travelagent.assistant.offline.reading.length import Length, read_length
 from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, TASTE, pattern
 from travelagent.assistant.offline.reading.manner import Manner, read_manner, read_most
@@ -99,7 +99,7 @@ def read_message(text: str, today: date) -> Message:
         unknown,
         _themed(sentence.masked, tastes),
         journey,
-        read_day_hours(of_every_day(sentence.masked) if journey.tells_ride else sentence.masked),
+        read_day_hours(of_days(sentence.masked) if journey.tells_ride else sentence.masked),
     )
 
 
