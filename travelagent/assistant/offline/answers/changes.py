@@ -3,7 +3,7 @@ now stands against an earlier one."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -61,10 +61,31 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
                 f"I found no sight for {listed([kind.en for kind in kinds], 'en')} that suits better than those in it.",
                 f"没有找到比现有安排更合适的{listed([kind.zh for kind in kinds], 'zh')}类景点。",
             )
+            + _of_that_kind(new, route, say)
         ]
     if understood.weekday or set(route.call.args) > {"itinerary"}:
         return [say("That is how the plan stands already.", "行程已经是这样安排的。")]
     return []
+
+
+def _of_that_kind(interests: Collection[str], route: Found, say: Say) -> str:
+    """Which sights of a plan meet an interest, on which days, and how one of them comes to another day."""
+    met = [
+        (visit["name"], day["day"])
+        for day in route.value["days"]
+        for visit in day["visits"]
+        if (sight := source.sights().get(visit["sight"])) and not {sight.category, *sight.tags}.isdisjoint(interests)
+    ]
+    if not met:
+        return ""
+    name, number = met[0]
+    other = 1 if number > 1 else len(route.value["days"])
+    return say(
+        f" In it are {listed([f'{name} (day {number})' for name, number in met], 'en')}. For another day say, for"
+        f" example, *move {name} to day {other}*.",
+        f"行程里已有{listed([f'{name}（第 {number} 天）' for name, number in met], 'zh')}。"
+        f"想换一天可以说：*{name}改到第{other}天*。",
+    )
 
 
 def _new_interests(turn: Turn, route: Found) -> list[str]:
