@@ -98,6 +98,15 @@ def test_a_meal_at_hours_of_elsewhere_is_told(city: str) -> None:
     assert {check.constraint for check in failures} & {"lunch", "dinner"}
 
 
+def test_no_day_crosses_the_city_twice_where_another_order_takes_as_long() -> None:
+    found = plan(request_for("rome", 3, "normal", date(2026, 12, 8)), planning_sights(["rome"]))
+    (day,) = [day for day in found.days if any(visit.sight == "rome/trastevere" for visit in day.visits)]
+    over_the_river = {"rome/janiculum-hill", "rome/trastevere"}
+    seen = [visit.sight in over_the_river for visit in day.visits]
+    assert sum(seen) == 2
+    assert seen == sorted(seen)
+
+
 def test_where_lunch_is_late_a_day_with_time_to_spare_begins_late() -> None:
     planned = plan(request_for("urumqi", 3, "normal", date(2026, 12, 8)), planning_sights(["urumqi"]))
     lunches = [(day, meal.start) for day in planned.days for meal in day.meals if meal.kind == "lunch"]
