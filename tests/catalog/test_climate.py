@@ -56,3 +56,10 @@ def test_temperatures_are_moved_to_the_citys_height() -> None:
 def test_any_point_has_a_station() -> None:
     assert source.nearest_climate(0.0, -150.0).distance_km > 500
     assert source.nearest_climate(-89.0, 0.0).station
+
+
+def test_no_mountains_station_stands_for_a_town_whose_height_is_not_known() -> None:
+    bologna, shigatse = source.nearest_climate(44.4938, 11.3387), source.nearest_climate(29.27, 88.88)
+    assert bologna.station.elevation_m < 300
+    assert bologna.months[4].t_max > 18
+    assert shigatse.station.elevation_m > 3000

@@ -17,6 +17,7 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
+from statistics import median
 from types import MappingProxyType
 from typing import TypeAlias, cast
 
@@ -45,6 +46,7 @@ EARTH_DIAMETER_KM = 12742.0
 # temperature with height in the standard atmosphere.
 KM_PER_100_M = 10.0
 LAPSE_C_PER_100_M = 0.65
+AROUND_KM = 120
 LOWLAND_METRES = 20
 REPORTED = ("t_mean", "t_max", "t_min", "precip_mm", "rain_days_ge1mm")
 FAR_STATION_KM = 50
@@ -316,15 +318,12 @@ def elevation_of(city: str) -> int:
 
 
 def nearest_climate(lat: float, lon: float, elevation_m: float | None = None) -> CityClimate:
-    """The station that stands best for a place: near, and at its height where that is known.
+    """The station that stands best for a place: near, and at its height.
 
-    With a height given, the temperatures
-    are moved to it by the standard lapse rate, and the shift is named in the result.
+    With a height given, the temperatures are moved to it by the standard lapse rate, and the shift is named in the
+    result; without one, the place is taken to lie as high as the middle one of the stations within `AROUND_KM`, so that
+    no mountain's station stands for a town.
     """
-
-    def badness(climate: CityClimate) -> float:
-        rise = 0.0 if elevation_m is None else abs(climate.station.elevation_m - elevation_m)
-        return climate.distance_km + rise / 100 * KM_PER_100_M
 
     reach = 8.0
     around: list[CityClimate] = []
@@ -335,6 +334,13 @@ def nearest_climate(lat: float, lon: float, elevation_m: float | None = None) ->
             if abs(station.lat - lat) < reach
         ]
         reach *= 2
+    nearest = min(around, key=lambda climate: climate.distance_km)
+    near = [climate for climate in around if climate.distance_km < AROUND_KM] or [nearest]
+    height = median(climate.station.elevation_m for climate in near) if elevation_m is None else elevation_m
+
+    def badness(climate: CityClimate) -> float:
+        return climate.distance_km + abs(climate.station.elevation_m - height) / 100 * KM_PER_100_M
+
     best = min(around, key=badness)
     if elevation_m is None:
         return best
