@@ -34,7 +34,7 @@ export const legMode = (mode) => ({
 export const mealName = (kind) => (kind === "dinner" ? gettext("Dinner") : gettext("Lunch"));
 
 /** Whether a sight wants booking; nothing where it does not, or where that is not known. */
-export const bookingNote = (booking) => ({ required: gettext("book ahead"), recommended: gettext("better booked") })[booking];
+export const bookingNote = (booking) => ({ required: gettext("book ahead"), recommended: gettext("booking advised") })[booking];
 
 export const budgetKind = (kind) => ({
   lodging: gettext("Lodging"),
@@ -55,7 +55,7 @@ export const budgetSource = (source) => ({
 
 export const tierName = (tier) => ({
   budget: gettext("budget level"),
-  mid: gettext("mid level"),
+  mid: gettext("mid-range"),
   luxury: gettext("luxury level"),
 })[tier] ?? "";
 

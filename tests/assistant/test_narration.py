@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from agent_core.messages import HumanMessage, ToolCall
-from agent_core.state import AgentState
+from agent_core.state import AgentState, ToolOutcome, ToolStatus
 from travelagent.assistant.narration import MACHINE_MADE, TAGS, WHERE, TravelNarrator
 from travelagent.assistant.phrases import has_phrase
 from travelagent.assistant.tools import TOOLS
@@ -31,6 +31,22 @@ def test_what_a_reader_understands_is_told(args: dict[str, object], said: str) -
     assert "trip_" not in thought
     assert "_a1" not in thought
     assert "()" not in thought
+
+
+@pytest.mark.parametrize(
+    ("statuses", "told"),
+    [
+        ([], "without looking anything up"),
+        (["failed", "failed"], "brought no result"),
+        (["failed", "success"], "from one result"),
+        (["success", "success"], "from 2 results"),
+    ],
+)
+def test_what_an_answer_is_made_from_is_told(statuses: list[ToolStatus], told: str) -> None:
+    call = ToolCall("c1", "get_city_info", {"city": "bologna"})
+    outcomes = tuple(ToolOutcome(call, status, 1, "") for status in statuses)
+    state = AgentState(run="run_1", tool_result_history=outcomes)
+    assert told in TravelNarrator().deciding(state, "").content
 
 
 def test_kinds_of_sights_are_told_in_the_readers_language() -> None:

@@ -64,7 +64,7 @@ def test_what_a_day_costs_is_told_in_the_filters_currency(
 
 def test_the_filters_currency_stays_when_the_language_changes(offline_server: Server, open_page: OpenPage) -> None:
     page = open_page(offline_server, "/explore?budget_max=300&currency=CNY")
-    expect(page.get_by_label("A frugal day up to (CNY)")).to_have_value("300")
+    expect(page.get_by_label("A low-budget day up to (CNY)")).to_have_value("300")
     expect(page.get_by_test_id("day-costs").first).to_contain_text("CN¥")
 
 

@@ -86,7 +86,8 @@ class TravelNarrator:
 
     def deciding(self, state: AgentState, reply: str) -> Said:
         count = sum(o.status == "success" for o in state.tool_result_history)
-        key = {0: "thought.deciding.none", 1: "thought.deciding.one"}.get(count, "thought.deciding")
+        without = "thought.deciding.failed" if state.tool_result_history else "thought.deciding.none"
+        key = {0: without, 1: "thought.deciding.one"}.get(count, "thought.deciding")
         return Said(phrase(key, state.locale, count=count), 0.9, "answer")
 
 

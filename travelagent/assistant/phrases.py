@@ -39,7 +39,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "I stopped because the same step kept bringing the same result.",
         "同一步骤反复得到相同结果，因此停了下来。",
     ),
-    "stopped.cancelled": ("Stopped at your wish.", "已按你的要求停止。"),
+    "stopped.cancelled": ("Stopped, as you asked.", "已按你的要求停止。"),
     "stopped.rejected": ("Nothing was changed.", "没有做任何更改。"),
     "stopped.expired": ("The proposal has expired; nothing was changed.", "该提议已过期，没有做任何更改。"),
     "stopped.model_failed": ("The model could not be reached.", "暂时无法连接模型。"),
@@ -226,6 +226,10 @@ PHRASES: dict[str, tuple[str, str]] = {
     "thought.deciding": ("There is enough to answer, from $count results.", "已有 $count 项结果，可以作答。"),
     "thought.deciding.one": ("There is enough to answer, from one result.", "已有 1 项结果，可以作答。"),
     "thought.deciding.none": ("This can be answered without looking anything up.", "无需查询即可作答。"),
+    "thought.deciding.failed": (
+        "The calls brought no result; this is answered without one.",
+        "查询没有得到结果，直接作答。",
+    ),
 }
 
 

@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import path, re_path
 
 from travelagent.trips import explore, views
 
@@ -6,7 +6,7 @@ urlpatterns = [
     path("trips/", views.trip_list, name="trips"),
     path("trips/<str:trip>", views.trip_page, name="trip"),
     path("shared/<str:token>", views.shared_trip, name="shared-trip"),
-    path("explore", explore.explore, name="explore"),
+    re_path("^explore/?$", explore.explore, name="explore"),
     path("cities/<str:city>", explore.city_page, name="city"),
     path("robots.txt", views.robots, name="robots"),
 ]

@@ -19,11 +19,11 @@ function inFiltersCurrency(amount, currency) {
   return `≈\u00a0${format.money(String(Math.round(Number(amount) * Number(config.rates[currency]))), config.currency)}`;
 }
 
-/** What a day costs, as the city counts it and as the filter does; and the frugal day that the filter goes by. */
+/** What a day costs, as the city counts it and as the filter does; and the low-budget day that the filter goes by. */
 function dayCosts({ currency, daily }) {
   const [own, converted, frugal] = [format.money(daily.mid, currency), inFiltersCurrency(daily.mid, currency), inFiltersCurrency(daily.budget, currency)];
   const amount = currency === config.currency ? own : say(gettext("%(amount)s (%(converted)s)"), { amount: own, converted });
-  return say(gettext("%(amount)s a day, a frugal one %(frugal)s"), { amount, frugal });
+  return say(gettext("%(amount)s a day, %(frugal)s on a low budget"), { amount, frugal });
 }
 
 function card(city) {

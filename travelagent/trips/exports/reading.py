@@ -42,7 +42,7 @@ ON_SITE = {
 }
 BOOKINGS = {
     "required": LocalizedText("book ahead", "需预约"),
-    "recommended": LocalizedText("better booked", "建议预约"),
+    "recommended": LocalizedText("booking advised", "建议预约"),
 }
 BETWEEN_CITIES: frozenset[Mode] = frozenset(WAYS)
 MODES = {

@@ -320,7 +320,7 @@ def _where_to_stay(info: Mapping[str, Any], turn: Turn, language: str) -> str:
     stops = ("the stops of your plan", "你行程里的各站") if visited else ("its best sights", "主要景点")
     return speaker(language)(
         f"I know no districts or single hotels. Around {sight.name_en} {stops[0]} are nearest on the whole, so a room"
-        " there saves way; say “my hotel is near …” and the days begin there.",
+        " there saves time on the way; say “my hotel is near …” and the days begin there.",
         f"我没有街区和具体酒店的资料。从{sight.name_zh}一带到{stops[1]}总路程最短，住在附近最省路；"
         "告诉我“酒店在……”，每天就从那里出发。",
     )
