@@ -52,10 +52,10 @@ def _context(session: str) -> dict[str, Any]:
 
 def _samples() -> list[str]:
     return [
-        _("Plan 3 days in Beijing"),
+        _("Plan 3 days in Rome"),
         _("Three days in Kyoto in April for two, under $900"),
-        _("Recommend places in Yunnan"),
-        _("A beach in January under 800 yuan a day"),
-        _("What should I eat in Chengdu?"),
+        _("Recommend places in Portugal"),
+        _("A beach in January under $120 a day"),
+        _("What should I eat in Bangkok?"),
         _("How much is a week in Paris for four?"),
     ]
