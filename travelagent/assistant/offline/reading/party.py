@@ -77,7 +77,7 @@ def _party(rest: str) -> tuple[Party, str]:
             counted = reader is _whole or travellers.adults is not None
             children = travellers.children if reader is _whole else None
             if travellers.adults is not None or not counted:
-                travellers = _with_companions(travellers, hidden, ages)
+                travellers = _with_companions(travellers, hidden, ages, _changed(before, hidden)[0])
             if aged and not children:
                 travellers = replace(travellers, children=aged)
             added = _on_top(before, hidden)
@@ -183,9 +183,16 @@ def _companions(rest: str, ages: list[int]) -> tuple[Travellers | None, str]:
     return Travellers(**{kind: number for kind, number in said.items() if number}), rest
 
 
-def _with_companions(travellers: Travellers, rest: str, ages: list[int]) -> Travellers:
-    """Parents and children named beside counted adults (我们两个带爸妈); a speaker who was not counted is one adult."""
-    more, _ = _companions(rest, ages)
+def _changed(before: str, after: str) -> tuple[int, int]:
+    """The first and the last place in which two texts of one length differ."""
+    places = [n for n, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
+    return (places[0], places[-1]) if places else (0, 0)
+
+
+def _with_companions(travellers: Travellers, rest: str, ages: list[int], counted_from: int) -> Travellers:
+    """Parents and children named beside counted adults (我们两个带爸妈), who are among them where the count stands
+    behind their names (我和爸妈三个人); a speaker who was not counted is one adult."""
+    more, left = _companions(rest, ages)
     if travellers.adults is None and more is None and not travellers.children:
         if pattern("party", "alongside").search(rest) is None:
             return travellers
@@ -195,4 +202,6 @@ def _with_companions(travellers: Travellers, rest: str, ages: list[int]) -> Trav
         return replace(travellers, adults=max(adults or 1, several), seniors=travellers.seniors or seniors)
     if more is None or travellers.children or travellers.seniors:
         return travellers
-    return Travellers(travellers.adults, more.children, more.seniors)
+    others = (more.children or 0) + (more.seniors or 0)
+    among = travellers.adults >= more.count and _changed(rest, left)[1] < counted_from
+    return Travellers(travellers.adults - others if among else travellers.adults, more.children, more.seniors)
