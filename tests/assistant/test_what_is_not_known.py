@@ -227,3 +227,28 @@ async def test_nothing_is_told_of_low_cities_and_dates_that_nobody_said(said: st
 async def test_a_dish_that_is_refused_is_no_wish(turn: str) -> None:
     [state] = await conversed((turn,))
     assert not re.search("海鲜：|Seafood:", str(state.messages[-1].text))
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ("2月30日去北京玩两天", "2月没有 30 日"),
+        ("6月31日去上海", "6月没有 31 日"),
+        ("2027年2月29日去北京", "2月没有 29 日"),
+        ("Beijing for 2 days from 30 February", "There is no 30 Feb"),
+        ("to Shanghai on June 31st", "There is no 31 Jun"),
+        ("2027-02-30 to Rome for 2 days", "There is no 30 Feb"),
+    ],
+)  # fmt: skip
+async def test_a_day_that_no_month_has_is_told_and_plans_nothing(wish: str, told: str) -> None:
+    (state,) = await conversed([wish])
+    assert told in said(state)
+    assert state.tool_result_history == ()
+
+
+@pytest.mark.parametrize("turns", [("2月30日去北京玩两天", "2月28日"), ("Beijing for 2 days from Feb 30", "Feb 28")])
+def test_the_day_that_was_meant_takes_the_place_of_one_that_no_month_has(turns: tuple[str, str]) -> None:
+    found = understand_turns(turns).entities
+    assert (found.cities, found.days) == (("beijing",), 2)
+    assert found.start_date is not None
+    assert (found.start_date.month, found.start_date.day) == (2, 28)

@@ -217,3 +217,17 @@ def test_when_one_sets_out_from_home(said: str, sets_out: int | None) -> None:
 )  # fmt: skip
 def test_who_lands_has_come_by_plane_whichever_way_the_trip_goes_on(said: str, lands: bool) -> None:
     assert (journey(said).comes_by == "flight") == lands
+
+
+@pytest.mark.parametrize(
+    ("turns", "leaves"),
+    [
+        (("去巴黎三天", "晚上的飞机，最后一天八点"), 20 * 60),
+        (("去巴黎三天", "下午的高铁，最后一天四点半"), 16 * 60 + 30),
+        (("去巴黎三天", "晚上的飞机，最后一天早上八点才退房"), 8 * 60),
+        (("3 days in Paris", "an evening flight, at 9:30 on the last day"), 21 * 60 + 30),
+        (("3 days in Paris", "an evening flight, no, 9:30 am on the last day"), 9 * 60 + 30),
+    ],
+)  # fmt: skip
+def test_an_hour_behind_an_evening_ride_is_one_of_the_evening(turns: tuple[str, ...], leaves: int) -> None:
+    assert journey(*turns).leaves == leaves

@@ -74,3 +74,16 @@ def test_an_injection_leaves_the_plan_alone() -> None:
 
 def test_a_leap_day_is_the_next_one() -> None:
     assert understand_turns(["2月29日去北京"], TODAY).entities.start_date == date(2028, 2, 29)
+
+
+def test_a_figure_that_sounds_like_no_refuses() -> None:
+    assert understand_turns(["重庆三日游", "8要博物馆"], TODAY) == understand_turns(["重庆三日游", "不要博物馆"], TODAY)
+    assert understand_turns(["重庆三日游", "8要博物馆"], TODAY).entities.avoid
+
+
+@pytest.mark.parametrize(("text", "day"), [("12月8要去重庆玩三天", (12, 8)), ("12月18要去重庆玩三天", (12, 18))])
+def test_a_figure_of_a_date_stays_one(text: str, day: tuple[int, int]) -> None:
+    found = understand_turns([text], TODAY).entities
+    assert found.start_date is not None
+    assert (found.start_date.month, found.start_date.day) == day
+    assert found.avoid == ()

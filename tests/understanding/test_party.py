@@ -68,3 +68,51 @@ def test_a_group_without_a_number_is_more_than_one(said: str, group: bool) -> No
 )  # fmt: skip
 def test_who_says_we_of_a_trip_that_is_wished_for_is_more_than_one(turns: tuple[str, ...], group: bool) -> None:
     assert understand_turns(turns).group is group
+
+
+@pytest.mark.parametrize(
+    ("said", "travellers"),
+    [
+        ("我和爸妈还有妹妹四个人去苏州两天", Travellers(adults=2, seniors=2)),
+        ("春节带父母去哈尔滨，五个人，四天三晚", Travellers(adults=3, seniors=2)),
+        ("me, my parents and my sister, four of us, 2 days in Suzhou", Travellers(adults=2, seniors=2)),
+        ("3 days in Rome with my parents, five people", Travellers(adults=3, seniors=2)),
+        ("the two of us with my parents, 3 days in Rome", Travellers(adults=2, seniors=2)),
+        ("带爸妈去罗马三天，还有我们两个人", Travellers(adults=2, seniors=2)),
+        ("带孩子去罗马三天，两个大人", Travellers(adults=2, children=1)),
+    ],
+)  # fmt: skip
+def test_a_total_behind_the_family_has_the_family_in_it(said: str, travellers: Travellers) -> None:
+    assert party(said) == travellers
+
+
+@pytest.mark.parametrize(
+    ("turns", "travellers"),
+    [
+        (("带父母去桂林玩三天", "和老婆去长沙玩两天"), Travellers(adults=2)),
+        (("3 days in Rome with my parents", "2 days in Paris with my wife"), Travellers(adults=2)),
+        (("3 days in Rome with my parents", "2 days in Paris"), Travellers(adults=1, seniors=2)),
+        (("带父母去桂林玩三天", "再带上孩子"), Travellers(adults=1, children=1, seniors=2)),
+    ],
+)  # fmt: skip
+def test_the_party_of_a_new_trip_takes_the_place_of_the_former_one(
+    turns: tuple[str, ...], travellers: Travellers
+) -> None:
+    assert party(*turns) == travellers
+
+
+@pytest.mark.parametrize(
+    ("said", "travellers"),
+    [
+        ("六个月宝宝能去三亚吗，我们一家三口，五天", Travellers(adults=2, children=1)),
+        ("六个月大的宝宝和我们夫妻去三亚五天", Travellers(adults=2, children=1)),
+        ("带八个月的孩子去三亚五天", Travellers(adults=1, children=1)),
+        ("我们夫妻带宝宝去三亚五天，宝宝才六个月", Travellers(adults=2, children=1)),
+        ("5 days in Sanya with our 6 month old baby", Travellers(adults=1, children=1)),
+        ("5 days in Sanya as a couple with our baby of six months", Travellers(adults=2, children=1)),
+        ("5 days in Sanya with our son, aged 8 months", Travellers(adults=1, children=1)),
+    ],
+)  # fmt: skip
+def test_a_baby_of_some_months_is_a_child_and_no_length(said: str, travellers: Travellers) -> None:
+    assert party(said) == travellers
+    assert understand_turns([said]).entities.days == 5

@@ -25,6 +25,7 @@ from travelagent.assistant.offline.answers.words import (
     beyond_answer,
     listed_answer,
     memory_answer,
+    no_such_day,
     nothing_to_undo,
     refused_before,
     take_along_answer,
@@ -85,6 +86,8 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(when_answer(understood, turn.standing_route.value))
     if turn.too_few:
         return Answered(listed_answer(turn.too_few, speaker(understood.language)))
+    if day := read_message(turn.said[-1], date.today()).when.impossible:
+        return Answered(no_such_day(*day, understood.language))
     if understood.undo:
         return _undo(understood, turn, tools)
     if turn.standing_route and asks_load(turn.said[-1]) and tells_walking(turn.standing_route.value):

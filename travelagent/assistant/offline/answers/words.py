@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from travelagent.assistant.offline.answers.tongue import Say, speaker
+from travelagent.assistant.offline.answers.tongue import Say, month_name, speaker
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Intent, Understood
@@ -223,4 +223,13 @@ def listed_answer(cities: int, say: Say) -> str:
     return say(
         f"The list holds {number} only. Say which one you mean, or ask for more.",
         f"列表里只有 {cities} 座城市。告诉我你指的是哪一座，或让我多推荐几座。",
+    )
+
+
+def no_such_day(month: int, day: int, language: str) -> str:
+    """That a month has no such day, and the question which one is meant."""
+    name = month_name(month, language)
+    return speaker(language)(
+        f"There is no {day} {name}, so I planned nothing for it. On which day does the trip begin?",
+        f"{name}没有 {day} 日，所以没有据此安排。你打算哪天出发？",
     )

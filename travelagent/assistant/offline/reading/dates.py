@@ -22,6 +22,7 @@ FRIDAY: Final = 4
 SATURDAY: Final = 5
 # A last day this far behind the first is none of the same trip.
 LONGEST: Final = 90
+LONGEST_MONTH: Final = 31
 _MONTHS: Final = [
     "january",
     "february",
@@ -53,7 +54,7 @@ _PARTS: Final = {
 class When:
     """`days` is the length that a first and a last day make; `by_week` says that only a weekday named the date;
     `shift` moves the first day by so many days; `part` is that of the month in which a trip begins, `weekday` the day
-    of the week on which it does (Monday 0)."""
+    of the week on which it does (Monday 0); `impossible` a month and a day that no calendar has."""
 
     start: date | None = None
     end: date | None = None
@@ -64,6 +65,7 @@ class When:
     shift: int = 0
     part: MonthPart | None = None
     weekday: int | None = None
+    impossible: tuple[int, int] | None = None
 
     @property
     def says_time(self) -> bool:
@@ -87,16 +89,25 @@ def next_day(month: int, day: int, today: date, year: int | None = None) -> date
     return None
 
 
-def _span(first: date | None, last: tuple[int, int] | None) -> When | None:
-    """From a first day to a month and day after it."""
+def _span(said: tuple[int, int], last: tuple[int, int] | None, today: date, year: int | None) -> When | None:
+    """From a month and day to one after it."""
+    first = next_day(*said, today, year)
     if first is None:
-        return None
+        return _impossible(*said)
     if last is None:
         return When(start=first, month=first.month)
     end = next_day(last[0], last[1], first)
+    if end is None and (unfound := _impossible(*last)):
+        return replace(unfound, start=first, month=first.month)
     if end is None or not 0 < (end - first).days < LONGEST:
         return When(start=first, month=first.month)
     return When(first, end, first.month, days=(end - first).days + 1)
+
+
+def _impossible(month: int, day: int) -> When | None:
+    """The month of a day that it does not have; None of numbers that are no date at all."""
+    dated = 1 <= month <= len(_MONTHS) and 1 <= day <= LONGEST_MONTH
+    return When(month=month, impossible=(month, day)) if dated else None
 
 
 def _year(word: str | None, today: date) -> int | None:
@@ -112,7 +123,7 @@ def _chinese_day(match: re.Match[str], today: date) -> When | None:
     if not first_month or not first_day or first_month > 12:
         return None
     last = ((count(month_2) if month_2 else first_month) or first_month, count(day_2) or 0) if day_2 else None
-    return _span(next_day(first_month, first_day, today, _year(year, today)), last)
+    return _span((first_month, first_day), last, today, _year(year, today))
 
 
 def _month(match: re.Match[str], today: date) -> When | None:
@@ -228,7 +239,7 @@ def _english_day(match: re.Match[str], today: date) -> When | None:
     last_month = _NAMES[g["month_2"].strip(".")] if g.get("month_2") else month
     last = (last_month, _number(g["day_2"])) if g.get("day_2") else None
     year = int(g["year"]) if g.get("year") else None
-    return _span(next_day(month, _number(g["day"]), today, year), last)
+    return _span((month, _number(g["day"])), last, today, year)
 
 
 def _number(day: str) -> int:
@@ -237,10 +248,9 @@ def _number(day: str) -> int:
 
 
 def _iso(match: re.Match[str], today: date) -> When | None:
-    try:
-        return _on(date(int(match[1]), int(match[2]), int(match[3])))
-    except ValueError:
-        return None
+    year, month, day = (int(part) for part in match.groups())
+    found = next_day(month, day, today, year)
+    return _on(found) if found else _impossible(month, day)
 
 
 def _months_ahead(number: int) -> Reader:
@@ -395,13 +405,14 @@ def _calendar(rest: str, today: date, opening: bool) -> Iterator[Found]:
 def _joined(said: When, found: When, today: date) -> When:
     """What was said first stands; later finds fill what is open. A full date takes the month's place, but of weekdays
     in a month that was said only the first one and the length count."""
+    said = replace(said, impossible=said.impossible or found.impossible)
     if said.start is None and found.start is not None:
         if said.month and found.by_week:
             return replace(said, days=said.days or found.days, weekday=found.start.weekday())
         end, days = (said.end, None) if found.end is None else (found.end, found.days)
         if said.end and found.end is None and found.start < said.end:
             days = (said.end - found.start).days + 1
-        return replace(found, season=said.season, end=end, days=days, shift=said.shift)
+        return replace(found, season=said.season, end=end, days=days, shift=said.shift, impossible=said.impossible)
     if said.month is None and found.month is not None and found.start is None:
         return in_month(said, found.month, today) if said.start else replace(said, month=found.month)
     return said

@@ -96,7 +96,7 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
     if state.planned and message.length.at_sight and not message.places.goals:
         message = replace(message, length=Length())
     if says(message, "reset") or _is_another_trip(state.slots, message):
-        state = State(of_the_person(state.slots))
+        state = State(_without_former_party(of_the_person(state.slots), message))
     if state.keeps_time(intent):
         message = replace(message, when=When(), length=replace(message.length, weekend=False))
     if state.planned and message.hours != Hours():  # the day and the hour are of the plan, not of the journey
@@ -207,6 +207,12 @@ def _beside_sights(tastes: Tastes, places: Places) -> Tastes:
 
 def of_the_person(slots: Entities) -> Entities:
     return Entities(diet=slots.diet, origin=slots.origin, travellers=slots.travellers)
+
+
+def _without_former_party(slots: Entities, message: Message) -> Entities:
+    """The slots of a new trip: its own party, where it tells one, takes the former one's place."""
+    own = message.party.travellers is not None and not message.party.added
+    return replace(slots, travellers=None) if own else slots
 
 
 def _named_only(state: State, message: Message, intent: Intent) -> State:

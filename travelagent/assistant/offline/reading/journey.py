@@ -27,6 +27,7 @@ _BESIDE: Final = 20
 
 # The earliest hour of a morning at which one sets out, arrives or leaves.
 _FIRST_HOUR: Final = {"out": 5, "arrives": 7, "leaves": 9}
+_HALF_SAID: Final = re.compile(r"早|[ap]\.?m|noon|midnight")
 
 Span = tuple[int, int]
 
@@ -40,10 +41,27 @@ class Hour(NamedTuple):
 
 def read_journey(masked: str) -> Journey:
     """What a marked message says of the journey."""
-    found = Journey()
+    found, late = Journey(), False
     for clause in _clauses(masked):
-        found = _with_clause(found, clause)
+        found = _with_clause(found, clause, late=late)
+        late = _tells_late_ride(clause)
     return found
+
+
+def _tells_late_ride(clause: str) -> bool:
+    """Whether a clause says of a ride that it is in the second half of the day, but no hour of it."""
+    late = any(at >= _NOON and rule.search(clause) for rule, at in _parts())
+    return late and next(read_hours(clause), None) is None and _said_of_ride(clause)
+
+
+def _said_of_ride(clause: str) -> bool:
+    return pattern("journey", "cue", "ride").search(clause) is not None
+
+
+def _in_the_evening(hour: Hour, clause: str) -> Hour:
+    """An hour that says no half of the day itself, in the second one."""
+    said = _HALF_SAID.search(clause[slice(*hour.span)]) or any(rule.search(clause) for rule, _ in _parts())
+    return hour if said or hour.minutes >= _NOON else Hour(hour.minutes + _NOON, hour.span)
 
 
 def of_days(masked: str) -> str:
@@ -75,13 +93,14 @@ def joined_journey(held: Journey, new: Journey, *, planned: bool) -> Journey:
     )
 
 
-def _with_clause(found: Journey, clause: str) -> Journey:
-    """With what one clause says."""
+def _with_clause(found: Journey, clause: str, *, late: bool) -> Journey:
+    """With what one clause says; `late` where the one before it tells of a ride in the second half of the day."""
     there, back = _ways(clause)
     found = replace(found, way=found.way or there, way_back=back or found.way_back)
     if pattern("journey", "cue", "daily").search(clause):
         return found
     hour = next(iter(read_hours(clause)), None)
+    hour = _in_the_evening(hour, clause) if hour and late else hour
     cue = _cue(clause, hour.span if hour else None)
     if hour is None and cue is not None:
         part = _part_of_day(clause, cue)
@@ -91,7 +110,7 @@ def _with_clause(found: Journey, clause: str) -> Journey:
     if cue == "out":
         return replace(found, sets_out=hour.minutes)
     if cue is None:
-        return replace(found, ride=hour.minutes) if pattern("journey", "cue", "ride").search(clause) else found
+        return replace(found, ride=hour.minutes) if _said_of_ride(clause) else found
     if cue == "leaves":
         return replace(found, leaves=hour.minutes)
     lands = pattern("journey", "cue", "lands").search(clause) is not None

@@ -77,7 +77,8 @@ def _party(rest: str) -> tuple[Party, str]:
             counted = reader is _whole or travellers.adults is not None
             children = travellers.children if reader is _whole else None
             if travellers.adults is not None or not counted:
-                travellers = _with_companions(travellers, hidden, ages)
+                total_at = _total_at(before) if reader is _parts else -1
+                travellers = _with_companions(travellers, hidden, ages, total_at)
             if aged and not children:
                 travellers = replace(travellers, children=aged)
             added = _on_top(before, hidden)
@@ -183,9 +184,16 @@ def _companions(rest: str, ages: list[int]) -> tuple[Travellers | None, str]:
     return Travellers(**{kind: number for kind, number in said.items() if number}), rest
 
 
-def _with_companions(travellers: Travellers, rest: str, ages: list[int]) -> Travellers:
-    """Parents and children named beside counted adults (我们两个带爸妈); a speaker who was not counted is one adult."""
-    more, _ = _companions(rest, ages)
+def _total_at(rest: str) -> int:
+    """Where people are counted whoever they are, the last such place; -1 where nowhere."""
+    rules = [regex for regex, row in _rows("part") if row["kind"] == "people"]
+    return max((match.start() for regex in rules for match in regex.finditer(rest)), default=-1)
+
+
+def _with_companions(travellers: Travellers, rest: str, ages: list[int], total_at: int) -> Travellers:
+    """Parents and children named beside counted adults (我们两个带爸妈), who are among them where the count stands
+    behind their names (我和爸妈三个人); a speaker who was not counted is one adult."""
+    more, left = _companions(rest, ages)
     if travellers.adults is None and more is None and not travellers.children:
         if pattern("party", "alongside").search(rest) is None:
             return travellers
@@ -195,4 +203,6 @@ def _with_companions(travellers: Travellers, rest: str, ages: list[int]) -> Trav
         return replace(travellers, adults=max(adults or 1, several), seniors=travellers.seniors or seniors)
     if more is None or travellers.children or travellers.seniors:
         return travellers
-    return Travellers(travellers.adults, more.children, more.seniors)
+    others = (more.children or 0) + (more.seniors or 0)
+    among = total_at >= 0 and rest[total_at:] == left[total_at:] and travellers.adults >= more.count
+    return Travellers(travellers.adults - others if among else travellers.adults, more.children, more.seniors)

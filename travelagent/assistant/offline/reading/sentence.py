@@ -89,7 +89,9 @@ def _in_mandarin(folded: str) -> str:
 
 @cache
 def _dialect() -> re.Pattern[str]:
-    return re.compile("|".join(sorted(table("dialect")["words"], key=len, reverse=True)))
+    """The words; one that begins with a figure is none behind another figure or a unit of time."""
+    words = sorted(table("dialect")["words"], key=len, reverse=True)
+    return re.compile("|".join(rf"(?<![\d.:：/月点年-]){word}" if word[0].isdigit() else word for word in words))
 
 
 def _stands(mention: Mention, folded: str, hidden: list[tuple[int, int]]) -> bool:
