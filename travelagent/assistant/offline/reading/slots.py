@@ -49,7 +49,8 @@ def with_places(slots: Entities, message: Message, intent: Intent, *, planned: b
             cities, regions, countries = (union(a, b) for a, b in zip((cities, regions, countries), new, strict=True))
         else:
             cities, regions, countries = new if intent == "city_recommendation" else _taken(cities, new)
-    origin = places.origin or slots.origin
+    within = planned and intent in QUESTIONS and places.origin in slots.cities  # asked is a way within the trip
+    origin = slots.origin if within else places.origin or slots.origin
     open_place = not (cities or regions or countries or places.asked)
     if places.origin and intent in QUESTIONS - {"transportation"} and open_place:
         cities, origin = (places.origin,), slots.origin
