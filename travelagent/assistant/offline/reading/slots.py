@@ -42,7 +42,9 @@ def with_places(slots: Entities, message: Message, intent: Intent, *, planned: b
         cities = cities[-1:] if says(message, "pick_last") else cities
         cities = cities[:1] if says(message, "pick_first") else cities
     about = intent in QUESTIONS or intent in _REARRANGE or message.length.change != 0
-    if any(new) and not _of_the_trip(cities, message, about=about, planned=planned):
+    if intent not in QUESTIONS and (ordered := _at_an_end(cities, message)):
+        cities = ordered
+    elif any(new) and not _of_the_trip(cities, message, about=about, planned=planned):
         if swapped := _swapped(slots, message):
             cities = swapped
         elif _adds(slots, message, intent):
@@ -65,6 +67,20 @@ def _of_the_trip(cities: tuple[str, ...], message: Message, *, about: bool, plan
     if not named or not named <= set(cities):
         return False
     return about or (planned and named < set(cities) and not says(message, "replace") and not says(message, "only"))
+
+
+def _at_an_end(cities: tuple[str, ...], message: Message) -> tuple[str, ...]:
+    """The cities of the trip with the one at which it is to start first, or that at which it is to end last; the whole
+    way turned round where that is its other end. () if nothing is said of it."""
+    named, text = message.places.cities, message.sentence.masked
+    if len(cities) < 2 or len(named) != 1 or named[0] not in cities:
+        return ()
+    others = tuple(city for city in cities if city not in named)
+    if pattern("dialogue", "starts_in").search(text):
+        return cities[::-1] if cities[-1:] == named else (*named, *others)
+    if pattern("dialogue", "ends_in").search(text):
+        return cities[::-1] if cities[:1] == named else (*others, *named)
+    return ()
 
 
 def _swapped(slots: Entities, message: Message) -> tuple[str, ...]:
