@@ -85,3 +85,22 @@ def test_another_month_after_a_question_is_asked_about_too() -> None:
     turns = ["Three days in Kyoto in May", "Is it cold there in April?", "What about July?"]
     assert understand_turns(turns, TODAY).entities.month == 7
     assert understand_turns([*turns, "thanks"], TODAY).entities.month == 5
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ("5 days in Florence in early June", "my wife wants the Uffizi on our anniversary, June 3"),
+        ("6月初佛罗伦萨玩5天", "6月3日是结婚纪念日，想那天去乌菲兹美术馆"),
+        ("5 days in Florence from 1 June", "we would love to see the Uffizi on 3 June"),
+    ],
+)
+async def test_a_date_of_the_trip_beside_a_sight_is_the_day_of_its_visit(wish: str, said: str) -> None:
+    planned, changed = await conversed((wish, said))
+    before, after = (
+        next(o.result for o in reversed(state.tool_result_history) if o.call.name == name)
+        for state, name in ((planned, "generate_route"), (changed, "change_route"))
+    )
+    assert after["days"][0]["date"] == before["days"][0]["date"]
+    on_the_day = next(day for day in after["days"] if day["date"].endswith("-06-03"))
+    assert "florence/uffizi-gallery" in {visit["sight"] for visit in on_the_day["visits"]}

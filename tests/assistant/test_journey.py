@@ -137,10 +137,19 @@ async def test_an_assumed_hour_gives_way_to_a_wish_and_to_an_hour_that_is_told()
     assert "Your train arrives at 10:00; the day starts at 10:45." in told.messages[-1].text
 
 
-async def test_a_ride_of_more_than_a_day_is_made_before_and_after_the_trip() -> None:
-    [state] = await conversed(["three days in Sydney, I come from London"])
-    assert "as if you came the day before" in state.messages[-1].text
-    assert "the way home takes the day after" in state.messages[-1].text
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            "three days in Sydney, I come from London",
+            ("as if you came the day before", "the way home takes the day after", "1 room × 4 nights"),
+        ),
+        ("从成都出发去悉尼玩三天", ("按前一天已到达安排", "第二天再返程", "1 间 × 4 晚")),
+    ],
+)
+async def test_a_ride_of_more_than_a_day_is_made_before_and_after_the_trip(said: str, told: tuple[str, ...]) -> None:
+    [state] = await conversed([said])
+    assert all(part in state.messages[-1].text for part in told)
 
 
 async def test_who_sets_out_in_the_evening_is_not_told_that_the_arrival_is_unknown() -> None:

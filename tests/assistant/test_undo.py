@@ -31,7 +31,10 @@ def visits(state: AgentState) -> list[list[str]]:
     [
         ("规划北京三日游", "改成四天", "撤销", "已撤销上一次改动。"),
         ("规划北京三日游", "换成成都", "改回去吧", "已撤销上一次改动。"),
+        ("规划北京三日游", "不去故宫了", "嗯，还是放回去吧", "已撤销上一次改动。"),
         ("3 days in Kyoto", "make it four days", "undo that", "The last change is taken back."),
+        ("3 days in Kyoto", "skip Kinkaku-ji", "hmm, put it back in", "The last change is taken back."),
+        ("3 days in Kyoto", "skip Kinkaku-ji", "ok, add it back", "The last change is taken back."),
     ],
 )
 def test_the_plan_before_the_last_change_stands_again(wish: str, change: str, back: str, told: str) -> None:

@@ -43,3 +43,33 @@ async def test_the_rides_of_a_trip_are_told_with_time_and_price(turns: tuple[str
     _, asked = await conversed(turns)
     assert asked.tool_result_history == ()
     assert all(part in asked.messages[-1].text for part in told)
+
+
+@pytest.mark.parametrize(
+    ("turns", "ride", "first", "last"),
+    [
+        (
+            (
+                "3 days in Rome and Florence by train, from Chicago",
+                "how do we get from Rome to Florence?",
+                "one more day",
+            ),
+            "- Rome to Florence, train",
+            "Chicago to Rome",
+            "Florence to Chicago",
+        ),
+        (
+            ("从成都出发坐高铁去西安和洛阳玩三天", "从西安到洛阳怎么去？", "多玩一天"),
+            "- 西安至洛阳，火车",
+            "成都至西安",
+            "洛阳至成都",
+        ),
+    ],
+)
+async def test_a_way_within_the_trip_is_told_from_its_budget_and_is_no_other_home(
+    turns: tuple[str, str, str], ride: str, first: str, last: str
+) -> None:
+    _, asked, changed = await conversed(turns)
+    assert ride in asked.messages[-1].text
+    rides = [line for line in changed.messages[-1].text.split("\n") if first in line or last in line]
+    assert len(rides) >= 2

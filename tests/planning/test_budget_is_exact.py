@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.planning.cast import COSTS, SIGHTS, request, sight, text
-from travelagent.planning.budget import budget, taxi_rides
+from travelagent.planning.budget import budget, nights_outside, taxi_rides
 from travelagent.planning.costs import BudgetRequest, RateTable, TaxiFare
 from travelagent.planning.diff import figures
 from travelagent.planning.engine import plan
@@ -72,6 +72,14 @@ def test_a_second_city_adds_the_night_between():
     found = budget(asked(cities=((COSTS, 2), (there, 2)), travellers=2), RATES)
     assert [item.quantity for item in found.items if item.kind == "lodging"] == [2, 1]
     assert len(amounts(found, "intercity")) == 1
+
+
+@pytest.mark.parametrize(("before", "after", "nights"), [(True, False, [3, 1]), (False, True, [2, 2])])
+def test_who_comes_the_day_before_or_leaves_the_day_after_stays_a_night_more(before, after, nights):
+    cities = (COSTS, 2), (dataclasses.replace(COSTS, city="other", lat=50.0), 2)
+    found = budget(asked(cities=cities, travellers=2, night_before=before, night_after=after), RATES)
+    assert [item.quantity for item in found.items if item.kind == "lodging"] == nights
+    assert nights_outside(found) == 1
 
 
 def test_tickets_are_those_of_the_visited_sights_only():

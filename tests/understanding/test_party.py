@@ -45,6 +45,19 @@ def test_the_speaker_is_counted_where_they_go_along(said: str, travellers: Trave
 
 
 @pytest.mark.parametrize(
+    ("said", "adults"),
+    [
+        ("3 days in New York, we are 4 college friends with a budget of $1200 total", 4),
+        ("we're four old school friends, 3 days in Rome", 4), ("3 days in Rome, group of 4 university mates", 4),
+        ("3 days in Rome with 4 college friends", 5), ("我们是4个大学同学，去纽约三天", 4),
+        ("我们四个老同学去成都三天", 4), ("和三个高中同学去重庆3天", 4),
+    ],
+)  # fmt: skip
+def test_friends_are_counted_whatever_kind_of_friends_they_are(said: str, adults: int) -> None:
+    assert party(said) == Travellers(adults=adults)
+
+
+@pytest.mark.parametrize(
     ("said", "group"),
     [
         ("weekend in Dublin with the lads", True), ("stag do in Prague, 3 days", True),

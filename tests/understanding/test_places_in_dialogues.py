@@ -18,6 +18,24 @@ def understood(*turns: str) -> Understood:
 
 
 @pytest.mark.parametrize(
+    ("said", "cities"),
+    [
+        ("make it 12 days and start in Hiroshima", ("hiroshima", "osaka", "kyoto", "tokyo")),
+        ("改成12天，从广岛开始", ("hiroshima", "osaka", "kyoto", "tokyo")),
+        ("can we begin with Kyoto?", ("kyoto", "tokyo", "osaka", "hiroshima")),
+        ("先去京都", ("kyoto", "tokyo", "osaka", "hiroshima")),
+        ("finish in Kyoto please", ("tokyo", "osaka", "hiroshima", "kyoto")),
+        ("把东京放到最后", ("hiroshima", "osaka", "kyoto", "tokyo")),
+    ],
+)
+def test_the_city_at_which_the_trip_starts_or_ends_moves_there_and_the_others_stay(
+    said: str, cities: tuple[str, ...]
+) -> None:
+    found = understood("two weeks in Japan for two, Tokyo, Kyoto, Osaka, Hiroshima", said)
+    assert found.entities.cities == cities
+
+
+@pytest.mark.parametrize(
     "message",
     [
         "没有都江堰吗？换掉三星堆",

@@ -3,10 +3,10 @@
 Mechanism: lines are made in the currency they are known in (a city's own for lodging, meals, transport and tickets;
 USD for journeys between cities), each unit price is converted once and rounded to the target currency's smallest
 unit, and `amount = quantity × unit price` is exact from there on, so the items sum to the total without a remainder.
-Lodging is rooms × nights (two travellers a room; a trip of n days has n - 1 nights), meals and transport are
-travellers × days, taxis are the plan's own rides for every car of four, tickets are those of the visited sights only,
-one for all sights that share it, journeys are made in the way that is wanted where that is possible, the reserve is a
-tenth of all the rest.
+Lodging is rooms × nights (two travellers a room; a trip of n days has n - 1 nights, and those before and
+after it where one comes the day before or leaves the day after), meals and transport are travellers × days, taxis are
+the plan's own rides for every car of four, tickets are those of the visited sights only, one for all sights that share
+it, journeys are made in the way that is wanted where that is possible, the reserve is a tenth of all the rest.
 """
 
 from __future__ import annotations
@@ -95,6 +95,12 @@ def rooms(travellers: int) -> int:
     return -(-travellers // TRAVELLERS_A_ROOM)
 
 
+def nights_outside(earlier: Budget) -> int:
+    """How many nights before and after the trip a budget counts."""
+    nights = sum(item.quantity for item in earlier.items if item.kind == "lodging") // rooms(earlier.travellers)
+    return max(nights - (earlier.days - 1), 0)
+
+
 def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budget | None = None) -> Budget:
     """The itemised cost of a trip. Raises InvalidRequest (days, travellers, tier, cities) and MissingRate.
 
@@ -172,11 +178,13 @@ def _checked_tier(request: BudgetRequest) -> Tier:
 
 
 def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
-    """Lodging, meals, transport and tickets in each city's own currency. The trip's last day has no night."""
+    """Lodging, meals, transport and tickets in each city's own currency. The trip's last day has no night unless
+    one leaves the day after."""
     people = request.travellers
     last = len(request.cities) - 1
     for index, (costs, days) in enumerate(request.cities):
-        nights = max(days - (index == last), 0)
+        leaves = index == last and not request.night_after
+        nights = max(days - leaves, 0) + (index == 0 and request.night_before)
         known = (costs.currency, costs.source, costs.as_of)
         label = LocalizedText(
             f"{costs.name.en}: {_counted(rooms(people), 'room')} × {_counted(nights, 'night')}",

@@ -64,7 +64,8 @@ class BudgetRequest:
     """What is asked of the budget. `cities`: (costs, days there) in order; `currency` None: the first city's own;
     `visited`: the sights whose tickets are bought; `taxi_rides`: (city id, kilometres) of each ride; `way` and
     `way_back`: how one wants to travel between the cities and home again (None: what is faster); `reduced`: how many
-    of the travellers are children or seniors."""
+    of the travellers are children or seniors; `night_before`, `night_after`: whether one comes the day before the
+    trip, and goes home the day after it."""
 
     cities: tuple[tuple[CityCosts, int], ...]
     travellers: int = 1
@@ -76,6 +77,8 @@ class BudgetRequest:
     way: Way | None = None
     way_back: Way | None = None
     reduced: int = 0
+    night_before: bool = False
+    night_after: bool = False
 
 
 @dataclass(frozen=True, slots=True)

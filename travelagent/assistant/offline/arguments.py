@@ -8,7 +8,7 @@ from typing import Any
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.places import USUAL
 from travelagent.assistant.offline.base import hotel_of
-from travelagent.assistant.offline.journey import day_windows
+from travelagent.assistant.offline.journey import comes_before, day_windows, leaves_after
 from travelagent.assistant.offline.reading.asked import MOST_RECOMMENDED, cities_asked
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import country_of
@@ -72,6 +72,7 @@ def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str,
     route = turn.route or _standing(turn, city)
     rows = route.value["days"] if route else None
     people, journey = e.travellers or Travellers(), understood.journey
+    rides = rides_of(understood, list(dict.fromkeys(row["city"] for row in rows)) if rows else [city])
     return {
         "city": city,
         "days": len(rows) if rows else e.days or limits.DEFAULT_DAYS,
@@ -81,6 +82,8 @@ def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str,
         "origin": e.origin,
         "way": journey.way,
         "way_back": journey.way_back,
+        "night_before": comes_before(journey, rides) or None,
+        "night_after": leaves_after(journey, rides) or None,
         "currency": limits.currency_of(understood, turn.counted_in),
         "itinerary": {"days": [_visits(row) for row in rows]} if rows else None,
     }

@@ -60,6 +60,17 @@ def frame_of(journey: Journey, rides: Rides = UNKNOWN) -> Frame:
     )
 
 
+def comes_before(journey: Journey, rides: Rides) -> bool:
+    """Whether one is taken to come on the day before the trip."""
+    far = rides.there is not None and rides.there > LONGEST_THERE
+    return far and journey.arrives is None and frame_of(journey, rides).begins is None
+
+
+def leaves_after(journey: Journey, rides: Rides) -> bool:
+    """Whether one is taken to go home on the day after the trip."""
+    return rides.back is not None and journey.leaves is None and frame_of(journey, rides).ends is None
+
+
 def _begins(journey: Journey, rides: Rides) -> int | None:
     if journey.arrives is not None:
         return journey.arrives + AFTER_ARRIVAL[journey.comes_by]

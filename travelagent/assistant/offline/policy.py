@@ -5,9 +5,9 @@ look at what came back, answer from it alone. A tool that is not offered is neve
 by another call, or by saying so.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from travelagent.assistant.language import Language, language_of
 from travelagent.assistant.offline.answers.cost import cost_answer
@@ -18,7 +18,7 @@ from travelagent.assistant.offline.answers.plan import plan_answer
 from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.walking import tells_walking, walking_answer
-from travelagent.assistant.offline.answers.ways import journey_answer, rides_answer
+from travelagent.assistant.offline.answers.ways import journey_answer, rides_answer, rides_between, rides_in
 from travelagent.assistant.offline.answers.when import hours_answer, when_answer
 from travelagent.assistant.offline.answers.why import why_answer
 from travelagent.assistant.offline.answers.words import (
@@ -93,7 +93,7 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if turn.standing_route and asks_load(turn.said[-1]) and tells_walking(turn.standing_route.value):
         return Answered(walking_answer(understood, turn.standing_route.value))
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and asks_rides(turn.said[-1]):
-        return Answered(rides_answer(budget.value, understood.language, speaker(understood.language)))
+        return _rides(rides_in(budget.value), budget, understood)
     if turn.standing_route and (needs := asked_needs(turn.said[-1])):
         return Answered(access_answer(needs, speaker(understood.language)))
     if turn.standing_route and only_tells_diet(turn.said[-1]):
@@ -112,10 +112,23 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if topic := beyond(understood, turn.said[-1]):
         return Answered(beyond_answer(topic, understood.language))
     if ends := journey_asked(turn.said[-1]):
-        return Answered(journey_answer(*ends, speaker(understood.language)))
+        return _way_between(ends, understood, turn)
     if _wants_figures(understood, turn):
         return figures(understood, turn, tools)
     return HANDLERS[understood.intent](understood, turn, tools)
+
+
+def _rides(rides: Sequence[Mapping[str, Any]], budget: Found, understood: Understood) -> Step:
+    """Rides that a budget holds."""
+    return Answered(rides_answer(rides, budget.value["currency"], understood.language, speaker(understood.language)))
+
+
+def _way_between(ends: tuple[str, str], understood: Understood, turn: Turn) -> Step:
+    """How one gets from one city to another: the ride of the plan at hand where it has one."""
+    budget = turn.newest("calculate_budget") if turn.standing_route else None
+    if budget and (rides := rides_between(budget.value, *ends)):
+        return _rides(rides, budget, understood)
+    return Answered(journey_answer(*ends, speaker(understood.language)))
 
 
 def _why(understood: Understood, turn: Turn, plan: Found, tools: Tools) -> Step:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say
-from travelagent.assistant.offline.journey import LONGEST_THERE, frame_of
+from travelagent.assistant.offline.journey import comes_before, frame_of, leaves_after
 from travelagent.assistant.offline.rides import rides_of
 from travelagent.assistant.offline.values import Journey, Understood
 from travelagent.planning.values import Way
@@ -92,7 +92,7 @@ def hours_assumed(understood: Understood, plan: Mapping[str, Any], say: Say) -> 
     windows = {window["day"]: window for window in plan["asked"].get("day_windows", ())}
     lines = []
     if journey.arrives is None and frame_of(journey, rides).begins is None and "start" not in windows.get(1, {}):
-        before = rides.there is not None and rides.there > LONGEST_THERE
+        before = comes_before(journey, rides)
         lines.append(
             say(
                 "It was not said when you arrive: the first day begins in the morning"
@@ -101,7 +101,7 @@ def hours_assumed(understood: Understood, plan: Mapping[str, Any], say: Say) -> 
             )
         )
     if journey.leaves is None and frame_of(journey, rides).ends is None:
-        after = rides.back is not None
+        after = leaves_after(journey, rides)
         lines.append(
             say(
                 "It was not said when you leave: the last day ends in the evening"

@@ -1,9 +1,9 @@
 """How one gets from one city to another: what is known of it, and how a plan brings an estimate."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from travelagent.assistant.offline.answers.tongue import Say, money
+from travelagent.assistant.offline.answers.tongue import Say, money, speaker
 from travelagent.catalog import source
 
 
@@ -18,10 +18,20 @@ def journey_answer(origin: str, city: str, say: Say) -> str:
     )
 
 
-def rides_answer(budget: Mapping[str, Any], language: str, say: Say) -> str:
-    """The rides of the trip, each with its time and price as calculate_budget told them; without one, how to have
-    them."""
-    rides = [item for item in budget["items"] if item["kind"] == "intercity"]
+def rides_in(budget: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The rides of the trip as calculate_budget told them."""
+    return [item for item in budget["items"] if item["kind"] == "intercity"]
+
+
+def rides_between(budget: Mapping[str, Any], origin: str, city: str) -> list[Mapping[str, Any]]:
+    """The rides of the trip that lead from one city to another."""
+    names = [[_name(end, speaker(language)) for end in (origin, city)] for language in ("en", "zh")]
+    way = (f"{' to '.join(names[0])},", f"{'至'.join(names[1])}，")
+    return [ride for ride in rides_in(budget) if ride["label"].startswith(way)]
+
+
+def rides_answer(rides: Sequence[Mapping[str, Any]], currency: str, language: str, say: Say) -> str:
+    """These rides of the trip, each with its time and price; without one, how to have them."""
     if not rides:
         return say(
             "The budget holds no journey there and back: it was not said where you set out from. Say, for example,"
@@ -30,7 +40,7 @@ def rides_answer(budget: Mapping[str, Any], language: str, say: Say) -> str:
         )
     lines = []
     for ride in rides:
-        amount = money(ride["amount"], budget["currency"], language)
+        amount = money(ride["amount"], currency, language)
         count = int(ride["quantity"])
         people = say(f" for {count}", f"（{count} 人）") if count > 1 else ""
         lines.append(f"- {ride['label']}{say(': ', '：')}{amount}{people}")

@@ -109,6 +109,8 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
     slots = with_places(state.slots, message, intent, planned=state.planned)
     message = in_the(slots.cities, message)
     message = replace(message, when=_near_the_trip(state, message))
+    if _dates_a_visit(state, message):
+        message = replace(message, when=When())
     slots = with_time(slots, message, intent, state.undated)
     slots = with_length(slots, message, state.slots, intent)
     if message.days is None:
@@ -158,6 +160,17 @@ def _near_the_trip(state: State, message: Message) -> When:
     return replace(
         when, start=start, end=when.end and when.end + (start - when.start), month=start.month, by_week=False
     )
+
+
+def _dates_a_visit(state: State, message: Message) -> bool:
+    """Whether a message names a sight and a single day of the trip: that of the visit, not its first."""
+    day, days = message.when.start, state.slots.days
+    if not state.planned or day is None or days is None or message.when.end or message.days is not None:
+        return False
+    first = day_said(state.slots, message.today, state.begins_on, state.month_part)
+    if first is None or not message.places.sights or says(message, "starts"):
+        return False
+    return first <= day < first + timedelta(days=days)
 
 
 def _says_more(message: Message, intent: Intent) -> bool:

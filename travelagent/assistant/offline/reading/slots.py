@@ -42,14 +42,17 @@ def with_places(slots: Entities, message: Message, intent: Intent, *, planned: b
         cities = cities[-1:] if says(message, "pick_last") else cities
         cities = cities[:1] if says(message, "pick_first") else cities
     about = intent in QUESTIONS or intent in _REARRANGE or message.length.change != 0
-    if any(new) and not _of_the_trip(cities, message, about=about, planned=planned):
+    if intent not in QUESTIONS and (ordered := _at_an_end(cities, message)):
+        cities = ordered
+    elif any(new) and not _of_the_trip(cities, message, about=about, planned=planned):
         if swapped := _swapped(slots, message):
             cities = swapped
         elif _adds(slots, message, intent):
             cities, regions, countries = (union(a, b) for a, b in zip((cities, regions, countries), new, strict=True))
         else:
             cities, regions, countries = new if intent == "city_recommendation" else _taken(cities, new)
-    origin = places.origin or slots.origin
+    within = planned and intent in QUESTIONS and places.origin in slots.cities  # asked is a way within the trip
+    origin = slots.origin if within else places.origin or slots.origin
     open_place = not (cities or regions or countries or places.asked)
     if places.origin and intent in QUESTIONS - {"transportation"} and open_place:
         cities, origin = (places.origin,), slots.origin
@@ -64,6 +67,20 @@ def _of_the_trip(cities: tuple[str, ...], message: Message, *, about: bool, plan
     if not named or not named <= set(cities):
         return False
     return about or (planned and named < set(cities) and not says(message, "replace") and not says(message, "only"))
+
+
+def _at_an_end(cities: tuple[str, ...], message: Message) -> tuple[str, ...]:
+    """The cities of the trip with the one at which it is to start first, or that at which it is to end last; the whole
+    way turned round where that is its other end. () if nothing is said of it."""
+    named, text = message.places.cities, message.sentence.masked
+    if len(cities) < 2 or len(named) != 1 or named[0] not in cities:
+        return ()
+    others = tuple(city for city in cities if city not in named)
+    if pattern("dialogue", "starts_in").search(text):
+        return cities[::-1] if cities[-1:] == named else (*named, *others)
+    if pattern("dialogue", "ends_in").search(text):
+        return cities[::-1] if cities[:1] == named else (*others, *named)
+    return ()
 
 
 def _swapped(slots: Entities, message: Message) -> tuple[str, ...]:
