@@ -186,6 +186,8 @@ async def test_a_name_that_is_put_right_moves_that_sight_and_not_the_other() -> 
         (("巴塞罗那四日游", "第二天想在海边"), "行程里已有巴塞罗内塔海滩（第 3 天）"),
         (("3 days in Rome for 3", "we need a nap after lunch"), "I cannot keep hours free"),
         (("规划上海三日游", "中午要午睡"), "还不能在一天中间留出休息时间"),
+        (("3 days in Rome for 3", "back at the hotel every day from 1 to 3 pm"), "I cannot keep hours free"),
+        (("规划上海三日游", "每天13–15点回酒店"), "还不能在一天中间留出休息时间"),
         (("规划上海三日游", "想坐摩天轮"), "这里没有“摩天轮”"),
         (("规划维也纳三日游", "想坐摩天轮"), "普拉特公园与摩天轮安排在第"),
     ],

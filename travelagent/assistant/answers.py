@@ -7,6 +7,7 @@ from typing import Any
 
 import nh3
 from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from agent_core.events import Answer, Source
@@ -21,10 +22,30 @@ TAGS = {
     *("h2", "h3", "h4", "code", "pre", "blockquote", "a", "hr", "mark"),
 }
 
+# Bold text of one line, without an asterisk or code in it.
+_BOLD = re.compile(r"\*\*(?![\s*])([^*`\n]+)(?<!\s)\*\*(?!\*)")
+
+
+def _bold(state: StateInline, silent: bool) -> bool:
+    """Two asterisks open wherever no space follows and close wherever none precedes, also beside Chinese punctuation,
+    where CommonMark asks for a space."""
+    found = _BOLD.match(state.src, state.pos, state.posMax)
+    if found is None or silent:
+        return False
+    end = state.posMax
+    state.push("strong_open", "strong", 1).markup = "**"
+    state.pos, state.posMax = found.span(1)
+    state.md.inline.tokenize(state)
+    state.push("strong_close", "strong", -1).markup = "**"
+    state.pos, state.posMax = found.end(), end
+    return True
+
 
 @lru_cache(maxsize=1)
 def _markdown() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
+    markdown = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
+    markdown.inline.ruler.before("emphasis", "bold", _bold)
+    return markdown
 
 
 def to_html(text: str, marked: Iterable[str] = ()) -> str:

@@ -22,6 +22,7 @@ from travelagent.assistant.offline.answers.ways import journey_answer, rides_ans
 from travelagent.assistant.offline.answers.when import hours_answer, when_answer
 from travelagent.assistant.offline.answers.why import why_answer
 from travelagent.assistant.offline.answers.words import (
+    NO_BOOKING,
     beyond_answer,
     listed_answer,
     memory_answer,
@@ -59,6 +60,7 @@ from travelagent.assistant.offline.reading.asked import (
     journey_asked,
     names_somebody,
     only_tells_diet,
+    orders_booking,
     takes_along,
     unheard,
 )
@@ -103,6 +105,8 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(hours_answer(understood, plan_at_hand, days_named(turn.said[-1], plan_at_hand["days"])))
     if turn.standing_route and (wondered := advice_asked(turn.said[-1])):
         return advice(understood, turn, tools, wondered)
+    if orders_booking(turn.said[-1]):
+        return Answered(speaker(understood.language)(*NO_BOOKING))
     if takes_along(turn.said[-1]):
         return Answered(take_along_answer(understood))
     if wish := enough_asked(turn.said[-1], planned_cities(turn)):

@@ -45,6 +45,11 @@ LOST_WORDS = (
 
 
 BEYOND = {
+    "passport_lost": (
+        "Report it to the local police and keep their report, then ask your country's embassy or consulate there for"
+        " a travel document. I know no addresses or numbers of theirs.",
+        "先到当地警方报案并保留回执，再联系本国驻当地的使领馆补办旅行证件。我没有它们的地址和电话资料。",
+    ),
     "visa": (
         "I know no visa or entry rules: they depend on your passport and change. Ask the destination's embassy or its"
         " official immigration site before you book; I can go on with places, days and costs.",
@@ -96,6 +101,7 @@ BEYOND = {
 
 
 TOPICS = {
+    "passport_lost": ("A lost passport", "护照遗失"),
     "visa": ("Visa and entry", "签证与入境"),
     "health": ("Health", "健康"),
     "insurance": ("Insurance", "保险"),

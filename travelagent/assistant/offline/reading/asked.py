@@ -97,6 +97,11 @@ def beyond(understood: Understood, said: str) -> str | None:
     return None if searches else found
 
 
+def orders_booking(said: str) -> bool:
+    """Whether a message orders something to be booked or bought, and plans no trip."""
+    return pattern("intents", "books_for_me").search(said.lower().strip()) is not None and not _plans_a_trip(said)
+
+
 def beyond_beside(said: str) -> str | None:
     """What no catalogue tells and a message asks beside the trip that it plans."""
     return _topic(said) if _plans_a_trip(said) else None

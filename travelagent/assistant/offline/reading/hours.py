@@ -47,6 +47,8 @@ def read_day_hours(masked: str) -> Hours:
 
     if said("free", "day"):
         return Hours(off=True)
+    rests = said("nap") or said("amid")
+    masked = pattern("hours", "amid").sub("", masked)
     start = AFTER_REST if said("free", "morning") else _beside("begins", masked)
     end = MIDDAY if said("free", "afternoon") else NIGHTFALL if said("free", "evening") else _beside("ends", masked)
     return Hours(
@@ -54,7 +56,7 @@ def read_day_hours(masked: str) -> Hours:
         end,
         begins_by=0 if start is not None else LATER * (said("later") - said("earlier")),
         ends_by=0 if end is not None else SOONER * (said("longer") - said("sooner")),
-        nap=said("nap"),
+        nap=rests,
     )
 
 
