@@ -37,6 +37,14 @@ def test_a_trip_over_two_cities_is_no_question_for_the_way(said: str) -> None:
         ),
         (("成都出发坐高铁去西安3天，两个人", "高铁要多久"), ("成都至西安，火车", "（2 人）")),
         (("规划北京三日游", "预算里包括机票吗"), ("预算不含往返交通",)),
+        (
+            ("从广州自驾去阳朔，三天，两家人一共六个大人三个小孩", "开车要多久"),
+            ("5 小时 35 分钟", "（3 辆车）", "油费和过路费"),
+        ),
+        (
+            ("3 days in Edinburgh from Leeds by car for five", "is fuel included?"),
+            ("4 h 25 min", "for 2 cars", "its fuel and tolls"),
+        ),
     ],
 )
 async def test_the_rides_of_a_trip_are_told_with_time_and_price(turns: tuple[str, str], told: tuple[str, ...]) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say, money, speaker
 from travelagent.catalog import source
+from travelagent.planning.travel import MODE_NAMES
 
 
 def journey_answer(origin: str, city: str, say: Say) -> str:
@@ -42,8 +43,13 @@ def rides_answer(rides: Sequence[Mapping[str, Any]], currency: str, language: st
     for ride in rides:
         amount = money(ride["amount"], currency, language)
         count = int(ride["quantity"])
-        people = say(f" for {count}", f"（{count} 人）") if count > 1 else ""
+        if _by_car(ride):
+            people = say(f" for {count} cars", f"（{count} 辆车）") if count > 1 else ""
+        else:
+            people = say(f" for {count}", f"（{count} 人）") if count > 1 else ""
         lines.append(f"- {ride['label']}{say(': ', '：')}{amount}{people}")
+    if any(map(_by_car, rides)):
+        lines += ["", say("Of a car its fuel and tolls are counted, no rent.", "自驾按油费和过路费估算，不含租车费。")]
     return "\n".join(
         [
             say("**The rides in your budget**", "**预算里的往返与城际交通**"),
@@ -57,6 +63,11 @@ def rides_answer(rides: Sequence[Mapping[str, Any]], currency: str, language: st
             ),
         ]
     )
+
+
+def _by_car(ride: Mapping[str, Any]) -> bool:
+    car = MODE_NAMES["car"]
+    return f", {car.en}, " in ride["label"] or f"，{car.zh}，" in ride["label"]
 
 
 def _name(city: str, say: Say) -> str:
