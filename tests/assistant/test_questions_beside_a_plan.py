@@ -23,6 +23,23 @@ async def test_what_the_plan_does_not_hold_is_said(question: str, told: str) -> 
     assert state.understanding["entities"]["cities"] == ["kyoto"]
 
 
+@pytest.mark.parametrize(
+    ("opening", "question", "kind"),
+    [
+        ("规划北京三日游，两个人", "门票一共多少", "tickets"),
+        ("规划北京三日游，两个人", "人均一天吃饭大概多少钱", "meals"),
+        ("3 days in Rome for two", "how much are the tickets in total?", "tickets"),
+        ("3 days in Rome for two", "how much should we plan for food?", "meals"),
+    ],
+)
+async def test_a_part_of_the_budget_is_told_alone(opening: str, question: str, kind: str) -> None:
+    planned, asked = await conversed((opening, question))
+    budget = next(o.result for o in planned.tool_result_history if o.call.name == "calculate_budget")
+    assert asked.tool_result_history == ()
+    told = {item["kind"] for item in budget["items"] if item["label"] in asked.messages[-1].text}
+    assert told == {kind}
+
+
 async def test_the_reasons_of_a_day_are_those_of_its_stops() -> None:
     _, state = await conversed(("京都两天", "为什么第一天这么安排"))
     told = state.messages[-1].text

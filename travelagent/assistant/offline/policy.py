@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any, TypeAlias
 
 from travelagent.assistant.language import Language, language_of
-from travelagent.assistant.offline.answers.cost import cost_answer
+from travelagent.assistant.offline.answers.cost import cost_answer, items_answer
 from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.needs import access_answer
 from travelagent.assistant.offline.answers.places import ask_city_answer
@@ -53,6 +53,7 @@ from travelagent.assistant.offline.reading.asked import (
     asked_needs,
     asks_altitude,
     asks_hours,
+    asks_items,
     asks_load,
     asks_rides,
     beyond,
@@ -96,6 +97,8 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(walking_answer(understood, turn.standing_route.value))
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and asks_rides(turn.said[-1]):
         return _rides(rides_in(budget.value), budget, understood)
+    if turn.standing_route and (budget := turn.newest("calculate_budget")) and (kind := asks_items(turn.said[-1])):
+        return Answered(items_answer(kind, budget.value, understood.language))
     if turn.standing_route and (needs := asked_needs(turn.said[-1])):
         return Answered(access_answer(needs, speaker(understood.language)))
     if turn.standing_route and only_tells_diet(turn.said[-1]):

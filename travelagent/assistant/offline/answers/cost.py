@@ -1,5 +1,8 @@
 """The answer to what a trip costs: the items, the total, and how it stands to the limit that was said."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.tongue import money, problem, speaker, table
 from travelagent.assistant.offline.turn import Turn
@@ -24,6 +27,22 @@ def cost_answer(understood: Understood, turn: Turn) -> str:
     return "\n".join(lines)
 
 
+def items_answer(kind: str, budget: Mapping[str, Any], language: str) -> str:
+    """A budget's items of one kind, and what it comes to in all."""
+    say, cash = speaker(language), budget["currency"]
+    rows = [_row(item, cash, language) for item in budget["items"] if item["kind"] == kind]
+    if not rows:
+        return say("The plan's budget holds nothing of that kind.", "这趟行程的预算里没有这一项。")
+    columns = say("Item|Quantity × price|Amount", "项目|数量 × 单价|金额").split("|")
+    total = money(budget["total"], cash, language)
+    people = budget["travellers"]
+    told = say(
+        f"Of the budget's {total} for {'one traveller' if people == 1 else f'{people} travellers'}:",
+        f"预算共 {total}（{people} 人），其中：",
+    )
+    return "\n".join([told, "", *table(columns, rows)])
+
+
 def cost_lines(understood: Understood, turn: Turn) -> list[str]:
     """The newest budget of this turn as lines of Markdown."""
     language = understood.language
@@ -44,12 +63,16 @@ def cost_lines(understood: Understood, turn: Turn) -> list[str]:
         f"（区间 {money(b['low'], cash, language)}～{money(b['high'], cash, language)}，"
         f"人均每天 {money(b['per_person_day'], cash, language)}）。",
     )
-    rows = [[i["label"], _times(i, cash, language), money(i["amount"], cash, language)] for i in b["items"]]
+    rows = [_row(item, cash, language) for item in b["items"]]
     columns = say("Item|Quantity × price|Amount", "项目|数量 × 单价|金额").split("|")
     return [head, "", *table(columns, rows), *_verdict(understood, turn), *(f"\n{note}" for note in b["notes"])]
 
 
-def _times(item: dict[str, str], currency: str, language: str) -> str:
+def _row(item: Mapping[str, Any], currency: str, language: str) -> list[str]:
+    return [item["label"], _times(item, currency, language), money(item["amount"], currency, language)]
+
+
+def _times(item: Mapping[str, Any], currency: str, language: str) -> str:
     if "unit_price" not in item:
         return f"× {item['quantity']}"
     return f"{item['quantity']} × {money(item['unit_price'], currency, language)}"

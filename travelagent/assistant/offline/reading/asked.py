@@ -31,6 +31,16 @@ def journey_asked(said: str) -> tuple[str, str] | None:
     return (ends[0], ends[1]) if len(ends) == 2 else None
 
 
+def asks_items(said: str) -> str | None:
+    """Which kind of a budget's items a message asks for, and names no place: the tickets, the meals."""
+    message = read_message(said, date.today())
+    if message.places.all:
+        return None
+    kinds = table("intents")["items_asked"]
+    asked = (kind for kind in kinds if pattern("intents", "items_asked", kind).search(message.sentence.masked))
+    return next(asked, None)
+
+
 def asks_rides(said: str) -> bool:
     """Whether a message asks for the time or the price of the trip's rides, and names no place."""
     message = read_message(said, date.today())
