@@ -137,6 +137,8 @@ def test_two_cities_that_are_weighed_are_compared() -> None:
     ("turns", "name"),
     [
         (("Plan 3 days on Mars",), "Mars"),
+        (("瑞丽玩30天",), "瑞丽"),
+        (("瑞丽待三天",), "瑞丽"),
         (("plan 2 days in Rome", "What about Xyzzyville?"), "Xyzzyville"),
         (("plan 2 days in Rome", "how about Narnia instead?"), "Narnia"),
     ],
