@@ -120,6 +120,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "arg.way": ("going there by", "去程"),
     "arg.way_back": ("coming back by", "返程"),
     "arg.reduced": ("at reduced prices", "优惠票人数"),
+    "arg.night_before": ("a night before", "提前一晚到"),
+    "arg.night_after": ("a night after", "多住一晚再走"),
     "arg.any_order": ("cities in any order", "城市顺序不限"),
     "arg.days_each": ("days in each city", "各城市天数"),
     "arg.avoid_on": ("to leave out on a day", "某天避开"),
