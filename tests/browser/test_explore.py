@@ -68,6 +68,25 @@ def test_the_filters_currency_stays_when_the_language_changes(offline_server: Se
     expect(page.get_by_test_id("day-costs").first).to_contain_text("CN¥")
 
 
+@pytest.mark.parametrize(
+    ("locale", "cities", "countries"),
+    [
+        ("en-US", ("Amsterdam", "Beijing", "Zurich"), ("Austria", "China", "Vietnam")),
+        ("zh-CN", ("阿姆斯特丹", "北京", "苏黎世"), ("奥地利", "越南", "中国")),
+    ],
+)
+def test_cities_and_countries_stand_in_the_alphabet_of_their_language(
+    offline_server: Server, open_page: OpenPage, locale: str, cities: tuple[str, ...], countries: tuple[str, ...]
+) -> None:
+    page = open_page(offline_server, "/explore", locale=locale)
+    expect(page.get_by_test_id("city-card").first).to_be_visible()
+    names = page.get_by_test_id("city-card").locator("h2").all_inner_texts()
+    offered = page.get_by_test_id("filter-country").locator("option").all_inner_texts()
+
+    assert [name for name in names if name in cities] == list(cities)
+    assert [name for name in offered if name in countries] == list(countries)
+
+
 def _converted(city: City, tier: Tier, currency: str) -> Decimal:
     return packaged_rates().convert(city.daily_cost(tier), city.currency, currency).amount
 

@@ -45,14 +45,19 @@ def local(date: str, clock: str, zone: str) -> datetime:
     return datetime.fromisoformat(f"{date}T{clock}").replace(tzinfo=ZoneInfo(zone))
 
 
-def test_the_calendar_has_every_visit_at_its_local_time(trip: Trip) -> None:
+def test_the_calendar_has_every_visit_and_meal_at_its_local_time(trip: Trip) -> None:
     calendar = icalendar.Calendar.from_ical(exported(trip, "ics", "zh"))
     events = calendar.walk("VEVENT")
 
-    assert [(e["summary"], e.decoded("dtstart"), e.decoded("dtend")) for e in events] == [
-        (v["name"]["zh"], local(d, v["arrive"], "Asia/Tokyo"), local(d, v["depart"], "Asia/Tokyo"))
-        for d, v in visits(trip)
-    ]
+    meals = {"lunch": "午餐", "dinner": "晚餐"}
+    own = [(d["date"], m) for d in trip.itinerary["days"] for m in d["meals"] if m["visit"] is None]
+    assert own
+    expected = [(v["name"]["zh"], d, v["arrive"], v["depart"]) for d, v in visits(trip)]
+    expected += [(meals[m["kind"]], d, m["start"], m["end"]) for d, m in own]
+    assert {(e["summary"], e.decoded("dtstart"), e.decoded("dtend")) for e in events} == {
+        (name, local(d, begin, "Asia/Tokyo"), local(d, end, "Asia/Tokyo")) for name, d, begin, end in expected
+    }
+    assert len(events) == len(expected)
     assert [zone["tzid"] for zone in calendar.walk("VTIMEZONE")] == ["Asia/Tokyo"]
     assert len({event["uid"] for event in events}) == len(events)
 

@@ -69,6 +69,7 @@ def test_a_page_of_ones_own_trip_is_nobody_elses(trip: Trip) -> None:
 def test_it_says_which_rules_a_plan_breaks(person: int, token: str, trip: Trip, language: str, count: str) -> None:
     whole = Client(headers={"accept-language": language}).get(f"/shared/{token}").content.decode()
     assert "shared-broken" not in whole
+    assert "shared-verified" in whole
 
     visit = trip.itinerary["days"][0]["visits"][0]["id"]
     broken = actions.edit_trip(person, trip.pk, [{"op": "minutes", "visit": visit, "minutes": 1200}])
@@ -76,5 +77,6 @@ def test_it_says_which_rules_a_plan_breaks(person: int, token: str, trip: Trip, 
     page = Client(headers={"accept-language": language}).get(f"/shared/{token}").content.decode()
     assert failed
     assert count.format(len(failed)) in page
+    assert "shared-verified" not in page
     for check in failed:
         assert escape(check["evidence"]["zh" if language == "zh-hans" else "en"]) in page

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.translation.trans_real import parse_accept_lang_header
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
+from pypinyin import lazy_pinyin
 
 from travelagent.accounts.actors import actor_of_site
 from travelagent.catalog import source
@@ -36,7 +37,7 @@ def explore(request: HttpRequest) -> HttpResponse:
             "currency": currency,
             "rates": _rates_to(currency),
         },
-        "countries": sorted(countries.items(), key=lambda row: row[1]),
+        "countries": sorted(countries.items(), key=lambda row: lazy_pinyin(row[1])),
         "tags": [(tag, spoken(name)) for tag, name in tags.items()],
         "months": [(month, spoken(month_names((month,)))) for month in range(1, 13)],
         "currency": currency,

@@ -70,7 +70,12 @@ def shared_trip(request: HttpRequest, token: str) -> HttpResponse:
     except actions.TripNotFound:
         response = render(request, "trips/shared_gone.html", status=404)
     else:
-        context = {"title": row.title, "config": page_config() | _public(row), "broken": _broken(row.itinerary)}
+        context = {
+            "title": row.title,
+            "config": page_config() | _public(row),
+            "verified": row.itinerary["certificate"]["feasible"],
+            "broken": _broken(row.itinerary),
+        }
         response = render(request, "trips/shared.html", context)
     response["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     response["Referrer-Policy"] = "no-referrer"

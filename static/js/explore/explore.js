@@ -11,6 +11,7 @@ const api = createApi(config.apiBase);
 const say = (text, values) => interpolate(text, values, true);
 const form = byId("filters");
 const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution, flat: true });
+const byName = new Intl.Collator(config.locale);
 const address = (city) => `/cities/${encodeURIComponent(city.id)}`;
 
 /** An amount of a city's currency in that of the filter, to the whole unit where it is converted. */
@@ -42,7 +43,7 @@ async function refresh() {
   const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
   window.history.replaceState(null, "", asked.size ? `?${asked}` : window.location.pathname);
   try {
-    const cities = await api.cities(asked);
+    const cities = (await api.cities(asked)).sort((one, other) => byName.compare(pick(one.name, lang), pick(other.name, lang)));
     if (mine !== turn) return;
     byId("found").textContent = cities.length ? say(ngettext("%(count)s city", "%(count)s cities", cities.length), { count: cities.length })
       : gettext("No city passes all of these filters.");

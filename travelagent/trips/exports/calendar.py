@@ -1,9 +1,11 @@
-"""A trip as iCalendar (RFC 5545): one event a visit and a move between cities, in the local time of its city."""
+"""A trip as iCalendar (RFC 5545): one event a visit, a meal and a move between cities, in its city's local time."""
+
+from typing import assert_never
 
 from icalendar import Calendar, Event, vGeo
 
-from travelagent.planning.values import DayPlan, Leg, Visit
-from travelagent.trips.exports.reading import BETWEEN_CITIES, PLACE, Reading, moment, read
+from travelagent.planning.values import DayPlan, Leg, Meal, Visit
+from travelagent.trips.exports.reading import MEALS, PLACE, Entry, Reading, moment, read
 from travelagent.trips.models import Trip
 
 PRODUCT = "-//TravelAgent//Trips//EN"
@@ -19,13 +21,22 @@ def to_ics(trip: Trip, lang: str) -> bytes:
     calendar.add("calscale", "GREGORIAN")
     calendar.add("x-wr-calname", trip.title)
     for day in reading.itinerary.days:
-        for leg in day.legs:
-            if leg.mode in BETWEEN_CITIES:
-                calendar.add_component(_move(reading, day, leg))
-        for visit in day.visits:
-            calendar.add_component(_visit(reading, day, visit))
+        for entry in reading.entries(day):
+            calendar.add_component(_event_of(reading, day, entry))
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())
+
+
+def _event_of(reading: Reading, day: DayPlan, entry: Entry) -> Event:
+    match entry:
+        case Leg():
+            return _move(reading, day, entry)
+        case Visit():
+            return _visit(reading, day, entry)
+        case Meal():
+            return _meal(reading, day, entry)
+        case _:
+            assert_never(entry)
 
 
 def _event(reading: Reading, ident: str, summary: str, day: DayPlan, begin: int, minutes: int) -> Event:
@@ -50,3 +61,9 @@ def _visit(reading: Reading, day: DayPlan, visit: Visit) -> Event:
 
 def _move(reading: Reading, day: DayPlan, leg: Leg) -> Event:
     return _event(reading, f"{leg.origin}-{leg.destination}", reading.move(leg), day, leg.depart, leg.minutes)
+
+
+def _meal(reading: Reading, day: DayPlan, meal: Meal) -> Event:
+    event = _event(reading, f"{day.day}-{meal.kind}", reading.say(MEALS[meal.kind]), day, meal.start, meal.end - meal.start)
+    event.add("location", reading.city(day.city))
+    return event
