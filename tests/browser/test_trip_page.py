@@ -136,9 +136,15 @@ def test_the_hotel_and_the_hours_of_a_day_are_set(
     for number in (1, 2, 3):
         expect(day(page, number).get_by_test_id("hotel")).to_contain_text("Inn by the river")
 
+    begins, ends = day(page, 1).get_by_test_id("hours").inner_text().strip().split("–")
     day(page, 1).get_by_test_id("hours").click()
-    page.get_by_test_id("hours-dialog").get_by_test_id("start").fill("11:00")
-    page.get_by_test_id("hours-dialog").get_by_test_id("submit").click()
+    form = page.get_by_test_id("hours-dialog")
+    expect(form.get_by_test_id("start")).to_have_value(begins)
+    expect(form.get_by_test_id("end")).to_have_value(ends)
+    form.get_by_test_id("start").fill("11:00")
+    with page.expect_request(lambda asked: asked.url.endswith("/edits/")) as sent:
+        form.get_by_test_id("submit").click()
+    assert sent.value.post_data_json["edits"] == [{"op": "hours", "day": 1, "start": "11:00"}]
     expect_version(page, 3)
     assert (visit(page, ids(page, 1)[0]).get_attribute("data-arrive") or "") >= "11:00"
 

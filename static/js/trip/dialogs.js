@@ -18,13 +18,14 @@ function askForm(title, testid, send, ...parts) {
   return form;
 }
 
-/** When a day begins and ends; an empty time is the usual one. */
+/** When a day begins and ends, as it does where nothing else was asked; an empty time is the usual one. */
 export function askHours(day, asked, edit) {
   const said = (asked.day_windows ?? []).find((window) => window.day === day.day) ?? {};
-  const time = (name, value) => el("input", { type: "time", name, value: value ?? "", data: { testid: name } });
+  const time = (name) => el("input", { type: "time", name, value: said[name] ?? day[name] ?? "", data: { testid: name } });
+  const wished = (values) => Object.fromEntries(["start", "end"].filter((name) => values[name] && (said[name] || values[name] !== day[name])).map((name) => [name, values[name]]));
   askForm(gettext("When the day begins and ends"), "hours-dialog",
-    ({ start, end }) => edit([{ op: "hours", day: day.day, ...(start ? { start } : {}), ...(end ? { end } : {}) }]),
-    field(gettext("From"), time("start", said.start)), field(gettext("Until"), time("end", said.end)),
+    (values) => edit([{ op: "hours", day: day.day, ...wished(values) }]),
+    field(gettext("From"), time("start")), field(gettext("Until"), time("end")),
     el("p", { class: "fine", text: gettext("Leave a field empty for the usual hours.") }), submit(gettext("Set hours")));
 }
 
