@@ -38,7 +38,7 @@ NO_WORDS = re.compile(
     r"https?://\S+"
     r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)*"  # addresses of mail
     r"|\b\w+_[\w…]+"  # ids, names of tools
-    r"|[A-Z][\w'/ .()-]* (?=气象站|站)"  # weather stations
+    r"|(?<=气象站[（：])[A-Z][\w'/ .()-]*"  # weather stations
     r"|\b[A-Za-z0-9-]+/[A-Za-z0-9-]+"  # ids of sights, repositories
     r"|\b[0-9a-f]{10,}|\S+\*{4,}"  # digests
     r"|\b(?:[a-z0-9-]+\.)+(?:com|org|net|dev|int|cn|de|eu)\b"  # sites

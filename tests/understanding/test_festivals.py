@@ -24,6 +24,12 @@ from travelagent.assistant.offline.understanding import understand_turns
         ("Christmas in Prague", "2026-12-25"),
         ("Valentine's in Paris", "2027-02-14"),
         ("Chinese New Year in Harbin", "2027-02-06"),
+        ("4 days in Rio for Carnival", "2027-02-05"),
+        ("去里约狂欢节玩四天", "2027-02-05"),
+        ("New Orleans at Mardi Gras", "2027-02-09"),
+        ("Edinburgh for the Fringe", "2027-08-06"),
+        ("去爱丁堡国际艺术节", "2027-08-06"),
+        ("Delhi at Diwali", "2027-10-29"),
     ],
 )
 def test_a_festival_is_its_next_date(text: str, day: str) -> None:

@@ -393,7 +393,7 @@ def _climate_notes(climate: CityClimate) -> list[LocalizedText]:
         notes.append(
             LocalizedText(
                 f"Climate figures are from {name}, {km} km away: take them as a guide.",
-                f"气候数据来自约 {km} 公里外的 {name} 气象站，仅供参考。",
+                f"气候数据来自约 {km} 公里外的气象站（{name}），仅供参考。",
             )
         )
     if abs(climate.shift_c) >= 1:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import numpy as np
 
+from travelagent.planning.frame import assumed_start
 from travelagent.planning.places import SCALE
 from travelagent.planning.problem import Problem
 from travelagent.planning.taste import worth
-from travelagent.planning.values import LocalizedText
+from travelagent.planning.values import LocalizedText, PlanRequest
 from travelagent.planning.words import week_day
 
 
@@ -32,18 +35,24 @@ def upper_bound(problem: Problem) -> float | None:
     return round(min(packed, by_cap) + 1 / SCALE, 2)
 
 
+def _assumed_date(request: PlanRequest, first: date) -> LocalizedText:
+    day = week_day(first)
+    if first == assumed_start(request.today or date.today()):
+        return LocalizedText(
+            f"No date was given: planned as if the trip began on {day.en}.", f"没有说明日期，按{day.zh}出发安排。"
+        )
+    return LocalizedText(
+        f"No date was given: planned as if the trip began on {day.en}, when what you must see is open.",
+        f"没有说明日期，按{day.zh}出发安排：那时你一定要去的地方才开放。",
+    )
+
+
 def assumptions(problem: Problem) -> tuple[LocalizedText, ...]:
     """What the plan takes for granted because nobody said otherwise."""
     request, frames = problem.request, problem.frames
     found = []
     if request.start_date is None:
-        first = week_day(frames[0].date)
-        found.append(
-            LocalizedText(
-                f"No date was given: planned as if the trip began on {first.en}.",
-                f"没有说明日期，按{first.zh}出发安排。",
-            )
-        )
+        found.append(_assumed_date(request, frames[0].date))
     if request.any_order and len(request.cities) > 1:
         names = [stay.name for stay in request.cities]
         found.append(

@@ -14,6 +14,7 @@ from datetime import date, timedelta
 from typing import get_args
 
 from travelagent.planning.errors import InvalidRequest
+from travelagent.planning.hours import windows_of
 from travelagent.planning.taste import worth
 from travelagent.planning.travel import Hop, LegProvider
 from travelagent.planning.values import (
@@ -31,6 +32,7 @@ from travelagent.planning.values import (
 )
 
 ASSUMED_LEAD_DAYS = 14
+WEEKS_OF_A_YEAR = 53
 TUESDAY = 1
 
 
@@ -62,10 +64,26 @@ def assumed_start(today: date) -> date:
     return earliest + timedelta(days=(TUESDAY - earliest.weekday()) % 7)
 
 
+def first_day(request: PlanRequest, sights: Sequence[Sight]) -> date:
+    """The day that was said, else the assumed one: in the first week in which each sight that the traveller insists on
+    opens on one of the trip's days, as that of a festival does only in its season."""
+    if request.start_date is not None:
+        return request.start_date
+    usual = assumed_start(request.today or date.today())
+    insisted = {*request.must_see, *(pin.sight for pin in request.pinned)}
+    wanted = [sight for sight in sights if sight.id in insisted]
+    weeks = (usual + timedelta(weeks=week) for week in range(WEEKS_OF_A_YEAR))
+    return next((first for first in weeks if all(_opens(sight, first, request.days) for sight in wanted)), usual)
+
+
+def _opens(sight: Sight, first: date, days: int) -> bool:
+    return any(windows_of(sight, first + timedelta(days=day)) for day in range(days))
+
+
 def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> tuple[DayFrame, ...]:
     """The days of the trip. Raises InvalidRequest."""
     check(request, sights)
-    first = request.start_date or assumed_start(request.today or date.today())
+    first = first_day(request, sights)
     windows = {window.day: window for window in request.day_windows}
     pace = PACES[request.pace]
     frames: list[DayFrame] = []

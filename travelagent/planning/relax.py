@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import timedelta
 from itertools import combinations
 
 from travelagent.planning.changes import applied, booking_id, day_hours, faster, price, said
 from travelagent.planning.errors import Infeasible, InvalidRequest
-from travelagent.planning.frame import assumed_start, frame
+from travelagent.planning.frame import first_day, frame
 from travelagent.planning.hours import hours_known, windows_of
 from travelagent.planning.placement import EXACT_DEMANDS, Placements, placements
 from travelagent.planning.problem import BookingsClash, build
@@ -137,7 +137,7 @@ class Settlement:
     def other_dates(self) -> Iterator[Change]:
         """The trip begun on another day, never before today."""
         request = self.request
-        first = request.start_date or assumed_start(request.today or date.today())
+        first = first_day(request, self.sights)
         for days in OTHER_DATES:
             moved = first + timedelta(days=days)
             if request.today is None or moved >= request.today:
@@ -223,7 +223,7 @@ def _untimely(settlement: Settlement, pin: Pin, name: LocalizedText) -> Localize
     )
     if not hours_known(sight):
         return text
-    on = (request.start_date or assumed_start(request.today or date.today())) + timedelta(days=pin.day - 1)
+    on = first_day(request, settlement.sights) + timedelta(days=pin.day - 1)
     hours, day = ", ".join(f"{clock(a)}–{clock(b)}" for a, b in windows_of(sight, on)), week_day(on)
     if not hours:
         return LocalizedText(f"{text.en} It is closed on {day.en}.", f"{text.zh}{day.zh}不开放。")
@@ -240,7 +240,7 @@ def _unvisitable(settlement: Settlement, sight: str, name: LocalizedText) -> Loc
     day = next((pin.day for pin in request.pinned if pin.sight == sight and pin.day is not None), None)
     if day is None:
         return LocalizedText(f"{name.en} cannot be visited on this trip.", f"本次行程无法安排{name.zh}。")
-    on = (request.start_date or assumed_start(request.today or date.today())) + timedelta(days=day - 1)
+    on = first_day(request, settlement.sights) + timedelta(days=day - 1)
     if windows_of(settlement.known[sight], on):
         return LocalizedText(f"{name.en} does not fit into day {day}.", f"{name.zh}排不进第 {day} 天。")
     date_of = week_day(on)

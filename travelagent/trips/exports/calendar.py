@@ -64,6 +64,8 @@ def _move(reading: Reading, day: DayPlan, leg: Leg) -> Event:
 
 
 def _meal(reading: Reading, day: DayPlan, meal: Meal) -> Event:
-    event = _event(reading, f"{day.day}-{meal.kind}", reading.say(MEALS[meal.kind]), day, meal.start, meal.end - meal.start)
+    event = _event(
+        reading, f"{day.day}-{meal.kind}", reading.say(MEALS[meal.kind]), day, meal.start, meal.end - meal.start
+    )
     event.add("location", reading.city(day.city))
     return event

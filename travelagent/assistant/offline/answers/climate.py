@@ -41,7 +41,7 @@ def climate_lines(info: Mapping[str, Any], understood: Understood, turn: Turn) -
     station = info["climate_station"]
     note = say(
         f"Measured at the weather station {station['name']}, {station['distance_km']:.0f} km away.",
-        f"数据来自 {station['name']} 站，距离 {station['distance_km']:.0f} 公里。",
+        f"数据来自 {station['distance_km']:.0f} 公里外的气象站（{station['name']}）。",
     )
     asks = pattern("intents", "asks_warmth").search(turn.said[-1].lower()) is not None
     felt = [_felt(rows, say)] if asks and 0 < len(rows) <= SEASON else []

@@ -124,7 +124,7 @@ def _known(error: Mapping[str, Any], say: Say, language: str, month: int | None)
             f" (station {station['name']}, {station['distance_km']} km away). I know cities, no small towns: one of the"
             " same name elsewhere may be missing here.",
             f"它在{error['country']}，人口 {people}。气温：{weather}"
-            f"（{station['name']} 站，距离 {station['distance_km']} 公里）。"
+            f"（数据来自 {station['distance_km']} 公里外的气象站：{station['name']}）。"
             "我只收录了城市，没有小镇：别处的同名小镇可能不在资料里。",
         )
     ]
