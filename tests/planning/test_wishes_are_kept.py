@@ -57,3 +57,14 @@ def test_a_wish_that_nothing_in_the_plan_meets_is_found() -> None:
     itinerary = plan(request(days=1, pace="relaxed"), TOWN)
     assert OWL.id not in visited(itinerary)
     assert unmet(itinerary, asked, TOWN) == (OWL.id,)
+
+
+def test_a_strain_that_is_refused_leaves_its_sights_out_and_tells_them_but_for_what_is_demanded() -> None:
+    steps = sight("steps", 48.001, 11.001, strains=("stairs",), score=10.0)
+    belfry = sight("belfry", 48.002, 11.002, strains=("stairs",), score=9.0)
+    found = plan(request(avoid=("stairs",), must_see=(belfry.id,)), (*SIGHTS, steps, belfry))
+    assert steps.id not in visited(found)
+    assert belfry.id in visited(found)
+    [told] = [text for text in found.assumptions if "stairs" in text.en]
+    assert (told.en, told.zh) == ("Left out because of the stairs: Steps.", "因台阶没有安排：Steps（中）。")
+    assert steps.id in visited(plan(request(), (*SIGHTS, steps, belfry)))

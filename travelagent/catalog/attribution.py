@@ -41,6 +41,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/dishes.csv",
             "curated/mealtimes.csv",
             "curated/roofs.csv",
+            "curated/strains.csv",
             "names/*",
         ),
         LocalizedText("Cities, sights and usual costs", "城市、景点与常见花费"),

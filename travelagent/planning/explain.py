@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import numpy as np
 
 from travelagent.planning.places import SCALE
 from travelagent.planning.problem import Problem
 from travelagent.planning.taste import worth
-from travelagent.planning.values import LocalizedText
-from travelagent.planning.words import week_day
+from travelagent.planning.values import LocalizedText, PlanRequest, Sight
+from travelagent.planning.words import STRAIN_NAMES, week_day
+
+SPARED_TOLD = 4
 
 
 def upper_bound(problem: Problem) -> float | None:
@@ -32,8 +36,8 @@ def upper_bound(problem: Problem) -> float | None:
     return round(min(packed, by_cap) + 1 / SCALE, 2)
 
 
-def assumptions(problem: Problem) -> tuple[LocalizedText, ...]:
-    """What the plan takes for granted because nobody said otherwise."""
+def assumptions(problem: Problem, sights: Sequence[Sight]) -> tuple[LocalizedText, ...]:
+    """What the plan takes for granted because nobody said otherwise, and which of the sights are too hard on a body."""
     request, frames = problem.request, problem.frames
     found = []
     if request.start_date is None:
@@ -61,4 +65,20 @@ def assumptions(problem: Problem) -> tuple[LocalizedText, ...]:
             found.append(
                 LocalizedText(f"{stay.name.en}: you stay in the city centre.", f"{stay.name.zh}：住宿按市中心计算。")
             )
-    return (*found, *problem.leg_notes)
+    return (*found, *_spared(request, sights), *problem.leg_notes)
+
+
+def _spared(request: PlanRequest, sights: Sequence[Sight]) -> Iterator[LocalizedText]:
+    """Of every strain that is refused the best sights that are left out for it."""
+    cities = {stay.id for stay in request.cities}
+    demanded = {*request.must_see, *(pin.sight for pin in request.pinned)}
+    for strain, name in STRAIN_NAMES.items():
+        hard = [s for s in sights if strain in s.strains and s.city in cities and s.id not in demanded]
+        if strain in request.avoid and hard:
+            best = sorted(hard, key=lambda sight: (-worth(sight, request.interests), sight.id))[:SPARED_TOLD]
+            en, zh = ", ".join(sight.name.en for sight in best), "、".join(sight.name.zh for sight in best)
+            more = len(hard) > len(best)
+            yield LocalizedText(
+                f"Left out because of {name.en}: {en}{' and others' if more else ''}.",
+                f"因{name.zh}没有安排：{zh}{'等' if more else ''}。",
+            )

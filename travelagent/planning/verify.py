@@ -395,7 +395,7 @@ def _wishes(itinerary: Itinerary, request: PlanRequest, known: dict[str, Sight])
         sight_known = known.get(visit.sight or "")
         if sight_known is None or sight_known.id in demanded:
             continue
-        hits = _terms(sight_known) & {*request.avoid, *on_day.get(day_of[visit.id], ())}
+        hits = sight_known.terms & {*request.avoid, *on_day.get(day_of[visit.id], ())}
         yield _check(
             "avoid",
             not hits,
@@ -403,10 +403,6 @@ def _wishes(itinerary: Itinerary, request: PlanRequest, known: dict[str, Sight])
             f"需避开：{joined(sorted(hits)).zh or '无'}",
             visit=visit,
         )
-
-
-def _terms(sight: Sight) -> set[str]:
-    return {sight.id, sight.category, *sight.tags}
 
 
 def _pins(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:
