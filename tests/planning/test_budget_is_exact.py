@@ -67,6 +67,22 @@ def test_lodging_is_rooms_of_two_times_nights():
     assert amounts(budget(asked(cities=((COSTS, 1),))), "lodging") == []
 
 
+@pytest.mark.parametrize(
+    ("travellers", "children", "rooms"), [(4, 2, 1), (5, 3, 2), (6, 2, 2), (4, 0, 2), (2, 1, 1), (3, 3, 2)]
+)
+def test_children_sleep_in_their_parents_room(travellers: int, children: int, rooms: int):
+    found = budget(asked(travellers=travellers, children=children, night_after=True))
+    nights = sum(count for _, count in asked().cities)
+    assert [item.quantity for item in found.items if item.kind == "lodging"] == [rooms * nights]
+    assert any("parents' room" in note.en for note in found.notes) is bool(children)
+    assert nights_outside(found) == 1
+
+
+def test_more_children_than_travellers_are_refused():
+    with pytest.raises(InvalidRequest):
+        budget(asked(travellers=1, children=2))
+
+
 def test_a_second_city_adds_the_night_between():
     there = dataclasses.replace(COSTS, city="other", lat=50.0)
     found = budget(asked(cities=((COSTS, 2), (there, 2)), travellers=2), RATES)

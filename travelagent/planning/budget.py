@@ -3,10 +3,11 @@
 Mechanism: lines are made in the currency they are known in (a city's own for lodging, meals, transport and tickets;
 USD for journeys between cities), each unit price is converted once and rounded to the target currency's smallest
 unit, and `amount = quantity × unit price` is exact from there on, so the items sum to the total without a remainder.
-Lodging is rooms × nights (two travellers a room; a trip of n days has n - 1 nights, and those before and
-after it where one comes the day before or leaves the day after), meals and transport are travellers × days, taxis are
-the plan's own rides for every car of four, tickets are those of the visited sights only, one for all sights that share
-it, journeys are made in the way that is wanted where that is possible, the reserve is a tenth of all the rest.
+Lodging is rooms × nights (two adults a room, and up to two children with them; a trip of n days has n - 1 nights, and
+those before and after it where one comes the day before or leaves the day after), meals and transport are travellers ×
+days, taxis are the plan's own rides for every car of four, tickets are those of the visited sights only, one for all
+sights that share it, journeys are made in the way that is wanted where that is possible, the reserve is a tenth of all
+the rest.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from travelagent.planning.travel import MODE_NAMES, SHORTEST_FLIGHT_KM, Hop, int
 from travelagent.planning.values import MAX_DAYS, Itinerary, LocalizedText, Mode, Point, Sight, Tier, Way
 from travelagent.planning.words import calendar_day, duration
 
-TRAVELLERS_A_ROOM, TRAVELLERS_A_CAR = 2, 4
+ADULTS_A_ROOM, CHILDREN_A_ROOM, TRAVELLERS_A_CAR = 2, 2, 4
 TAXI_BASE, TAXI_KM = Decimal("0.06"), Decimal("0.02")
 """A taxi's flag-fall and its kilometre where the city's are not known: shares of what a day's meals of the middle tier
 cost there, since both follow the local wages. Rough, and said to be."""
@@ -31,6 +32,11 @@ TAXI_SOURCE = "estimate from the distance and the city's price level"
 REDUCED = LocalizedText(
     "Tickets are counted at the adult price for everybody: children and seniors often pay less or nothing.",
     "门票均按成人价计算：儿童和老人常有优惠或免票。",
+)
+FAMILY_ROOMS = LocalizedText(
+    "Children sleep in their parents' room, up to two in each, counted at the price of a double room; a family room may"
+    " cost more.",
+    "孩子与父母同住，每间最多两个孩子，按双人间价格估算，家庭房可能更贵。",
 )
 RESERVE_SHARE = Decimal("0.10")
 WHOLE_UNIT_CURRENCIES = frozenset({"JPY", "KRW", "VND", "IDR", "CLP", "ISK", "HUF", "COP", "PYG", "UGX", "LAK", "KHR"})
@@ -90,14 +96,15 @@ def taxi_rides(itinerary: Itinerary) -> tuple[tuple[str, Decimal], ...]:
     return tuple((day.city, Decimal(str(leg.km))) for day in itinerary.days for leg in day.legs if leg.mode == "taxi")
 
 
-def rooms(travellers: int) -> int:
-    """Rooms of two."""
-    return -(-travellers // TRAVELLERS_A_ROOM)
+def rooms(travellers: int, children: int) -> int:
+    """The rooms of so many travellers, the children among them with their parents."""
+    return max(-(-(travellers - children) // ADULTS_A_ROOM), -(-children // CHILDREN_A_ROOM))
 
 
 def nights_outside(earlier: Budget) -> int:
     """How many nights before and after the trip a budget counts."""
-    nights = sum(item.quantity for item in earlier.items if item.kind == "lodging") // rooms(earlier.travellers)
+    nights = sum(item.quantity for item in earlier.items if item.kind == "lodging")
+    nights //= rooms(earlier.travellers, earlier.children)
     return max(nights - (earlier.days - 1), 0)
 
 
@@ -118,6 +125,8 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
         notes.extend(note for note in earlier.notes if not note.en.startswith(RATES_NOTE.en))
     if request.reduced and any(item.kind == "tickets" for item in items):
         notes.append(REDUCED)
+    if request.children and any(item.kind == "lodging" for item in items):
+        notes.append(FAMILY_ROOMS)
     legs = _journeys(request) if earlier is None else ()
     for line in (_journey_line(leg, request.travellers) for leg in legs):
         try:
@@ -142,6 +151,7 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
     return Budget(
         currency=currency,
         travellers=request.travellers,
+        children=request.children,
         days=days,
         tier=tier,
         items=tuple(items),
@@ -165,6 +175,8 @@ def _checked_tier(request: BudgetRequest) -> Tier:
         raise InvalidRequest("days", LocalizedText(f"A trip has at most {MAX_DAYS} days.", f"行程最多 {MAX_DAYS} 天。"))
     if request.travellers <= 0:
         raise InvalidRequest("travellers", LocalizedText("At least one traveller, please.", "出行人数至少为一人。"))
+    if not 0 <= request.children <= request.travellers:
+        raise InvalidRequest("children", LocalizedText("More children than travellers.", "儿童人数超过总人数。"))
     for tier in get_args(Tier):
         if tier == request.tier:
             return tier  # type: ignore[no-any-return]
@@ -180,18 +192,18 @@ def _checked_tier(request: BudgetRequest) -> Tier:
 def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
     """Lodging, meals, transport and tickets in each city's own currency. The trip's last day has no night unless
     one leaves the day after."""
-    people = request.travellers
+    people, needed = request.travellers, rooms(request.travellers, request.children)
     last = len(request.cities) - 1
     for index, (costs, days) in enumerate(request.cities):
         leaves = index == last and not request.night_after
         nights = max(days - leaves, 0) + (index == 0 and request.night_before)
         known = (costs.currency, costs.source, costs.as_of)
         label = LocalizedText(
-            f"{costs.name.en}: {_counted(rooms(people), 'room')} × {_counted(nights, 'night')}",
-            f"{costs.name.zh}：{rooms(people)} 间 × {nights} 晚",
+            f"{costs.name.en}: {_counted(needed, 'room')} × {_counted(nights, 'night')}",
+            f"{costs.name.zh}：{needed} 间 × {nights} 晚",
         )
         if nights:
-            yield _Line("lodging", label, rooms(people) * nights, costs.lodging[tier], *known)
+            yield _Line("lodging", label, needed * nights, costs.lodging[tier], *known)
         label = LocalizedText(f"{costs.name.en}: meals", f"{costs.name.zh}：餐饮")
         yield _Line("meals", label, people * days, costs.meals[tier], *known)
         label = LocalizedText(f"{costs.name.en}: local transport", f"{costs.name.zh}：市内交通")

@@ -63,9 +63,9 @@ class CityCosts:
 class BudgetRequest:
     """What is asked of the budget. `cities`: (costs, days there) in order; `currency` None: the first city's own;
     `visited`: the sights whose tickets are bought; `taxi_rides`: (city id, kilometres) of each ride; `way` and
-    `way_back`: how one wants to travel between the cities and home again (None: what is faster); `reduced`: how many
-    of the travellers are children or seniors; `night_before`, `night_after`: whether one comes the day before the
-    trip, and goes home the day after it."""
+    `way_back`: how one wants to travel between the cities and home again (None: what is faster); `reduced`: how
+    many of the travellers are children or seniors, `children` how many sleep in their parents' room;
+    `night_before`, `night_after`: whether one comes the day before the trip, and goes home the day after it."""
 
     cities: tuple[tuple[CityCosts, int], ...]
     travellers: int = 1
@@ -77,6 +77,7 @@ class BudgetRequest:
     way: Way | None = None
     way_back: Way | None = None
     reduced: int = 0
+    children: int = 0
     night_before: bool = False
     night_after: bool = False
 
@@ -96,7 +97,8 @@ class BudgetItem:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Items sum exactly to `total`, their lows to `low`, their highs to `high`."""
+    """Items sum exactly to `total`, their lows to `low`, their highs to `high`. `children`: those of the travellers who
+    sleep in their parents' room."""
 
     currency: str
     travellers: int
@@ -108,3 +110,4 @@ class Budget:
     high: Decimal
     per_person_day: Decimal
     notes: tuple[LocalizedText, ...] = field(default=())
+    children: int = 0

@@ -97,6 +97,7 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
     asked = BudgetRequest(
         cities=tuple((city_costs(cities[city]), days) for city, days in counts.items()),
         travellers=before.travellers,
+        children=before.children,
         tier=before.tier,
         currency=before.currency,
         visited=tuple(planning_sight(sight, cities[sight.city].currency) for sight in known),

@@ -34,6 +34,7 @@ def calculate_budget(
     way: Annotated[Way | None, Field(description="How one travels there and between the cities.")] = None,
     way_back: Annotated[Way | None, Field(description="How one travels home, if otherwise.")] = None,
     reduced: Annotated[int, Field(ge=0, le=50, description="How many of them are children or seniors.")] = 0,
+    children: Annotated[int, Field(ge=0, le=50, description="How many of them sleep in their parents' room.")] = 0,
     night_before: Annotated[bool, Field(description="One comes the day before the first day.")] = False,
     night_after: Annotated[bool, Field(description="One leaves the day after the last day.")] = False,
     currency: Annotated[
@@ -57,6 +58,7 @@ def calculate_budget(
         way=way,
         way_back=way_back,
         reduced=reduced,
+        children=children,
         night_before=night_before,
         night_after=night_after,
         currency=currency,
