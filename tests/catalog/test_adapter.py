@@ -79,6 +79,11 @@ def test_a_sight_tells_what_it_asks_of_a_body(sight: str, strains: tuple[str, ..
     assert {each.id: each.strains for each in planning_sights(["xian"])}[sight] == strains
 
 
+def test_stations_are_those_of_known_sights() -> None:
+    assert source.stations() <= source.sights().keys()
+    assert {each.id: each.station for each in planning_sights(["osaka"])}["osaka/himeji-castle"]
+
+
 def test_strains_are_those_of_known_sights() -> None:
     with (source.DATA / "curated/strains.csv").open(encoding="utf-8", newline="") as file:
         rows = [(row["sight"], row["strain"]) for row in csv.DictReader(file)]

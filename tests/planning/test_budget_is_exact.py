@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.planning.cast import COSTS, SIGHTS, request, sight, text
+from travelagent.catalog.adapter import planning_sights
 from travelagent.planning.budget import budget, nights_outside, taxi_rides
 from travelagent.planning.costs import BudgetRequest, RateTable, TaxiFare
 from travelagent.planning.diff import figures
@@ -105,6 +106,21 @@ def test_tickets_are_those_of_the_visited_sights_only():
     found = budget(asked(visited=tuple(by_id[visit.sight] for visit in itinerary.visits if visit.sight)))
     assert visited
     assert amounts(found, "tickets") == [3 * price for price in visited]
+
+
+@pytest.mark.parametrize(
+    ("together", "price"),
+    [
+        (("lijiang/jade-dragon-snow-mountain", "lijiang/blue-moon-valley"), 240),
+        (("lijiang/blue-moon-valley",), 100),
+        (("florence/florence-cathedral-and-brunelleschis-dome", "florence/giottos-campanile-and-baptistery"), 30),
+    ],
+)
+def test_one_gate_is_paid_once(together: tuple[str, ...], price: int):
+    visited = tuple(each for each in planning_sights({together[0].split("/")[0]}) if each.id in together)
+    costs = dataclasses.replace(COSTS, currency=visited[0].currency)
+    found = budget(asked(cities=((costs, 2),), visited=visited, travellers=1))
+    assert amounts(found, "tickets") == [price]
 
 
 def test_yen_have_no_fraction():

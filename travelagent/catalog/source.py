@@ -224,6 +224,12 @@ def best_hours() -> Mapping[str, time]:
 
 
 @cache
+def stations() -> frozenset[str]:
+    """The ids of sights out of town that have a railway station of their own."""
+    return frozenset(row["sight"] for row in csv_rows(DATA / "curated/stations.csv"))
+
+
+@cache
 def _strains() -> Mapping[str, tuple[Strain, ...]]:
     found: dict[str, tuple[Strain, ...]] = {}
     for row in csv_rows(DATA / "curated/strains.csv"):

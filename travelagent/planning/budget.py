@@ -18,7 +18,17 @@ from decimal import ROUND_HALF_UP, Decimal
 from itertools import pairwise
 from typing import get_args
 
-from travelagent.planning.costs import Budget, BudgetItem, BudgetKind, BudgetRequest, CityCosts, RateTable, TaxiFare
+from travelagent.planning.costs import (
+    Budget,
+    BudgetItem,
+    BudgetKind,
+    BudgetRequest,
+    CityCosts,
+    RateTable,
+    Rides,
+    TaxiFare,
+    TrainFare,
+)
 from travelagent.planning.errors import InvalidRequest, MissingRate
 from travelagent.planning.travel import MODE_NAMES, SHORTEST_FLIGHT_KM, Hop, intercity_leg
 from travelagent.planning.values import MAX_DAYS, Itinerary, LocalizedText, Mode, Point, Sight, Tier, Way
@@ -91,9 +101,19 @@ def convert(amount: Decimal, origin: str, target: str, rates: RateTable | None) 
     return amount / table[origin] * table[target]
 
 
-def taxi_rides(itinerary: Itinerary) -> tuple[tuple[str, Decimal], ...]:
-    """The taxi legs of a plan, as `BudgetRequest.taxi_rides` takes them: (city id, kilometres)."""
-    return tuple((day.city, Decimal(str(leg.km))) for day in itinerary.days for leg in day.legs if leg.mode == "taxi")
+def taxi_rides(itinerary: Itinerary) -> Rides:
+    """The taxi legs of a plan, as `BudgetRequest` takes them."""
+    return _rides(itinerary, "taxi")
+
+
+def train_rides(itinerary: Itinerary) -> Rides:
+    """The excursions of a plan by train, as `BudgetRequest` takes them."""
+    return _rides(itinerary, "train")
+
+
+def _rides(itinerary: Itinerary, mode: Mode) -> Rides:
+    legs = ((day.city, leg) for day in itinerary.days for leg in day.legs)
+    return tuple((city, Decimal(str(leg.km))) for city, leg in legs if leg.mode == mode and not leg.is_move)
 
 
 def rooms(travellers: int, children: int) -> int:
@@ -167,7 +187,7 @@ def _checked_tier(request: BudgetRequest) -> Tier:
     days = sum(count for _, count in request.cities)
     if not request.cities:
         raise InvalidRequest("cities", LocalizedText("Name at least one city.", "请至少给出一座城市。"))
-    if any(km < 0 for _, km in request.taxi_rides):
+    if any(km < 0 for _, km in (*request.taxi_rides, *request.train_rides)):
         raise InvalidRequest("taxi_rides", LocalizedText("A ride has a length.", "乘车里程不能为负。"))
     if days <= 0 or any(count < 0 for _, count in request.cities):
         raise InvalidRequest("days", LocalizedText("A trip has at least one day.", "行程至少一天。"))
@@ -209,6 +229,7 @@ def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
         label = LocalizedText(f"{costs.name.en}: local transport", f"{costs.name.zh}：市内交通")
         yield _Line("transport", label, people * days, costs.transit_day, *known)
         yield from _taxi_line(request, costs)
+        yield from _train_line(request, costs)
     yield from _ticket_lines(request)
 
 
@@ -243,6 +264,27 @@ def _taxi_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
     )
     source = costs.source if costs.taxi else TAXI_SOURCE
     yield _Line("transport", label, cars, fare, costs.currency, source, costs.as_of)
+
+
+def _train_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
+    """Everybody's excursions by train from one city."""
+    rides = [km for city, km in request.train_rides if city == costs.city]
+    if not rides:
+        return
+    km, train = sum(rides, Decimal(0)), _train_fare(costs)
+    label = LocalizedText(
+        f"{costs.name.en}: {_counted(len(rides), 'train ride')}, {km:.0f} km in all",
+        f"{costs.name.zh}：火车 {len(rides)} 程，共 {km:.0f} 公里",
+    )
+    fare = train.base * len(rides) + train.per_km * km
+    yield _Line("transport", label, request.travellers, fare, costs.currency, FARES_SOURCE, FARES_AS_OF)
+
+
+def _train_fare(costs: CityCosts) -> TrainFare:
+    """The train fare of the city's country, by the price of its meals where it is not known."""
+    base, rate = FARES_LOCAL["train"]
+    meals = costs.meals["mid"]
+    return costs.train or TrainFare(base * meals, rate * meals)
 
 
 def _counted(count: int, noun: str) -> str:
@@ -281,7 +323,8 @@ def _journey_line(journey: _Journey, travellers: int) -> _Line:
     base, rate = FARES_USD.get(hop.mode) or FARES_LOCAL[hop.mode]
     local = hop.mode in FARES_LOCAL
     fare = (base + rate * round(hop.km)) * (journey.costs.meals["mid"] if local else 1)
-    if hop.mode == "train" and (train := journey.costs.train) is not None:
+    if hop.mode == "train":
+        train = _train_fare(journey.costs)
         fare = train.base + train.per_km * round(hop.km)
     by_car, lasts = hop.mode == "car", duration(hop.minutes)
     a_car = (f", a car of up to {TRAVELLERS_A_CAR}", f"，每车至多 {TRAVELLERS_A_CAR} 人") if by_car else ("", "")

@@ -96,7 +96,8 @@ class Sight:
     `estimated`: which of "hours" and "price" are estimates though known; `shared_ticket`: the sight on whose ticket one
     enters, empty where it has its own; `area`: the scenic area or the island within which its own buses go and no
     taxis, the same word for all its sights, empty where there is none; `crossing`: the minutes of the boat to it;
-    `begin_by`: the minute by which a visit is best begun, None where any will do; `strains`: what of a body it asks."""
+    `begin_by`: the minute by which a visit is best begun, None where any will do; `station`: whether
+    it has a railway station of its own; `strains`: what of a body it asks."""
 
     id: str
     city: str
@@ -118,6 +119,7 @@ class Sight:
     area: str = ""
     crossing: int = 0
     begin_by: int | None = None
+    station: bool = False
     strains: tuple[Strain, ...] = ()
 
     @property
@@ -329,6 +331,11 @@ class Leg:
     estimated: bool
     depart: int
     slack_minutes: int = 0
+
+    @property
+    def is_move(self) -> bool:
+        """Whether it leads from city to city."""
+        return self.origin.startswith("city:")
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,6 @@ TOP_KMH: dict[Mode, float] = {
     "bus": 110.0, "car": 120.0,
 }  # fmt: skip
 """The fastest a mode can be over the straight line; a leg that claims more is refused."""
-WAYS: tuple[Mode, ...] = ("train", "flight", "bus", "car")
 """The modes between cities."""
 UNSTATED_LEG_KMH = 50.0
 """Speed over the straight line assumed where the plan states no leg."""
@@ -153,7 +152,7 @@ def _day_window(day: DayPlan, window: DayWindow, request: PlanRequest) -> Iterat
 
 
 def _intercity_minutes(day: DayPlan) -> int:
-    return sum(leg.minutes for leg in day.legs if leg.mode in WAYS)
+    return sum(leg.minutes for leg in day.legs if leg.is_move)
 
 
 def _air_km(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
@@ -174,7 +173,7 @@ def _travel(day: DayPlan) -> Iterator[Check]:
     stops.append(("end", day.destination.lat, day.destination.lon, day.end, day.end))
     legs = {(leg.origin, leg.destination): leg for leg in day.legs}
     for leg in day.legs:
-        if leg.mode in WAYS:
+        if leg.is_move:
             needed = leg.km / TOP_KMH[leg.mode] * 60
             yield _check(
                 "leg_speed",

@@ -3,7 +3,7 @@
 from icalendar import Calendar, Event, vGeo
 
 from travelagent.planning.values import DayPlan, Leg, Visit
-from travelagent.trips.exports.reading import BETWEEN_CITIES, PLACE, Reading, moment, read
+from travelagent.trips.exports.reading import PLACE, Reading, moment, read
 from travelagent.trips.models import Trip
 
 PRODUCT = "-//TravelAgent//Trips//EN"
@@ -20,7 +20,7 @@ def to_ics(trip: Trip, lang: str) -> bytes:
     calendar.add("x-wr-calname", trip.title)
     for day in reading.itinerary.days:
         for leg in day.legs:
-            if leg.mode in BETWEEN_CITIES:
+            if leg.is_move:
                 calendar.add_component(_move(reading, day, leg))
         for visit in day.visits:
             calendar.add_component(_visit(reading, day, visit))
