@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 import numpy as np
 
 from travelagent.planning.places import SCALE
-from travelagent.planning.problem import Problem
+from travelagent.planning.problem import Problem, candidates
 from travelagent.planning.taste import worth
 from travelagent.planning.values import LocalizedText, PlanRequest, Sight
 from travelagent.planning.words import STRAIN_NAMES, week_day
 
 SPARED_TOLD = 4
+LONG_STAY, SPARSE = 3, 3
+"""From so many days on a stay with fewer sights a day than that is sparse."""
 
 
 def upper_bound(problem: Problem) -> float | None:
@@ -36,7 +38,7 @@ def upper_bound(problem: Problem) -> float | None:
     return round(min(packed, by_cap) + 1 / SCALE, 2)
 
 
-def assumptions(problem: Problem, sights: Sequence[Sight]) -> tuple[LocalizedText, ...]:
+def assumptions(problem: Problem, sights: Sequence[Sight], visited: Set[str | None]) -> tuple[LocalizedText, ...]:
     """What the plan takes for granted because nobody said otherwise, and which of the sights are too hard on a body."""
     request, frames = problem.request, problem.frames
     found = []
@@ -65,7 +67,20 @@ def assumptions(problem: Problem, sights: Sequence[Sight]) -> tuple[LocalizedTex
             found.append(
                 LocalizedText(f"{stay.name.en}: you stay in the city centre.", f"{stay.name.zh}：住宿按市中心计算。")
             )
-    return (*found, *_spared(request, sights), *problem.leg_notes)
+    return (*found, *_spared(request, sights), *_exhausted(problem, sights, visited), *problem.leg_notes)
+
+
+def _exhausted(problem: Problem, sights: Sequence[Sight], visited: Set[str | None]) -> Iterator[LocalizedText]:
+    """The cities of which every sight that is wanted is visited and that leave days with room to spare."""
+    for stay in problem.request.cities:
+        known = {sight.id for sight in candidates(problem.request, sights) if sight.city == stay.id}
+        days = sum(frame.stay.id == stay.id for frame in problem.frames)
+        if days >= LONG_STAY and len(known) < SPARSE * days and visited >= known:
+            yield LocalizedText(
+                f"{stay.name.en}: all {len(known)} sights that I know there are in the plan. For fuller days stay"
+                " shorter, or add a city nearby.",
+                f"{stay.name.zh}：我知道的 {len(known)} 个景点都已排进行程。想更充实，可以缩短停留或加一座附近的城市。",
+            )
 
 
 def _spared(request: PlanRequest, sights: Sequence[Sight]) -> Iterator[LocalizedText]:
