@@ -307,7 +307,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Meal:
-    """A meal stop. `visit` is the id of the visit it is taken in (a long one: lunch on site), else None."""
+    """A meal stop. `visit` is the id of the visit it is taken in (a long one, or one where the food is), else None."""
 
     kind: MealKind
     start: int

@@ -69,7 +69,7 @@ def verify(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) 
         window = windows.get(day.day, DayWindow(day.day))
         checks += _day_window(day, window, request)
         checks += _travel(day)
-        checks += _overlaps(day)
+        checks += _overlaps(day, known)
         checks += _meals(day, window, request)
         checks += _pace(day, request)
         for visit in day.visits:
@@ -216,8 +216,9 @@ def _hop(day: DayPlan, here: _Stop, there: _Stop, leg: Leg | None, visit: Visit 
     )
 
 
-def _overlaps(day: DayPlan) -> Iterator[Check]:
-    """Visits follow one another; a meal lies beside them, or wholly inside the long visit it names."""
+def _overlaps(day: DayPlan, known: Mapping[str, Sight]) -> Iterator[Check]:
+    """Visits follow one another; a meal lies beside them, or wholly inside the visit it names, which is long or in a
+    place of food."""
     until = 0
     for visit in day.visits:
         yield _check(
@@ -232,7 +233,7 @@ def _overlaps(day: DayPlan) -> Iterator[Check]:
     for meal in day.meals:
         clashing = [v for v in day.visits if v.arrive < meal.end and meal.start < v.depart and v.id != meal.visit]
         host = next((visit for visit in day.visits if visit.id == meal.visit), None)
-        inside = meal.visit is None or (host is not None and _holds(host, meal))
+        inside = meal.visit is None or (host is not None and _holds(host, meal, known.get(host.sight or "")))
         yield _check(
             "no_overlap",
             inside and not clashing and meal.end > meal.start,
@@ -244,9 +245,9 @@ def _overlaps(day: DayPlan) -> Iterator[Check]:
         )
 
 
-def _holds(visit: Visit, meal: Meal) -> bool:
-    long_enough = visit.depart - visit.arrive >= ON_SITE_MINUTES
-    return long_enough and visit.arrive <= meal.start and meal.end <= visit.depart
+def _holds(visit: Visit, meal: Meal, sight: Sight | None) -> bool:
+    fed = visit.depart - visit.arrive >= ON_SITE_MINUTES or (sight is not None and "food" in sight.tags)
+    return fed and visit.arrive <= meal.start and meal.end <= visit.depart
 
 
 def _meals(day: DayPlan, window: DayWindow, request: PlanRequest) -> Iterator[Check]:
