@@ -430,7 +430,7 @@ async def test_a_tier_that_a_limit_made_stays_through_other_changes() -> None:
 async def test_an_end_that_is_wished_is_told_beside_a_guessed_beginning() -> None:
     _, after = await conversed(["五一从武汉去长沙玩3天", "第一天太赶"])
     changed = said(after).partition("**改动**")[2].partition("###")[0]
-    assert "第 1 天 18:30 前结束" in changed
+    assert "第 1 天 17:30 前结束" in changed
     assert "告诉我几点到" not in changed
 
 
