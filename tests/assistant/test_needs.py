@@ -14,6 +14,7 @@ from travelagent.assistant.offline.steps import Answered
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.catalog import source
+from travelagent.planning.values import PACES
 
 CHENGDU = {
     "name": "成都",
@@ -82,13 +83,42 @@ def test_places_that_serve_a_diet_come_first() -> None:
 @pytest.mark.parametrize(
     ("turns", "told"),
     [
-        (("记住我不吃肉，坐轮椅", "去成都三天"), ("饮食（不吃肉）", "轮椅出行：我没有景点的无障碍信息")),
+        (("记住我不吃肉，坐轮椅", "去成都三天"), ("饮食（不吃肉）", "我没有景点的无障碍信息")),
         (("3 days in Rome, my wife uses a wheelchair",), ("the catalogue does not say which sights are step-free",)),
+        (("我今年68岁，膝盖不好，和老伴去西安五天",), ("因台阶没有安排：西安城墙（永宁门）", "因爬坡没有安排：华山")),
+        (("3 days in Cusco, altitude sickness worries me",), ("because of the altitude: Rainbow Mountain",)),
+        (("去丽江四天，容易高反",), ("因海拔高没有安排：玉龙雪山", "有人担心高原反应")),
     ],
 )
 async def test_a_plan_names_the_needs_and_what_it_cannot_promise(turns: tuple[str, ...], told: tuple[str, ...]) -> None:
     *_, state = await conversed(turns)
     assert all(part in state.messages[-1].text for part in told)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "我今年68岁，膝盖不好，和老伴去西安五天",
+        "5 days in Xi'an with my mother, who has a bad hip",
+        "去西安五天，我坐轮椅",
+    ],
+)
+async def test_who_does_not_walk_well_has_calm_days_without_stairs(said: str) -> None:
+    *_, state = await conversed((said,))
+    days = state.tool_result_history[0].result["days"]
+    visited = [source.sights()[visit["sight"]] for day in days for visit in day["visits"]]
+    assert all(len(day["visits"]) <= PACES["relaxed"].visits for day in days)
+    assert not any({"stairs", "climb"} & set(source.strains_of(sight)) for sight in visited)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["4 days in Beijing with bad knees, but Mutianyu Great Wall is a must", "去北京四天，膝盖不好，但必须去慕田峪长城"],
+)
+async def test_a_climb_that_is_asked_for_by_name_stays(said: str) -> None:
+    *_, state = await conversed((said,))
+    days = state.tool_result_history[0].result["days"]
+    assert "beijing/mutianyu-great-wall" in {visit["sight"] for day in days for visit in day["visits"]}
 
 
 def test_a_remembered_wheelchair_reaches_the_understanding() -> None:

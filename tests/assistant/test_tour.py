@@ -39,6 +39,11 @@ def test_a_week_in_a_region_is_a_tour_of_near_cities_with_days_for_each(wish: st
     assert all(source.distance_km(a.lat, a.lon, b.lat, b.lon) <= 2 * FARTHEST_KM for a, b in pairwise(rows))
 
 
+@pytest.mark.parametrize("wish", ["a week in Turkey", "土耳其玩一周"])
+def test_a_week_that_one_city_does_not_fill_takes_in_a_farther_one(wish: str) -> None:
+    assert set(cities(plans([wish])[0])) == {"istanbul", "cappadocia"}
+
+
 def test_a_short_stay_is_one_city() -> None:
     assert len(cities(plans(["云南玩两天"])[0])) == 1
 

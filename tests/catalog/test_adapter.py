@@ -1,6 +1,8 @@
 """What planning takes of the catalogue."""
 
+import csv
 from datetime import date
+from typing import get_args
 
 import pytest
 
@@ -10,7 +12,7 @@ from travelagent.catalog.money import packaged_rates
 from travelagent.planning.budget import budget
 from travelagent.planning.costs import BudgetRequest
 from travelagent.planning.engine import plan
-from travelagent.planning.values import PlanRequest
+from travelagent.planning.values import PlanRequest, Strain
 
 
 def test_sights_become_candidates() -> None:
@@ -67,3 +69,24 @@ def test_best_hours_are_those_of_known_sights() -> None:
     for id, hour in source.best_hours().items():
         assert id in source.sights()
         assert 8 <= hour.hour <= 11
+
+
+@pytest.mark.parametrize(
+    ("sight", "strains"),
+    [("xian/city-wall", ("stairs",)), ("xian/huashan", ("climb",)), ("xian/great-mosque", ())],
+)
+def test_a_sight_tells_what_it_asks_of_a_body(sight: str, strains: tuple[str, ...]) -> None:
+    assert {each.id: each.strains for each in planning_sights(["xian"])}[sight] == strains
+
+
+def test_stations_are_those_of_known_sights() -> None:
+    assert source.stations() <= source.sights().keys()
+    assert {each.id: each.station for each in planning_sights(["osaka"])}["osaka/himeji-castle"]
+
+
+def test_strains_are_those_of_known_sights() -> None:
+    with (source.DATA / "curated/strains.csv").open(encoding="utf-8", newline="") as file:
+        rows = [(row["sight"], row["strain"]) for row in csv.DictReader(file)]
+    assert {sight for sight, _ in rows} <= source.sights().keys()
+    assert {strain for _, strain in rows} == set(get_args(Strain))
+    assert len(set(rows)) == len(rows)

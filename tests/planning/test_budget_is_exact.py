@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.planning.cast import COSTS, SIGHTS, request, sight, text
+from travelagent.catalog.adapter import planning_sights
 from travelagent.planning.budget import budget, nights_outside, taxi_rides
 from travelagent.planning.costs import BudgetRequest, RateTable, TaxiFare
 from travelagent.planning.diff import figures
@@ -67,6 +68,22 @@ def test_lodging_is_rooms_of_two_times_nights():
     assert amounts(budget(asked(cities=((COSTS, 1),))), "lodging") == []
 
 
+@pytest.mark.parametrize(
+    ("travellers", "children", "rooms"), [(4, 2, 1), (5, 3, 2), (6, 2, 2), (4, 0, 2), (2, 1, 1), (3, 3, 2)]
+)
+def test_children_sleep_in_their_parents_room(travellers: int, children: int, rooms: int):
+    found = budget(asked(travellers=travellers, children=children, night_after=True))
+    nights = sum(count for _, count in asked().cities)
+    assert [item.quantity for item in found.items if item.kind == "lodging"] == [rooms * nights]
+    assert any("parents' room" in note.en for note in found.notes) is bool(children)
+    assert nights_outside(found) == 1
+
+
+def test_more_children_than_travellers_are_refused():
+    with pytest.raises(InvalidRequest):
+        budget(asked(travellers=1, children=2))
+
+
 def test_a_second_city_adds_the_night_between():
     there = dataclasses.replace(COSTS, city="other", lat=50.0)
     found = budget(asked(cities=((COSTS, 2), (there, 2)), travellers=2), RATES)
@@ -89,6 +106,21 @@ def test_tickets_are_those_of_the_visited_sights_only():
     found = budget(asked(visited=tuple(by_id[visit.sight] for visit in itinerary.visits if visit.sight)))
     assert visited
     assert amounts(found, "tickets") == [3 * price for price in visited]
+
+
+@pytest.mark.parametrize(
+    ("together", "price"),
+    [
+        (("lijiang/jade-dragon-snow-mountain", "lijiang/blue-moon-valley"), 240),
+        (("lijiang/blue-moon-valley",), 100),
+        (("florence/florence-cathedral-and-brunelleschis-dome", "florence/giottos-campanile-and-baptistery"), 30),
+    ],
+)
+def test_one_gate_is_paid_once(together: tuple[str, ...], price: int):
+    visited = tuple(each for each in planning_sights({together[0].split("/")[0]}) if each.id in together)
+    costs = dataclasses.replace(COSTS, currency=visited[0].currency)
+    found = budget(asked(cities=((costs, 2),), visited=visited, travellers=1))
+    assert amounts(found, "tickets") == [price]
 
 
 def test_yen_have_no_fraction():

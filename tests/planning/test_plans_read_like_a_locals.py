@@ -70,6 +70,16 @@ def test_sights_that_adjoin_are_seen_on_the_same_day(city: str, days: int, start
 
 
 @pytest.mark.parametrize("category", ["street", "market"])
+def test_a_long_evening_where_the_food_is_holds_the_dinner(category: str):
+    snacks = sight("snacks", 48.02, 11.03, category=category, tags=("food", "nightlife"), minutes=120, hours="24/7")
+    found = plan(request(days=2, must_see=("town/snacks",), start_date=date(2027, 1, 12)), (*SIGHTS[:5], snacks))
+    day = next(day for day in found.days for visit in day.visits if visit.sight == snacks.id)
+    [dinner] = [meal for meal in day.meals if meal.kind == "dinner"]
+    assert (dinner.visit, dinner.end) == (snacks.id, day.visits[-1].depart)
+    assert found.certificate.feasible
+
+
+@pytest.mark.parametrize("category", ["street", "market"])
 def test_dinner_is_had_where_the_food_is(category: str):
     snacks = sight("snacks", 48.02, 11.03, category=category, tags=("food", "nightlife"), minutes=75, hours="24/7")
     found = plan(request(days=2, must_see=("town/snacks",), start_date=date(2027, 1, 12)), (*SIGHTS[:5], snacks))

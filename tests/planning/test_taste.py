@@ -38,6 +38,13 @@ def test_a_short_lookout_is_for_the_afternoon_and_a_long_one_takes_the_day(categ
     assert best(category, 180) == ((8 * 60, until),)
 
 
+def test_a_beach_is_of_the_day_whatever_there_is_beside_it():
+    sunset = 17 * 60 + 30
+    beach = sight("beach", 41.4, 2.2, category="beach", tags=("beach", "nightlife"), minutes=120)
+    [(_, closes)] = preferred(beach, ((0, 24 * 60),), (8 * 60, sunset), DAY)
+    assert closes <= sunset + 30
+
+
 @pytest.mark.parametrize("minutes", [60, 180])
 def test_a_view_from_the_open_is_not_for_the_dark_unless_it_is_one_of_the_lights(minutes):
     sunset = 15 * 60 + 40

@@ -9,7 +9,7 @@ from decimal import Decimal
 import pytest
 
 from tests.planning.cast import COSTS, SIGHTS, TOWN, request, sight, text
-from travelagent.planning.budget import budget
+from travelagent.planning.budget import budget, train_rides
 from travelagent.planning.costs import BudgetRequest, RateTable
 from travelagent.planning.edits import Move, edited
 from travelagent.planning.engine import plan
@@ -25,9 +25,33 @@ FAR = Point(text("Far"), 53.0, 17.0, "mainland")
 ISLAND = Point(text("Island"), 51.0, 13.0, "island")
 
 
+def fared(**changes):
+    return BudgetRequest(**{"cities": ((COSTS, 3),), "travellers": 5, **changes})
+
+
 def journeys(**changes):
     found = budget(BudgetRequest(**{"cities": ((COSTS, 3),), "travellers": 5, "origin": FAR, **changes}), RATES)
     return [item for item in found.items if item.kind == "intercity"], [note.en for note in found.notes]
+
+
+def test_a_long_excursion_to_a_sight_with_a_station_is_by_train_and_every_fare_is_counted():
+    castle = sight("castle-by-rail", 48.5, 11.0, station=True, hours="24/7")
+    found = plan(request(days=1, must_see=(castle.id,)), (*SIGHTS, castle))
+    rides = [leg for leg in found.days[0].legs if castle.id in (leg.origin, leg.destination)]
+    assert {leg.mode for leg in rides} == {"train"}
+    assert found.certificate.feasible
+    line = next(item for item in budget(fared(train_rides=train_rides(found))).items if "train ride" in item.label.en)
+    assert line.quantity == 5
+    by_car = dataclasses.replace(castle, station=False)
+    assert "taxi" in {leg.mode for leg in plan(request(days=1, must_see=(castle.id,)), (*SIGHTS, by_car)).days[0].legs}
+
+
+def test_a_station_far_out_is_no_help_where_the_other_end_has_none():
+    castle = sight("castle-by-rail", 48.5, 11.0, station=True, hours="24/7")
+    farm = sight("farm", 48.3, 11.3, hours="24/7")
+    asked = request(days=1, must_see=(castle.id, farm.id), pace="packed")
+    legs = plan(asked, (castle, farm)).days[0].legs
+    assert {leg.mode for leg in legs if {leg.origin, leg.destination} == {castle.id, farm.id}} == {"taxi"}
 
 
 def test_unsaid_it_is_the_faster_of_train_and_flight():

@@ -57,3 +57,20 @@ def test_a_wish_that_nothing_in_the_plan_meets_is_found() -> None:
     itinerary = plan(request(days=1, pace="relaxed"), TOWN)
     assert OWL.id not in visited(itinerary)
     assert unmet(itinerary, asked, TOWN) == (OWL.id,)
+
+
+def test_a_strain_that_is_refused_leaves_its_sights_out_and_tells_them_but_for_what_is_demanded() -> None:
+    steps = sight("steps", 48.001, 11.001, strains=("stairs",), score=10.0)
+    belfry = sight("belfry", 48.002, 11.002, strains=("stairs",), score=9.0)
+    found = plan(request(avoid=("stairs",), must_see=(belfry.id,)), (*SIGHTS, steps, belfry))
+    assert steps.id not in visited(found)
+    assert belfry.id in visited(found)
+    [told] = [text for text in found.assumptions if "stairs" in text.en]
+    assert (told.en, told.zh) == ("Left out because of the stairs: Steps.", "因台阶没有安排：Steps（中）。")
+    assert steps.id in visited(plan(request(), (*SIGHTS, steps, belfry)))
+
+
+def test_a_long_stay_in_a_town_with_few_sights_says_that_there_are_no_more() -> None:
+    told = [text for text in plan(request(days=5), SIGHTS).assumptions if "all 8 sights" in text.en]
+    assert [text.zh.startswith("Town（中）：我知道的 8 个景点") for text in told] == [True]
+    assert not any("that I know" in text.en for text in plan(request(days=2), SIGHTS).assumptions)

@@ -44,6 +44,8 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         area=area_of(sight.id),
         crossing=crossing_of(sight.id),
         begin_by=_minutes(source.best_hours().get(sight.id)),
+        station=sight.id in source.stations(),
+        strains=source.strains_of(sight),
     )
 
 

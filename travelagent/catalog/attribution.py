@@ -41,6 +41,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/dishes.csv",
             "curated/mealtimes.csv",
             "curated/roofs.csv",
+            "curated/strains.csv",
             "names/*",
         ),
         LocalizedText("Cities, sights and usual costs", "城市、景点与常见花费"),
@@ -57,17 +58,25 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
     ),
     Attribution(
         "ground",
-        ("curated/lands.csv", "curated/taxis.csv", "curated/trains.csv", "curated/shuttles.csv", "curated/ferries.csv"),
+        (
+            "curated/lands.csv",
+            "curated/taxis.csv",
+            "curated/trains.csv",
+            "curated/shuttles.csv",
+            "curated/ferries.csv",
+            "curated/stations.csv",
+        ),
         LocalizedText(
-            "Land masses, taxi and train prices by country, areas with buses of their own, islands with ferries",
-            "各地陆块、各国出租车与火车票价、景区观光车、轮渡岛屿",
+            "Land masses, taxi and train prices by country, areas with buses of their own, islands with ferries,"
+            " sights with stations",
+            "各地陆块、各国出租车与火车票价、景区观光车、轮渡岛屿、有火车站的景点",
         ),
         OWN,
         "",
         LocalizedText("Part of this project", "本项目自有"),
         "",
         "2025",
-        96 + 64 + 8 + 21 + 96,
+        96 + 64 + 8 + 21 + 96 + 110,
         LocalizedText(
             "Taxi prices follow the meter tariff or the usual price of a large city of the country, named in each row,"
             " time in traffic included; train fares the usual price of the class named in each row, by the distance."

@@ -39,6 +39,7 @@ from travelagent.catalog.values import (
     Tiers,
     WorldCity,
 )
+from travelagent.planning.values import Strain
 
 DATA = Path(__file__).parent / "data"
 EARTH_DIAMETER_KM = 12742.0
@@ -220,6 +221,26 @@ def best_hours() -> Mapping[str, time]:
     """The sights that are best visited early: their id to the hour by which a visit is best begun."""
     rows = csv_rows(DATA / "curated/best_hours.csv")
     return MappingProxyType({row["sight"]: time.fromisoformat(row["begin_by"]) for row in rows})
+
+
+@cache
+def stations() -> frozenset[str]:
+    """The ids of sights out of town that have a railway station of their own."""
+    return frozenset(row["sight"] for row in csv_rows(DATA / "curated/stations.csv"))
+
+
+@cache
+def _strains() -> Mapping[str, tuple[Strain, ...]]:
+    found: dict[str, tuple[Strain, ...]] = {}
+    for row in csv_rows(DATA / "curated/strains.csv"):
+        found[row["sight"]] = (*found.get(row["sight"], ()), cast(Strain, row["strain"]))
+    return MappingProxyType(found)
+
+
+def strains_of(sight: Sight) -> tuple[Strain, ...]:
+    """What a sight asks of a body: what is known of it, and a climb of every mountain and hike."""
+    uphill: tuple[Strain, ...] = ("climb",) if sight.category == "mountain" or "hiking" in sight.tags else ()
+    return (*_strains().get(sight.id, ()), *uphill)
 
 
 @cache

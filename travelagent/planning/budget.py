@@ -3,10 +3,11 @@
 Mechanism: lines are made in the currency they are known in (a city's own for lodging, meals, transport and tickets;
 USD for journeys between cities), each unit price is converted once and rounded to the target currency's smallest
 unit, and `amount = quantity × unit price` is exact from there on, so the items sum to the total without a remainder.
-Lodging is rooms × nights (two travellers a room; a trip of n days has n - 1 nights, and those before and
-after it where one comes the day before or leaves the day after), meals and transport are travellers × days, taxis are
-the plan's own rides for every car of four, tickets are those of the visited sights only, one for all sights that share
-it, journeys are made in the way that is wanted where that is possible, the reserve is a tenth of all the rest.
+Lodging is rooms × nights (two adults a room, and up to two children with them; a trip of n days has n - 1 nights, and
+those before and after it where one comes the day before or leaves the day after), meals and transport are travellers ×
+days, taxis are the plan's own rides for every car of four, tickets are those of the visited sights only, one for all
+sights that share it, journeys are made in the way that is wanted where that is possible, the reserve is a tenth of all
+the rest.
 """
 
 from __future__ import annotations
@@ -17,13 +18,23 @@ from decimal import ROUND_HALF_UP, Decimal
 from itertools import pairwise
 from typing import get_args
 
-from travelagent.planning.costs import Budget, BudgetItem, BudgetKind, BudgetRequest, CityCosts, RateTable, TaxiFare
+from travelagent.planning.costs import (
+    Budget,
+    BudgetItem,
+    BudgetKind,
+    BudgetRequest,
+    CityCosts,
+    RateTable,
+    Rides,
+    TaxiFare,
+    TrainFare,
+)
 from travelagent.planning.errors import InvalidRequest, MissingRate
 from travelagent.planning.travel import MODE_NAMES, SHORTEST_FLIGHT_KM, Hop, intercity_leg
 from travelagent.planning.values import MAX_DAYS, Itinerary, LocalizedText, Mode, Point, Sight, Tier, Way
 from travelagent.planning.words import calendar_day, duration
 
-TRAVELLERS_A_ROOM, TRAVELLERS_A_CAR = 2, 4
+ADULTS_A_ROOM, CHILDREN_A_ROOM, TRAVELLERS_A_CAR = 2, 2, 4
 TAXI_BASE, TAXI_KM = Decimal("0.06"), Decimal("0.02")
 """A taxi's flag-fall and its kilometre where the city's are not known: shares of what a day's meals of the middle tier
 cost there, since both follow the local wages. Rough, and said to be."""
@@ -31,6 +42,11 @@ TAXI_SOURCE = "estimate from the distance and the city's price level"
 REDUCED = LocalizedText(
     "Tickets are counted at the adult price for everybody: children and seniors often pay less or nothing.",
     "门票均按成人价计算：儿童和老人常有优惠或免票。",
+)
+FAMILY_ROOMS = LocalizedText(
+    "Children sleep in their parents' room, up to two in each, counted at the price of a double room; a family room may"
+    " cost more.",
+    "孩子与父母同住，每间最多两个孩子，按双人间价格估算，家庭房可能更贵。",
 )
 RESERVE_SHARE = Decimal("0.10")
 WHOLE_UNIT_CURRENCIES = frozenset({"JPY", "KRW", "VND", "IDR", "CLP", "ISK", "HUF", "COP", "PYG", "UGX", "LAK", "KHR"})
@@ -85,19 +101,30 @@ def convert(amount: Decimal, origin: str, target: str, rates: RateTable | None) 
     return amount / table[origin] * table[target]
 
 
-def taxi_rides(itinerary: Itinerary) -> tuple[tuple[str, Decimal], ...]:
-    """The taxi legs of a plan, as `BudgetRequest.taxi_rides` takes them: (city id, kilometres)."""
-    return tuple((day.city, Decimal(str(leg.km))) for day in itinerary.days for leg in day.legs if leg.mode == "taxi")
+def taxi_rides(itinerary: Itinerary) -> Rides:
+    """The taxi legs of a plan, as `BudgetRequest` takes them."""
+    return _rides(itinerary, "taxi")
 
 
-def rooms(travellers: int) -> int:
-    """Rooms of two."""
-    return -(-travellers // TRAVELLERS_A_ROOM)
+def train_rides(itinerary: Itinerary) -> Rides:
+    """The excursions of a plan by train, as `BudgetRequest` takes them."""
+    return _rides(itinerary, "train")
+
+
+def _rides(itinerary: Itinerary, mode: Mode) -> Rides:
+    legs = ((day.city, leg) for day in itinerary.days for leg in day.legs)
+    return tuple((city, Decimal(str(leg.km))) for city, leg in legs if leg.mode == mode and not leg.is_move)
+
+
+def rooms(travellers: int, children: int) -> int:
+    """The rooms of so many travellers, the children among them with their parents."""
+    return max(-(-(travellers - children) // ADULTS_A_ROOM), -(-children // CHILDREN_A_ROOM))
 
 
 def nights_outside(earlier: Budget) -> int:
     """How many nights before and after the trip a budget counts."""
-    nights = sum(item.quantity for item in earlier.items if item.kind == "lodging") // rooms(earlier.travellers)
+    nights = sum(item.quantity for item in earlier.items if item.kind == "lodging")
+    nights //= rooms(earlier.travellers, earlier.children)
     return max(nights - (earlier.days - 1), 0)
 
 
@@ -118,6 +145,8 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
         notes.extend(note for note in earlier.notes if not note.en.startswith(RATES_NOTE.en))
     if request.reduced and any(item.kind == "tickets" for item in items):
         notes.append(REDUCED)
+    if request.children and any(item.kind == "lodging" for item in items):
+        notes.append(FAMILY_ROOMS)
     legs = _journeys(request) if earlier is None else ()
     for line in (_journey_line(leg, request.travellers) for leg in legs):
         try:
@@ -142,6 +171,7 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
     return Budget(
         currency=currency,
         travellers=request.travellers,
+        children=request.children,
         days=days,
         tier=tier,
         items=tuple(items),
@@ -157,7 +187,7 @@ def _checked_tier(request: BudgetRequest) -> Tier:
     days = sum(count for _, count in request.cities)
     if not request.cities:
         raise InvalidRequest("cities", LocalizedText("Name at least one city.", "请至少给出一座城市。"))
-    if any(km < 0 for _, km in request.taxi_rides):
+    if any(km < 0 for _, km in (*request.taxi_rides, *request.train_rides)):
         raise InvalidRequest("taxi_rides", LocalizedText("A ride has a length.", "乘车里程不能为负。"))
     if days <= 0 or any(count < 0 for _, count in request.cities):
         raise InvalidRequest("days", LocalizedText("A trip has at least one day.", "行程至少一天。"))
@@ -165,6 +195,8 @@ def _checked_tier(request: BudgetRequest) -> Tier:
         raise InvalidRequest("days", LocalizedText(f"A trip has at most {MAX_DAYS} days.", f"行程最多 {MAX_DAYS} 天。"))
     if request.travellers <= 0:
         raise InvalidRequest("travellers", LocalizedText("At least one traveller, please.", "出行人数至少为一人。"))
+    if not 0 <= request.children <= request.travellers:
+        raise InvalidRequest("children", LocalizedText("More children than travellers.", "儿童人数超过总人数。"))
     for tier in get_args(Tier):
         if tier == request.tier:
             return tier  # type: ignore[no-any-return]
@@ -180,23 +212,24 @@ def _checked_tier(request: BudgetRequest) -> Tier:
 def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
     """Lodging, meals, transport and tickets in each city's own currency. The trip's last day has no night unless
     one leaves the day after."""
-    people = request.travellers
+    people, needed = request.travellers, rooms(request.travellers, request.children)
     last = len(request.cities) - 1
     for index, (costs, days) in enumerate(request.cities):
         leaves = index == last and not request.night_after
         nights = max(days - leaves, 0) + (index == 0 and request.night_before)
         known = (costs.currency, costs.source, costs.as_of)
         label = LocalizedText(
-            f"{costs.name.en}: {_counted(rooms(people), 'room')} × {_counted(nights, 'night')}",
-            f"{costs.name.zh}：{rooms(people)} 间 × {nights} 晚",
+            f"{costs.name.en}: {_counted(needed, 'room')} × {_counted(nights, 'night')}",
+            f"{costs.name.zh}：{needed} 间 × {nights} 晚",
         )
         if nights:
-            yield _Line("lodging", label, rooms(people) * nights, costs.lodging[tier], *known)
+            yield _Line("lodging", label, needed * nights, costs.lodging[tier], *known)
         label = LocalizedText(f"{costs.name.en}: meals", f"{costs.name.zh}：餐饮")
         yield _Line("meals", label, people * days, costs.meals[tier], *known)
         label = LocalizedText(f"{costs.name.en}: local transport", f"{costs.name.zh}：市内交通")
         yield _Line("transport", label, people * days, costs.transit_day, *known)
         yield from _taxi_line(request, costs)
+        yield from _train_line(request, costs)
     yield from _ticket_lines(request)
 
 
@@ -231,6 +264,27 @@ def _taxi_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
     )
     source = costs.source if costs.taxi else TAXI_SOURCE
     yield _Line("transport", label, cars, fare, costs.currency, source, costs.as_of)
+
+
+def _train_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
+    """Everybody's excursions by train from one city."""
+    rides = [km for city, km in request.train_rides if city == costs.city]
+    if not rides:
+        return
+    km, train = sum(rides, Decimal(0)), _train_fare(costs)
+    label = LocalizedText(
+        f"{costs.name.en}: {_counted(len(rides), 'train ride')}, {km:.0f} km in all",
+        f"{costs.name.zh}：火车 {len(rides)} 程，共 {km:.0f} 公里",
+    )
+    fare = train.base * len(rides) + train.per_km * km
+    yield _Line("transport", label, request.travellers, fare, costs.currency, FARES_SOURCE, FARES_AS_OF)
+
+
+def _train_fare(costs: CityCosts) -> TrainFare:
+    """The train fare of the city's country, by the price of its meals where it is not known."""
+    base, rate = FARES_LOCAL["train"]
+    meals = costs.meals["mid"]
+    return costs.train or TrainFare(base * meals, rate * meals)
 
 
 def _counted(count: int, noun: str) -> str:
@@ -269,7 +323,8 @@ def _journey_line(journey: _Journey, travellers: int) -> _Line:
     base, rate = FARES_USD.get(hop.mode) or FARES_LOCAL[hop.mode]
     local = hop.mode in FARES_LOCAL
     fare = (base + rate * round(hop.km)) * (journey.costs.meals["mid"] if local else 1)
-    if hop.mode == "train" and (train := journey.costs.train) is not None:
+    if hop.mode == "train":
+        train = _train_fare(journey.costs)
         fare = train.base + train.per_km * round(hop.km)
     by_car, lasts = hop.mode == "car", duration(hop.minutes)
     a_car = (f", a car of up to {TRAVELLERS_A_CAR}", f"，每车至多 {TRAVELLERS_A_CAR} 人") if by_car else ("", "")

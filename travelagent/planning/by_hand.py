@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window, windows_of
+from travelagent.planning.places import ground_of
 from travelagent.planning.reasons import BOOKING, why
 from travelagent.planning.schedule import LAST_DINNER, moves_of
 from travelagent.planning.slack import Step, spare_minutes
-from travelagent.planning.travel import Ground, Hop, LegMatrix, LegProvider, by_own_ways
+from travelagent.planning.travel import Hop, LegMatrix, LegProvider, by_own_ways
 from travelagent.planning.values import (
     MIDNIGHT,
     ON_SITE_MINUTES,
@@ -52,8 +53,9 @@ def laid_out_by_hand(frame: DayFrame, stops: Sequence[Stop], request: PlanReques
             frame.day, frame.stay.id, frame.date, leave, frame.start, frame.origin, frame.destination, legs=moves
         )
     points = [frame.origin, *(Point(s.visit.name, s.visit.lat, s.visit.lon) for s in stops), frame.destination]
-    visited = [Ground(s.sight.area, s.sight.crossing) if s.sight else Ground() for s in stops]
-    layout = _Layout(frame, request, by_own_ways(legs.matrix(points, frame.stay.size), [Ground(), *visited, Ground()]))
+    sights = [None, *(stop.sight for stop in stops), None]
+    grounds = [ground_of(point, frame.stay, sight) for point, sight in zip(points, sights, strict=True)]
+    layout = _Layout(frame, request, by_own_ways(legs.matrix(points, frame.stay.size), grounds))
     for stop in stops:
         layout.add(stop)
     return layout.finished()

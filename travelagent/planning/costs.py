@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from travelagent.planning.values import LocalizedText, Point, Sight, Tier, Way
 
@@ -21,6 +21,10 @@ class RateTable:
     rates: Mapping[str, Decimal]
     source: LocalizedText
     as_of: dt.date
+
+
+Rides: TypeAlias = tuple[tuple[str, Decimal], ...]
+"""The city's id and the kilometres of each ride."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +66,10 @@ class CityCosts:
 @dataclass(frozen=True, slots=True)
 class BudgetRequest:
     """What is asked of the budget. `cities`: (costs, days there) in order; `currency` None: the first city's own;
-    `visited`: the sights whose tickets are bought; `taxi_rides`: (city id, kilometres) of each ride; `way` and
-    `way_back`: how one wants to travel between the cities and home again (None: what is faster); `reduced`: how many
-    of the travellers are children or seniors; `night_before`, `night_after`: whether one comes the day before the
-    trip, and goes home the day after it."""
+    `visited`: the sights whose tickets are bought; `taxi_rides`, `train_rides`: those within the days; `way` and
+    `way_back`: how one wants to travel between the cities and home again (None: what is faster); `reduced`: how
+    many of the travellers are children or seniors, `children` how many sleep in their parents' room;
+    `night_before`, `night_after`: whether one comes the day before the trip, and goes home the day after it."""
 
     cities: tuple[tuple[CityCosts, int], ...]
     travellers: int = 1
@@ -73,10 +77,12 @@ class BudgetRequest:
     origin: Point | None = None
     currency: str | None = None
     visited: tuple[Sight, ...] = ()
-    taxi_rides: tuple[tuple[str, Decimal], ...] = ()
+    taxi_rides: Rides = ()
+    train_rides: Rides = ()
     way: Way | None = None
     way_back: Way | None = None
     reduced: int = 0
+    children: int = 0
     night_before: bool = False
     night_after: bool = False
 
@@ -96,7 +102,8 @@ class BudgetItem:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Items sum exactly to `total`, their lows to `low`, their highs to `high`."""
+    """Items sum exactly to `total`, their lows to `low`, their highs to `high`. `children`: those of the travellers who
+    sleep in their parents' room."""
 
     currency: str
     travellers: int
@@ -108,3 +115,4 @@ class Budget:
     high: Decimal
     per_person_day: Decimal
     notes: tuple[LocalizedText, ...] = field(default=())
+    children: int = 0

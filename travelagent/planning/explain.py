@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence, Set
 from datetime import date
 
 import numpy as np
 
 from travelagent.planning.frame import assumed_start
 from travelagent.planning.places import SCALE
-from travelagent.planning.problem import Problem
+from travelagent.planning.problem import Problem, candidates
 from travelagent.planning.taste import worth
-from travelagent.planning.values import LocalizedText, PlanRequest
-from travelagent.planning.words import week_day
+from travelagent.planning.values import LocalizedText, PlanRequest, Sight
+from travelagent.planning.words import STRAIN_NAMES, week_day
+
+SPARED_TOLD = 4
+LONG_STAY, SPARSE = 3, 3
+"""From so many days on a stay with fewer sights a day than that is sparse."""
 
 
 def upper_bound(problem: Problem) -> float | None:
@@ -47,8 +52,8 @@ def _assumed_date(request: PlanRequest, first: date) -> LocalizedText:
     )
 
 
-def assumptions(problem: Problem) -> tuple[LocalizedText, ...]:
-    """What the plan takes for granted because nobody said otherwise."""
+def assumptions(problem: Problem, sights: Sequence[Sight], visited: Set[str | None]) -> tuple[LocalizedText, ...]:
+    """What the plan takes for granted because nobody said otherwise, and which of the sights are too hard on a body."""
     request, frames = problem.request, problem.frames
     found = []
     if request.start_date is None:
@@ -70,4 +75,33 @@ def assumptions(problem: Problem) -> tuple[LocalizedText, ...]:
             found.append(
                 LocalizedText(f"{stay.name.en}: you stay in the city centre.", f"{stay.name.zh}：住宿按市中心计算。")
             )
-    return (*found, *problem.leg_notes)
+    return (*found, *_spared(request, sights), *_exhausted(problem, sights, visited), *problem.leg_notes)
+
+
+def _exhausted(problem: Problem, sights: Sequence[Sight], visited: Set[str | None]) -> Iterator[LocalizedText]:
+    """The cities of which every sight that is wanted is visited and that leave days with room to spare."""
+    for stay in problem.request.cities:
+        known = {sight.id for sight in candidates(problem.request, sights) if sight.city == stay.id}
+        days = sum(frame.stay.id == stay.id for frame in problem.frames)
+        if days >= LONG_STAY and len(known) < SPARSE * days and visited >= known:
+            yield LocalizedText(
+                f"{stay.name.en}: all {len(known)} sights that I know there are in the plan. For fuller days stay"
+                " shorter, or add a city nearby.",
+                f"{stay.name.zh}：我知道的 {len(known)} 个景点都已排进行程。想更充实，可以缩短停留或加一座附近的城市。",
+            )
+
+
+def _spared(request: PlanRequest, sights: Sequence[Sight]) -> Iterator[LocalizedText]:
+    """Of every strain that is refused the best sights that are left out for it."""
+    cities = {stay.id for stay in request.cities}
+    demanded = {*request.must_see, *(pin.sight for pin in request.pinned)}
+    for strain, name in STRAIN_NAMES.items():
+        hard = [s for s in sights if strain in s.strains and s.city in cities and s.id not in demanded]
+        if strain in request.avoid and hard:
+            best = sorted(hard, key=lambda sight: (-worth(sight, request.interests), sight.id))[:SPARED_TOLD]
+            en, zh = ", ".join(sight.name.en for sight in best), "、".join(sight.name.zh for sight in best)
+            more = len(hard) > len(best)
+            yield LocalizedText(
+                f"Left out because of {name.en}: {en}{' and others' if more else ''}.",
+                f"因{name.zh}没有安排：{zh}{'等' if more else ''}。",
+            )

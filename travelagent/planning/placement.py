@@ -233,7 +233,7 @@ def route_of(problem: Problem, index: int, day: DayPlan) -> list[int]:
     """The nodes of a written day's stops in their order; stops that the problem does not know are passed over."""
     sights = {(node.sight.id, node.on_site): number for number, node in enumerate(problem.nodes) if node.sight}
     bookings = {booking_id(node.booking): n for n, node in enumerate(problem.nodes) if node.booking is not None}
-    on_site = {meal.visit for meal in day.meals}
+    on_site = {meal.visit for meal in day.meals if meal.kind == "lunch"}
     stops = [
         (
             visit.arrive,
@@ -242,5 +242,6 @@ def route_of(problem: Problem, index: int, day: DayPlan) -> list[int]:
         for visit in day.visits
     ]
     meals = problem.plain.meal_node[index]
-    stops += [(meal.start, int(meals[MEAL_KINDS[meal.kind]])) for meal in day.meals if meal.visit is None]
+    apart = [meal for meal in day.meals if meal.visit is None or meal.kind == "dinner"]
+    stops += [(meal.start, int(meals[MEAL_KINDS[meal.kind]])) for meal in apart]
     return [node for _, node in sorted((begin, node) for begin, node in stops if node is not None)]

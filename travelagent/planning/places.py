@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.taste import MINUTE_WORTH
-from travelagent.planning.travel import Ground, Hop, LegProvider, by_own_ways
-from travelagent.planning.values import LocalizedText, PlanRequest, Point, Sight
+from travelagent.planning.travel import TOWN_RADIUS_KM, Ground, Hop, LegProvider, by_own_ways, great_circle_km
+from travelagent.planning.values import CityStay, LocalizedText, PlanRequest, Point, Sight
 
 Ints = npt.NDArray[np.int64]
 SCALE = 10_000
@@ -41,7 +41,7 @@ class Places:
             for booking in request.fixed
             for stay in request.cities
         ]
-        grounds = {key: Ground(sight.area, sight.crossing) for key, sight in zip(keys, sights, strict=False)}
+        visited = dict(zip(keys, sights, strict=False))
         self.keys = list(dict.fromkeys([*keys, *ends]))
         self._index = {key: index for index, key in enumerate(self.keys)}
         n = len(self.keys)
@@ -54,7 +54,8 @@ class Places:
             if not members:
                 continue
             matrix = legs.matrix([self.keys[index][0] for index in members], stay.size)
-            matrix = by_own_ways(matrix, [grounds.get(self.keys[index], Ground()) for index in members])
+            keyed = [self.keys[index] for index in members]
+            matrix = by_own_ways(matrix, [ground_of(key[0], stay, visited.get(key)) for key in keyed])
             self.travel[np.ix_(members, members)] = matrix.minutes
             for row, a in enumerate(members):
                 for column, b in enumerate(members):
@@ -70,6 +71,13 @@ class Places:
 
     def index(self, point: Point, city: str) -> int:
         return self._index[(point, city)]
+
+
+def ground_of(point: Point, stay: CityStay, sight: Sight | None = None) -> Ground:
+    """What ground a place of that stay lies on."""
+    away = great_circle_km([point.lat, stay.lat], [point.lon, stay.lon])[0, 1]
+    in_town = bool(away <= TOWN_RADIUS_KM)
+    return Ground(sight.area, sight.crossing, sight.station, in_town) if sight else Ground(in_town=in_town)
 
 
 def beside(places: Places, sights: Sequence[Sight]) -> Ints:

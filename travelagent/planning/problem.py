@@ -95,9 +95,7 @@ def candidates(request: PlanRequest, sights: Sequence[Sight]) -> tuple[Sight, ..
     demanded = {*request.must_see, *(pin.sight for pin in request.pinned)}
     avoided = set(request.avoid)
     return tuple(
-        sight
-        for sight in sights
-        if sight.city in cities and (sight.id in demanded or not avoided & {sight.id, sight.category, *sight.tags})
+        sight for sight in sights if sight.city in cities and (sight.id in demanded or not avoided & sight.terms)
     )
 
 

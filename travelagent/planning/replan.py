@@ -290,7 +290,7 @@ class _Renewal:
         were = {visit.id: (day.day, visit.arrive) for day in self.before.values() for visit in day.visits}
         unwanted = set(self.wanted.avoid)
         gone = [self.known[id] for id in were if id not in times and id in self.known]
-        unasked = [sight for sight in gone if not unwanted & {sight.id, sight.category, *sight.tags}]
+        unasked = [sight for sight in gone if not unwanted & sight.terms]
         worths = sum(worth(sight, self.wanted.interests) for sight in unasked)
         return worths + self._soaked(days), sum(times.get(id) != at for id, at in were.items())
 

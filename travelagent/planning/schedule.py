@@ -42,6 +42,8 @@ INWARD = 20
 """Minutes nearer to where the day ends that make it better to eat after the way."""
 LAST_DINNER = 90
 """So long after its hours begin one has dinner after the day's last visit."""
+LOOK_AROUND = 30
+"""Minutes that a visit with dinner has besides."""
 KEPT_SPARE = 20
 """Minutes that a later start of the day leaves to spare."""
 LATEST_START, BEFORE_LUNCH = 10 * 60, 150
@@ -138,6 +140,8 @@ def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
         _visit(writer, problem.nodes[node], node, begin, hungry if later else [])
         hungry = []
     end = int(inst.destination[index])
+    if _dines_there(writer, hungry):
+        hungry = []
     later = _eat_later(writer, hungry, end, frame.end)
     for meal in [] if later else hungry:
         writer.eat(meal)
@@ -157,6 +161,22 @@ def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
         tuple(sorted(writer.meals, key=lambda meal: meal.start)),
         _with_slack(writer, spare),
     )
+
+
+def _dines_there(writer: _Writer, meals: list[int]) -> bool:
+    """Write the dinner that is due into the day's last visit, where that is one of a place of food, and say whether it
+    was: long enough to look around besides, and within the hours of dinner."""
+    inst = writer.problem.instance
+    if len(meals) != 1 or inst.meal[meals[0]] != DINNER or not writer.visits:
+        return False
+    visit, minutes = writer.visits[-1], int(inst.duration[meals[0]])
+    opens, closes = writer.frame.stay.meals.dinner
+    served = any(s.id == visit.sight and has_dinner(s) for s in writer.problem.sights)
+    begin = visit.depart - minutes
+    if not served or begin < max(opens, visit.arrive + LOOK_AROUND) or visit.depart > closes:
+        return False
+    writer.meals.append(Meal("dinner", begin, visit.depart, visit.id))
+    return True
 
 
 def _eat_later(writer: _Writer, meals: list[int], place: int, until: int) -> bool:

@@ -3,9 +3,10 @@
 Within a city the estimate is great circle × detour factor ÷ speed, by mode and by the city's size, rounded up to five
 minutes. The mode of a leg follows one rule: walk when that takes at most 20 minutes; otherwise public transport; a taxi
 only on legs longer than the network of such a city reaches, where it saves a quarter of the time or a quarter of an
-hour. Between cities: the way that one wants where it is possible, else the faster of train (up to 1,500 km) and flight,
-door to door; no train, bus or car crosses a sea. Everything made here is an estimate and says so; a real matrix (OSRM,
-Valhalla) is plugged in as another `LegProvider` (routing.py).
+hour, and never far out to or from a sight with a railway station: there goes the train. Between cities: the way that
+one wants where it is possible, else the faster of train (up to 1,500 km) and flight, door to door; no train, bus or car
+crosses a sea. Everything made here is an estimate and says so; a real matrix (OSRM, Valhalla) is plugged in as another
+`LegProvider` (routing.py).
 """
 
 from __future__ import annotations
@@ -60,6 +61,12 @@ LONGEST_BY_TRAIN_KM = 1_500
 """As the crow flies: farther than this one goes by train only if one wants to."""
 LONGEST_OVERLAND = 48 * 60
 """Minutes beyond which no way over land is taken, wanted or not."""
+TOWN_RADIUS_KM = 8.0
+"""So far from its centre a place is in town."""
+RAIL_FROM_KM = 10.0
+"""Nobody takes a train to a sight that is nearer on the road."""
+RAIL_AROUND, RAIL_KMH, RAIL_TOP_KMH = 30, 50.0, 110.0
+"""An excursion by train: minutes around it, the speed of a short one and the highest one in km/h."""
 SHUTTLE_WAIT = 10
 """Minutes that a scenic area's own bus takes longer than a taxi would."""
 SHORTEST_FLIGHT_KM = 100
@@ -99,10 +106,13 @@ class ModeTimes:
 
 
 class Ground(NamedTuple):
-    """The scenic area or the island on which a point lies, empty where there is none, and the minutes of its boat."""
+    """The scenic area or the island on which a point lies, empty where there is none, the minutes of its boat, whether
+    it has a railway station of its own, and whether it is in town, whose stations are near."""
 
     area: str = ""
     crossing: int = 0
+    station: bool = False
+    in_town: bool = False
 
 
 class LegProvider(Protocol):
@@ -171,8 +181,9 @@ def legs_by_rule(times: ModeTimes, size: CitySize, notes: tuple[LocalizedText, .
 
 
 def by_own_ways(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
-    """The legs with the rides within an area by its own buses instead of by taxi, and those to and from an island by
-    ferry. `grounds`: where each of the matrix's points lies."""
+    """The legs with the rides within an area by its own buses instead of by taxi, those to and from an island by
+    ferry, and the long ones between stations by train. `grounds`: where each of the matrix's points lies."""
+    matrix = _by_rail(matrix, grounds)
     alike = np.array([[bool(here.area) and here.area == there.area for there in grounds] for here in grounds])
     rides = alike & np.array([[mode == "taxi" for mode in row] for row in matrix.modes])
     crossing = np.array([ground.crossing for ground in grounds], dtype=np.int64)
@@ -187,6 +198,25 @@ def by_own_ways(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
         minutes=matrix.minutes + SHUTTLE_WAIT * rides + waits,
         modes=tuple(tuple(row) for row in ways),
         estimated=matrix.estimated | own,
+    )
+
+
+def _by_rail(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
+    """The legs with the long taxi rides to and from a station of its own by train, where the other end has one, too."""
+    own = np.array([ground.station for ground in grounds], dtype=np.bool_)
+    served = own | np.array([ground.in_town for ground in grounds], dtype=np.bool_)
+    taxi = np.array([[mode == "taxi" for mode in row] for row in matrix.modes], dtype=np.bool_)
+    rides = taxi & (own[:, None] | own) & served[:, None] & served & (matrix.km >= RAIL_FROM_KM)
+    if not rides.any():
+        return matrix
+    rails = matrix.km / DETOUR["taxi"] * RAILS_DETOUR
+    minutes = RAIL_AROUND + rails / np.minimum(RAIL_TOP_KMH, RAIL_KMH + rails / 2) * 60
+    return dataclasses.replace(
+        matrix,
+        minutes=np.where(rides, (np.ceil(minutes / ROUNDING) * ROUNDING).astype(np.int64), matrix.minutes),
+        km=np.where(rides, np.round(rails, 1), matrix.km),
+        modes=tuple(tuple(row) for row in np.where(rides, "train", np.array(matrix.modes)).tolist()),
+        estimated=matrix.estimated | rides,
     )
 
 

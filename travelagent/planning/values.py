@@ -22,6 +22,8 @@ MealKind = Literal["lunch", "dinner"]
 PartOfDay = Literal["morning", "afternoon", "evening"]
 PlaceInDay = Literal["first", "last"]
 """The first or the last of a day's sights."""
+Strain = Literal["stairs", "climb", "altitude"]
+"""What a sight asks of a body: many stairs without a lift, a steep way on foot, thin air."""
 AlternateKind = Literal["swap", "rain", "sold_out"]
 Status = Literal["pass", "fail"]
 
@@ -94,7 +96,8 @@ class Sight:
     `estimated`: which of "hours" and "price" are estimates though known; `shared_ticket`: the sight on whose ticket one
     enters, empty where it has its own; `area`: the scenic area or the island within which its own buses go and no
     taxis, the same word for all its sights, empty where there is none; `crossing`: the minutes of the boat to it;
-    `begin_by`: the minute by which a visit is best begun, None where any will do."""
+    `begin_by`: the minute by which a visit is best begun, None where any will do; `station`: whether
+    it has a railway station of its own; `strains`: what of a body it asks."""
 
     id: str
     city: str
@@ -116,6 +119,13 @@ class Sight:
     area: str = ""
     crossing: int = 0
     begin_by: int | None = None
+    station: bool = False
+    strains: tuple[Strain, ...] = ()
+
+    @property
+    def terms(self) -> frozenset[str]:
+        """All by which it may be refused."""
+        return frozenset({self.id, self.category, *self.tags, *self.strains})
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +192,7 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What is not wanted on one day: a sight's id, a category or a tag."""
+    """What is not wanted on one day: a sight's id, a category, a tag or a strain."""
 
     day: int
     term: str
@@ -192,9 +202,10 @@ class Refusal:
 class PlanRequest:
     """What is asked of the engine.
 
-    `avoid` holds sight ids, categories or tags, `avoid_on` those of one day. Without `start_date` the trip is planned
-    for the first Tuesday on or after `today` + 14 days, and the itinerary says so. `rainy_days` are spent indoors as
-    far as possible. `thrift` is the worth that a ticket of the usual price must bring besides its own to be bought.
+    `avoid` holds sight ids, categories, tags or strains, `avoid_on` those of one day. Without `start_date` the trip is
+    planned for the first Tuesday on or after `today` + 14 days, and the itinerary says so. `rainy_days` are spent
+    indoors as far as possible. `thrift` is the worth that a ticket of the usual price must bring besides its own to be
+    bought.
     `any_order`: the cities may be visited in any order, the one of the shortest moves from and back to `home` (if
     given) is taken. `way`: how one moves between the cities wherever that is possible (None: the faster of train and
     flight). The plan depends on nothing but the request, the sights and the legs as long as `deadline_seconds` is not
@@ -228,10 +239,11 @@ class PlanRequest:
 class Change:
     """A change of a request, ready to be applied (changes.py). What is not set stays as it was.
 
-    `insist`: sights that become must-see. `drop`: sights, categories or tags that are no longer wanted at all, and
-    bookings `fixed/N` that are given up. `windows`: days that start or end otherwise. `extra_days`: days more or, below
-    0, fewer, in `city` where the days of every city were given (None: the last one). `rainy_days`: days that are to be
-    spent indoors as far as possible, besides those of before, `avoid_on` likewise. `thrift`, `way`: see `PlanRequest`.
+    `insist`: sights that become must-see. `drop`: sights, categories, tags or strains that are no longer wanted at all,
+    and bookings `fixed/N` that are given up. `windows`: days that start or end otherwise. `extra_days`: days more or,
+    below 0, fewer, in `city` where the days of every city were given (None: the last one). `rainy_days`: days that are
+    to be spent indoors as far as possible, besides those of before, `avoid_on` likewise. `thrift`, `way`: see
+    `PlanRequest`.
     """
 
     insist: tuple[str, ...] = ()
@@ -295,7 +307,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Meal:
-    """A meal stop. `visit` is the id of the visit it is taken in (a long one: lunch on site), else None."""
+    """A meal stop. `visit` is the id of the visit it is taken in (a long one, or one where the food is), else None."""
 
     kind: MealKind
     start: int
@@ -319,6 +331,11 @@ class Leg:
     estimated: bool
     depart: int
     slack_minutes: int = 0
+
+    @property
+    def is_move(self) -> bool:
+        """Whether it leads from city to city."""
+        return self.origin.startswith("city:")
 
 
 @dataclass(frozen=True, slots=True)

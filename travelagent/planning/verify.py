@@ -47,7 +47,6 @@ TOP_KMH: dict[Mode, float] = {
     "bus": 110.0, "car": 120.0,
 }  # fmt: skip
 """The fastest a mode can be over the straight line; a leg that claims more is refused."""
-WAYS: tuple[Mode, ...] = ("train", "flight", "bus", "car")
 """The modes between cities."""
 UNSTATED_LEG_KMH = 50.0
 """Speed over the straight line assumed where the plan states no leg."""
@@ -70,7 +69,7 @@ def verify(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) 
         window = windows.get(day.day, DayWindow(day.day))
         checks += _day_window(day, window, request)
         checks += _travel(day)
-        checks += _overlaps(day)
+        checks += _overlaps(day, known)
         checks += _meals(day, window, request)
         checks += _pace(day, request)
         for visit in day.visits:
@@ -153,7 +152,7 @@ def _day_window(day: DayPlan, window: DayWindow, request: PlanRequest) -> Iterat
 
 
 def _intercity_minutes(day: DayPlan) -> int:
-    return sum(leg.minutes for leg in day.legs if leg.mode in WAYS)
+    return sum(leg.minutes for leg in day.legs if leg.is_move)
 
 
 def _air_km(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
@@ -174,7 +173,7 @@ def _travel(day: DayPlan) -> Iterator[Check]:
     stops.append(("end", day.destination.lat, day.destination.lon, day.end, day.end))
     legs = {(leg.origin, leg.destination): leg for leg in day.legs}
     for leg in day.legs:
-        if leg.mode in WAYS:
+        if leg.is_move:
             needed = leg.km / TOP_KMH[leg.mode] * 60
             yield _check(
                 "leg_speed",
@@ -217,8 +216,9 @@ def _hop(day: DayPlan, here: _Stop, there: _Stop, leg: Leg | None, visit: Visit 
     )
 
 
-def _overlaps(day: DayPlan) -> Iterator[Check]:
-    """Visits follow one another; a meal lies beside them, or wholly inside the long visit it names."""
+def _overlaps(day: DayPlan, known: Mapping[str, Sight]) -> Iterator[Check]:
+    """Visits follow one another; a meal lies beside them, or wholly inside the visit it names, which is long or in a
+    place of food."""
     until = 0
     for visit in day.visits:
         yield _check(
@@ -233,7 +233,7 @@ def _overlaps(day: DayPlan) -> Iterator[Check]:
     for meal in day.meals:
         clashing = [v for v in day.visits if v.arrive < meal.end and meal.start < v.depart and v.id != meal.visit]
         host = next((visit for visit in day.visits if visit.id == meal.visit), None)
-        inside = meal.visit is None or (host is not None and _holds(host, meal))
+        inside = meal.visit is None or (host is not None and _holds(host, meal, known.get(host.sight or "")))
         yield _check(
             "no_overlap",
             inside and not clashing and meal.end > meal.start,
@@ -245,9 +245,9 @@ def _overlaps(day: DayPlan) -> Iterator[Check]:
         )
 
 
-def _holds(visit: Visit, meal: Meal) -> bool:
-    long_enough = visit.depart - visit.arrive >= ON_SITE_MINUTES
-    return long_enough and visit.arrive <= meal.start and meal.end <= visit.depart
+def _holds(visit: Visit, meal: Meal, sight: Sight | None) -> bool:
+    fed = visit.depart - visit.arrive >= ON_SITE_MINUTES or (sight is not None and "food" in sight.tags)
+    return fed and visit.arrive <= meal.start and meal.end <= visit.depart
 
 
 def _meals(day: DayPlan, window: DayWindow, request: PlanRequest) -> Iterator[Check]:
@@ -395,7 +395,7 @@ def _wishes(itinerary: Itinerary, request: PlanRequest, known: dict[str, Sight])
         sight_known = known.get(visit.sight or "")
         if sight_known is None or sight_known.id in demanded:
             continue
-        hits = _terms(sight_known) & {*request.avoid, *on_day.get(day_of[visit.id], ())}
+        hits = sight_known.terms & {*request.avoid, *on_day.get(day_of[visit.id], ())}
         yield _check(
             "avoid",
             not hits,
@@ -403,10 +403,6 @@ def _wishes(itinerary: Itinerary, request: PlanRequest, known: dict[str, Sight])
             f"需避开：{joined(sorted(hits)).zh or '无'}",
             visit=visit,
         )
-
-
-def _terms(sight: Sight) -> set[str]:
-    return {sight.id, sight.category, *sight.tags}
 
 
 def _pins(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:

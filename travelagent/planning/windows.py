@@ -212,7 +212,7 @@ def cities_of_bookings(request: PlanRequest, frames: tuple[DayFrame, ...]) -> li
 def refused_on(request: PlanRequest, day: int, sight: Sight) -> bool:
     """Whether the sight is of what is not wanted on that day."""
     terms = {refusal.term for refusal in request.avoid_on if refusal.day == day}
-    return bool(terms & {sight.id, sight.category, *sight.tags})
+    return bool(terms & sight.terms)
 
 
 def starts_of(

@@ -317,6 +317,7 @@ class BudgetPayload(_Payload):
     high: Decimal
     per_person_day: Decimal
     notes: tuple[LocalizedText, ...] = ()
+    children: int = Field(default=0, exclude_if=lambda children: not children)
 
 
 _ITINERARY = TypeAdapter(Itinerary)

@@ -59,7 +59,7 @@ def _allowed(request: PlanRequest, sights: Sequence[Sight]) -> Iterator[Sight]:
     """The sights in the request's cities that it does not refuse."""
     cities, avoided = {stay.id for stay in request.cities}, set(request.avoid)
     for sight in sights:
-        if sight.city in cities and not avoided & {sight.id, sight.category, *sight.tags}:
+        if sight.city in cities and not avoided & sight.terms:
             yield sight
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 
-from travelagent.planning.values import LocalizedText, MealKind, PartOfDay, Pin, PlaceInDay
+from travelagent.planning.values import LocalizedText, MealKind, PartOfDay, Pin, PlaceInDay, Strain
 
 CHINESE = {
     "history": "历史", "culture": "文化", "art": "艺术", "architecture": "建筑", "museum": "博物馆", "nature": "自然",
@@ -22,11 +22,16 @@ CHINESE = {
     "canyon": "峡谷", "glacier": "冰川", "zoo": "动物园", "aquarium": "水族馆", "viewpoint": "观景点", "tower": "塔",
     "bridge": "桥", "university": "大学", "castle": "城堡", "fortress": "要塞", "ruins": "遗址", "cemetery": "陵园",
     "square": "广场", "show": "演出", "ski": "滑雪场", "forest": "森林", "national_park": "国家公园",
-    "neighborhood": "街区",
+    "neighborhood": "街区", "stairs": "台阶", "climb": "爬坡", "altitude": "高海拔",
 }  # fmt: skip
 MEAL_NAMES: Mapping[MealKind, LocalizedText] = {
     "lunch": LocalizedText("lunch", "午餐"),
     "dinner": LocalizedText("dinner", "晚餐"),
+}
+STRAIN_NAMES: Mapping[Strain, LocalizedText] = {
+    "stairs": LocalizedText("the stairs", "台阶"),
+    "climb": LocalizedText("the climb", "爬坡"),
+    "altitude": LocalizedText("the altitude", "海拔高"),
 }
 WEEKDAY_NAMES = {
     "Mo": LocalizedText("Monday", "周一"),

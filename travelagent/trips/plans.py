@@ -12,7 +12,7 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, city_stay, planning_sight, planning_sights
 from travelagent.catalog.legs import leg_provider
 from travelagent.catalog.money import packaged_rates
-from travelagent.planning.budget import budget, nights_outside, taxi_rides
+from travelagent.planning.budget import budget, nights_outside, taxi_rides, train_rides
 from travelagent.planning.changes import day_hours
 from travelagent.planning.costs import BudgetRequest
 from travelagent.planning.errors import PlanningError
@@ -97,10 +97,12 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
     asked = BudgetRequest(
         cities=tuple((city_costs(cities[city]), days) for city, days in counts.items()),
         travellers=before.travellers,
+        children=before.children,
         tier=before.tier,
         currency=before.currency,
         visited=tuple(planning_sight(sight, cities[sight.city].currency) for sight in known),
         taxi_rides=taxi_rides(itinerary),
+        train_rides=train_rides(itinerary),
         night_before=nights_outside(before) > 1,
         night_after=nights_outside(before) > 0,
     )

@@ -1,6 +1,5 @@
 """The arguments of the tools' calls, from what is wanted and known by now."""
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -17,12 +16,15 @@ from travelagent.assistant.offline.rides import rides_of
 from travelagent.assistant.offline.tour import flight_hours, planned_cities, wants_near
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Travellers, Understood
-from travelagent.catalog import source
 from travelagent.catalog.labels import SEASON_MONTHS
+from travelagent.planning.values import Strain
 
-STEEP = ("mountain", "hiking")
-UPHILL = frozenset({"viewpoint", "park"})
-HILL = re.compile(r"\b(?:hill|peak|mount|crags?)\b|[山峰岭](?!东|西)", re.I)
+STRAINS: Mapping[str, tuple[Strain, ...]] = {
+    "wheelchair": ("stairs", "climb"),
+    "walking": ("stairs", "climb"),
+    "altitude": ("altitude",),
+}
+"""What nobody is led to who has these needs."""
 
 
 def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str, Any]:
@@ -35,15 +37,15 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
         "cities": list(cities[1:]),
         "start_date": start.isoformat() if start else None,
         "interests": list(limits.interests_of(understood)),
-        "pace": e.pace,
+        "pace": limits.pace_of(understood),
         "must_see": list(e.must_see),
-        "avoid": list(dict.fromkeys((*e.avoid, *_too_steep(understood, cities)))),
+        "avoid": list(dict.fromkeys((*e.avoid, *_strains(understood)))),
         "travellers": limits.people(understood) if e.travellers or understood.group else None,
         "hotel": hotel_of(understood, cities),
         "day_windows": day_windows(
             understood.journey,
             e.days or limits.DEFAULT_DAYS,
-            e.pace or "normal",
+            limits.pace_of(understood) or "normal",
             children=limits.with_children(understood),
             rides=rides_of(understood, cities),
         ),
@@ -52,13 +54,9 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
     }
 
 
-def _too_steep(understood: Understood, cities: Sequence[str]) -> tuple[str, ...]:
-    """What nobody is led up to who does not walk well: mountains, hikes, and views whose names tell of a hill."""
-    if not set(understood.needs) & {"walking", "wheelchair"}:
-        return ()
-    views = (sight for city in cities if city in source.cities() for sight in source.sights_of(city))
-    hills = (s.id for s in views if s.category in UPHILL and HILL.search(f"{s.name_en} {s.name_zh}"))
-    return (*STEEP, *(sight for sight in hills if sight not in understood.entities.must_see))
+def _strains(understood: Understood) -> tuple[Strain, ...]:
+    """What the party's bodies are to be spared."""
+    return tuple(strain for need in understood.needs for strain in STRAINS.get(need, ()))
 
 
 def days_each(understood: Understood, cities: Sequence[str]) -> list[int]:
@@ -78,6 +76,7 @@ def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str,
         "days": len(rows) if rows else e.days or limits.DEFAULT_DAYS,
         "travellers": limits.people(understood),
         "reduced": ((people.children or 0) + (people.seniors or 0)) or None,
+        "children": people.children,
         "tier": lower_tier(turn) or e.tier or _held_tier(turn, city),
         "origin": e.origin,
         "way": journey.way,
@@ -104,8 +103,9 @@ def _standing(turn: Turn, city: str) -> Found | None:
 
 
 def _visits(row: Mapping[str, Any]) -> dict[str, Any]:
-    """What a budget needs of a day: where, which sights, which legs by taxi."""
-    rides = [{"mode": leg["mode"], "km": leg["km"]} for leg in row["legs"] if leg["mode"] == "taxi"]
+    """What a budget needs of a day: where, which sights, which legs by taxi or train."""
+    within = [leg for leg in row["legs"] if not leg["from"].startswith("city:")]
+    rides = [{"mode": leg["mode"], "km": leg["km"]} for leg in within if leg["mode"] in {"taxi", "train"}]
     return {"city": row["city"], "visits": [{"sight": v["sight"]} for v in row["visits"] if v["sight"]], "legs": rides}
 
 

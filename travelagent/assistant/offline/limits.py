@@ -9,13 +9,15 @@ from typing import Any, Final
 from babel.numbers import get_territory_currencies
 
 from travelagent.assistant.offline.reading.places import country_of
-from travelagent.assistant.offline.values import Entities, MonthPart, Season, Understood
+from travelagent.assistant.offline.values import Entities, MonthPart, Pace, Season, Understood
 from travelagent.catalog.labels import SEASON_MONTHS
 from travelagent.catalog.money import packaged_rates
 
 DEFAULT_DAYS = 3
 GROUP = 2
 """So many people are taken for several."""
+GENTLY = frozenset({"wheelchair", "walking", "altitude"})
+"""The needs of those who see less in a day."""
 TUESDAY, SATURDAY = 1, 5
 NOTICE = 2
 """So many days ahead begins the first trip whose last day is a mere day of the week."""
@@ -34,6 +36,11 @@ def interests_of(understood: Understood) -> tuple[str, ...]:
     e = understood.entities
     family = with_children(understood) and "family" not in (*e.interests, *e.avoid)
     return (*e.interests, "family") if family else e.interests
+
+
+def pace_of(understood: Understood) -> Pace | None:
+    """The pace that was said, a relaxed one where somebody must go gently."""
+    return understood.entities.pace or ("relaxed" if GENTLY & set(understood.needs) else None)
 
 
 def with_children(understood: Understood) -> bool:

@@ -22,6 +22,8 @@ CRUISE_KMH = 750.0
 """How far a plane flies in an hour."""
 FARTHEST_KM = 500.0
 """How far a tour's cities lie from its first one: half a day by train."""
+SHORT_FLIGHT_KM = 1_000.0
+"""How far they lie where the near ones do not fill the days."""
 
 PART = re.compile(r"多|少|加|减|再|挪|移|\b(?:more|fewer|less|extra|longer|shorter|another|add|move)\b", re.I)
 """Words that change a part of a plan; without them a city that is named is all that is wanted."""
@@ -103,18 +105,20 @@ def _is_of_its_region(said: Entities, turn: Turn) -> bool:
 
 
 def _tour(found: Sequence[Mapping[str, Any]], said: Entities) -> tuple[str, ...]:
-    """The best city and, of a region or a country, as many of the next best and near as the days have room for, in the
-    order of the shortest way."""
+    """The best city and, of a region or a country, as many of the next best and near as the days have room for, farther
+    ones where these do not fill the days, in the order of the shortest way."""
     first, *others = found
     if not (said.regions or said.countries):
         return (str(first["id"]),)
-    chosen = [str(first["id"])]
-    room = (said.days or DEFAULT_DAYS) - first["days_min"]
-    for city in others:
-        if len(chosen) < MOST_CITIES and city["days_min"] <= room and _km(chosen[0], city["id"]) <= FARTHEST_KM:
-            chosen.append(str(city["id"]))
-            room -= city["days_min"]
-    return min(permutations(chosen), key=lambda order: sum(map(_km, order, order[1:])))
+    days, chosen = said.days or DEFAULT_DAYS, [first]
+    for city, farthest in [*((city, FARTHEST_KM) for city in others), *((city, SHORT_FLIGHT_KM) for city in others)]:
+        room = days - sum(each["days_min"] for each in chosen)
+        filled = farthest > FARTHEST_KM and days <= sum(each["days_max"] for each in chosen)
+        fits = city not in chosen and len(chosen) < MOST_CITIES and city["days_min"] <= room
+        if fits and not filled and _km(first["id"], city["id"]) <= farthest:
+            chosen.append(city)
+    ids = [str(city["id"]) for city in chosen]
+    return min(permutations(ids), key=lambda order: sum(map(_km, order, order[1:])))
 
 
 def _km(one: str, other: str) -> float:

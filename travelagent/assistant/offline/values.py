@@ -125,9 +125,9 @@ class Understood:
     last change of the plan back. `weekend` tells that the trip is to be a weekend's, `weekday` that its first day was
     only said as a day of the week, `begins_on` on which day of the week it begins in its month (Monday 0), `month_part`
     in which part of that. `needs` are what somebody of the
-    party needs of a place: wheelchair, walking, stroller. `journey`: how and when one gets there and home. `currency`
-    is the one that the person named last. `days_each` are the days of each city, where they were said of all. `group`
-    tells that several people go who were not counted.
+    party needs of a place: wheelchair, walking, altitude, stroller. `journey`: how and when one gets there and home.
+    `currency` is the one that the person named last. `days_each` are the days of each city, where they were said of
+    all. `group` tells that several people go who were not counted.
     """
 
     language: Language

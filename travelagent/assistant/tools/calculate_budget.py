@@ -13,9 +13,9 @@ from travelagent.catalog.adapter import city_costs, planning_sight
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.values import City
 from travelagent.planning.budget import budget
-from travelagent.planning.costs import BudgetRequest
+from travelagent.planning.costs import BudgetRequest, Rides
 from travelagent.planning.errors import PlanningError
-from travelagent.planning.values import Sight, Way
+from travelagent.planning.values import Mode, Sight, Way
 from travelagent.planning.wire import budget_to_wire
 
 
@@ -34,6 +34,7 @@ def calculate_budget(
     way: Annotated[Way | None, Field(description="How one travels there and between the cities.")] = None,
     way_back: Annotated[Way | None, Field(description="How one travels home, if otherwise.")] = None,
     reduced: Annotated[int, Field(ge=0, le=50, description="How many of them are children or seniors.")] = 0,
+    children: Annotated[int, Field(ge=0, le=50, description="How many of them sleep in their parents' room.")] = 0,
     night_before: Annotated[bool, Field(description="One comes the day before the first day.")] = False,
     night_after: Annotated[bool, Field(description="One leaves the day after the last day.")] = False,
     currency: Annotated[
@@ -57,11 +58,13 @@ def calculate_budget(
         way=way,
         way_back=way_back,
         reduced=reduced,
+        children=children,
         night_before=night_before,
         night_after=night_after,
         currency=currency,
         visited=_visited(itinerary),
-        taxi_rides=_taxi_rides(itinerary),
+        taxi_rides=_rides(itinerary, "taxi"),
+        train_rides=_rides(itinerary, "train"),
     )
     try:
         result = budget(request, packaged_rates().table())
@@ -99,11 +102,12 @@ def _visited(itinerary: Mapping[str, Any] | None) -> tuple[Sight, ...]:
     return tuple(planning_sight(s, cities[s.city].currency) for id in ids if (s := sights.get(str(id))) is not None)
 
 
-def _taxi_rides(itinerary: Mapping[str, Any] | None) -> tuple[tuple[str, Decimal], ...]:
-    """(city, km) of every leg by taxi that an itinerary tells of."""
+def _rides(itinerary: Mapping[str, Any] | None, mode: Mode) -> Rides:
+    """The legs of that mode within the days that an itinerary tells of."""
     rows = _days_of(itinerary or {"days": []})
     legs = [(str(row.get("city")), leg) for row in rows for leg in row.get("legs", [])]
-    return tuple((city, Decimal(str(leg["km"]))) for city, leg in legs if leg.get("mode") == "taxi")
+    within = [(city, leg) for city, leg in legs if not str(leg.get("from", "")).startswith("city:")]
+    return tuple((city, Decimal(str(leg["km"]))) for city, leg in within if leg.get("mode") == mode)
 
 
 def _days_of(itinerary: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -51,7 +51,9 @@ def generate_route(
     interests: Annotated[list[str], Field(description="What the trip is for: history, food, nature …")] = [],  # noqa: B006
     pace: Annotated[Literal["relaxed", "normal", "packed"], Field(description="How full a day is.")] = "normal",
     must_see: Annotated[list[str], Field(description="Sights that must be in: ids city/sight, or names.")] = [],  # noqa: B006
-    avoid: Annotated[list[str], Field(description="What to leave out: sight ids, categories or tags.")] = [],  # noqa: B006
+    avoid: Annotated[
+        list[str], Field(description="What to leave out: sight ids, categories, tags; stairs, climb, altitude.")
+    ] = [],  # noqa: B006
     day_windows: Annotated[list[DayWindowArgument], Field(description="Days that start or end differently.")] = [],  # noqa: B006
     hotel: Annotated[Place | None, Field(description="Where every day begins and ends.")] = None,
     travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people; default: one.")] = None,

@@ -8,8 +8,7 @@ from zoneinfo import ZoneInfo
 from travelagent.catalog import source
 from travelagent.catalog.money import amount_text
 from travelagent.planning.costs import Budget
-from travelagent.planning.travel import WAYS
-from travelagent.planning.values import MIDNIGHT, DayPlan, Itinerary, Leg, LocalizedText, Meal, Mode, Money, Visit
+from travelagent.planning.values import MIDNIGHT, DayPlan, Itinerary, Leg, LocalizedText, Meal, Money, Visit
 from travelagent.planning.wire import budget_from_wire, itinerary_from_wire
 from travelagent.planning.words import calendar_day, clock, week_day
 from travelagent.trips.models import Trip
@@ -44,7 +43,6 @@ BOOKINGS = {
     "required": LocalizedText("book ahead", "需预约"),
     "recommended": LocalizedText("booking advised", "建议预约"),
 }
-BETWEEN_CITIES: frozenset[Mode] = frozenset(WAYS)
 MODES = {
     "walk": LocalizedText("on foot", "步行"),
     "transit": LocalizedText("by public transport", "公共交通"),
@@ -97,7 +95,7 @@ class Reading:
 
     def entries(self, day: DayPlan) -> list[Entry]:
         """What a day holds, in order: moves between cities, visits, and the meals that are not taken inside a visit."""
-        moves = [leg for leg in day.legs if leg.mode in BETWEEN_CITIES]
+        moves = [leg for leg in day.legs if leg.is_move]
         meals = [meal for meal in day.meals if meal.visit is None]
         return sorted([*moves, *day.visits, *meals], key=_begins)
 

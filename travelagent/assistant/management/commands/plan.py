@@ -17,7 +17,7 @@ from travelagent.assistant.printed import budget_lines, itinerary_lines
 from travelagent.assistant.tools.places import covered_city, said, sight_in
 from travelagent.catalog.adapter import city_costs, city_stay, planning_sights
 from travelagent.catalog.values import CATEGORIES, TAGS, City
-from travelagent.planning.budget import budget, taxi_rides
+from travelagent.planning.budget import budget, taxi_rides, train_rides
 from travelagent.planning.costs import Budget, BudgetRequest
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, InvalidRequest, PlanningError
@@ -114,5 +114,6 @@ def _budget(city: City, itinerary: Itinerary, sights: Iterable[Sight], options: 
             tier=options["tier"],
             visited=tuple(by_id[visit.sight] for visit in itinerary.visits if visit.sight),
             taxi_rides=taxi_rides(itinerary),
+            train_rides=train_rides(itinerary),
         )
     )

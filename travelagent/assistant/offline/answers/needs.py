@@ -16,16 +16,20 @@ VARIES = "varies"
 _CLAUSES = re.compile(r"[;；。]\s*|\.\s+(?=[A-Z])")
 _ACCESS = {
     "wheelchair": (
-        "A wheelchair: the catalogue does not say which sights are step-free, and walking times are those of people on"
-        " foot. Ask the sights before you book; “fewer stops a day” makes the plan slower.",
-        "轮椅出行：我没有景点的无障碍信息，步行时间按一般步速估算。预订前请向景点确认；说“轻松一点”可以减少每天的站数。",
+        "A wheelchair: mountains, hikes and sights known for their stairs are left out, but the catalogue does not say"
+        " which sights are step-free, and walking times are those of people on foot. Ask the sights before you book.",
+        "轮椅出行：行程不安排爬山、徒步和以台阶多著称的景点，但我没有景点的无障碍信息，步行时间按一般步速估算。预订前请向景点确认。",
     ),
     "walking": (
-        "Walking is hard for somebody: mountains and hikes are left out, but I know no slopes, stairs or lifts of the"
-        " sights, and old towns and castles often have many. Ask before you go; “fewer stops a day” makes the plan"
-        " slower.",
-        "有人走路不方便：行程不安排爬山和徒步，但我没有各处坡道、台阶和电梯的资料，古镇和城堡往往台阶多，出发前请确认；"
-        "说“轻松一点”可以减少每天的站数。",
+        "Walking is hard for somebody: mountains, hikes and sights known for their stairs are left out, but of the"
+        " others I know no slopes, stairs or lifts, and old towns and castles often have many. Ask before you go.",
+        "有人走路不方便：行程不安排爬山、徒步和以台阶多著称的景点，其他各处的坡道、台阶和电梯我没有资料，"
+        "古镇和城堡往往台阶多，出发前请确认。",
+    ),
+    "altitude": (
+        "The altitude worries somebody: sights known for their thin air are left out. Go slowly on the first day, and"
+        " ask a doctor before you go.",
+        "有人担心高原反应：行程不安排以海拔高著称的景点。第一天请放慢节奏，出发前请咨询医生。",
     ),
     "stroller": (
         "A stroller: the catalogue does not say which sights have steps. Ask the sights before you go.",

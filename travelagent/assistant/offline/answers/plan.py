@@ -111,9 +111,9 @@ def _day(
     if not day["visits"]:
         return [title, *journey, say("A day on the way or at leisure.", "途中或自由活动。")]
     arrivals = {leg["to"]: leg for leg in day["legs"]}
-    on_site = {meal["visit"] for meal in day["meals"] if meal.get("visit")}
+    on_site = {meal["visit"]: meal["kind"] for meal in day["meals"] if meal.get("visit")}
     rows = [
-        _row(visit, arrivals.get(visit["id"]), say, language, lunch_inside=visit["id"] in on_site)
+        _row(visit, arrivals.get(visit["id"]), say, language, inside=on_site.get(visit["id"]))
         for visit in day["visits"]
     ]
     rows += [_meal(meal, say) for meal in day["meals"] if not meal.get("visit")]
@@ -142,7 +142,7 @@ def _day_in_short(day: Mapping[str, Any], say: Say, journey: Sequence[str]) -> s
 
 
 def _row(
-    visit: Mapping[str, Any], leg: Mapping[str, Any] | None, say: Say, language: str, *, lunch_inside: bool
+    visit: Mapping[str, Any], leg: Mapping[str, Any] | None, say: Say, language: str, *, inside: str | None
 ) -> list[str]:
     ticket = visit["ticket"]
     price = say("free", "免费") if ticket and float(ticket["amount"]) == 0 else "–"
@@ -159,7 +159,8 @@ def _row(
         if leg
         else ""
     )
-    name = f"**{visit['name']}**" + (say(" (lunch on site)", "（含午餐）") if lunch_inside else "")
+    meal = {"lunch": say(" (lunch on site)", "（含午餐）"), "dinner": say(" (dinner there)", "（含晚餐）")}
+    name = f"**{visit['name']}**" + meal.get(inside or "", "")
     return [f"{visit['arrive']}–{visit['depart']}", name, opens, price, way]
 
 

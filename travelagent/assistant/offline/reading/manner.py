@@ -15,8 +15,8 @@ from travelagent.planning.values import PACES
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """`only_cheap`: nothing but a word for cheap says the tier. `needs`: wheelchair, walking, stroller. `most`: at most
-    so many sights a day, which `pace` then keeps to where a pace does."""
+    """`only_cheap`: nothing but a word for cheap says the tier. `needs`: wheelchair, walking, altitude, stroller.
+    `most`: at most so many sights a day, which `pace` then keeps to where a pace does."""
 
     pace: Pace | None = None
     tier: Tier | None = None
