@@ -320,7 +320,7 @@ def read_dates(rest: str, today: date) -> tuple[When, str]:
     shift, rest = _shift(rest)
     opening = pattern("dates", "opening", "rules").search(rest) is not None
     when = When(shift=shift)
-    for found, start, said, end in list(_calendar(rest, today, opening)):
+    for found, start, said, end in _with_free_day(list(_calendar(rest, today, opening)), rest):
         begun = when.start or festival.start
         ends = _says_last_day(rest, (start, said, end), begun=begun is not None)
         if ends and found.start and found.days is None:
@@ -332,6 +332,33 @@ def read_dates(rest: str, today: date) -> tuple[When, str]:
     if when.start is None and festival.start:
         when = replace(when, start=festival.start, month=festival.month)
     return _with_season(replace(when, part=part if when.month and not when.start else None), rest)
+
+
+def _with_free_day(dates: list[Found], rest: str) -> list[Found]:
+    """The dates of a text, of which only that of a free day says anything where there is one: the others are those of
+    what fills the other days. A mere day of the week follows them."""
+    free = [n for n, (_, start, _, end) in enumerate(dates) if _is_free(rest[:start], rest[end:])]
+    if not free:
+        return dates
+    others = [dates[n] for n in range(len(dates)) if n not in free]
+    return [
+        (_behind(when, others, start) if n in free else When(), start, said, end)
+        for n, (when, start, said, end) in enumerate(dates)
+    ]
+
+
+def _is_free(before: str, after: str) -> bool:
+    """Whether what stands around a date tells that one is free on it."""
+    said = pattern("dates", "free_day", "before").search(before[-40:])
+    return bool(said or pattern("dates", "free_day", "after").search(after[:40]))
+
+
+def _behind(found: When, others: list[Found], at: int) -> When:
+    """A mere day of the week as the first such one that is not before the other dates that are said before it."""
+    last = max((when.start for when, start, _, _ in others if when.start and start < at), default=None)
+    if not found.by_week or found.start is None or last is None or last <= found.start:
+        return found
+    return replace(_on(found.start + timedelta(weeks=-((found.start - last).days // 7))), by_week=True)
 
 
 def _says_last_day(rest: str, span: tuple[int, int, int], *, begun: bool) -> bool:

@@ -93,7 +93,8 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
         return _named_only(state, message, intent)
     if intent == "memory":
         return replace(state, slots=_of_person(state.slots, message), undated=False)
-    if state.planned and message.length.at_sight and not message.places.goals:
+    of_plan = message.length.at_sight or (message.hours.off and message.days == 1)
+    if state.planned and of_plan and not message.places.goals:
         message = replace(message, length=Length())
     if says(message, "reset") or _is_another_trip(state.slots, message):
         state = State(_without_former_party(of_the_person(state.slots), message))
