@@ -119,7 +119,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "arg.aspects": ("by", "比较"),
     "arg.way": ("going there by", "去程"),
     "arg.way_back": ("coming back by", "返程"),
-    "arg.reduced": ("at reduced prices", "优惠票人数"),
+    "arg.reduced": ("children and seniors", "儿童和老人"),
     "arg.night_before": ("a night before", "提前一晚到"),
     "arg.night_after": ("a night after", "多住一晚再走"),
     "arg.any_order": ("cities in any order", "城市顺序不限"),

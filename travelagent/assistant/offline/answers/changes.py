@@ -44,7 +44,9 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
         *_not_met(understood, turn, route, say),
         *_dates(turn, route.value, say),
         *_base(route.call.args, say),
+        *_length(turn, route.value, say),
         *_hours(understood, turn, route, say),
+        *_empty_days(turn, route, say),
     ]
     lines += route.value["changed"]
     lines += [*_days_of_a_city(turn, route.value, say), *_moves_between_cities(turn, route.value, say)]
@@ -196,9 +198,7 @@ def _other_cities(understood: Understood, turn: Turn, plan: Mapping[str, Any], s
         lines.append(say(f"Now with {listed(added, 'en')}.", f"加入{listed(added, 'zh')}。"))
     if given_up := [name for id, name in old.items() if id not in new]:
         lines.append(say(f"Without {listed(given_up, 'en')}.", f"不再去{listed(given_up, 'zh')}。"))
-    was, is_now = len(before.value["days"]), len(plan["days"])
-    if was != is_now:
-        lines.append(say(f"{is_now} days instead of {was}.", f"由 {was} 天改为 {is_now} 天。"))
+    lines += _length(turn, plan, say)
     lines += _days_told([id for id in new if id in old and held[id] != holds[id]], held, holds, new, say)
     stays = {visit["sight"] for day in plan["days"] for visit in day["visits"]}
     visits = [visit for day in before.value["days"] if day["city"] in new for visit in day["visits"]]
@@ -247,10 +247,9 @@ def _days_of_a_city(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
 
 
 def _hours_kept(route: Found, say: Say) -> list[str]:
-    """When a sight is visited that was wished for, or moved to an hour or a part of its day, where the difference does
-    not tell."""
+    """When a sight is visited that was wished for or moved, where the difference does not tell."""
     args = route.call.args
-    meant = {*args.get("add", ()), *(m["sight"] for m in args.get("move", ()) if "when" in m or "start" in m)}
+    meant = {*args.get("add", ()), *(move["sight"] for move in args.get("move", ()))}
     visits = [(day["day"], visit) for day in route.value["days"] for visit in day["visits"] if visit["sight"] in meant]
     return [
         say(
@@ -354,6 +353,31 @@ def _dates(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
     return [say(f"Begins on {new.en} instead of {old.en}.", f"出发日由{old.zh}改为{new.zh}。")]
 
 
+def _length(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
+    """How many days there are, where they are more or fewer than before."""
+    before = _plan_before(turn)
+    was, is_now = len(before.value["days"]) if before else 0, len(plan["days"])
+    return [] if was in (0, is_now) else [say(f"{is_now} days instead of {was}.", f"由 {was} 天改为 {is_now} 天。")]
+
+
+def _empty_days(turn: Turn, route: Found, say: Say) -> list[str]:
+    """The days on which nothing is visited any longer, or from the first, and which no wish leaves free."""
+    before = _plan_before(turn)
+    empty = {day["date"] for day in before.value["days"] if not day["visits"]} if before else set()
+    wished = {window["day"] for window in route.call.args.get("day_windows", ())} if _leaves_free(turn) else set()
+    new = [day for day in route.value["days"] if not day["visits"] and day["date"] not in empty]
+    return [
+        say(f"Nothing is visited on day {day['day']}.", f"第 {day['day']} 天没有安排游览。")
+        for day in new
+        if day["day"] not in wished
+    ]
+
+
+def _leaves_free(turn: Turn) -> bool:
+    """Whether the message itself wishes for hours of days, of which it is told what becomes of them."""
+    return read_message(turn.said[-1], date.today()).hours != Hours()
+
+
 def _base(args: Mapping[str, Any], say: Say) -> list[str]:
     """Where the days begin and end from now on."""
     hotel = args.get("hotel")
@@ -366,7 +390,7 @@ def _base(args: Mapping[str, Any], say: Say) -> list[str]:
 def _hours(understood: Understood, turn: Turn, route: Found, say: Say) -> list[str]:
     """Which days begin or end otherwise, for the journey's sake where the message does not wish it itself."""
     message = read_message(turn.said[-1], date.today())
-    if message.hours != Hours() or (message.manner.pace and of_a_day(message)):
+    if _leaves_free(turn) or (message.manner.pace and of_a_day(message)):
         return _day_hours(route, set(), say)
     lines, told = [], set()
     for number in (window["day"] for window in route.call.args.get("day_windows", ())):
