@@ -243,3 +243,27 @@ def test_a_single_day_keeps_to_the_hours_that_are_said(said: str) -> None:
     (day,) = plan["days"]
     assert (day["start"], day["end"]) >= ("09:00", "15:00")
     assert day["end"] <= "17:00"
+
+
+@pytest.mark.parametrize(
+    ("turns", "start", "days"),
+    [
+        (("3 days in Rome, no wait, make it 4 days",), None, 4),
+        (("北京玩三天，不对，四天",), None, 4),
+        (("3 days in Rome starting Friday, actually Saturday not Friday",), "2026-11-28", 3),
+        (("3 days in Rome from Friday, no wait, Saturday",), "2026-11-28", 3),
+        (("周五去北京玩三天，不对是周六",), "2026-11-28", 3),
+        (("不是周五，是周六去北京，三天",), "2026-11-28", 3),
+        (("3 days in Rome", "actually Friday not Saturday"), "2026-11-27", 3),
+        (("three days in Rome and then 2 days in Naples",), None, 5),
+    ],
+)
+def test_what_a_message_puts_right_itself_holds(turns: tuple[str, ...], start: str | None, days: int) -> None:
+    entities = understand_turns(turns, NOVEMBER + timedelta(days=1)).entities
+    assert entities.days == days
+    assert entities.start_date == (date.fromisoformat(start) if start else None)
+
+
+@pytest.mark.parametrize("said", ["3 days in Rome in May, sorry, June", "五月去罗马三天，不对，六月"])
+def test_a_month_that_is_put_right_is_the_last_one(said: str) -> None:
+    assert understand_turns((said,), NOVEMBER).entities.month == 6

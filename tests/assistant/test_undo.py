@@ -32,6 +32,8 @@ def visits(state: AgentState) -> list[list[str]]:
         ("规划北京三日游", "改成四天", "撤销", "已撤销上一次改动。"),
         ("规划北京三日游", "换成成都", "改回去吧", "已撤销上一次改动。"),
         ("规划北京三日游", "不去故宫了", "嗯，还是放回去吧", "已撤销上一次改动。"),
+        ("规划北京三日游", "改成四天", "算了，不改了", "已撤销上一次改动。"),
+        ("3 days in Kyoto", "make it four days", "actually, don't change it", "The last change is taken back."),
         ("3 days in Kyoto", "make it four days", "undo that", "The last change is taken back."),
         ("3 days in Kyoto", "skip Kinkaku-ji", "hmm, put it back in", "The last change is taken back."),
         ("3 days in Kyoto", "skip Kinkaku-ji", "ok, add it back", "The last change is taken back."),

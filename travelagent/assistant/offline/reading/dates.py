@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Final
 
 from travelagent.assistant.offline.reading.festivals import next_festival
-from travelagent.assistant.offline.reading.lexicon import ENGLISH_ORDINALS, blank, compiled, pattern, table
+from travelagent.assistant.offline.reading.lexicon import ENGLISH_ORDINALS, blank, compiled, corrects, pattern, table
 from travelagent.assistant.offline.reading.numerals import count, place_in_order
 from travelagent.assistant.offline.values import MonthPart, Season
 
@@ -320,7 +320,8 @@ def read_dates(rest: str, today: date) -> tuple[When, str]:
     shift, rest = _shift(rest)
     opening = pattern("dates", "opening", "rules").search(rest) is not None
     when = When(shift=shift)
-    for found, start, said, end in _with_free_day(list(_calendar(rest, today, opening)), rest):
+    dates = _without_corrected(list(_calendar(rest, today, opening)), rest)
+    for found, start, said, end in _with_free_day(dates, rest):
         begun = when.start or festival.start
         ends = _says_last_day(rest, (start, said, end), begun=begun is not None)
         if ends and found.start and found.days is None:
@@ -332,6 +333,19 @@ def read_dates(rest: str, today: date) -> tuple[When, str]:
     if when.start is None and festival.start:
         when = replace(when, start=festival.start, month=festival.month)
     return _with_season(replace(when, part=part if when.month and not when.start else None), rest)
+
+
+def _without_corrected(dates: list[Found], rest: str) -> list[Found]:
+    """The dates of a text, of which those say nothing that are given up, or that a later one takes back."""
+    given_up = {start for _, start, _, _ in dates if pattern("dialogue", "not_this").search(rest[:start][-24:])}
+    said = [(start, said) for _, start, said, _ in dates if start not in given_up]
+    first = min(said, default=(0, 0))[0]
+    last = max((a for a, b in said if a > first and (corrects(rest[:a]) or corrects(rest[:b]))), default=0)
+    meant = [start >= last and start not in given_up for _, start, _, _ in dates]
+    return [
+        (found if holds else When(), start, said, end)
+        for holds, (found, start, said, end) in zip(meant, dates, strict=True)
+    ]
 
 
 def _with_free_day(dates: list[Found], rest: str) -> list[Found]:
