@@ -99,6 +99,11 @@ class Turn:
         return made is not None and made.error is not None and not again
 
     @property
+    def plan_before(self) -> Found | None:
+        """The newest plan of the turns before."""
+        return next((f for f in reversed(self.earlier) if f.tool in ROUTES and f.error is None), None)
+
+    @property
     def standing_route(self) -> Found | None:
         """The newest itinerary of the whole conversation."""
         found = (*self.earlier, *self.found)

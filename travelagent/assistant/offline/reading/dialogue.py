@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from travelagent.assistant.offline.limits import day_said, first_weekday
-from travelagent.assistant.offline.reading.dates import FRIDAY, THURSDAY, When
+from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
 from travelagent.assistant.offline.reading.journey import joined_journey

@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import Final
 
 from travelagent.assistant.offline.base import sight_of_area
-from travelagent.assistant.offline.reading.dates import FRIDAY, THURSDAY, When, in_month
+from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
+from travelagent.assistant.offline.reading.dates import in_month
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
 from travelagent.assistant.offline.reading.length import read_length
 from travelagent.assistant.offline.reading.lexicon import pattern
