@@ -158,3 +158,18 @@ async def test_what_is_asked_beside_a_trip_is_answered_beside_its_plan(
     assert told in state.messages[-1].text
     (route,) = (o.call.args for o in state.tool_result_history if o.call.name == "generate_route")
     assert {route["city"], *route.get("cities", ())} == cities
+
+
+@pytest.mark.parametrize(
+    ("opening", "question", "told"),
+    [
+        ("三个人去广州三天", "人均一天吃饭大概多少钱", "广州：餐饮，人均每天 ¥"),
+        ("3 days in Rome for two", "how much is food per person per day?", "Rome: meals: $"),
+    ],
+)
+async def test_meals_are_told_for_one_persons_day(opening: str, question: str, told: str) -> None:
+    planned, after = await conversed([opening, question])
+    (budget,) = (o.result for o in planned.tool_result_history if o.call.name == "calculate_budget")
+    (meals,) = (item for item in budget["items"] if item["kind"] == "meals")
+    line = next(line for line in after.messages[-1].text.splitlines() if line.startswith(told))
+    assert str(meals["unit_price"]).removesuffix(".00") in line

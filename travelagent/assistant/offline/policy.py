@@ -148,7 +148,7 @@ def _why(understood: Understood, turn: Turn, plan: Found, tools: Tools) -> Step:
 def _undo(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The plan before the last change, told once more with its budget; without one, or where the last change was
     refused, that nothing is to be taken back."""
-    if turn.last_change_was_refused and not turn.found:
+    if turn.last_change_was_none and not turn.found:
         return Answered(refused_before(understood))
     if len(turn.plans) < 2 or "change_route" not in tools:
         return Answered(nothing_to_undo(understood))

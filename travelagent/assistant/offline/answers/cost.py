@@ -30,7 +30,8 @@ def cost_answer(understood: Understood, turn: Turn) -> str:
 def items_answer(kind: str, budget: Mapping[str, Any], language: str) -> str:
     """A budget's items of one kind, and what it comes to in all."""
     say, cash = speaker(language), budget["currency"]
-    rows = [_row(item, cash, language) for item in budget["items"] if item["kind"] == kind]
+    items = [item for item in budget["items"] if item["kind"] == kind]
+    rows = [_row(item, cash, language) for item in items]
     if not rows:
         return say("The plan's budget holds nothing of that kind.", "这趟行程的预算里没有这一项。")
     columns = say("Item|Quantity × price|Amount", "项目|数量 × 单价|金额").split("|")
@@ -40,7 +41,16 @@ def items_answer(kind: str, budget: Mapping[str, Any], language: str) -> str:
         f"Of the budget's {total} for {'one traveller' if people == 1 else f'{people} travellers'}:",
         f"预算共 {total}（{people} 人），其中：",
     )
-    return "\n".join([told, "", *table(columns, rows)])
+    each = [line for item in items if kind == "meals" for line in _a_head_a_day(item, cash, language)]
+    return "\n".join([told, "", *table(columns, rows), *(["", *each] if each else [])])
+
+
+def _a_head_a_day(item: Mapping[str, Any], currency: str, language: str) -> list[str]:
+    """What one person's day of a budget's item costs, as it is counted by such days."""
+    if "unit_price" not in item:
+        return []
+    price, say = money(item["unit_price"], currency, language), speaker(language)
+    return [say(f"{item['label']}: {price} a person a day.", f"{item['label']}，人均每天 {price}。")]
 
 
 def cost_lines(understood: Understood, turn: Turn) -> list[str]:
