@@ -250,6 +250,7 @@ def test_a_single_day_keeps_to_the_hours_that_are_said(said: str) -> None:
     [
         (("3 days in Rome, no wait, make it 4 days",), None, 4),
         (("北京玩三天，不对，四天",), None, 4),
+        (("3 days in Rome", "make it 5 days, no wait, 4 days"), None, 4),
         (("3 days in Rome starting Friday, actually Saturday not Friday",), "2026-11-28", 3),
         (("3 days in Rome from Friday, no wait, Saturday",), "2026-11-28", 3),
         (("周五去北京玩三天，不对是周六",), "2026-11-28", 3),

@@ -51,6 +51,11 @@ def asks_rides(said: str) -> bool:
     return bool(asks or pattern("intents", "rides_asked", "alone").search(masked))
 
 
+def refuses_taxis(said: str) -> bool:
+    """Whether a message wants no taxi."""
+    return pattern("intents", "no_taxi").search(said.lower()) is not None
+
+
 def hours_of_every_day(said: Sequence[str]) -> Hours | None:
     """The hours that the newest of these messages to speak of it wishes for every day of a plan, none of them for a
     named one; an hour of the clock only where it is said of every day or of a single one, or beside a plan. Half a day
