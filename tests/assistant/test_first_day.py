@@ -220,3 +220,51 @@ def test_the_weekday_of_a_month_holds_until_another_one_is_said(turns: tuple[str
 def test_a_trip_that_begins_on_the_wished_weekday_already_is_told_so(turns: list[str], told: str) -> None:
     *_, state = asyncio.run(conversed(turns))
     assert told in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("said", "start"),
+    [
+        ("我下周四在深圳开会，周五有一天空闲，怎么玩比较好", "2026-11-27"),
+        ("下周五在北京出差，周六空出一天，周日回家", "2026-11-28"),
+        ("I have a conference in Berlin on Thursday and one free day on Friday", "2026-11-27"),
+        ("meetings in Berlin on Thursday, then a free day there on Friday", "2026-11-27"),
+    ],
+)
+def test_a_free_day_beside_others_is_the_whole_trip(said: str, start: str) -> None:
+    entities = understand_turns((said,), NOVEMBER).entities
+    assert (entities.start_date, entities.days) == (date.fromisoformat(start), 1)
+
+
+@pytest.mark.parametrize("said", ["one free day in Munich, 9am to 5pm", "周六在苏州有一天时间，上午九点到下午五点"])
+def test_a_single_day_keeps_to_the_hours_that_are_said(said: str) -> None:
+    [state] = asyncio.run(conversed([said]))
+    (plan,) = (o.result for o in state.tool_result_history if o.call.name == "generate_route")
+    (day,) = plan["days"]
+    assert (day["start"], day["end"]) >= ("09:00", "15:00")
+    assert day["end"] <= "17:00"
+
+
+@pytest.mark.parametrize(
+    ("turns", "start", "days"),
+    [
+        (("3 days in Rome, no wait, make it 4 days",), None, 4),
+        (("北京玩三天，不对，四天",), None, 4),
+        (("3 days in Rome", "make it 5 days, no wait, 4 days"), None, 4),
+        (("3 days in Rome starting Friday, actually Saturday not Friday",), "2026-11-28", 3),
+        (("3 days in Rome from Friday, no wait, Saturday",), "2026-11-28", 3),
+        (("周五去北京玩三天，不对是周六",), "2026-11-28", 3),
+        (("不是周五，是周六去北京，三天",), "2026-11-28", 3),
+        (("3 days in Rome", "actually Friday not Saturday"), "2026-11-27", 3),
+        (("three days in Rome and then 2 days in Naples",), None, 5),
+    ],
+)
+def test_what_a_message_puts_right_itself_holds(turns: tuple[str, ...], start: str | None, days: int) -> None:
+    entities = understand_turns(turns, NOVEMBER + timedelta(days=1)).entities
+    assert entities.days == days
+    assert entities.start_date == (date.fromisoformat(start) if start else None)
+
+
+@pytest.mark.parametrize("said", ["3 days in Rome in May, sorry, June", "五月去罗马三天，不对，六月"])
+def test_a_month_that_is_put_right_is_the_last_one(said: str) -> None:
+    assert understand_turns((said,), NOVEMBER).entities.month == 6

@@ -69,7 +69,7 @@ async def test_a_plan_begins_after_the_arrival_and_ends_before_the_flight() -> N
     first, *_, last = value_of(state, "generate_route")["days"]
     assert first["start"] >= "12:45"
     assert last["end"] <= "17:00"
-    assert "12:00 到达，12:45 开始游览" in state.messages[-1].text
+    assert "12:00 飞机降落，13:30 开始游览" in state.messages[-1].text
     assert "20:00 的飞机返程，17:00 前结束游览" in state.messages[-1].text
 
 

@@ -158,3 +158,36 @@ async def test_what_is_asked_beside_a_trip_is_answered_beside_its_plan(
     assert told in state.messages[-1].text
     (route,) = (o.call.args for o in state.tool_result_history if o.call.name == "generate_route")
     assert {route["city"], *route.get("cities", ())} == cities
+
+
+@pytest.mark.parametrize(
+    ("opening", "question", "told"),
+    [
+        ("三个人去广州三天", "人均一天吃饭大概多少钱", "广州：餐饮，人均每天 ¥"),
+        ("3 days in Rome for two", "how much is food per person per day?", "Rome: meals: $"),
+    ],
+)
+async def test_meals_are_told_for_one_persons_day(opening: str, question: str, told: str) -> None:
+    planned, after = await conversed([opening, question])
+    (budget,) = (o.result for o in planned.tool_result_history if o.call.name == "calculate_budget")
+    (meals,) = (item for item in budget["items"] if item["kind"] == "meals")
+    line = next(line for line in after.messages[-1].text.splitlines() if line.startswith(told))
+    assert str(meals["unit_price"]).removesuffix(".00") in line
+
+
+@pytest.mark.parametrize(
+    ("opening", "wish", "head", "kept"),
+    [
+        ("a weekend in Lisbon", "no taxis please, we take the train to Sintra", "These ways of the plan", "Sintra"),
+        ("三天里斯本", "不要打车，坐火车去辛特拉", "行程里这些路段按打车估算", "辛特拉"),
+    ],
+)
+async def test_who_wants_no_taxi_is_told_which_ways_are_by_taxi(opening: str, wish: str, head: str, kept: str) -> None:
+    planned, after = await conversed([opening, wish])
+    (plan,) = (o.result for o in planned.tool_result_history if o.call.name == "generate_route")
+    rides = [leg for day in plan["days"] for leg in day["legs"] if leg["mode"] == "taxi"]
+    lines = after.messages[-1].text.splitlines()
+    assert lines[0].startswith(head)
+    assert len([line for line in lines if line.startswith("- ")]) == len(rides) > 0
+    assert any(kept in line for line in lines)
+    assert after.tool_result_history == ()

@@ -32,6 +32,8 @@ def visits(state: AgentState) -> list[list[str]]:
         ("规划北京三日游", "改成四天", "撤销", "已撤销上一次改动。"),
         ("规划北京三日游", "换成成都", "改回去吧", "已撤销上一次改动。"),
         ("规划北京三日游", "不去故宫了", "嗯，还是放回去吧", "已撤销上一次改动。"),
+        ("规划北京三日游", "改成四天", "算了，不改了", "已撤销上一次改动。"),
+        ("3 days in Kyoto", "make it four days", "actually, don't change it", "The last change is taken back."),
         ("3 days in Kyoto", "make it four days", "undo that", "The last change is taken back."),
         ("3 days in Kyoto", "skip Kinkaku-ji", "hmm, put it back in", "The last change is taken back."),
         ("3 days in Kyoto", "skip Kinkaku-ji", "ok, add it back", "The last change is taken back."),
@@ -73,10 +75,17 @@ def test_nothing_is_taken_back_where_there_is_no_plan(message: str) -> None:
             "西安三日游", "轻松一点", "兵马俑、华山、陕西历史博物馆和大唐不夜城都放到第一天",
             "撤销", "上一次改动没有执行",
         ),
+        ("3 days in Kyoto", "make it four days", "add the Eiffel Tower", "undo", "The last change was not made"),
+        ("规划北京三日游", "改成四天", "加上埃菲尔铁塔", "撤销", "上一次改动没有执行"),
     ],
 )  # fmt: skip
-def test_a_refused_change_is_none_to_take_back(wish: str, change: str, refused: str, back: str, told: str) -> None:
+def test_a_change_that_was_not_made_is_none_to_take_back(
+    wish: str, change: str, refused: str, back: str, told: str
+) -> None:
     first, changed, _, once, twice = said(wish, change, refused, back, back)
     assert once.tool_result_history == ()
     assert told in once.messages[-1].text
     assert visits(changed) != visits(first) == visits(twice)
+    assert first.understanding is not None
+    assert twice.understanding is not None
+    assert twice.understanding["entities"] == first.understanding["entities"]

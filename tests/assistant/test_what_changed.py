@@ -442,3 +442,75 @@ async def test_a_sight_that_moves_changes_places_with_one_where_that_costs_no_mo
     moved = {sight for sight in was.keys() & is_now.keys() if was[sight] != is_now[sight]}
     assert "kyoto/nijo-castle" in moved
     assert len(moved) <= 2
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (
+            ("a weekend in Lisbon", "we arrive Friday at 10pm and fly back on Sunday at 6pm"),
+            ("- 3 days instead of 2.", "- Day 1: Your flight lands at 22:00.", "- Nothing is visited on day 1."),
+        ),
+        (("北京玩两天", "多玩一天"), ("- 由 2 天改为 3 天。",)),
+        (
+            ("周末去苏州", "我们周五晚上十点到，周日下午六点的高铁回"),
+            ("- 由 2 天改为 3 天。", "- 第 1 天：22:00 火车到站。", "- 第 1 天没有安排游览。"),
+        ),
+    ],
+)
+async def test_a_day_that_is_added_and_one_without_visits_are_told(
+    turns: tuple[str, str], told: tuple[str, ...]
+) -> None:
+    _, after = await conversed(turns)
+    assert all(line in said(after).splitlines() for line in told)
+
+
+async def test_an_evening_that_is_wished_free_is_told_once() -> None:
+    _, after = await conversed(["3 days in Kyoto", "keep day 2 free"])
+    assert "- Day 2 is left free." in said(after)
+    assert "Nothing is visited" not in said(after)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (
+            ("西安三天，第一天中午到", "第一天和第二天对调"),
+            ("第 1 天从 12:45 到 22:00，光参观就要", "第 1 天：12:00 到达，12:45 开始游览。行程保持不变。"),
+        ),
+        (
+            ("3 days in Rome, we arrive at 3pm", "swap day 1 and day 2"),
+            ("Day 1 lasts from 15:45 to 22:00", "Day 1: You arrive at 15:00; the day starts at 15:45."),
+        ),
+    ],
+)
+async def test_days_that_cannot_be_exchanged_are_told_why(turns: tuple[str, str], told: tuple[str, ...]) -> None:
+    before, after = await conversed(turns)
+    assert route_of(after).result is None or "days" not in plan_of(after)
+    assert all(text in said(after) for text in told)
+    assert plan_of(before)["days"]
+
+
+@pytest.mark.parametrize(
+    ("turns", "sight"),
+    [
+        (("a week in Florence from 1 June", "can we do the Uffizi on 3 June?"), "florence/uffizi-gallery"),
+        (("6月1日去佛罗伦萨玩一周", "6月3日能去乌菲兹美术馆吗"), "florence/uffizi-gallery"),
+        (("a week in Florence from 1 June", "could we see the Uffizi on day 3?"), "florence/uffizi-gallery"),
+    ],
+)
+async def test_a_visit_that_is_asked_for_as_a_question_is_on_that_day(turns: tuple[str, str], sight: str) -> None:
+    _, after = await conversed(turns)
+    assert [day["day"] for day in plan_of(after)["days"] if any(v["sight"] == sight for v in day["visits"])] == [3]
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("一月去海边，每天 800 元以内", "三个人去北海玩四天"), "在 ¥9,600 以内（每人每天 ¥800）"),
+        (("under $150 a day", "three of us, 4 days in Lisbon"), "$1,800 ($150 a person a day)"),
+    ],
+)
+async def test_a_days_budget_before_the_people_are_counted_is_each_ones(turns: tuple[str, str], told: str) -> None:
+    _, after = await conversed(turns)
+    assert told in said(after)

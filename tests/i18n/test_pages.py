@@ -119,7 +119,9 @@ def link_of(text: str) -> str:
 def test_it_works() -> None:
     page = '<html lang="zh-hans"><p title="Save">保存</p><p lang="en">Save</p><code>save</code></html>'
     assert page_texts(page) == ["Save", "保存"]
-    assert untranslated(["保存为 PDF", "请 save", "来自 43 公里外的气象站（Osaka）", "run_D4lVanS"], "zh") == ["save: 请 save"]
+    assert untranslated(["保存为 PDF", "请 save", "来自 43 公里外的气象站（Osaka）", "run_D4lVanS"], "zh") == [
+        "save: 请 save"
+    ]
     assert untranslated(["Saved", "中文"], "en") == ["中文: 中文"]
     assert badly_set(["共3天", "好,的", "您好", "共 3 天，2026年4月13日，好的"]) == ["共3天", "好,的", "您好"]
 

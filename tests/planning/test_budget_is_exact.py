@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.planning.cast import COSTS, SIGHTS, request, sight, text
 from travelagent.catalog.adapter import planning_sights
-from travelagent.planning.budget import budget, nights_outside, taxi_rides
+from travelagent.planning.budget import REDUCED, budget, nights_outside, taxi_rides
 from travelagent.planning.costs import BudgetRequest, RateTable, TaxiFare
 from travelagent.planning.diff import figures
 from travelagent.planning.engine import plan
@@ -202,6 +202,8 @@ def test_adult_prices_for_children_and_seniors_are_said():
     assert any("children" in note.en for note in budget(asked(visited=(museum,), reduced=1)).notes)
     assert not any("children" in note.en for note in budget(asked(visited=(museum,))).notes)
     assert not any("children" in note.en for note in budget(asked(reduced=1)).notes)
+    again = budget(asked(visited=(museum,), reduced=1), earlier=budget(asked(visited=(museum,), reduced=1)))
+    assert [note for note in again.notes if "children" in note.en] == [REDUCED]
 
 
 def test_the_taxi_rides_of_a_plan_are_its_taxi_legs():

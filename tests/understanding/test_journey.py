@@ -231,3 +231,30 @@ def test_who_lands_has_come_by_plane_whichever_way_the_trip_goes_on(said: str, l
 )  # fmt: skip
 def test_an_hour_behind_an_evening_ride_is_one_of_the_evening(turns: tuple[str, ...], leaves: int) -> None:
     assert journey(*turns).leaves == leaves
+
+
+@pytest.mark.parametrize(
+    ("said", "comes_by"),
+    [
+        ("Lisbon, we arrive Friday at 10pm and fly back on Sunday at 6pm", "flight"),
+        ("里斯本，周五晚上十点到，周日下午六点飞回去", "flight"),
+        ("Lyon by train, we arrive Friday at 10pm and fly back on Sunday at 6pm", "train"),
+        ("坐高铁去成都，周五晚上十点到，周日下午六点飞回去", "train"),
+    ],
+)
+def test_who_flies_home_came_by_plane_unless_it_is_said_otherwise(said: str, comes_by: str) -> None:
+    assert journey(said).comes_by == comes_by
+
+
+@pytest.mark.parametrize(
+    ("said", "days"),
+    [
+        ("Singapore, we land at Changi at 4pm on Thursday and must be back there by 4pm Sunday", 4),
+        ("3 days in Paris, we land at Charles de Gaulle at 9am and fly home from Orly at 8pm", 3),
+        ("周五中午到浦东机场，周日晚上八点从虹桥机场飞回去，上海三天", 3),
+    ],
+)
+def test_an_airport_of_the_city_is_where_one_arrives_and_leaves(said: str, days: int) -> None:
+    understood = understand_turns((said,), SUNDAY)
+    assert None not in (understood.journey.arrives, understood.journey.leaves)
+    assert (understood.entities.days, understood.entities.origin) == (days, None)

@@ -142,7 +142,7 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
     items = [_item(line, currency, rates) for line in _local_lines(request, tier)]
     if earlier is not None:
         items.extend(item for item in earlier.items if item.kind == "intercity")
-        notes.extend(note for note in earlier.notes if not note.en.startswith(RATES_NOTE.en))
+        notes.extend(note for note in earlier.notes if note != REDUCED and not note.en.startswith(RATES_NOTE.en))
     if request.reduced and any(item.kind == "tickets" for item in items):
         notes.append(REDUCED)
     if request.children and any(item.kind == "lodging" for item in items):

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from itertools import combinations
 
 from travelagent.planning.changes import applied, booking_id, day_hours, faster, price, said
+from travelagent.planning.clashes import why_not_together
 from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.frame import first_day, frame
 from travelagent.planning.hours import hours_known, windows_of
@@ -193,6 +194,8 @@ def infeasible(settlement: Settlement, clash: tuple[str, ...], change: Change, p
     relaxation = LocalizedText(f"{wish.en[0].upper()}{wish.en[1:]}.", f"可以{wish.zh}。")
     if len(clash) > 1:
         text = LocalizedText(f"These cannot all be kept together: {named.en}.", f"以下要求无法同时满足：{named.zh}。")
+        why = why_not_together(request, clash, settlement.known) if set(clash) <= set(settlement.known) else None
+        text = LocalizedText(f"{text.en} {why.en}", f"{text.zh}{why.zh}") if why else text
         return Infeasible(text, clash, relaxation, change, partial)
     if clash[0] not in settlement.known:
         text = LocalizedText(
@@ -204,6 +207,8 @@ def infeasible(settlement: Settlement, clash: tuple[str, ...], change: Change, p
         return Infeasible(_untimely(settlement, pin, named), clash, relaxation, change, partial)
     reason = next((left.reason for left in partial.left_out if left.sight == clash[0]), None) if partial else None
     text = _unvisitable(settlement, clash[0], named)
+    if pin is not None and pin.day is not None and _is_open(settlement, pin.sight, pin.day):
+        reason = why_not_together(request, clash, settlement.known)
     if reason is not None:
         text = LocalizedText(f"{text.en} {reason.en}", f"{text.zh}{reason.zh}")
     return Infeasible(text, clash, relaxation, change, partial)
@@ -212,7 +217,7 @@ def infeasible(settlement: Settlement, clash: tuple[str, ...], change: Change, p
 def _untimely(settlement: Settlement, pin: Pin, name: LocalizedText) -> LocalizedText:
     """That a sight cannot be visited at the hour, in the part or as the first or last sight of a day that is wished
     for, with its opening hours on the day it is pinned to."""
-    request, sight = settlement.request, settlement.known[pin.sight]
+    sight = settlement.known[pin.sight]
     at = when_said(pin)
     if pin.day is None:
         return LocalizedText(
@@ -223,7 +228,7 @@ def _untimely(settlement: Settlement, pin: Pin, name: LocalizedText) -> Localize
     )
     if not hours_known(sight):
         return text
-    on = first_day(request, settlement.sights) + timedelta(days=pin.day - 1)
+    on = _date_of(settlement, pin.day)
     hours, day = ", ".join(f"{clock(a)}–{clock(b)}" for a, b in windows_of(sight, on)), week_day(on)
     if not hours:
         return LocalizedText(f"{text.en} It is closed on {day.en}.", f"{text.zh}{day.zh}不开放。")
@@ -234,16 +239,24 @@ def _untimely(settlement: Settlement, pin: Pin, name: LocalizedText) -> Localize
     )
 
 
+def _date_of(settlement: Settlement, day: int) -> date:
+    return first_day(settlement.request, settlement.sights) + timedelta(days=day - 1)
+
+
+def _is_open(settlement: Settlement, sight: str, day: int) -> bool:
+    """Whether a sight is open at any hour of a day of the trip."""
+    return bool(windows_of(settlement.known[sight], _date_of(settlement, day)))
+
+
 def _unvisitable(settlement: Settlement, sight: str, name: LocalizedText) -> LocalizedText:
     """That a sight cannot be visited at all, or not on the day to which it is pinned, perhaps one when it is closed."""
     request = settlement.request
     day = next((pin.day for pin in request.pinned if pin.sight == sight and pin.day is not None), None)
     if day is None:
         return LocalizedText(f"{name.en} cannot be visited on this trip.", f"本次行程无法安排{name.zh}。")
-    on = first_day(request, settlement.sights) + timedelta(days=day - 1)
-    if windows_of(settlement.known[sight], on):
+    if _is_open(settlement, sight, day):
         return LocalizedText(f"{name.en} does not fit into day {day}.", f"{name.zh}排不进第 {day} 天。")
-    date_of = week_day(on)
+    date_of = week_day(_date_of(settlement, day))
     return LocalizedText(
         f"{name.en} is closed on day {day}, {date_of.en}.", f"{name.zh}在第 {day} 天即{date_of.zh}不开放。"
     )

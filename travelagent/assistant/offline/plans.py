@@ -35,7 +35,7 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
                 return call
         return recommend(understood, turn, tools)
     if refused := _refused_change(turn):
-        return Answered(refused_answer(understood, refused))
+        return Answered(refused_answer(understood, turn, refused))
     if turn.standing_route and not turn.found and (far := _sights_elsewhere(understood, cities)):
         return Answered(elsewhere_answer(understood, far), tells_plan=False)
     if call := _route_step(understood, turn, tools, cities):

@@ -15,6 +15,7 @@ from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.needs import access_answer
 from travelagent.assistant.offline.answers.places import ask_city_answer
 from travelagent.assistant.offline.answers.plan import plan_answer
+from travelagent.assistant.offline.answers.taxis import taxi_answer
 from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.walking import tells_walking, walking_answer
@@ -62,6 +63,7 @@ from travelagent.assistant.offline.reading.asked import (
     names_somebody,
     only_tells_diet,
     orders_booking,
+    refuses_taxis,
     takes_along,
     unheard,
 )
@@ -95,6 +97,8 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return _undo(understood, turn, tools)
     if turn.standing_route and asks_load(turn.said[-1]) and tells_walking(turn.standing_route.value):
         return Answered(walking_answer(understood, turn.standing_route.value))
+    if turn.standing_route and understood.intent == "transportation" and refuses_taxis(turn.said[-1]):
+        return Answered(taxi_answer(turn.standing_route.value, speaker(understood.language)))
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and asks_rides(turn.said[-1]):
         return _rides(rides_in(budget.value), budget, understood)
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and (kind := asks_items(turn.said[-1])):
@@ -148,7 +152,7 @@ def _why(understood: Understood, turn: Turn, plan: Found, tools: Tools) -> Step:
 def _undo(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The plan before the last change, told once more with its budget; without one, or where the last change was
     refused, that nothing is to be taken back."""
-    if turn.last_change_was_refused and not turn.found:
+    if turn.last_change_was_none and not turn.found:
         return Answered(refused_before(understood))
     if len(turn.plans) < 2 or "change_route" not in tools:
         return Answered(nothing_to_undo(understood))

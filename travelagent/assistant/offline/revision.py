@@ -262,7 +262,7 @@ def _moves(understood: Understood, said: str, days: Days) -> list[dict[str, Any]
     """The sights that are to be visited on the day, in the part of a day or at the hour that is named; empty where a
     question is asked."""
     asks = pattern("intents", "question").search(said.lower()) and not MOVE.search(said)
-    if _rains(said) or asks:
+    if _rains(said) or (asks and not pattern("dialogue", "may_we").search(said.lower())):
         return []
     wished = visits_wished(read_message(said, date.today()), understood.about, days)
     to = days_named(said, days)

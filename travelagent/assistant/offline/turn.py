@@ -92,11 +92,21 @@ class Turn:
         return tuple(stood)
 
     @property
-    def last_change_was_refused(self) -> bool:
-        """Whether the newest change of the plan failed, and that has not been taken back since."""
-        made = next((f for f in reversed(self.earlier) if f.tool in ROUTES), None)
+    def last_change_was_none(self) -> bool:
+        """Whether the newest change of the plan failed or left the plan as it was, and that has not been taken back
+        since."""
+        *before, made = (f for f in (None, *self.earlier) if f is None or f.tool in ROUTES)
         again = len(self.said) > 1 and pattern("dialogue", "undo").search(self.said[-2].lower()) is not None
-        return made is not None and made.error is not None and not again
+        if made is None or again:
+            return False
+        stood = next((f for f in reversed(before) if f and f.error is None), None)
+        of_plan = {"itinerary": stood.artifact("itinerary")} if stood else None
+        return made.error is not None or made.call.args == of_plan
+
+    @property
+    def plan_before(self) -> Found | None:
+        """The newest plan of the turns before."""
+        return next((f for f in reversed(self.earlier) if f.tool in ROUTES and f.error is None), None)
 
     @property
     def standing_route(self) -> Found | None:

@@ -111,8 +111,8 @@ class Journey:
 
     @property
     def comes_by(self) -> Way | None:
-        """The way in which one arrives."""
-        return "flight" if self.lands else self.way
+        """The way in which one arrives: that of the way home where no other was said."""
+        return "flight" if self.lands else self.way or self.way_back
 
 
 @dataclass(frozen=True, slots=True)

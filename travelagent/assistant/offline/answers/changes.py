@@ -1,53 +1,51 @@
 """What a follow-up changed: the planner's own account of the days, what the money was and became, and where a wish of
 now stands against an earlier one."""
 
-import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from travelagent.assistant.offline.answers.changed_cities import days_of_a_city, moves_between_cities, other_cities
+from travelagent.assistant.offline.answers.changed_days import empty_days, other_first_day, other_hours, other_length
 from travelagent.assistant.offline.answers.cost import TIERS
-from travelagent.assistant.offline.answers.journey import of_the_day
 from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
+from travelagent.assistant.offline.answers.unmet import not_met
 from travelagent.assistant.offline.answers.words import unheard_lines
-from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.reading.asked import unheard
-from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.lexicon import pattern
-from travelagent.assistant.offline.reading.message import Message, of_a_day, read_message
-from travelagent.assistant.offline.reading.places import city_of, sight_of
-from travelagent.assistant.offline.reading.visits import days_named, exchanged
+from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.visits import days_named
 from travelagent.assistant.offline.revision import CHEAPER
-from travelagent.assistant.offline.turn import ROUTES, Found, Turn
+from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
-from travelagent.catalog import gazetteer, source
-from travelagent.planning.travel import MODE_NAMES
+from travelagent.catalog import source
 from travelagent.planning.words import short_day, term
 
 OF_SIGHTS = frozenset({"itinerary", "add", "drop", "move", "avoid_on", "interests", "rainy_days"})
 """The arguments of change_route that are wishes about which sights there are and when."""
-THE_KIND = re.compile(r"(?:\b(?:the|an?|add|visit|see) |^)(\w+)(?=$|[,.!?]| (?:and|for|or|with|on|to|in|instead)\b)")
 
 
 def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     """The lines of "What changed" for this turn's change of the plan at hand; empty without a change."""
     route = turn.route
     if route is not None and route.tool == "generate_route":
-        return _other_cities(understood, turn, route.value, say)
+        lines = other_cities(turn, route.value, say)
+        return [*lines, *_money(understood, turn, say)] if lines else []
     if route is None:
         return []
     undone = [say("The last change is taken back.", "已撤销上一次改动。")] if understood.undo else []
     lines = [
         *undone,
-        *_not_met(understood, turn, route, say),
-        *_dates(turn, route.value, say),
+        *not_met(understood, turn, route, say),
+        *other_first_day(turn, route.value, say),
         *_base(route.call.args, say),
-        *_hours(understood, turn, route, say),
+        *other_length(turn, route.value, say),
+        *other_hours(understood, turn, route, say),
+        *empty_days(turn, route, say),
     ]
     lines += route.value["changed"]
-    lines += [*_days_of_a_city(turn, route.value, say), *_moves_between_cities(turn, route.value, say)]
+    lines += [*days_of_a_city(turn, route.value, say), *moves_between_cities(turn, route.value, say)]
     lines += [*_against_earlier(understood, route.call.args, say), *_money(understood, turn, say)]
     lines += _hours_kept(route, say)
     if not lines and "rainy_days" in route.call.args:
@@ -90,7 +88,7 @@ def _of_that_kind(interests: Collection[str], route: Found, say: Say) -> str:
 
 def _new_interests(turn: Turn, route: Found) -> list[str]:
     """The interests that the change brings to those of the plan before."""
-    before = _plan_before(turn)
+    before = turn.plan_before
     held = before.value["asked"].get("interests", ()) if before else ()
     return [interest for interest in route.call.args["interests"] if interest not in held]
 
@@ -142,7 +140,7 @@ def _not_answered(say: Say) -> str:
 
 def _only_told(lines: Sequence[str], turn: Turn, route: Found, say: Say) -> str | None:
     """The lines alone, where sights were wished for and the plan and its budget are what they were."""
-    before, told = _plan_before(turn), turn.newest_before("calculate_budget")
+    before, told = turn.plan_before, turn.newest_before("calculate_budget")
     costs = turn.last("calculate_budget")
     if before is None or not route.call.args.keys() <= OF_SIGHTS or _visits(before) != _visits(route):
         return None
@@ -156,101 +154,10 @@ def _visits(plan: Found) -> list[tuple[str, str]]:
     return [(v["sight"], f"{day['date']} {v['arrive']}") for day in plan.value["days"] for v in day["visits"]]
 
 
-def _moves_between_cities(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
-    """The moves between cities that go another way than in the plan before."""
-    before = _plan_before(turn)
-    if before is None:
-        return []
-    old, new = (
-        {
-            (leg["from"], leg["to"]): leg
-            for day in value["days"]
-            for leg in day["legs"]
-            if leg["from"].startswith("city:")
-        }
-        for value in (before.value, plan)
-    )
-    names = {f"city:{city['id']}": city["name"] for city in plan["cities"]}
-    lines = []
-    for ends, leg in new.items():
-        if ends in old and old[ends]["mode"] != leg["mode"]:
-            was, mode = MODE_NAMES[old[ends]["mode"]], MODE_NAMES[leg["mode"]]
-            here, there = (names[end] for end in ends)
-            lines.append(
-                say(f"{here} to {there}: {mode.en} instead of {was.en}.", f"{here}至{there}：由{was.zh}改为{mode.zh}。")
-            )
-    return lines
-
-
-def _other_cities(understood: Understood, turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
-    """What a plan anew with some of the cities of the one before made of it; empty where it has none of them."""
-    before = _plan_before(turn)
-    if before is None:
-        return []
-    old, new = ({city["id"]: city["name"] for city in value["cities"]} for value in (before.value, plan))
-    held, holds = (_days_by_city(value) for value in (before.value, plan))
-    if not old.keys() & new.keys() or held == holds:
-        return []
-    lines = []
-    if added := [name for id, name in new.items() if id not in old]:
-        lines.append(say(f"Now with {listed(added, 'en')}.", f"加入{listed(added, 'zh')}。"))
-    if given_up := [name for id, name in old.items() if id not in new]:
-        lines.append(say(f"Without {listed(given_up, 'en')}.", f"不再去{listed(given_up, 'zh')}。"))
-    was, is_now = len(before.value["days"]), len(plan["days"])
-    if was != is_now:
-        lines.append(say(f"{is_now} days instead of {was}.", f"由 {was} 天改为 {is_now} 天。"))
-    lines += _days_told([id for id in new if id in old and held[id] != holds[id]], held, holds, new, say)
-    stays = {visit["sight"] for day in plan["days"] for visit in day["visits"]}
-    visits = [visit for day in before.value["days"] if day["city"] in new for visit in day["visits"]]
-    if lost := [visit["name"] for visit in visits if visit["sight"] not in stays]:
-        lines.append(say(f"Dropped: {', '.join(lost)}.", f"去掉：{'、'.join(lost)}。"))
-    return [*lines, *_money(understood, turn, say)]
-
-
-def _days_by_city(plan: Mapping[str, Any]) -> Counter[str]:
-    """How many days of a plan each city has, by its id."""
-    return Counter(day["city"] for day in plan["days"])
-
-
-def _days_told(
-    cities: Iterable[str], old: Mapping[str, int], new: Mapping[str, int], names: Mapping[str, str], say: Say
-) -> list[str]:
-    """How many days these cities had and have."""
-    return [
-        say(f"Days in {names[c]}: {old[c]} → {new[c]}.", f"{names[c]}：{old[c]} 天 → {new[c]} 天。") for c in cities
-    ]
-
-
-def _days_of_a_city(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
-    """Which cities have other days than before; where the message changes the days of one and that is not what came of
-    it, how they are set."""
-    message, before = read_message(turn.said[-1], date.today()), _plan_before(turn)
-    names = {city["id"]: city["name"] for city in plan["cities"]}
-    named = [city for city in message.places.cities if city in names]
-    if before is None or len(names) < 2:
-        return []
-    old, new = _days_by_city(before.value), _days_by_city(plan)
-    lines = _days_told([city for city in names if old[city] != new[city]], old, new, names, say)
-    if not named or not message.length.change:
-        return lines
-    wished = {city: old[city] for city in names} | {named[0]: old[named[0]] + message.length.change}
-    if len(named) == 1 and message.days is None and wished == {city: new[city] for city in names}:
-        return lines
-    split = [say(f"{name} {new[city]}", f"{name} {new[city]} 天") for city, name in names.items()]
-    return [
-        *lines,
-        say(
-            f"Days now: {listed(split, 'en')}. To set them, say the days of every city at once.",
-            f"目前：{listed(split, 'zh')}。要指定各城市的天数，请一次说全每座城市几天。",
-        ),
-    ]
-
-
 def _hours_kept(route: Found, say: Say) -> list[str]:
-    """When a sight is visited that was wished for, or moved to an hour or a part of its day, where the difference does
-    not tell."""
+    """When a sight is visited that was wished for or moved, where the difference does not tell."""
     args = route.call.args
-    meant = {*args.get("add", ()), *(m["sight"] for m in args.get("move", ()) if "when" in m or "start" in m)}
+    meant = {*args.get("add", ()), *(move["sight"] for move in args.get("move", ()))}
     visits = [(day["day"], visit) for day in route.value["days"] for visit in day["visits"] if visit["sight"] in meant]
     return [
         say(
@@ -262,98 +169,6 @@ def _hours_kept(route: Found, say: Say) -> list[str]:
     ]
 
 
-def _not_met(understood: Understood, turn: Turn, route: Found, say: Say) -> list[str]:
-    """What of the message the change could not take up: names that are not known, sights that were not in the plan."""
-    lines = []
-    message = read_message(turn.said[-1], date.today())
-    for name in message.unknown:
-        lines.append(say(f"I know no sight called {name} here.", f"我的资料里没有叫“{name}”的景点。"))
-    for kind in dict.fromkeys((*_kinds_not_here(turn.said[-1], understood), *_named_elsewhere(message, understood))):
-        lines.append(say(f"I know no {kind} here.", f"我的资料里这里没有“{kind}”。"))
-    area = understood.entities.hotel_area
-    if area and area.lower() in turn.said[-1].lower() and hotel_of(understood, understood.entities.cities) is None:
-        lines.append(
-            say(
-                f"I do not know where {area} is, so the days begin as before; name a sight near it.",
-                f"我的资料里找不到“{area}”的位置，每天的起点不变；告诉我附近的一个景点即可。",
-            )
-        )
-    before = _plan_before(turn)
-    stops = {visit["sight"] for day in before.value["days"] for visit in day["visits"]} if before else set()
-    for sights in exchanged(message, understood.about):
-        if not stops & set(sights):
-            row = source.sights()[sights[0]]
-            lines.append(
-                say(
-                    f"{row.name_en} is not in the plan, so nothing can change places with it; *add {row.name_en}* puts"
-                    " it in.",
-                    f"{row.name_zh}不在行程里，没法对调；想去可以说“加上{row.name_zh}”。",
-                )
-            )
-    refused = (sight for sight in route.call.args.get("drop", ()) if sight in understood.entities.avoid)
-    for sight in dict.fromkeys((*refused, *message.places.of("sight", "refused"))):
-        if sight in source.sights() and city_of(sight) in understood.entities.cities and sight not in stops:
-            row = source.sights()[sight]
-            lines.append(
-                say(f"{row.name_en} was not in the plan; it stays out.", f"{row.name_zh}本来就不在行程里，不会再安排。")
-            )
-    return lines
-
-
-def _kinds_not_here(said: str, understood: Understood) -> list[str]:
-    """The kinds of sights that are named as the one there is, where the cities have none: "the zoo", 动物园."""
-    sights = [sight for city in understood.entities.cities for sight in source.sights_of(city)]
-    names, lists = {word for sight in sights for word in _words(sight.name_en)}, gazetteer.word_lists()
-    named = dict.fromkeys(THE_KIND.findall(said.lower()))
-    english = [kind for kind in named if kind in lists.kinds_en and kind not in names]
-    chinese = [kind for kind in lists.kinds_one_zh if kind in said and not any(kind in s.name_zh for s in sights)]
-    return [*english, *chinese]
-
-
-def _named_elsewhere(message: Message, understood: Understood) -> list[str]:
-    """The names that sights of several other cities go by, and none of the trip's: a ferris wheel."""
-    cities = understood.entities.cities
-    sights = (place for place in message.places.all if place.kind == "sight" and place.part != "refused")
-    return [p.surface for p in sights if sight_of(p, cities) is None and len({city_of(sight) for sight in p.ids}) > 1]
-
-
-def _words(name: str) -> list[str]:
-    return name.lower().split()
-
-
-def _day_hours(route: Found, told: set[int], say: Say) -> list[str]:
-    """The hours that other days were given."""
-    windows = [w for w in route.call.args.get("day_windows", ()) if w["day"] not in told]
-    empty = {day["day"] for day in route.value["days"] if not day["visits"]}
-    lines = []
-    for w in windows:
-        if w["day"] in empty:
-            lines.append(say(f"Day {w['day']} is left free.", f"第 {w['day']} 天不安排行程。"))
-            continue
-        if start := w.get("start"):
-            lines.append(say(f"Day {w['day']} begins at {start}.", f"第 {w['day']} 天 {start} 出发。"))
-        if end := w.get("end"):
-            lines.append(say(f"Day {w['day']} ends by {end}.", f"第 {w['day']} 天 {end} 前结束。"))
-    return lines
-
-
-def _plan_before(turn: Turn) -> Found | None:
-    """The newest plan of the turns before."""
-    return next((f for f in reversed(turn.earlier) if f.tool in ROUTES and f.error is None), None)
-
-
-def _dates(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
-    """The first day, where it is another than before."""
-    before = _plan_before(turn)
-    if before is None:
-        return []
-    was, is_now = (date.fromisoformat(value["days"][0]["date"]) for value in (before.value, plan))
-    if was == is_now:
-        return []
-    old, new = short_day(was), short_day(is_now)
-    return [say(f"Begins on {new.en} instead of {old.en}.", f"出发日由{old.zh}改为{new.zh}。")]
-
-
 def _base(args: Mapping[str, Any], say: Say) -> list[str]:
     """Where the days begin and end from now on."""
     hotel = args.get("hotel")
@@ -361,20 +176,6 @@ def _base(args: Mapping[str, Any], say: Say) -> list[str]:
         return []
     name = hotel["name"]
     return [say(f"Every day begins and ends at your hotel near {name}.", f"每天从{name}的酒店出发，晚上回到那里。")]
-
-
-def _hours(understood: Understood, turn: Turn, route: Found, say: Say) -> list[str]:
-    """Which days begin or end otherwise, for the journey's sake where the message does not wish it itself."""
-    message = read_message(turn.said[-1], date.today())
-    if message.hours != Hours() or (message.manner.pace and of_a_day(message)):
-        return _day_hours(route, set(), say)
-    lines, told = [], set()
-    for number in (window["day"] for window in route.call.args.get("day_windows", ())):
-        said = " ".join(of_the_day(understood, number, route.value, say))
-        if said:
-            told.add(number)
-            lines.append(say(f"Day {number}: {said}", f"第 {number} 天：{said}"))
-    return [*lines, *_day_hours(route, told, say)]
 
 
 def _against_earlier(understood: Understood, args: Mapping[str, Any], say: Say) -> list[str]:

@@ -30,7 +30,8 @@ def cost_answer(understood: Understood, turn: Turn) -> str:
 def items_answer(kind: str, budget: Mapping[str, Any], language: str) -> str:
     """A budget's items of one kind, and what it comes to in all."""
     say, cash = speaker(language), budget["currency"]
-    rows = [_row(item, cash, language) for item in budget["items"] if item["kind"] == kind]
+    items = [item for item in budget["items"] if item["kind"] == kind]
+    rows = [_row(item, cash, language) for item in items]
     if not rows:
         return say("The plan's budget holds nothing of that kind.", "这趟行程的预算里没有这一项。")
     columns = say("Item|Quantity × price|Amount", "项目|数量 × 单价|金额").split("|")
@@ -40,7 +41,16 @@ def items_answer(kind: str, budget: Mapping[str, Any], language: str) -> str:
         f"Of the budget's {total} for {'one traveller' if people == 1 else f'{people} travellers'}:",
         f"预算共 {total}（{people} 人），其中：",
     )
-    return "\n".join([told, "", *table(columns, rows)])
+    each = [line for item in items if kind == "meals" for line in _a_head_a_day(item, cash, language)]
+    return "\n".join([told, "", *table(columns, rows), *(["", *each] if each else [])])
+
+
+def _a_head_a_day(item: Mapping[str, Any], currency: str, language: str) -> list[str]:
+    """What one person's day of a budget's item costs, as it is counted by such days."""
+    if "unit_price" not in item:
+        return []
+    price, say = money(item["unit_price"], currency, language), speaker(language)
+    return [say(f"{item['label']}: {price} a person a day.", f"{item['label']}，人均每天 {price}。")]
 
 
 def cost_lines(understood: Understood, turn: Turn) -> list[str]:
@@ -78,6 +88,17 @@ def _times(item: Mapping[str, Any], currency: str, language: str) -> str:
     return f"{item['quantity']} × {money(item['unit_price'], currency, language)}"
 
 
+def _a_head(understood: Understood, language: str) -> str:
+    """How a limit was said where that is for each of several people."""
+    said, say = understood.entities.budget, speaker(language)
+    if said is None or limits.people(understood) == 1:
+        return ""
+    each = money(said.amount, limits.currency_of(understood), language)
+    if said.per == "person_day":
+        return say(f" ({each} a person a day)", f"（每人每天 {each}）")
+    return say(f" ({each} a person)", f"（每人 {each}）") if said.per == "person" else ""
+
+
 def _verdict(understood: Understood, turn: Turn) -> list[str]:
     """How the total stands to what was said, and what was tried."""
     language = understood.language
@@ -87,17 +108,18 @@ def _verdict(understood: Understood, turn: Turn) -> list[str]:
     if found is None or limit is None:
         return []
     amount = money(limit, found.value["currency"], language)
+    head = _a_head(understood, language)
     if not limits.over_limit(understood, found.value):
         lowered = len(turn.results("calculate_budget")) > 1
         how = say(" with budget lodging and meals", "（按经济档食宿）") if lowered else ""
-        return ["", say(f"That keeps within {amount}{how}.", f"在 {amount} 以内{how}。")]
+        return ["", say(f"That keeps within {amount}{head}{how}.", f"在 {amount} 以内{head}{how}。")]
     return [
         "",
         say(
-            f"That is more than {amount}, even with budget lodging and meals. “Make it cheaper” prefers free sights;"
-            " a day less or a cheaper city helps, too.",
-            f"即使食宿按经济档也超出 {amount}：可以说“便宜一点”多排免费景点，减少一天，或换一个更便宜的城市。",
+            f"That is more than {amount}{head}, even with budget lodging and meals. “Make it cheaper” prefers free"
+            " sights; a day less or a cheaper city helps, too.",
+            f"即使食宿按经济档也超出 {amount}{head}：可以说“便宜一点”多排免费景点，减少一天，或换一个更便宜的城市。",
         )
         if found.value["tier"] == "budget"
-        else say(f"That is more than {amount}.", f"超出 {amount}。"),
+        else say(f"That is more than {amount}{head}.", f"超出 {amount}{head}。"),
     ]

@@ -45,6 +45,8 @@ def _coming(journey: Journey, begins: int, window: Mapping[str, Any], say: Say) 
     starts = clock(begins)
     if journey.arrives is not None:
         coming, at = COMING[journey.comes_by], clock(journey.arrives)
+        if begins > LATEST_START:
+            return [say(f"{coming[0]} {at}.", f"{at} {coming[1]}。")]
         return [say(f"{coming[0]} {at}; the day starts at {starts}.", f"{at} {coming[1]}，{starts} 开始游览。")]
     if journey.sets_out is not None and begins > LATEST_START:
         at = clock(journey.sets_out)

@@ -304,10 +304,19 @@ def _had_after_all(failure: Found, route: Found | None) -> bool:
     return wished <= set(route.value.get("asked", {}).get("must_see", ()))
 
 
-def refused_answer(understood: Understood, refused: Found) -> str:
+def refused_answer(understood: Understood, turn: Turn, refused: Found) -> str:
     """Why a change of the plan cannot be."""
-    say = speaker(understood.language)
-    cause = str((refused.error or {}).get("message", ""))
+    say, error = speaker(understood.language), refused.error or {}
+    moves = [move for move in refused.call.args.get("move", ()) if move["sight"] in error.get("clash", ())]
+    days = sorted({move["day"] for move in moves if "day" in move})
+    plan = turn.standing_route.value if turn.standing_route else None
+    rides = [
+        say(f"Day {day}: {line}", f"第 {day} 天：{line}")
+        for day in days
+        if plan
+        for line in of_the_day(understood, day, plan, say)
+    ]
+    cause = say(" ", "").join([str(error.get("message", "")), *rides])
     return say(f"**That cannot be done.** {cause} The plan stays as it was.", f"**这样排不了**。{cause}行程保持不变。")
 
 

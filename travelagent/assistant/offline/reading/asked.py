@@ -51,14 +51,20 @@ def asks_rides(said: str) -> bool:
     return bool(asks or pattern("intents", "rides_asked", "alone").search(masked))
 
 
+def refuses_taxis(said: str) -> bool:
+    """Whether a message wants no taxi."""
+    return pattern("intents", "no_taxi").search(said.lower()) is not None
+
+
 def hours_of_every_day(said: Sequence[str]) -> Hours | None:
     """The hours that the newest of these messages to speak of it wishes for every day of a plan, none of them for a
-    named one; an hour of the clock only where it is said of every day, or beside a plan. Half a day that is left free
-    is none of every day."""
+    named one; an hour of the clock only where it is said of every day or of a single one, or beside a plan. Half a day
+    that is left free is none of every day."""
     for number, text in reversed(list(enumerate(said))):
         message = read_message(text, date.today())
         daily = pattern("journey", "cue", "daily").search(message.sentence.masked) is not None
-        of_all = daily or (number > 0 and message.hours.end != MIDDAY and message.hours.start != AFTER_REST)
+        beside_plan = number > 0 and message.hours.end != MIDDAY and message.hours.start != AFTER_REST
+        of_all = daily or message.days == 1 or beside_plan
         hours = message.hours if of_all else replace(message.hours, start=None, end=None)
         wished = replace(hours, off=False, nap=False)
         if wished != Hours() and not of_a_day(message):

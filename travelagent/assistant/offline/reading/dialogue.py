@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from travelagent.assistant.offline.limits import day_said, first_weekday
-from travelagent.assistant.offline.reading.dates import FRIDAY, THURSDAY, When
+from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
 from travelagent.assistant.offline.reading.journey import joined_journey
@@ -93,7 +93,8 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
         return _named_only(state, message, intent)
     if intent == "memory":
         return replace(state, slots=_of_person(state.slots, message), undated=False)
-    if state.planned and message.length.at_sight and not message.places.goals:
+    of_plan = message.length.at_sight or (message.hours.off and message.days == 1)
+    if state.planned and of_plan and not message.places.goals:
         message = replace(message, length=Length())
     if says(message, "reset") or _is_another_trip(state.slots, message):
         state = State(_without_former_party(of_the_person(state.slots), message))

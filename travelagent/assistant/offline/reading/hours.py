@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from travelagent.assistant.offline.reading.journey import Span, read_hours
-from travelagent.assistant.offline.reading.lexicon import compiled, pattern, table
+from travelagent.assistant.offline.reading.journey import Span, read_hours, read_ranges
+from travelagent.assistant.offline.reading.lexicon import SIGHT, compiled, pattern, table
 
 MIDDAY: Final = 13 * 60 + 30
 """When a free afternoon begins: after lunch."""
@@ -23,6 +23,7 @@ SOONER: Final = 120
 # So many characters part an hour from its word at most.
 _BESIDE: Final = 24
 _NOON: Final = 12
+_WORD: Final = re.compile(r"[^\W_]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +46,30 @@ def read_day_hours(masked: str) -> Hours:
     def said(*cue: str) -> bool:
         return pattern("hours", *cue).search(masked) is not None
 
-    if said("free", "day"):
-        return Hours(off=True)
     rests = said("nap") or said("amid")
     masked = pattern("hours", "amid").sub("", masked)
     start = AFTER_REST if said("free", "morning") else _beside("begins", masked)
     end = MIDDAY if said("free", "afternoon") else NIGHTFALL if said("free", "evening") else _beside("ends", masked)
+    if start is None and end is None:
+        start, end = _of_whole_days(masked)
     return Hours(
         start,
         end,
         begins_by=0 if start is not None else LATER * (said("later") - said("earlier")),
         ends_by=0 if end is not None else SOONER * (said("longer") - said("sooner")),
+        off=said("free", "day"),
         nap=rests,
     )
+
+
+def _of_whole_days(masked: str) -> tuple[int | None, int | None]:
+    """The first and the last hour of a range that a clause says of the day as a whole."""
+    for clause in pattern("journey", "clause").split(masked):
+        for first, last in read_ranges(clause):
+            beside = clause[: first.span[0]] + clause[last.span[1] :]
+            if SIGHT not in beside and _WORD.search(pattern("hours", "of_the_day").sub("", beside)) is None:
+                return first.minutes, last.minutes
+    return None, None
 
 
 def _beside(cue: str, masked: str) -> int | None:

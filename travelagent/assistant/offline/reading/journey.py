@@ -166,7 +166,37 @@ def hours_said(clause: str) -> list[int]:
 
 
 def read_hours(clause: str) -> Iterator[Hour]:
-    """The hours of the day that a text says."""
+    """The hours of the day that a text says; the last one of a range is behind its first one: 下午五点到六点."""
+    before: Hour | None = None
+    for hour in sorted(_hours_of_the_clock(clause), key=lambda hour: hour.span):
+        if before and hour.span[0] < before.span[1]:
+            continue
+        later = hour.minutes + _NOON
+        if before and _joins(clause, before, hour) and hour.minutes <= before.minutes < later <= _MIDNIGHT:
+            hour = Hour(later, hour.span)
+        before = hour
+        yield hour
+
+
+def read_ranges(clause: str) -> Iterator[tuple[Hour, Hour]]:
+    """The ranges of hours that a text says, each with its first and its last hour."""
+    for first, last in pairwise(read_hours(clause)):
+        if _joins(clause, first, last) and first.minutes < last.minutes:
+            yield first, last
+
+
+def _joins(clause: str, first: Hour, last: Hour) -> bool:
+    """Whether what stands between two hours makes a range of them."""
+    return pattern("journey", "to").fullmatch(clause[first.span[1] : last.span[0]]) is not None
+
+
+def _hours_of_the_clock(clause: str) -> Iterator[Hour]:
+    """Each hour with the half of the day that it says itself or, the first one of an English range, its last one."""
+    for match in _clock("begun").finditer(clause):
+        last = _half(int(match["h2"]), int(match["m2"] or 0), match["p2"])
+        first = _half(int(match["h"]), int(match["m"] or 0), match["p2"])
+        if first is not None and last is not None:
+            yield Hour(first if first < last else first % _NOON, match.span())
     for match in _clock("zh").finditer(clause):
         hours = count(match["h"]) or 0
         minutes = 30 if match["half"] else int(match["m"] or match["m2"] or 0)
@@ -198,10 +228,14 @@ def _english(match: re.Match[str]) -> int | None:
         return _MIDNIGHT if match["word"] == "midnight" else _NOON
     if match["h24"]:
         return int(match["h24"]) * 60 + int(match["m24"])
-    hours = int(match["h"])
+    return _half(int(match["h"]), int(match["m"] or 0), match["p"])
+
+
+def _half(hours: int, minutes: int, part: str) -> int | None:
+    """Minutes since midnight of an English hour with its am or pm."""
     if not 1 <= hours <= 12:
         return None
-    return (hours % 12 + (12 if match["p"].startswith("p") else 0)) * 60 + int(match["m"] or 0)
+    return (hours % 12 + (12 if part.startswith("p") else 0)) * 60 + minutes
 
 
 def _part_of_day(clause: str, cue: str) -> Hour | None:

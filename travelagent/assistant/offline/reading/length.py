@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from travelagent.assistant.offline.reading.lexicon import CITY, SIGHT, TAKEN, blank, compiled, pattern, table
+from travelagent.assistant.offline.reading.lexicon import CITY, SIGHT, TAKEN, blank, compiled, corrects, pattern, table
 from travelagent.assistant.offline.reading.numerals import count
 
 LONGEST: Final = 180
@@ -54,6 +54,7 @@ def read_length(rest: str, cities: int = 1) -> tuple[Length, str]:
     pieces = sorted(_pieces(rest, cities), key=lambda piece: piece.start)
     weekend = any(piece.weekend for piece in pieces)
     if cities < 2:
+        rest, pieces = _corrected(rest, pieces)
         rest, pieces = _one_weekend(rest, pieces)
     if len(pieces) < 2 and all(piece.beside for piece in pieces):
         pieces = []
@@ -67,6 +68,15 @@ def read_length(rest: str, cities: int = 1) -> tuple[Length, str]:
         rest = blank(rest, piece.start, piece.end)
     stops = stops if sum(stops) == days else ()
     return Length(days, change, to if days is None else None, whole, weekend, stops, at_sight), rest
+
+
+def _corrected(rest: str, pieces: list[_Piece]) -> tuple[str, list[_Piece]]:
+    """The lengths from the last one on that takes back those before it; the text without the others."""
+    corrected = [n for n, piece in enumerate(pieces) if n and corrects(rest[: piece.start])]
+    kept = pieces[corrected[-1] :] if corrected else pieces
+    for piece in pieces:
+        rest = rest if piece in kept else blank(rest, piece.start, piece.end)
+    return rest, kept
 
 
 def _one_weekend(rest: str, pieces: list[_Piece]) -> tuple[str, list[_Piece]]:

@@ -80,6 +80,11 @@ def pattern(name: str, *path: str) -> re.Pattern[str]:
     return compiled(found)
 
 
+def corrects(before: str) -> bool:
+    """Whether what stands before a word lets it take the place of one that was said before it."""
+    return pattern("dialogue", "corrected").search(before[-48:]) is not None
+
+
 def blank(text: str, start: int, end: int) -> str:
     """The text with a span marked as understood."""
     return text[:start] + TAKEN * (end - start) + text[end:]

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from travelagent.assistant.offline.reading.dates import When, read_dates
+from travelagent.assistant.offline.reading.calendar import When
+from travelagent.assistant.offline.reading.dates import read_dates
 from travelagent.assistant.offline.reading.hours import Hours, read_day_hours
 from travelagent.assistant.offline.reading.journey import of_days, read_journey
 from travelagent.assistant.offline.reading.length import Length, read_length

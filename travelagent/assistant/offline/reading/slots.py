@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import Final
 
 from travelagent.assistant.offline.base import sight_of_area
-from travelagent.assistant.offline.reading.dates import FRIDAY, THURSDAY, When, in_month
+from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
+from travelagent.assistant.offline.reading.dates import in_month
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
 from travelagent.assistant.offline.reading.length import read_length
 from travelagent.assistant.offline.reading.lexicon import pattern
@@ -52,7 +53,8 @@ def with_places(slots: Entities, message: Message, intent: Intent, *, planned: b
         else:
             cities, regions, countries = new if intent == "city_recommendation" else _taken(cities, new)
     within = planned and intent in QUESTIONS and places.origin in slots.cities  # asked is a way within the trip
-    origin = slots.origin if within else places.origin or slots.origin
+    left = places.origin if places.origin not in places.cities else None  # an airport of the city that one goes to
+    origin = slots.origin if within else left or slots.origin
     open_place = not (cities or regions or countries or places.asked)
     if places.origin and intent in QUESTIONS - {"transportation"} and open_place:
         cities, origin = (places.origin,), slots.origin
@@ -267,7 +269,7 @@ def with_party(slots: Entities, message: Message) -> Entities:
     if new is None:
         return slots
     if old is None:
-        return replace(slots, travellers=new)
+        return replace(_of_a_head(slots, message), travellers=new)
     if party.complete:
         return replace(slots, travellers=_parted(new, old) if party.everybody else new)
     if party.added:
@@ -281,6 +283,14 @@ def with_party(slots: Entities, message: Message) -> Entities:
         return replace(slots, travellers=Travellers(adults, children or None, seniors or None))
     merged = Travellers(adults, new.children or old.children, new.seniors or old.seniors)
     return replace(slots, travellers=merged)
+
+
+def _of_a_head(slots: Entities, message: Message) -> Entities:
+    """The slots with a day's budget that was said before anybody was counted as that of each person."""
+    budget = slots.budget
+    if budget is None or budget.per != "day" or message.money.budget or message.money.per:
+        return slots
+    return replace(slots, budget=replace(budget, per="person_day"))
 
 
 def _parted(new: Travellers, old: Travellers) -> Travellers:

@@ -1,0 +1,80 @@
+"""What a follow-up changed of a plan's days: the first one, how many there are, and their hours."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from travelagent.assistant.offline.answers.journey import of_the_day
+from travelagent.assistant.offline.answers.tongue import Say
+from travelagent.assistant.offline.reading.hours import Hours
+from travelagent.assistant.offline.reading.message import of_a_day, read_message
+from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.values import Understood
+from travelagent.planning.words import short_day
+
+
+def _day_hours(route: Found, told: set[int], say: Say) -> list[str]:
+    """The hours that other days were given."""
+    windows = [w for w in route.call.args.get("day_windows", ()) if w["day"] not in told]
+    empty = {day["day"] for day in route.value["days"] if not day["visits"]}
+    lines = []
+    for w in windows:
+        if w["day"] in empty:
+            lines.append(say(f"Day {w['day']} is left free.", f"第 {w['day']} 天不安排行程。"))
+            continue
+        if start := w.get("start"):
+            lines.append(say(f"Day {w['day']} begins at {start}.", f"第 {w['day']} 天 {start} 出发。"))
+        if end := w.get("end"):
+            lines.append(say(f"Day {w['day']} ends by {end}.", f"第 {w['day']} 天 {end} 前结束。"))
+    return lines
+
+
+def other_first_day(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
+    """The first day, where it is another than before."""
+    before = turn.plan_before
+    if before is None:
+        return []
+    was, is_now = (date.fromisoformat(value["days"][0]["date"]) for value in (before.value, plan))
+    if was == is_now:
+        return []
+    old, new = short_day(was), short_day(is_now)
+    return [say(f"Begins on {new.en} instead of {old.en}.", f"出发日由{old.zh}改为{new.zh}。")]
+
+
+def other_length(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
+    """How many days there are, where they are more or fewer than before."""
+    before = turn.plan_before
+    was, is_now = len(before.value["days"]) if before else 0, len(plan["days"])
+    return [] if was in (0, is_now) else [say(f"{is_now} days instead of {was}.", f"由 {was} 天改为 {is_now} 天。")]
+
+
+def empty_days(turn: Turn, route: Found, say: Say) -> list[str]:
+    """The days on which nothing is visited any longer, or from the first, and which no wish leaves free."""
+    before = turn.plan_before
+    empty = {day["date"] for day in before.value["days"] if not day["visits"]} if before else set()
+    wished = {window["day"] for window in route.call.args.get("day_windows", ())} if _leaves_free(turn) else set()
+    new = [day for day in route.value["days"] if not day["visits"] and day["date"] not in empty]
+    return [
+        say(f"Nothing is visited on day {day['day']}.", f"第 {day['day']} 天没有安排游览。")
+        for day in new
+        if day["day"] not in wished
+    ]
+
+
+def _leaves_free(turn: Turn) -> bool:
+    """Whether the message itself wishes for hours of days, of which it is told what becomes of them."""
+    return read_message(turn.said[-1], date.today()).hours != Hours()
+
+
+def other_hours(understood: Understood, turn: Turn, route: Found, say: Say) -> list[str]:
+    """Which days begin or end otherwise, for the journey's sake where the message does not wish it itself."""
+    message = read_message(turn.said[-1], date.today())
+    if _leaves_free(turn) or (message.manner.pace and of_a_day(message)):
+        return _day_hours(route, set(), say)
+    lines, told = [], set()
+    for number in (window["day"] for window in route.call.args.get("day_windows", ())):
+        said = " ".join(of_the_day(understood, number, route.value, say))
+        if said:
+            told.add(number)
+            lines.append(say(f"Day {number}: {said}", f"第 {number} 天：{said}"))
+    return [*lines, *_day_hours(route, told, say)]

@@ -1,0 +1,74 @@
+"""What a follow-up wished for that the change could not take up."""
+
+import re
+from datetime import date
+
+from travelagent.assistant.offline.answers.tongue import Say
+from travelagent.assistant.offline.base import hotel_of
+from travelagent.assistant.offline.reading.message import Message, read_message
+from travelagent.assistant.offline.reading.places import city_of, sight_of
+from travelagent.assistant.offline.reading.visits import exchanged
+from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.values import Understood
+from travelagent.catalog import gazetteer, source
+
+THE_KIND = re.compile(r"(?:\b(?:the|an?|add|visit|see) |^)(\w+)(?=$|[,.!?]| (?:and|for|or|with|on|to|in|instead)\b)")
+
+
+def not_met(understood: Understood, turn: Turn, route: Found, say: Say) -> list[str]:
+    """What of the message the change could not take up: names that are not known, sights that were not in the plan."""
+    lines = []
+    message = read_message(turn.said[-1], date.today())
+    for name in message.unknown:
+        lines.append(say(f"I know no sight called {name} here.", f"我的资料里没有叫“{name}”的景点。"))
+    for kind in dict.fromkeys((*_kinds_not_here(turn.said[-1], understood), *_named_elsewhere(message, understood))):
+        lines.append(say(f"I know no {kind} here.", f"我的资料里这里没有“{kind}”。"))
+    area = understood.entities.hotel_area
+    if area and area.lower() in turn.said[-1].lower() and hotel_of(understood, understood.entities.cities) is None:
+        lines.append(
+            say(
+                f"I do not know where {area} is, so the days begin as before; name a sight near it.",
+                f"我的资料里找不到“{area}”的位置，每天的起点不变；告诉我附近的一个景点即可。",
+            )
+        )
+    before = turn.plan_before
+    stops = {visit["sight"] for day in before.value["days"] for visit in day["visits"]} if before else set()
+    for sights in exchanged(message, understood.about):
+        if not stops & set(sights):
+            row = source.sights()[sights[0]]
+            lines.append(
+                say(
+                    f"{row.name_en} is not in the plan, so nothing can change places with it; *add {row.name_en}* puts"
+                    " it in.",
+                    f"{row.name_zh}不在行程里，没法对调；想去可以说“加上{row.name_zh}”。",
+                )
+            )
+    refused = (sight for sight in route.call.args.get("drop", ()) if sight in understood.entities.avoid)
+    for sight in dict.fromkeys((*refused, *message.places.of("sight", "refused"))):
+        if sight in source.sights() and city_of(sight) in understood.entities.cities and sight not in stops:
+            row = source.sights()[sight]
+            lines.append(
+                say(f"{row.name_en} was not in the plan; it stays out.", f"{row.name_zh}本来就不在行程里，不会再安排。")
+            )
+    return lines
+
+
+def _kinds_not_here(said: str, understood: Understood) -> list[str]:
+    """The kinds of sights that are named as the one there is, where the cities have none: "the zoo", 动物园."""
+    sights = [sight for city in understood.entities.cities for sight in source.sights_of(city)]
+    names, lists = {word for sight in sights for word in _words(sight.name_en)}, gazetteer.word_lists()
+    named = dict.fromkeys(THE_KIND.findall(said.lower()))
+    english = [kind for kind in named if kind in lists.kinds_en and kind not in names]
+    chinese = [kind for kind in lists.kinds_one_zh if kind in said and not any(kind in s.name_zh for s in sights)]
+    return [*english, *chinese]
+
+
+def _named_elsewhere(message: Message, understood: Understood) -> list[str]:
+    """The names that sights of several other cities go by, and none of the trip's: a ferris wheel."""
+    cities = understood.entities.cities
+    sights = (place for place in message.places.all if place.kind == "sight" and place.part != "refused")
+    return [p.surface for p in sights if sight_of(p, cities) is None and len({city_of(sight) for sight in p.ids}) > 1]
+
+
+def _words(name: str) -> list[str]:
+    return name.lower().split()
