@@ -70,10 +70,10 @@ def _of_the_trip(cities: tuple[str, ...], message: Message, *, about: bool, plan
 
 
 def _at_an_end(cities: tuple[str, ...], message: Message) -> tuple[str, ...]:
-    """The cities of the trip with the one at which it is to start first, or that at which it is to end last; the whole
-    way turned round where that is its other end. () if nothing is said of it."""
+    """The cities of the trip with the one at which it is to start first, or that at which it is to end last, one of
+    them or one more; the whole way turned round where that is its other end. () if nothing is said of it."""
     named, text = message.places.cities, message.sentence.masked
-    if len(cities) < 2 or len(named) != 1 or named[0] not in cities:
+    if not cities or len(named) != 1 or cities == named:
         return ()
     others = tuple(city for city in cities if city not in named)
     if pattern("dialogue", "starts_in").search(text):
