@@ -442,3 +442,17 @@ async def test_a_sight_that_moves_changes_places_with_one_where_that_costs_no_mo
     moved = {sight for sight in was.keys() & is_now.keys() if was[sight] != is_now[sight]}
     assert "kyoto/nijo-castle" in moved
     assert len(moved) <= 2
+
+
+@pytest.mark.parametrize(
+    ("trip", "message", "told"),
+    [
+        ("成都三日游", "酒店住在宽窄巷子附近呢", "每天从宽窄巷子的酒店出发"),
+        ("3 days in New York", "we're staying in Brooklyn", "begins and ends at your hotel near Brooklyn"),
+        ("深圳三日游", "我住在福田", "找不到“福田”的位置"),
+        ("3 days in Rome", "our hotel is near Termini station", "I do not know where Termini station is"),
+    ],
+)
+async def test_where_one_stays_is_heard_or_told_to_be_unknown(trip: str, message: str, told: str) -> None:
+    _, based = await conversed([trip, message])
+    assert told in said(based)

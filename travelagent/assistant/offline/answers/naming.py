@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
+from travelagent.assistant.offline.answers.tongue import listed, speaker
 from travelagent.assistant.offline.reading.message import Message
 from travelagent.assistant.offline.reading.places import Place
 from travelagent.assistant.offline.values import Entities, Understood
@@ -37,7 +37,7 @@ def naming_lines(message: Message, understood: Understood) -> list[str]:
     """A line for each name of a message that was taken for another place, or that an answer on cities leaves out."""
     return [
         *_mended(message, understood),
-        *_districts(message, speaker(understood.language), understood.language),
+        *_districts(message, understood),
         *_left_aside(message, understood),
     ]
 
@@ -51,15 +51,15 @@ def _mended(message: Message, understood: Understood) -> Iterator[str]:
             )
 
 
-def _districts(message: Message, say: Say, language: str) -> Iterator[str]:
-    told: set[str] = set()
+def _districts(message: Message, understood: Understood) -> Iterator[str]:
+    told = {understood.entities.hotel_area}
     for place in message.places.goals:
         city = place.ids[0]
-        if city not in told and (is_it := _relation(place, message)):
+        if not told & {city, place.surface} and (is_it := _relation(place, message)):
             told.add(city)
             english, chinese = STANDS[is_it]
-            names = {"name": place.surface, "city": place_name(city, language)}
-            yield say(english.format(**names), chinese.format(**names))
+            names = {"name": place.surface, "city": place_name(city, understood.language)}
+            yield speaker(understood.language)(english.format(**names), chinese.format(**names))
 
 
 def _relation(place: Place, message: Message) -> Relation | None:
