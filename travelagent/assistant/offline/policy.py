@@ -49,7 +49,7 @@ from travelagent.assistant.offline.lookups import (
 )
 from travelagent.assistant.offline.plans import budget_step, plan
 from travelagent.assistant.offline.questions.mend import mended
-from travelagent.assistant.offline.questions.read import asks_for_figures, read_in_turn
+from travelagent.assistant.offline.questions.read import asks_for_figures, is_read, read_in_turn
 from travelagent.assistant.offline.reading.asked import (
     advice_asked,
     asked_needs,
@@ -220,6 +220,8 @@ def _wants_figures(understood: Understood, turn: Turn) -> bool:
     """Whether a message that was understood otherwise is a data question, or goes on from one just answered."""
     if understood.intent in PLANS and read_message(turn.said[-1], date.today()).days is not None:
         return False
+    if turn.among and is_read(turn.said[-1]):
+        return True
     if turn.earlier and turn.earlier[-1].tool == "run_sql" and read_in_turn(turn.said[-1], turn.said[:-1]):
         return True
     return understood.intent in MAYBE_FIGURES and asks_for_figures(turn.said[-1])

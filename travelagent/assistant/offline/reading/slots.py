@@ -349,7 +349,7 @@ def _with_sights(slots: Entities, message: Message, intent: Intent) -> Entities:
         if place.kind == "city" and (area := _stays_at(message, place)) and _is_quarter(area, place.ids):
             slots = replace(slots, hotel_area=area)
     at = pattern("dialogue", "hotel_at").search(message.sentence.folded)
-    if at and CITY not in message.sentence.masked[slice(*at.span(at.lastgroup or 0))]:
+    if at and set(message.sentence.masked[slice(*at.span(at.lastgroup or 0))]) != {CITY}:
         slots = replace(slots, hotel_area=message.sentence.text[slice(*at.span(at.lastgroup or 0))])
     if not (slots.cities or slots.regions or slots.countries or message.places.asked):
         slots = replace(slots, cities=_cities_of(wished))
