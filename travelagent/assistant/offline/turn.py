@@ -38,8 +38,8 @@ class Found:
 class Turn:
     """`said` is every message of the user, the last one last; `found` are this turn's tool answers in order, `earlier`
     those of the turns before; `memories` is what the user once asked to be remembered; `style` is how to answer;
-    `too_few` is how many cities the newest list holds where the last message means one beyond them; `among` tells whether it asks about the cities
-    of the figures before it."""
+    `too_few` is how many cities the newest list holds where the last message means one beyond them; `among` tells
+    whether it asks about the cities of the figures before it."""
 
     said: tuple[str, ...]
     found: tuple[Found, ...]
@@ -159,9 +159,11 @@ class _Picked:
 
 def _picked(text: str, earlier: Sequence[Found]) -> _Picked | None:
     """What a message means by its place in the newest list of cities; None where it means none of it, or where a plan
-    came of that list."""
-    listed = next((f for f in reversed(earlier) if f.error is None and f.tool in ("search_cities", *ROUTES)), None)
+    came of that list and no other city of it is wanted instead."""
     said = pattern("dialogue", "of_list").search(text.lower())
+    switches = pattern("dialogue", "switches").search(text.lower()) is not None
+    tools = ("search_cities",) if switches else ("search_cities", *ROUTES)
+    listed = next((f for f in reversed(earlier) if f.error is None and f.tool in tools), None)
     if said is None or listed is None or listed.tool != "search_cities" or not listed.value["cities"]:
         return None
     word = next(filter(None, said.groups()), "last")
