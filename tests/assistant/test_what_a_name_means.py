@@ -67,6 +67,19 @@ async def test_misspelt_companions_are_counted(word: str) -> None:
     assert "for 2 travellers" in result.final_reply
 
 
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        ("想去马尔代夫或者巴厘岛，五天", "马累（马尔代夫） | 巴厘岛"),
+        ("go to Maldives or Bali", "Malé (Maldives) | Bali"),
+    ],
+)
+async def test_an_area_of_one_covered_city_is_compared_as_that_city(said: str, names: str) -> None:
+    result, _ = await asked(said)
+
+    assert names in result.final_reply
+
+
 def test_every_area_without_a_covered_city_lies_somewhere() -> None:
     for row in gazetteer.rows("macros.csv"):
         assert area_members(row["name"]) or nearest_to_area("region", row["name"]), row["name"]
