@@ -8,6 +8,7 @@ import pytest
 
 from agent_core.state import AgentState
 from tests.assistant.asking import conversed
+from travelagent.catalog import source
 
 
 def said(*turns: str) -> Sequence[AgentState]:
@@ -65,3 +66,51 @@ def test_a_place_beyond_the_list_is_told_as_such(wish: str, pick: str, told: str
     assert len(listed(listing)) == 6
     assert picking.tool_result_history == ()
     assert told in picking.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("wish", "pick", "other"),
+    [
+        ("where is it warm in January?", "the first one, 4 days", "the second one then"),
+        ("冬天去哪里暖和", "第一个怎么样，玩四天", "换第二个"),
+        ("想在秋天看红叶，不知道去哪儿", "第一个怎么样", "换第二个吧"),
+    ],
+)
+def test_another_city_of_the_list_takes_the_place_of_the_one_that_was_picked(wish: str, pick: str, other: str) -> None:
+    before, _, after = said(wish, pick, other)
+    assert planned(after) == [listed(before)[1]]
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ("somewhere nice in autumn for red leaves", "My notes tell of autumn leaves at Central Park (New York)"),
+        ("想在秋天看红叶，不知道去哪儿", "资料里提到红叶或秋色的有：中央公园（纽约）"),
+    ],
+)
+def test_a_wish_for_autumn_leaves_is_told_what_the_notes_say_of_them(wish: str, told: str) -> None:
+    (state,) = said(wish)
+    assert told in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("asked", "cheapest", "there"),
+    [
+        ("云南和四川哪些城市景点最多？", "那里面哪个最便宜", "就去那儿，三个人玩四天"),
+        ("which cities in Italy have the most sights?", "which is the cheapest of those?", "ok let's go there, 4 days"),
+    ],
+)
+def test_a_question_about_those_cities_stays_among_them(asked: str, cheapest: str, there: str) -> None:
+    first, second, plan = said(asked, cheapest, there)
+    cities, cheap = named_by_figures(first), named_by_figures(second)
+
+    assert cheap
+    assert set(cheap) <= set(cities)
+    assert [source.cities()[city].name_zh for city in planned(plan)] == cheap[:1] or [
+        source.cities()[city].name_en for city in planned(plan)
+    ] == cheap[:1]
+
+
+def named_by_figures(state: AgentState) -> list[str]:
+    (rows,) = (o.result["rows"] for o in state.tool_result_history if o.call.name == "run_sql")
+    return [row[0] for row in rows]

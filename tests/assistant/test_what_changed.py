@@ -514,3 +514,17 @@ async def test_a_visit_that_is_asked_for_as_a_question_is_on_that_day(turns: tup
 async def test_a_days_budget_before_the_people_are_counted_is_each_ones(turns: tuple[str, str], told: str) -> None:
     _, after = await conversed(turns)
     assert told in said(after)
+
+
+@pytest.mark.parametrize(
+    ("trip", "message", "told"),
+    [
+        ("成都三日游", "酒店住在宽窄巷子附近呢", "每天从宽窄巷子的酒店出发"),
+        ("3 days in New York", "we're staying in Brooklyn", "begins and ends at your hotel near Brooklyn"),
+        ("深圳三日游", "我住在福田", "找不到“福田”的位置"),
+        ("3 days in Rome", "our hotel is near Termini station", "I do not know where Termini station is"),
+    ],
+)
+async def test_where_one_stays_is_heard_or_told_to_be_unknown(trip: str, message: str, told: str) -> None:
+    _, based = await conversed([trip, message])
+    assert told in said(based)

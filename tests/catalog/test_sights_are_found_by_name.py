@@ -2,6 +2,7 @@
 
 import pytest
 
+from travelagent.catalog.local import landmarks
 from travelagent.catalog.names import find_places
 
 
@@ -23,3 +24,10 @@ from travelagent.catalog.names import find_places
 def test_a_sight_is_found_by_its_common_names(said: str, sight: str) -> None:
     (mention,) = find_places(said)
     assert (mention.reading.kind, mention.reading.ids) == ("sight", (sight,))
+
+
+@pytest.mark.parametrize(
+    "said", ["the little one naps from 1 to 3", "the little one is tired", "the little ones love it", "小家伙累了"]
+)
+def test_an_ordinary_word_with_an_article_is_no_sights_name(said: str) -> None:
+    assert landmarks(said, ["copenhagen"]) == ()

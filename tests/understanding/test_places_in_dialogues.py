@@ -26,6 +26,12 @@ def understood(*turns: str) -> Understood:
         ("先去京都", ("kyoto", "tokyo", "osaka", "hiroshima")),
         ("finish in Kyoto please", ("tokyo", "osaka", "hiroshima", "kyoto")),
         ("把东京放到最后", ("hiroshima", "osaka", "kyoto", "tokyo")),
+        ("改成十天，第一天在大阪", ("osaka", "tokyo", "kyoto", "hiroshima")),
+        ("first day in Osaka please", ("osaka", "tokyo", "kyoto", "hiroshima")),
+        ("还是从奈良开始吧", ("nara", "tokyo", "kyoto", "osaka", "hiroshima")),
+        ("start from Nara", ("nara", "tokyo", "kyoto", "osaka", "hiroshima")),
+        ("end in Nara", ("tokyo", "kyoto", "osaka", "hiroshima", "nara")),
+        ("最后去奈良", ("tokyo", "kyoto", "osaka", "hiroshima", "nara")),
     ],
 )
 def test_the_city_at_which_the_trip_starts_or_ends_moves_there_and_the_others_stay(

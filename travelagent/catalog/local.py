@@ -19,6 +19,7 @@ from travelagent.catalog.text import FIRST_UNSPACED, fold, key, words
 SHORTEST_WORD = 4
 SHORTEST_MENDED, SURELY_MENDED = 6, 8
 LONGEST_RUN = 4
+_ARTICLES = ("the", "a", "an", "le", "la", "el", "il")
 SHORTEST_ZH = 2
 _WISHED_ZH = re.compile(r"(?:[去逛看坐到玩]|[和跟与、]|还有)$")
 _WANTED_ZH = re.compile(r"[^,，。]{0,2}(?:一定|必须|必|务必|非[去坐看]不可|也?要[去坐看])")
@@ -83,7 +84,7 @@ def _index(city: str) -> _Index:
 
     alone = {run: next(iter(ids)) for run, ids in runs.items() if len(ids) == 1}
     wholes = {tuple(key(sight.name_en).split()) for sight in source.sights_of(city)}
-    named = {r: sight for r, sight in alone.items() if tells(r) and (len(r) > 1 or not _is_other(r[0], lists))}
+    named = {r: sight for r, sight in alone.items() if tells(r) and not _is_ordinary(r, lists)}
     named |= {r: sight for r, sight in alone.items() if r in wholes and len(r) > 1}
     kinds = {r: sight for r, sight in alone.items() if not tells(r) and r[-1] in lists.kinds_en and not own & set(r)}
     kinds |= {(kind,): s.id for s in source.sights_of(city) if (kind := _kind_of(s.name_en, own)) in lists.kinds_en}
@@ -93,6 +94,12 @@ def _index(city: str) -> _Index:
 def _kind_of(name: str, own: Container[str]) -> str:
     """A sight's name without the city's own words: the kind alone of "Tower of London"."""
     return " ".join(word for word in key(name).split() if word not in own and word != "of")
+
+
+def _is_ordinary(run: Run, lists: gazetteer.Words) -> bool:
+    """Whether a run is one word, with an article or without, that alone is no sight's name: "the little"."""
+    words = [word for word in run if word not in _ARTICLES]
+    return len(words) == 1 and _is_other(words[0], lists)
 
 
 def _is_other(word: str, lists: gazetteer.Words) -> bool:

@@ -71,6 +71,7 @@ class Mention:
 
     `reading` is the likeliest sense, `also` the others in order. `confidence` is between 0 and 1: about 1 for a full
     unmistakable name, 0.5 for one that is a common word too and stands in a fitting place, below for long shots.
+    `mended`: the text spells the name otherwise.
     """
 
     start: int
@@ -79,6 +80,7 @@ class Mention:
     reading: Reading
     confidence: float
     also: tuple[Reading, ...] = ()
+    mended: bool = False
 
     @property
     def kind(self) -> Kind:

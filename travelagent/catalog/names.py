@@ -21,7 +21,7 @@ from travelagent.catalog.values import City
 
 __all__ = [
     "area_members", "choice", "country_name", "expand", "expand_country", "expand_macro", "expand_region",
-    "find_places", "near_covered", "place_name", "region_name", "resolve_city",
+    "find_places", "near_covered", "nearest_to_area", "place_name", "region_name", "resolve_city",
 ]  # fmt: skip
 
 NEAR = 5
@@ -362,6 +362,22 @@ def area_members(name: str) -> tuple[str, ...] | None:
     if areas:
         return expand(areas[0])
     return _city_ids(entry) or None
+
+
+def nearest_to_area(kind: str, area: str, limit: int = 3) -> tuple[tuple[str, float], ...] | None:
+    """The curated cities nearest to a region or country that holds none, as `near_covered` tells them: from the middle
+    of a region, from the largest city of a country. None where it holds one or more, or where it is not known where it
+    lies."""
+    if expand_country(area) if kind == "country" else area_members(area):
+        return None
+    if kind == "country":
+        towns = (town for town in source.world_cities() if town.country == area)
+        largest = max(towns, key=lambda town: town.population, default=None)
+        return near_covered(largest.lat, largest.lon, limit) if largest else None
+    spot = next(
+        ((float(row["lat"]), float(row["lon"])) for row in gazetteer.rows("spots.csv") if row["area"] == area), None
+    )
+    return near_covered(*spot, limit) if spot else None
 
 
 def near_covered(lat: float, lon: float, limit: int = 3) -> tuple[tuple[str, float], ...]:

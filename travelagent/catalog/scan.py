@@ -11,9 +11,9 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
-from pypinyin import lazy_pinyin
+from pypinyin import Style, lazy_pinyin, pinyin
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
@@ -33,6 +33,10 @@ SUBURB_KM = 20
 SUBURB_PEOPLE = 300_000
 LARGE_PEOPLE = 1_000_000
 LONGEST_HEARD = 4
+# A word of so many letters is taken for a city's name that is one letter off wherever it stands.
+LONG_ENOUGH = 7
+# So many letters a word has at least to be taken for a longer name where a destination stands.
+SHORT_ENOUGH = 5
 # What joins the places of a list.
 JOINTS = frozenset({" and ", " & ", ", ", ", and ", " then ", ", then ", " to ", " + ", "/"})
 # A curated city's alias that is also a city of its own: this far away and this large.
@@ -211,8 +215,9 @@ class _Sentence:
 def find_places(text: str, least: float = TRUSTED, mend: bool = True) -> tuple[Mention, ...]:
     """The places named in `text`, in order, without overlaps; those trusted less than `least` are left out.
 
-    Offsets count characters of the text in NFC. With `mend`, a capitalised word that is one or two letters off a
-    covered city's name is taken for it, with a confidence of 0.6; so are Chinese characters that sound like one.
+    Offsets count characters of the text in NFC. With `mend`, a long word one letter off a covered city's name, or a
+    capitalised one one or two letters off, is taken for it, with a confidence of 0.6; so are Chinese characters that
+    sound like one.
     """
     sentence = _Sentence(unicodedata.normalize("NFC", text))
     mentions: list[Mention] = []
@@ -284,9 +289,9 @@ def _heard(sentence: _Sentence, start: int) -> Mention | None:
         spot = sentence.spot(start, start + length)
         if spot.left not in gazetteer.word_lists().before_zh and not trust.TRIP.match(spot.right):
             continue
-        name, city = _sounds().get(tuple(lazy_pinyin(word)), ("", ""))
-        if name[:1] == word[0]:
-            return Mention(start, start + length, spot.surface, Reading("city", (city,)), trust.MENDED)
+        heard = (_sounds().get(sound, ("", "")) for sound in product(*pinyin(word, Style.NORMAL, heteronym=True)))
+        if city := next((city for name, city in heard if name[:1] == word[0]), None):
+            return Mention(start, start + length, spot.surface, Reading("city", (city,)), trust.MENDED, mended=True)
     return None
 
 
@@ -299,11 +304,19 @@ def _mended(sentence: _Sentence, start: int) -> Mention | None:
     lists = gazetteer.word_lists()
     spot = sentence.spot(start, end)
     fitting = (spot.surface[0].isupper() and not spot.opens) or spot.before in lists.place_en
-    if len(word) < 6 or not word.isascii() or not word.isalpha() or word in lists.common or not fitting:
+    fitting = fitting or (spot.opens and trust.TOLD_OF.match(spot.right) is not None)
+    least = SHORT_ENOUGH if fitting else LONG_ENOUGH
+    if len(word) < least or not word.isascii() or not word.isalpha() or word in lists.common:
         return None
     names, ids = _mendable()
-    off = 2 if len(word) >= 9 else 1
+    off = 2 if fitting and len(word) >= 9 else 1
     best = process.extractOne(word, names, scorer=OSA.distance, score_cutoff=off)
-    if best is None or best[0][0] != word[0] or gazetteer.world().entries.get(word):
+    if best is None or best[0][0] != word[0] or max(len(word), len(best[0])) <= SHORT_ENOUGH or _is_noted(word):
         return None
-    return Mention(start, end, spot.surface, Reading("city", (ids[best[2]],)), trust.MENDED)
+    return Mention(start, end, spot.surface, Reading("city", (ids[best[2]],)), trust.MENDED, mended=True)
+
+
+def _is_noted(word: str) -> bool:
+    """Whether a city of this name is large enough to be meant rather than misspelt."""
+    places = gazetteer.world().entries.get(word, ())
+    return any(source.world_cities()[index].population >= APART_PEOPLE for index in places)

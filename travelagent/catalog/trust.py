@@ -26,6 +26,8 @@ TRIP = re.compile(r"[一二三四五六七八九十两几\d]+[天日]|行程|攻
 STAY = re.compile(r" for (?:an?|the|my|our|\d+|[a-z]+) (?:[a-z-]+ ){0,2}(?:days?|nights?|weeks?|weekend)\b")
 # What makes any English name before it one: "Bath day trip".
 OUTING = re.compile(r" (?:day|city|weekend|family|short|long)[- ](?:trip|break|out|getaway|visit|weekend)\b")
+# What goes on from a destination that opens a message: "lisbon in may", "rome 3 days".
+TOLD_OF = re.compile(r",? (?:in|for|on|next|this|trip|weekend|tour|holiday|itinerary|\d+)\b")
 REACH = 32
 """So many characters to the right of a name are looked at."""
 # Where Chinese names are names, not transcriptions that may be part of a longer one.

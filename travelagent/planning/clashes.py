@@ -2,7 +2,7 @@
 they can be made at all."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 
 from travelagent.planning.changes import day_hours
 from travelagent.planning.frame import first_day

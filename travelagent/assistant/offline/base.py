@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from travelagent.assistant.offline.values import Understood
-from travelagent.catalog import source
+from travelagent.catalog import gazetteer, source
 from travelagent.catalog.local import landmarks
 from travelagent.catalog.names import find_places
+from travelagent.catalog.scan import enclosing_city
 from travelagent.catalog.text import key
-from travelagent.catalog.values import Sight
+from travelagent.catalog.values import Sight, WorldCity
 
 NEAR_KM = 3.0
 """Sights of one area lie no farther from the one in their middle."""
@@ -18,10 +19,18 @@ def hotel_of(understood: Understood, cities: Sequence[str]) -> dict[str, Any] | 
     """The said place of the hotel as generate_route takes it, at the sight that it names in these cities; None where
     none was said or the catalogue cannot place it."""
     area = understood.entities.hotel_area
-    sight = sight_of_area(area, cities) if area else None
-    if area is None or sight is None:
+    spot = spot_of_area(area, cities) if area else None
+    if area is None or spot is None:
         return None
-    return {"name": area, "lat": sight.lat, "lon": sight.lon}
+    return {"name": area, "lat": spot.lat, "lon": spot.lon}
+
+
+def spot_of_area(area: str, cities: Sequence[str]) -> Sight | WorldCity | None:
+    """Where an area of these cities lies: the sight that it is named by, else the district of the name."""
+    if sight := sight_of_area(area, cities):
+        return sight
+    places = gazetteer.world().entries.get(key(area), ())
+    return next((source.world_cities()[index] for index in places if enclosing_city(index) in cities), None)
 
 
 def sight_of_area(area: str, cities: Sequence[str]) -> Sight | None:

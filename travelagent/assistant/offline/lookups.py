@@ -51,7 +51,7 @@ def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
             "cities": list(named_cities(understood, turn)),
             "limit": ALL_SIGHTS if sights_named(understood) else SIGHTS,
             "interests": [] if sights_named(understood) else list(understood.entities.interests),
-            "free_only": FREE.search(turn.said[-1]) is not None or None,
+            "free_only": (FREE.search(turn.said[-1]) is not None and not sights_named(understood)) or None,
         }
         wanted = [("query_attractions", args)]
         if asks_about(turn.said[-1]):

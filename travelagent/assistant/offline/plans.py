@@ -8,7 +8,7 @@ from typing import Any
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.changes import nothing_read
 from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
-from travelagent.assistant.offline.answers.sights import elsewhere_answer
+from travelagent.assistant.offline.answers.sights import elsewhere_answer, in_vain_answer
 from travelagent.assistant.offline.arguments import budget_arguments, route_arguments, search_arguments
 from travelagent.assistant.offline.journey import with_a_late_evening, with_wished_hours
 from travelagent.assistant.offline.lookups import SIGHTS, can_be_searched, recommend
@@ -16,7 +16,7 @@ from travelagent.assistant.offline.reading.asked import hours_of_every_day
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import city_of
 from travelagent.assistant.offline.reading.slots import days_by_city
-from travelagent.assistant.offline.revision import revision
+from travelagent.assistant.offline.revision import extra_day_wished, revision
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tour import cities_of_plan
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
@@ -38,6 +38,9 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(refused_answer(understood, turn, refused))
     if turn.standing_route and not turn.found and (far := _sights_elsewhere(understood, cities)):
         return Answered(elsewhere_answer(understood, far), tells_plan=False)
+    if turn.standing_route and not turn.found and (wish := extra_day_wished(turn, turn.standing_route, cities)):
+        if wish.in_vain:
+            return Answered(in_vain_answer(understood, wish, cities), tells_plan=False)
     if call := _route_step(understood, turn, tools, cities):
         return call
     if retry := _second_route(understood, turn, tools):

@@ -6,12 +6,14 @@ by another call, or by saying so.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any, TypeAlias
 
 from travelagent.assistant.language import Language, language_of
 from travelagent.assistant.offline.answers.cost import cost_answer, items_answer
 from travelagent.assistant.offline.answers.figures import figures_answer
+from travelagent.assistant.offline.answers.naming import naming_lines, uncovered_answer, uncovered_areas
 from travelagent.assistant.offline.answers.needs import access_answer
 from travelagent.assistant.offline.answers.places import ask_city_answer
 from travelagent.assistant.offline.answers.plan import plan_answer
@@ -48,7 +50,7 @@ from travelagent.assistant.offline.lookups import (
 )
 from travelagent.assistant.offline.plans import budget_step, plan
 from travelagent.assistant.offline.questions.mend import mended
-from travelagent.assistant.offline.questions.read import asks_for_figures, read_in_turn
+from travelagent.assistant.offline.questions.read import asks_for_figures, is_read, read_in_turn
 from travelagent.assistant.offline.reading.asked import (
     advice_asked,
     asked_needs,
@@ -67,7 +69,7 @@ from travelagent.assistant.offline.reading.asked import (
     takes_along,
     unheard,
 )
-from travelagent.assistant.offline.reading.intents import PLANS
+from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.visits import days_named
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools
@@ -80,11 +82,22 @@ SQL_TOOLS = frozenset({"generate_sql", "validate_sql", "run_sql"})
 # What is understood as one of these may at a closer look be a question about figures.
 MAYBE_FIGURES = frozenset({"comparison", "city_recommendation", "attraction_query", "budget_query", "season_query"})
 
+ABOUT_PLACES = PLANS | QUESTIONS | {"city_recommendation"}
+
 Handler: TypeAlias = Callable[[Understood, Turn, Tools], Step]
 
 
 def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
-    """The next step. Without tools on offer it is always an answer from what is known."""
+    """The next step. Without tools on offer it is always an answer from what is known. An answer about places is led by
+    what their names were taken for."""
+    step = _decided(understood, turn, tools)
+    if isinstance(step, Calls) or understood.intent not in ABOUT_PLACES:
+        return step
+    lines = naming_lines(read_message(turn.said[-1], date.today()), understood)
+    return replace(step, text="\n\n".join((*lines, step.text)))
+
+
+def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if understood.why and turn.standing_route:
         return _why(understood, turn, turn.standing_route, tools)
     if understood.when and turn.standing_route:
@@ -126,6 +139,8 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return _way_between(ends, understood, turn)
     if _wants_figures(understood, turn):
         return figures(understood, turn, tools)
+    if understood.intent in ABOUT_PLACES and (areas := uncovered_areas(understood.entities)):
+        return Answered(uncovered_answer(areas, understood))
     return HANDLERS[understood.intent](understood, turn, tools)
 
 
@@ -209,6 +224,8 @@ def _wants_figures(understood: Understood, turn: Turn) -> bool:
     """Whether a message that was understood otherwise is a data question, or goes on from one just answered."""
     if understood.intent in PLANS and read_message(turn.said[-1], date.today()).days is not None:
         return False
+    if turn.among and is_read(turn.said[-1]):
+        return True
     if turn.earlier and turn.earlier[-1].tool == "run_sql" and read_in_turn(turn.said[-1], turn.said[:-1]):
         return True
     return understood.intent in MAYBE_FIGURES and asks_for_figures(turn.said[-1])

@@ -9,6 +9,7 @@ from typing import Any
 
 from travelagent.assistant.offline.journey import BEDTIME, LAST_MINUTE, says_coming, with_wished_hours
 from travelagent.assistant.offline.reading.asked import hours_of_every_day
+from travelagent.assistant.offline.reading.extra_day import ExtraDay, extra_day
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, SOONER, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message, says, wants_fewer
@@ -60,7 +61,10 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
     moved = {move["sight"] for move in moves}
     changes = {
         "move": moves,
-        "add": [sight for sight in new["must_see"] if sight not in moved and sight in understood.about],
+        "add": [
+            *(sight for sight in new["must_see"] if sight not in moved and sight in understood.about),
+            *_of_the_extra_day(turn, standing, _cities(wanted)),
+        ],
         "drop": [
             *(x for x in new["avoid"] if x not in of_a_day),
             *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"]),
@@ -90,6 +94,18 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
     if not changes and _asks_anew(understood, said):
         return None
     return {"itinerary": standing.artifact("itinerary"), **changes}
+
+
+def extra_day_wished(turn: Turn, plan: Found, cities: Sequence[str]) -> ExtraDay | None:
+    """What the message wants a day more of the plan for."""
+    visited = {visit["sight"] for row in plan.value["days"] for visit in row["visits"]}
+    return extra_day(read_message(turn.said[-1], date.today()), cities, visited)
+
+
+def _of_the_extra_day(turn: Turn, plan: Found, cities: Sequence[str]) -> list[str]:
+    """The sight for which a day more is wished, where only its kind is named."""
+    wish = extra_day_wished(turn, plan, cities)
+    return [wish.best] if wish and wish.best else []
 
 
 def _given_up(said: str, days: Days) -> Mapping[str, Any] | None:

@@ -38,7 +38,8 @@ class Found:
 class Turn:
     """`said` is every message of the user, the last one last; `found` are this turn's tool answers in order, `earlier`
     those of the turns before; `memories` is what the user once asked to be remembered; `style` is how to answer;
-    `too_few` is how many cities the newest list holds where the last message means one beyond them."""
+    `too_few` is how many cities the newest list holds where the last message means one beyond them; `among` tells
+    whether it asks about the cities of the figures before it."""
 
     said: tuple[str, ...]
     found: tuple[Found, ...]
@@ -46,6 +47,7 @@ class Turn:
     memories: tuple[str, ...] = ()
     style: Style = "professional"
     too_few: int | None = None
+    among: bool = False
 
     def results(self, tool: str) -> tuple[Found, ...]:
         """The successful answers of a tool."""
@@ -121,6 +123,7 @@ def read_turn(messages: Sequence[Message]) -> Turn:
     said: list[str] = []
     calls: dict[str, ToolCall] = {}
     picked: _Picked | None = None
+    among: str | None = None
     found: list[Found] = []
     earlier: list[Found] = []
     for message in messages:
@@ -129,7 +132,8 @@ def read_turn(messages: Sequence[Message]) -> Turn:
                 calls.clear()
                 earlier.extend(found)
                 picked = _picked(message.text, earlier)
-                said.append(_by_name(message.text, picked))
+                among = _among(message.text, earlier)
+                said.append(_by_name(among or message.text, picked))
                 found.clear()
             case AssistantMessage():
                 calls.update((c.id, c) for c in message.tool_calls)
@@ -139,7 +143,15 @@ def read_turn(messages: Sequence[Message]) -> Turn:
     known = tuple(text for order in orders for text in remembered(order))
     styles = [style for order in orders if (style := styled(order))]
     too_few = len(picked.cities) if picked and picked.city is None else None
-    return Turn(tuple(said), tuple(found), tuple(earlier), known, styles[0] if styles else "professional", too_few)
+    return Turn(
+        tuple(said),
+        tuple(found),
+        tuple(earlier),
+        known,
+        styles[0] if styles else "professional",
+        too_few,
+        among is not None,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,15 +169,38 @@ class _Picked:
 
 def _picked(text: str, earlier: Sequence[Found]) -> _Picked | None:
     """What a message means by its place in the newest list of cities; None where it means none of it, or where a plan
-    came of that list."""
-    listed = next((f for f in reversed(earlier) if f.error is None and f.tool in ("search_cities", *ROUTES)), None)
+    came of that list and no other city of it is wanted instead."""
     said = pattern("dialogue", "of_list").search(text.lower())
+    switches = pattern("dialogue", "switches").search(text.lower()) is not None
+    tools = ("search_cities",) if switches else ("search_cities", *ROUTES)
+    listed = next((f for f in reversed(earlier) if f.error is None and f.tool in tools), None)
     if said is None or listed is None or listed.tool != "search_cities" or not listed.value["cities"]:
         return None
     word = next(filter(None, said.groups()), "last")
     cities = tuple(str(city["id"]) for city in listed.value["cities"])
     place = len(cities) if word == "last" else place_in_order(word)
     return _Picked(said.span(), place, cities) if place else None
+
+
+def _among(text: str, earlier: Sequence[Found]) -> str | None:
+    """A message with the names of the cities that the newest figures list where it means them, "of those", or with the
+    first of them where one wants to go there; None where it does neither."""
+    names = _cities_of_figures(earlier)
+    for cue, cities in (("of_those", names), ("goes_there", names[:1])):
+        found = pattern("dialogue", cue).search(text.lower())
+        if found and cities:
+            joint = "、" if language_of(text) == "zh" else ", "
+            return text[: found.start()] + joint.join(cities) + text[found.end() :]
+    return None
+
+
+def _cities_of_figures(earlier: Sequence[Found]) -> list[str]:
+    """The names of the cities in the newest answer, best first, where it is one of figures."""
+    newest = earlier[-1] if earlier else None
+    if newest is None or newest.error is not None or newest.tool != "run_sql":
+        return []
+    keys = [column["key"] for column in newest.value["columns"]]
+    return [str(row[keys.index("city")]) for row in newest.value["rows"]] if "city" in keys else []
 
 
 def _by_name(text: str, picked: _Picked | None) -> str:

@@ -29,6 +29,7 @@ from travelagent.assistant.offline.reading.asides import (
 )
 from travelagent.assistant.offline.reading.asked import asks_hours, asks_load, asks_of_holidays
 from travelagent.assistant.offline.reading.dialogue import State, in_the, joined
+from travelagent.assistant.offline.reading.extra_day import extra_day
 from travelagent.assistant.offline.reading.intents import (
     FOLLOWED,
     PLANS,
@@ -107,11 +108,14 @@ class _Reading:
         self.past: list[State] = []
         self.other: State | None = None
         self.refused: tuple[str, State, Before] | None = None
+        self.stood: State | None = None
 
     def take(self, turn: str, decide: Callable[[Message, Before], tuple[Intent, float]]) -> None:
         self.last, self.language = turn, language_of(turn, self.language)
         turn = self._corrected(turn)
         message = read_message(turn, self.day)
+        if self.stood is not None:  # what was wished for in vain does not come true with the next wish
+            self.state, self.stood = self.stood, None
         begun = turn, self.state, self.before
         before, known = self.state, self.state.slots.cities
         beside: Entities | None = None
@@ -155,6 +159,8 @@ class _Reading:
         self.about = named or (self.about if self.intent in QUESTIONS and refers_back(message) else ())
         if message.unknown and self.state.unknown:
             self.refused = begun
+        if before.planned and _is_in_vain(message, self.state, known):
+            self.stood = before
 
     def _corrected(self, turn: str) -> str:
         """The message whose place was not known, said again with the place that this one says was meant; a wish for
@@ -168,6 +174,13 @@ class _Reading:
         said, self.state, self.before = self.refused
         (unknown, *_) = read_message(said, self.day).unknown
         return said.replace(unknown, name)
+
+
+def _is_in_vain(message: Message, state: State, cities: Sequence[str]) -> bool:
+    """Whether the plan of these cities stays as it is, as what a message wishes for is not known or not there."""
+    wish = extra_day(message, cities)
+    unknown = bool(message.unknown and state.unknown) and not message.places.cities
+    return unknown or (wish is not None and wish.in_vain)
 
 
 def _language(code: str) -> Language:

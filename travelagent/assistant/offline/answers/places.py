@@ -29,8 +29,10 @@ from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text
+from travelagent.catalog.values import Sight
 
 COMPARED = 3
+LEAVES = 6
 USUAL = 6
 """So many cities are recommended where no number was said."""
 
@@ -76,6 +78,8 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
                 "说说地区或喜好，我可以找更小众的地方。",
             )
         )
+    if pattern("intents", "leaves").search(turn.said[-1].lower()):
+        lines.append(_leaves(say))
     if USUAL != most > len(cities):
         lines.append(say(f"Only {len(cities)} cities fit all of that.", f"符合条件的只有 {len(cities)} 座城市。"))
     lines.append("")
@@ -103,6 +107,24 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
             ),
         ]
     return "\n".join(lines)
+
+
+def _leaves(say: Say) -> str:
+    """Which sights the catalogue tells of for their autumn leaves, the best first, and what the list does not weigh."""
+    told = [s for s in source.sights().values() if pattern("intents", "tells_leaves").search(_told_of(s))]
+    best = sorted(told, key=lambda sight: (-sight.score, sight.id))[:LEAVES]
+    cities = source.cities()
+    english = listed([f"{s.name_en} ({cities[s.city].name_en})" for s in best], "en")
+    chinese = listed([f"{s.name_zh}（{cities[s.city].name_zh}）" for s in best], "zh")
+    return say(
+        f"My notes tell of autumn leaves at {english}. I have no dates of them, and the list below goes by the months"
+        " of the northern autumn alone: south of the equator it is spring then.",
+        f"资料里提到红叶或秋色的有：{chinese}。我没有红叶的日期；下面的列表只按北半球秋季的月份推荐，南半球那时是春天。",
+    )
+
+
+def _told_of(sight: Sight) -> str:
+    return f"{sight.name_en} {sight.name_zh} {sight.note_en} {sight.note_zh}".lower()
 
 
 def _comparison(cities: Sequence[Mapping[str, Any]], language: str) -> list[str]:

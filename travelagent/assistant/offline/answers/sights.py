@@ -5,8 +5,9 @@ from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline.answers.places import hours_words
-from travelagent.assistant.offline.answers.tongue import money, speaker
+from travelagent.assistant.offline.answers.tongue import listed, money, speaker
 from travelagent.assistant.offline.answers.when import when_answer_of
+from travelagent.assistant.offline.reading.extra_day import ExtraDay
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.visits import PARTS, Days, part_of_visit, visits_wished
 from travelagent.assistant.offline.turn import Turn
@@ -16,6 +17,7 @@ from travelagent.catalog.adapter import planning_sight
 from travelagent.catalog.names import place_name
 from travelagent.planning.hours import windows_of
 from travelagent.planning.values import PARTS_OF_DAY, PartOfDay
+from travelagent.planning.words import term
 
 PARTS_ZH: Mapping[PartOfDay, str] = {"morning": "上午", "afternoon": "下午", "evening": "晚上"}
 
@@ -35,6 +37,20 @@ def elsewhere_answer(understood: Understood, sights: Sequence[str]) -> str:
             )
         )
     return "\n\n".join(lines)
+
+
+def in_vain_answer(understood: Understood, wish: ExtraDay, cities: Sequence[str]) -> str:
+    """Why no day is added for what is not there."""
+    if wish.elsewhere:
+        return elsewhere_answer(understood, wish.elsewhere)
+    kinds = [term(kind) for kind in wish.kinds]
+    names = [place_name(city, understood.language) for city in cities]
+    return speaker(understood.language)(
+        f"I know no further sight of the kind {listed([kind.en for kind in kinds], 'en')} in {listed(names, 'en')}, so"
+        " no day is added; the plan stays as it is.",
+        f"我没有{listed(names, 'zh')}其他{listed([kind.zh for kind in kinds], 'zh')}类景点的资料，所以没有加这一天，"
+        "行程保持不变。",
+    )
 
 
 def named_sights_answer(understood: Understood, turn: Turn, sights: Sequence[str]) -> str | None:

@@ -56,6 +56,16 @@ BEYOND = {
         "我没有签证和入境政策的资料：它取决于你的护照，而且经常变化。订票前请向目的地使领馆或官方移民网站确认。"
         "目的地、行程和花费我可以继续帮你。",
     ),
+    "discounts": (
+        "I know the adult price of each ticket only, none for seniors, students or children. Many sights have reduced"
+        " ones: look at the sight's own site and take a proof along.",
+        "我只有成人票价，没有老人、学生、儿童等优惠票的资料。不少景点有优惠：请查看景点官方信息，并带上证件。",
+    ),
+    "shops": (
+        "I know no single restaurants or shops, nor what goes into their dishes. Tell the kitchen before you order, and"
+        " carry a card that names what you cannot eat in the local language.",
+        "我没有具体店铺和配料的资料。点餐前请告诉店家，最好带一张写明忌口的当地语言卡片。",
+    ),
     "health": (
         "I know nothing of vaccinations or health rules. Ask a travel clinic or your health authority weeks ahead.",
         "我没有疫苗和健康要求的资料，请提前几周咨询旅行门诊或卫生部门。",
@@ -103,6 +113,8 @@ BEYOND = {
 TOPICS = {
     "passport_lost": ("A lost passport", "护照遗失"),
     "visa": ("Visa and entry", "签证与入境"),
+    "discounts": ("Reduced prices", "优惠票"),
+    "shops": ("Restaurants and shops", "餐厅与店铺"),
     "health": ("Health", "健康"),
     "insurance": ("Insurance", "保险"),
     "clock": ("Local time", "当地时间"),

@@ -15,8 +15,12 @@ from travelagent.assistant.offline.reading.sentence import clauses
 from travelagent.assistant.offline.values import Understood
 
 MOST_RECOMMENDED: Final = 20
+# A topic of which a message need not ask.
+_LOST: Final = "passport_lost"
 # What these look for is not told by a topic that they name: islands without a visa.
 _SEARCHES: Final = frozenset({"city_recommendation", "data_question", "trip_management", "memory"})
+# What is understood as a search or as something to remember, and is none beside such a topic.
+_NO_SEARCHES: Final = frozenset({("everyday", "trip_management"), (_LOST, "memory")})
 
 
 def journey_asked(said: str) -> tuple[str, str] | None:
@@ -109,7 +113,7 @@ def asks_of_holidays(said: str) -> bool:
 def beyond(understood: Understood, said: str) -> str | None:
     """What of a journey a question is about that no catalogue tells: visa, health, insurance, safety and the like."""
     found = None if _plans_a_trip(said) else _topic(said)
-    searches = understood.intent in _SEARCHES and (found, understood.intent) != ("everyday", "trip_management")
+    searches = understood.intent in _SEARCHES and (found, understood.intent) not in _NO_SEARCHES
     return None if searches else found
 
 
@@ -136,6 +140,8 @@ def _plans_a_trip(said: str) -> bool:
 
 def _topic(said: str) -> str | None:
     parts = (said.lower(), *clauses(said.lower()))
+    if pattern("intents", "beyond", _LOST).search(said.lower()):
+        return _LOST
     if not any(pattern("intents", "question").search(part) for part in parts):
         return None
     topics = (topic for topic in table("intents")["beyond"] if topic != "forecast")

@@ -15,7 +15,7 @@ from travelagent.assistant.offline.reading.sentence import Sentence
 from travelagent.catalog import source
 from travelagent.catalog.local import Landmark, landmarks
 from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
-from travelagent.catalog.names import area_members, resolve_city
+from travelagent.catalog.names import area_members, expand_country, resolve_city
 from travelagent.catalog.text import key
 from travelagent.catalog.values import WorldCity
 
@@ -95,7 +95,8 @@ def read_places(sentence: Sentence) -> Places:
             same = (i for r in mention.also if r.kind == "sight" for i in r.ids)
             sights = tuple(sight for sight in same if kind in ("region", "country") or city_of(sight) in ids)
             places.append(Place(kind, ids, part, mention.surface, mention.start, mention.end, sights))
-    return _without_enclosing(_settle_origins(_without_strays(places), sentence), tuple(asked))
+    settled = _settle_origins(_without_strays(places), sentence)
+    return _without_enclosing([_only_city(place, settled) for place in settled], tuple(asked))
 
 
 def in_cities(
@@ -358,6 +359,18 @@ def _without_enclosing(places: Sequence[Place], asked: tuple[str, ...]) -> Place
 
     dropped = tuple(i for place in places if encloses(place) for i in place.ids)
     return Places(tuple(place for place in places if not encloses(place)), asked, dropped)
+
+
+def _only_city(place: Place, places: Sequence[Place]) -> Place:
+    """An area that is wanted beside cities of other areas as the one covered city that it holds, if it is one: the
+    Maldives or Bali."""
+    cities = {city for other in places if other.kind == "city" and other.part == "goal" for city in other.ids}
+    if place.kind not in ("region", "country") or place.part != "goal" or not cities or len(place.ids) != 1:
+        return place
+    if not cities <= set(source.cities()) or any(lies_in(city, place.kind, place.ids[0]) for city in cities):
+        return place
+    held = expand_country(place.ids[0]) if place.kind == "country" else area_members(place.ids[0]) or ()
+    return replace(place, kind="city", ids=held) if len(held) == 1 else place
 
 
 def _adjoin(one: Place, other: Place) -> bool:

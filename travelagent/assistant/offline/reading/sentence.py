@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
+from rapidfuzz.distance import OSA
+
 from travelagent.assistant.offline.reading.lexicon import AREA, CITY, HIDDEN, SIGHT, pattern, table
 from travelagent.catalog.matches import Mention
 from travelagent.catalog.names import find_places
@@ -19,6 +21,7 @@ LONGEST: Final = 2_000
 _MARKS: Final = {"city": CITY, "world_city": CITY, "region": AREA, "country": AREA, "macro": AREA, "sight": SIGHT}
 # What the extractors mark with says nothing in a message.
 _NO_MARKS: Final = dict.fromkeys(range(0xE000, 0xE020), " ")
+_WORD: Final = re.compile(r"\b[a-z]{7,}\b", re.ASCII)
 _HOUR: Final = re.compile(r"[\d一二两三四五六七八九十]点$")
 _BREAK: Final = re.compile(r"[,.;!?\n。；]")
 _CLAUSES: Final = re.compile(r"[,.;!?\n，。；！？]|\band\b", re.ASCII)
@@ -60,7 +63,7 @@ def clauses(text: str) -> list[str]:
 
 def prepare(message: str) -> Sentence:
     text = unicodedata.normalize("NFC", message)[:LONGEST]
-    folded = _in_mandarin(fold(text).translate(_NO_MARKS))
+    folded = _spelled(_in_mandarin(fold(text).translate(_NO_MARKS)))
     hidden = [match.span() for match in pattern("false_friends", "hidden").finditer(folded)]
     hidden += [match.span() for match in pattern("false_friends", "month_persons").finditer(folded)]
     masked = folded
@@ -74,6 +77,18 @@ def prepare(message: str) -> Sentence:
             end = mention.start + done.start()
         masked = masked[: mention.start] + _MARKS[mention.kind] * (end - mention.start) + masked[end:]
     return Sentence(text, folded, masked, mentions)
+
+
+def _spelled(folded: str) -> str:
+    """The text with words for companions spelled right where one letter is another or two change places."""
+    names = table("dialect")["companions"].split()
+
+    def spelled(match: re.Match[str]) -> str:
+        word = match[0]
+        same = (name for name in names if len(name) == len(word) and name[0] == word[0])
+        return next((name for name in same if OSA.distance(word, name, score_cutoff=1) <= 1), word)
+
+    return _WORD.sub(spelled, folded)
 
 
 def _in_mandarin(folded: str) -> str:

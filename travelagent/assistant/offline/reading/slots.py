@@ -6,12 +6,12 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import Final
 
-from travelagent.assistant.offline.base import sight_of_area
+from travelagent.assistant.offline.base import spot_of_area
 from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
 from travelagent.assistant.offline.reading.dates import in_month
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
 from travelagent.assistant.offline.reading.length import read_length
-from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.reading.lexicon import CITY, pattern
 from travelagent.assistant.offline.reading.message import Message, of_a_day, says
 from travelagent.assistant.offline.reading.places import Place, Places, city_of, country_of, lies_in, sight_of
 from travelagent.assistant.offline.values import BudgetSaid, Entities, Intent, Travellers
@@ -72,10 +72,10 @@ def _of_the_trip(cities: tuple[str, ...], message: Message, *, about: bool, plan
 
 
 def _at_an_end(cities: tuple[str, ...], message: Message) -> tuple[str, ...]:
-    """The cities of the trip with the one at which it is to start first, or that at which it is to end last; the whole
-    way turned round where that is its other end. () if nothing is said of it."""
+    """The cities of the trip with the one at which it is to start first, or that at which it is to end last, one of
+    them or one more; the whole way turned round where that is its other end. () if nothing is said of it."""
     named, text = message.places.cities, message.sentence.masked
-    if len(cities) < 2 or len(named) != 1 or named[0] not in cities:
+    if not cities or len(named) != 1 or cities == named:
         return ()
     others = tuple(city for city in cities if city not in named)
     if pattern("dialogue", "starts_in").search(text):
@@ -358,7 +358,8 @@ def _with_sights(slots: Entities, message: Message, intent: Intent) -> Entities:
     for place in message.places.all:  # a quarter that the gazetteer knows as its city
         if place.kind == "city" and (area := _stays_at(message, place)) and _is_quarter(area, place.ids):
             slots = replace(slots, hotel_area=area)
-    if at := pattern("dialogue", "hotel_at").search(message.sentence.folded):
+    at = pattern("dialogue", "hotel_at").search(message.sentence.folded)
+    if at and set(message.sentence.masked[slice(*at.span(at.lastgroup or 0))]) != {CITY}:
         slots = replace(slots, hotel_area=message.sentence.text[slice(*at.span(at.lastgroup or 0))])
     if not (slots.cities or slots.regions or slots.countries or message.places.asked):
         slots = replace(slots, cities=_cities_of(wished))
@@ -377,9 +378,9 @@ def _cities_of(sights: list[str]) -> tuple[str, ...]:
 
 
 def _is_quarter(area: str, cities: tuple[str, ...]) -> bool:
-    """Whether a name by which a city goes is that of a part of it: sights are called by it, and the city is not."""
+    """Whether a name by which a city goes is that of a part of it that can be placed, and not the city's own."""
     names = {name for city in cities if (row := source.cities().get(city)) for name in (row.name_en, row.name_zh)}
-    return area not in names and sight_of_area(area, cities) is not None
+    return area not in names and spot_of_area(area, cities) is not None
 
 
 def _stays_at(message: Message, place: Place) -> str | None:

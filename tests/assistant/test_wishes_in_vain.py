@@ -1,0 +1,45 @@
+"""A wish that cannot be met changes nothing: neither its own turn's plan nor that of a later one."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.assistant.asking import conversed
+from tests.assistant.test_tour import plans
+
+
+@pytest.mark.parametrize(
+    ("trip", "wish", "told", "then"),
+    [
+        ("去哈尔滨玩四天", "能不能加一天去雪乡", "雪乡", "第三天下午休息"),
+        ("4 days in Harbin", "can we add a day in Xuexiang", "Xuexiang", "a free afternoon on day 3"),
+        ("3 days in Rome", "add a day for the Blue Lagoon", "Reykjavik", "slower pace please"),
+        ("罗马三日游", "加一天去蓝湖温泉", "雷克雅未克", "节奏慢一点"),
+        ("3 days in Rome", "add a day to go skiing", "no day is added", "slower pace please"),
+        ("罗马三日游", "再加一天去滑雪", "没有加这一天", "节奏慢一点"),
+    ],
+)
+def test_a_day_for_what_is_not_there_is_not_added_then_or_later(trip: str, wish: str, told: str, then: str) -> None:
+    states = asyncio.run(conversed([trip, wish, then]))
+    first, _, last = ([o.result for o in s.tool_result_history if _made_a_plan(o)] for s in states)
+
+    assert told in states[1].messages[-1].text
+    assert not [o for o in states[1].tool_result_history if _made_a_plan(o)]
+    assert len(last[-1]["days"]) == len(first[-1]["days"])
+
+
+def _made_a_plan(output: Any) -> bool:
+    return output.call.name.endswith("_route") and output.status == "success"
+
+
+@pytest.mark.parametrize(
+    ("trip", "wish"),
+    [("去上海玩两天", "要不要加一天去科技馆"), ("2 days in Shanghai", "add a day for a science museum")],
+)
+def test_a_day_for_a_kind_of_sight_brings_one(trip: str, wish: str) -> None:
+    _, plan = plans([trip, wish])
+
+    assert plan is not None
+    assert len(plan["days"]) == 3
+    assert "shanghai/natural-history-museum" in {visit["sight"] for day in plan["days"] for visit in day["visits"]}

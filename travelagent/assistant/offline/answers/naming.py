@@ -1,0 +1,93 @@
+"""Which place the names of a message were taken for: misspelt cities, districts, and areas that the catalogue lacks."""
+
+from collections.abc import Iterator
+
+from travelagent.assistant.offline.answers.tongue import listed, speaker
+from travelagent.assistant.offline.reading.message import Message
+from travelagent.assistant.offline.reading.places import Place
+from travelagent.assistant.offline.values import Entities, Understood
+from travelagent.catalog.districts import Relation, relation
+from travelagent.catalog.names import country_name, nearest_to_area, place_name, region_name
+
+STANDS = {
+    "part": ("{name} is part of {city}, so this is for {city}.", "{name}属于{city}，以下按{city}安排。"),
+    "near": ("{name} is near {city}, so this is for {city}.", "{name}在{city}附近，以下按{city}安排。"),
+    "around": ("{name} lies in or beside {city}, so this is for {city}.", "{name}在{city}一带，以下按{city}安排。"),
+}
+
+
+def uncovered_areas(entities: Entities) -> tuple[tuple[str, str], ...]:
+    """The regions and countries that are wanted and hold no city of the catalogue, each with its kind, where no city is
+    wanted beside them."""
+    if entities.cities:
+        return ()
+    wanted = [*(("region", area) for area in entities.regions), *(("country", area) for area in entities.countries)]
+    return tuple((kind, area) for kind, area in wanted if nearest_to_area(kind, area))
+
+
+def uncovered_answer(areas: tuple[tuple[str, str], ...], understood: Understood) -> str:
+    """That the catalogue holds no city of these areas, and which of its cities are nearest."""
+    say = speaker(understood.language)
+    lines = [_uncovered_line(kind, area, understood.language) for kind, area in areas]
+    lines.append(say("Name one of them, and I plan it.", "想去其中哪座，告诉我就可以安排。"))
+    return "\n\n".join(lines)
+
+
+def naming_lines(message: Message, understood: Understood) -> list[str]:
+    """A line for each name of a message that was taken for another place, or that an answer on cities leaves out."""
+    return [
+        *_mended(message, understood),
+        *_districts(message, understood),
+        *_left_aside(message, understood),
+    ]
+
+
+def _mended(message: Message, understood: Understood) -> Iterator[str]:
+    for mention in message.sentence.mentions:
+        if mention.mended:
+            city = place_name(mention.ids[0], understood.language)
+            yield speaker(understood.language)(
+                f"I took “{mention.surface}” as {city}.", f"我把“{mention.surface}”理解为{city}。"
+            )
+
+
+def _districts(message: Message, understood: Understood) -> Iterator[str]:
+    told = {understood.entities.hotel_area}
+    for place in message.places.goals:
+        city = place.ids[0]
+        if not told & {city, place.surface} and (is_it := _relation(place, message)):
+            told.add(city)
+            english, chinese = STANDS[is_it]
+            names = {"name": place.surface, "city": place_name(city, understood.language)}
+            yield speaker(understood.language)(english.format(**names), chinese.format(**names))
+
+
+def _relation(place: Place, message: Message) -> Relation | None:
+    """What a place named is to the city that it stands for, unless the city is named as well."""
+    if place.kind != "city" or len(place.ids) != 1:
+        return None
+    found = relation(place.surface, place.ids[0])
+    others = (p for p in message.places.goals if p.ids == place.ids and p is not place)
+    own = any(relation(other.surface, place.ids[0]) is None for other in others)
+    return None if own else found
+
+
+def _left_aside(message: Message, understood: Understood) -> Iterator[str]:
+    if understood.entities.cities:
+        for place in message.places.goals:
+            if place.kind in ("region", "country") and nearest_to_area(place.kind, place.ids[0]):
+                yield _uncovered_line(place.kind, place.ids[0], understood.language)
+
+
+def _uncovered_line(kind: str, area: str, language: str) -> str:
+    say = speaker(language)
+    name = say(*country_name(area)) if kind == "country" else region_name(area, language)
+    cities = [
+        say(f"{place_name(city, 'en')} (about {round(km)} km)", f"{place_name(city, 'zh')}（约 {round(km)} 公里）")
+        for city, km in nearest_to_area(kind, area) or ()
+    ]
+    return say(
+        f"**{name}** is not in my data: the catalogue has no city there. Nearest by distance:"
+        f" {listed(cities, language)}.",
+        f"**{name}**：我没有那里的城市和景点资料。按直线距离最近的是{listed(cities, language)}。",
+    )
