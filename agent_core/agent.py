@@ -44,6 +44,7 @@ class Task:
     mode: Mode = "react"
     style: str = ""
     locale: str = "en"
+    region: str = ""
     injected: Mapping[str, Any] = field(default_factory=dict)
     overrides: Overrides = field(default_factory=Overrides)
 
@@ -55,6 +56,7 @@ class Task:
             mode=self.mode,
             style=self.style,
             locale=self.locale,
+            region=self.region,
             messages=(*self.history, HumanMessage(self.message)),
             turn=len(self.history),
         )

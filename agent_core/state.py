@@ -107,7 +107,8 @@ class PlanStep:
 class AgentState:
     """One run's whole memory. `step` counts the rounds in which tools ran, `turn` is where its messages begin.
 
-    `model` is the name of the model that spoke last, "" before any did.
+    `model` is the name of the model that spoke last, "" before any did; `region` is the user's country by its ISO 3166
+    code, "" where it is not known.
     """
 
     run: str = ""
@@ -116,6 +117,7 @@ class AgentState:
     mode: Mode = "react"
     style: str = ""
     locale: str = "en"
+    region: str = ""
     messages: tuple[Message, ...] = ()
     turn: int = 0
     phase: Phase | None = None

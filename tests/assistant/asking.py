@@ -45,8 +45,9 @@ async def asked(
 Said: TypeAlias = str | Callable[[AgentState], str]
 
 
-async def conversed(turns: Sequence[Said]) -> list[AgentState]:
-    """The state at the end of each turn of a conversation, saved trips aside; artifacts of earlier turns are found.
+async def conversed(turns: Sequence[Said], region: str = "") -> list[AgentState]:
+    """The state at the end of each turn of a conversation with somebody of that country, saved trips aside; artifacts
+    of earlier turns are found.
 
     A turn is what is said, or what says it, given the state before.
     """
@@ -64,6 +65,7 @@ async def conversed(turns: Sequence[Said]) -> list[AgentState]:
             run=f"run{number}",
             mode="auto",
             locale=language_of(message),
+            region=region,
             history=history,
             injected={"artifacts": artifacts, "person": 0, "session": ""},
         )

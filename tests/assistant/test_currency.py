@@ -35,6 +35,21 @@ def test_it_works(said: str, told: str) -> None:
     assert currency(said) == told
 
 
+@pytest.mark.parametrize(
+    ("said", "region", "told"),
+    [
+        ("3 days in Rome", "GB", "GBP"),
+        ("3 days in Rome", "", "USD"),
+        ("3 days in Rome under 900 euros", "GB", "EUR"),
+        ("罗马三日游", "HK", "HKD"),
+    ],
+)
+async def test_where_none_is_named_it_is_that_of_the_readers_country(said: str, region: str, told: str) -> None:
+    (state,) = await conversed([said], region)
+    budget = next(o for o in state.tool_result_history if o.call.name == "calculate_budget")
+    assert budget.call.args["currency"] == told
+
+
 def test_a_conversation_keeps_its_currency() -> None:
     assert currency("去罗马三天", "make it relaxed", counted="CNY") == "CNY"
     assert currency("3 days in Rome", "轻松一点", counted="USD") == "USD"

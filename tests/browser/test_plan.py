@@ -48,6 +48,17 @@ def test_it_works(server: Server, open_page: OpenPage, screenshot: Callable[...,
     screenshot(page, "-kyoto")
 
 
+@pytest.mark.parametrize(("locale", "currency"), [("en-GB", "GBP"), ("zh-HK", "USD")])
+def test_a_budget_is_in_the_currency_of_the_readers_country(
+    offline_server: Server, open_page: OpenPage, locale: str, currency: str
+) -> None:
+    """Of the country of the page's language, and only for a question in that language."""
+    page = open_page(offline_server, locale=locale)
+    ask(page, "Plan 2 days in Rome")
+    last_answer(page)
+    expect(page.get_by_test_id("budget")).to_have_attribute("data-currency", currency)
+
+
 def test_the_answer_is_in_the_language_of_the_question(offline_server: Server, open_page: OpenPage) -> None:
     page = open_page(offline_server, locale="zh-CN")
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from travelagent.catalog import source
-from travelagent.catalog.money import packaged_rates, rates_of, usual_currency
+from travelagent.catalog.money import packaged_rates, rates_of, usual_country, usual_currency
 from travelagent.planning.errors import MissingRate
 
 
@@ -70,4 +70,4 @@ def test_a_table_needs_a_date() -> None:
 def test_readers_count_in_the_currency_of_the_country_of_their_language(
     language: str, accepted: list[str], currency: str
 ) -> None:
-    assert usual_currency(language, accepted) == currency
+    assert usual_currency(language, usual_country(language, ",".join(accepted))) == currency

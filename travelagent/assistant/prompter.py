@@ -9,8 +9,10 @@ from agent_core.messages import SystemMessage
 from agent_core.state import AgentState
 from travelagent.assistant.prompts import LANGUAGES, fenced, render
 from travelagent.assistant.styles import MANNERS, Style, style_for
+from travelagent.catalog.money import usual_currency
 
 _FENCES = tuple(render(language, "memories", memories="") for language in LANGUAGES)
+_CURRENCY = re.compile("|".join(render(language, "currency", currency="([A-Z]{3})") for language in LANGUAGES))
 _STYLE = re.compile(rf"^(?:Style: |风格：)({'|'.join(MANNERS)})[.。]", re.MULTILINE)
 
 
@@ -25,6 +27,8 @@ class TravelPrompter:
             render(language, "role", today=f"{timezone.localdate():%Y-%m-%d, %A}"),
             render(language, "style", style=style, instruction=told.zh if language == "zh" else told.en),
         ]
+        if state.region:
+            parts.append(render(language, "currency", currency=usual_currency(language, state.region)))
         if state.understanding:
             parts.append(render(language, "hint", understanding=fenced(dict(state.understanding))))
         if state.memories:
@@ -42,6 +46,12 @@ def remembered(message: SystemMessage) -> tuple[str, ...]:
         if found:
             return tuple(json.loads(data.splitlines()[0]))
     return ()
+
+
+def counted_in(message: SystemMessage) -> str | None:
+    """The currency in which a system message of this prompter has amounts told."""
+    match = _CURRENCY.search(message.text)
+    return next((code for code in match.groups() if code), None) if match else None
 
 
 def styled(message: SystemMessage) -> Style | None:

@@ -11,6 +11,7 @@ from decimal import Decimal
 from functools import cache
 
 from babel.numbers import format_currency, get_currency_symbol, get_territory_currencies
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 from travelagent.catalog import source
 from travelagent.catalog.values import RateRow
@@ -36,13 +37,20 @@ def _formatted(amount: Decimal, currency: str, locale: str) -> str:
     return format_currency(amount, currency, locale=locale, format=f"¤{gap}{digits}", currency_digits=False)
 
 
-def usual_currency(language: str, accepted: Iterable[str]) -> str:
-    """The currency that readers of a language count in: that of the country of the first accepted locale in it
-    (`en-gb`: GBP) whose rate is known, else CNY for Chinese (`zh`) and USD for English (`en`)."""
-    for spoken, *_, country in (locale.split("-") for locale in accepted if "-" in locale):
-        found = get_territory_currencies(country.upper()) if spoken == language and len(country) == 2 else []
-        if found and found[0] in packaged_rates():
-            return str(found[0])
+def usual_country(language: str, accept_language: str) -> str:
+    """The country, by its ISO 3166 code, of the first locale in a language that a request's header accepts (`en-GB`:
+    GB); "" without one."""
+    parts = (locale.split("-") for locale, _ in parse_accept_lang_header(accept_language) if "-" in locale)
+    named = (country.upper() for spoken, *_, country in parts if spoken == language and len(country) == 2)
+    return next(named, "")
+
+
+def usual_currency(language: str, country: str) -> str:
+    """The currency that readers of a language in a country count in: that of the country where its rate is known, else
+    CNY for Chinese (`zh`) and USD for English (`en`)."""
+    found = get_territory_currencies(country) if country else []
+    if found and found[0] in packaged_rates():
+        return str(found[0])
     return "CNY" if language == "zh" else "USD"
 
 

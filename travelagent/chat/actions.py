@@ -73,7 +73,13 @@ def find_run(actor: Actor, run: str) -> Run:
 
 
 def create_session(
-    actor: Actor, *, choice: Choice | None = None, title: str = "", locale: str = "en", end_user: str = ""
+    actor: Actor,
+    *,
+    choice: Choice | None = None,
+    title: str = "",
+    locale: str = "en",
+    region: str = "",
+    end_user: str = "",
 ) -> ChatSession:
     """A new conversation of the actor, or of a partner's traveller `end_user`. Raises Invalid."""
     choice = choice or Choice()
@@ -85,6 +91,7 @@ def create_session(
         style=choice.style or Style.AUTO,
         model=choice.model,
         locale=locale,
+        region=region,
     )
 
 

@@ -27,7 +27,8 @@ class Style(models.TextChoices):
 
 
 class ChatSession(models.Model):
-    """One conversation. `model` empty: the default one; `locale` is the page's language when it began."""
+    """One conversation. `model` empty: the default one; `locale` is the page's language when it began, `region` the
+    country of that language that the browser named, if any."""
 
     id = models.CharField(primary_key=True, max_length=40, default=ids.session_id, editable=False)
     person = models.ForeignKey(Person, models.CASCADE, related_name="sessions", verbose_name=_("person"))
@@ -36,6 +37,7 @@ class ChatSession(models.Model):
     style = models.CharField(_("style"), max_length=15, choices=Style.choices, default=Style.AUTO)
     model = models.CharField(_("model"), max_length=100, blank=True, default="")
     locale = models.CharField(_("language"), max_length=10, default="en")
+    region = models.CharField(_("country"), max_length=2, blank=True, default="")
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     last_active_at = models.DateTimeField(_("last active"), auto_now_add=True, db_index=True)
 

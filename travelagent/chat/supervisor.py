@@ -235,6 +235,7 @@ class Supervisor:
             mode=run.mode,  # type: ignore[arg-type]  # the field's choices are the core's modes
             style=run.style,
             locale=run.locale,
+            region=run.session.region if run.locale == run.session.locale else "",
             injected=injected,
         )
         await agent.run(task, sink=run_log)

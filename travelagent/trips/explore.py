@@ -4,7 +4,6 @@ from decimal import Decimal
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation.trans_real import parse_accept_lang_header
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 from pypinyin import lazy_pinyin
@@ -13,7 +12,7 @@ from travelagent.accounts.actors import actor_of_site
 from travelagent.catalog import source
 from travelagent.catalog.labels import month_names, tag_name
 from travelagent.catalog.models import is_chinese
-from travelagent.catalog.money import packaged_rates, usual_currency
+from travelagent.catalog.money import packaged_rates, usual_country, usual_currency
 from travelagent.catalog.names import country_name
 from travelagent.catalog.spoken import spoken
 from travelagent.catalog.values import TAGS, City
@@ -59,8 +58,8 @@ def city_page(request: HttpRequest, city: str) -> HttpResponse:
 
 
 def _usual_currency(request: HttpRequest) -> str:
-    accepted = [locale for locale, _ in parse_accept_lang_header(request.headers.get("Accept-Language", ""))]
-    return usual_currency("zh" if is_chinese() else "en", accepted)
+    language = "zh" if is_chinese() else "en"
+    return usual_currency(language, usual_country(language, request.headers.get("Accept-Language", "")))
 
 
 def _rates_to(currency: str) -> dict[str, str]:

@@ -22,6 +22,7 @@ from travelagent.api.parsers import BoundedJson
 from travelagent.api.problems import Problem, wrong_field
 from travelagent.api.schema import ProblemSchema
 from travelagent.api.throttles import CallerThrottle, Cost
+from travelagent.catalog.money import usual_country
 
 QUERY_CHARS = 200
 
@@ -75,6 +76,11 @@ class ActorView(APIView):
     @property
     def locale(self) -> str:
         return "zh" if (get_language() or "").startswith("zh") else "en"
+
+    @property
+    def region(self) -> str:
+        """The country that the request's languages name for its own, "" where they name none."""
+        return usual_country(self.locale, self.request.headers.get("Accept-Language", ""))
 
     def body(self, serializer: type[BaseSerializer[Any]]) -> dict[str, Any]:
         """The validated body; every fault at once as a problem."""

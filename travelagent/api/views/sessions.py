@@ -69,6 +69,7 @@ class SessionList(SessionView):
             choice=_choice(given),
             title=given.get("title", ""),
             locale=given.get("locale") or self.locale,
+            region=self.region,
             end_user=given.get("end_user", ""),
         )
         location = reverse("api-session", args=[session.pk])
@@ -86,7 +87,10 @@ class SessionDetail(SessionView):
     def patch(self, request: Request, session: str) -> Response:
         """Change the named fields of a session alone."""
         actions.find_session(self.actor, session)
-        actions.update_session(self.actor, session, self.body(SessionChanges))
+        changes = self.body(SessionChanges)
+        if "locale" in changes:
+            changes["region"] = self.region
+        actions.update_session(self.actor, session, changes)
         return Response(self.shown(session))
 
     @extend_schema(responses={204: None})

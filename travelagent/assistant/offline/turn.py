@@ -9,7 +9,7 @@ from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemM
 from travelagent.assistant.language import language_of
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.numerals import place_in_order
-from travelagent.assistant.prompter import remembered, styled
+from travelagent.assistant.prompter import counted_in, remembered, styled
 from travelagent.assistant.styles import Style
 from travelagent.catalog.names import place_name
 
@@ -39,7 +39,8 @@ class Turn:
     """`said` is every message of the user, the last one last; `found` are this turn's tool answers in order, `earlier`
     those of the turns before; `memories` is what the user once asked to be remembered; `style` is how to answer;
     `too_few` is how many cities the newest list holds where the last message means one beyond them; `among` tells
-    whether it asks about the cities of the figures before it."""
+    whether it asks about the cities of the figures before it; `usual_currency` is that of the reader's country, where
+    it is known."""
 
     said: tuple[str, ...]
     found: tuple[Found, ...]
@@ -48,6 +49,7 @@ class Turn:
     style: Style = "professional"
     too_few: int | None = None
     among: bool = False
+    usual_currency: str | None = None
 
     def results(self, tool: str) -> tuple[Found, ...]:
         """The successful answers of a tool."""
@@ -73,9 +75,9 @@ class Turn:
 
     @property
     def counted_in(self) -> str | None:
-        """The currency of the newest budget of the turns before; None without one."""
+        """The currency of the newest budget of the turns before, else the usual one of the reader's country."""
         budget = self.newest_before("calculate_budget")
-        return str(budget.value["currency"]) if budget else None
+        return str(budget.value["currency"]) if budget else self.usual_currency
 
     @property
     def route(self) -> Found | None:
@@ -151,6 +153,7 @@ def read_turn(messages: Sequence[Message]) -> Turn:
         styles[0] if styles else "professional",
         too_few,
         among is not None,
+        next((code for order in orders if (code := counted_in(order))), None),
     )
 
 
