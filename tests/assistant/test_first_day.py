@@ -236,7 +236,10 @@ def test_a_free_day_beside_others_is_the_whole_trip(said: str, start: str) -> No
     assert (entities.start_date, entities.days) == (date.fromisoformat(start), 1)
 
 
-@pytest.mark.parametrize("said", ["one free day in Munich, 9am to 5pm", "周六在苏州有一天时间，上午九点到下午五点"])
+@pytest.mark.parametrize(
+    "said",
+    ["one free day in Munich, 9am to 5pm", "周六在苏州有一天时间，上午九点到下午五点", "在西安有一天，10点到16点"],
+)
 def test_a_single_day_keeps_to_the_hours_that_are_said(said: str) -> None:
     [state] = asyncio.run(conversed([said]))
     (plan,) = (o.result for o in state.tool_result_history if o.call.name == "generate_route")
