@@ -7,7 +7,7 @@ import pytest
 
 from agent_core.state import AgentState
 from tests.assistant.asking import asked, conversed
-from travelagent.assistant.offline.limits import first_day
+from travelagent.assistant.offline.first_day import first_day
 from travelagent.assistant.offline.understanding import understand_turns
 
 NOVEMBER = date(2026, 11, 21)

@@ -7,6 +7,7 @@ from typing import Any
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.places import USUAL
 from travelagent.assistant.offline.base import hotel_of
+from travelagent.assistant.offline.first_day import first_day
 from travelagent.assistant.offline.journey import comes_before, day_windows, leaves_after
 from travelagent.assistant.offline.reading.asked import MOST_RECOMMENDED, cities_asked
 from travelagent.assistant.offline.reading.message import read_message
@@ -15,7 +16,7 @@ from travelagent.assistant.offline.revision import lower_tier
 from travelagent.assistant.offline.rides import rides_of
 from travelagent.assistant.offline.tour import flight_hours, planned_cities, wants_near
 from travelagent.assistant.offline.turn import Found, Turn
-from travelagent.assistant.offline.values import Travellers, Understood
+from travelagent.assistant.offline.values import DEFAULT_DAYS, Travellers, Understood
 from travelagent.catalog.labels import SEASON_MONTHS
 from travelagent.planning.values import Strain
 
@@ -30,10 +31,10 @@ STRAINS: Mapping[str, tuple[Strain, ...]] = {
 def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str, Any]:
     """The arguments of generate_route for what is wanted by now."""
     e = understood.entities
-    start = limits.first_day(understood, date.today())
+    start = first_day(understood, date.today())
     return {
         "city": cities[0],
-        "days": e.days or limits.DEFAULT_DAYS,
+        "days": e.days or DEFAULT_DAYS,
         "cities": list(cities[1:]),
         "start_date": start.isoformat() if start else None,
         "interests": list(limits.interests_of(understood)),
@@ -44,7 +45,7 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
         "hotel": hotel_of(understood, cities),
         "day_windows": day_windows(
             understood.journey,
-            e.days or limits.DEFAULT_DAYS,
+            e.days or DEFAULT_DAYS,
             limits.pace_of(understood) or "normal",
             children=limits.with_children(understood),
             rides=rides_of(understood, cities),
@@ -73,7 +74,7 @@ def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str,
     rides = rides_of(understood, list(dict.fromkeys(row["city"] for row in rows)) if rows else [city])
     return {
         "city": city,
-        "days": len(rows) if rows else e.days or limits.DEFAULT_DAYS,
+        "days": len(rows) if rows else e.days or DEFAULT_DAYS,
         "travellers": limits.people(understood),
         "reduced": ((people.children or 0) + (people.seniors or 0)) or None,
         "children": people.children,

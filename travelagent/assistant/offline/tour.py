@@ -6,13 +6,12 @@ from datetime import date
 from itertools import permutations
 from typing import Any
 
-from travelagent.assistant.offline.limits import DEFAULT_DAYS
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.rides import point_of
 from travelagent.assistant.offline.turn import Turn
-from travelagent.assistant.offline.values import Entities, Understood
+from travelagent.assistant.offline.values import DEFAULT_DAYS, Entities, Understood
 from travelagent.catalog import source
 
 MOST_CITIES = 4

@@ -9,7 +9,7 @@ from datetime import date
 
 from agent_core.state import Mode
 from travelagent.assistant.language import Language, language_of
-from travelagent.assistant.offline.limits import dated
+from travelagent.assistant.offline.first_day import dated
 from travelagent.assistant.offline.reading.asides import (
     aside,
     asks_enough,

@@ -12,6 +12,9 @@ from agent_core.state import Mode
 from travelagent.assistant.language import Language
 from travelagent.planning.values import Way
 
+DEFAULT_DAYS = 3
+"""The length of a trip where none was said."""
+
 Sentiment: TypeAlias = Literal["neutral", "excited", "urgent", "hesitant", "curious", "disappointed", "satisfied"]
 Per: TypeAlias = Literal["total", "person", "day", "person_day"]
 Season: TypeAlias = Literal["spring", "summer", "autumn", "winter"]

@@ -12,6 +12,7 @@ from agent_core.tools import ToolContext, ToolResult, tool
 from travelagent.assistant.language import language_of
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.plan import plan_answer
+from travelagent.assistant.offline.first_day import first_day
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
@@ -55,7 +56,7 @@ def _understood(city: City, days: int, preferences: str, locale: str) -> Underst
 def _arguments(understood: Understood) -> dict[str, Any]:
     """The route's arguments: what the preferences say, nothing else."""
     e = understood.entities
-    start = limits.first_day(understood, date.today())
+    start = first_day(understood, date.today())
     said = {
         "city": e.cities[0],
         "days": e.days,

@@ -6,7 +6,7 @@ from typing import Any
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.tongue import money, problem, speaker, table
 from travelagent.assistant.offline.turn import Turn
-from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
 
 TIERS = {"budget": ("budget", "经济"), "mid": ("mid-range", "舒适"), "luxury": ("luxury", "豪华")}
 
@@ -20,7 +20,7 @@ def cost_answer(understood: Understood, turn: Turn) -> str:
         return say("Calculating budgets is not available right now.", "目前无法计算预算。")
     lines = cost_lines(understood, turn)
     if understood.entities.days is None:
-        days = limits.DEFAULT_DAYS
+        days = DEFAULT_DAYS
         lines += ["", say(f"No length was given: {days} days are assumed.", f"未说明天数，按 {days} 天计算。")]
     if understood.entities.travellers is None:
         lines.append(say("For one traveller.", "按 1 人计算。"))

@@ -26,7 +26,7 @@ from travelagent.assistant.offline.journey import BEDTIME, late_evenings
 from travelagent.assistant.offline.reading.asked import beyond_beside, hours_of_every_day, unheard
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.turn import Found, Turn
-from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
 from travelagent.catalog.labels import SEASON_NAMES
 from travelagent.planning.values import PACES
 from travelagent.planning.words import clock, short_day
@@ -216,9 +216,7 @@ def _assumed(understood: Understood, value: Mapping[str, Any], say: Say) -> list
             )
         )
     if e.days is None:
-        lines.append(
-            say(f"No length was given: {limits.DEFAULT_DAYS} days.", f"未说明天数，按 {limits.DEFAULT_DAYS} 天安排。")
-        )
+        lines.append(say(f"No length was given: {DEFAULT_DAYS} days.", f"未说明天数，按 {DEFAULT_DAYS} 天安排。"))
     if understood.group:
         lines.append(
             say(
