@@ -72,7 +72,7 @@ from travelagent.assistant.offline.reading.asked import (
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.visits import days_named
-from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools
+from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tour import planned_cities
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
 from travelagent.assistant.offline.turn import Found, Turn
@@ -140,8 +140,16 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if _wants_figures(understood, turn):
         return figures(understood, turn, tools)
     if understood.intent in ABOUT_PLACES and (areas := uncovered_areas(understood.entities)):
-        return Answered(uncovered_answer(areas, understood))
+        return _uncovered(areas, understood, turn, tools)
     return HANDLERS[understood.intent](understood, turn, tools)
+
+
+def _uncovered(areas: tuple[tuple[str, str], ...], understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """Areas that hold no city of the catalogue."""
+    if not turn.tried("search_cities"):
+        if call := available(tools, *(("search_cities", {kind: area}) for kind, area in areas)):
+            return call
+    return Answered(uncovered_answer(areas, turn, understood))
 
 
 def _rides(rides: Sequence[Mapping[str, Any]], budget: Found, understood: Understood) -> Step:

@@ -10,7 +10,7 @@ from pydantic import Field
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.tools.places import both, cited, said
 from travelagent.catalog import labels
-from travelagent.catalog.names import country_name, region_name, with_article
+from travelagent.catalog.names import country_name, nearest_to_area, place_name, region_name, with_article
 from travelagent.catalog.search import CityHit, CityQuery, InvalidQuery
 from travelagent.catalog.search import search_cities as ranked
 from travelagent.catalog.values import Tag
@@ -63,10 +63,18 @@ def search_cities(
     except MissingRate as error:
         raise ToolError(error.code, said(error.text, context.locale), field="currency") from error
     value = {"count": len(hits), "cities": [read_hit(hit, context.locale) for hit in hits]}
+    if near := _near(region, country, context.locale):
+        value["near"] = near
     shown = Shown("cities", {"cities": [shown_hit(hit) for hit in hits]})
     return ToolResult(
         value, (shown,), outcome="ok" if hits else "empty", sources=cited(context.locale, "curated", "climate", "ecb")
     )
+
+
+def _near(region: str | None, country: str | None, locale: str) -> list[dict[str, Any]]:
+    """The catalogue's cities nearest to an area that holds none of them; empty where it does or is not known."""
+    near = (region and nearest_to_area("region", region)) or (country and nearest_to_area("country", country)) or ()
+    return [{"id": city, "name": place_name(city, locale), "km": round(km)} for city, km in near]
 
 
 def read_hit(hit: CityHit, locale: str) -> dict[str, Any]:

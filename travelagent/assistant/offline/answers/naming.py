@@ -1,10 +1,12 @@
 """Which place the names of a message were taken for: misspelt cities, districts, and areas that the catalogue lacks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import listed, speaker
 from travelagent.assistant.offline.reading.message import Message
 from travelagent.assistant.offline.reading.places import Place
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Entities, Understood
 from travelagent.catalog.districts import Relation, relation
 from travelagent.catalog.names import country_name, nearest_to_area, place_name, region_name
@@ -25,11 +27,16 @@ def uncovered_areas(entities: Entities) -> tuple[tuple[str, str], ...]:
     return tuple((kind, area) for kind, area in wanted if nearest_to_area(kind, area))
 
 
-def uncovered_answer(areas: tuple[tuple[str, str], ...], understood: Understood) -> str:
-    """That the catalogue holds no city of these areas, and which of its cities are nearest."""
+def uncovered_answer(areas: tuple[tuple[str, str], ...], turn: Turn, understood: Understood) -> str:
+    """That the catalogue holds no city of these areas, and which of its cities a search for them found nearest."""
     say = speaker(understood.language)
-    lines = [_uncovered_line(kind, area, understood.language) for kind, area in areas]
-    lines.append(say("Name one of them, and I plan it.", "想去其中哪座，告诉我就可以安排。"))
+    near = {tuple(found.call.args.items()): found.value.get("near", ()) for found in turn.results("search_cities")}
+    lines = [
+        _uncovered_line(kind, area, understood.language)
+        + _nearest_line(near.get(((kind, area),), ()), understood.language)
+        for kind, area in areas
+    ]
+    lines.append(say("Name a city, and I plan it.", "想去哪座城市，告诉我就可以安排。"))
     return "\n\n".join(lines)
 
 
@@ -82,12 +89,14 @@ def _left_aside(message: Message, understood: Understood) -> Iterator[str]:
 def _uncovered_line(kind: str, area: str, language: str) -> str:
     say = speaker(language)
     name = say(*country_name(area)) if kind == "country" else region_name(area, language)
-    cities = [
-        say(f"{place_name(city, 'en')} (about {round(km)} km)", f"{place_name(city, 'zh')}（约 {round(km)} 公里）")
-        for city, km in nearest_to_area(kind, area) or ()
-    ]
     return say(
-        f"**{name}** is not in my data: the catalogue has no city there. Nearest by distance:"
-        f" {listed(cities, language)}.",
-        f"**{name}**：我没有那里的城市和景点资料。按直线距离最近的是{listed(cities, language)}。",
+        f"**{name}** is not in my data: the catalogue has no city there.", f"**{name}**：我没有那里的城市和景点资料。"
     )
+
+
+def _nearest_line(near: Sequence[Mapping[str, Any]], language: str) -> str:
+    say = speaker(language)
+    cities = [say(f"{c['name']} (about {c['km']} km)", f"{c['name']}（约 {c['km']} 公里）") for c in near]
+    if not cities:
+        return ""
+    return say(f" Nearest by distance: {listed(cities, language)}.", f"按直线距离最近的是{listed(cities, language)}。")

@@ -76,7 +76,7 @@ class Message:
 def read_message(text: str, today: date) -> Message:
     """Everything that a message says by itself."""
     sentence = prepare(text)
-    places = read_places(sentence)
+    places = read_places(sentence, as_cities=True)
     when, rest = read_dates(sentence.masked, today)
     most, rest = read_most(rest)
     money, rest = read_money(rest)

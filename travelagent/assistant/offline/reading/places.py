@@ -82,7 +82,7 @@ class Places:
         return tuple(place for place in self.all if place.part == "goal" and place.kind != "sight")
 
 
-def read_places(sentence: Sentence) -> Places:
+def read_places(sentence: Sentence, *, as_cities: bool = False) -> Places:
     """The places of a message with their parts."""
     parts = _parts(sentence)
     places: list[Place] = []
@@ -96,7 +96,9 @@ def read_places(sentence: Sentence) -> Places:
             sights = tuple(sight for sight in same if kind in ("region", "country") or city_of(sight) in ids)
             places.append(Place(kind, ids, part, mention.surface, mention.start, mention.end, sights))
     settled = _settle_origins(_without_strays(places), sentence)
-    return _without_enclosing([_only_city(place, settled) for place in settled], tuple(asked))
+    if as_cities:
+        settled = [_only_city(place, settled) for place in settled]
+    return _without_enclosing(settled, tuple(asked))
 
 
 def in_cities(
