@@ -110,7 +110,7 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return _undo(understood, turn, tools)
     if turn.standing_route and asks_load(turn.said[-1]) and tells_walking(turn.standing_route.value):
         return Answered(walking_answer(understood, turn.standing_route.value))
-    if turn.standing_route and understood.intent == "transportation" and refuses_taxis(turn.said[-1]):
+    if turn.standing_route and refuses_taxis(turn.said[-1], understood.intent):
         return Answered(taxi_answer(turn.standing_route.value, speaker(understood.language)))
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and asks_rides(turn.said[-1]):
         return _rides(rides_in(budget.value), budget, understood)

@@ -32,7 +32,7 @@ from travelagent.planning.values import PACES
 from travelagent.planning.words import clock, short_day
 
 LEFT_OUT = 3
-MODES = {"walk": ("walk", "步行"), "transit": ("transit", "公交地铁"), "taxi": ("taxi", "打车"),
+MODES = {"walk": ("walk", "步行"), "transit": ("transit", "公共交通"), "taxi": ("taxi", "打车"),
          "shuttle": ("the area's bus", "景区车"), "ferry": ("ferry", "轮渡"),
          "train": ("train", "火车"), "flight": ("flight", "飞机"),
          "bus": ("coach", "长途汽车"), "car": ("car", "自驾")}  # fmt: skip

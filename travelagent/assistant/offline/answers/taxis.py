@@ -12,7 +12,7 @@ def taxi_answer(plan: Mapping[str, Any], say: Say) -> str:
     if not rides:
         return say(
             "The plan takes no taxi: its ways within the city are on foot or by public transport. It stays as it is.",
-            "行程里没有打车：市内路程是步行或公交地铁。行程保持不变。",
+            "行程里没有打车：市内路程是步行或公共交通。行程保持不变。",
         )
     head = say(
         "These ways of the plan are counted by taxi; I have no timetables, so I cannot plan them by bus or train."

@@ -151,7 +151,7 @@ UNHEARD = {
     "drive": (
         "Driving: within a city the plan counts on foot, public transport and taxis; by car it goes only from city to"
         " city.",
-        "自驾：市内按步行、公交地铁和打车计算，只有城市之间可以按自驾安排。",
+        "自驾：市内按步行、公共交通和打车计算，只有城市之间可以按自驾安排。",
     ),
     "nap": (
         "A rest: I cannot keep hours free in the middle of a day. What I can do: *a free afternoon on day 2*, *start"

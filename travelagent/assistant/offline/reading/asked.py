@@ -12,7 +12,7 @@ from travelagent.assistant.offline.reading.message import of_a_day, read_message
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.reading.places import city_of, sight_of
 from travelagent.assistant.offline.reading.sentence import clauses
-from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.offline.values import Intent, Understood
 
 MOST_RECOMMENDED: Final = 20
 # A topic of which a message need not ask.
@@ -55,9 +55,11 @@ def asks_rides(said: str) -> bool:
     return bool(asks or pattern("intents", "rides_asked", "alone").search(masked))
 
 
-def refuses_taxis(said: str) -> bool:
-    """Whether a message wants no taxi."""
-    return pattern("intents", "no_taxi").search(said.lower()) is not None
+def refuses_taxis(said: str, intent: Intent) -> bool:
+    """Whether a message wants no taxi, and nothing else of the plan."""
+    if pattern("intents", "no_taxi").search(said.lower()) is None:
+        return False
+    return intent == "transportation" or not read_message(said, date.today()).places.all
 
 
 def hours_of_every_day(said: Sequence[str]) -> Hours | None:
