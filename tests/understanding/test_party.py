@@ -129,3 +129,18 @@ def test_the_party_of_a_new_trip_takes_the_place_of_the_former_one(
 def test_a_baby_of_some_months_is_a_child_and_no_length(said: str, travellers: Travellers) -> None:
     assert party(said) == travellers
     assert understand_turns([said]).entities.days == 5
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "travellers"),
+    [
+        ("Reykjavik with a 2 yr old and a 6 year old", "is that too cold for a toddler?", Travellers(1, 2)),
+        ("3 days in Edinburgh for 2 adults and 2 kids", "would a kid like the castle?", Travellers(2, 2)),
+        ("北京三天，两大两小", "小孩会喜欢故宫吗", Travellers(2, 2)),
+        ("We're two pensioners, 4 days in Lisbon", "my husband can't walk far", Travellers(seniors=2)),
+        ("3 days in Rome for two", "with a baby", Travellers(2, 1)),
+        ("3 days in Rome with 2 kids", "only one kid", Travellers(1, 1)),
+    ],
+)
+def test_who_is_spoken_of_may_be_one_of_the_party(first: str, later: str, travellers: Travellers) -> None:
+    assert party(first, later) == travellers

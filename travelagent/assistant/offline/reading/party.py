@@ -28,6 +28,7 @@ _ADDED: Final = re.compile(
     r"|\bcomes? (?:too|along|as well)\b",
     re.ASCII,
 )
+_ARTICLE: Final = re.compile(r"\W*\ban? [a-z -]+", re.ASCII)
 _ALTOGETHER: Final = re.compile(r"一共|总共|共|\b(?:so|makes?|making|total|altogether|now)\b", re.ASCII)
 
 
@@ -38,7 +39,7 @@ class Party:
     `added`: they may come on top of that. `speaker`: the speaker is among the adults.
     `everybody`: people were counted ("five of us"), so that children counted before are among them.
     `group`: several go, however many.
-    `named`: nobody was counted, companions were only named (my dad), who may be among those of before.
+    `named`: nobody was counted, people were only named (my dad, a toddler), who may be among those of before.
     """
 
     travellers: Travellers | None = None
@@ -83,7 +84,12 @@ def _party(rest: str) -> tuple[Party, str]:
                 travellers = replace(travellers, children=aged)
             added = _on_top(before, hidden)
             return Party(
-                travellers, complete=counted and not added, added=added, speaker=not counted, everybody=_of_all(rest)
+                travellers,
+                complete=counted and not added,
+                added=added,
+                speaker=not counted,
+                everybody=_of_all(rest),
+                named=not counted and _ARTICLE.fullmatch(_removed(before, hidden)) is not None,
             ), hidden
     travellers, hidden = _companions(hidden, ages)
     added = _on_top(before, hidden)
@@ -103,6 +109,12 @@ def _on_top(before: str, after: str) -> bool:
     ends = [match.start() for match in pattern("journey", "clause").finditer(before)]
     clauses = pairwise([0, *ends, len(before)])
     return any(before[a:b] != after[a:b] and _ADDED.search(before, a, b) for a, b in clauses)
+
+
+def _removed(before: str, after: str) -> str:
+    """The part of a text from the first character on that is blanked in `after` to the last one."""
+    changed = [n for n, (one, other) in enumerate(zip(before, after, strict=True)) if one != other]
+    return before[changed[0] : changed[-1] + 1] if changed else ""
 
 
 def _of_all(rest: str) -> bool:

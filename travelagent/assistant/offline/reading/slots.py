@@ -278,6 +278,8 @@ def with_party(slots: Entities, message: Message) -> Entities:
         more = Travellers(adults, _sum(old.children, new.children), _sum(old.seniors, new.seniors))
         return replace(slots, travellers=more)
     adults = max(old.adults or 0, new.adults or 0) or None
+    if party.named and not old.adults and new.count <= old.count:
+        return slots
     if party.named:
         children, seniors = max(old.children or 0, new.children or 0), max(old.seniors or 0, new.seniors or 0)
         return replace(slots, travellers=Travellers(adults, children or None, seniors or None))
