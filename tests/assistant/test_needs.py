@@ -201,3 +201,17 @@ async def test_nobody_is_led_uphill_who_does_not_walk_well(turns: tuple[str, ...
     assert isinstance(route, dict)
     assert steep not in {visit["name"] for day in route["days"] for visit in day["visits"]}
     assert told in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("what should I eat in Tbilisi? I am allergic to walnuts", "No nuts or peanuts"),
+        ("在第比利斯吃什么？我对核桃过敏", "不吃坚果花生"),
+        ("what should I eat in Tbilisi? I am allergic to sesame", "and of nothing else: ask before you order"),
+        ("在第比利斯吃什么？我对芝麻过敏", "别的没有资料，点餐前请先问清"),
+    ],
+)
+async def test_an_allergy_is_minded_or_told_to_be_unknown(question: str, told: str) -> None:
+    (state,) = await conversed([question])
+    assert told in state.messages[-1].text

@@ -22,7 +22,9 @@ from travelagent.assistant.offline.answers.tongue import (
     speaker,
     table,
 )
+from travelagent.assistant.offline.answers.words import unheard_lines
 from travelagent.assistant.offline.base import central_stop
+from travelagent.assistant.offline.reading.asked import unheard
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.tour import flight_hours, from_home, wants_near
 from travelagent.assistant.offline.turn import Found, Turn
@@ -218,6 +220,8 @@ def food_answer(understood: Understood, turn: Turn) -> str:
             return problem(failures[0].error or {}, language)
         return say("Looking up food is not available right now.", "目前无法查询美食。")
     lines: list[str] = []
+    if "allergy" in unheard(turn.said[-1]):
+        lines += [*unheard_lines(["allergy"], say), ""]
     if info is not None:
         name = info.value["name"]
         if pattern("eating", "asks_heat").search(turn.said[-1].lower()):

@@ -137,6 +137,11 @@ UNHEARD = {
         "Diabetes: I know no sugar in dishes; ask for less of it.",
         "糖尿病：我没有菜品含糖量的资料，点餐时请说明少糖。",
     ),
+    "allergy": (
+        "An allergy: of dishes I know whether they are usually made with meat, fish, shellfish, eggs, dairy, gluten or"
+        " nuts, and of nothing else: ask before you order.",
+        "过敏：我只知道菜里通常有没有肉、鱼、虾蟹贝类、蛋、奶、麸质和坚果，别的没有资料，点餐前请先问清。",
+    ),
     "pets": ("Pets: I do not know which sights let them in.", "宠物：我没有哪些景点允许带宠物的资料。"),
     "crowds": (
         "Crowds: I have no numbers of visitors; early hours and weekdays are calmer.",

@@ -131,8 +131,10 @@ def beyond_beside(said: str) -> str | None:
 
 def unheard(said: str) -> tuple[str, ...]:
     """The wishes of a message that no plan can take up, for want of data or, a rest amid the day, of a way to."""
+    message = read_message(said, date.today())
     wishes = [wish for wish in table("intents")["unheard"] if pattern("intents", "unheard", wish).search(said.lower())]
-    return (*wishes, "nap") if read_message(said, date.today()).hours.nap else tuple(wishes)
+    heard = {"allergy"} if message.manner.diet else set()
+    return tuple(wish for wish in (*wishes, *(["nap"] if message.hours.nap else [])) if wish not in heard)
 
 
 def _plans_a_trip(said: str) -> bool:
