@@ -192,3 +192,17 @@ async def test_who_wants_no_taxi_is_told_which_ways_are_by_taxi(opening: str, wi
     assert len([line for line in lines if line.startswith("- ")]) == len(rides) > 0
     assert any(kept in line for line in lines)
     assert after.tool_result_history == ()
+
+
+@pytest.mark.parametrize(
+    ("opening", "question", "told"),
+    [
+        ("3 days in Vienna for two", "how did you get to the total?", "**Budget: "),
+        ("维也纳三日游", "总价怎么算的", "**预算："),
+        ("3 days in Vienna", "I only have hand luggage, where can I leave it?", "**Everyday things**"),
+        ("维也纳三日游", "行李可以放哪里", "**日常事项**"),
+    ],
+)
+async def test_how_a_sum_is_made_and_where_bags_are_left_is_answered(opening: str, question: str, told: str) -> None:
+    _, after = await conversed([opening, question])
+    assert after.messages[-1].text.startswith(told)
