@@ -206,3 +206,26 @@ async def test_who_wants_no_taxi_is_told_which_ways_are_by_taxi(opening: str, wi
 async def test_how_a_sum_is_made_and_where_bags_are_left_is_answered(opening: str, question: str, told: str) -> None:
     _, after = await conversed([opening, question])
     assert after.messages[-1].text.startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("opening", "question", "told"),
+    [
+        ("3 days in Porto", "is Livraria Lello worth it?", "By my notes it is worth a visit where there is time."),
+        ("波尔图三日游", "莱罗书店值得去吗", "按资料评分，时间够的话值得一去。"),
+        ("3 days in Vienna", "is our toddler too young for Schönbrunn?", "do not name it as one for children"),
+        ("维也纳三日游", "小孩会喜欢美泉宫吗", "没有把它列为适合孩子的地方"),
+    ],
+)
+async def test_whether_a_sight_is_worth_it_is_answered(opening: str, question: str, told: str) -> None:
+    _, after = await conversed([opening, question])
+    assert told in after.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    "told", ["my husband can't walk far, what can you do?", "my knees are bad", "我老公走不远，怎么办"]
+)
+async def test_a_need_that_is_told_changes_the_plan_and_is_not_asked_about(told: str) -> None:
+    _, after = await conversed(["4 days in Lisbon", told])
+    (change,) = (o.call for o in after.tool_result_history if o.call.name == "change_route")
+    assert change.args["drop"] == ["stairs", "climb"]

@@ -8,6 +8,7 @@ from travelagent.assistant.offline.answers.places import hours_words
 from travelagent.assistant.offline.answers.tongue import listed, money, speaker
 from travelagent.assistant.offline.answers.when import when_answer_of
 from travelagent.assistant.offline.reading.extra_day import ExtraDay
+from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.visits import PARTS, Days, part_of_visit, visits_wished
 from travelagent.assistant.offline.turn import Turn
@@ -19,6 +20,12 @@ from travelagent.planning.hours import windows_of
 from travelagent.planning.values import PARTS_OF_DAY, PartOfDay
 from travelagent.planning.words import term
 
+WORTH = (
+    (9, ("Yes: by my notes it is among the sights not to miss.", "值得：按资料评分，它属于不可错过的地方。")),
+    (7, ("By my notes it is worth a visit where there is time.", "按资料评分，时间够的话值得一去。")),
+    (0, ("By my notes only if it is what you like.", "按资料评分，感兴趣再去就好。")),
+)
+"""What is said of a sight from which score on."""
 PARTS_ZH: Mapping[PartOfDay, str] = {"morning": "上午", "afternoon": "下午", "evening": "晚上"}
 
 
@@ -69,6 +76,7 @@ def _sight(row: Mapping[str, Any], understood: Understood, turn: Turn) -> str:
     lines = [
         f"**{row['name']}**",
         "",
+        *_worth(row, turn.said[-1], language),
         say(f"- Rated {row['score']} of 10", f"- 评分 {row['score']}/10"),
         say("- Open: ", "- 开放：") + say(*hours_words(row["hours"])),
         say("- Ticket: ", "- 门票：") + price,
@@ -80,6 +88,21 @@ def _sight(row: Mapping[str, Any], understood: Understood, turn: Turn) -> str:
         plan = turn.standing_route.value
         lines += ["", when_answer_of(row["id"], plan, understood), *_offered(row, plan["days"], understood, turn)]
     return "\n".join(lines)
+
+
+def _worth(row: Mapping[str, Any], said: str, language: str) -> list[str]:
+    """What the notes make of a sight, where a message asks whether it is worth a visit."""
+    masked, say = read_message(said, date.today()).sentence.masked, speaker(language)
+    if not pattern("intents", "asks_worth").search(masked):
+        return []
+    if pattern("intents", "asks_for_children").search(masked):
+        if "family" in source.sights()[row["id"]].tags:
+            told = ("My notes name it as one for families.", "资料里把它列为适合亲子的地方。")
+        else:
+            told = ("My notes do not name it as one for children.", "资料里没有把它列为适合孩子的地方。")
+    else:
+        told = next(words for least, words in WORTH if row["score"] >= least)
+    return [say(*told), ""]
 
 
 def _offered(row: Mapping[str, Any], days: Days, understood: Understood, turn: Turn) -> list[str]:

@@ -20,7 +20,7 @@ _LOST: Final = "passport_lost"
 # What these look for is not told by a topic that they name: islands without a visa.
 _SEARCHES: Final = frozenset({"city_recommendation", "data_question", "trip_management", "memory"})
 # What is understood as a search or as something to remember, and is none beside such a topic.
-_NO_SEARCHES: Final = frozenset({("everyday", "trip_management"), (_LOST, "memory")})
+_NO_SEARCHES: Final = frozenset({("everyday", "trip_management"), ("everyday", "data_question"), (_LOST, "memory")})
 
 
 def journey_asked(said: str) -> tuple[str, str] | None:
@@ -84,10 +84,14 @@ def asks_load(said: str) -> bool:
 
 
 def asked_needs(said: str) -> tuple[str, ...]:
-    """The needs of access that a message asks about, of no place of its own."""
+    """The needs of access that a message asks about, of no place of its own; one that a clause tells of somebody is
+    told and not asked."""
     message = read_message(said, date.today())
-    asks = pattern("intents", "question").search(message.sentence.masked) and not message.places.all
-    return message.manner.needs if asks and message.days is None else ()
+    if message.places.all or message.days is not None:
+        return ()
+    asking = (part for part in clauses(said) if pattern("intents", "question").search(part.lower()))
+    asked = {need for part in asking for need in read_message(part, date.today()).manner.needs}
+    return tuple(need for need in message.manner.needs if need in asked)
 
 
 def only_tells_diet(said: str) -> bool:
