@@ -1,5 +1,6 @@
 """Useful next messages, from what was understood and found: each can be sent as it stands."""
 
+from collections.abc import Mapping
 from string import Template
 
 from agent_core.state import AgentState
@@ -28,8 +29,17 @@ BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 
+NEARBY = ("Plan $days days in $city", "规划${city}${days}日游")
+USUAL_DAYS, NEAREST = 3, 2
+
+
 def follow_ups(state: AgentState) -> tuple[str, ...]:
-    """Up to three messages that would go on from here, in the run's language; none behind a run that found nothing."""
+    """Up to three messages that would go on from here, in the run's language: behind a place without sights the same
+    days in the cities nearest to it; none behind another run that found nothing."""
+    if near := _nearest(state):
+        days = state.understanding.get("entities", {}).get("days") or USUAL_DAYS
+        words = Template(NEARBY[state.locale == "zh"])
+        return tuple(words.substitute(days=days, city=city) for city in near)
     if not any(o.status == "success" for o in state.tool_result_history):
         return ()
     intent = str(state.understanding.get("intent", ""))
@@ -37,6 +47,15 @@ def follow_ups(state: AgentState) -> tuple[str, ...]:
     names = _found_cities(state)
     texts = [Template(zh if state.locale == "zh" else en).safe_substitute(names) for en, zh in rows]
     return tuple(text for text in texts if "$" not in text)
+
+
+def _nearest(state: AgentState) -> tuple[str, ...]:
+    """The covered cities that the newest answer names as nearest to a place without any; none beside a plan."""
+    if any(o.call.name == "generate_route" and o.status == "success" for o in state.tool_result_history):
+        return ()
+    told = (o.error or o.result for o in reversed(state.tool_result_history))
+    near = next((answer["near"] for answer in told if isinstance(answer, Mapping) and answer.get("near")), ())
+    return tuple(str(city["name"]) for city in near[:NEAREST])
 
 
 def _found_cities(state: AgentState) -> dict[str, str]:
