@@ -78,10 +78,11 @@ def _clauses(masked: str) -> Iterator[str]:
         start = following
 
 
-def joined_journey(held: Journey, new: Journey, *, planned: bool) -> Journey:
-    """What holds after a message. Once a plan stands, a ride of which only the hour is said is the one home."""
+def joined_journey(held: Journey, new: Journey, *, planned: bool, one_day: bool) -> Journey:
+    """What holds after a message. A ride of which only the hour is said is the one home once a plan stands and, of a
+    trip of one day, in its second half."""
     way, back, leaves = new.way, new.way_back, new.leaves
-    if planned and leaves is None and new.ride is not None:
+    if leaves is None and new.ride is not None and (planned or (one_day and new.ride >= _NOON)):
         way, back, leaves = None, back or way, new.ride
     return Journey(
         way=way or held.way,
