@@ -169,7 +169,7 @@ def hours_said(clause: str) -> list[int]:
 def read_hours(clause: str) -> Iterator[Hour]:
     """The hours of the day that a text says; the last one of a range is behind its first one: 下午五点到六点."""
     before: Hour | None = None
-    for hour in sorted(_hours_of_the_clock(clause), key=lambda hour: hour.span):
+    for hour in sorted(_hours_of_the_clock(clause), key=lambda hour: (hour.span[0], -hour.span[1])):
         if before and hour.span[0] < before.span[1]:
             continue
         later = hour.minutes + _NOON
