@@ -74,6 +74,8 @@ def test_what_no_catalogue_tells_is_recognised(question: str, topic: str | None)
         (("3 days in Tokyo", "what if I lost my passport?"), "Report it to the local police"),
         (("去东京三天", "万一护照丢了怎么办"), "先到当地警方报案"),
         (("3 days in Paris", "is there a senior discount?"), "**Reduced prices**: I know the adult price"),
+        (("贵阳三日游", "住青旅呢"), "我没有青旅和床位价格的资料"),
+        (("3 days in Guiyang", "what about a hostel?"), "I know no hostels and no prices of beds"),
         (("喀什三日游", "要办边防证吗"), "**通行证件**：我没有边防证"),
         (("3 days in Kashgar", "do we need a border permit?"), "**Permits**: I know no rules on permits"),
         (("慕尼黑三日游", "周日商店关门吗"), "**商店营业时间**：我没有商店营业时间的资料"),
