@@ -242,3 +242,17 @@ async def test_an_arrival_told_later_counts_for_a_family_too() -> None:
     _, after = await conversed(["four days in Rome in May, two adults and a child", "we arrive at 3 pm"])
     assert value_of(after, "change_route")["days"][0]["start"] >= "15:45"
     assert "Day 1: You arrive at 15:00; the day starts at 15:45." in after.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("规划扬州三日游，从武汉坐高铁", "六点就能出门"),
+        ("3 days in Yangzhou by train from Wuhan", "we can start at 6 am"),
+    ],
+)
+async def test_a_day_that_begins_with_a_ride_starts_no_sooner_by_a_wish_for_all(turns: tuple[str, str]) -> None:
+    first, changed = await conversed(turns)
+    arrival = value_of(first, "generate_route")["asked"]["day_windows"][0]["start"]
+    windows = {w["day"]: w for w in value_of(changed, "change_route")["asked"]["day_windows"]}
+    assert [windows[day]["start"] for day in (1, 2, 3)] == [arrival, "06:00", "06:00"]

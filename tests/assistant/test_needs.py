@@ -1,6 +1,7 @@
 """A diet or a wheelchair, said or remembered, reaches the answers on food and the plans."""
 
 import json
+import re
 
 import pytest
 
@@ -38,6 +39,15 @@ def test_a_remembered_diet_reaches_an_answer_on_food() -> None:
     assert "要看做法的：素斋。" in told
     assert "我没有配料表" in told
     assert told.index("文殊院") < told.index("锦里")
+
+
+@pytest.mark.parametrize(
+    "question", ["成都有什么必吃的，不要太辣", "成都有啥好吃的，别太辣", "what to eat in Chengdu, not too spicy?"]
+)
+def test_what_is_hot_is_no_must_where_it_shall_not_be_too_hot(question: str) -> None:
+    out = re.search("(?:不适合的：|as usually made: )(.*?)[。.]", answered(question))
+    assert out is not None
+    assert "四川火锅" in out[1]
 
 
 def test_without_a_diet_all_dishes_are_named() -> None:

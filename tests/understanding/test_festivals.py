@@ -36,6 +36,20 @@ def test_a_festival_is_its_next_date(text: str, day: str) -> None:
     assert understand_turns([text], date(2026, 11, 21)).entities.start_date == date.fromisoformat(day)
 
 
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("春节前去哈尔滨四天", "2027-02-02", "2027-02-05"),
+        ("想在圣诞节之前去布拉格玩3天", "2026-12-22", "2026-12-24"),
+        ("4 days in Harbin before Chinese New Year", "2027-02-02", "2027-02-05"),
+        ("3 days in Prague before Christmas", "2026-12-22", "2026-12-24"),
+    ],
+)
+def test_a_trip_before_a_festival_ends_the_day_before(text: str, first: str, last: str) -> None:
+    entities = understand_turns([text], date(2026, 11, 21)).entities
+    assert (entities.start_date, entities.end_date) == (date.fromisoformat(first), date.fromisoformat(last))
+
+
 @pytest.mark.parametrize("year", range(2026, 2035))
 def test_the_seventh_evening_is_a_month_and_a_week_before_mid_autumn(year: int) -> None:
     """7th of the 7th to the 15th of the 8th month: 37 or 38 days, as the 7th month has 29 or 30."""

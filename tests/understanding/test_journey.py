@@ -258,3 +258,19 @@ def test_an_airport_of_the_city_is_where_one_arrives_and_leaves(said: str, days:
     understood = understand_turns((said,), SUNDAY)
     assert None not in (understood.journey.arrives, understood.journey.leaves)
     assert (understood.entities.days, understood.entities.origin) == (days, None)
+
+
+@pytest.mark.parametrize(
+    ("said", "leaves"),
+    [
+        ("周六在东京空一天，晚上9点的飞机", 21 * 60),
+        ("在慕尼黑玩一天，晚上8点50的飞机", 20 * 60 + 50),
+        ("1 day in Munich, 8:50 pm flight", 20 * 60 + 50),
+        ("在慕尼黑玩一天，早上8点的飞机", None),
+        ("1 day in Munich, 8 am flight", None),
+        ("在慕尼黑玩三天，晚上8点50的飞机", None),
+        ("three days in Munich, 8:50 pm flight", None),
+    ],
+)
+def test_a_late_ride_of_a_single_day_is_the_one_home(said: str, leaves: int | None) -> None:
+    assert journey(said).leaves == leaves

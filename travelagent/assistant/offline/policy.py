@@ -11,13 +11,13 @@ from datetime import date
 from typing import Any, TypeAlias
 
 from travelagent.assistant.language import Language, language_of
-from travelagent.assistant.offline.answers.cost import cost_answer, items_answer
+from travelagent.assistant.offline.answers.cost import cost_answer, items_answer, share_answer
 from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.naming import naming_lines, uncovered_answer, uncovered_areas
 from travelagent.assistant.offline.answers.needs import access_answer
 from travelagent.assistant.offline.answers.places import ask_city_answer
 from travelagent.assistant.offline.answers.plan import plan_answer
-from travelagent.assistant.offline.answers.taxis import taxi_answer
+from travelagent.assistant.offline.answers.taxis import long_rides_answer, taxi_answer
 from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.walking import tells_walking, walking_answer
@@ -59,7 +59,9 @@ from travelagent.assistant.offline.reading.asked import (
     asks_items,
     asks_load,
     asks_rides,
+    asks_share,
     beyond,
+    dislikes_rides,
     enough_asked,
     journey_asked,
     names_somebody,
@@ -112,6 +114,10 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(walking_answer(understood, turn.standing_route.value))
     if turn.standing_route and refuses_taxis(turn.said[-1], understood.intent):
         return Answered(taxi_answer(turn.standing_route.value, speaker(understood.language)))
+    if turn.standing_route and dislikes_rides(turn.said[-1]):
+        return Answered(long_rides_answer(turn.standing_route.value, speaker(understood.language)))
+    if turn.standing_route and (budget := turn.newest("calculate_budget")) and asks_share(turn.said[-1]):
+        return Answered(share_answer(budget.value, understood.language))
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and asks_rides(turn.said[-1]):
         return _rides(rides_in(budget.value), budget, understood)
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and (kind := asks_items(turn.said[-1])):

@@ -83,7 +83,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
         "day_windows": _narrowest(
             [
                 *_new_windows(wanted["day_windows"], asked.get("day_windows", ()), understood.journey),
-                *_wished_windows(said, days),
+                *_wished_windows(said, days, wanted["day_windows"]),
                 *_windows_of_added_days(turn.said, wanted, len(days)),
             ]
         ),
@@ -219,9 +219,10 @@ def _wish(turn: Turn) -> str:
     return f"{turn.said[-2]}; {turn.said[-1]}" if _corrects(turn) else turn.said[-1]
 
 
-def _wished_windows(said: str, days: Days) -> list[dict[str, Any]]:
-    """The hours that are wished for days of the plan: those that are named, else all. A named day that is too full ends
-    sooner, and none is left free without being named."""
+def _wished_windows(said: str, days: Days, framed: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The hours that are wished for days of the plan: those that are named, else all, of which the day that is `framed`
+    by the ride there begins no sooner. A named day that is too full ends sooner, and none is left free without being
+    named."""
     message = read_message(said, date.today())
     hours, named = message.hours, days_named(said, days)
     if hours == Hours() and message.manner.pace == "relaxed":
@@ -230,7 +231,15 @@ def _wished_windows(said: str, days: Days) -> list[dict[str, Any]]:
     rows = [row for row in days if row["visits"] and (row["day"] in named or of_all)]
     rows = [row for row in rows if hours.end is None or hours.end > minutes_of(row["start"])]
     windows = [_window(hours, row) for row in rows if hours != Hours()]
+    if not named:
+        begins = {window["day"]: window["start"] for window in framed if "start" in window}
+        windows = [_no_sooner(window, begins.get(window["day"], "")) for window in windows]
     return [window for window in windows if len(window) > 1]
+
+
+def _no_sooner(window: Mapping[str, Any], begins: str) -> dict[str, Any]:
+    """A day's window without a start before the hour at which the day can begin."""
+    return {name: at for name, at in window.items() if name != "start" or at > begins}
 
 
 def _window(hours: Hours, row: Mapping[str, Any]) -> dict[str, Any]:

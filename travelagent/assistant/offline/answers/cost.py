@@ -1,6 +1,7 @@
 """The answer to what a trip costs: the items, the total, and how it stands to the limit that was said."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from travelagent.assistant.offline import limits
@@ -43,6 +44,19 @@ def items_answer(kind: str, budget: Mapping[str, Any], language: str) -> str:
     )
     each = [line for item in items if kind == "meals" for line in _a_head_a_day(item, cash, language)]
     return "\n".join([told, "", *table(columns, rows), *(["", *each] if each else [])])
+
+
+def share_answer(budget: Mapping[str, Any], language: str) -> str:
+    """What a budget comes to for each traveller."""
+    say, cash, people = speaker(language), budget["currency"], budget["travellers"]
+    total = money(budget["total"], cash, language)
+    if people == 1:
+        return say(f"The plan is for one traveller: {total} in all.", f"行程按 1 人计算，一共 {total}。")
+    each = money(Decimal(str(budget["total"])) / people, cash, language)
+    return say(
+        f"**{each} each**: {total} in all, shared by {people} travellers.",
+        f"**每人 {each}**：共 {total}，{people} 人平摊。",
+    )
 
 
 def _a_head_a_day(item: Mapping[str, Any], currency: str, language: str) -> list[str]:

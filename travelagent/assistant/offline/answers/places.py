@@ -324,6 +324,8 @@ def facts_answer(understood: Understood, turn: Turn) -> str:
         lines += [*_facts(item.value, understood, turn), ""]
         if understood.intent == "accommodation":
             lines += [_where_to_stay(item.value, turn, language), ""]
+            if pattern("intents", "hostels").search(turn.said[-1].lower()):
+                lines += [_hostels(say), ""]
     if len(found) > 1:
         rows = [_compared(f.value, language) for f in found]
         head = say(
@@ -335,6 +337,15 @@ def facts_answer(understood: Understood, turn: Turn) -> str:
     if not lines:
         return say("Looking up city facts is not available right now.", "目前无法查询城市资料。")
     return "\n".join(lines).strip()
+
+
+def _hostels(say: Say) -> str:
+    """That beds in a hostel are not known, and what comes nearest to them."""
+    return say(
+        "I know no hostels and no prices of beds: the budget tier counts a simple double room, and a bed in a dormitory"
+        " usually costs less. Say “on a budget” and the plan counts with that tier.",
+        "我没有青旅和床位价格的资料：经济档按普通双人间估算，青旅床位通常更便宜。说“按经济档算”，预算就按这一档计算。",
+    )
 
 
 def _where_to_stay(info: Mapping[str, Any], turn: Turn, language: str) -> str:

@@ -1,12 +1,13 @@
 """What is known of single sights that a question names."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from travelagent.assistant.offline.answers.places import hours_words
 from travelagent.assistant.offline.answers.tongue import listed, money, speaker
 from travelagent.assistant.offline.answers.when import when_answer_of
+from travelagent.assistant.offline.reading.asked import OpenOn, open_asked
 from travelagent.assistant.offline.reading.extra_day import ExtraDay
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
@@ -18,7 +19,7 @@ from travelagent.catalog.adapter import planning_sight
 from travelagent.catalog.names import place_name
 from travelagent.planning.hours import windows_of
 from travelagent.planning.values import PARTS_OF_DAY, PartOfDay
-from travelagent.planning.words import term
+from travelagent.planning.words import WEEKDAY_NAMES, clock, term
 
 WORTH = (
     (9, ("Yes: by my notes it is among the sights not to miss.", "值得：按资料评分，它属于不可错过的地方。")),
@@ -63,10 +64,33 @@ def in_vain_answer(understood: Understood, wish: ExtraDay, cities: Sequence[str]
 def named_sights_answer(understood: Understood, turn: Turn, sights: Sequence[str]) -> str | None:
     """What is known of the sights that were asked about, and when the plan at hand visits them; None where the tool
     found none of them."""
-    found = turn.last("query_attractions")
+    found, asked = turn.last("query_attractions"), open_asked(turn.said[-1])
     rows = {s["id"]: s for city in found.value["cities"] for s in city["sights"]} if found else {}
     told = [_sight(rows[sight], understood, turn) for sight in sights if sight in rows]
-    return "\n\n".join(told) or None
+    verdicts = [_verdict(asked, sight, understood, turn) for sight in sights if sight in rows] if asked else []
+    return "\n\n".join([*verdicts, *told]) or None
+
+
+def _verdict(asked: OpenOn, sight: str, understood: Understood, turn: Turn) -> str:
+    """Yes or no to the question whether a sight is open on a day of the week, or shut: on that of the plan, else the
+    next one."""
+    say, row = speaker(understood.language), source.sights()[sight]
+    days = turn.standing_route.value["days"] if turn.standing_route else ()
+    dates = [date.fromisoformat(day["date"]) for day in days]
+    coming = [date.today() + timedelta(days=n) for n in range(7)]
+    on = next(day for day in (*dates, *coming) if day.weekday() == asked.weekday)
+    windows = windows_of(planning_sight(row, source.cities()[row.city].currency), on)
+    yes = say("Yes", "是的") if asked.shut is not bool(windows) else say("No", "不是")
+    weekday = tuple(WEEKDAY_NAMES.values())[asked.weekday]
+    if not windows:
+        return say(
+            f"**{yes}**: {row.name_en} is closed on {weekday.en}s.", f"**{yes}**，{row.name_zh}{weekday.zh}不开放。"
+        )
+    hours = [f"{clock(opens)}–{clock(closes)}" for opens, closes in windows]
+    return say(
+        f"**{yes}**: {row.name_en} is open on {weekday.en}s, {listed(hours, 'en')}.",
+        f"**{yes}**，{row.name_zh}{weekday.zh} {listed(hours, 'zh')} 开放。",
+    )
 
 
 def _sight(row: Mapping[str, Any], understood: Understood, turn: Turn) -> str:

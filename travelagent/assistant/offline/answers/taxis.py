@@ -1,14 +1,17 @@
-"""Which ways of the plan at hand are by taxi, told to those who want none."""
+"""Which ways of the plan at hand are by taxi, told to those who want none, and which are long rides."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say
 
+LONG = 30
+"""Minutes from which on a ride is long for somebody who bears it badly."""
+
 
 def taxi_answer(plan: Mapping[str, Any], say: Say) -> str:
     """The ways by taxi, each with its day and where it leads; that there is none where it has none."""
-    rides = list(_rides(plan, say))
+    rides = list(_rides(plan, say, lambda leg: leg["mode"] == "taxi"))
     if not rides:
         return say(
             "The plan takes no taxi: its ways within the city are on foot or by public transport. It stays as it is.",
@@ -22,11 +25,31 @@ def taxi_answer(plan: Mapping[str, Any], say: Say) -> str:
     return "\n".join([head, "", *rides, "", say("The plan stays as it is.", "行程保持不变。")])
 
 
-def _rides(plan: Mapping[str, Any], say: Say) -> Iterator[str]:
+def long_rides_answer(plan: Mapping[str, Any], say: Say) -> str:
+    """The ways within the cities that take long in a car, a bus or a train, each with its day and where it leads, and
+    how to be without one."""
+    rides = list(_rides(plan, say, lambda leg: leg["mode"] != "walk" and leg["minutes"] >= LONG))
+    if not rides:
+        return say(
+            f"No ride of the plan within its cities takes {LONG} minutes or more. It stays as it is.",
+            f"行程里市内每段乘车都不到 {LONG} 分钟，保持不变。",
+        )
+    head = say(
+        "I cannot plan with a limit on rides. These are the plan's long ones:",
+        "我还不能按乘车时间的上限来排。行程里较久的乘车有这些：",
+    )
+    tail = say(
+        "To be without one, say “drop …” with the name of the place. The plan stays as it is.",
+        "想省掉哪一段，就说“去掉”加上那个地方的名字。行程保持不变。",
+    )
+    return "\n".join([head, "", *rides, "", tail])
+
+
+def _rides(plan: Mapping[str, Any], say: Say, meant: Callable[[Mapping[str, Any]], bool]) -> Iterator[str]:
     for day in plan["days"]:
         names = {visit["id"]: visit["name"] for visit in day["visits"]}
         for leg in day["legs"]:
-            if leg["mode"] != "taxi":
+            if not meant(leg):
                 continue
             there = names.get(leg["to"], say("where you stay", "住处"))
             km, minutes = f"{leg['km']:.1f}", leg["minutes"]

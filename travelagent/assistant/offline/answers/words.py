@@ -56,6 +56,18 @@ BEYOND = {
         "我没有签证和入境政策的资料：它取决于你的护照，而且经常变化。订票前请向目的地使领馆或官方移民网站确认。"
         "目的地、行程和花费我可以继续帮你。",
     ),
+    "permit": (
+        "I know no rules on permits: border areas, parts of high mountains and some protected places ask for one, and"
+        " the rules change. Ask the local police or the sight before you go; some take days to issue.",
+        "我没有边防证、通行证这类证件的资料：边境地区、部分高原和保护区往往要办，要求也会变。"
+        "出发前请向公安机关或景区确认，有的要提前几天办理。",
+    ),
+    "shop_hours": (
+        "I know no hours of shops. On Sundays and public holidays they are shut in some countries and open in others:"
+        " look at a map or ask where you stay. Of the sights I know when they open.",
+        "我没有商店营业时间的资料。周日和节假日，有的国家商店关门，有的照常营业：请在地图上查看或问住处。"
+        "景点的开放时间我可以告诉你。",
+    ),
     "discounts": (
         "I know the adult price of each ticket only, none for seniors, students or children. Many sights have reduced"
         " ones: look at the sight's own site and take a proof along.",
@@ -113,6 +125,8 @@ BEYOND = {
 TOPICS = {
     "passport_lost": ("A lost passport", "护照遗失"),
     "visa": ("Visa and entry", "签证与入境"),
+    "permit": ("Permits", "通行证件"),
+    "shop_hours": ("Shop hours", "商店营业时间"),
     "discounts": ("Reduced prices", "优惠票"),
     "shops": ("Restaurants and shops", "餐厅与店铺"),
     "health": ("Health", "健康"),

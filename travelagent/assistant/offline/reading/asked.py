@@ -6,6 +6,7 @@ from datetime import date
 from typing import Final
 
 from travelagent.assistant.offline.reading.asides import wants_advice
+from travelagent.assistant.offline.reading.calendar import WEEKDAYS_EN, WEEKDAYS_ZH
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.reading.message import of_a_day, read_message, says, tells_diet
@@ -210,6 +211,35 @@ def asks_hours(said: str) -> bool:
     if message.places.all or pattern("intents", "asks_hours").search(text) is None:
         return False
     return of_a_day(message) or pattern("intents", "of_stops").search(text) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOn:
+    """A question whether something is open on a day of the week (Monday 0), or shut."""
+
+    weekday: int
+    shut: bool
+
+
+def open_asked(said: str) -> OpenOn | None:
+    """Of which day of the week a message asks whether something is open; None where it asks no such thing."""
+    text = said.lower()
+    day = pattern("intents", "open_on", "weekday").search(text)
+    if day is None or not pattern("intents", "open_on", "asks").search(text):
+        return None
+    weekday = WEEKDAYS_ZH[day["zh"]] if day["zh"] else WEEKDAYS_EN.index(day["en"])
+    return OpenOn(weekday, pattern("intents", "open_on", "shut").search(text) is not None)
+
+
+def dislikes_rides(said: str) -> bool:
+    """Whether a message wants few or short rides, for somebody who gets sick in a car, and names no place."""
+    told = pattern("intents", "dislikes_rides").search(said.lower()) is not None
+    return told and not read_message(said, date.today()).places.all and not _plans_a_trip(said)
+
+
+def asks_share(said: str) -> bool:
+    """Whether a message asks what the trip comes to for each traveller."""
+    return pattern("intents", "share_asked").search(said.lower()) is not None and not _plans_a_trip(said)
 
 
 def asks_about(said: str) -> bool:

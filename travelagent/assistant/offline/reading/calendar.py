@@ -33,9 +33,9 @@ _MONTHS: Final = [
     "december",
 ]
 _NAMES: Final = {**{m: n for n, m in enumerate(_MONTHS, 1)}, **{m[:3]: n for n, m in enumerate(_MONTHS, 1)}, "sept": 9}
-_WEEKDAYS_ZH: Final = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6}
-_WEEKDAYS_EN: Final = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-_WEEKDAY: Final = {day[:3]: number for number, day in enumerate(_WEEKDAYS_EN)}
+WEEKDAYS_ZH: Final = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6}
+WEEKDAYS_EN: Final = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+_WEEKDAY: Final = {day[:3]: number for number, day in enumerate(WEEKDAYS_EN)}
 _PARTS: Final = {
     "<W>": r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)s?",
     "<M>": rf"(?:{'|'.join(sorted(_NAMES, key=len, reverse=True))})\.?",
@@ -158,7 +158,7 @@ def _weekday(today: date, weekday: int, next_week: int) -> date:
 
 def _chinese_weekday(match: re.Match[str], today: date) -> When | None:
     prefix, weekday = match[1] or "", match[2]
-    number = SATURDAY if weekday == "末" else _WEEKDAYS_ZH[weekday]
+    number = SATURDAY if weekday == "末" else WEEKDAYS_ZH[weekday]
     if weekday == "末" and not prefix:
         return None
     return replace(on_day(_weekday(today, number, prefix.count("下"))), by_week=True)
@@ -201,8 +201,8 @@ def _coming(weekday: int, today: date) -> date:
 def _weekday_span(match: re.Match[str], today: date) -> When | None:
     """From one weekday to the next such other one: Friday to Monday, 周五到周日."""
     which, first, second = match["which"] or "", match["first"], match["second"]
-    if first in _WEEKDAYS_ZH:
-        start, last = _weekday(today, _WEEKDAYS_ZH[first], which.count("下")), _WEEKDAYS_ZH[second]
+    if first in WEEKDAYS_ZH:
+        start, last = _weekday(today, WEEKDAYS_ZH[first], which.count("下")), WEEKDAYS_ZH[second]
     else:
         number, last = _WEEKDAY[first[:3]], _WEEKDAY[second[:3]]
         start = _weekday(today, number, 1) if which == "next" else _coming(number, today)

@@ -56,6 +56,8 @@ def read_dates(rest: str, today: date) -> tuple[When, str]:
         rest = blank(rest, start, end - len(weekend[1]) if weekend else end)
     if when.start is None and festival.start:
         when = replace(when, start=festival.start, month=festival.month)
+    if when.start is None and when.end is None and when.month is None:
+        when = replace(when, end=festival.end)
     return _with_season(replace(when, part=part if when.month and not when.start else None), rest)
 
 
@@ -138,8 +140,8 @@ def in_month(when: When, month: int, today: date) -> When:
 
 
 def _festival(rest: str, today: date) -> tuple[When, str]:
-    """The first festival named, unless it is an attribute of something else."""
-    first: tuple[int, date] | None = None
+    """The first festival named, unless it is an attribute of something else; before it, the day before is the last."""
+    first: tuple[int, When] | None = None
     blanked = rest
     for festival in _festivals():
         for match in festival[0].finditer(blanked):
@@ -147,8 +149,15 @@ def _festival(rest: str, today: date) -> tuple[When, str]:
             blanked = blank(blanked, match.start(), match.end())
             attribute = pattern("dates", "attribute").search(rest[match.end() :])
             if day and not attribute and (first is None or match.start() < first[0]):
-                first = match.start(), day
-    return (on_day(first[1]) if first else When()), blanked
+                before = _is_before(rest, *match.span())
+                first = match.start(), When(end=day - timedelta(days=1)) if before else on_day(day)
+    return (first[1] if first else When()), blanked
+
+
+def _is_before(rest: str, start: int, end: int) -> bool:
+    """Whether the trip is to be before the day that these words name."""
+    behind = pattern("dates", "before", "behind").search(rest[end : end + 8])
+    return bool(behind or pattern("dates", "before", "ahead").search(rest[:start]))
 
 
 @cache

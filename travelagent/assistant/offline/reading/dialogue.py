@@ -136,7 +136,7 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
         weekday = not says(message, "certain_week")
     journey = state.journey
     if intent not in QUESTIONS or intent == "budget_query":
-        journey = joined_journey(journey, message.journey, planned=state.planned)
+        journey = joined_journey(journey, message.journey, planned=state.planned, one_day=message.days == 1)
     begins_on = state.begins_on if message.when.weekday is None else message.when.weekday
     part = message.when.part or (state.month_part if slots.month == state.slots.month else None)
     planned = state.planned or intent in PLANS

@@ -78,10 +78,11 @@ def _clauses(masked: str) -> Iterator[str]:
         start = following
 
 
-def joined_journey(held: Journey, new: Journey, *, planned: bool) -> Journey:
-    """What holds after a message. Once a plan stands, a ride of which only the hour is said is the one home."""
+def joined_journey(held: Journey, new: Journey, *, planned: bool, one_day: bool) -> Journey:
+    """What holds after a message. A ride of which only the hour is said is the one home once a plan stands and, of a
+    trip of one day, in its second half."""
     way, back, leaves = new.way, new.way_back, new.leaves
-    if planned and leaves is None and new.ride is not None:
+    if leaves is None and new.ride is not None and (planned or (one_day and new.ride >= _NOON)):
         way, back, leaves = None, back or way, new.ride
     return Journey(
         way=way or held.way,
@@ -168,7 +169,7 @@ def hours_said(clause: str) -> list[int]:
 def read_hours(clause: str) -> Iterator[Hour]:
     """The hours of the day that a text says; the last one of a range is behind its first one: 下午五点到六点."""
     before: Hour | None = None
-    for hour in sorted(_hours_of_the_clock(clause), key=lambda hour: hour.span):
+    for hour in sorted(_hours_of_the_clock(clause), key=lambda hour: (hour.span[0], -hour.span[1])):
         if before and hour.span[0] < before.span[1]:
             continue
         later = hour.minutes + _NOON
