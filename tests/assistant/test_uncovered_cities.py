@@ -86,3 +86,20 @@ async def test_beside_a_covered_city_the_covered_one_is_planned_for_its_share(
     assert len(plan["days"]) == days
     assert told in result.final_reply
     assert [e for e in sink.of("artifact") if e.kind == "budget"]
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "told"),
+    [
+        ("天水两日游", "天水", "没有它的景点资料"),
+        ("天水有什么好玩的", "天水", "没有它的景点资料"),
+        ("安康三日游", "安康", "没有它的景点资料"),
+        ("Two days in Tianshui", "Tianshui", "the catalogue has no sights for it"),
+    ],
+)
+async def test_a_name_that_is_a_common_word_is_no_other_city(said: str, name: str, told: str) -> None:
+    result, sink = await asked(said)
+
+    assert name in result.final_reply
+    assert told in result.final_reply
+    assert not [e for e in sink.of("artifact") if e.kind in ("itinerary", "budget")]

@@ -22,6 +22,10 @@ ADMIN_SUFFIXES = tuple("市县镇")
 LISTED = frozenset(",/、，")
 # What makes the Chinese name before it a destination: 金边四日行, 长滩攻略.
 TRIP = re.compile(r"[一二三四五六七八九十两几\d]+[天日]|行程|攻略|之旅|之行|旅游|旅行|自由行|自驾|蜜月|[游玩](?!泳)")
+# What asks of a Chinese name as of a destination: 天水有什么好玩的.
+TO_SEE = re.compile(
+    r"有(?:什么|啥|哪些)(?:好|可以|值得|景|必)|好玩[吗么]|怎么玩|值得去|玩[一二两三四五六七八九十几\d]+天"
+)
 # What makes the English name before it one: "York for a rainy weekend".
 STAY = re.compile(r" for (?:an?|the|my|our|\d+|[a-z]+) (?:[a-z-]+ ){0,2}(?:days?|nights?|weeks?|weekend)\b")
 # What makes any English name before it one: "Bath day trip".
@@ -192,9 +196,10 @@ def _world_unspaced(key: str, population: int, spot: Spot) -> float:
     placed = spot.left in lists.before_zh or (spot.beside and spot.country not in HAN_NAMED)
     named = spot.right.startswith(ADMIN_SUFFIXES)
     foreign = spot.country not in HAN_NAMED
-    if key in lists.common_zh:
-        return 0.6 if named or (placed and key in lists.known_zh) else NEVER
     trip = TRIP.match(spot.right) is not None
+    if key in lists.common_zh:
+        visited = spot.left == "" and (trip or TO_SEE.match(spot.right) is not None)
+        return 0.6 if named or ((placed or visited) and key in lists.known_zh) else NEVER
     if len(key) >= 3:
         return 0.8 if population >= MIDDLING or named else 0.6 if placed or trip else 0.4
     if foreign and not named:
