@@ -140,3 +140,8 @@ def test_the_nearest_covered_cities_come_with_their_distance() -> None:
     assert nearest == "tokyo"
     assert 20 < km < 40
     assert [distance for _, distance in others] == sorted(distance for _, distance in others)
+
+
+def test_a_known_city_has_a_chinese_name_where_one_is_listed() -> None:
+    yerevan = choice("geonames:616052")
+    assert (yerevan.name_en, yerevan.name_zh) == ("Yerevan", "埃里温")

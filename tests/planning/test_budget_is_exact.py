@@ -89,6 +89,9 @@ def test_a_second_city_adds_the_night_between():
     found = budget(asked(cities=((COSTS, 2), (there, 2)), travellers=2), RATES)
     assert [item.quantity for item in found.items if item.kind == "lodging"] == [2, 1]
     assert len(amounts(found, "intercity")) == 1
+    (journey,) = (item.label for item in found.items if item.kind == "intercity")
+    assert "door to door" in journey.en
+    assert "门到门约" in journey.zh
 
 
 @pytest.mark.parametrize(("before", "after", "nights"), [(True, False, [3, 1]), (False, True, [2, 2])])

@@ -277,14 +277,32 @@ def sights_of(city: str) -> tuple[Sight, ...]:
 
 @cache
 def world_cities() -> tuple[WorldCity, ...]:
-    """Every city over 15,000 people, largest first."""
+    """Every city over 15,000 people, largest first; without a Chinese name of GeoNames, under the one listed here."""
+    listed = _chinese_names()
     with _open(DATA / "open/cities15000.csv.gz") as file:
         reader = csv.reader(file)
         next(reader)
         return tuple(
-            WorldCity(int(i), en, zh, country, admin, float(lat), float(lon), int(people), zone)
+            WorldCity(
+                int(i),
+                en,
+                zh or listed.get((en, country), ""),
+                country,
+                admin,
+                float(lat),
+                float(lon),
+                int(people),
+                zone,
+            )
             for i, en, zh, country, admin, lat, lon, people, zone in reader
         )
+
+
+def _chinese_names() -> Mapping[tuple[str, str], str]:
+    """The first Chinese alias of each city of `names/cities.csv`, by its English name and country."""
+    rows = ((row, row["aliases"].split("|")) for row in csv_rows(DATA / "names/cities.csv"))
+    chinese = ((row, next((alias for alias in aliases if "\u4e00" <= alias <= "\u9fff"), "")) for row, aliases in rows)
+    return {(row["name"], row["country"]): name for row, name in chinese if name}
 
 
 @cache

@@ -327,10 +327,11 @@ def _journey_line(journey: _Journey, travellers: int) -> _Line:
         train = _train_fare(journey.costs)
         fare = train.base + train.per_km * round(hop.km)
     by_car, lasts = hop.mode == "car", duration(hop.minutes)
+    whole = ("", "") if by_car else (" door to door", "门到门")
     a_car = (f", a car of up to {TRAVELLERS_A_CAR}", f"，每车至多 {TRAVELLERS_A_CAR} 人") if by_car else ("", "")
     label = LocalizedText(
-        f"{here.en} to {there.en}, {MODE_NAMES[hop.mode].en}, {hop.km:.0f} km, about {lasts.en}{a_car[0]}",
-        f"{here.zh}至{there.zh}，{MODE_NAMES[hop.mode].zh}，{hop.km:.0f} 公里，约 {lasts.zh}{a_car[1]}",
+        f"{here.en} to {there.en}, {MODE_NAMES[hop.mode].en}, {hop.km:.0f} km, about {lasts.en}{whole[0]}{a_car[0]}",
+        f"{here.zh}至{there.zh}，{MODE_NAMES[hop.mode].zh}，{hop.km:.0f} 公里，{whole[1]}约 {lasts.zh}{a_car[1]}",
     )
     quantity = -(-travellers // TRAVELLERS_A_CAR) if by_car else travellers
     currency = journey.costs.currency if local else "USD"
