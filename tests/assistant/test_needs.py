@@ -225,3 +225,19 @@ async def test_nobody_is_led_uphill_who_does_not_walk_well(turns: tuple[str, ...
 async def test_an_allergy_is_minded_or_told_to_be_unknown(question: str, told: str) -> None:
     (state,) = await conversed([question])
     assert told in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("一家三口去哈尔滨四天，孩子6岁", False),
+        ("4 days in Harbin with our 6 year old", False),
+        ("去哈尔滨四天", True),
+        ("一家三口去哈尔滨四天，孩子6岁，要去731部队", True),
+    ],
+)
+async def test_children_are_not_led_to_what_shows_atrocities_unless_it_is_named(said: str, shown: bool) -> None:
+    (state,) = await conversed([said])
+    (plan,) = (o.result for o in state.tool_result_history if o.call.name == "generate_route")
+    visited = {visit["sight"] for day in plan["days"] for visit in day["visits"]}
+    assert ("harbin/unit-731" in visited) is shown

@@ -5,8 +5,9 @@ from decimal import Decimal
 
 import pytest
 
+from travelagent.accounts.countries import usual_country
 from travelagent.catalog import source
-from travelagent.catalog.money import packaged_rates, rates_of, usual_country, usual_currency
+from travelagent.catalog.money import packaged_rates, rates_of, usual_currency
 from travelagent.planning.errors import MissingRate
 
 

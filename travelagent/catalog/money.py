@@ -11,7 +11,6 @@ from decimal import Decimal
 from functools import cache
 
 from babel.numbers import format_currency, get_currency_symbol, get_territory_currencies
-from django.utils.translation.trans_real import parse_accept_lang_header
 
 from travelagent.catalog import source
 from travelagent.catalog.values import RateRow
@@ -35,14 +34,6 @@ def _formatted(amount: Decimal, currency: str, locale: str) -> str:
     digits = "#,##0" if amount == amount.to_integral_value() else "#,##0.00"
     gap = "\u00a0" if get_currency_symbol(currency, locale)[-1].isalpha() else ""
     return format_currency(amount, currency, locale=locale, format=f"¤{gap}{digits}", currency_digits=False)
-
-
-def usual_country(language: str, accept_language: str) -> str:
-    """The country, by its ISO 3166 code, of the first locale in a language that a request's header accepts (`en-GB`:
-    GB); "" without one."""
-    parts = (locale.split("-") for locale, _ in parse_accept_lang_header(accept_language) if "-" in locale)
-    named = (country.upper() for spoken, *_, country in parts if spoken == language and len(country) == 2)
-    return next(named, "")
 
 
 def usual_currency(language: str, country: str) -> str:

@@ -22,7 +22,7 @@ MealKind = Literal["lunch", "dinner"]
 PartOfDay = Literal["morning", "afternoon", "evening"]
 PlaceInDay = Literal["first", "last"]
 """The first or the last of a day's sights."""
-Strain = Literal["stairs", "climb", "altitude"]
+Strain = Literal["stairs", "climb", "altitude", "atrocity"]
 """What a sight asks of a body: many stairs without a lift, a steep way on foot, thin air."""
 AlternateKind = Literal["swap", "rain", "sold_out"]
 Status = Literal["pass", "fail"]
@@ -97,7 +97,7 @@ class Sight:
     enters, empty where it has its own; `area`: the scenic area or the island within which its own buses go and no
     taxis, the same word for all its sights, empty where there is none; `crossing`: the minutes of the boat to it;
     `begin_by`: the minute by which a visit is best begun, None where any will do; `station`: whether
-    it has a railway station of its own; `strains`: what of a body it asks."""
+    it has a railway station of its own; `strains`: what it asks of a body, or of a child."""
 
     id: str
     city: str

@@ -9,10 +9,11 @@ from django.views.decorators.http import require_safe
 from pypinyin import lazy_pinyin
 
 from travelagent.accounts.actors import actor_of_site
+from travelagent.accounts.countries import usual_country
 from travelagent.catalog import source
 from travelagent.catalog.labels import month_names, tag_name
 from travelagent.catalog.models import is_chinese
-from travelagent.catalog.money import packaged_rates, usual_country, usual_currency
+from travelagent.catalog.money import packaged_rates, usual_currency
 from travelagent.catalog.names import country_name
 from travelagent.catalog.spoken import spoken
 from travelagent.catalog.values import TAGS, City

@@ -16,13 +16,13 @@ from rest_framework.serializers import BaseSerializer, Serializer
 from rest_framework.views import APIView
 
 from travelagent.accounts.actors import Actor
+from travelagent.accounts.countries import usual_country
 from travelagent.api import idempotency
 from travelagent.api.pagination import Pages
 from travelagent.api.parsers import BoundedJson
 from travelagent.api.problems import Problem, wrong_field
 from travelagent.api.schema import ProblemSchema
 from travelagent.api.throttles import CallerThrottle, Cost
-from travelagent.catalog.money import usual_country
 
 QUERY_CHARS = 200
 

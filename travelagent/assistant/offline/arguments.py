@@ -17,6 +17,7 @@ from travelagent.assistant.offline.rides import rides_of
 from travelagent.assistant.offline.tour import flight_hours, planned_cities, wants_near
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Travellers, Understood
+from travelagent.catalog import source
 from travelagent.catalog.labels import SEASON_MONTHS
 from travelagent.planning.values import Strain
 
@@ -40,7 +41,7 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
         "interests": list(limits.interests_of(understood)),
         "pace": limits.pace_of(understood),
         "must_see": list(e.must_see),
-        "avoid": list(dict.fromkeys((*e.avoid, *_strains(understood)))),
+        "avoid": list(dict.fromkeys((*e.avoid, *_strains(understood, cities)))),
         "travellers": limits.people(understood) if e.travellers or understood.group else None,
         "hotel": hotel_of(understood, cities),
         "day_windows": day_windows(
@@ -55,9 +56,12 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
     }
 
 
-def _strains(understood: Understood) -> tuple[Strain, ...]:
-    """What the party's bodies are to be spared."""
-    return tuple(strain for need in understood.needs for strain in STRAINS.get(need, ()))
+def _strains(understood: Understood, cities: Sequence[str]) -> tuple[Strain, ...]:
+    """What the party is to be spared: its bodies, and the children what a sight of these cities shows of atrocities."""
+    spared = tuple(strain for need in understood.needs for strain in STRAINS.get(need, ()))
+    there = (sight for sight in source.sights().values() if sight.city in cities)
+    shown = limits.with_children(understood) and any("atrocity" in source.strains_of(sight) for sight in there)
+    return (*spared, "atrocity") if shown else spared
 
 
 def days_each(understood: Understood, cities: Sequence[str]) -> list[int]:

@@ -52,7 +52,8 @@ def generate_route(
     pace: Annotated[Literal["relaxed", "normal", "packed"], Field(description="How full a day is.")] = "normal",
     must_see: Annotated[list[str], Field(description="Sights that must be in: ids city/sight, or names.")] = [],  # noqa: B006
     avoid: Annotated[
-        list[str], Field(description="What to leave out: sight ids, categories, tags; stairs, climb, altitude.")
+        list[str],
+        Field(description="What to leave out: sights, categories, tags; stairs, climb, altitude, atrocity."),
     ] = [],  # noqa: B006
     day_windows: Annotated[list[DayWindowArgument], Field(description="Days that start or end differently.")] = [],  # noqa: B006
     hotel: Annotated[Place | None, Field(description="Where every day begins and ends.")] = None,
