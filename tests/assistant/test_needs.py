@@ -241,3 +241,15 @@ async def test_children_are_not_led_to_what_shows_atrocities_unless_it_is_named(
     (plan,) = (o.result for o in state.tool_result_history if o.call.name == "generate_route")
     visited = {visit["sight"] for day in plan["days"] for visit in day["visits"]}
     assert ("harbin/unit-731" in visited) is shown
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("2 days in Kyoto with a 2 year old and a 6 year old", "- Counted for 1 adult and 2 children."),
+        ("两个大人带孩子去京都两天，孩子4岁和7岁", "- 按 2 个大人、2 个孩子计算。"),
+    ],
+)
+async def test_a_party_with_children_is_told_as_it_was_counted(said: str, told: str) -> None:
+    (state,) = await conversed([said])
+    assert told in state.messages[-1].text

@@ -26,7 +26,7 @@ from travelagent.assistant.offline.journey import BEDTIME, late_evenings
 from travelagent.assistant.offline.reading.asked import beyond_beside, hours_of_every_day, unheard
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.turn import Found, Turn
-from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
+from travelagent.assistant.offline.values import DEFAULT_DAYS, Travellers, Understood
 from travelagent.catalog.labels import SEASON_NAMES
 from travelagent.planning.values import PACES
 from travelagent.planning.words import clock, short_day
@@ -224,7 +224,8 @@ def _assumed(understood: Understood, value: Mapping[str, Any], say: Say) -> list
                 f"未说明同行人数，按 {limits.GROUP} 人计算；告诉我一共几个人即可。",
             )
         )
-    if limits.with_children(understood):
+    if e.travellers and e.travellers.children:
+        lines.append(_family(e.travellers, say))
         lines.append(_bedtime(value, say))
     if limits.with_children(understood) and "family" not in (*e.interests, *e.avoid):
         lines.append(say("With children: sights for families count more.", "有孩子同行，适合亲子的景点优先。"))
@@ -237,6 +238,16 @@ def _assumed(understood: Understood, value: Mapping[str, Any], say: Say) -> list
     elif understood.weekend and not e.start_date:
         lines.append(say("No date was given: the coming weekend.", "未说明日期，按即将到来的周末安排。"))
     return lines
+
+
+def _family(party: Travellers, say: Say) -> str:
+    """How many of a party with children are which."""
+    grown, children = party.count - (party.children or 0), party.children
+    return say(
+        f"Counted for {grown} {'adult' if grown == 1 else 'adults'} and"
+        f" {children} {'child' if children == 1 else 'children'}.",
+        f"按 {grown} 个大人、{children} 个孩子计算。",
+    )
 
 
 def _hours_wished(value: Mapping[str, Any], turn: Turn, say: Say) -> list[str]:
