@@ -247,7 +247,7 @@ async def test_children_are_not_led_to_what_shows_atrocities_unless_it_is_named(
     ("said", "told"),
     [
         ("2 days in Kyoto with a 2 year old and a 6 year old", "- Counted for 1 adult and 2 children."),
-        ("两个大人带孩子去京都两天，孩子4岁和7岁", "- 按 2 个大人、2 个孩子计算。"),
+        ("两大两小去京都两天", "- 按 2 个大人、2 个孩子计算。"),
     ],
 )
 async def test_a_party_with_children_is_told_as_it_was_counted(said: str, told: str) -> None:
