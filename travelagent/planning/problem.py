@@ -27,7 +27,7 @@ from travelagent.planning.places import APART_PRICE, SCALE, Places, beside, leg_
 from travelagent.planning.search.arrays import Instance, Plan, empty_plan
 from travelagent.planning.search.evaluation import refresh
 from travelagent.planning.taste import worth
-from travelagent.planning.travel import Hop, LegProvider
+from travelagent.planning.travel import TRAVELLERS_A_CAR, Hop, LegProvider
 from travelagent.planning.values import ON_SITE_MINUTES, PACES, LocalizedText, PlanRequest, Point, Sight
 from travelagent.planning.windows import (
     DINNER,
@@ -53,10 +53,13 @@ WAIT_PRICE = 250
 """Price of a minute of waiting beyond the first quarter of an hour."""
 SLACK_WANTED, SLACK_PRICE = 20, 800
 """Minutes a day should have to spare, and the price of each that is missing."""
+LATE_DINNER_PRICE = 30_000
+"""Price of a day that leaves no time for dinner before the way back."""
 LOYALTY = 4.0
 """Worth of not taking a sight out of a day that is planned anew."""
 SETTINGS = (
     VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0, 2, APART_PRICE,
+    LATE_DINNER_PRICE,
 )  # fmt: skip
 
 
@@ -190,7 +193,7 @@ def _node_table(
     demanded = {*request.must_see, *(pin.sight for pin in request.pinned)}
     groups: dict[tuple[str, str], int] = {}
     city_of_booking = cities_of_bookings(request, frames)
-    dearness = _dearness([node.sight for node in nodes if node.sight is not None])
+    dearness = _dearness(request, frames, places, [node.sight for node in nodes if node.sight is not None])
     names = ("place", "duration", "profit", "sight", "group", "meal", "replaces")
     table: dict[str, list[int]] = {name: [] for name in names}
     meals = 0
@@ -221,14 +224,31 @@ def _node_table(
     return {name: np.array(values, dtype=np.int64) for name, values in table.items()}
 
 
-def _dearness(sights: Sequence[Sight]) -> dict[str, float]:
-    """Each sight's ticket as a multiple of its city's usual one (the mean of those that cost something)."""
+def _dearness(
+    request: PlanRequest, frames: tuple[DayFrame, ...], places: Places, sights: Sequence[Sight]
+) -> dict[str, float]:
+    """What each sight costs one person, its ticket and the share in a taxi out and back, as a multiple of its city's
+    usual ticket (the mean of those that cost something)."""
     paid: dict[str, list[float]] = {}
     for sight in sights:
         if sight.price:
             paid.setdefault(sight.city, []).append(float(sight.price))
     usual = {city: sum(prices) / len(prices) for city, prices in paid.items()}
-    return {sight.id: float(sight.price) / usual[sight.city] if sight.price else 0.0 for sight in sights}
+    share = -(-request.travellers // TRAVELLERS_A_CAR) / request.travellers if request.thrift else 0.0
+    fares = {sight.id: share * _taxi_there_and_back(frames, places, sight) for sight in sights}
+    prices = {sight.id: float(sight.price or 0) + fares[sight.id] for sight in sights}
+    return {s.id: prices[s.id] / usual.get(s.city, prices[s.id]) if prices[s.id] else 0.0 for s in sights}
+
+
+def _taxi_there_and_back(frames: tuple[DayFrame, ...], places: Places, sight: Sight) -> float:
+    """The fare of a taxi to the sight and back from where the days start, 0 where one goes otherwise."""
+    here = places.index(Point(sight.name, sight.lat, sight.lon), sight.city)
+    fares = [0.0]
+    for frame in frames:
+        hop = places.hops[places.index(frame.origin, frame.stay.id)][here] if frame.stay.id == sight.city else None
+        if hop is not None and hop.mode == "taxi":
+            fares.append(2 * hop.km * float(frame.stay.taxi_km))
+    return max(fares)
 
 
 def _feeds(request: PlanRequest, frames: tuple[DayFrame, ...], places: Places, sight: Sight) -> bool:

@@ -51,6 +51,7 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
             rides=rides_of(understood, cities),
         ),
         "way": understood.journey.way if len(cities) > 1 else None,
+        "sparing": limits.sparing(understood) or None,
         "days_each": days_each(understood, cities),
     }
 
