@@ -201,3 +201,13 @@ async def test_nobody_is_led_uphill_who_does_not_walk_well(turns: tuple[str, ...
     assert isinstance(route, dict)
     assert steep not in {visit["name"] for day in route["days"] for visit in day["visits"]}
     assert told in state.messages[-1].text
+
+
+@pytest.mark.parametrize("wish", ["4 days in Lisbon, not too many hills", "里斯本四日游，不要爬山"])
+async def test_who_wants_no_hills_is_led_up_none_and_told_so(wish: str) -> None:
+    (state,) = await conversed((wish,))
+    plan = next(o.result for o in state.tool_result_history if o.call.name == "generate_route")
+    visited = {visit["sight"] for day in plan["days"] for visit in day["visits"]}
+    assert not [id for id in visited if "climb" in source.strains_of(source.sights()[id])]
+    text = state.messages[-1].text
+    assert "Left out because of the climb" in text or "因爬坡没有安排" in text

@@ -57,8 +57,9 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
 
 
 def _strains(understood: Understood) -> tuple[Strain, ...]:
-    """What the party's bodies are to be spared."""
-    return tuple(strain for need in understood.needs for strain in STRAINS.get(need, ()))
+    """What the party's bodies are to be spared: by its needs, and a climb where it wants no hills."""
+    of_needs = tuple(strain for need in understood.needs for strain in STRAINS.get(need, ()))
+    return (*of_needs, "climb") if "mountain" in understood.entities.avoid else of_needs
 
 
 def days_each(understood: Understood, cities: Sequence[str]) -> list[int]:
