@@ -16,7 +16,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -261,14 +261,25 @@ def _feeds(request: PlanRequest, frames: tuple[DayFrame, ...], places: Places, s
     return remote and on_site_minutes(sight, PACES[request.pace].meal_minutes) >= ON_SITE_MINUTES
 
 
-def _timed(request: PlanRequest, day: int, nodes: Sequence[Node]) -> list[int]:
-    """The nodes of the sights that are pinned to an hour, a part or an end of that day."""
+class _Timed(NamedTuple):
+    """The node of a sight that is pinned to an hour, a part or an end of a day, and that of it with lunch on site."""
+
+    node: int
+    on_site: int | None
+
+
+def _timed(request: PlanRequest, day: int, nodes: Sequence[Node]) -> list[_Timed]:
+    """The sights that are pinned to an hour, a part or an end of that day."""
     wanted = {pin.sight for pin in request.pinned if pin.day == day and (pin.when is not None or pin.start is not None)}
-    return [n for n, node in enumerate(nodes) if node.sight and node.sight.id in wanted and not node.on_site]
+    pinned = [
+        (n, node.sight.id, node.on_site) for n, node in enumerate(nodes) if node.sight and node.sight.id in wanted
+    ]
+    feeding = {id: n for n, id, on_site in pinned if on_site}
+    return [_Timed(n, feeding.get(id)) for n, id, on_site in pinned if not on_site]
 
 
 def _place_fixed(
-    request: PlanRequest, inst: Instance, plan: Plan, bookings: Mapping[int, int], timed: Sequence[list[int]]
+    request: PlanRequest, inst: Instance, plan: Plan, bookings: Mapping[int, int], timed: Sequence[list[_Timed]]
 ) -> None:
     """Put bookings (number to node) and meals into the empty plan: a booking on its day or the first to hold it, and no
     meal that leaves no room for the `timed` nodes, a list a day."""
@@ -290,20 +301,32 @@ def _place_fixed(
             raise BookingsClash(index)
 
 
-def _arrange(inst: Instance, plan: Plan, day: int, bookings: list[int], timed: Sequence[int]) -> bool:
+def _arrange(inst: Instance, plan: Plan, day: int, bookings: list[int], timed: Sequence[_Timed]) -> bool:
     """Lay the day out with its bookings and as many of its meals as can be held, the timed nodes between them where
-    that can be."""
+    that can be, with the lunch on site where it cannot be had apart."""
     lunch, dinner = (int(inst.meal_node[day, kind]) for kind in (LUNCH, DINNER))
     open_then = [node for node in (lunch, dinner) if inst.windows[day, node]]
-    together = [*bookings, *(node for node in timed if inst.windows[day, node])]
-    together.sort(key=lambda node: int(inst.opens[day, node, 0]))
-    for stops in (together, bookings):
+    there = [each for each in timed if inst.windows[day, each.node]]
+    together = _in_order(inst, day, [*bookings, *(each.node for each in there)])
+    feeding = [
+        _in_order(inst, day, [each.on_site, *(node for node in together if node != each.node)])
+        for each in there
+        if each.on_site is not None and inst.windows[day, each.on_site]
+    ]
+    for stops, fed in ((together, feeding), (bookings, [])):
         for meals in ([lunch, dinner], [lunch], [dinner], []):
-            if set(meals) <= set(open_then) and _is_laid_out(inst, plan, day, stops, meals):
+            apart = [meal for meal in meals if meal != lunch]
+            ways = [(stops, meals), *((other, apart) for other in fed if lunch in meals)]
+            if set(meals) <= set(open_then) and any(_is_laid_out(inst, plan, day, *way) for way in ways):
                 return _is_laid_out(inst, plan, day, bookings, meals)
     plan.length[day] = 0
     refresh(inst, plan, day)
     return False
+
+
+def _in_order(inst: Instance, day: int, nodes: Sequence[int]) -> list[int]:
+    """The nodes by the hour from which on they can begin on that day."""
+    return sorted(nodes, key=lambda node: int(inst.opens[day, node, 0]))
 
 
 def _is_laid_out(inst: Instance, plan: Plan, day: int, stops: Sequence[int], meals: Sequence[int]) -> bool:
