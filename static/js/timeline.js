@@ -9,7 +9,7 @@ const leads = (leg, visit) => leg.to === visit.id || leg.to === visit.sight;
 /** Entries `{kind: "leg"|"visit"|"meal", at, …}` in order; visits carry their `number` (1, 2, …) and `onSite` meals. */
 export function timeline(day) {
   const visits = day.visits ?? [];
-  const legs = [...(day.legs ?? [])];
+  const legs = (day.legs ?? []).filter((leg) => leg.minutes !== 0);
   const meals = (day.meals ?? []).filter((meal) => !meal.visit);
   const entries = meals.map((meal) => ({ kind: "meal", at: clockMinutes(meal.start) ?? 0, rank: 0, meal }));
   visits.forEach((visit, index) => {

@@ -253,3 +253,13 @@ async def test_children_are_not_led_to_what_shows_atrocities_unless_it_is_named(
 async def test_a_party_with_children_is_told_as_it_was_counted(said: str, told: str) -> None:
     (state,) = await conversed([said])
     assert told in state.messages[-1].text
+
+
+@pytest.mark.parametrize("wish", ["4 days in Lisbon, not too many hills", "里斯本四日游，不要爬山"])
+async def test_who_wants_no_hills_is_led_up_none_and_told_so(wish: str) -> None:
+    (state,) = await conversed((wish,))
+    plan = next(o.result for o in state.tool_result_history if o.call.name == "generate_route")
+    visited = {visit["sight"] for day in plan["days"] for visit in day["visits"]}
+    assert not [id for id in visited if "climb" in source.strains_of(source.sights()[id])]
+    text = state.messages[-1].text
+    assert "Left out because of the climb" in text or "因爬坡没有安排" in text

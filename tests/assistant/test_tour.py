@@ -1,6 +1,7 @@
 """A week in a region is a tour of its cities, and a city that is named may be only a part of the plan at hand."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -75,3 +76,47 @@ def test_days_that_are_not_those_of_every_city_are_refused() -> None:
     with pytest.raises(ToolError) as refused:
         generate_route.function(**args, context=ToolContext("run", "call", "en", lambda fraction, note: None))
     assert refused.value.code == "invalid_arguments"
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ("One week in Cusco and Lima in May, two of us in our 60s, worried about altitude", "The high city comes last"),
+        ("五月去库斯科和利马玩一周，两个人，担心高反", "海拔高的城市放在后面"),
+    ],
+)
+def test_where_altitude_worries_the_low_city_comes_first_and_the_great_sight_begins_early(wish: str, told: str) -> None:
+    (state,) = asyncio.run(conversed((wish,)))
+    (plan,) = plans((wish,))
+    assert plan is not None
+    assert cities(plan) == ["lima", "cusco"]
+    (there,) = [day for day in plan["days"] if any(visit["sight"] == "cusco/machu-picchu" for visit in day["visits"])]
+    assert {leg["mode"] for leg in there["legs"]} >= {"train"}
+    assert there["start"] < "08:00"
+    text = state.messages[-1].text
+    assert told in text
+    assert there["start"] in text
+
+
+@pytest.mark.parametrize(
+    ("wish", "dear", "told"),
+    [
+        ("solo backpacker, 3 days in Tbilisi in october, 30 euros a day", "tbilisi/gergeti", "The largest item is"),
+        ("我和男朋友穷游贵阳4天，两个人一共1000块，十二月", "guiyang/fast-sky-eye", "其中最大的一项是"),
+    ],
+)
+def test_with_a_small_budget_no_dear_taxi_is_taken_and_the_dearest_item_is_named(
+    wish: str, dear: str, told: str
+) -> None:
+    (state,) = asyncio.run(conversed((wish,)))
+    (plan,) = plans((wish,))
+    assert plan is not None
+    assert not [v for day in plan["days"] for v in day["visits"] if v["sight"] and v["sight"].startswith(dear)]
+    assert told in state.messages[-1].text
+
+
+@pytest.mark.parametrize("wish", ["2 days in Lisbon", "里斯本两日游"])
+def test_ways_of_no_length_are_not_told(wish: str) -> None:
+    (state,) = asyncio.run(conversed((wish,)))
+    assert not re.search(r"\b0 (?:min|m|分钟|米)|\b0\.\d (?:km|公里)", state.messages[-1].text)
+    assert re.search(r"\b\d00 (?:m|米)\b", state.messages[-1].text)

@@ -80,7 +80,7 @@ def test_a_sight_tells_what_it_asks_of_a_body(sight: str, strains: tuple[str, ..
 
 
 def test_stations_are_those_of_known_sights() -> None:
-    assert source.stations() <= source.sights().keys()
+    assert source.stations().keys() <= source.sights().keys()
     assert {each.id: each.station for each in planning_sights(["osaka"])}["osaka/himeji-castle"]
 
 

@@ -7,10 +7,14 @@ import pytest
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, city_stay, home_point, planning_sights
 from travelagent.catalog.ground import area_of, land_of, taxi_of, train_of
+from travelagent.catalog.source import distance_km
 from travelagent.planning.budget import budget
 from travelagent.planning.costs import BudgetRequest
+from travelagent.planning.day_order import FAR_KM
 from travelagent.planning.engine import plan
-from travelagent.planning.values import PlanRequest
+from travelagent.planning.frame import low_first
+from travelagent.planning.travel import intercity_leg
+from travelagent.planning.values import DayWindow, PlanRequest
 
 OFF_SHORE = {"honolulu", "naha", "jeju", "bali", "zanzibar", "santorini"}
 
@@ -82,6 +86,14 @@ def test_a_train_costs_what_trains_of_the_country_cost(origin: str, destination:
     assert all(low <= fare <= high for fare in fares)
 
 
+@pytest.mark.parametrize(("one", "other", "least"), [("oslo", "bergen", 390), ("bangkok", "chiang-mai", 660)])
+def test_a_train_over_the_mountains_takes_its_time(one: str, other: str, least: int) -> None:
+    ends = [home_point(source.cities()[city]) for city in (one, other)]
+    there, back = intercity_leg(*ends, "train"), intercity_leg(*reversed(ends), "train")
+    assert there.mode == "train"
+    assert there.minutes == back.minutes >= least
+
+
 def test_a_train_fare_is_known_in_the_currency_of_its_cities() -> None:
     known = [city for city in source.cities().values() if train_of(city.country) is not None]
     assert {city.country for city in known} >= {"IN", "TH"}
@@ -110,6 +122,35 @@ def test_no_taxi_goes_from_valley_to_valley_of_jiuzhaigou() -> None:
     assert legs
     assert "taxi" not in {leg.mode for leg in legs}
     assert len({day.day for day in found.days if within & {visit.sight for visit in day.visits}}) == 1
+
+
+def test_no_road_leads_to_machu_picchu() -> None:
+    stay, sights = city_stay(source.cities()["cusco"]), planning_sights(["cusco"])
+    id = "cusco/machu-picchu"
+    start = (DayWindow(2, start=390),)
+    found = plan(PlanRequest((stay,), 3, start_date=date(2027, 5, 11), must_see=(id,), day_windows=start), sights)
+    legs = [leg for day in found.days for leg in day.legs if id in (leg.origin, leg.destination)]
+    assert legs
+    assert all(leg.mode == "train" and leg.minutes >= 210 for leg in legs)
+    [there] = [day for day in found.days if any(visit.sight == id for visit in day.visits)]
+    dinner = next(meal for meal in there.meals if meal.kind == "dinner")
+    assert dinner.start >= there.legs[-1].depart + there.legs[-1].minutes
+
+
+@pytest.mark.parametrize(("avoid", "order"), [((), ("cusco", "lima")), (("altitude",), ("lima", "cusco"))])
+def test_where_altitude_is_spared_the_low_city_comes_first(avoid: tuple[str, ...], order: tuple[str, ...]) -> None:
+    stays = tuple(city_stay(source.cities()[city]) for city in ("cusco", "lima"))
+    assert tuple(stay.id for stay in low_first(PlanRequest(stays, 6, avoid=avoid)).cities) == order
+
+
+@pytest.mark.parametrize(("city", "days"), [("cusco", 4), ("cusco", 5), ("shangri-la", 4)])
+def test_where_altitude_is_spared_the_first_day_high_up_is_spent_in_town(city: str, days: int) -> None:
+    stay, sights = city_stay(source.cities()[city]), planning_sights([city])
+    found = plan(PlanRequest((stay,), days, start_date=date(2027, 5, 11), avoid=("altitude",)), sights)
+    far = [max(distance_km(stay.lat, stay.lon, v.lat, v.lon) for v in day.visits) > FAR_KM for day in found.days]
+    assert stay.high
+    assert any(far)
+    assert not far[0]
 
 
 def test_an_island_without_a_bridge_is_reached_by_ferry() -> None:

@@ -60,6 +60,7 @@ def test_an_amount_shows_that_its_currency_is_not_the_readers(amount: str, curre
         ("09:00-12:00,14:00-sunset", "09:00–12:00, 14:00–sunset", "09:00至12:00、14:00至日落"),
         ("Nov 01-Mar 09 off", "1 Nov–9 Mar closed", "11月1日至3月9日休"),
         ("Dec 24-26 off", "24–26 Dec closed", "12月24–26日休"),
+        ("Mo-Su 18:00-25:00", "Mon–Sun 18:00–01:00", "周一至周日 18:00–01:00"),
         ("by appointment", "by appointment", "by appointment"),
     ],
 )

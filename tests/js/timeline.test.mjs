@@ -31,6 +31,11 @@ test("legs without a departure, as in an edited plan, are placed by the stop the
   assert.deepEqual(kinds({ ...DAY, legs: DAY.legs.map(({ depart, ...leg }) => leg) }), ["walk", "v1", "meal", "transit", "v2", "taxi"]);
 });
 
+test("what takes no time is no way", () => {
+  const legs = DAY.legs.map((leg) => (leg.to === "end" ? { ...leg, minutes: 0, km: 0 } : leg));
+  assert.deepEqual(kinds({ ...DAY, legs }), ["walk", "v1", "meal", "transit", "v2"]);
+});
+
 test("a day without legs and meals still lists its visits, numbered", () => {
   const { visits } = DAY;
   assert.deepEqual(timeline({ visits }).map(({ number }) => number), [1, 2]);

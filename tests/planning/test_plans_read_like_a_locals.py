@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from datetime import date
+from decimal import Decimal
 
 import pytest
 
@@ -45,6 +46,33 @@ def test_after_a_far_sight_dinner_is_taken_back_in_town():
     back = next(leg for leg in day.legs if leg.origin == FAR.id)
     dinner = next(meal for meal in day.meals if meal.kind == "dinner")
     assert dinner.start >= back.depart + back.minutes
+
+
+@pytest.mark.parametrize(("minutes", "lat"), [(180, 49.35), (240, 49.2)])
+def test_a_day_with_dinner_behind_a_long_way_back_holds_a_far_sight(minutes: int, lat: float):
+    far = sight("dunes", lat, 11.0, category="desert", minutes=minutes, hours="24/7")
+    (day,) = plan(request(days=1, must_see=(far.id,)), (far,)).days
+    back = next(leg for leg in day.legs if leg.origin == far.id)
+    dinner = next(meal for meal in day.meals if meal.kind == "dinner")
+    assert back.minutes >= 120
+    assert dinner.start >= back.depart + back.minutes
+
+
+@pytest.mark.parametrize(("thrift", "goes"), [(0.0, True), (1.0, False)])
+def test_who_watches_the_money_takes_no_long_taxi_to_a_sight_of_middling_worth(thrift: float, goes: bool):
+    town = dataclasses.replace(TOWN, taxi_km=Decimal("1.5"))
+    far = sight("dunes", 48.5, 11.0, category="desert", minutes=180, score=9.0, price=Decimal(0), hours="24/7")
+    spare = tuple(sight(f"spare-{n}", 48.0 + n / 200, 11.0 - n / 200, minutes=90) for n in range(9))
+    found = plan(request(days=3, cities=(town,), thrift=thrift), (*SIGHTS, *spare, far))
+    assert (far.id in {visit.sight for visit in found.visits}) is goes
+
+
+def test_what_fits_no_day_with_its_meals_is_not_said_to_be_left_out_for_others():
+    far = sight("dunes", 50.07, 11.0, category="desert", minutes=170, hours="24/7")
+    near = sight("near", 48.01, 11.0, category="museum", minutes=60, hours="24/7")
+    (left,) = plan(request(days=1), (far, near)).left_out
+    assert "and the meals it does not fit into any one of your days" in left.reason.en
+    assert "加上往返路程和用餐" in left.reason.zh
 
 
 def test_night_life_is_for_the_evening_and_animals_for_the_morning():

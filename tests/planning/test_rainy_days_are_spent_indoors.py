@@ -127,3 +127,15 @@ def test_nothing_far_away_comes_into_a_day_under_way(kind: SituationKind) -> Non
     after = onward(before, request(), situation, (*TOWN_SIGHTS, far)).itinerary
     assert after.certificate.feasible
     assert "town/grotto" not in {visit.sight for visit in after.visits}
+
+
+def test_a_long_sight_of_the_morning_keeps_its_lunch_in_the_rain_and_is_told() -> None:
+    ruins = sight("ruins", 48.2, 11.0, category="ruins", minutes=270, score=10.0)
+    asked = request(pinned=(Pin(ruins.id, 1, when="morning"),), rainy_days=(1, 2))
+    found = plan(asked, (*TOWN_SIGHTS, ruins))
+    day = found.days[0]
+    assert ruins.id in {visit.sight for visit in day.visits}
+    assert {meal.kind for meal in day.meals} == {"lunch", "dinner"}
+    (told,) = [text for text in found.assumptions if "in the open" in text.en]
+    assert "Ruins" in told.en
+    assert "露天" in told.zh

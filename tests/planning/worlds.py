@@ -100,7 +100,7 @@ def hold_to_account(asked: PlanRequest, candidates: Sequence[Sight], chosen: int
     assert found.bound is None or found.score <= found.bound
     known = {candidate.id: candidate for candidate in candidates}
     for left in found.left_out:
-        if not left.reason.en.startswith("It fits"):
+        if not left.reason.en.startswith(("It fits", "It is in the open")):
             places = list(insertions(found, asked, known[left.sight]))
             assert not places, f"{left.sight} ({left.reason.en}) would fit: {places}"
     changed = [left for left in found.left_out if left.change is not None]

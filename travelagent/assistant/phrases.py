@@ -142,6 +142,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "arg.add": ("with", "加上"),
     "arg.move": ("moved", "移动"),
     "arg.cheaper": ("cheaper", "更便宜"),
+    "arg.sparing": ("money watched", "精打细算"),
     "value.True": ("yes", "是"),
     "value.False": ("no", "否"),
     # what became of a call that did not work

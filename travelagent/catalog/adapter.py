@@ -8,6 +8,7 @@ from travelagent.catalog.ground import area_of, crossing_of, land_of, taxi_of, t
 from travelagent.catalog.mealtimes import mealtimes_of
 from travelagent.catalog.values import TIERS, Catalogue, City, Sight, WorldCity
 from travelagent.planning import values as planning
+from travelagent.planning.budget import taxi_fare
 from travelagent.planning.costs import CityCosts, TaxiFare, TrainFare
 from travelagent.planning.values import CitySize, CityStay, LocalizedText, Point
 
@@ -15,6 +16,8 @@ CURATED_SOURCE = "TravelAgent catalogue, estimates"
 CURATED_AS_OF = "2025"
 SIZES: tuple[tuple[int, CitySize], ...] = ((2_000_000, "large"), (250_000, "medium"))
 SIZE_RADIUS_KM = 40
+HIGH_METRES = 2_500
+"""From this height on a body has to get used to the air."""
 
 
 def city_name(city: City) -> LocalizedText:
@@ -45,6 +48,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         crossing=crossing_of(sight.id),
         begin_by=_minutes(source.best_hours().get(sight.id)),
         station=sight.id in source.stations(),
+        rail_minutes=source.stations().get(sight.id, 0),
         strains=source.strains_of(sight),
     )
 
@@ -81,6 +85,7 @@ def city_size(city: City) -> CitySize:
 
 def city_stay(city: City, days: int | None = None, hotel: Point | None = None) -> CityStay:
     """The city as a stop of a trip."""
+    costs = city_costs(city)
     return CityStay(
         id=city.id,
         name=city_name(city),
@@ -93,6 +98,8 @@ def city_stay(city: City, days: int | None = None, hotel: Point | None = None) -
         country=city.country,
         land=land_of(city.country, city.lat, city.lon),
         meals=mealtimes_of(city.country, city.region_en),
+        taxi_km=taxi_fare(costs).per_km,
+        high=source.elevation_of(city.id) >= HIGH_METRES,
     )
 
 

@@ -70,4 +70,11 @@ def _end(text: str, kind: str) -> LocalizedText:
             number, day = _MONTHS.index(month) + 1, "–".join(each.lstrip("0") for each in day.split("-"))
             return LocalizedText(f"{day} {month}" if day else month, f"{number}月{day}日" if day else f"{number}月")
         case _:
-            return LocalizedText(text, {"sunrise": "日出", "sunset": "日落"}.get(text, text))
+            at = _of_the_day(text)
+            return LocalizedText(at, {"sunrise": "日出", "sunset": "日落"}.get(at, at))
+
+
+def _of_the_day(time: str) -> str:
+    """A time that goes on past midnight by the next day's clock: `25:00` is `01:00`."""
+    hour = int(time[:2]) if time[:2].isdigit() else 0
+    return f"{hour - 24:02d}{time[2:]}" if time[:5] > "24:00" and hour else time

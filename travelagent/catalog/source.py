@@ -224,9 +224,10 @@ def best_hours() -> Mapping[str, time]:
 
 
 @cache
-def stations() -> frozenset[str]:
-    """The ids of sights out of town that have a railway station of their own."""
-    return frozenset(row["sight"] for row in csv_rows(DATA / "curated/stations.csv"))
+def stations() -> Mapping[str, int]:
+    """The sights out of town that have a railway station of their own: their id to the minutes of the train from town,
+    door to door, where no road leads to them, else to 0."""
+    return MappingProxyType({r["sight"]: int(r["minutes"] or 0) for r in csv_rows(DATA / "curated/stations.csv")})
 
 
 @cache

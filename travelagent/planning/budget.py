@@ -30,11 +30,11 @@ from travelagent.planning.costs import (
     TrainFare,
 )
 from travelagent.planning.errors import InvalidRequest, MissingRate
-from travelagent.planning.travel import MODE_NAMES, SHORTEST_FLIGHT_KM, Hop, intercity_leg
+from travelagent.planning.travel import MODE_NAMES, SHORTEST_FLIGHT_KM, TRAVELLERS_A_CAR, Hop, intercity_leg
 from travelagent.planning.values import MAX_DAYS, Itinerary, LocalizedText, Mode, Point, Sight, Tier, Way
 from travelagent.planning.words import calendar_day, duration
 
-ADULTS_A_ROOM, CHILDREN_A_ROOM, TRAVELLERS_A_CAR = 2, 2, 4
+ADULTS_A_ROOM, CHILDREN_A_ROOM = 2, 2
 TAXI_BASE, TAXI_KM = Decimal("0.06"), Decimal("0.02")
 """A taxi's flag-fall and its kilometre where the city's are not known: shares of what a day's meals of the middle tier
 cost there, since both follow the local wages. Rough, and said to be."""
@@ -256,7 +256,7 @@ def _taxi_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
     if not rides:
         return
     cars, km = -(-request.travellers // TRAVELLERS_A_CAR), sum(rides, Decimal(0))
-    taxi = costs.taxi or TaxiFare(TAXI_BASE * costs.meals["mid"], TAXI_KM * costs.meals["mid"])
+    taxi = taxi_fare(costs)
     fare = taxi.base * len(rides) + taxi.per_km * km
     label = LocalizedText(
         f"{costs.name.en}: {_counted(len(rides), 'taxi ride')}, {km:.0f} km in all, a car of up to {TRAVELLERS_A_CAR}",
@@ -264,6 +264,11 @@ def _taxi_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
     )
     source = costs.source if costs.taxi else TAXI_SOURCE
     yield _Line("transport", label, cars, fare, costs.currency, source, costs.as_of)
+
+
+def taxi_fare(costs: CityCosts) -> TaxiFare:
+    """The taxi fare of the city's country, by the price of its meals where it is not known."""
+    return costs.taxi or TaxiFare(TAXI_BASE * costs.meals["mid"], TAXI_KM * costs.meals["mid"])
 
 
 def _train_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:

@@ -20,16 +20,28 @@ FAR_KM = 15.0
 """A day with a sight further from the city's centre than this leads far out."""
 NOISE = 15 * MINUTE_PRICE
 """What another order of the days may cost at most."""
+SPARED = 120 * MINUTE_PRICE
+"""What it may cost at most where a body gets used to thin air on the first day."""
 
 
 def far_days_between(problem: Problem, plan: Plan) -> Plan:
     """The plan with the days that lead far out between others of their stay, where that is as good."""
     for days in _stays(problem):
+        if problem.frames[days[0]].stay.high and "altitude" in problem.request.avoid:
+            plan = _first_day_near(problem, plan, days)
         for end in (days[0], days[-1]):
             if _leads_far_out(problem, plan, end):
                 inner = [day for day in days[1:-1] if plan.used[day] and not _leads_far_out(problem, plan, day)]
-                plan = _best_exchange(problem, plan, end, inner)
+                plan = _best_exchange(problem, plan, end, inner, NOISE)
     return plan
+
+
+def _first_day_near(problem: Problem, plan: Plan, days: Sequence[int]) -> Plan:
+    """The plan with a day in town as the first of the stay, where it has one that holds there."""
+    if not _leads_far_out(problem, plan, days[0]):
+        return plan
+    near = [day for day in days[1:] if plan.used[day] and not _leads_far_out(problem, plan, day)]
+    return _best_exchange(problem, plan, days[0], near, SPARED)
 
 
 def _stays(problem: Problem) -> list[list[int]]:
@@ -48,11 +60,11 @@ def _leads_far_out(problem: Problem, plan: Plan, day: int) -> bool:
     return bool((great_circle_km(lats, lons)[0] > FAR_KM).any())
 
 
-def _best_exchange(problem: Problem, plan: Plan, end: int, inner: Sequence[int]) -> Plan:
-    """The plan with that day and one of the inner ones in each other's place, or as it is."""
+def _best_exchange(problem: Problem, plan: Plan, end: int, inner: Sequence[int], price: int) -> Plan:
+    """The plan with that day and one of the others in each other's place for at most that price, or as it is."""
     plans = [found for day in inner if (found := _exchanged(problem, plan, end, day)) is not None]
     best = max(plans, key=lambda found: int(found.value[0]), default=plan)
-    return best if int(best.value[0]) >= int(plan.value[0]) - NOISE else plan
+    return best if int(best.value[0]) >= int(plan.value[0]) - price else plan
 
 
 def _exchanged(problem: Problem, plan: Plan, one: int, other: int) -> Plan | None:

@@ -10,6 +10,7 @@ import numpy as np
 from travelagent.planning.frame import assumed_start
 from travelagent.planning.places import SCALE
 from travelagent.planning.problem import Problem, candidates
+from travelagent.planning.rain import in_the_open
 from travelagent.planning.taste import worth
 from travelagent.planning.values import LocalizedText, PlanRequest, Sight
 from travelagent.planning.words import STRAIN_NAMES, week_day
@@ -70,12 +71,27 @@ def assumptions(problem: Problem, sights: Sequence[Sight], visited: Set[str | No
         found.append(
             LocalizedText(f"Day {day} is planned for rain: indoors first.", f"第 {day} 天按雨天安排：室内优先。")
         )
+    found += _out_in_the_rain(request, sights, visited)
     for stay in request.cities:
         if stay.hotel is None:
             found.append(
                 LocalizedText(f"{stay.name.en}: you stay in the city centre.", f"{stay.name.zh}：住宿按市中心计算。")
             )
     return (*found, *_spared(request, sights), *_exhausted(problem, sights, visited), *problem.leg_notes)
+
+
+def _out_in_the_rain(
+    request: PlanRequest, sights: Sequence[Sight], visited: Set[str | None]
+) -> Iterator[LocalizedText]:
+    """What is in the open and stays on a rainy day since the traveller wants it then."""
+    known = {sight.id: sight for sight in sights if sight.id in visited}
+    for pin in request.pinned:
+        if pin.day in request.rainy_days and pin.sight in known and in_the_open(known[pin.sight]):
+            name = known[pin.sight].name
+            yield LocalizedText(
+                f"{name.en} is in the open: it stays on day {pin.day}, rain or not, because you want it then.",
+                f"{name.zh}是露天的，但你指定了第 {pin.day} 天，下雨也照样保留。",
+            )
 
 
 def _exhausted(problem: Problem, sights: Sequence[Sight], visited: Set[str | None]) -> Iterator[LocalizedText]:

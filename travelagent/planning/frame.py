@@ -153,6 +153,15 @@ def in_best_order(request: PlanRequest, sights: Sequence[Sight], legs: LegProvid
     return dataclasses.replace(request, cities=tuple(request.cities[city] for city in best))
 
 
+def low_first(request: PlanRequest) -> PlanRequest:
+    """The request with its high cities behind the others, where altitude is to be spared and nothing is bound to a
+    day."""
+    bound = [*(booking.day for booking in request.fixed), *(pin.day for pin in request.pinned)]
+    if "altitude" not in request.avoid or any(day is not None for day in bound):
+        return request
+    return dataclasses.replace(request, cities=tuple(sorted(request.cities, key=lambda stay: stay.high)))
+
+
 def shared_days(request: PlanRequest, sights: Sequence[Sight]) -> tuple[int, ...]:
     """Days of each city: as asked, the rest one by one to the city whose next day has the most worth in it."""
     a_day = PACES[request.pace].visits

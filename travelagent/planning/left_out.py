@@ -102,6 +102,12 @@ class _Explained:
                 return text, [Change()]
             text = LocalizedText("It fits only outside its best hours of the day.", "只能安排在不适合游览它的时段。")
             return text, [Change()]
+        if not self._fits(plain, nodes, self.problem.initial):
+            text = LocalizedText(
+                "With the way there and back and the meals it does not fit into any one of your days.",
+                "加上往返路程和用餐，任何一天都放不下。",
+            )
+            return text, [*self._longer_days_alone(sight), *further]
         others = [*self._drop(sight), *self._longer_days(sight), *further]
         pace = faster(self.request.pace)
         if self._fits(plain._replace(cap=plain.cap + 1), nodes):
@@ -110,11 +116,12 @@ class _Explained:
             return text, [*others, *([Change(pace=pace)] if pace else [])]
         return LocalizedText("Your days are full with sights that fit better.", "各天已排满更合适的景点。"), others
 
-    def _fits(self, inst: Instance, nodes: list[int]) -> bool:
-        """Whether one of the nodes can be squeezed in somewhere."""
-        if self.plan.route.shape[1] <= int(self.plan.length.max()):
+    def _fits(self, inst: Instance, nodes: list[int], plan: Plan | None = None) -> bool:
+        """Whether one of the nodes can be squeezed in somewhere: into the plan as it stands or into that one."""
+        plan = plan or self.plan
+        if plan.route.shape[1] <= int(plan.length.max()):
             return False
-        return any(best_insertion(inst, self.plan, node)[0] < REFUSED for node in nodes)
+        return any(best_insertion(inst, plan, node)[0] < REFUSED for node in nodes)
 
     def _is_shut(self, sight: Sight) -> bool:
         """Whether it is closed on all days in its city."""

@@ -160,6 +160,9 @@ def _held(problem: Problem, day: _Day) -> dict[int, Route]:
             back = moment + travel[place][day.destination]
             if taken == len(day.fixed) and back <= day.end and (mask not in found or back < found[mask][0]):
                 found[mask] = (back, route)
+            due = _eaten(day.fixed[taken:], back)
+            if due is not None and due <= day.end and (mask not in found or due < found[mask][0]):
+                found[mask] = (due, (*route, *(stop.node for stop in day.fixed[taken:])))
             for stop, kept in _next(day, mask, taken):
                 there = stop.place if stop.place >= 0 else place
                 begin = stop.begin(moment + travel[place][there])
@@ -172,6 +175,16 @@ def _held(problem: Problem, day: _Day) -> dict[int, Route]:
                     ahead[state] = (done, (*route, stop.node))
         levels = later
     return {mask: route for mask, (_, route) in found.items()}
+
+
+def _eaten(stops: Sequence[_Stop], moment: int) -> int | None:
+    """When these are over that one comes to at the moment; None where one cannot be had, or is not a meal."""
+    for stop in stops:
+        begin = stop.begin(moment)
+        if begin is None or stop.place >= 0:
+            return None
+        moment = begin + stop.minutes
+    return moment
 
 
 def _next(day: _Day, mask: int, taken: int) -> Iterator[tuple[_Stop, int]]:

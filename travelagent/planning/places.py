@@ -77,7 +77,9 @@ def ground_of(point: Point, stay: CityStay, sight: Sight | None = None) -> Groun
     """What ground a place of that stay lies on."""
     away = great_circle_km([point.lat, stay.lat], [point.lon, stay.lon])[0, 1]
     in_town = bool(away <= TOWN_RADIUS_KM)
-    return Ground(sight.area, sight.crossing, sight.station, in_town) if sight else Ground(in_town=in_town)
+    if sight is None:
+        return Ground(in_town=in_town)
+    return Ground(sight.area, sight.crossing, sight.station, in_town, sight.rail_minutes)
 
 
 def beside(places: Places, sights: Sequence[Sight]) -> Ints:

@@ -16,7 +16,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -27,7 +27,7 @@ from travelagent.planning.places import APART_PRICE, SCALE, Places, beside, leg_
 from travelagent.planning.search.arrays import Instance, Plan, empty_plan
 from travelagent.planning.search.evaluation import refresh
 from travelagent.planning.taste import worth
-from travelagent.planning.travel import Hop, LegProvider
+from travelagent.planning.travel import TRAVELLERS_A_CAR, Hop, LegProvider
 from travelagent.planning.values import ON_SITE_MINUTES, PACES, LocalizedText, PlanRequest, Point, Sight
 from travelagent.planning.windows import (
     DINNER,
@@ -53,10 +53,13 @@ WAIT_PRICE = 250
 """Price of a minute of waiting beyond the first quarter of an hour."""
 SLACK_WANTED, SLACK_PRICE = 20, 800
 """Minutes a day should have to spare, and the price of each that is missing."""
+LATE_DINNER_PRICE = 30_000
+"""Price of a day that leaves no time for dinner before the way back."""
 LOYALTY = 4.0
 """Worth of not taking a sight out of a day that is planned anew."""
 SETTINGS = (
     VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0, 2, APART_PRICE,
+    LATE_DINNER_PRICE,
 )  # fmt: skip
 
 
@@ -190,7 +193,7 @@ def _node_table(
     demanded = {*request.must_see, *(pin.sight for pin in request.pinned)}
     groups: dict[tuple[str, str], int] = {}
     city_of_booking = cities_of_bookings(request, frames)
-    dearness = _dearness([node.sight for node in nodes if node.sight is not None])
+    dearness = _dearness(request, frames, places, [node.sight for node in nodes if node.sight is not None])
     names = ("place", "duration", "profit", "sight", "group", "meal", "replaces")
     table: dict[str, list[int]] = {name: [] for name in names}
     meals = 0
@@ -221,14 +224,31 @@ def _node_table(
     return {name: np.array(values, dtype=np.int64) for name, values in table.items()}
 
 
-def _dearness(sights: Sequence[Sight]) -> dict[str, float]:
-    """Each sight's ticket as a multiple of its city's usual one (the mean of those that cost something)."""
+def _dearness(
+    request: PlanRequest, frames: tuple[DayFrame, ...], places: Places, sights: Sequence[Sight]
+) -> dict[str, float]:
+    """What each sight costs one person, its ticket and the share in a taxi out and back, as a multiple of its city's
+    usual ticket (the mean of those that cost something)."""
     paid: dict[str, list[float]] = {}
     for sight in sights:
         if sight.price:
             paid.setdefault(sight.city, []).append(float(sight.price))
     usual = {city: sum(prices) / len(prices) for city, prices in paid.items()}
-    return {sight.id: float(sight.price) / usual[sight.city] if sight.price else 0.0 for sight in sights}
+    share = -(-request.travellers // TRAVELLERS_A_CAR) / request.travellers if request.thrift else 0.0
+    fares = {sight.id: share * _taxi_there_and_back(frames, places, sight) for sight in sights}
+    prices = {sight.id: float(sight.price or 0) + fares[sight.id] for sight in sights}
+    return {s.id: prices[s.id] / usual.get(s.city, prices[s.id]) if prices[s.id] else 0.0 for s in sights}
+
+
+def _taxi_there_and_back(frames: tuple[DayFrame, ...], places: Places, sight: Sight) -> float:
+    """The fare of a taxi to the sight and back from where the days start, 0 where one goes otherwise."""
+    here = places.index(Point(sight.name, sight.lat, sight.lon), sight.city)
+    fares = [0.0]
+    for frame in frames:
+        hop = places.hops[places.index(frame.origin, frame.stay.id)][here] if frame.stay.id == sight.city else None
+        if hop is not None and hop.mode == "taxi":
+            fares.append(2 * hop.km * float(frame.stay.taxi_km))
+    return max(fares)
 
 
 def _feeds(request: PlanRequest, frames: tuple[DayFrame, ...], places: Places, sight: Sight) -> bool:
@@ -241,14 +261,25 @@ def _feeds(request: PlanRequest, frames: tuple[DayFrame, ...], places: Places, s
     return remote and on_site_minutes(sight, PACES[request.pace].meal_minutes) >= ON_SITE_MINUTES
 
 
-def _timed(request: PlanRequest, day: int, nodes: Sequence[Node]) -> list[int]:
-    """The nodes of the sights that are pinned to an hour, a part or an end of that day."""
+class _Timed(NamedTuple):
+    """The node of a sight that is pinned to an hour, a part or an end of a day, and that of it with lunch on site."""
+
+    node: int
+    on_site: int | None
+
+
+def _timed(request: PlanRequest, day: int, nodes: Sequence[Node]) -> list[_Timed]:
+    """The sights that are pinned to an hour, a part or an end of that day."""
     wanted = {pin.sight for pin in request.pinned if pin.day == day and (pin.when is not None or pin.start is not None)}
-    return [n for n, node in enumerate(nodes) if node.sight and node.sight.id in wanted and not node.on_site]
+    pinned = [
+        (n, node.sight.id, node.on_site) for n, node in enumerate(nodes) if node.sight and node.sight.id in wanted
+    ]
+    feeding = {id: n for n, id, on_site in pinned if on_site}
+    return [_Timed(n, feeding.get(id)) for n, id, on_site in pinned if not on_site]
 
 
 def _place_fixed(
-    request: PlanRequest, inst: Instance, plan: Plan, bookings: Mapping[int, int], timed: Sequence[list[int]]
+    request: PlanRequest, inst: Instance, plan: Plan, bookings: Mapping[int, int], timed: Sequence[list[_Timed]]
 ) -> None:
     """Put bookings (number to node) and meals into the empty plan: a booking on its day or the first to hold it, and no
     meal that leaves no room for the `timed` nodes, a list a day."""
@@ -270,20 +301,32 @@ def _place_fixed(
             raise BookingsClash(index)
 
 
-def _arrange(inst: Instance, plan: Plan, day: int, bookings: list[int], timed: Sequence[int]) -> bool:
+def _arrange(inst: Instance, plan: Plan, day: int, bookings: list[int], timed: Sequence[_Timed]) -> bool:
     """Lay the day out with its bookings and as many of its meals as can be held, the timed nodes between them where
-    that can be."""
+    that can be, with the lunch on site where it cannot be had apart."""
     lunch, dinner = (int(inst.meal_node[day, kind]) for kind in (LUNCH, DINNER))
     open_then = [node for node in (lunch, dinner) if inst.windows[day, node]]
-    together = [*bookings, *(node for node in timed if inst.windows[day, node])]
-    together.sort(key=lambda node: int(inst.opens[day, node, 0]))
-    for stops in (together, bookings):
+    there = [each for each in timed if inst.windows[day, each.node]]
+    together = _in_order(inst, day, [*bookings, *(each.node for each in there)])
+    feeding = [
+        _in_order(inst, day, [each.on_site, *(node for node in together if node != each.node)])
+        for each in there
+        if each.on_site is not None and inst.windows[day, each.on_site]
+    ]
+    for stops, fed in ((together, feeding), (bookings, [])):
         for meals in ([lunch, dinner], [lunch], [dinner], []):
-            if set(meals) <= set(open_then) and _is_laid_out(inst, plan, day, stops, meals):
+            apart = [meal for meal in meals if meal != lunch]
+            ways = [(stops, meals), *((other, apart) for other in fed if lunch in meals)]
+            if set(meals) <= set(open_then) and any(_is_laid_out(inst, plan, day, *way) for way in ways):
                 return _is_laid_out(inst, plan, day, bookings, meals)
     plan.length[day] = 0
     refresh(inst, plan, day)
     return False
+
+
+def _in_order(inst: Instance, day: int, nodes: Sequence[int]) -> list[int]:
+    """The nodes by the hour from which on they can begin on that day."""
+    return sorted(nodes, key=lambda node: int(inst.opens[day, node, 0]))
 
 
 def _is_laid_out(inst: Instance, plan: Plan, day: int, stops: Sequence[int], meals: Sequence[int]) -> bool:

@@ -11,6 +11,7 @@ window inside the visit.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from travelagent.planning.frame import DayFrame, hotel_of
@@ -122,7 +123,7 @@ def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
             legs=tuple(writer.legs),
         )
     if not moves:
-        push = _later_start(problem, index, stops)
+        push = _later_start(problem, index, stops, _meals_at_the_end(problem, plan, index))
         stops = [(node, begin + push[p]) for p, (node, begin) in enumerate(stops)]
     origin = int(inst.origin[index])
     if not moves:
@@ -190,12 +191,20 @@ def _eat_later(writer: _Writer, meals: list[int], place: int, until: int) -> boo
     waits = int(inst.opens[index, meals[0], 0]) - writer.moment > PATIENCE
     inward = int(inst.travel[writer.place, end] - inst.travel[place, end]) >= INWARD
     moment = writer.moment + int(inst.travel[writer.place, place])
+    eaten_there = _eaten(writer, meals, moment)
+    eaten_here = _eaten(writer, meals, writer.moment)
+    late = eaten_here < 0 or eaten_here + int(inst.travel[writer.place, place]) > until
+    return 0 <= eaten_there <= until and (waits or inward or late)
+
+
+def _eaten(writer: _Writer, meals: list[int], moment: int) -> int:
+    """When these meals are over that one comes to at the moment; -1 where one cannot be had."""
     for meal in meals:
-        begin = start_from(inst, index, meal, moment)
+        begin = start_from(writer.problem.instance, writer.index, meal, moment)
         if begin < 0:
-            return False
-        moment = begin + int(inst.duration[meal])
-    return (waits or inward) and moment <= until
+            return -1
+        moment = begin + int(writer.problem.instance.duration[meal])
+    return moment
 
 
 def _with_reasons(writer: _Writer, spare: list[int]) -> tuple[Visit, ...]:
@@ -239,12 +248,20 @@ def _visit_before_dinner(problem: Problem, day: int, stops: list[tuple[int, int]
     return stops
 
 
-def _later_start(problem: Problem, day: int, stops: list[tuple[int, int]]) -> list[int]:
+def _meals_at_the_end(problem: Problem, plan: Plan, day: int) -> set[int]:
+    """The day's meals that are taken where it ends."""
+    inst, stops = problem.instance, range(int(plan.length[day]))
+    end = int(inst.destination[day])
+    return {int(plan.route[day, p]) for p in stops if inst.meal[plan.route[day, p]] and plan.at[day, p] == end}
+
+
+def _later_start(problem: Problem, day: int, stops: list[tuple[int, int]], at_the_end: Collection[int]) -> list[int]:
     """Minutes by which each stop before the first wait starts later: as many as the wait and their windows allow."""
-    inst = problem.instance
+    inst, end = problem.instance, int(problem.instance.destination[day])
     until, place, wait, leading = 0, -1, 0, 0
     for node, begin in stops:
-        here = int(inst.place[node]) if not inst.meal[node] else place
+        stays = end if node in at_the_end else place
+        here = stays if inst.meal[node] else int(inst.place[node])
         if leading:
             wait = begin - until - (int(inst.travel[place, here]) if here != place else 0)
             if wait > 0:

@@ -104,7 +104,7 @@ def instance_of(benchmark: Benchmark, tours: int) -> Instance:
         near=nearest(travel, np.arange(n, dtype=np.int64), candidates, 40),
         beside=np.empty((n, 0), dtype=np.int64),
         orders=sorted_orders(candidates, profit, service, closes, travel[0]),
-        settings=np.array([0, STRING, REMOVALS, 0, 0, 0, 0, 0, 1, BLINK, 0], dtype=np.int64),
+        settings=np.array([0, STRING, REMOVALS, 0, 0, 0, 0, 0, 1, BLINK, 0, 0], dtype=np.int64),
     )
 
 

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from travelagent.planning.slow_lines import NEAR_KM, SLOW_LINES
 from travelagent.planning.values import CitySize, LocalizedText, Mode, Point, Way
 
 EARTH_RADIUS_KM = 6371.0088
@@ -69,6 +70,7 @@ RAIL_AROUND, RAIL_KMH, RAIL_TOP_KMH = 30, 50.0, 110.0
 """An excursion by train: minutes around it, the speed of a short one and the highest one in km/h."""
 SHUTTLE_WAIT = 10
 """Minutes that a scenic area's own bus takes longer than a taxi would."""
+TRAVELLERS_A_CAR = 4
 SHORTEST_FLIGHT_KM = 100
 """As the crow flies: nobody flies nearer than this."""
 
@@ -107,12 +109,14 @@ class ModeTimes:
 
 class Ground(NamedTuple):
     """The scenic area or the island on which a point lies, empty where there is none, the minutes of its boat, whether
-    it has a railway station of its own, and whether it is in town, whose stations are near."""
+    it has a railway station of its own, whether it is in town, whose stations are near, and the minutes of the train
+    from there where no road leads to it."""
 
     area: str = ""
     crossing: int = 0
     station: bool = False
     in_town: bool = False
+    rail_minutes: int = 0
 
 
 class LegProvider(Protocol):
@@ -202,18 +206,23 @@ def by_own_ways(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
 
 
 def _by_rail(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
-    """The legs with the long taxi rides to and from a station of its own by train, where the other end has one, too."""
+    """The legs with the long taxi rides to and from a station of its own by train, where the other end has one, too,
+    and all of those to and from a place that no road leads to."""
     own = np.array([ground.station for ground in grounds], dtype=np.bool_)
     served = own | np.array([ground.in_town for ground in grounds], dtype=np.bool_)
     taxi = np.array([[mode == "taxi" for mode in row] for row in matrix.modes], dtype=np.bool_)
     rides = taxi & (own[:, None] | own) & served[:, None] & served & (matrix.km >= RAIL_FROM_KM)
+    known = np.array([ground.rail_minutes for ground in grounds], dtype=np.int64)
+    lasts = np.maximum(known[:, None], known) * (matrix.km >= RAIL_FROM_KM)
+    rides |= lasts > 0
     if not rides.any():
         return matrix
     rails = matrix.km / DETOUR["taxi"] * RAILS_DETOUR
     minutes = RAIL_AROUND + rails / np.minimum(RAIL_TOP_KMH, RAIL_KMH + rails / 2) * 60
+    estimate = np.where(lasts > 0, lasts, (np.ceil(minutes / ROUNDING) * ROUNDING).astype(np.int64))
     return dataclasses.replace(
         matrix,
-        minutes=np.where(rides, (np.ceil(minutes / ROUNDING) * ROUNDING).astype(np.int64), matrix.minutes),
+        minutes=np.where(rides, estimate, matrix.minutes),
         km=np.where(rides, np.round(rails, 1), matrix.km),
         modes=tuple(tuple(row) for row in np.where(rides, "train", np.array(matrix.modes)).tolist()),
         estimated=matrix.estimated | rides,
@@ -231,19 +240,34 @@ def intercity_leg(origin: Point, destination: Point, way: Way | None = None) -> 
     possible (a `Hop` of another mode says that it is not), else the faster of train and flight.
 
     Train: 70 minutes around it, 60 km/h rising to 200 km/h with the distance, rails 1.2 × the great circle, at most
-    1,500 km unless wanted. Flight: 210 minutes around it, 750 km/h. Coach and car only where wanted: see `ROAD`.
+    1,500 km unless wanted; what a slow line takes (slow_lines.py) where one joins them. Flight: 210 minutes around it,
+    750 km/h. Coach and car only where wanted: see `ROAD`.
     """
-    air = float(great_circle_km([origin.lat, destination.lat], [origin.lon, destination.lon])[0, 1])
-    train, flight = _overland("train", air), Hop("flight", _rounded_up(210 + air / 750 * 60), round(air, 1))
+    air = _air_km((origin.lat, origin.lon), (destination.lat, destination.lon))
+    train, flight = _train(origin, destination, air), Hop("flight", _rounded_up(210 + air / 750 * 60), round(air, 1))
     over_sea = bool(origin.land and destination.land) and origin.land != destination.land
     if way == "flight" and air >= SHORTEST_FLIGHT_KM:
         return flight
     if way is not None and way != "flight" and not over_sea:
-        wanted = _overland(way, air)
+        wanted = train if way == "train" else _overland(way, air)
         if wanted.minutes <= LONGEST_OVERLAND:
             return wanted
     by_train = not over_sea and air <= LONGEST_BY_TRAIN_KM and train.minutes <= flight.minutes
     return train if by_train else flight
+
+
+def _train(origin: Point, destination: Point, air: float) -> Hop:
+    """The journey by train, as slow as the line where it is a slow one."""
+    hop, ends = _overland("train", air), ((origin.lat, origin.lon), (destination.lat, destination.lon))
+    for line in SLOW_LINES:
+        for one, other in ((line.one, line.other), (line.other, line.one)):
+            if _air_km(ends[0], one) <= NEAR_KM and _air_km(ends[1], other) <= NEAR_KM:
+                return dataclasses.replace(hop, minutes=line.minutes)
+    return hop
+
+
+def _air_km(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return float(great_circle_km([one[0], other[0]], [one[1], other[1]])[0, 1])
 
 
 def _overland(way: Way, air: float) -> Hop:

@@ -97,7 +97,8 @@ class Sight:
     enters, empty where it has its own; `area`: the scenic area or the island within which its own buses go and no
     taxis, the same word for all its sights, empty where there is none; `crossing`: the minutes of the boat to it;
     `begin_by`: the minute by which a visit is best begun, None where any will do; `station`: whether
-    it has a railway station of its own; `strains`: what it asks of a body, or of a child."""
+    it has a railway station of its own; `rail_minutes`: those of the train from town, door to door, to a sight that
+    no road leads to, 0 for any other; `strains`: what it asks of a body, or of a child."""
 
     id: str
     city: str
@@ -120,6 +121,7 @@ class Sight:
     crossing: int = 0
     begin_by: int | None = None
     station: bool = False
+    rail_minutes: int = 0
     strains: tuple[Strain, ...] = ()
 
     @property
@@ -141,7 +143,9 @@ USUAL_MEALS = MealHours()
 
 @dataclass(frozen=True, slots=True)
 class CityStay:
-    """A city of the trip. `days` None: the engine shares the trip's days out. `hotel` None: the city's centre."""
+    """A city of the trip. `days` None: the engine shares the trip's days out. `hotel` None: the city's centre.
+    `high`: whether a body has to get used to its thin air; `taxi_km`: what a kilometre by taxi costs, in the
+    currency of its tickets."""
 
     id: str
     name: LocalizedText
@@ -154,6 +158,8 @@ class CityStay:
     country: str | None = None
     land: str = ""
     meals: MealHours = USUAL_MEALS
+    high: bool = False
+    taxi_km: Decimal = Decimal(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +210,8 @@ class PlanRequest:
 
     `avoid` holds sight ids, categories, tags or strains, `avoid_on` those of one day. Without `start_date` the trip is
     planned for the first Tuesday on or after `today` + 14 days, and the itinerary says so. `rainy_days` are spent
-    indoors as far as possible. `thrift` is the worth that a ticket of the usual price must bring besides its own to be
-    bought.
+    indoors as far as possible. `thrift` is the worth that a ticket of the usual price, or a share of it in a taxi
+    out and back, must bring besides its own to be bought.
     `any_order`: the cities may be visited in any order, the one of the shortest moves from and back to `home` (if
     given) is taken. `way`: how one moves between the cities wherever that is possible (None: the faster of train and
     flight). The plan depends on nothing but the request, the sights and the legs as long as `deadline_seconds` is not

@@ -259,6 +259,8 @@ class StayPayload(_Payload):
     country: str | None = None
     land: str = Field(default="", exclude_if=lambda land: not land)
     meals: MealHoursPayload = Field(default=MealHoursPayload(), exclude_if=lambda meals: meals == MealHoursPayload())
+    high: bool = Field(default=False, exclude_if=lambda high: not high)
+    taxi_km: Decimal = Field(default=Decimal(0), exclude_if=lambda price: not price)
 
 
 class BookingPayload(_Payload):

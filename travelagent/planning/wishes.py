@@ -11,7 +11,10 @@ import dataclasses
 from collections.abc import Collection, Iterator, Sequence
 
 from travelagent.planning.taste import UNMISSABLE, worth
-from travelagent.planning.values import Itinerary, PlanRequest, Sight
+from travelagent.planning.values import Change, DayWindow, Itinerary, PlanRequest, Sight
+
+SPARING = 1.0
+"""The thrift of who watches the money but still buys what nobody should miss."""
 
 
 def kept(before: Itinerary, asked: PlanRequest, wanted: PlanRequest, sights: Sequence[Sight]) -> tuple[str, ...]:
@@ -29,7 +32,7 @@ def kept(before: Itinerary, asked: PlanRequest, wanted: PlanRequest, sights: Seq
 
 def unmissable(before: Itinerary, wanted: PlanRequest, sights: Sequence[Sight]) -> tuple[str, ...]:
     """The sights of a plan that nobody should miss, as far as the request still allows them."""
-    if wanted.thrift:
+    if wanted.thrift > SPARING:
         return ()
     visited = {visit.sight for visit in before.visits}
     return tuple(s.id for s in _allowed(wanted, sights) if s.id in visited and s.score >= UNMISSABLE)
@@ -44,6 +47,29 @@ def unmet(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -
         if not any(sight.id in visited for sight in suiting):
             found += _best(suiting, request)
     return tuple(dict.fromkeys(found))
+
+
+def early_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> dict[str, DayWindow]:
+    """Of what nobody should miss and the plan leaves out that which only takes a day that begins earlier: the sight's
+    id to that day's window. None where money is to be saved."""
+    known = {sight.id: sight for sight in sights}
+    found = {}
+    for left in itinerary.left_out if request.thrift <= SPARING else ():
+        change = left.change
+        if known[left.sight].score >= UNMISSABLE and change is not None and len(change.windows) == 1:
+            [window] = change.windows
+            alone = change == Change(insist=change.insist, windows=change.windows)
+            if alone and window == DayWindow(window.day, start=window.start):
+                day = _inner_day(itinerary, request, known[left.sight].city) or window.day
+                found[left.sight] = dataclasses.replace(window, day=day)
+    return found
+
+
+def _inner_day(itinerary: Itinerary, request: PlanRequest, city: str) -> int | None:
+    """A day between others in that city of which the traveller has said nothing, if there is one."""
+    days = [day.day for day in itinerary.days if day.city == city]
+    said = {window.day for window in request.day_windows}
+    return next((day for day in days[1:-1] if day not in said), None)
 
 
 def insisting_on(request: PlanRequest, sights: Collection[str]) -> PlanRequest:

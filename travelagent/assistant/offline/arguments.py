@@ -52,16 +52,21 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
             rides=rides_of(understood, cities),
         ),
         "way": understood.journey.way if len(cities) > 1 else None,
+        "sparing": limits.sparing(understood) or None,
         "days_each": days_each(understood, cities),
     }
 
 
 def _strains(understood: Understood, cities: Sequence[str]) -> tuple[Strain, ...]:
-    """What the party is to be spared: its bodies, and the children what a sight of these cities shows of atrocities."""
-    spared = tuple(strain for need in understood.needs for strain in STRAINS.get(need, ()))
+    """What the party is to be spared: its bodies by its needs, a climb where it wants no hills, and the children what
+    a sight of these cities shows of atrocities."""
+    spared = [strain for need in understood.needs for strain in STRAINS.get(need, ())]
+    if "mountain" in understood.entities.avoid:
+        spared.append("climb")
     there = (sight for sight in source.sights().values() if sight.city in cities)
-    shown = limits.with_children(understood) and any("atrocity" in source.strains_of(sight) for sight in there)
-    return (*spared, "atrocity") if shown else spared
+    if limits.with_children(understood) and any("atrocity" in source.strains_of(sight) for sight in there):
+        spared.append("atrocity")
+    return tuple(spared)
 
 
 def days_each(understood: Understood, cities: Sequence[str]) -> list[int]:

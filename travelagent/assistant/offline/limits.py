@@ -38,6 +38,11 @@ def with_children(understood: Understood) -> bool:
     return bool(understood.entities.travellers and understood.entities.travellers.children)
 
 
+def sparing(understood: Understood) -> bool:
+    """Whether the money is watched: a limit was said, or that it is to be cheap."""
+    return understood.entities.budget is not None or understood.entities.tier == "budget"
+
+
 def total_limit(understood: Understood, days: int) -> Decimal | None:
     """The said budget as a total for the whole party and trip, None without one."""
     said = understood.entities.budget

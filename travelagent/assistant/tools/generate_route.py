@@ -1,10 +1,11 @@
 """generate_route: the optimised, verified itinerary with its alternatives."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import partial
-from typing import Annotated, Any, Literal
+from itertools import chain
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -26,15 +27,31 @@ from travelagent.assistant.warm import planner
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.legs import leg_provider
 from travelagent.catalog.values import City
+from travelagent.planning.changes import applied
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, PlanningError
+from travelagent.planning.frame import low_first
 from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import CityStay, Itinerary, PlanRequest, Sight, Way
+from travelagent.planning.values import (
+    Change,
+    CityStay,
+    DayWindow,
+    Itinerary,
+    LocalizedText,
+    PlanRequest,
+    Sight,
+    Way,
+)
 from travelagent.planning.variants import alternatives
-from travelagent.planning.wishes import insisting_on, unmet
+from travelagent.planning.wishes import SPARING, early_starts, insisting_on, unmet
+from travelagent.planning.words import clock
 
 SEARCH_SHARE = 0.4
 """Of the work the share that the plan itself is; the rest are its alternatives."""
+Assumed: TypeAlias = tuple[LocalizedText, ...]
+LOW_FIRST = LocalizedText(
+    "The high city comes last, so that the body gets used to it.", "海拔高的城市放在后面，让身体慢慢适应。"
+)
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:
@@ -63,6 +80,9 @@ def generate_route(
     any_order: Annotated[bool, Field(description="The cities may be visited in any order: the shortest way.")] = False,
     origin: Annotated[str | None, Field(description="The city one comes from and returns to.")] = None,
     way: Annotated[Way | None, Field(description="How one travels between the cities.")] = None,
+    sparing: Annotated[
+        bool, Field(description="The money is watched: dear tickets and far taxis must be worth it.")
+    ] = False,
     days_each: Annotated[list[int], Field(description="Days of each city, in the order of the visit.")] = [],  # noqa: B006
     *,
     context: ToolContext,
@@ -86,17 +106,19 @@ def generate_route(
         any_order=any_order,
         home=home_of(origin, context.locale) if origin else None,
         way=way,
+        thrift=SPARING if sparing else 0.0,
         deadline_seconds=SECONDS,
     )
+    request, low = _low_first(request)
     sights, legs = planning_sights(ids), leg_provider()
     planner.wait(context.cancelled)
     try:
-        itinerary = _planned(request, sights, legs, context)
+        request, itinerary, risen = _planned(request, sights, legs, context)
         others = alternatives(itinerary, request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
-    assumed = () if travellers else (ONE_TRAVELLER,)
-    return result_of(itinerary, request, others, context.locale, assumed=assumed)
+    assumed = (() if travellers else (ONE_TRAVELLER,), low, risen)
+    return result_of(itinerary, request, others, context.locale, assumed=tuple(chain.from_iterable(assumed)))
 
 
 def _stays(cities: Sequence[City], days_each: Sequence[int]) -> tuple[CityStay, ...]:
@@ -107,8 +129,17 @@ def _stays(cities: Sequence[City], days_each: Sequence[int]) -> tuple[CityStay, 
     return tuple(city_stay(city, count) for city, count in zip(cities, days, strict=True))
 
 
-def _planned(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider, context: ToolContext) -> Itinerary:
-    """The plan; once more with a sight of every wish that it left unmet, where that can be had."""
+def _low_first(request: PlanRequest) -> tuple[PlanRequest, Assumed]:
+    """The request with its high cities last, where altitude is to be spared, and what is told of that."""
+    spared = low_first(request)
+    return spared, (() if spared.cities == request.cities else (LOW_FIRST,))
+
+
+def _planned(
+    request: PlanRequest, sights: Sequence[Sight], legs: LegProvider, context: ToolContext
+) -> tuple[PlanRequest, Itinerary, Assumed]:
+    """The plan, once more with a sight of every wish that it left unmet where that can be had; the request that it
+    answers, and what is told of its days."""
     search = partial(
         plan,
         sights=sights,
@@ -119,5 +150,30 @@ def _planned(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider, c
     itinerary = search(request)
     if wishes := unmet(itinerary, request, sights):
         with suppress(Infeasible):
-            return search(insisting_on(request, wishes))
-    return itinerary
+            itinerary = search(insisting_on(request, wishes))
+    return _with_early_starts(itinerary, request, sights, wishes, search)
+
+
+def _with_early_starts(
+    itinerary: Itinerary,
+    request: PlanRequest,
+    sights: Sequence[Sight],
+    wishes: Sequence[str],
+    search: Callable[[PlanRequest], Itinerary],
+) -> tuple[PlanRequest, Itinerary, Assumed]:
+    """The plan with what nobody should miss, where a day that begins earlier is all that it takes; the request with
+    that day, and what is told of it."""
+    for sight, window in early_starts(itinerary, request, sights).items():
+        with suppress(Infeasible):
+            earlier = applied(request, Change(windows=(window,)))
+            found = search(insisting_on(earlier, (*wishes, sight)))
+            return earlier, found, (_told(window, next(s.name for s in sights if s.id == sight)),)
+    return request, itinerary, ()
+
+
+def _told(window: DayWindow, sight: LocalizedText) -> LocalizedText:
+    begins = clock(window.start or 0)
+    return LocalizedText(
+        f"Day {window.day} begins at {begins}, so that {sight.en} fits.",
+        f"第 {window.day} 天 {begins} 出发，这样才排得下{sight.zh}。",
+    )

@@ -29,7 +29,9 @@ else:
 
 REFUSED = 1 << 60
 """The price of what is impossible."""
-VARIETY, STRING, REMOVALS, CROWDING, EMPTY_DAY, WAITING, SPARE_WANTED, HASTE, PROFIT_ONLY, BLINK, APART = range(11)
+VARIETY, STRING, REMOVALS, CROWDING, EMPTY_DAY, WAITING, SPARE_WANTED, HASTE, PROFIT_ONLY, BLINK, APART, LATE_DINNER = (
+    range(12)
+)
 """The entries of `Instance.settings`."""
 
 _OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
@@ -91,7 +93,7 @@ class Instance(NamedTuple):
     near: Ints  # (N, M)
     beside: Ints  # (S, B)
     orders: Ints  # (R, C)
-    settings: Ints  # (11,)
+    settings: Ints  # (12,)
 
 
 class Plan(NamedTuple):

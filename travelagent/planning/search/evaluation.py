@@ -7,6 +7,7 @@ from travelagent.planning.search.arrays import (
     CROWDING,
     EMPTY_DAY,
     HASTE,
+    LATE_DINNER,
     PROFIT_ONLY,
     SPARE_WANTED,
     VARIETY,
@@ -87,9 +88,67 @@ def start_until(inst: Instance, day: int, node: int, moment: int) -> int:
 
 
 @inlined
+def last_meals(inst: Instance, plan: Plan, day: int) -> int:
+    """The position from which on the day has nothing but meals; its length where it ends with another stop."""
+    p = plan.length[day]
+    while p > 0 and inst.place[plan.route[day, p - 1]] < 0:
+        p -= 1
+    return int(p)
+
+
+@inlined
+def eaten_from(inst: Instance, plan: Plan, day: int, p: int, moment: int) -> int:
+    """When the meals from position p on are over that one comes to at the moment; -1 where one cannot be had."""
+    for k in range(p, plan.length[day]):
+        begin = start_from(inst, day, plan.route[day, k], moment)
+        if begin < 0:
+            return -1
+        moment = begin + inst.duration[plan.route[day, k]]
+    return int(moment)
+
+
+@inlined
+def eat_at_the_end(inst: Instance, plan: Plan, day: int, p: int) -> bool:
+    """Put the meals from position p on behind the way to the day's end. False if they cannot be had there."""
+    if p == 0 or p == plan.length[day]:
+        return False
+    end = inst.destination[day]
+    moment = plan.free[day, p - 1] + inst.travel[plan.at[day, p - 1], end]
+    over = eaten_from(inst, plan, day, p, moment)
+    if over < 0 or over > inst.day_end[day]:
+        return False
+    for k in range(p, plan.length[day]):
+        begin = start_from(inst, day, plan.route[day, k], moment)
+        moment = begin + inst.duration[plan.route[day, k]]
+        plan.start[day, k], plan.free[day, k], plan.at[day, k] = begin, moment, end
+    return True
+
+
+@inlined
+def eats_at_the_end(inst: Instance, plan: Plan, day: int) -> bool:
+    """Whether the day's last meals are taken behind the way to its end."""
+    n, p = plan.length[day], last_meals(inst, plan, day)
+    return bool(0 < p < n and plan.at[day, p] != plan.at[day, p - 1])
+
+
+@inlined
+def latest_before_meals(inst: Instance, plan: Plan, day: int, p: int) -> int:
+    """Until when one may leave for the day's end so that the meals from position p on are still had there."""
+    limit = inst.day_end[day]
+    for k in range(plan.length[day] - 1, p - 1, -1):
+        limit = start_until(inst, day, plan.route[day, k], limit - inst.duration[plan.route[day, k]])
+        if limit < 0:
+            return -1
+    return int(limit - inst.travel[plan.at[day, p - 1], inst.destination[day]])
+
+
+@inlined
 def refresh(inst: Instance, plan: Plan, day: int) -> bool:
-    """Recompute the day's starts, places and latest starts. False if the day cannot be held."""
-    n = plan.length[day]
+    """Recompute the day's starts, places and latest starts. False if the day cannot be held.
+
+    A meal is taken where one is; the last ones after the way to the day's end where the day is too short otherwise.
+    """
+    n, meals = plan.length[day], last_meals(inst, plan, day)
     moment, place = inst.day_start[day], inst.origin[day]
     for p in range(n):
         node = plan.route[day, p]
@@ -102,13 +161,20 @@ def refresh(inst: Instance, plan: Plan, day: int) -> bool:
             return False
         moment = begin + inst.duration[node]
         plan.start[day, p], plan.free[day, p], plan.at[day, p] = begin, moment, place
-    if moment + inst.travel[place, inst.destination[day]] > inst.day_end[day]:
+    late = moment + inst.travel[place, inst.destination[day]] > inst.day_end[day]
+    if late and not eat_at_the_end(inst, plan, day, meals):
         return False
     limit, following = inst.day_end[day], inst.destination[day]
     for p in range(n - 1, -1, -1):
         node = plan.route[day, p]
         if following >= 0:
             limit -= inst.travel[plan.at[day, p], following]
+        if p == meals - 1 and meals < n:
+            limit = (
+                latest_before_meals(inst, plan, day, meals)
+                if late
+                else max(limit, latest_before_meals(inst, plan, day, meals))
+            )
         begin = start_until(inst, day, node, limit - inst.duration[node])
         if begin < plan.start[day, p]:
             return False
@@ -170,6 +236,8 @@ def evaluate_day(inst: Instance, plan: Plan, day: int) -> None:
         price += inst.price[place, plan.at[day, p]]
         place = plan.at[day, p]
     price += inst.price[place, inst.destination[day]]
+    if eats_at_the_end(inst, plan, day):
+        price += inst.settings[LATE_DINNER]
     if inst.settings[SPARE_WANTED] > 0:
         price += haste_price(inst, plan, day)
     for used in range(plan.used[day]):

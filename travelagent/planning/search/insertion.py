@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from travelagent.planning.search.arrays import REFUSED, WAITING, Instance, Ints, Plan, Scratch, Words, inlined, kernel
+from travelagent.planning.search.arrays import (
+    LATE_DINNER,
+    REFUSED,
+    WAITING,
+    Instance,
+    Ints,
+    Plan,
+    Scratch,
+    Words,
+    inlined,
+    kernel,
+)
 from travelagent.planning.search.evaluation import (
     PATIENCE,
     apart_price,
     crowding_price,
+    eaten_from,
+    last_meals,
     refresh,
     start_from,
     variety_price,
@@ -24,7 +37,7 @@ def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[
     count, wanted = inst.windows[day, node], inst.replaces[node]
     first, last = inst.opens[day, node, 0], inst.closes[day, node, count - 1]
     moment, before = inst.day_start[day], inst.origin[day]
-    cheapest, position = REFUSED, -1
+    cheapest, position, meals = REFUSED, -1, last_meals(inst, plan, day)
     for p in range(n + 1):
         if moment > last:
             break
@@ -32,7 +45,10 @@ def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[
         q, after, limit = p, inst.destination[day], inst.day_end[day]
         if p < n:
             limit = plan.latest[day, p]
-            moment, before = plan.free[day, p], plan.at[day, p]
+            if p < meals or meals == 0:
+                moment, before = plan.free[day, p], plan.at[day, p]
+            else:
+                moment = start_from(inst, day, plan.route[day, p], ready) + inst.duration[plan.route[day, p]]
             if wanted > 0:
                 if inst.meal[plan.route[day, p]] != wanted:
                     continue
@@ -53,6 +69,7 @@ def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[
                     begin = max(arrive, inst.opens[day, node, k])
                     break
         done = begin + duration
+        left, eat_from = done, q
         if after < 0:
             while q < n and inst.place[plan.route[day, q]] < 0:
                 eat = start_from(inst, day, plan.route[day, q], done)
@@ -63,9 +80,15 @@ def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[
             after, limit = inst.destination[day], inst.day_end[day]
             if q < n:
                 after, limit = inst.place[plan.route[day, q]], plan.latest[day, q]
-        if after < 0 or done + inst.travel[here, after] > limit:
+        dines_late = 0
+        if after < 0:
             continue
-        price = inst.price[here_from, here] + inst.price[here, after] - inst.price[here_from, after]
+        if done + inst.travel[here, after] > limit:
+            over = eaten_from(inst, plan, day, eat_from, left + inst.travel[here, after]) if q == n else REFUSED
+            if over < 0 or over > limit:
+                continue
+            dines_late = inst.settings[LATE_DINNER]
+        price = inst.price[here_from, here] + inst.price[here, after] - inst.price[here_from, after] + dines_late
         price += inst.settings[WAITING] * max(begin - arrive - PATIENCE, 0)
         if price < cheapest:
             cheapest, position = price, p

@@ -127,13 +127,23 @@ def _verdict(understood: Understood, turn: Turn) -> list[str]:
         lowered = len(turn.results("calculate_budget")) > 1
         how = say(" with budget lodging and meals", "（按经济档食宿）") if lowered else ""
         return ["", say(f"That keeps within {amount}{head}{how}.", f"在 {amount} 以内{head}{how}。")]
-    return [
-        "",
+    over = (
         say(
             f"That is more than {amount}{head}, even with budget lodging and meals. “Make it cheaper” prefers free"
             " sights; a day less or a cheaper city helps, too.",
             f"即使食宿按经济档也超出 {amount}{head}：可以说“便宜一点”多排免费景点，减少一天，或换一个更便宜的城市。",
         )
         if found.value["tier"] == "budget"
-        else say(f"That is more than {amount}{head}.", f"超出 {amount}{head}。"),
-    ]
+        else say(f"That is more than {amount}{head}.", f"超出 {amount}{head}。")
+    )
+    return ["", over + _dearest(found.value, language)]
+
+
+def _dearest(budget: Mapping[str, Any], language: str) -> str:
+    """Which line of a budget costs most."""
+    lines = [item for item in budget["items"] if item["kind"] != "reserve"]
+    most = max(lines, key=lambda item: Decimal(item["amount"]))
+    amount = money(most["amount"], budget["currency"], language)
+    return speaker(language)(
+        f" The largest item is “{most['label']}”: {amount}.", f"其中最大的一项是“{most['label']}”：{amount}。"
+    )

@@ -153,15 +153,23 @@ def _row(
     opens = f"{visit['opens']}–{visit['closes']}"
     if opens == "00:00–24:00":
         opens = say("always", "全天")
-    mode = MODES[leg["mode"]][language == "zh"] if leg else ""
-    way = (
-        say(f"{mode} {leg['minutes']} min, {leg['km']:.1f} km", f"{mode} {leg['minutes']} 分钟，{leg['km']:.1f} 公里")
-        if leg
-        else ""
-    )
     meal = {"lunch": say(" (lunch on site)", "（含午餐）"), "dinner": say(" (dinner there)", "（含晚餐）")}
     name = f"**{visit['name']}**" + meal.get(inside or "", "")
-    return [f"{visit['arrive']}–{visit['depart']}", name, opens, price, way]
+    return [f"{visit['arrive']}–{visit['depart']}", name, opens, price, _way(leg, say, language)]
+
+
+def _way(leg: Mapping[str, Any] | None, say: Say, language: str) -> str:
+    """How one gets there: nothing where one is there already, metres of what is nearer than a kilometre."""
+    if leg is None or not leg["minutes"]:
+        return ""
+    mode, near = MODES[leg["mode"]][language == "zh"], leg["km"] < 1
+    far = say(f"{leg['km']:.1f} km", f"{leg['km']:.1f} 公里")
+    length = say(f"{leg['km'] * 1000:.0f} m", f"{leg['km'] * 1000:.0f} 米") if near else far
+    known = leg["km"] > 0
+    return say(
+        f"{mode} {leg['minutes']} min" + (f", {length}" if known else ""),
+        f"{mode} {leg['minutes']} 分钟" + (f"，{length}" if known else ""),
+    )
 
 
 def _meal(meal: Mapping[str, Any], say: Say) -> list[str]:
