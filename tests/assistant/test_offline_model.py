@@ -95,7 +95,22 @@ async def test_a_week_for_four() -> None:
     assert sum(Decimal(item["amount"]) for item in budget["items"]) == Decimal(budget["total"])
 
 
-@pytest.mark.parametrize("question", ["plan 3 days in Xyzzyville", "规划阿布拉卡三日游"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "plan 3 days in Xyzzyville",
+        "规划阿布拉卡三日游",
+        "长shaa三日游",
+        "元旦想去长shaa耍3天，俩闺蜜，主打一个出片+炫饭，别太贵",
+        "去chang沙三天",
+        "五一带娃去阿布拉卡，4天",
+        "想去Xyzzyville玩三天",
+        "Xyzzyville三日游",
+        "I'd love Xyzzyville for 3 days",
+        "Planning Xyzzyville, 3 days in June",
+        "a weekend in Xyzzyville",
+    ],
+)
 async def test_an_unknown_city_is_said(question: str) -> None:
     result, sink = await asked(question)
 

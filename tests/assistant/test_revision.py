@@ -91,6 +91,17 @@ def revised(*said: str, plan: dict[str, Any] = PLAN) -> dict[str, Any] | None:
         ("there's too much rushing about in it", {"pace": "relaxed"}),
         ("太折腾了", {"pace": "relaxed"}),
         ("第一天上午自由活动", {"day_windows": [{"day": 1, "start": "12:00"}]}),
+        *[
+            (said, {"day_windows": [{"day": 2, "start": "09:00", "end": "09:30"}]})
+            for said in (
+                "想留一天发呆",
+                "想要一天什么都不干",
+                "留一天休息",
+                "I'd like one day to do nothing",
+                "we want a day with no plans",
+                "can we have a rest day",
+            )
+        ],
         ("day 2 off please", {"day_windows": [{"day": 2, "start": "09:00", "end": "09:30"}]}),
         ("move the Forbidden City to 2 pm", {"move": [{"sight": "beijing/forbidden-city", "start": "14:00"}]}),
         ("故宫改到下午三点去", {"move": [{"sight": "beijing/forbidden-city", "start": "15:00"}]}),

@@ -75,6 +75,8 @@ async def test_another_city_is_offered_and_taken() -> None:
     [
         ("Plan 4 days in Ankara and Istanbul", 2, "the catalogue has no sights for it"),
         ("想去景德镇和宜春，各玩两天", 2, "没有它的景点资料"),
+        ("规划扬州四日游，从武汉坐高铁，顺便去淮安", 2, "没有它的景点资料"),
+        ("4 days in Istanbul and Ankara from Athens by plane", 2, "the catalogue has no sights for it"),
     ],
 )
 async def test_beside_a_covered_city_the_covered_one_is_planned_for_its_share(

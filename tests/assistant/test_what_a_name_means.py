@@ -35,6 +35,8 @@ async def test_an_area_without_a_covered_city_is_told_to_be_one(said: str, told:
         ("3 days in Shunde", "foshan", "Shunde is part of Foshan"),
         ("去凯里玩三天", "qiandongnan", "凯里属于黔东南"),
         ("Giza in 3 days", "cairo", "Giza is near Cairo"),
+        ("塔县三日游", "kashgar", "塔县在喀什附近"),
+        ("3 days in Tashkurgan", "kashgar", "Tashkurgan is near Kashgar"),
         ("周末想去重请玩两天", "chongqing", "我把“重请”理解为重庆"),
         ("周末想去重请耍两天，巴适不嘛", "chongqing", "我把“重请”理解为重庆"),
         ("barcelna 4 3 days", "barcelona", "I took “barcelna” as Barcelona"),
@@ -48,6 +50,14 @@ async def test_what_a_name_was_taken_for_is_told_beside_the_plan(said: str, city
 
     assert told in result.final_reply
     assert [e.payload["cities"] for e in sink.of("artifact") if e.kind == "itinerary"] == [[city]]
+
+
+@pytest.mark.parametrize("said", ["规划喀什六日游，要去塔什库尔干", "6 days in Kashgar and Tashkurgan"])
+async def test_a_place_near_a_city_takes_none_of_its_days(said: str) -> None:
+    _, sink = await asked(said)
+
+    (plan,) = [e.payload for e in sink.of("artifact") if e.kind == "itinerary"]
+    assert (plan["cities"], len(plan["days"])) == (["kashgar"], 6)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -113,12 +114,11 @@ def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | No
     error = failed.error or {}
     code = str(error.get("code"))
     cities = [str(args.get("city")), *args.get("cities", ())]
-    if error.get("known") and (covered := [city for city in cities if city != error["id"]]) and covered != cities:
+    covered = tuple(city for city in cities if city != error.get("id"))
+    if error.get("known") and covered and len(covered) < len(cities):
         days = max(1, round(args["days"] * len(covered) / len(cities)))
-        return available(
-            tools,
-            ("generate_route", {**args, "city": covered[0], "cities": covered[1:], "days": days, "days_each": []}),
-        )
+        share = replace(understood, entities=replace(understood.entities, days=days))
+        return available(tools, ("generate_route", _with_hours_of_every_day(route_arguments(share, covered), turn)))
     if code == "infeasible" and len(failures) == 1 and args.get("must_see") and limits.with_children(understood):
         late = with_a_late_evening(args["day_windows"], understood.journey, args.get("pace", "normal"))
         if late != args["day_windows"]:

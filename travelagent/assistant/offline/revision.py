@@ -221,13 +221,14 @@ def _wish(turn: Turn) -> str:
 
 def _wished_windows(said: str, days: Days, framed: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The hours that are wished for days of the plan: those that are named, else all, of which the day that is `framed`
-    by the ride there begins no sooner. A named day that is too full ends sooner, and none is left free without being
-    named."""
+    by the ride there begins no sooner. A named day that is too full ends sooner; where none is named, the last one
+    before that of leaving is left free."""
     message = read_message(said, date.today())
-    hours, named = message.hours, days_named(said, days)
+    hours = message.hours
+    named = days_named(said, days) or (_last_full_day(days) if hours.off else [])
     if hours == Hours() and message.manner.pace == "relaxed":
         hours = Hours(ends_by=-SOONER) if named else hours
-    of_all = not named and not hours.off and hours.end != MIDDAY and hours.start != AFTER_REST
+    of_all = not named and hours.end != MIDDAY and hours.start != AFTER_REST
     rows = [row for row in days if row["visits"] and (row["day"] in named or of_all)]
     rows = [row for row in rows if hours.end is None or hours.end > minutes_of(row["start"])]
     windows = [_window(hours, row) for row in rows if hours != Hours()]
@@ -235,6 +236,12 @@ def _wished_windows(said: str, days: Days, framed: Iterable[Mapping[str, Any]]) 
         begins = {window["day"]: window["start"] for window in framed if "start" in window}
         windows = [_no_sooner(window, begins.get(window["day"], "")) for window in windows]
     return [window for window in windows if len(window) > 1]
+
+
+def _last_full_day(days: Days) -> list[int]:
+    """The number of the last day with visits before that of leaving, or of the only one that has any."""
+    numbers = [row["day"] for row in days if row["visits"]]
+    return numbers[-2:][:1]
 
 
 def _no_sooner(window: Mapping[str, Any], begins: str) -> dict[str, Any]:

@@ -96,6 +96,8 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
     of_plan = message.length.at_sight or (message.hours.off and message.days == 1)
     if state.planned and of_plan and not message.places.goals:
         message = replace(message, length=Length())
+    if state.planned and message.hours.off:  # one day of rest slows no other day
+        message = replace(message, manner=replace(message.manner, pace=None))
     if says(message, "reset") or _is_another_trip(state.slots, message):
         state = State(_without_former_party(of_the_person(state.slots), message))
     if state.keeps_time(intent):
