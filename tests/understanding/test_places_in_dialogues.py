@@ -316,3 +316,20 @@ def test_a_city_that_was_asked_about_can_be_added_without_its_name(turns: tuple[
     assert read.intent == "travel_planning"
     assert read.entities.cities == ("bangkok", "chiang-mai", "phuket")
     assert read.entities.days == 7
+
+
+@pytest.mark.parametrize(
+    ("turns", "cities"),
+    [
+        (("3 days in Hanoi", "but with a day trip to Ha Long Bay"), ("hanoi", "ha-long")),
+        (
+            ("3 days in Hanoi", "Hoi An instead?", "go back to Hanoi, with a day trip to Ha Long Bay"),
+            ("hanoi", "ha-long"),
+        ),
+        (("河内三日游", "加一个下龙湾一日游"), ("hanoi", "ha-long")),
+        (("3 days in Hanoi with a day trip to Ha Long Bay",), ("hanoi", "ha-long")),
+    ],
+)
+def test_a_day_trip_is_part_of_the_trip_and_not_its_length(turns: tuple[str, ...], cities: tuple[str, ...]) -> None:
+    entities = understand_turns(turns).entities
+    assert (entities.cities, entities.days) == (cities, 3)
