@@ -115,7 +115,7 @@ def test_on_a_phone_a_timetable_is_read_downwards_and_each_figure_is_named(
 ) -> None:
     page = open_page(offline_server, locale="zh-CN", width=360)
     says(page, "规划北京三日游", 3)
-    table = last_answer(page).get_by_role("table").first
+    table = last_answer(page).get_by_role("table").filter(has_text="故宫博物院").first
     first = table.get_by_role("row").filter(has_text="故宫博物院").get_by_role("cell")
 
     assert table.evaluate("(table) => table.scrollWidth <= table.parentElement.clientWidth")
