@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from string import Template
 
 from agent_core.state import AgentState
+from travelagent.assistant.offline.values import DEFAULT_DAYS
 
 PLAN = (("Make it more relaxed", "轻松一点"), ("Make it cheaper", "便宜一点"), ("Save this trip", "把这个行程保存下来"))
 BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
@@ -30,14 +31,14 @@ BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 NEARBY = ("Plan $days days in $city", "规划${city}${days}日游")
-USUAL_DAYS, NEAREST = 3, 2
+NEAREST = 2
 
 
 def follow_ups(state: AgentState) -> tuple[str, ...]:
     """Up to three messages that would go on from here, in the run's language: behind a place without sights the same
     days in the cities nearest to it; none behind another run that found nothing."""
     if near := _nearest(state):
-        days = state.understanding.get("entities", {}).get("days") or USUAL_DAYS
+        days = state.understanding.get("entities", {}).get("days") or DEFAULT_DAYS
         words = Template(NEARBY[state.locale == "zh"])
         return tuple(words.substitute(days=days, city=city) for city in near)
     if not any(o.status == "success" for o in state.tool_result_history):

@@ -36,7 +36,7 @@ def _formatted(amount: Decimal, currency: str, locale: str) -> str:
     return format_currency(amount, currency, locale=locale, format=f"¤{gap}{digits}", currency_digits=False)
 
 
-def usual_currency(language: str, country: str) -> str:
+def usual_currency(language: str, country: str = "") -> str:
     """The currency that readers of a language in a country count in: that of the country where its rate is known, else
     CNY for Chinese (`zh`) and USD for English (`en`)."""
     found = get_territory_currencies(country) if country else []

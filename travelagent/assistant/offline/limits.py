@@ -8,7 +8,7 @@ from babel.numbers import get_territory_currencies
 
 from travelagent.assistant.offline.reading.places import country_of
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Pace, Understood
-from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.money import packaged_rates, usual_currency
 
 GROUP = 2
 """So many people are taken for several."""
@@ -76,7 +76,7 @@ def _same_currency(understood: Understood, budget: Mapping[str, Any]) -> bool:
 def currency_of(understood: Understood, before: str | None = None) -> str:
     """The currency in which a person is told amounts: their own, the one that the conversation counts in already
     (`before`), else the usual one of the language."""
-    return said_currency(understood) or before or ("CNY" if understood.language == "zh" else "USD")
+    return said_currency(understood) or before or usual_currency(understood.language)
 
 
 def said_currency(understood: Understood) -> str | None:

@@ -12,7 +12,7 @@ from travelagent.assistant.offline.answers.tongue import months
 from travelagent.assistant.tools.places import both, called, cited, covered_cities, name_of, said
 from travelagent.catalog import labels, source
 from travelagent.catalog.attribution import Key
-from travelagent.catalog.money import amount_text, packaged_rates
+from travelagent.catalog.money import amount_text, packaged_rates, usual_currency
 from travelagent.catalog.search import mean_climate
 from travelagent.catalog.values import TIERS, City, Tag, Tier
 from travelagent.planning.errors import MissingRate
@@ -22,7 +22,6 @@ Aspect: TypeAlias = Literal["costs", "climate", "sights", "best_months", "gettin
 ASPECTS: tuple[Aspect, ...] = get_args(Aspect)
 HIGH_SCORE = 9
 KNOWN_FOR = 3
-USUAL_CURRENCY = {"zh": "CNY", "en": "USD"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ def compare_cities(
         message = "请给出至少两座不同的城市。" if context.locale == "zh" else "Name at least two different cities."
         raise ToolError("invalid_arguments", message, field="cities")
     own = {city.currency for city in chosen}
-    usual = own.pop() if len(own) == 1 else USUAL_CURRENCY[context.locale]
+    usual = own.pop() if len(own) == 1 else usual_currency(context.locale)
     asked = Asked(chosen, tuple(dict.fromkeys(aspects)) or ASPECTS, month, tuple(interests), currency or usual)
     try:
         lines = [line for aspect in asked.aspects for line in LINES[aspect](asked)]
