@@ -6,6 +6,7 @@ import pytest
 
 from travelagent.assistant.offline.reading.hours import NIGHTFALL, Hours
 from travelagent.assistant.offline.reading.message import read_message
+from travelagent.planning.values import Rest
 
 SUNDAY = date(2026, 11, 22)
 
@@ -28,16 +29,21 @@ def test_a_range_that_is_said_of_the_day_as_a_whole_is_its_hours(said: str, hour
 
 
 @pytest.mark.parametrize(
-    "said",
+    ("said", "start", "minutes"),
     [
-        "下午五点到六点回酒店休息",
-        "每天下午一点到三点回酒店",
-        "back at the hotel from 5 to 6pm",
-        "1 to 3 pm back at the hotel",
+        ("下午五点到六点回酒店休息", 17 * 60, 60),
+        ("每天下午一点到三点回酒店", 13 * 60, 120),
+        ("back at the hotel from 5 to 6pm", 17 * 60, 60),
+        ("1 to 3 pm back at the hotel", 13 * 60, 120),
+        ("my little one naps from 1 to 3 pm", 13 * 60, 120),
+        ("孩子下午1点到2点半要午睡", 13 * 60, 90),
+        ("we need a nap after lunch", None, 90),
+        ("宝宝中午要午睡两个小时", None, 120),
+        ("the toddler needs a two-hour nap", None, 120),
     ],
 )
-def test_hours_amid_the_day_at_the_hotel_are_a_rest(said: str) -> None:
-    assert read_message(said, SUNDAY).hours == Hours(nap=True)
+def test_hours_amid_the_day_at_the_hotel_are_a_rest(said: str, start: int | None, minutes: int) -> None:
+    assert read_message(said, SUNDAY).hours == Hours(rest=Rest(start, minutes))
 
 
 @pytest.mark.parametrize(

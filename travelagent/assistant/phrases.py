@@ -132,6 +132,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "arg.rainy_days": ("rainy days", "雨天"),
     "arg.hotel": ("hotel", "住宿"),
     "arg.fixed": ("bookings", "已订好的安排"),
+    "arg.rest": ("rest", "午休"),
     "arg.day_windows": ("hours", "时段"),
     "arg.preferences": ("wishes", "偏好"),
     "arg.query": ("question", "问题"),

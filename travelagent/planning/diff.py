@@ -109,7 +109,7 @@ def _at(day: int, visit: Visit) -> Moved:
 
 
 def _joined(visits: Iterable[Moved]) -> LocalizedText:
-    names = [visit.name for visit in visits]
+    names = dict.fromkeys(visit.name for visit in visits)
     return LocalizedText(", ".join(name.en for name in names), "、".join(name.zh for name in names))
 
 

@@ -93,7 +93,8 @@ def replan(
         with contextlib.suppress(Infeasible):
             after = renewed(insisting_on(wanted, (*wishes, *lost)))
     gone = {number: day for day, number in numbers.items() if number > wanted.days}
-    return Replanned(result, after, diff(then, after, gone))
+    numbered = dataclasses.replace(then, days=tuple(renumbered(day, asked, change) for day in then.days))
+    return Replanned(result, after, diff(numbered, after, gone))
 
 
 def on_the_same_dates(before: Itinerary, request: PlanRequest) -> PlanRequest:
@@ -308,9 +309,10 @@ def _bounds(frame: DayFrame) -> tuple[object, ...]:
 
 
 def renumbered(day: DayPlan, request: PlanRequest, change: Change) -> DayPlan:
-    """The day with its bookings numbered as they are once those that the change gives up are gone."""
-    left = [index for index in range(len(request.fixed)) if booking_id(index) not in change.drop]
-    names = {booking_id(index): booking_id(number) for number, index in enumerate(left)}
+    """The day with its bookings numbered as they are once those that the change gives up are gone, which come last."""
+    given_up = [index for index in range(len(request.fixed)) if booking_id(index) in change.drop]
+    left = [index for index in range(len(request.fixed)) if index not in given_up]
+    names = {booking_id(index): booking_id(number) for number, index in enumerate((*left, *given_up))}
     if all(old == new for old, new in names.items()):
         return day
     return dataclasses.replace(

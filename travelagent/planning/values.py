@@ -186,6 +186,15 @@ class FixedVisit:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """Hours in the middle of the day that are spent at the hotel. `start` None: after lunch; `days`: all if empty."""
+
+    start: int | None = None
+    minutes: int = 90
+    days: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Pin:
     """A sight that stays: on that day (None: any), starting at that minute (None: any), in that part of the day or as
     the first or last sight of its day, which then must be given (None: any)."""

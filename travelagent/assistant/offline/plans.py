@@ -17,7 +17,7 @@ from travelagent.assistant.offline.reading.asked import hours_of_every_day
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import city_of
 from travelagent.assistant.offline.reading.slots import days_by_city
-from travelagent.assistant.offline.revision import extra_day_wished, revision
+from travelagent.assistant.offline.revision import extra_day_wished, rest_arguments, revision
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tour import cities_of_plan
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
@@ -91,11 +91,12 @@ def _days_said(turn: Turn, standing: Found, cities: Sequence[str]) -> dict[str, 
 
 
 def _with_hours_of_every_day(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
-    """The arguments of a new plan with the hours that were wished for every day."""
+    """The arguments of a new plan with the hours, and the rest amid the day, that were wished for every day."""
     hours = hours_of_every_day(turn.said)
     pace: Pace = wanted["pace"] or "normal"
     windows = wanted["day_windows"]
-    return {**wanted, "day_windows": with_wished_hours(windows, hours, wanted["days"], pace) if hours else windows}
+    windows = with_wished_hours(windows, hours, wanted["days"], pace) if hours else windows
+    return {**wanted, "day_windows": windows, "rest": rest_arguments(turn.said)}
 
 
 def _refused_change(turn: Turn) -> Found | None:

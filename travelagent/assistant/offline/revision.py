@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline.journey import BEDTIME, LAST_MINUTE, says_coming, with_wished_hours
-from travelagent.assistant.offline.reading.asked import hours_of_every_day
+from travelagent.assistant.offline.reading.asked import hours_of_every_day, rest_wished
 from travelagent.assistant.offline.reading.extra_day import ExtraDay, extra_day
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, SOONER, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern
@@ -17,6 +17,7 @@ from travelagent.assistant.offline.reading.visits import Days, days_named, excha
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Journey, Understood
 from travelagent.catalog import source
+from travelagent.planning.rests import REST
 from travelagent.planning.wire import minutes_of
 from travelagent.planning.words import clock
 
@@ -69,6 +70,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
             *(x for x in new["avoid"] if x not in of_a_day),
             *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"]),
             *_of_the_day_given_up(said, days),
+            *_rests_given_up(said, days),
             *_some_of(wants_fewer(read_message(said, date.today())), days, set(asked.get("must_see", ()))),
         ],
         "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
@@ -88,6 +90,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
             ]
         ),
         "rainy_days": _rainy_days(said, days),
+        "rest": _rest(turn.said, wanted["days"], days),
         "cheaper": CHEAPER.search(said) is not None or None,
     }
     changes = {name: value for name, value in changes.items() if value or (name == "interests" and value is not None)}
@@ -181,6 +184,32 @@ def _windows_of_added_days(said: Sequence[str], wanted: Mapping[str, Any], plann
     hours = hours_of_every_day(said)
     windows = with_wished_hours((), hours, wanted["days"], wanted["pace"] or "normal") if hours else []
     return [window for window in windows if window["day"] > planned]
+
+
+def rest_arguments(said: Sequence[str], days: Sequence[int] = ()) -> dict[str, Any] | None:
+    """The rest amid the day that was wished for by now, for these days of the plan or all."""
+    rest = rest_wished(said)
+    if rest is None:
+        return None
+    start = {"start": clock(rest.start)} if rest.start is not None else {}
+    return {**start, "minutes": rest.minutes, **({"days": list(days)} if days else {})}
+
+
+def _rest(said: Sequence[str], wanted: int, days: Days) -> dict[str, Any] | None:
+    """The rest that the message wishes for the days it names, else all; one wished before, for days that are added."""
+    if read_message(said[-1], date.today()).hours.rest:
+        return rest_arguments(said, days_named(said[-1], days))
+    added = range(len(days) + 1, wanted + 1)
+    return rest_arguments(said, added) if added else None
+
+
+def _rests_given_up(said: str, days: Days) -> list[str]:
+    """The rests at the hotel, on the days that the message names or all, where none is wished any longer."""
+    if not read_message(said, date.today()).hours.restless:
+        return []
+    named = days_named(said, days) or [row["day"] for row in days]
+    own = [visit for row in days if row["day"] in named for visit in row["visits"] if visit["sight"] is None]
+    return [visit["id"] for visit in own if visit["name"] in (REST.en, REST.zh)]
 
 
 def _narrowest(windows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

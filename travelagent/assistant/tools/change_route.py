@@ -17,11 +17,14 @@ from travelagent.assistant.tools.itineraries import (
     Clock,
     DayWindowArgument,
     Place,
+    RestArgument,
     compact,
     refusal,
+    rest_of,
     result_of,
     window_of,
     with_hotel,
+    without_rest,
 )
 from travelagent.assistant.tools.places import cited, covered_city, name_of, sight_in
 from travelagent.assistant.warm import planner
@@ -31,6 +34,7 @@ from travelagent.planning.diff import diff
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.outcomes import Replanned
 from travelagent.planning.replan import replan
+from travelagent.planning.rests import resting
 from travelagent.planning.values import (
     Change,
     Itinerary,
@@ -97,6 +101,7 @@ def change_route(
     hotel: Annotated[Place | None, Field(description="Where every day begins and ends from now on.")] = None,
     travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people go from now on.")] = None,
     way: Annotated[Way | None, Field(description="How one travels between the cities from now on.")] = None,
+    rest: Annotated[RestArgument | None, Field(description="A rest at the hotel in the middle of the days.")] = None,
     *,
     context: ToolContext,
 ) -> ToolResult:
@@ -126,7 +131,7 @@ def change_route(
         thrift=CHEAPER if cheaper else None,
         way=way,
     )
-    if change == Change() and hotel is None:
+    if change == Change() and hotel is None and rest is None:
         return _as_it_stands(payload, before, request, itinerary, context.locale)
     if hotel is not None:
         request = dataclasses.replace(request, cities=with_hotel(request.cities, hotel))
@@ -149,11 +154,16 @@ def change_route(
         result = _first_possible(replanned, change, _on_any_day(change, move))
         if change == Change(thrift=CHEAPER) and not saves(before, result):
             return _as_it_stands(payload, before, request, itinerary, context.locale)
+        restless: tuple[int, ...] = ()
+        if rest is not None:
+            rested = resting(result.itinerary, result.request, rest_of(rest), sights, legs)
+            result = Replanned(rested.request, rested.itinerary, diff(before, rested.itinerary))
+            restless = rested.restless
         others = alternatives(result.itinerary, result.request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
     difference = {**difference_to_wire(result.difference), "of": itinerary}
-    assumed = [text for text in before.assumptions if text == ONE_TRAVELLER]
+    assumed = [*(text for text in before.assumptions if text == ONE_TRAVELLER), *without_rest(restless)]
     return result_of(result.itinerary, result.request, others, context.locale, assumed=assumed, difference=difference)
 
 

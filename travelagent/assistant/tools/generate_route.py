@@ -16,11 +16,14 @@ from travelagent.assistant.tools.itineraries import (
     DayWindowArgument,
     FixedArgument,
     Place,
+    RestArgument,
     booking_of,
     refusal,
+    rest_of,
     result_of,
     window_of,
     with_hotel,
+    without_rest,
 )
 from travelagent.assistant.tools.places import called, covered_cities, home_of, sight_in
 from travelagent.assistant.warm import planner
@@ -31,6 +34,7 @@ from travelagent.planning.changes import applied
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.frame import low_first
+from travelagent.planning.rests import resting
 from travelagent.planning.travel import LegProvider
 from travelagent.planning.values import (
     Change,
@@ -84,6 +88,7 @@ def generate_route(
         bool, Field(description="The money is watched: dear tickets and far taxis must be worth it.")
     ] = False,
     days_each: Annotated[list[int], Field(description="Days of each city, in the order of the visit.")] = [],  # noqa: B006
+    rest: Annotated[RestArgument | None, Field(description="A rest at the hotel in the middle of the days.")] = None,
     *,
     context: ToolContext,
 ) -> ToolResult:
@@ -114,10 +119,14 @@ def generate_route(
     planner.wait(context.cancelled)
     try:
         request, itinerary, risen = _planned(request, sights, legs, context)
+        tiring: Assumed = ()
+        if rest is not None:
+            rested = resting(itinerary, request, rest_of(rest), sights, legs)
+            request, itinerary, tiring = rested.request, rested.itinerary, without_rest(rested.restless)
         others = alternatives(itinerary, request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
-    assumed = (() if travellers else (ONE_TRAVELLER,), low, risen)
+    assumed = (() if travellers else (ONE_TRAVELLER,), low, risen, tiring)
     return result_of(itinerary, request, others, context.locale, assumed=tuple(chain.from_iterable(assumed)))
 
 

@@ -11,7 +11,16 @@ from travelagent.assistant.tools.places import cited, name_of, named, said
 from travelagent.catalog import source
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.outcomes import Alternative
-from travelagent.planning.values import CityStay, DayWindow, FixedVisit, Itinerary, LocalizedText, PlanRequest, Point
+from travelagent.planning.values import (
+    CityStay,
+    DayWindow,
+    FixedVisit,
+    Itinerary,
+    LocalizedText,
+    PlanRequest,
+    Point,
+    Rest,
+)
 from travelagent.planning.wire import (
     alternative_to_wire,
     change_to_wire,
@@ -55,6 +64,15 @@ class FixedArgument(Place):
     start: Clock
     minutes: int = Field(ge=5, le=720)
     day: int | None = Field(None, ge=1, le=30)
+
+
+class RestArgument(BaseModel):
+    """Hours of every day that are spent at the hotel."""
+
+    model_config = ConfigDict(extra="forbid")
+    start: Clock | None = Field(None, description="HH:MM; without one after lunch.")
+    minutes: int = Field(90, ge=15, le=300)
+    days: list[int] = Field([], description="The days with a rest; empty: all.")
 
 
 def result_of(
@@ -186,6 +204,21 @@ def window_of(window: DayWindowArgument) -> DayWindow:
 def booking_of(booking: FixedArgument) -> FixedVisit:
     name = LocalizedText(booking.name, booking.name)
     return FixedVisit(name, booking.lat, booking.lon, minutes_of(booking.start), booking.minutes, booking.day)
+
+
+def rest_of(rest: RestArgument) -> Rest:
+    return Rest(None if rest.start is None else minutes_of(rest.start), rest.minutes, tuple(rest.days))
+
+
+def without_rest(days: Sequence[int]) -> tuple[LocalizedText, ...]:
+    """What is told of days that cannot hold the rest that was wished for."""
+    en, zh = ", ".join(map(str, days)), "、".join(map(str, days))
+    several = "s" if len(days) > 1 else ""
+    text = LocalizedText(
+        f"No rest at the hotel on day{several} {en}: too far from it, or too full.",
+        f"第 {zh} 天离酒店太远或已排满，没有安排回酒店休息。",
+    )
+    return (text,) if days else ()
 
 
 def refusal(error: PlanningError, locale: str) -> ToolError:

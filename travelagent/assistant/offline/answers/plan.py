@@ -73,7 +73,7 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
 def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say: Say) -> str:
     language = understood.language
     names = listed([c["name"] for c in value["cities"]], language)
-    visits = sum(len(day["visits"]) for day in value["days"])
+    visits = sum(visit["sight"] is not None for day in value["days"] for visit in day["visits"])
     days = len(value["days"])
     lead = say(
         f"**{days} {'day' if days == 1 else 'days'} in {names}: {visits} stops**. All fit the opening hours on record"
@@ -150,7 +150,7 @@ def _row(
         price = money(ticket["amount"], ticket["currency"], language)
         if visit["shared_ticket"]:
             price += say(" (shared ticket)", "（联票）")
-    opens = f"{visit['opens']}–{visit['closes']}"
+    opens = f"{visit['opens']}–{visit['closes']}" if visit["sight"] else "–"
     if opens == "00:00–24:00":
         opens = say("always", "全天")
     meal = {"lunch": say(" (lunch on site)", "（含午餐）"), "dinner": say(" (dinner there)", "（含晚餐）")}

@@ -172,12 +172,6 @@ UNHEARD = {
         " city.",
         "自驾：市内按步行、公共交通和打车计算，只有城市之间可以按自驾安排。",
     ),
-    "nap": (
-        "A rest: I cannot keep hours free in the middle of a day. What I can do: *a free afternoon on day 2*, *start"
-        " later every day*, *be back by 5 pm*, *a more relaxed pace*.",
-        "午休：我还不能在一天中间留出休息时间。你可以说：*第二天下午自由活动*、*每天晚点出发*、*下午5点前回酒店*、"
-        "*节奏轻松一点*。",
-    ),
 }
 """What is said of a wish that no plan can take up."""
 

@@ -14,6 +14,7 @@ from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.reading.places import city_of, sight_of
 from travelagent.assistant.offline.reading.sentence import clauses
 from travelagent.assistant.offline.values import Intent, Understood
+from travelagent.planning.values import Rest
 
 MOST_RECOMMENDED: Final = 20
 # A topic of which a message need not ask.
@@ -73,9 +74,17 @@ def hours_of_every_day(said: Sequence[str]) -> Hours | None:
         beside_plan = number > 0 and message.hours.end != MIDDAY and message.hours.start != AFTER_REST
         of_all = daily or message.days == 1 or beside_plan
         hours = message.hours if of_all else replace(message.hours, start=None, end=None)
-        wished = replace(hours, off=False, nap=False)
+        wished = replace(hours, off=False, rest=None, restless=False)
         if wished != Hours() and not of_a_day(message):
             return wished
+    return None
+
+
+def rest_wished(said: Sequence[str]) -> Rest | None:
+    """The rest amid the day that the newest of these messages to speak of one wishes for."""
+    for message in (read_message(text, date.today()) for text in reversed(said)):
+        if message.hours.rest or (message.hours.restless and not of_a_day(message)):
+            return message.hours.rest
     return None
 
 
@@ -135,11 +144,11 @@ def beyond_beside(said: str) -> str | None:
 
 
 def unheard(said: str) -> tuple[str, ...]:
-    """The wishes of a message that no plan can take up, for want of data or, a rest amid the day, of a way to."""
+    """The wishes of a message that no plan can take up, for want of data or of a way to."""
     message = read_message(said, date.today())
     wishes = [wish for wish in table("intents")["unheard"] if pattern("intents", "unheard", wish).search(said.lower())]
     heard = {"allergy"} if message.manner.diet else set()
-    return tuple(wish for wish in (*wishes, *(["nap"] if message.hours.nap else [])) if wish not in heard)
+    return tuple(wish for wish in wishes if wish not in heard)
 
 
 def _plans_a_trip(said: str) -> bool:

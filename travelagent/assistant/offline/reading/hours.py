@@ -10,6 +10,8 @@ from typing import Final
 
 from travelagent.assistant.offline.reading.journey import Span, read_hours, read_ranges
 from travelagent.assistant.offline.reading.lexicon import SIGHT, compiled, pattern, table
+from travelagent.assistant.offline.reading.numerals import count
+from travelagent.planning.values import Rest
 
 MIDDAY: Final = 13 * 60 + 30
 """When a free afternoon begins: after lunch."""
@@ -17,6 +19,8 @@ NIGHTFALL: Final = 18 * 60
 """When a free evening begins."""
 AFTER_REST: Final = 12 * 60
 """When a day begins whose morning is free: with lunch."""
+LONGEST_REST: Final = 300
+"""No rest amid the day is longer, in minutes."""
 LATER: Final = 90
 SOONER: Final = 120
 """So many minutes later a day begins, and sooner it ends, where no hour is said."""
@@ -29,14 +33,16 @@ _WORD: Final = re.compile(r"[^\W_]")
 @dataclass(frozen=True, slots=True)
 class Hours:
     """`start` and `end` in minutes since midnight; `begins_by` and `ends_by`, minutes by which the day is to begin or
-    end later (negative: sooner) than it does; `off`: nothing is to be planned; `nap`: a rest amid the day is wished."""
+    end later (negative: sooner) than it does; `off`: nothing is to be planned; `rest`: hours amid the day
+    at the hotel, `restless`: no longer any."""
 
     start: int | None = None
     end: int | None = None
     begins_by: int = 0
     ends_by: int = 0
     off: bool = False
-    nap: bool = False
+    rest: Rest | None = None
+    restless: bool = False
 
 
 def read_day_hours(masked: str) -> Hours:
@@ -46,7 +52,9 @@ def read_day_hours(masked: str) -> Hours:
     def said(*cue: str) -> bool:
         return pattern("hours", *cue).search(masked) is not None
 
-    rests = said("nap") or said("amid")
+    rest, restless = None, said("no_nap")
+    if not restless and (said("nap") or said("amid")):
+        rest, masked = _rest(masked)
     masked = pattern("hours", "amid").sub("", masked)
     start = AFTER_REST if said("free", "morning") else _beside("begins", masked)
     end = MIDDAY if said("free", "afternoon") else NIGHTFALL if said("free", "evening") else _beside("ends", masked)
@@ -58,8 +66,21 @@ def read_day_hours(masked: str) -> Hours:
         begins_by=0 if start is not None else LATER * (said("later") - said("earlier")),
         ends_by=0 if end is not None else SOONER * (said("longer") - said("sooner")),
         off=said("free", "day"),
-        nap=rests,
+        rest=rest,
+        restless=restless,
     )
+
+
+def _rest(masked: str) -> tuple[Rest, str]:
+    """The rest that a message wishes, from the first to the last hour that it says or for so long, and the message
+    without its hours."""
+    if span := next(read_ranges(masked), None):
+        first, last = span
+        kept = masked[: first.span[0]] + masked[last.span[1] :]
+        return Rest(first.minutes, min(last.minutes - first.minutes, LONGEST_REST)), kept
+    length = pattern("hours", "rest_length").search(masked)
+    minutes = (count(length["n"] or length["en"]) or 1) * 60 if length else Rest().minutes
+    return Rest(minutes=min(minutes, LONGEST_REST)), masked
 
 
 def _of_whole_days(masked: str) -> tuple[int | None, int | None]:

@@ -1,0 +1,65 @@
+"""A rest at the hotel in the middle of the day is kept like a booking, where the day can hold it."""
+
+from datetime import date
+
+from travelagent.catalog import source
+from travelagent.catalog.adapter import city_stay, planning_sights
+from travelagent.catalog.legs import leg_provider
+from travelagent.planning.engine import plan
+from travelagent.planning.replan import replan
+from travelagent.planning.rests import REST, Rested, is_far, resting
+from travelagent.planning.values import Change, DayPlan, PlanRequest, Rest, Visit
+
+ONE_TO_THREE = Rest(13 * 60, 120)
+
+
+def rested(city: str, days: int, rest: Rest) -> tuple[PlanRequest, Rested]:
+    request = PlanRequest((city_stay(source.cities()[city]),), days, start_date=date(2026, 12, 8))
+    sights, legs = planning_sights([city]), leg_provider()
+    return request, resting(plan(request, sights, legs), request, rest, sights, legs)
+
+
+def rests_of(day: DayPlan) -> list[Visit]:
+    return [visit for visit in day.visits if visit.name == REST]
+
+
+def test_each_day_rests_at_the_hotel_at_its_hours_and_has_lunch_before() -> None:
+    _, after = rested("rome", 3, ONE_TO_THREE)
+    assert after.itinerary.certificate.feasible
+    assert after.restless == ()
+    for day in after.itinerary.days:
+        [rest] = rests_of(day)
+        assert (rest.arrive, rest.depart) == (13 * 60, 15 * 60)
+        assert (rest.lat, rest.lon) == (day.origin.lat, day.origin.lon)
+        assert [meal.kind for meal in day.meals if meal.end <= rest.arrive or meal.visit] == ["lunch"]
+
+
+def test_a_day_far_out_has_none_and_is_told() -> None:
+    _, after = rested("beijing", 3, Rest())
+    far = [day.day for day in after.itinerary.days if is_far(day)]
+    assert far
+    assert set(far) <= set(after.restless)
+    assert {day.day for day in after.itinerary.days if not rests_of(day)} == set(after.restless)
+
+
+def test_what_nobody_should_miss_is_not_lost_for_it() -> None:
+    request, after = rested("beijing", 3, Rest())
+    before = plan(request, planning_sights(["beijing"]), leg_provider())
+    known = source.sights()
+    best = {visit.sight for visit in before.visits if visit.sight and known[visit.sight].score >= 10}
+    assert best
+    assert best <= {visit.sight for visit in after.itinerary.visits}
+
+
+def test_only_the_named_days_rest() -> None:
+    _, after = rested("rome", 3, Rest(13 * 60, 120, days=(2,)))
+    assert [len(rests_of(day)) for day in after.itinerary.days] == [0, 1, 0]
+
+
+def test_a_rest_that_is_given_up_leaves_the_others_where_they_are() -> None:
+    _request, after = rested("rome", 3, ONE_TO_THREE)
+    sights, legs = planning_sights(["rome"]), leg_provider()
+    result = replan(after.itinerary, after.request, Change(drop=("fixed/2",)), sights, legs)
+    assert [len(rests_of(day)) for day in result.itinerary.days] == [1, 0, 1]
+    assert [gone.name for gone in result.difference.removed if gone.name == REST] == [REST]
+    assert not [move for move in result.difference.moved if move.name == REST]

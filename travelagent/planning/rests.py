@@ -1,0 +1,107 @@
+"""Rests in the middle of the day: hours at the hotel, kept like bookings of the traveller's own.
+
+A plan is made first; then its days make room for the rest, in place of those that are spent too far out to come back.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from travelagent.planning.errors import Infeasible
+from travelagent.planning.frame import hotel_of
+from travelagent.planning.replan import replan
+from travelagent.planning.travel import LegProvider
+from travelagent.planning.values import (
+    MIDNIGHT,
+    Change,
+    CityStay,
+    DayPlan,
+    FixedVisit,
+    Itinerary,
+    LocalizedText,
+    PlanRequest,
+    Rest,
+    Sight,
+)
+from travelagent.planning.wishes import unmissable
+
+REST = LocalizedText("Rest at the hotel", "回酒店休息")
+AFTER_LUNCH = 30
+"""Minutes from the hour by which lunch is usually over, or from the end of a visit, to the rest that follows."""
+LATER = 90
+"""By so many minutes a visit puts off the rest after lunch at most."""
+LUNCH_BEFORE = 90
+"""Before a rest there is so much time for lunch, in minutes."""
+FAR_MINUTES = 45
+"""Nobody goes back to the hotel for a rest from a day with a longer way than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rested:
+    """A plan with its rests and the request that it answers. `restless`: the days that cannot hold the one wished."""
+
+    request: PlanRequest
+    itinerary: Itinerary
+    restless: tuple[int, ...] = ()
+
+
+def resting(before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequence[Sight], legs: LegProvider) -> Rested:
+    """The plan with a rest on each day that is under way at its hour and can hold it without the loss of what nobody
+    should miss."""
+    stays = {stay.id: stay for stay in request.cities}
+    wished = [day for day in before.days if day.day in (rest.days or (day.day,))]
+    under_way = {day: booking for day in wished if _is_under_way(day, booking := _on(day, stays[day.city], rest))}
+    near = [booking for day, booking in under_way.items() if not is_far(day)]
+
+    best = set(unmissable(before, request, sights))
+
+    found, held = Rested(request, before), list[FixedVisit]()
+    for booking in near:
+        with suppress(Infeasible):
+            wanted = _with(request, [*held, booking])
+            after = replan(before, wanted, Change(), sights, legs).itinerary
+            if best <= {visit.sight for visit in after.visits}:
+                found, held = Rested(wanted, after), [*held, booking]
+    resting_on = {booking.day for booking in held}
+    restless = tuple(day.day for day in under_way if day.day not in resting_on)
+    return dataclasses.replace(found, restless=restless)
+
+
+def is_far(day: DayPlan) -> bool:
+    """Whether the day leads farther out than one would come back from at noon."""
+    return any(leg.minutes > FAR_MINUTES for leg in day.legs if not leg.is_move)
+
+
+def _with(request: PlanRequest, bookings: Sequence[FixedVisit]) -> PlanRequest:
+    earliest = min((booking.start for booking in bookings), default=MIDNIGHT) - LUNCH_BEFORE
+    cities = tuple(_with_lunch_from(stay, earliest) for stay in request.cities)
+    return dataclasses.replace(request, cities=cities, fixed=(*request.fixed, *bookings))
+
+
+def _with_lunch_from(stay: CityStay, earliest: int) -> CityStay:
+    """The stop with lunch from that hour on, where it is usual later: so there is time for it before the rest."""
+    begins, ends = stay.meals.lunch
+    return dataclasses.replace(stay, meals=dataclasses.replace(stay.meals, lunch=(min(begins, earliest), ends)))
+
+
+def _on(day: DayPlan, stay: CityStay, rest: Rest) -> FixedVisit:
+    start = _after_lunch(day, stay) if rest.start is None else rest.start
+    hotel = hotel_of(stay)
+    return FixedVisit(REST, hotel.lat, hotel.lon, start, rest.minutes, day.day)
+
+
+def _after_lunch(day: DayPlan, stay: CityStay) -> int:
+    """When lunch is over, and the visit that one is at then if it does not last too long."""
+    usual = stay.meals.lunch[1] + AFTER_LUNCH
+    ends = (visit.depart + AFTER_LUNCH for visit in day.visits if visit.arrive < usual)
+    return max((end for end in ends if usual < end <= usual + LATER), default=usual)
+
+
+def _is_under_way(day: DayPlan, rest: FixedVisit) -> bool:
+    """Whether the day's plan has begun by then and goes on afterwards, and is not at rest then already."""
+    ends = rest.start + rest.minutes
+    rested = any(visit.sight is None and visit.arrive < ends and rest.start < visit.depart for visit in day.visits)
+    return day.start < rest.start and ends < day.end and not rested
