@@ -19,9 +19,9 @@ from travelagent.assistant.offline.questions.values import (
 )
 from travelagent.catalog import names, source
 from travelagent.catalog.matches import Reading
+from travelagent.catalog.money import usual_currency
 from travelagent.catalog.sql.check import DIALECT
 
-USUAL_CURRENCY: Final[dict[Language, str]] = {"zh": "CNY", "en": "USD"}
 _OPERATORS: Final[dict[str, type[exp.Binary]]] = {">": exp.GT, ">=": exp.GTE, "<": exp.LT, "<=": exp.LTE, "=": exp.EQ}
 _PLACES: Final = {"city": "cities.id", "country": "cities.country", "region": "cities.region_en"}
 _COUNTED: Final = {"cities": "cities.id", "countries": "cities.country", "regions": "cities.region_en"}
@@ -41,7 +41,7 @@ def with_currency(query: DataQuery, language: Language) -> DataQuery:
     if query.currency:
         return query
     own = {source.cities()[city].currency for city in members_of(query.scope)}
-    return replace(query, currency=own.pop() if len(own) == 1 else USUAL_CURRENCY[language])
+    return replace(query, currency=own.pop() if len(own) == 1 else usual_currency(language))
 
 
 def compiled(query: DataQuery) -> str:
