@@ -60,6 +60,13 @@ def test_a_departure_at_dawn_takes_its_day_along():
     )
 
 
+@pytest.mark.parametrize("extra", [1, -1])
+def test_an_end_that_every_day_has_stays_with_all_of_them(extra):
+    windows = (DayWindow(1, end=20 * 60), DayWindow(2, end=20 * 60))
+    after = applied(request(day_windows=windows), Change(extra_days=extra))
+    assert after.day_windows == windows[: 2 + min(extra, 0)]
+
+
 def test_a_window_changes_only_what_it_names():
     asked = request(day_windows=(DayWindow(1, start=900, origin=STATION),))
     after = applied(asked, Change(windows=(DayWindow(1, end=1200),)))

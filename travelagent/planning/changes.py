@@ -117,10 +117,13 @@ def _by_day(request: PlanRequest) -> dict[int, DayWindow]:
 
 def _shifted(request: PlanRequest, extra_days: int) -> dict[int, DayWindow]:
     """The day windows by day. How the last day ends stays with the last day of a trip that is longer or shorter; of a
-    day that ends before days of any pace begin, how it begins does, too."""
+    day that ends before days of any pace begin, how it begins does, too. An end that all days have is no journey's."""
     windows = _by_day(request)
     last = windows.get(request.days)
     if extra_days == 0 or last is None or request.days + extra_days < 1:
+        return windows
+    others = {windows.get(day, DayWindow(day)).end for day in range(1, request.days)}
+    if others == {last.end} and last.destination is None:
         return windows
     del windows[last.day]
     day = request.days + extra_days
