@@ -73,7 +73,7 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
 def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say: Say) -> str:
     language = understood.language
     names = listed([c["name"] for c in value["cities"]], language)
-    visits = sum(visit["sight"] is not None for day in value["days"] for visit in day["visits"])
+    visits = sum(len(day["visits"]) for day in value["days"])
     days = len(value["days"])
     lead = say(
         f"**{days} {'day' if days == 1 else 'days'} in {names}: {visits} stops**. All fit the opening hours on record"
