@@ -83,19 +83,20 @@ function ruler(day, hours, select, format) {
   el("span", {}, shown, el("span", { class: "sr", text: format.listed(["", ...more]) })), el("div", { class: "scale", "aria-hidden": "true" }, track, blocks));
 }
 
-/** `bookings`, where it is known: whether sights want booking, by their ids. */
+/** `bookings`, where it is known: whether sights want booking, by their ids. A place of the traveller's own has its hour alone. */
 export function visitFacts(visit, { format, bookings = {} }) {
   const estimated = new Set(visit.estimated ?? []);
   const costs = visit.ticket && Number(visit.ticket.amount) !== 0;
   const ticket = visit.ticket ? (costs ? format.money(visit.ticket.amount, visit.ticket.currency) : gettext("free")) : null;
   const always = visit.opens === "00:00" && visit.closes === "24:00";
   const closed = Boolean(visit.opens) && visit.opens === visit.closes;
-  const open = closed ? gettext("closed that day") : visit.opens && visit.closes ? (always ? gettext("open all day")
+  const own = visit.sight === null;
+  const open = own ? null : closed ? gettext("closed that day") : visit.opens && visit.closes ? (always ? gettext("open all day")
     : say(gettext("open %(from)s–%(until)s"), { from: visit.opens, until: visit.closes })) : null;
   const guessed = (text, key) => (key === "price" && costs ? `≈ ${text}` : say(gettext("usually %(fact)s"), { fact: text }));
   const fact = (text, key) => (text ? el("span", { class: estimated.has(key) ? "estimate" : "", title: estimated.has(key) ? gettext("Estimated: check before you go") : null,
     text: estimated.has(key) ? guessed(text, key) : text }) : null);
-  const slack = always || closed ? null : visit.slack_minutes;
+  const slack = own || always || closed ? null : visit.slack_minutes;
   const tight = Number.isFinite(slack) && slack < TIGHT_MINUTES;
   return el("p", { class: "visit-facts" },
     el("span", { text: format.minutes(visit.minutes) }), fact(ticket, "price"), fact(open, "hours"), fact(bookingNote(bookings[visit.sight]), "booking"),

@@ -9,7 +9,7 @@ from travelagent.planning.words import joined
 
 FAR_MINUTES = 45
 """A way of at least this length is said."""
-BOOKING = LocalizedText("Your own booking, kept at its time.", "你自己的预订，按原定时间保留。")
+BOOKING = LocalizedText("Yours, kept at its time.", "你自己的安排，按原定时间保留。")
 
 
 def why(request: PlanRequest, sight: Sight, hop: Hop, *, first: bool, arrive: int, spare: int) -> LocalizedText:
