@@ -532,3 +532,25 @@ async def test_a_days_budget_before_the_people_are_counted_is_each_ones(turns: t
 async def test_where_one_stays_is_heard_or_told_to_be_unknown(trip: str, message: str, told: str) -> None:
     _, based = await conversed([trip, message])
     assert told in said(based)
+
+
+@pytest.mark.parametrize("question", ["酒店住哪儿方便", "酒店订在哪里比较好"])
+async def test_a_question_where_to_stay_names_no_place(question: str) -> None:
+    *_, after = await conversed(["规划杭州三日游", question, "第二天轻松点"])
+    assert "找不到" not in said(after)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("规划西安四日游", "第二天换成华山", "第三天下雨怎么办"), ("没有找到更适合雨天的安排", "在室外，记得带雨具")),
+        (
+            ("4 days in Xi'an", "put Mount Hua on day 2", "what if it rains on day 3?"),
+            ("nothing that suits a wet day better", "In the open: "),
+        ),
+    ],
+)
+async def test_rain_that_brings_no_other_visits_moves_none(turns: tuple[str, ...], told: tuple[str, ...]) -> None:
+    *_, before, after = await conversed(turns)
+    assert hours_of(after, 1, 2, 3, 4) == hours_of(before, 1, 2, 3, 4)
+    assert all(line in said(after) for line in told)

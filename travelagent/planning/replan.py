@@ -181,8 +181,10 @@ class _Renewal:
         return best[1] if best else None
 
     def _calmed(self, found: Days) -> Days:
-        """The same days; where only less is to be spent, those with the visits of before at the hours of before."""
-        if self.change.thrift is None or self.change != Change(thrift=self.change.thrift):
+        """The same days; where only less is to be spent, or only rain is to be spared, those with the visits of before
+        at the hours of before."""
+        thrift, rain = Change(thrift=self.change.thrift), Change(rainy_days=self.change.rainy_days)
+        if self.change == Change() or self.change not in (thrift, rain):
             return found
         return {day: self.before[day] if self._visits_alike(day, plan) else plan for day, plan in found.items()}
 

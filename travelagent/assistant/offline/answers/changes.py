@@ -49,7 +49,7 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     lines += [*_against_earlier(understood, route.call.args, say), *_money(understood, turn, say)]
     lines += _hours_kept(route, say)
     if not lines and "rainy_days" in route.call.args:
-        return [say("I found nothing that suits a wet day better.", "没有找到更适合雨天的安排。")]
+        return [_nothing_drier(route, say)]
     if lines or pattern("intents", "question").search(turn.said[-1].lower()):
         return lines
     if set(route.call.args) == {"itinerary", "interests"} and (new := _new_interests(turn, route)):
@@ -167,6 +167,21 @@ def _hours_kept(route: Found, say: Say) -> list[str]:
         for day, visit in visits
         if not any(visit["name"] in line for line in route.value["changed"])
     ]
+
+
+def _nothing_drier(route: Found, say: Say) -> str:
+    """That the rainy days stay as they are, and what of them is in the open."""
+    rainy = set(route.call.args["rainy_days"])
+    visits = [visit for day in route.value["days"] if day["day"] in rainy for visit in day["visits"]]
+    there = [(visit["name"], source.sights().get(visit["sight"])) for visit in visits]
+    bare = [name for name, sight in there if sight and sight.indoor == "none" and sight.id not in source.roofs()]
+    line = say("I found nothing that suits a wet day better.", "没有找到更适合雨天的安排。")
+    if not bare:
+        return line
+    return f"{line}{say(' ', '')}" + say(
+        f"In the open: {listed(bare, 'en')}; take something against the rain.",
+        f"{listed(bare, 'zh')}在室外，记得带雨具。",
+    )
 
 
 def _base(args: Mapping[str, Any], say: Say) -> list[str]:
