@@ -274,3 +274,23 @@ async def test_who_gets_sick_in_a_car_is_told_the_long_rides(opening: str, quest
     _, after = await conversed((opening, question))
     assert told in str(after.messages[-1].text)
     assert after.tool_result_history == ()
+
+
+@pytest.mark.parametrize(
+    ("trip", "question", "days"),
+    [
+        ("weekend in Paris", "what time should we leave the hotel on Sunday?", (2,)),
+        ("weekend in Paris", "when do we need to get up?", (1, 2)),
+        ("规划西安三日游", "第一天几点出门", (1,)),
+        ("规划西安三日游", "每天几点回酒店", (1, 2, 3)),
+    ],
+)
+async def test_when_a_day_begins_and_ends_is_told_and_changes_nothing(
+    trip: str, question: str, days: tuple[int, ...]
+) -> None:
+    before, after = await conversed([trip, question])
+    plan = next(o.result for o in before.tool_result_history if o.call.name == "generate_route")
+    asked = [day for day in plan["days"] if day["day"] in days]
+    lines = after.messages[-1].text.splitlines()
+    assert len(lines) == len(asked)
+    assert all(day["start"] in line and day["end"] in line for day, line in zip(asked, lines, strict=True))

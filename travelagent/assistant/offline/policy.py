@@ -22,7 +22,7 @@ from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.walking import tells_walking, walking_answer
 from travelagent.assistant.offline.answers.ways import journey_answer, rides_answer, rides_between, rides_in
-from travelagent.assistant.offline.answers.when import hours_answer, when_answer
+from travelagent.assistant.offline.answers.when import day_hours_answer, hours_answer, when_answer
 from travelagent.assistant.offline.answers.why import why_answer
 from travelagent.assistant.offline.answers.words import (
     NO_BOOKING,
@@ -55,6 +55,7 @@ from travelagent.assistant.offline.reading.asked import (
     advice_asked,
     asked_needs,
     asks_altitude,
+    asks_day_hours,
     asks_hours,
     asks_items,
     asks_load,
@@ -126,6 +127,9 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(access_answer(needs, speaker(understood.language)))
     if turn.standing_route and only_tells_diet(turn.said[-1]):
         return _noted(food(understood, turn, tools), understood, turn.said[-1])
+    if turn.standing_route and asks_day_hours(turn.said[-1]):
+        plan_at_hand = turn.standing_route.value
+        return Answered(day_hours_answer(understood, plan_at_hand, days_named(turn.said[-1], plan_at_hand["days"])))
     if turn.standing_route and asks_hours(turn.said[-1]):
         plan_at_hand = turn.standing_route.value
         return Answered(hours_answer(understood, plan_at_hand, days_named(turn.said[-1], plan_at_hand["days"])))

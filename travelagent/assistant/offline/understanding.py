@@ -27,7 +27,7 @@ from travelagent.assistant.offline.reading.asides import (
     with_other_cities,
     with_refusals,
 )
-from travelagent.assistant.offline.reading.asked import asks_hours, asks_load, asks_of_holidays
+from travelagent.assistant.offline.reading.asked import asks_day_hours, asks_hours, asks_load, asks_of_holidays
 from travelagent.assistant.offline.reading.dialogue import State, in_the, joined
 from travelagent.assistant.offline.reading.extra_day import extra_day
 from travelagent.assistant.offline.reading.intents import (
@@ -48,6 +48,8 @@ from travelagent.assistant.offline.values import Entities, Intent, Understood
 
 # What a plan wants to know, the most valuable first.
 _WANTED_OF_A_PLAN = ("city", "days", "budget", "season", "travellers", "interests")
+# What is asked beside a plan and wishes for nothing.
+_ASIDES = (asks_load, asks_hours, asks_day_hours, asks_of_holidays)
 _NEEDS_NO_PLACE = SILENT | {"trip_management", "memory", "data_question", "city_recommendation"}
 
 
@@ -123,7 +125,7 @@ class _Reading:
         self.when = asks_when(before, in_the(known, message))
         self.undo = takes_back(before, message, self.before.intent)
         asks = self.why or self.when or asks_enough(before, message)
-        asks = asks or (before.planned and (asks_load(turn) or asks_hours(turn) or asks_of_holidays(turn)))
+        asks = asks or (before.planned and any(ask(turn) for ask in _ASIDES))
         if asks:  # wishes for nothing: what holds stays as it is
             self.intent, self.sure = "itinerary_query", FOLLOWED
         elif self.undo:

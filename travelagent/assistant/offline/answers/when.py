@@ -31,6 +31,23 @@ def when_answer_of(sight: str, plan: Mapping[str, Any], understood: Understood) 
     return _of_a_sight(sight, plan["days"], understood.language, speaker(understood.language))
 
 
+def day_hours_answer(understood: Understood, plan: Mapping[str, Any], days: Sequence[int]) -> str:
+    """When one sets out and is back on these days of the plan, on all of them where none is named."""
+    say = speaker(understood.language)
+    lines = []
+    for day in (day for day in plan["days"] if day["visits"] and (day["day"] in days or not days)):
+        when = short_day(date.fromisoformat(day["date"]))
+        lines.append(
+            say(
+                f"- **Day {day['day']}** ({when.en}): out at {day['start']}, at {day['visits'][0]['name']} by"
+                f" {day['visits'][0]['arrive']}; back at {day['end']}.",
+                f"- **第 {day['day']} 天**（{when.zh}）：{day['start']} 出门，{day['visits'][0]['arrive']} 到"
+                f"{day['visits'][0]['name']}；{day['end']} 回到住处。",
+            )
+        )
+    return "\n".join(lines) or say("Nothing is planned on that day.", "那天没有安排。")
+
+
 def hours_answer(understood: Understood, plan: Mapping[str, Any], days: Sequence[int]) -> str:
     """When the stops of these days of the plan open and close, of all its days where none is named."""
     say = speaker(understood.language)

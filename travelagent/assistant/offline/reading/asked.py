@@ -213,6 +213,14 @@ def advice_asked(said: str) -> Advice | None:
     return Advice(message.places.cities, areas, message.unknown)
 
 
+def asks_day_hours(said: str) -> bool:
+    """Whether a message asks when days of the plan begin or end, and names no other hour and no place."""
+    message = read_message(said, date.today())
+    if message.places.all or message.hours != Hours():
+        return False
+    return pattern("intents", "asks_day_hours").search(message.sentence.masked) is not None
+
+
 def asks_hours(said: str) -> bool:
     """Whether a message asks when the stops of the plan, or of a day of it, open or close."""
     message = read_message(said, date.today())
