@@ -43,9 +43,13 @@ def climate_lines(info: Mapping[str, Any], understood: Understood, turn: Turn) -
         f"Measured at the weather station {station['name']}, {station['distance_km']:.0f} km away.",
         f"数据来自 {station['distance_km']:.0f} 公里外的气象站（{station['name']}）。",
     )
-    asks = pattern("intents", "asks_warmth").search(turn.said[-1].lower()) is not None
-    felt = [_felt(rows, say)] if asks and 0 < len(rows) <= SEASON else []
+    felt = [_felt(rows, say)] if asks_warmth(turn) and 0 < len(rows) <= SEASON else []
     return [*felt, "", *table(head, cells), "", note]
+
+
+def asks_warmth(turn: Turn) -> bool:
+    """Whether the message asks how warm it is, or what to wear and pack."""
+    return pattern("intents", "asks_warmth").search(turn.said[-1].lower()) is not None
 
 
 def _felt(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
