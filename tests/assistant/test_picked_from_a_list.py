@@ -82,18 +82,6 @@ def test_another_city_of_the_list_takes_the_place_of_the_one_that_was_picked(wis
 
 
 @pytest.mark.parametrize(
-    ("wish", "told"),
-    [
-        ("somewhere nice in autumn for red leaves", "My notes tell of autumn leaves at Central Park (New York)"),
-        ("想在秋天看红叶，不知道去哪儿", "资料里提到红叶或秋色的有：中央公园（纽约）"),
-    ],
-)
-def test_a_wish_for_autumn_leaves_is_told_what_the_notes_say_of_them(wish: str, told: str) -> None:
-    (state,) = said(wish)
-    assert told in state.messages[-1].text
-
-
-@pytest.mark.parametrize(
     ("asked", "cheapest", "there"),
     [
         ("云南和四川哪些城市景点最多？", "那里面哪个最便宜", "就去那儿，三个人玩四天"),
