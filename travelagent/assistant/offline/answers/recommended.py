@@ -8,6 +8,7 @@ from travelagent.assistant.offline.answers.needs import access_answer
 from travelagent.assistant.offline.answers.tongue import Say, about, listed, months, problem, speaker, table
 from travelagent.assistant.offline.reach import wish_of
 from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.reading.likes import likes_told
 from travelagent.assistant.offline.tour import goes_farther
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
@@ -113,6 +114,11 @@ def _unranked(turn: Turn, say: Say) -> Iterator[str]:
             " famous places are crowded on public holidays. Name a region or a taste, and smaller places come up.",
             "我没有客流数据，无法按人多人少排名：下面只按季节和喜好推荐，其中的热门城市节假日人会很多。"
             "说说地区或喜好，我可以找更小众的地方。",
+        )
+    for like in likes_told(turn.said[-1]):
+        yield say(
+            f"{like.words[0].upper()}{like.words[1:]}: that is not among what cities are searched by here.",
+            f"{like.words}：目前不能按这一项找城市，没有计入。",
         )
     if wish_of(turn).spectacle:
         yield say(
