@@ -4,10 +4,12 @@ import re
 
 import pytest
 
+from agent_core.state import AgentState, ToolOutcome
 from tests.assistant.asking import conversed
 from travelagent.assistant.offline.reading.asked import cities_asked
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.catalog import source
+from travelagent.catalog.fits import hot_dishes
 from travelagent.catalog.names import region_name
 
 
@@ -83,11 +85,12 @@ async def test_a_place_near_home_is_neither_home_nor_far_away() -> None:
     assert 0 < source.distance_km(home.lat, home.lon, there.lat, there.lon) <= 400
 
 
-async def test_a_recommendation_says_that_the_way_there_is_not_weighed() -> None:
+async def test_a_recommendation_says_what_of_the_way_there_is_not_weighed() -> None:
+    (state,) = await conversed(["somewhere warm in February"])
+    assert "How far they are from you, and the journey's price, are not weighed here" in state.messages[-1].text
     (state,) = await conversed(["somewhere warm in February, I live in Manchester"])
-    assert "are not weighed here" in state.messages[-1].text
-    (state,) = await conversed(["somewhere warm in February, 4 hours flight max from Manchester"])
-    assert "within 4 hours of flight from where you set out" in state.messages[-1].text
+    assert "From Manchester: about " in state.messages[-1].text
+    assert "Their price is not weighed here" in state.messages[-1].text
     (state,) = await conversed(["我住在成都，周边两天去哪玩"])
     assert "这里没有计入路程远近" not in state.messages[-1].text
 
@@ -117,3 +120,125 @@ async def test_without_a_home_a_short_flight_is_asked_for_it() -> None:
 @pytest.mark.parametrize(("locale", "name"), [("zh", "北疆"), ("en", "Northern Xinjiang")])
 def test_an_area_is_called_by_its_name_in_the_language(locale: str, name: str) -> None:
     assert region_name("Northern Xinjiang", locale) == name
+
+
+def searched(state: AgentState) -> ToolOutcome:
+    """The newest search of a turn."""
+    return next(o for o in reversed(state.tool_result_history) if o.call.name == "search_cities")
+
+
+KEPT = ("interests", "month", "days", "budget_max", "currency", "origin")
+
+
+@pytest.mark.parametrize(
+    ("wish", "nearer"),
+    [
+        ("二月想去海岛，从成都出发，不知道去哪", "有没有近一点的"),
+        ("蜜月，从成都出发，海岛，二月，预算3万", "有没有不用坐很久飞机的"),
+        ("蜜月，从成都出发，海岛，二月，预算3万，6天", "太远了"),
+        ("an island in February from Chengdu, any ideas?", "something closer?"),
+        ("recommend an island for February from Chengdu under 3000 dollars", "anything with a shorter flight?"),
+    ],
+)
+async def test_somewhere_nearer_is_the_same_search_with_the_nearest_first(wish: str, nearer: str) -> None:
+    before, after = (searched(state) for state in await conversed([wish, nearer]))
+    assert after.call.args["nearest"] is True
+    assert {key: after.call.args.get(key) for key in KEPT} == {key: before.call.args.get(key) for key in KEPT}
+    ways = [city["journey"]["air_km"] for city in after.result["cities"]]
+    assert ways == sorted(ways)
+    assert len(ways) > 1
+
+
+@pytest.mark.parametrize(
+    ("wish", "way", "hours"),
+    [
+        ("周末从西安出发，不想坐车超过3小时，去哪儿好", "train", 3),
+        ("周末从北京出发，开车3小时以内去哪里玩", "car", 3),
+        ("where can I go for a weekend within two hours by train of Paris?", "train", 2),
+        ("recommend somewhere no more than a 4 hour drive from Munich", "car", 4),
+    ],
+)
+async def test_hours_on_the_way_bound_the_search_and_are_told(wish: str, way: str, hours: int) -> None:
+    (state,) = await conversed([wish])
+    search = searched(state)
+    assert (search.call.args["way"], search.call.args["hours_max"]) == (way, hours)
+    assert search.result["cities"]
+    assert all(city["journey"]["mode"] == way for city in search.result["cities"])
+    assert all(city["journey"]["aboard"] <= hours * 60 for city in search.result["cities"])
+    assert "门到门约" in state.messages[-1].text or "door to door)" in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ("somewhere sunny in November, not too far from London, for a wheelchair user", "A wheelchair: mountains"),
+        ("十一月想去阳光好的地方，从伦敦出发，不要太远，有人坐轮椅，去哪好", "轮椅出行：行程不安排"),
+    ],
+)
+async def test_not_far_has_a_radius_and_keeps_the_weather_and_the_wheelchair(wish: str, told: str) -> None:
+    (state,) = await conversed([wish])
+    search = searched(state)
+    assert search.call.args.get("country") is None
+    assert (search.call.args["weather"], search.call.args["avoid"]) == ("sunny", ["stairs", "climb"])
+    assert 0 < max(city["journey"]["air_km"] for city in search.result["cities"]) <= 3 * 750
+    text = state.messages[-1].text
+    assert told in text
+    assert "“Not far” is taken as up to 3 hours in the air from London" in text or "按离伦敦飞行 3 小时以内算" in text
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ("snow within an hour by train from Singapore, where to?", "lies within 1 hour by train of Singapore"),
+        ("从新加坡出发，火车1小时以内，想看雪，去哪", "新加坡周边火车 1 小时以内没有合适的城市"),
+    ],
+)
+async def test_what_is_only_found_farther_away_is_told_so(wish: str, told: str) -> None:
+    (state,) = await conversed([wish])
+    assert told in state.messages[-1].text
+    assert searched(state).result["cities"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "spicy"),
+    [
+        ("想吃辣，预算3000，三天，从长沙出发", True),
+        ("three days from Changsha, we love spicy food", True),
+        ("where should we go in May? we love spicy food", True),
+        ("推荐一个五月美食多的城市，我不吃辣", None),
+        ("recommend a city with good food in May, nothing spicy please", None),
+    ],
+)
+async def test_hot_food_weighs_where_it_is_wished_for(wish: str, spicy: bool | None) -> None:
+    (state,) = await conversed([wish])
+    search = searched(state)
+    assert search.call.args.get("spicy") == spicy
+    best = source.cities()[search.result["cities"][0]["id"]]
+    assert (len(hot_dishes(best)) >= 3) is bool(spicy)
+
+
+@pytest.mark.parametrize(
+    ("wish", "spectacle", "tells"),
+    [
+        ("where to see red leaves in November", "autumn_leaves", "Autumn leaves: "),
+        ("想在秋天看红叶，不知道去哪儿", "autumn_leaves", "红叶秋色："),
+        ("where should I go for cherry blossom in April?", "cherry_blossom", "Cherry blossom: "),
+        ("三月底去哪看樱花好", "cherry_blossom", "樱花："),
+    ],
+)
+async def test_a_spectacle_is_looked_for_where_the_notes_tell_of_it(wish: str, spectacle: str, tells: str) -> None:
+    (state,) = await conversed([wish])
+    search = searched(state)
+    assert search.call.args["spectacle"] == spectacle
+    assert all(any(r.startswith(tells) for r in city["match_reasons"]) for city in search.result["cities"])
+
+
+@pytest.mark.parametrize(
+    "wish", ["想看雪，不想太冷，春节前，从广州出发，去哪好", "where is there snow in January but not too cold?"]
+)
+async def test_snow_that_is_not_too_cold_is_milder_than_snow(wish: str) -> None:
+    (state,) = await conversed([wish])
+    search = searched(state)
+    assert (search.call.args["interests"], search.call.args["weather"]) == (["snow"], "mild")
+    best = source.climate_of(search.result["cities"][0]["id"]).months[search.call.args["month"] - 1]
+    assert -8 < best.t_mean <= 2

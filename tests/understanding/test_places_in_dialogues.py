@@ -4,7 +4,9 @@ from datetime import date
 
 import pytest
 
+from travelagent.assistant.offline.answers.naming import naming_lines
 from travelagent.assistant.offline.base import hotel_of
+from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
@@ -333,3 +335,40 @@ def test_a_city_that_was_asked_about_can_be_added_without_its_name(turns: tuple[
 def test_a_day_trip_is_part_of_the_trip_and_not_its_length(turns: tuple[str, ...], cities: tuple[str, ...]) -> None:
     entities = understand_turns(turns).entities
     assert (entities.cities, entities.days) == (cities, 3)
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("想在阿布拉卡过周末", "阿布拉卡"),
+        ("想去阿布拉卡过周末", "阿布拉卡"),
+        ("在阿布拉卡玩三天", "阿布拉卡"),
+        ("3 days Xyzzyville", "Xyzzyville"),
+        ("weekend Grindlewick with the kids", "Grindlewick"),
+    ],
+)
+def test_an_unknown_name_beside_a_length_is_asked_about(said: str, name: str) -> None:
+    assert understood(said).unknown_places == (name,)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["想在海边过周末", "周末想在家过", "想在农村过年", "3 days somewhere Warm", "5 days hiking", "打算在暑假玩五天"],
+)
+def test_no_place_is_made_of_ordinary_words_beside_a_length(said: str) -> None:
+    assert understood(said).unknown_places == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "city"),
+    [
+        ("元旦想去长shaa耍3天", "changsha"),
+        ("想去cheng都玩两天", "chengdu"),
+        ("长sha三日游", "changsha"),
+        ("想去bejing三天", "beijing"),
+    ],
+)
+def test_a_chinese_name_half_in_letters_or_misspelt_in_pinyin_is_its_city(said: str, city: str) -> None:
+    read = understood(said)
+    assert (read.entities.cities, read.unknown_places) == ((city,), ())
+    assert naming_lines(read_message(said, date.today()), read)

@@ -7,6 +7,7 @@ words and small towns only with a capital letter or a fitting word beside them. 
 millisecond.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,6 +38,9 @@ LONGEST_HEARD = 4
 LONG_ENOUGH = 7
 # So many letters a word has at least to be taken for a longer name where a destination stands.
 SHORT_ENOUGH = 5
+# So many letters of a half of a Chinese name may be one letter off.
+ONE_LETTER_OFF = 3
+_HALF_SPELT = re.compile("[一-鿿]{1,3}(?P<ends>[a-z]{2,12})|(?P<begins>[a-z]{2,12})[一-鿿]{1,3}")
 # What joins the places of a list.
 JOINTS = frozenset({" and ", " & ", ", ", ", and ", " then ", ", then ", " to ", " + ", "/"})
 # A curated city's alias that is also a city of its own: this far away and this large.
@@ -295,8 +299,37 @@ def _heard(sentence: _Sentence, start: int) -> Mention | None:
     return None
 
 
+def _half_spelt(sentence: _Sentence, start: int) -> Mention | None:
+    """A covered city of which one half stands in characters and the other in letters, 长sha, as it sounds or one letter
+    off, where a destination stands."""
+    found = _HALF_SPELT.match(sentence.folded, start)
+    if found is None:
+        return None
+    latin = found["ends"] or found["begins"]
+    for length in range(found.end() - start, len(latin), -1):
+        word = sentence.folded[start : start + length]
+        spot = sentence.spot(start, start + length)
+        if spot.left in gazetteer.word_lists().before_zh or trust.TRIP.match(spot.right):
+            if city := _sounding(word.replace(latin, ""), latin, ends=found["ends"] is not None):
+                return Mention(start, start + length, spot.surface, Reading("city", (city,)), trust.MENDED, mended=True)
+    return None
+
+
+def _sounding(characters: str, letters: str, *, ends: bool) -> str | None:
+    """The covered city whose name has these characters and, behind or before them, what these letters sound like."""
+    off = 1 if len(letters) >= ONE_LETTER_OFF else 0
+    for sounds, (name, city) in _sounds().items():
+        spelt = "".join(sounds[len(characters) :] if ends else sounds[: -len(characters)])
+        same = name.startswith(characters) if ends else name.endswith(characters)
+        if same and spelt and OSA.distance(letters, spelt, score_cutoff=off) <= off:
+            return city
+    return None
+
+
 def _mended(sentence: _Sentence, start: int) -> Mention | None:
     number = sentence.index.get(start)
+    if half := _half_spelt(sentence, start):
+        return half
     if number is None:
         return _heard(sentence, start)
     end = sentence.spans[number][1]
@@ -305,6 +338,7 @@ def _mended(sentence: _Sentence, start: int) -> Mention | None:
     spot = sentence.spot(start, end)
     fitting = (spot.surface[0].isupper() and not spot.opens) or spot.before in lists.place_en
     fitting = fitting or (spot.opens and trust.TOLD_OF.match(spot.right) is not None)
+    fitting = fitting or spot.left in lists.before_zh
     least = SHORT_ENOUGH if fitting else LONG_ENOUGH
     if len(word) < least or not word.isascii() or not word.isalpha() or word in lists.common:
         return None

@@ -17,13 +17,25 @@ from opening_hours import OpeningHours
 
 from travelagent.catalog import labels, source
 from travelagent.catalog.attribution import Attribution, attribution
+from travelagent.catalog.fits import (
+    SPECTACLES,
+    Shown,
+    Spectacle,
+    Weather,
+    hot_dishes,
+    spectacle_at,
+    spice_fit,
+    sun_a_day,
+    weather_fit,
+)
+from travelagent.catalog.journeys import Journey, Reach, is_reached, journey_fit, journey_text, journey_to
 from travelagent.catalog.labels import SEASON_MONTHS, Season
 from travelagent.catalog.money import Rates, amount_text, packaged_rates
 from travelagent.catalog.names import area_members
 from travelagent.catalog.values import TAGS, Catalogue, City, CityClimate, MonthNormals, Sight, Tag, Tier
-from travelagent.planning.values import LocalizedText
+from travelagent.planning.values import LocalizedText, Strain
 
-ReasonCode = Literal["interest", "best_month", "climate", "budget", "days", "sights"]
+ReasonCode = Literal["interest", "best_month", "climate", "budget", "days", "sights", "journey", "spectacle", "spice"]
 
 WARM_SEA_C = 24.0
 """A beach month's least mean daily maximum."""
@@ -31,7 +43,12 @@ FROST_C = 2.0
 """A snow month's highest mean temperature."""
 COMFORT_C = (17.0, 28.0)
 GOOD_SIGHT = 7
-WEIGHTS = {"interest": 4.0, "month": 3.0, "budget": 2.0, "days": 1.0, "sights": 1.5}
+WEIGHTS = {
+    **{"interest": 4.0, "month": 3.0, "budget": 2.0, "days": 1.0, "sights": 1.5},
+    **{"weather": 4.0, "spice": 4.0, "spectacle": 6.0, "journey": 3.0},
+}
+NEARLY_BEST = 0.75
+"""The share of the best score that a city needs to be listed by its nearness."""
 MAX_LIMIT = 50
 
 
@@ -49,7 +66,8 @@ class InvalidQuery(ValueError):
 @dataclass(frozen=True, slots=True)
 class CityQuery:
     """What is looked for. Amounts are per person per day in `currency`, tickets and the journey there apart; `country`
-    and `region` are any names in either language (also of a macro-region) or an ISO code."""
+    and `region` are any names in either language (also of a macro-region) or an ISO code. `spicy` is a wish for hot
+    food; sights that ask of a body what is to be spared it do not count."""
 
     interests: Sequence[Tag] = ()
     budget_min: Decimal | None = None
@@ -60,6 +78,11 @@ class CityQuery:
     country: str | None = None
     region: str | None = None
     days: int | None = None
+    reach: Reach | None = None
+    weather: Weather | None = None
+    spicy: bool = False
+    spectacle: Spectacle | None = None
+    spared: Sequence[Strain] = ()
     limit: int = 10
 
 
@@ -84,7 +107,8 @@ class DailyCost:
 
 @dataclass(frozen=True, slots=True)
 class CityHit:
-    """A city that fits, its score between 0 and 1, the figures of the asked months and its best sights."""
+    """A city that fits, its score between 0 and 1, the figures of the asked months, its best sights, and the journey
+    there where it is known from where."""
 
     city: City
     score: float
@@ -92,6 +116,7 @@ class CityHit:
     daily: DailyCost
     climate: MonthNormals | None
     top_sights: tuple[Sight, ...]
+    journey: Journey | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +153,13 @@ def search_cities(query: CityQuery, catalogue: Catalogue | None = None, rates: R
     cities = [city for city in catalogue.cities.values() if area is None or city.id in area]
     hits = [hit for city in cities if (hit := _judge(city, query, catalogue, rates))]
     hits.sort(key=lambda hit: (-hit.score, hit.city.id))
-    return hits[: query.limit]
+    return (_nearest_first(hits) if query.reach and query.reach.nearest else hits)[: query.limit]
+
+
+def _nearest_first(hits: Sequence[CityHit]) -> list[CityHit]:
+    """Those that fit about as well as the best, the nearest first."""
+    near = [hit for hit in hits if hit.score >= NEARLY_BEST * hits[0].score]
+    return sorted(near, key=lambda hit: (hit.journey.air_km if hit.journey else 0, hit.city.id))
 
 
 def _check(query: CityQuery) -> None:
@@ -169,26 +200,47 @@ def asked_months(query: CityQuery) -> tuple[int, ...]:
 
 def _judge(city: City, query: CityQuery, catalogue: Catalogue, rates: Rates) -> CityHit | None:
     """The city as a hit, or `None` where something that cannot be bent stands against it."""
-    sights = sorted(catalogue.sights_of(city.id), key=lambda sight: (-sight.score, sight.id))
+    journey = journey_to(city, query.reach) if query.reach else None
+    if journey and query.reach and not is_reached(journey, query.reach):
+        return None
+    there = [s for s in catalogue.sights_of(city.id) if not set(source.strains_of(s)) & set(query.spared)]
+    sights = sorted(there, key=lambda sight: (-sight.score, sight.id))
     months = asked_months(query)
     climate = mean_climate(city.id, months) if months else None
-    interest = interest_fit(city, sights, query.interests)
+    shown = spectacle_at(city.id, query.spectacle, months) if query.spectacle else None
     daily, budget = _daily(city, query, rates)
-    if interest == 0 or budget == 0 or (climate and not _bearable(query.interests, climate)):
+    marks = _marks(city, query, sights, climate, shown[1] if shown else 0.0)
+    if 0 in (*marks.values(), budget) or (climate and not _bearable(query.interests, climate)):
         return None
-    marks = {"sights": sum(sight.score for sight in sights[:8]) / 80}
-    if query.interests:
-        marks["interest"] = interest
+    marks["sights"] = sum(sight.score for sight in sights[:8]) / 80
     if climate:
         marks["month"] = _month_fit(city, query.interests, months, climate)
     if query.budget_max is not None or query.budget_min is not None:
         marks["budget"] = budget
     if query.days is not None:
         marks["days"] = days_fit(city, query.days)
+    if journey:
+        marks["journey"] = journey_fit(journey, query.days)
     score = sum(WEIGHTS[aspect] * mark for aspect, mark in marks.items()) / sum(WEIGHTS[a] for a in marks)
     top = _top_sights(sights, query.interests)
-    reasons = _reasons(city, query, months, climate, daily, top)
-    return CityHit(city, round(score, 4), reasons, daily, climate, top)
+    reasons = _reasons(city, query, months, climate, daily, top, shown[0] if shown else None, journey)
+    return CityHit(city, round(score, 4), reasons, daily, climate, top, journey)
+
+
+def _marks(
+    city: City, query: CityQuery, sights: Sequence[Sight], climate: MonthNormals | None, shown: float
+) -> dict[str, float]:
+    """How well a city serves the wishes of which it must serve something."""
+    marks: dict[str, float] = {}
+    if query.interests:
+        marks["interest"] = interest_fit(city, sights, query.interests)
+    if climate and query.weather:
+        marks["weather"] = weather_fit(query.weather, climate)
+    if query.spicy:
+        marks["spice"] = spice_fit(city)
+    if query.spectacle:
+        marks["spectacle"] = shown
+    return marks
 
 
 def interest_fit(city: City, sights: Sequence[Sight], interests: Sequence[Tag]) -> float:
@@ -287,8 +339,16 @@ def _reasons(
     climate: MonthNormals | None,
     daily: DailyCost,
     top: Sequence[Sight],
+    shown: Shown | None,
+    journey: Journey | None,
 ) -> tuple[Reason, ...]:
     reasons = []
+    if journey:
+        reasons.append(Reason("journey", journey_text(journey)))
+    if shown and query.spectacle:
+        reasons.append(Reason("spectacle", _shown_text(query.spectacle, shown.sight)))
+    if query.spicy:
+        reasons.append(Reason("spice", _spice_text(city)))
     if matched := [labels.tag_name(tag) for tag in query.interests if tag in city.tags]:
         english, chinese = ", ".join(tag.en for tag in matched), "、".join(tag.zh for tag in matched)
         reasons.append(Reason("interest", LocalizedText(f"Known for: {english}", f"擅长：{chinese}")))
@@ -298,7 +358,7 @@ def _reasons(
             Reason("best_month", LocalizedText(f"Among its best months: {named.en}", f"适逢最佳月份：{named.zh}"))
         )
     if climate:
-        reasons.append(Reason("climate", _climate_text(months, climate)))
+        reasons.append(Reason("climate", _climate_text(months, climate, sunny=query.weather == "sunny")))
     if query.budget_max is not None or query.budget_min is not None:
         reasons.append(Reason("budget", cost_text(daily)))
     if query.days is not None and city.days_min <= query.days <= city.days_max:
@@ -313,13 +373,33 @@ def _reasons(
     return tuple(reasons)
 
 
-def _climate_text(months: tuple[int, ...], climate: MonthNormals) -> LocalizedText:
+def _shown_text(spectacle: Spectacle, sight: Sight) -> LocalizedText:
+    """`Autumn leaves: Central Park – cherry blossom in April, foliage in early November`."""
+    named = SPECTACLES[spectacle]
+    return LocalizedText(
+        f"{named.en}: {sight.name_en} – {sight.note_en.rstrip('.')}",
+        f"{named.zh}：{sight.name_zh}（{sight.note_zh.rstrip('。')}）",
+    )
+
+
+def _spice_text(city: City) -> LocalizedText:
+    dishes = hot_dishes(city)
+    return LocalizedText(
+        f"Hot dishes: {', '.join(dish.en for dish in dishes)}", f"辣的特色菜：{'、'.join(dish.zh for dish in dishes)}"
+    )
+
+
+def _climate_text(months: tuple[int, ...], climate: MonthNormals, *, sunny: bool) -> LocalizedText:
     named, days = labels.month_names(months), round(climate.rain_days)
     each, monthly = (" a month", "每月") if len(months) > 1 else ("", "")
     rain = f"{days} rain day{'' if days == 1 else 's'}{each}"
+    sun = sun_a_day(climate) if sunny else None
+    bright = (
+        LocalizedText(f", {sun:.0f} h of sun a day", f"，日照每天约 {sun:.0f} 小时") if sun else LocalizedText("", "")
+    )
     return LocalizedText(
-        f"{named.en}: {climate.t_max:.0f} °C by day, {rain}",
-        f"{named.zh}：白天约 {climate.t_max:.0f} °C，{monthly} {days} 个雨天".replace("， ", "，"),
+        f"{named.en}: {climate.t_max:.0f} °C by day, {rain}{bright.en}",
+        f"{named.zh}：白天约 {climate.t_max:.0f} °C，{monthly} {days} 个雨天{bright.zh}".replace("， ", "，"),
     )
 
 

@@ -12,7 +12,7 @@ crosses a sea. Everything made here is an estimate and says so; a real matrix (O
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -58,6 +58,8 @@ WAYS: tuple[Way, ...] = ("train", "flight", "bus", "car")
 RAILS_DETOUR, ROAD_DETOUR = 1.2, 1.25
 ROAD: dict[Way, tuple[float, float]] = {"bus": (45, 70.0), "car": (15, 80.0)}
 """Way to (minutes around it, km/h with its rests) on long roads."""
+AROUND: Mapping[Mode, int] = {"train": 70, "flight": 210, **{way: int(around) for way, (around, _) in ROAD.items()}}
+"""Minutes of a journey between cities beside the ride itself."""
 LONGEST_BY_TRAIN_KM = 1_500
 """As the crow flies: farther than this one goes by train only if one wants to."""
 LONGEST_OVERLAND = 48 * 60
@@ -71,6 +73,8 @@ RAIL_AROUND, RAIL_KMH, RAIL_TOP_KMH = 30, 50.0, 110.0
 SHUTTLE_WAIT = 10
 """Minutes that a scenic area's own bus takes longer than a taxi would."""
 TRAVELLERS_A_CAR = 4
+CRUISE_KMH = 750.0
+"""How far a plane flies in an hour."""
 SHORTEST_FLIGHT_KM = 100
 """As the crow flies: nobody flies nearer than this."""
 
@@ -244,7 +248,7 @@ def intercity_leg(origin: Point, destination: Point, way: Way | None = None) -> 
     750 km/h. Coach and car only where wanted: see `ROAD`.
     """
     air = _air_km((origin.lat, origin.lon), (destination.lat, destination.lon))
-    train, flight = _train(origin, destination, air), Hop("flight", _rounded_up(210 + air / 750 * 60), round(air, 1))
+    train, flight = _train(origin, destination, air), _flight(air)
     over_sea = bool(origin.land and destination.land) and origin.land != destination.land
     if way == "flight" and air >= SHORTEST_FLIGHT_KM:
         return flight
@@ -266,6 +270,10 @@ def _train(origin: Point, destination: Point, air: float) -> Hop:
     return hop
 
 
+def _flight(air: float) -> Hop:
+    return Hop("flight", _rounded_up(AROUND["flight"] + air / CRUISE_KMH * 60), round(air, 1))
+
+
 def _air_km(one: tuple[float, float], other: tuple[float, float]) -> float:
     return float(great_circle_km([one[0], other[0]], [one[1], other[1]])[0, 1])
 
@@ -274,7 +282,7 @@ def _overland(way: Way, air: float) -> Hop:
     """The journey by train, coach or car over so many kilometres as the crow flies."""
     if way == "train":
         rails = air * RAILS_DETOUR
-        return Hop("train", _rounded_up(70 + rails / min(200.0, 60 + rails / 2) * 60), round(rails, 1))
+        return Hop("train", _rounded_up(AROUND["train"] + rails / min(200.0, 60 + rails / 2) * 60), round(rails, 1))
     around, kmh = ROAD[way]
     road = air * ROAD_DETOUR
     return Hop(way, _rounded_up(around + road / kmh * 60), round(road, 1))

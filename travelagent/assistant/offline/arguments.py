@@ -5,16 +5,16 @@ from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline import limits
-from travelagent.assistant.offline.answers.places import USUAL
+from travelagent.assistant.offline.answers.recommended import USUAL
 from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.first_day import first_day
 from travelagent.assistant.offline.journey import comes_before, day_windows, leaves_after
-from travelagent.assistant.offline.reading.asked import MOST_RECOMMENDED, cities_asked
+from travelagent.assistant.offline.reach import reach_arguments, wish_of
+from travelagent.assistant.offline.reading.asked import cities_asked
 from travelagent.assistant.offline.reading.message import read_message
-from travelagent.assistant.offline.reading.places import country_of
 from travelagent.assistant.offline.revision import lower_tier
 from travelagent.assistant.offline.rides import rides_of
-from travelagent.assistant.offline.tour import flight_hours, planned_cities, wants_near
+from travelagent.assistant.offline.tour import planned_cities
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Travellers, Understood
 from travelagent.catalog import source
@@ -120,21 +120,22 @@ def _visits(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def search_arguments(understood: Understood, turn: Turn) -> dict[str, Any]:
-    e = understood.entities
-    countries = e.countries
-    near = wants_near(understood, turn) and not (e.countries or e.regions)
-    if near and e.origin:
-        countries = (country_of(e.origin),)
+    e, wish = understood.entities, wish_of(turn)
     return {
         "interests": list(e.interests),
         "budget_max": limits.person_day_limit(understood),
         "currency": limits.currency_of(understood, turn.counted_in),
         "season": e.season if not e.month else None,
         "month": e.month or (e.start_date.month if e.start_date else None),
-        "country": countries[0] if countries else None,
+        "country": e.countries[0] if e.countries else None,
         "region": e.regions[0] if e.regions else None,
         "days": e.days,
-        "limit": MOST_RECOMMENDED if near or flight_hours(turn) else cities_asked(turn.said[-1]) or USUAL,
+        **reach_arguments(understood, turn),
+        "weather": wish.weather,
+        "spicy": (wish.spicy and "no_spicy" not in e.diet) or None,
+        "spectacle": wish.spectacle,
+        "avoid": [strain for need in understood.needs for strain in STRAINS.get(need, ())],
+        "limit": cities_asked(turn.said[-1]) or USUAL,
     }
 
 

@@ -1,6 +1,7 @@
 """The steps of a question about places: one call or a few side by side, answered from what they bring."""
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from travelagent.assistant.offline import limits
@@ -12,14 +13,16 @@ from travelagent.assistant.offline.answers.places import (
     ask_city_answer,
     facts_answer,
     food_answer,
-    recommendation_answer,
     sights_answer,
 )
+from travelagent.assistant.offline.answers.recommended import recommendation_answer
 from travelagent.assistant.offline.answers.sights import named_sights_answer
 from travelagent.assistant.offline.arguments import month_of, search_arguments
+from travelagent.assistant.offline.reach import wish_of
 from travelagent.assistant.offline.reading.asked import Advice, Enough, asks_about
+from travelagent.assistant.offline.reading.search_wish import SearchWish
 from travelagent.assistant.offline.steps import Answered, Step, Tools, available
-from travelagent.assistant.offline.tour import cities_of_plan
+from travelagent.assistant.offline.tour import LIMITS, cities_of_plan
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 
@@ -29,23 +32,30 @@ CITIES_COMPARED = 6
 
 
 def recommend(understood: Understood, turn: Turn, tools: Tools) -> Step:
-    """Ranked cities; when nothing matches, once more without the limits that shut everything out."""
+    """Ranked cities; when nothing matches, once more each without the limits that may shut everything out."""
     if not turn.tried("search_cities"):
         if call := available(tools, ("search_cities", search_arguments(understood, turn))):
             return call
-    last = turn.last("search_cities")
-    if last is not None and not last.value["cities"] and len(turn.results("search_cities")) == 1:
-        wider = {k: v for k, v in last.call.args.items() if k not in ("budget_min", "budget_max", "days")}
-        if wider != dict(last.call.args):
-            if call := available(tools, ("search_cities", wider)):
-                return call
+    searched = turn.results("search_cities")
+    if searched and not searched[-1].value["cities"]:
+        tried = [dict(found.call.args) for found in searched]
+        wider = next((args for args in _wider(tried[0]) if args not in tried), None)
+        if wider and (call := available(tools, ("search_cities", wider))):
+            return call
     return Answered(recommendation_answer(understood, turn))
+
+
+def _wider(args: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """A search without the limits of money and time, then one as far as it takes, the nearest first."""
+    yield {k: v for k, v in args.items() if k not in ("budget_min", "budget_max", "days")}
+    if set(LIMITS) & set(args):
+        yield {**{k: v for k, v in args.items() if k not in (*LIMITS, "way")}, "nearest": True}
 
 
 def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
     city = named_city(understood, turn)
     if city is None:
-        return recommend(understood, turn, tools) if can_be_searched(understood) else ask_city(understood)
+        return recommend(understood, turn, tools) if can_be_searched(understood, turn) else ask_city(understood)
     if not turn.tried("query_attractions"):
         args: dict[str, Any] = {
             "cities": list(named_cities(understood, turn)),
@@ -89,7 +99,7 @@ def advice(understood: Understood, turn: Turn, tools: Tools, wish: Advice) -> St
 def food(understood: Understood, turn: Turn, tools: Tools) -> Step:
     city = named_city(understood, turn)
     if city is None:
-        return recommend(understood, turn, tools) if can_be_searched(understood) else ask_city(understood)
+        return recommend(understood, turn, tools) if can_be_searched(understood, turn) else ask_city(understood)
     if not turn.found:
         streets = {"cities": [city], "interests": ["food"], "limit": SIGHTS}
         if call := available(tools, ("get_city_info", {"city": city}), ("query_attractions", streets)):
@@ -101,7 +111,7 @@ def facts(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """Climate, costs, lodging, getting around: the facts of one city or of several."""
     cities = named_cities(understood, turn)
     if not cities:
-        return recommend(understood, turn, tools) if can_be_searched(understood) else ask_city(understood)
+        return recommend(understood, turn, tools) if can_be_searched(understood, turn) else ask_city(understood)
     if not turn.tried("get_city_info"):
         wanted = [("get_city_info", {"city": city}) for city in cities[:CITIES_COMPARED]]
         if call := available(tools, *wanted):
@@ -139,9 +149,11 @@ def compare(understood: Understood, turn: Turn, tools: Tools) -> Step:
     return Answered(comparison_answer(understood, turn))
 
 
-def can_be_searched(understood: Understood) -> bool:
+def can_be_searched(understood: Understood, turn: Turn) -> bool:
+    """Whether enough was said of a place to look for one."""
     e = understood.entities
-    return bool(e.regions or e.countries or e.interests or e.month or e.season or e.budget)
+    said = e.regions or e.countries or e.interests or e.month or e.season or e.budget
+    return bool(said) or wish_of(turn) != SearchWish()
 
 
 def ask_city(understood: Understood) -> Step:

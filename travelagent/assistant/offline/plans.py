@@ -31,7 +31,7 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """Route, city facts, then the budget of that route; a place that is open is searched for first."""
     cities = cities_of_plan(understood, turn)
     if not cities:
-        if not turn.tried("search_cities") and can_be_searched(understood):
+        if not turn.tried("search_cities") and can_be_searched(understood, turn):
             if call := available(tools, ("search_cities", search_arguments(understood, turn))):
                 return call
         return recommend(understood, turn, tools)

@@ -74,6 +74,7 @@ from travelagent.assistant.offline.reading.asked import (
 )
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
 from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.search_wish import on_the_way
 from travelagent.assistant.offline.reading.visits import days_named
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tour import planned_cities
@@ -240,7 +241,10 @@ def cost(understood: Understood, turn: Turn, tools: Tools) -> Step:
 
 def _wants_figures(understood: Understood, turn: Turn) -> bool:
     """Whether a message that was understood otherwise is a data question, or goes on from one just answered."""
-    if understood.intent in PLANS and read_message(turn.said[-1], date.today()).days is not None:
+    message = read_message(turn.said[-1], date.today())
+    if understood.intent in PLANS and message.days is not None:
+        return False
+    if understood.entities.origin and on_the_way(message.sentence.masked):
         return False
     if turn.among and is_read(turn.said[-1]):
         return True

@@ -6,24 +6,19 @@ from datetime import date
 from itertools import permutations
 from typing import Any
 
-from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
-from travelagent.assistant.offline.reading.numerals import count
-from travelagent.assistant.offline.rides import point_of
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Entities, Understood
 from travelagent.catalog import source
 
 MOST_CITIES = 4
-NEAR_HOME_KM = 400.0
-"""As the crow flies: how far from home a place is near, two or three hours by train."""
-CRUISE_KMH = 750.0
-"""How far a plane flies in an hour."""
 FARTHEST_KM = 500.0
 """How far a tour's cities lie from its first one: half a day by train."""
 SHORT_FLIGHT_KM = 1_000.0
 """How far they lie where the near ones do not fill the days."""
 
+LIMITS = ("hours_max", "km_max")
+"""What a search is told of how far one goes at most."""
 PART = re.compile(r"多|少|加|减|再|挪|移|\b(?:more|fewer|less|extra|longer|shorter|another|add|move)\b", re.I)
 """Words that change a part of a plan; without them a city that is named is all that is wanted."""
 
@@ -41,43 +36,16 @@ def cities_of_plan(understood: Understood, turn: Turn) -> tuple[str, ...]:
     searched = turn.last("search_cities")
     if searched is None:
         return at_hand if _is_of_its_region(understood.entities, turn) else ()
-    found = from_home(searched.value["cities"], understood, turn)
-    if not found or not wants_days(understood):
+    found = searched.value["cities"]
+    if not found or not wants_days(understood) or goes_farther(turn):
         return ()
     return _tour(found, understood.entities)
 
 
-def wants_near(understood: Understood, turn: Turn) -> bool:
-    """Whether a place near one's home is wished for, which was said."""
-    said = any(pattern("places", "near_home", "say").search(each.lower()) for each in turn.said)
-    return said and understood.entities.origin in source.cities()
-
-
-def from_home(found: Sequence[Mapping[str, Any]], understood: Understood, turn: Turn) -> list[Mapping[str, Any]]:
-    """The cities that were found without one's home and, where a place near it or a short flight is wished for, only
-    those nearby."""
-    home = understood.entities.origin
-    others = [city for city in found if city["id"] != home]
-    if home and (hours := flight_hours(turn)):
-        return [city for city in others if _flown_within(home, str(city["id"]), hours)]
-    if home is None or not wants_near(understood, turn):
-        return others
-    return [city for city in others if _km(home, str(city["id"])) <= NEAR_HOME_KM]
-
-
-def flight_hours(turn: Turn) -> int | None:
-    """How many hours one wants to fly at most, as it was last said; None without a limit."""
-    found = (pattern("places", "flight", "hours").search(said.lower()) for said in reversed(turn.said))
-    limit = next(filter(None, found), None)
-    return count(next(filter(None, limit.groups()))) if limit else None
-
-
-def _flown_within(home: str, city: str, hours: int) -> bool:
-    """Whether a city lies so many hours of flight from home."""
-    here, there = point_of(home), point_of(city)
-    if here is None or there is None:
-        return False
-    return source.distance_km(here.lat, here.lon, there.lat, there.lon) <= hours * CRUISE_KMH
+def goes_farther(turn: Turn) -> bool:
+    """Whether the newest search of this turn reaches farther than was wished for, as nothing was found so near."""
+    first, *others = turn.results("search_cities")
+    return bool(others) and not set(LIMITS) & set(others[-1].call.args) and bool(set(LIMITS) & set(first.call.args))
 
 
 def planned_cities(turn: Turn) -> tuple[str, ...]:

@@ -15,6 +15,8 @@ from travelagent.catalog.names import place_name
 
 ROUTES = ("generate_route", "change_route")
 """The tools whose result is an itinerary."""
+LISTS = ("search_cities", "compare_cities")
+"""The tools whose result is a list of cities."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +174,12 @@ class _Picked:
 
 def _picked(text: str, earlier: Sequence[Found]) -> _Picked | None:
     """What a message means by its place in the newest list of cities; None where it means none of it, or where a plan
-    came of that list and no other city of it is wanted instead."""
+    came behind that list and the message does more than pick."""
     said = pattern("dialogue", "of_list").search(text.lower())
-    switches = pattern("dialogue", "switches").search(text.lower()) is not None
-    tools = ("search_cities",) if switches else ("search_cities", *ROUTES)
+    only_picks = pattern("dialogue", "picks_listed").search(text.lower()) is not None
+    tools = LISTS if only_picks else (*LISTS, *ROUTES)
     listed = next((f for f in reversed(earlier) if f.error is None and f.tool in tools), None)
-    if said is None or listed is None or listed.tool != "search_cities" or not listed.value["cities"]:
+    if said is None or listed is None or listed.tool not in LISTS or not listed.value["cities"]:
         return None
     word = next(filter(None, said.groups()), "last")
     cities = tuple(str(city["id"]) for city in listed.value["cities"])

@@ -8,13 +8,16 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.tools.places import both, cited, said
+from travelagent.assistant.tools.places import both, cited, home_of, said
 from travelagent.catalog import labels
+from travelagent.catalog.fits import Spectacle, Weather
+from travelagent.catalog.journeys import Journey, Reach
 from travelagent.catalog.names import country_name, nearest_to_area, place_name, region_name, with_article
 from travelagent.catalog.search import CityHit, CityQuery, InvalidQuery
 from travelagent.catalog.search import search_cities as ranked
 from travelagent.catalog.values import Tag
 from travelagent.planning.errors import MissingRate
+from travelagent.planning.values import Strain, Way
 
 Season = Literal["spring", "summer", "autumn", "winter"]
 
@@ -39,11 +42,22 @@ def search_cities(
     country: Annotated[str | None, Field(description="Any name of it, or its ISO code.")] = None,
     region: Annotated[str | None, Field(description="A province, state or larger region, any name of it.")] = None,
     days: Annotated[int | None, Field(ge=1, le=30, description="Length of the stay.")] = None,
+    origin: Annotated[str | None, Field(description="The city one sets out from; the journey is told.")] = None,
+    way: Annotated[Way | None, Field(description="How one goes there from the origin.")] = None,
+    hours_max: Annotated[float | None, Field(gt=0, description="Aboard the way, else door to door.")] = None,
+    km_max: Annotated[float | None, Field(gt=0, description="From the origin, as the crow flies.")] = None,
+    nearest: Annotated[bool, Field(description="Of what fits, the nearest to the origin first.")] = False,
+    weather: Annotated[Weather | None, Field(description="In the month; mild is not too cold.")] = None,
+    spicy: Annotated[bool, Field(description="Hot food is wished for.")] = False,
+    spectacle: Annotated[Spectacle | None, Field(description="What is to be seen in its month.")] = None,
+    avoid: Annotated[list[Strain], Field(description="What sights must not ask of a body.")] = [],  # noqa: B006
     limit: Annotated[int, Field(ge=1, le=20)] = 6,
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """Find cities by interests, month or season, a person's daily budget, country or region; ranked with reasons."""
+    """Find cities by interests, month or season, a person's daily budget, country or region, or how far they are from
+    home; ranked with reasons."""
+    home = home_of(origin, context.locale) if origin else None
     query = CityQuery(
         interests=interests,
         budget_min=None if budget_min is None else Decimal(str(budget_min)),
@@ -54,6 +68,11 @@ def search_cities(
         country=country,
         region=region,
         days=days,
+        reach=Reach(home, way, hours_max, km_max, nearest) if home else None,
+        weather=weather,
+        spicy=spicy,
+        spectacle=spectacle,
+        spared=avoid,
         limit=limit,
     )
     try:
@@ -62,13 +81,20 @@ def search_cities(
         raise ToolError(error.code, said(error.text, context.locale), field=error.field) from error
     except MissingRate as error:
         raise ToolError(error.code, said(error.text, context.locale), field="currency") from error
-    value = {"count": len(hits), "cities": [read_hit(hit, context.locale) for hit in hits]}
+    value: dict[str, Any] = {"count": len(hits), "cities": [read_hit(hit, context.locale) for hit in hits]}
+    if query.reach:
+        value["reach"] = _reach(query.reach, context.locale)
     if near := _near(region, country, context.locale):
         value["near"] = near
     shown = Shown("cities", {"cities": [shown_hit(hit) for hit in hits]})
     return ToolResult(
         value, (shown,), outcome="ok" if hits else "empty", sources=cited(context.locale, "curated", "climate", "ecb")
     )
+
+
+def _reach(reach: Reach, locale: str) -> dict[str, Any]:
+    """From where the journeys are, and how far they go at most."""
+    return {"from": said(reach.home.name, locale), "way": reach.way, "hours_max": reach.hours, "km_max": reach.km}
 
 
 def _near(region: str | None, country: str | None, locale: str) -> list[dict[str, Any]]:
@@ -92,8 +118,21 @@ def read_hit(hit: CityHit, locale: str) -> dict[str, Any]:
         "best_months": list(city.best_months),
         "days_min": city.days_min,
         "days_max": city.days_max,
+        "journey": _journey(hit.journey),
         "climate": None if hit.climate is None else {"t_max": hit.climate.t_max, "rain_days": hit.climate.rain_days},
         "sights": [s.name_zh if zh else s.name_en for s in hit.top_sights],
+    }
+
+
+def _journey(journey: Journey | None) -> dict[str, Any] | None:
+    """Minutes aboard and from door to door, and kilometres as the crow flies."""
+    if journey is None:
+        return None
+    return {
+        "mode": journey.mode,
+        "aboard": journey.aboard,
+        "minutes": journey.minutes,
+        "air_km": round(journey.air_km),
     }
 
 

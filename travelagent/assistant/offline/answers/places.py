@@ -1,10 +1,9 @@
-"""Answers about places: recommended cities, sights, food, facts, and the question which city is meant."""
+"""Answers about places: sights, food, facts, and the question which city is meant."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from travelagent.assistant.offline.answers.climate import asks_warmth, climate_lines
-from travelagent.assistant.offline.answers.cost import TIERS
 from travelagent.assistant.offline.answers.needs import (
     diet_words,
     eating_note,
@@ -26,133 +25,12 @@ from travelagent.assistant.offline.answers.words import unheard_lines
 from travelagent.assistant.offline.base import central_stop
 from travelagent.assistant.offline.reading.asked import unheard
 from travelagent.assistant.offline.reading.lexicon import pattern
-from travelagent.assistant.offline.tour import flight_hours, from_home, wants_near
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text
-from travelagent.catalog.values import Sight
 
 COMPARED = 3
-LEAVES = 6
-USUAL = 6
-"""So many cities are recommended where no number was said."""
-
-
-def recommendation_answer(understood: Understood, turn: Turn) -> str:
-    language = understood.language
-    say = speaker(language)
-    found = turn.last("search_cities")
-    if found is None:
-        failures = turn.failures("search_cities")
-        if failures:
-            return problem(failures[-1].error or {}, language)
-        return say("Searching for cities is not available right now.", "目前无法搜索城市。")
-    hours = flight_hours(turn)
-    most = USUAL if hours else found.call.args["limit"]
-    cities = from_home(found.value["cities"], understood, turn)[:most]
-    if hours and not cities and found.value["cities"]:
-        return say(
-            f"None of the best matches lies within {hours} hours of flight from where you set out. Allow a longer"
-            " flight or name a country, and I will look again.",
-            f"最合适的几座城市都超出了 {hours} 小时的飞行距离。放宽飞行时间，或说一个国家，我再找一次。",
-        )
-    if not cities:
-        return say(
-            "No city of the catalogue fits all of that. Say which wish matters least, and I will look again.",
-            "没有同时满足这些条件的城市。告诉我哪个条件可以放宽，我再找一次。",
-        )
-    lead = listed([c["name"] for c in cities[:COMPARED]], language)
-    lines = [say(f"**Best matches: {lead}.**", f"**最合适的是：{lead}。**")]
-    if len(turn.results("search_cities")) > 1:
-        lines.append(
-            say(
-                "Nothing fitted the budget as said, so it is left aside here.",
-                "没有城市符合所说预算，以下未计预算限制。",
-            )
-        )
-    if pattern("intents", "quiet").search(turn.said[-1].lower()):
-        lines.append(
-            say(
-                "I have no figures on visitors, so this is no ranking by crowds: it goes by season and taste alone, and"
-                " famous places are crowded on public holidays. Name a region or a taste, and smaller places come up.",
-                "我没有客流数据，无法按人多人少排名：下面只按季节和喜好推荐，其中的热门城市节假日人会很多。"
-                "说说地区或喜好，我可以找更小众的地方。",
-            )
-        )
-    if pattern("intents", "leaves").search(turn.said[-1].lower()):
-        lines.append(_leaves(say))
-    if USUAL != most > len(cities):
-        lines.append(say(f"Only {len(cities)} cities fit all of that.", f"符合条件的只有 {len(cities)} 座城市。"))
-    lines.append("")
-    for rank, city in enumerate(cities, 1):
-        where = say(f" ({city['region']})", f"（{city['region']}）") if city["region"] != city["name"] else ""
-        lines.append(f"{rank}. **{city['name']}**{where}{say(': ', '：')}{city['summary']}")
-        lines.append(f"   - {say('. ', '；').join(city['match_reasons'])}")
-    lines += ["", *_comparison(cities[:COMPARED], language)]
-    if hours and understood.entities.origin:
-        lines += [
-            "",
-            say(
-                f"By distance all of them are within {hours} hours in the air; I know no flights, so look up whether"
-                " one goes there directly.",
-                f"按直线距离估算，都在 {hours} 小时飞行以内；我没有航班资料，有没有直飞请另查。",
-            ),
-        ]
-    elif not wants_near(understood, turn):
-        lines += [
-            "",
-            say(
-                "How far they are from you, and the journey's price, are not weighed here: pick one and say where you"
-                " set out from, and the plan counts it.",
-                "这里没有计入路程远近和往返交通费：选一个城市，再告诉我从哪里出发，行程预算会算进去。",
-            ),
-        ]
-    return "\n".join(lines)
-
-
-def _leaves(say: Say) -> str:
-    """Which sights the catalogue tells of for their autumn leaves, the best first, and what the list does not weigh."""
-    told = [s for s in source.sights().values() if pattern("intents", "tells_leaves").search(_told_of(s))]
-    best = sorted(told, key=lambda sight: (-sight.score, sight.id))[:LEAVES]
-    cities = source.cities()
-    english = listed([f"{s.name_en} ({cities[s.city].name_en})" for s in best], "en")
-    chinese = listed([f"{s.name_zh}（{cities[s.city].name_zh}）" for s in best], "zh")
-    return say(
-        f"My notes tell of autumn leaves at {english}. I have no dates of them, and the list below goes by the months"
-        " of the northern autumn alone: south of the equator it is spring then.",
-        f"资料里提到红叶或秋色的有：{chinese}。我没有红叶的日期；下面的列表只按北半球秋季的月份推荐，南半球那时是春天。",
-    )
-
-
-def _told_of(sight: Sight) -> str:
-    return f"{sight.name_en} {sight.name_zh} {sight.note_en} {sight.note_zh}".lower()
-
-
-def _comparison(cities: Sequence[Mapping[str, Any]], language: str) -> list[str]:
-    say = speaker(language)
-    head = say("City|A person a day|Best months|Usual stay", "城市|人均每天|最佳月份|建议天数").split("|")
-    rows = [
-        [
-            c["name"],
-            _estimate(c, language),
-            months(c["best_months"], language),
-            f"{c['days_min']}–{c['days_max']} {say('days', '天')}",
-        ]
-        for c in cities
-    ]
-    return table(head, rows)
-
-
-def _estimate(city: Mapping[str, Any], language: str) -> str:
-    """`CN¥620 (mid-range)`, ¥620（舒适）."""
-    cost, tier = city["daily_cost"], tier_name(city, language)
-    amount = about(cost["amount"], cost["currency"], language)
-    return f"{amount}（{tier}）" if language == "zh" else f"{amount} ({tier})"
-
-
-def tier_name(city: Mapping[str, Any], language: str) -> str:
-    return TIERS[city["daily_cost"]["tier"]][language == "zh"]
 
 
 def sights_answer(understood: Understood, turn: Turn) -> str:

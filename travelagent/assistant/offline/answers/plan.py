@@ -9,6 +9,7 @@ from travelagent.assistant.offline.answers.changes import changed_lines
 from travelagent.assistant.offline.answers.cost import cost_lines
 from travelagent.assistant.offline.answers.good_to_know import good_to_know
 from travelagent.assistant.offline.answers.journey import hours_assumed, of_the_day
+from travelagent.assistant.offline.answers.likes import like_lines
 from travelagent.assistant.offline.answers.needs import dish_lines, need_lines
 from travelagent.assistant.offline.answers.places import sight_table
 from travelagent.assistant.offline.answers.tongue import (
@@ -55,6 +56,9 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
         lines += [*unheard_lines(wishes, say), ""]
     if dishes := dish_lines(turn.said[-1], [city["id"] for city in value["cities"]], language):
         lines += [*dishes, ""]
+    stops = {visit["sight"] for day in value["days"] for visit in day["visits"]}
+    if likes := like_lines(turn.said[-1], [city["id"] for city in value["cities"]], stops, language):
+        lines += [*likes, ""]
     if changed := changed_lines(understood, turn, say):
         lines += _section(say("What changed", "改动"), changed)
     for day in value["days"]:

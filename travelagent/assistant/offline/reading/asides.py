@@ -7,16 +7,25 @@ from travelagent.assistant.offline.reading.dialogue import State, joined, of_the
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
 from travelagent.assistant.offline.reading.lexicon import CITY, pattern
 from travelagent.assistant.offline.reading.message import Message, of_a_day, says
+from travelagent.assistant.offline.reading.search_wish import wants_nearer
 from travelagent.assistant.offline.reading.slots import union
 from travelagent.assistant.offline.values import Entities, Intent
 
 
 def aside(state: State, message: Message, intent: Intent) -> Entities | None:
-    """The slots of a recommendation that is asked for beside a plan: its own, and what belongs to the person. None
-    where the message is no such thing and the plan's slots take part."""
+    """The slots of a recommendation that is asked for beside a plan: its own, and what belongs to the person; all but
+    the plan's place where it is only to be nearer. None where the message is no such thing and the plan's slots take
+    part."""
     if intent != "city_recommendation" or not state.planned or says(message, "replace") or says(message, "reset"):
         return None
+    if wants_nearer(message):
+        return joined(replace(state, slots=without_place(state.slots), planned=False), message, intent).slots
     return joined(State(of_the_person(state.slots)), message, intent).slots
+
+
+def without_place(slots: Entities) -> Entities:
+    """The slots of a trip whose place is open again."""
+    return replace(slots, cities=(), regions=(), countries=(), must_see=(), hotel_area=None)
 
 
 def elsewhere(state: State, other: State | None, message: Message, intent: Intent) -> State | None:

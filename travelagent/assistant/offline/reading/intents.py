@@ -12,6 +12,7 @@ from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.judge import judged
 from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, compiled, expanded, pattern, table
 from travelagent.assistant.offline.reading.message import THEMES, Message
+from travelagent.assistant.offline.reading.search_wish import wants_nearer
 from travelagent.assistant.offline.reading.sentence import clauses
 from travelagent.assistant.offline.values import Intent, Journey
 
@@ -43,13 +44,14 @@ _THEMES = {"nature": NATURE, "culture": CULTURE, "adventure": ADVENTURE}
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What the turns before bring: whether anything and a place was said, the last intent, and whether a plan was
-    wished for."""
+    """What the turns before bring: whether anything and a place was said, the last intent, whether a plan was
+    wished for, and whether its city was left `open`."""
 
     prior: bool = False
     place: bool = False
     intent: Intent | None = None
     planned: bool = False
+    open: bool = False
 
     @property
     def has_plan(self) -> bool:
@@ -210,6 +212,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
     if pattern("intents", "saved_trips").search(text) or _names_the_saved(text, before):
         return "trip_management", 0.95
     if before.place and _wants_elsewhere(message):
+        return "city_recommendation", FOLLOWED
+    if (before.intent == "city_recommendation" or before.open) and wants_nearer(message):
         return "city_recommendation", FOLLOWED
     if before.place and before.intent and pattern("dialogue", "picked").search(text):
         return (before.intent if before.intent in PLANS else "travel_planning"), FOLLOWED

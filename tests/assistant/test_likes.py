@@ -1,0 +1,40 @@
+"""What one says one loves is found among the sights, or told not to be known."""
+
+import pytest
+
+from tests.assistant.asking import conversed
+from travelagent.assistant.offline.reading.likes import likes_told
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("long weekend in Porto, we love azulejos and bookshops", ["azulejos", "bookshops"]),
+        ("周末去波尔图，喜欢书店和瓷砖", ["书店", "瓷砖"]),
+        ("we love steam trains and jazz, 3 days in York", ["steam trains", "jazz"]),
+        ("我们喜欢蒸汽火车，三天去伦敦", ["蒸汽火车"]),
+        ("we love museums, good coffee and a relaxed pace", []),
+        ("we love to walk, 3 days in Rome", []),
+        ("I like the plan but make it cheaper", []),
+        ("我喜欢安静的地方", []),
+        ("我喜欢吃辣", []),
+    ],
+)
+def test_what_is_loved_beside_the_tastes_is_read(said: str, words: list[str]) -> None:
+    assert [like.words for like in likes_told(said)] == words
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("a long weekend in Porto, we love azulejos and bookshops", ["Azulejos: ", "Bookshops: ", "Livraria Lello"]),
+        ("周末去波尔图，喜欢书店和瓷砖", ["书店：", "莱罗书店", "瓷砖："]),
+        ("3 days in Rome, we love steam trains", ["Steam trains: none of my notes on sights here tells of that"]),
+        ("三天去罗马，我们喜欢蒸汽火车", ["蒸汽火车：这里的景点资料没有提到"]),
+        ("where should we go in May? we love steam trains", ["Steam trains: that is not among what cities"]),
+        ("五月去哪里好，我们喜欢蒸汽火车", ["蒸汽火车：目前不能按这一项找城市"]),
+    ],
+)
+async def test_what_is_loved_is_found_or_told_not_to_be_known(said: str, told: list[str]) -> None:
+    (state,) = await conversed([said])
+    assert [words for words in told if words not in state.messages[-1].text] == []

@@ -1,0 +1,83 @@
+"""How far a city is from home: the journey there by the planner's own estimate, and whether it is near enough."""
+
+from dataclasses import dataclass
+
+from travelagent.catalog.adapter import home_point
+from travelagent.catalog.source import distance_km
+from travelagent.catalog.values import City
+from travelagent.planning.travel import AROUND, CRUISE_KMH, intercity_leg
+from travelagent.planning.values import LocalizedText, Mode, Point, Way
+from travelagent.planning.words import duration
+
+HOME_KM = 20.0
+"""Nearer than this a city is home itself."""
+USUAL_DAYS = 7
+"""The length of a trip where none was said."""
+AWAKE_MINUTES = 10 * 60
+"""The hours of a day that a journey takes away from the trip."""
+ABOARD: dict[Mode, LocalizedText] = {
+    "train": LocalizedText("by train", "坐火车"),
+    "flight": LocalizedText("in the air", "飞行"),
+    "bus": LocalizedText("by coach", "坐大巴"),
+    "car": LocalizedText("by car", "开车"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far one goes from `home`: at most so many `hours` aboard the `way`, or door to door where none is named, and
+    so many `km` as the crow flies. `nearest`: of the cities that fit about as well as the best the nearest come first.
+    """
+
+    home: Point
+    way: Way | None = None
+    hours: float | None = None
+    km: float | None = None
+    nearest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """The estimated way to a city: `minutes` from door to door, `aboard` without what is around the ride."""
+
+    home: LocalizedText
+    mode: Mode
+    air_km: float
+    minutes: int
+    aboard: int
+
+
+def journey_to(city: City, reach: Reach) -> Journey:
+    """The journey from home to a city, in the wanted way where that is possible."""
+    home, there = reach.home, home_point(city)
+    hop = intercity_leg(home, there, reach.way)
+    air_km = distance_km(home.lat, home.lon, there.lat, there.lon)
+    return Journey(home.name, hop.mode, air_km, hop.minutes, hop.minutes - AROUND[hop.mode])
+
+
+def is_reached(journey: Journey, reach: Reach) -> bool:
+    """Whether a city is not home itself and near enough; hours in the air are judged by the distance, as a flight is
+    not looked up."""
+    if journey.air_km < HOME_KM or (reach.km is not None and journey.air_km > reach.km):
+        return False
+    if reach.hours is None:
+        return True
+    if reach.way == "flight":
+        return journey.air_km <= reach.hours * CRUISE_KMH
+    if reach.way is not None and journey.mode != reach.way:
+        return False
+    return (journey.minutes if reach.way is None else journey.aboard) <= reach.hours * 60
+
+
+def journey_fit(journey: Journey, days: int | None) -> float:
+    """How little of a trip's waking hours the way there and back takes: 1 nothing, 0 all of them."""
+    return max(0.0, 1 - 2 * journey.minutes / ((days or USUAL_DAYS) * AWAKE_MINUTES))
+
+
+def journey_text(journey: Journey) -> LocalizedText:
+    """`From Xi'an: about 1 h 40 min by train (2 h 50 min door to door)`."""
+    aboard, whole, how = duration(journey.aboard), duration(journey.minutes), ABOARD[journey.mode]
+    return LocalizedText(
+        f"From {journey.home.en}: about {aboard.en} {how.en} ({whole.en} door to door)",
+        f"从{journey.home.zh}出发：{how.zh}约 {aboard.zh}（门到门约 {whole.zh}）",
+    )
