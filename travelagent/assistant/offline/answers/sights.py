@@ -67,11 +67,11 @@ def named_sights_answer(understood: Understood, turn: Turn, sights: Sequence[str
     found, asked = turn.last("query_attractions"), open_asked(turn.said[-1])
     rows = {s["id"]: s for city in found.value["cities"] for s in city["sights"]} if found else {}
     told = [_sight(rows[sight], understood, turn) for sight in sights if sight in rows]
-    verdicts = [_verdict(asked, sight, understood, turn) for sight in sights if sight in rows] if asked else []
+    verdicts = [open_verdict(asked, s, understood, turn) for s in sights if s in rows] if asked else []
     return "\n\n".join([*verdicts, *told]) or None
 
 
-def _verdict(asked: OpenOn, sight: str, understood: Understood, turn: Turn) -> str:
+def open_verdict(asked: OpenOn, sight: str, understood: Understood, turn: Turn) -> str:
     """Yes or no to the question whether a sight is open on a day of the week, or shut: on that of the plan, else the
     next one."""
     say, row = speaker(understood.language), source.sights()[sight]
