@@ -9,7 +9,7 @@ from typing import Any
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.changes import nothing_read
 from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
-from travelagent.assistant.offline.answers.sights import elsewhere_answer, in_vain_answer
+from travelagent.assistant.offline.answers.sights import elsewhere_answer, in_vain_answer, no_further_answer
 from travelagent.assistant.offline.arguments import budget_arguments, route_arguments, search_arguments
 from travelagent.assistant.offline.journey import with_a_late_evening, with_wished_hours
 from travelagent.assistant.offline.lookups import SIGHTS, can_be_searched, recommend
@@ -17,7 +17,7 @@ from travelagent.assistant.offline.reading.asked import hours_of_every_day
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import city_of
 from travelagent.assistant.offline.reading.slots import days_by_city
-from travelagent.assistant.offline.revision import extra_day_wished, revision
+from travelagent.assistant.offline.revision import extra_day_wished, kinds_in_vain, revision
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tour import cities_of_plan
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
@@ -42,6 +42,8 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if turn.standing_route and not turn.found and (wish := extra_day_wished(turn, turn.standing_route, cities)):
         if wish.in_vain:
             return Answered(in_vain_answer(understood, wish, cities), tells_plan=False)
+    if turn.standing_route and not turn.found and (kinds := kinds_in_vain(understood, turn, turn.standing_route)):
+        return Answered(no_further_answer(understood, kinds, cities), tells_plan=False)
     if call := _route_step(understood, turn, tools, cities):
         return call
     if retry := _second_route(understood, turn, tools):

@@ -61,6 +61,18 @@ def in_vain_answer(understood: Understood, wish: ExtraDay, cities: Sequence[str]
     )
 
 
+def no_further_answer(understood: Understood, kinds: Sequence[str], cities: Sequence[str]) -> str:
+    """That a day of the plan has all that is known of these kinds of sight."""
+    words = [term(kind) for kind in kinds]
+    names = [place_name(city, understood.language) for city in cities]
+    return speaker(understood.language)(
+        f"I know no further sight of the kind {listed([word.en for word in words], 'en')} in {listed(names, 'en')} for"
+        " that day; the plan stays as it is.",
+        f"我没有{listed(names, 'zh')}其他{listed([word.zh for word in words], 'zh')}类景点的资料可以放进那一天，"
+        "行程保持不变。",
+    )
+
+
 def named_sights_answer(understood: Understood, turn: Turn, sights: Sequence[str]) -> str | None:
     """What is known of the sights that were asked about, and when the plan at hand visits them; None where the tool
     found none of them."""
