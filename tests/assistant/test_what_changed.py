@@ -580,3 +580,20 @@ async def test_where_no_more_of_a_kind_is_known_that_is_told(turns: tuple[str, .
     assert "change_route" in [o.call.name for o in changed.tool_result_history]
     assert after.tool_result_history == ()
     assert told in after.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("慕尼黑三天，想去新天鹅堡", "那算了，还是市区，加个啤酒馆"),
+        ("3 days in Munich, Neuschwanstein please", "no day trips, add a beer hall"),
+    ],
+)
+async def test_who_stays_in_town_goes_to_nothing_far_off(turns: tuple[str, str]) -> None:
+    before, after = await conversed(turns)
+
+    assert "munich/neuschwanstein-castle" in sights_of(before)
+    assert not {"munich/neuschwanstein-castle", "munich/dachau-memorial-site"} & sights_of(after)
+    assert "munich/platzl-and-hofbrauhaus" in sights_of(after)
+    assert "Zugspitze" not in said(after)
+    assert "楚格峰" not in said(after)

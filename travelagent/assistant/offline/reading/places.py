@@ -22,6 +22,8 @@ from travelagent.catalog.values import WorldCity
 Part: TypeAlias = Literal["goal", "origin", "weak_origin", "refused", "none"]
 # A sight of another city is meant beside a city as far off as Pompeii is from Rome.
 REACH_KM = 300
+# So far from its centre lies what is out of a city.
+TOWN_KM = 15
 # So many characters behind a place say what part it plays.
 BEHIND = 28
 # So near to a city its region or country only says which city is meant.
@@ -397,3 +399,14 @@ def sight_of(place: Place, cities: Sequence[str]) -> str | None:
 def city_of(sight: str) -> str:
     """The city of a sight's id."""
     return sight.partition("/")[0]
+
+
+def out_of_town(cities: Sequence[str]) -> tuple[str, ...]:
+    """The sights of these cities that lie far out of them."""
+    known = [source.cities()[city] for city in cities if city in source.cities()]
+    return tuple(
+        sight.id
+        for city in known
+        for sight in source.sights_of(city.id)
+        if source.distance_km(city.lat, city.lon, sight.lat, sight.lon) > TOWN_KM
+    )
