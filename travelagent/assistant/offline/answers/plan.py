@@ -189,7 +189,7 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
     if left:
         rows = [f"{x['name']}{say(': ', '：')}{x['reason']}{say(' ', '')}{x['relaxation']}" for x in left]
         lines += _section(say("Left out", "未能安排"), rows)
-    if needs := need_lines(understood, say):
+    if needs := need_lines(understood, turn.said, say):
         lines += _section(say("Your needs", "你的需要"), needs)
     if known := good_to_know(understood, turn, value):
         lines += _section(say("Good to know", "出行提示"), known)

@@ -237,6 +237,17 @@ def dislikes_rides(said: str) -> bool:
     return told and not read_message(said, date.today()).places.all and not _plans_a_trip(said)
 
 
+def allergens(said: Sequence[str]) -> tuple[str, ...]:
+    """What these messages tell somebody to be allergic to, as manner.toml names it."""
+    told = [
+        part for text in said for part in clauses(text.lower()) if pattern("intents", "unheard", "allergy").search(part)
+    ]
+    kinds = table("manner")["allergen"]
+    return tuple(
+        kind for kind in kinds if any(pattern("manner", "allergen", kind, "say").search(part) for part in told)
+    )
+
+
 def asks_share(said: str) -> bool:
     """Whether a message asks what the trip comes to for each traveller."""
     return pattern("intents", "share_asked").search(said.lower()) is not None and not _plans_a_trip(said)
