@@ -274,3 +274,13 @@ async def test_who_gets_sick_in_a_car_is_told_the_long_rides(opening: str, quest
     _, after = await conversed((opening, question))
     assert told in str(after.messages[-1].text)
     assert after.tool_result_history == ()
+
+
+@pytest.mark.parametrize(
+    "turns", [("2 days in Marrakech", "what's it like in the evening?"), ("马拉喀什两天", "晚上氛围怎么样")]
+)
+async def test_the_evening_is_asked_about_by_its_sights(turns: tuple[str, str]) -> None:
+    *_, after = await conversed(turns)
+    (asked,) = (o.call for o in after.tool_result_history)
+
+    assert (asked.name, asked.args["interests"]) == ("query_attractions", ["nightlife"])

@@ -597,3 +597,31 @@ async def test_who_stays_in_town_goes_to_nothing_far_off(turns: tuple[str, str])
     assert "munich/platzl-and-hofbrauhaus" in sights_of(after)
     assert "Zugspitze" not in said(after)
     assert "楚格峰" not in said(after)
+
+
+@pytest.mark.parametrize(
+    ("said", "sight"),
+    [
+        ("2 days in marakesh, no museums pls", "marrakech/majorelle-garden-ysl-museum"),
+        ("马拉喀什两天，不要博物馆", "marrakech/majorelle-garden-ysl-museum"),
+        ("2 days in Vienna, no museums", "vienna/hofburg-palace-and-sisi-museum"),
+    ],
+)
+async def test_what_has_a_museum_in_its_name_is_left_out_with_the_museums(said: str, sight: str) -> None:
+    (state,) = await conversed([said])
+    (plan,) = (o.result for o in state.tool_result_history if o.call.name == "generate_route")
+    visits = {visit["sight"] for day in plan["days"] for visit in day["visits"]}
+
+    assert visits
+    assert sight not in visits
+
+
+async def test_a_plan_of_a_mistyped_city_is_changed_and_asked_about() -> None:
+    before, calmer, evening = await conversed(
+        ["2 days in marakesh", "nah too much stuff, chillax", "whats the vibe at nite?"]
+    )
+    (was,) = (o.result for o in before.tool_result_history if o.call.name == "generate_route")
+    (became,) = (o.result for o in calmer.tool_result_history if o.call.name == "change_route")
+
+    assert sum(len(day["visits"]) for day in became["days"]) < sum(len(day["visits"]) for day in was["days"])
+    assert [o.call.name for o in evening.tool_result_history] == ["query_attractions"]

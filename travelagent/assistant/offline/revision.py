@@ -14,6 +14,7 @@ from travelagent.assistant.offline.reading.extra_day import ExtraDay, extra_day
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, SOONER, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message, says, wants_fewer
+from travelagent.assistant.offline.reading.places import of_refused_names
 from travelagent.assistant.offline.reading.visits import Days, days_named, exchanged, visits_wished
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Journey, Understood
@@ -384,7 +385,12 @@ def kinds_in_vain(understood: Understood, turn: Turn, plan: Found) -> Sequence[s
 def _refusals(said: str, days: Days) -> list[dict[str, Any]]:
     """What the message does not want on the days that it names: "no museums on day 1"."""
     unwanted = read_message(said, date.today()).tastes.avoid
-    return [{"day": day, "what": term} for day in days_named(said, days) for term in unwanted]
+    city = {row["day"]: row.get("city", "") for row in days}
+    return [
+        {"day": day, "what": term}
+        for day in days_named(said, days)
+        for term in (*unwanted, *of_refused_names(unwanted, [city[day]]))
+    ]
 
 
 def _rains(said: str) -> bool:

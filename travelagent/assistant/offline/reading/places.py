@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from travelagent.assistant.offline.reading.lexicon import SIGHT, pattern
 from travelagent.assistant.offline.reading.sentence import Sentence
+from travelagent.assistant.offline.reading.tastes import named_so
 from travelagent.catalog import source
 from travelagent.catalog.local import Landmark, landmarks
 from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
@@ -410,3 +411,16 @@ def out_of_town(cities: Sequence[str]) -> tuple[str, ...]:
         for sight in source.sights_of(city.id)
         if source.distance_km(city.lat, city.lon, sight.lat, sight.lon) > TOWN_KM
     )
+
+
+def of_refused_names(kinds: Sequence[str], cities: Sequence[str]) -> tuple[str, ...]:
+    """The sights of these cities that are of one of these kinds by their names alone."""
+    sights = (sight for city in cities if city in source.cities() for sight in source.sights_of(city))
+    others = (sight for sight in sights if not {sight.category, *sight.tags} & set(kinds))
+    return tuple(sight.id for sight in others if any(named_so(kind, (sight.name_en, sight.name_zh)) for kind in kinds))
+
+
+def city_meant(name: str) -> str | None:
+    """The city of the catalogue that a mistyped name means; None where it means none for sure."""
+    match = resolve_city(name)
+    return match.id if isinstance(match, CityMatch) and match.covered else None
