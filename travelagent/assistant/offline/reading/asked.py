@@ -112,6 +112,12 @@ def asks_altitude(understood: Understood, said: str) -> bool:
     return told and understood.intent not in _SEARCHES and not _plans_a_trip(said)
 
 
+def asks_altitude_beside(said: str) -> bool:
+    """Whether a message asks of the height of the places of the trip that it plans."""
+    cues = ("question", "asks_altitude")
+    return all(pattern("intents", cue).search(said.lower()) for cue in cues) and _plans_a_trip(said)
+
+
 def asks_of_holidays(said: str) -> bool:
     """Whether a message asks how a place is on public holidays: how full, how dear, what is shut."""
     return _topic(said) == "holidays"
