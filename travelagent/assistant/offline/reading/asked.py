@@ -79,6 +79,11 @@ def hours_of_every_day(said: Sequence[str]) -> Hours | None:
     return None
 
 
+def begins_tonight(said: Sequence[str]) -> bool:
+    """Whether one of these messages lets the trip begin this evening."""
+    return any(pattern("hours", "tonight").search(text.lower()) for text in said)
+
+
 def asks_load(said: str) -> bool:
     """Whether a message asks how far one has to walk, or whether a day holds too much."""
     return pattern("intents", "asks_load").search(said.lower()) is not None
