@@ -181,7 +181,9 @@ def _why(understood: Understood, turn: Turn, plan: Found, tools: Tools) -> Step:
         return Calls((("change_route", {"itinerary": plan.artifact("itinerary")}),))
     reasons = why_answer(understood, plan.value, days_named(turn.said[-1], plan.value["days"]))
     asked = open_asked(turn.said[-1])
-    verdicts = [open_verdict(asked, sight, understood, turn) for sight in sights_named(understood)] if asked else []
+    verdicts = (
+        [open_verdict(asked, sight, understood, turn) for sight in sights_named(understood, turn)] if asked else []
+    )
     return Answered("\n\n".join([*verdicts, reasons]))
 
 

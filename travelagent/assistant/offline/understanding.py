@@ -14,6 +14,7 @@ from travelagent.assistant.offline.first_day import dated
 from travelagent.assistant.offline.reading.asides import (
     aside,
     asks_enough,
+    asks_of_a_child,
     asks_when,
     asks_why,
     at_asked_time,
@@ -43,6 +44,7 @@ from travelagent.assistant.offline.reading.intents import (
     intent_of,
     wishes_visit,
 )
+from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message, of_a_day, read_message
 from travelagent.assistant.offline.reading.mood import mood_of
 from travelagent.assistant.offline.reading.places import city_meant
@@ -129,6 +131,9 @@ class _Reading:
         asks = asks or (before.planned and (asks_load(turn) or asks_hours(turn) or asks_of_holidays(turn)))
         if asks:  # wishes for nothing: what holds stays as it is
             self.intent, self.sure = "itinerary_query", FOLLOWED
+        elif asks_of_a_child(before, message):
+            warmth = pattern("intents", "asks_warmth").search(message.sentence.masked)
+            self.intent, self.sure = "season_query" if warmth else "attraction_query", FOLLOWED
         elif self.undo:
             self.intent, self.sure = "travel_planning", FOLLOWED
             self.state = self.past.pop() if self.past else before

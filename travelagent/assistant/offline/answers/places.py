@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from travelagent.assistant.offline.answers.climate import climate_lines
+from travelagent.assistant.offline.answers.climate import child_lines, climate_lines
 from travelagent.assistant.offline.answers.cost import TIERS
 from travelagent.assistant.offline.answers.needs import (
     diet_words,
@@ -371,6 +371,7 @@ def _facts(info: Mapping[str, Any], understood: Understood, turn: Turn) -> list[
     best = months(info["best_months"], language)
     match understood.intent:
         case "season_query":
+            lines = [*child_lines(info, understood, turn), *lines]
             lines.append(say(f"Best months: {best}.", f"最佳月份：{best}。"))
             lines += climate_lines(info, understood, turn)
         case "accommodation":

@@ -47,6 +47,11 @@ def named_so(kind: str, names: tuple[str, ...]) -> bool:
     return any(compiled(rule).search(name.lower()) for rule in rules for name in names)
 
 
+def kinds_named(text: str) -> tuple[str, ...]:
+    """The categories of sights that a text names by a word for them: the castle."""
+    return tuple(row["category"] for regex, row in _words() if "category" in row and regex.search(text))
+
+
 def read_tastes(rest: str) -> tuple[Tastes, str]:
     """Likes and refusals, and the text without them."""
     for match in (
