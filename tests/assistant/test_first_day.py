@@ -271,3 +271,20 @@ def test_what_a_message_puts_right_itself_holds(turns: tuple[str, ...], start: s
 @pytest.mark.parametrize("said", ["3 days in Rome in May, sorry, June", "五月去罗马三天，不对，六月"])
 def test_a_month_that_is_put_right_is_the_last_one(said: str) -> None:
     assert understand_turns((said,), NOVEMBER).entities.month == 6
+
+
+@pytest.mark.parametrize(
+    ("said", "evening"),
+    [
+        ("what can we do in Vienna tonight and tomorrow?", True),
+        ("Vienna, today and tomorrow", False),
+        ("今晚和明天在维也纳能玩什么", True),
+        ("维也纳，今天明天怎么玩", False),
+    ],
+)
+def test_tonight_and_tomorrow_are_a_plan_from_this_evening_on(said: str, evening: bool) -> None:
+    (state,) = asyncio.run(conversed([said]))
+    (args,) = (o.call.args for o in state.tool_result_history if o.call.name == "generate_route")
+
+    assert (args["days"], args["start_date"]) == (2, date.today().isoformat())
+    assert ("day_windows" in args and args["day_windows"][0]["start"] == "18:00") is evening

@@ -214,6 +214,28 @@ async def test_nobody_is_led_uphill_who_does_not_walk_well(turns: tuple[str, ...
 
 
 @pytest.mark.parametrize(
+    ("turns", "told", "untold"),
+    [
+        (("对虾蟹过敏，但爱吃，想去潮州汕头吃四天",), "虾蟹贝类过敏：", "不吃海鲜"),
+        (("成都玩两天", "我奶奶吃素，还对花生过敏", "轻松一点"), "坚果花生过敏：", "不吃肉和"),
+        (("4 days in Lisbon, I'm allergic to shellfish",), "An allergy to shellfish:", "no seafood"),
+        (
+            ("4 days in Lisbon", "no pork please, and my son has a nut allergy", "a slower pace"),
+            "An allergy to nuts:",
+            "no nuts",
+        ),
+    ],
+)
+async def test_a_plan_names_an_allergy_and_vouches_for_no_restaurant(
+    turns: tuple[str, ...], told: str, untold: str
+) -> None:
+    state = (await conversed(turns))[-1]
+    line = next(line for line in state.messages[-1].text.splitlines() if told in line)
+    assert "vouch" in line or "无法保证" in line
+    assert untold not in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
     ("question", "told"),
     [
         ("what should I eat in Tbilisi? I am allergic to walnuts", "No nuts or peanuts"),

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.assistant.asking import conversed
+from travelagent.assistant.offline.understanding import understand_turns
 
 
 @pytest.mark.parametrize(
@@ -212,8 +213,6 @@ async def test_how_a_sum_is_made_and_where_bags_are_left_is_answered(opening: st
     [
         ("3 days in Porto", "is Livraria Lello worth it?", "By my notes it is worth a visit where there is time."),
         ("波尔图三日游", "莱罗书店值得去吗", "按资料评分，时间够的话值得一去。"),
-        ("3 days in Vienna", "is our toddler too young for Schönbrunn?", "do not name it as one for children"),
-        ("维也纳三日游", "小孩会喜欢美泉宫吗", "没有把它列为适合孩子的地方"),
     ],
 )
 async def test_whether_a_sight_is_worth_it_is_answered(opening: str, question: str, told: str) -> None:
@@ -294,3 +293,37 @@ async def test_when_a_day_begins_and_ends_is_told_and_changes_nothing(
     lines = after.messages[-1].text.splitlines()
     assert len(lines) == len(asked)
     assert all(day["start"] in line and day["end"] in line for day, line in zip(asked, lines, strict=True))
+
+
+@pytest.mark.parametrize(
+    "turns", [("2 days in Marrakech", "what's it like in the evening?"), ("马拉喀什两天", "晚上氛围怎么样")]
+)
+async def test_the_evening_is_asked_about_by_its_sights(turns: tuple[str, str]) -> None:
+    *_, after = await conversed(turns)
+    (asked,) = (o.call for o in after.tool_result_history)
+
+    assert (asked.name, asked.args["interests"]) == ("query_attractions", ["nightlife"])
+
+
+@pytest.mark.parametrize(
+    ("turns", "verdict"),
+    [
+        (
+            ("3 days in Edinburgh with a kid of 7", "would a kid like the castle?"),
+            "**Perhaps not**: my notes do not name",
+        ),
+        (("3 days in Vienna", "is the toddler too young for Schonbrunn?"), "**Perhaps**: my notes do not name"),
+        (("3 days in Vienna", "would a 5 year old enjoy the Prater?"), "**Yes**: my notes name Prater"),
+        (("3 days in Edinburgh in March", "is that too cold for a toddler?"), "**Rather cold for a small child**"),
+        (("2 adults, 3 days in Lisbon in June", "is that too cold for a toddler?"), "**No**: in the right clothes"),
+        (("维也纳三天", "小孩会喜欢美泉宫吗"), "**不一定**：资料里没有把美泉宫列为适合孩子的地方"),
+        (("维也纳三天", "小朋友去普拉特公园会不会太小"), "**不会**：资料里把普拉特公园与摩天轮列为适合亲子的地方"),
+        (("三亚七月四天", "对孩子来说太热吗"), "**对小孩来说偏热**"),
+    ],
+)
+async def test_whether_it_suits_a_child_is_said_first_and_changes_nobody(turns: tuple[str, str], verdict: str) -> None:
+    *_, after = await conversed(turns)
+
+    assert "change_route" not in [o.call.name for o in after.tool_result_history]
+    assert verdict in after.messages[-1].text.split("\n- ")[0]
+    assert understand_turns(turns).entities.travellers == understand_turns(turns[:1]).entities.travellers

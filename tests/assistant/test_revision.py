@@ -56,6 +56,13 @@ def revised(*said: str, plan: dict[str, Any] = PLAN) -> dict[str, Any] | None:
         ("把故宫挪到第二天", {"move": [{"sight": "beijing/forbidden-city", "day": 2}]}),
         ("move the Summer Palace to the last day", {"move": [{"sight": "beijing/summer-palace", "day": 3}]}),
         ("颐和园安排在最后一天", {"move": [{"sight": "beijing/summer-palace", "day": 3}]}),
+        ("颐和园早上人少的时候去", {"move": [{"sight": "beijing/summer-palace", "when": "first"}]}),
+        ("颐和园想一早去", {"move": [{"sight": "beijing/summer-palace", "when": "first"}]}),
+        (
+            "go to the Summer Palace early, when it's quiet",
+            {"move": [{"sight": "beijing/summer-palace", "when": "first"}]},
+        ),
+        ("visit the Summer Palace before the crowds", {"move": [{"sight": "beijing/summer-palace", "when": "first"}]}),
         ("put the Temple of Heaven on the second day", {"move": [{"sight": "beijing/temple-of-heaven", "day": 2}]}),
         ("what about the Summer Palace on day 1", {"move": [{"sight": "beijing/summer-palace", "day": 1}]}),
         ("put the Summer Palace on Wednesday", {"move": [{"sight": "beijing/summer-palace", "day": 2}]}),

@@ -2,12 +2,14 @@
 
 import asyncio
 import re
+from datetime import date
 
 import pytest
 
 from agent_core.state import AgentState
 from tests.assistant.asking import Said, conversed
 from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.planning.words import short_day
 
 KYOTO, BEIJING = "Three days in Kyoto in April for two", "规划北京三日游"
 
@@ -54,7 +56,32 @@ def test_what_is_in_the_plan_has_its_day_and_its_reason() -> None:
     route = next(o.result for o in before.tool_result_history if o.call.name == "generate_route")
     day, visit = next((d, v) for d in route["days"] for v in d["visits"] if v["sight"] == "kyoto/nijo-castle")
 
-    assert f"is on day {day['day']}, {visit['arrive']}–{visit['depart']}. {visit['why']}" in answer_of(after)
+    when = f"day {day['day']} ({short_day(date.fromisoformat(day['date'])).en})"
+    assert f"is on {when}, {visit['arrive']}–{visit['depart']}. {visit['why']}" in answer_of(after)
+
+
+@pytest.mark.parametrize(
+    ("wish", "question", "verdict"),
+    [
+        (
+            "Lisbon, 4 days from Monday 12 April 2027",
+            "why is the Jeronimos Monastery on that day, isn't it closed on Mondays?",
+            "**Yes**: Jerónimos Monastery is closed on Mondays.",
+        ),
+        (
+            "里斯本四天，2027年4月12日出发",
+            "为什么热罗尼莫斯修道院排在那天，周一不是闭馆吗",
+            "**是的**，热罗尼莫斯修道院周一不开放。",
+        ),
+    ],
+)
+def test_whether_it_is_shut_on_a_weekday_stands_before_the_reason(wish: str, question: str, verdict: str) -> None:
+    before, after = last(wish, question)
+    route = next(o.result for o in before.tool_result_history if o.call.name == "generate_route")
+    why = next(v["why"] for d in route["days"] for v in d["visits"] if v["sight"] == "lisbon/jeronimos-monastery")
+
+    assert answer_of(after).startswith(verdict)
+    assert answer_of(after).endswith(why)
 
 
 @pytest.mark.parametrize("question", ["why is the Summer Palace not in it", "为什么没有安排颐和园"])

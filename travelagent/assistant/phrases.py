@@ -132,6 +132,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "arg.any_order": ("cities in any order", "城市顺序不限"),
     "arg.days_each": ("days in each city", "各城市天数"),
     "arg.avoid_on": ("to leave out on a day", "某天避开"),
+    "arg.only_on": ("one kind alone on a day", "某天只看"),
     "arg.id": ("trip", "行程"),
     "arg.open_on": ("open on", "开放日"),
     "arg.free_only": ("free ones only", "只要免费"),

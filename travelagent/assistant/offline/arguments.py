@@ -12,6 +12,7 @@ from travelagent.assistant.offline.journey import comes_before, day_windows, lea
 from travelagent.assistant.offline.reach import reach_arguments, wish_of
 from travelagent.assistant.offline.reading.asked import cities_asked
 from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.places import of_refused_names
 from travelagent.assistant.offline.revision import lower_tier
 from travelagent.assistant.offline.rides import rides_of
 from travelagent.assistant.offline.tour import planned_cities
@@ -41,7 +42,7 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
         "interests": list(limits.interests_of(understood)),
         "pace": limits.pace_of(understood),
         "must_see": list(e.must_see),
-        "avoid": list(dict.fromkeys((*e.avoid, *_strains(understood, cities)))),
+        "avoid": list(dict.fromkeys((*e.avoid, *_named_so(understood, cities), *_strains(understood, cities)))),
         "travellers": limits.people(understood) if e.travellers or understood.group else None,
         "hotel": hotel_of(understood, cities),
         "day_windows": day_windows(
@@ -55,6 +56,12 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
         "sparing": limits.sparing(understood) or None,
         "days_each": days_each(understood, cities),
     }
+
+
+def _named_so(understood: Understood, cities: Sequence[str]) -> tuple[str, ...]:
+    """The sights that are of a refused kind by their names, without those that were wished for."""
+    e = understood.entities
+    return tuple(sight for sight in of_refused_names(e.avoid, cities) if sight not in e.must_see)
 
 
 def _strains(understood: Understood, cities: Sequence[str]) -> tuple[Strain, ...]:

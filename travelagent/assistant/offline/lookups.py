@@ -16,7 +16,7 @@ from travelagent.assistant.offline.answers.places import (
     sights_answer,
 )
 from travelagent.assistant.offline.answers.recommended import recommendation_answer
-from travelagent.assistant.offline.answers.sights import named_sights_answer
+from travelagent.assistant.offline.answers.sights import named_sights_answer, visits_for_a_child
 from travelagent.assistant.offline.arguments import month_of, search_arguments
 from travelagent.assistant.offline.reach import wish_of
 from travelagent.assistant.offline.reading.asked import Advice, Enough, asks_about
@@ -56,26 +56,29 @@ def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
     city = named_city(understood, turn)
     if city is None:
         return recommend(understood, turn, tools) if can_be_searched(understood, turn) else ask_city(understood)
+    named = sights_named(understood, turn)
     if not turn.tried("query_attractions"):
         args: dict[str, Any] = {
             "cities": list(named_cities(understood, turn)),
-            "limit": ALL_SIGHTS if sights_named(understood) else SIGHTS,
-            "interests": [] if sights_named(understood) else list(understood.entities.interests),
-            "free_only": (FREE.search(turn.said[-1]) is not None and not sights_named(understood)) or None,
+            "limit": ALL_SIGHTS if named else SIGHTS,
+            "interests": [] if named else list(understood.entities.interests),
+            "free_only": (FREE.search(turn.said[-1]) is not None and not named) or None,
         }
         wanted = [("query_attractions", args)]
         if asks_about(turn.said[-1]):
             wanted.append(("get_city_info", {"city": city}))
         if call := available(tools, *wanted):
             return call
-    if told := named_sights_answer(understood, turn, sights_named(understood)):
+    if told := named_sights_answer(understood, turn, named):
         return Answered(told)
     return Answered(sights_answer(understood, turn))
 
 
-def sights_named(understood: Understood) -> tuple[str, ...]:
-    """The sights that a question is about."""
-    return tuple(place for place in understood.about if "/" in place)
+def sights_named(understood: Understood, turn: Turn) -> tuple[str, ...]:
+    """The sights that a question is about: those that it names, else those of the plan of the kind that it asks for a
+    child about."""
+    named = tuple(place for place in understood.about if "/" in place)
+    return named or (visits_for_a_child(turn) if turn.standing_route else ())
 
 
 def enough(understood: Understood, turn: Turn, tools: Tools, wish: Enough) -> Step:

@@ -9,20 +9,22 @@ from typing import Any
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.changes import nothing_read
 from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
-from travelagent.assistant.offline.answers.sights import elsewhere_answer, in_vain_answer
+from travelagent.assistant.offline.answers.sights import elsewhere_answer, in_vain_answer, no_further_answer
 from travelagent.assistant.offline.arguments import budget_arguments, route_arguments, search_arguments
-from travelagent.assistant.offline.journey import with_a_late_evening, with_wished_hours
+from travelagent.assistant.offline.journey import LAST_MINUTE, with_a_late_evening, with_wished_hours
 from travelagent.assistant.offline.lookups import SIGHTS, can_be_searched, recommend
-from travelagent.assistant.offline.reading.asked import hours_of_every_day
+from travelagent.assistant.offline.reading.asked import begins_tonight, hours_of_every_day
+from travelagent.assistant.offline.reading.hours import NIGHTFALL
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import city_of
 from travelagent.assistant.offline.reading.slots import days_by_city
-from travelagent.assistant.offline.revision import extra_day_wished, rest_arguments, revision
+from travelagent.assistant.offline.revision import extra_day_wished, kinds_in_vain, rest_arguments, revision
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tour import cities_of_plan
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.planning.values import Pace
+from travelagent.planning.words import clock
 
 HOPELESS = frozenset({"unknown_city", "ambiguous_city", "invalid_arguments"})
 
@@ -42,6 +44,8 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if turn.standing_route and not turn.found and (wish := extra_day_wished(turn, turn.standing_route, cities)):
         if wish.in_vain:
             return Answered(in_vain_answer(understood, wish, cities), tells_plan=False)
+    if turn.standing_route and not turn.found and (kinds := kinds_in_vain(understood, turn, turn.standing_route)):
+        return Answered(no_further_answer(understood, kinds, cities), tells_plan=False)
     if call := _route_step(understood, turn, tools, cities):
         return call
     if retry := _second_route(understood, turn, tools):
@@ -91,10 +95,13 @@ def _days_said(turn: Turn, standing: Found, cities: Sequence[str]) -> dict[str, 
 
 
 def _with_hours_of_every_day(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
-    """The arguments of a new plan with the hours, and the rest amid the day, that were wished for every day."""
+    """The arguments of a new plan with the hours, and the rest amid the day, that were wished for every day, and with
+    its first evening alone where it begins tonight."""
     hours = hours_of_every_day(turn.said)
     pace: Pace = wanted["pace"] or "normal"
     windows = wanted["day_windows"]
+    if wanted["start_date"] == date.today().isoformat() and begins_tonight(turn.said) and not windows:
+        windows = [{"day": 1, "start": clock(NIGHTFALL), "end": clock(LAST_MINUTE)}]
     windows = with_wished_hours(windows, hours, wanted["days"], pace) if hours else windows
     return {**wanted, "day_windows": windows, "rest": rest_arguments(turn.said)}
 

@@ -17,6 +17,7 @@ from travelagent.assistant.offline.answers.naming import naming_lines, uncovered
 from travelagent.assistant.offline.answers.needs import access_answer
 from travelagent.assistant.offline.answers.places import ask_city_answer
 from travelagent.assistant.offline.answers.plan import plan_answer
+from travelagent.assistant.offline.answers.sights import open_verdict
 from travelagent.assistant.offline.answers.taxis import long_rides_answer, taxi_answer
 from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
@@ -47,6 +48,7 @@ from travelagent.assistant.offline.lookups import (
     named_city,
     recommend,
     sights,
+    sights_named,
 )
 from travelagent.assistant.offline.plans import budget_step, plan
 from travelagent.assistant.offline.questions.mend import mended
@@ -67,6 +69,7 @@ from travelagent.assistant.offline.reading.asked import (
     journey_asked,
     names_somebody,
     only_tells_diet,
+    open_asked,
     orders_booking,
     refuses_taxis,
     takes_along,
@@ -177,10 +180,16 @@ def _way_between(ends: tuple[str, str], understood: Understood, turn: Turn) -> S
 
 
 def _why(understood: Understood, turn: Turn, plan: Found, tools: Tools) -> Step:
-    """The plan's reasons, told once more where they are in the other language."""
+    """The plan's reasons, told once more where they are in the other language; of a sight that is asked to be open on
+    a day of the week, that first."""
     if _told_in(plan) != understood.language and "change_route" in tools and not turn.tried("change_route"):
         return Calls((("change_route", {"itinerary": plan.artifact("itinerary")}),))
-    return Answered(why_answer(understood, plan.value, days_named(turn.said[-1], plan.value["days"])))
+    reasons = why_answer(understood, plan.value, days_named(turn.said[-1], plan.value["days"]))
+    asked = open_asked(turn.said[-1])
+    verdicts = (
+        [open_verdict(asked, sight, understood, turn) for sight in sights_named(understood, turn)] if asked else []
+    )
+    return Answered("\n\n".join([*verdicts, reasons]))
 
 
 def _undo(understood: Understood, turn: Turn, tools: Tools) -> Step:

@@ -9,10 +9,12 @@ from typing import Any
 
 from travelagent.assistant.offline.journey import BEDTIME, LAST_MINUTE, says_coming, with_wished_hours
 from travelagent.assistant.offline.reading.asked import hours_of_every_day, rest_wished
+from travelagent.assistant.offline.reading.day_kinds import day_kinds, is_full_of, kinds_to_bring
 from travelagent.assistant.offline.reading.extra_day import ExtraDay, extra_day
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, SOONER, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message, says, wants_fewer
+from travelagent.assistant.offline.reading.places import of_refused_names
 from travelagent.assistant.offline.reading.visits import Days, days_named, exchanged, visits_wished
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Journey, Understood
@@ -58,6 +60,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
         or _exchanged(understood, said, days)
         or _moves(understood, _wish(turn), days)
         or _on_one_day(understood, said, days)
+        or _of_kinds(understood, said, days)
     )
     moved = {move["sight"] for move in moves}
     changes = {
@@ -82,6 +85,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
         "hotel": wanted["hotel"] if wanted["hotel"] and wanted["hotel"]["name"] != asked.get("hotel") else None,
         "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
         "avoid_on": refusals,
+        "only_on": _kinds_alone(said, days),
         "day_windows": _narrowest(
             [
                 *_new_windows(wanted["day_windows"], asked.get("day_windows", ()), understood.journey),
@@ -387,10 +391,35 @@ def _on_one_day(understood: Understood, said: str, days: Days) -> list[dict[str,
     return [{"sight": sight, "day": shared} for sight in wanted]
 
 
+def _of_kinds(understood: Understood, said: str, days: Days) -> list[dict[str, Any]]:
+    """The sight that comes to a day of which more of its kind is wished."""
+    wish = day_kinds(said, days)
+    sight = kinds_to_bring(wish, days, understood.entities.avoid) if wish else None
+    return [{"sight": sight, "day": wish.day}] if wish and sight else []
+
+
+def _kinds_alone(said: str, days: Days) -> list[dict[str, Any]]:
+    """The day that is to hold certain kinds of sight alone, with them."""
+    wish = day_kinds(said, days)
+    return [{"day": wish.day, "kinds": list(wish.kinds)}] if wish and wish.alone else []
+
+
+def kinds_in_vain(understood: Understood, turn: Turn, plan: Found) -> Sequence[str]:
+    """The kinds of which more is wished for on a day that has all that is known of them; none where something comes."""
+    days = plan.value["days"]
+    wish = day_kinds(turn.said[-1], days)
+    return wish.kinds if wish and is_full_of(wish, days, understood.entities.avoid) else ()
+
+
 def _refusals(said: str, days: Days) -> list[dict[str, Any]]:
     """What the message does not want on the days that it names: "no museums on day 1"."""
     unwanted = read_message(said, date.today()).tastes.avoid
-    return [{"day": day, "what": term} for day in days_named(said, days) for term in unwanted]
+    city = {row["day"]: row.get("city", "") for row in days}
+    return [
+        {"day": day, "what": term}
+        for day in days_named(said, days)
+        for term in (*unwanted, *of_refused_names(unwanted, [city[day]]))
+    ]
 
 
 def _rains(said: str) -> bool:

@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Any
 
 from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.places import city_meant
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Entities, Understood
 from travelagent.catalog import source
@@ -29,7 +30,7 @@ def cities_of_plan(understood: Understood, turn: Turn) -> tuple[str, ...]:
     named, at_hand = understood.entities.cities, tuple(c for c in planned_cities(turn) if c not in refused)
     said_now = any("/" not in place for place in understood.about)
     if understood.unknown_places and not said_now:
-        return understood.unknown_places[:1]
+        return tuple(city_meant(name) or name for name in understood.unknown_places[:1])
     if named:
         only_a_part = set(named) < set(at_hand) and (not said_now or PART.search(turn.said[-1]))
         return at_hand if only_a_part else named

@@ -5,6 +5,7 @@ what the turns before bring (reading/intents.py), its slots joined to what still
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 
 from agent_core.state import Mode
@@ -13,6 +14,7 @@ from travelagent.assistant.offline.first_day import dated
 from travelagent.assistant.offline.reading.asides import (
     aside,
     asks_enough,
+    asks_of_a_child,
     asks_when,
     asks_why,
     at_asked_time,
@@ -42,8 +44,10 @@ from travelagent.assistant.offline.reading.intents import (
     intent_of,
     wishes_visit,
 )
+from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message, of_a_day, read_message
 from travelagent.assistant.offline.reading.mood import mood_of
+from travelagent.assistant.offline.reading.places import city_meant
 from travelagent.assistant.offline.values import Entities, Intent, Understood
 
 # What a plan wants to know, the most valuable first.
@@ -115,6 +119,7 @@ class _Reading:
     def take(self, turn: str, decide: Callable[[Message, Before], tuple[Intent, float]]) -> None:
         self.last, self.language = turn, language_of(turn, self.language)
         turn = self._corrected(turn)
+        self._settle()
         message = read_message(turn, self.day)
         if self.stood is not None:  # what was wished for in vain does not come true with the next wish
             self.state, self.stood = self.stood, None
@@ -128,6 +133,9 @@ class _Reading:
         asks = asks or (before.planned and any(ask(turn) for ask in _ASIDES))
         if asks:  # wishes for nothing: what holds stays as it is
             self.intent, self.sure = "itinerary_query", FOLLOWED
+        elif asks_of_a_child(before, message):
+            warmth = pattern("intents", "asks_warmth").search(message.sentence.masked)
+            self.intent, self.sure = "season_query" if warmth else "attraction_query", FOLLOWED
         elif self.undo:
             self.intent, self.sure = "travel_planning", FOLLOWED
             self.state = self.past.pop() if self.past else before
@@ -163,6 +171,15 @@ class _Reading:
             self.refused = begun
         if before.planned and _is_in_vain(message, self.state, known):
             self.stood = before
+
+    def _settle(self) -> None:
+        """The city that the plan was made for, where its name was mistyped."""
+        state = self.state
+        if not state.planned or not state.unknown or state.slots.cities:
+            return
+        if city := city_meant(state.unknown[0]):
+            self.state = replace(state, slots=replace(state.slots, cities=(city,)), unknown=())
+            self.before = _after(self.state, self.intent, self.before)
 
     def _corrected(self, turn: str) -> str:
         """The message whose place was not known, said again with the place that this one says was meant; a wish for

@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from typing import Annotated, Any, Literal, get_args
@@ -44,6 +44,7 @@ from travelagent.planning.values import (
     PlaceInDay,
     PlanRequest,
     Refusal,
+    Sight,
     Way,
 )
 from travelagent.planning.variants import CHEAPER, alternatives, saves
@@ -78,6 +79,14 @@ class RefusalArgument(BaseModel):
     what: str = Field(description="A sight's id or name, a category or a tag.")
 
 
+class KindsArgument(BaseModel):
+    """The only kinds of sight that are wanted on one day."""
+
+    model_config = ConfigDict(extra="forbid")
+    day: int = Field(ge=1, le=30)
+    kinds: list[str] = Field(description="Categories or tags.")
+
+
 def _label(args: Mapping[str, Any], locale: str) -> str:
     return "正在调整行程…" if locale == "zh" else "Changing the itinerary…"
 
@@ -97,6 +106,7 @@ def change_route(
     day_windows: Annotated[list[DayWindowArgument], Field(description="Days that start or end differently.")] = [],  # noqa: B006
     rainy_days: Annotated[list[int], Field(description="Days to be spent indoors as far as possible.")] = [],  # noqa: B006
     avoid_on: Annotated[list[RefusalArgument], Field(description="What is not wanted on one day.")] = [],  # noqa: B006
+    only_on: Annotated[list[KindsArgument], Field(description="Days with certain kinds of sight alone.")] = [],  # noqa: B006
     cheaper: Annotated[bool, Field(description="Prefer what costs little or nothing.")] = False,
     hotel: Annotated[Place | None, Field(description="Where every day begins and ends from now on.")] = None,
     travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people go from now on.")] = None,
@@ -116,6 +126,7 @@ def change_route(
         request, before = dataclasses.replace(request, travellers=travellers), _without(ONE_TRAVELLER, before)
     if city is not None:
         city, request = _city_of(ids, city, context.locale), _with_days_of(before, request)
+    sights = planning_sights(ids)
     change = Change(
         insist=tuple(sight_in(text, ids, context.locale) for text in add),
         drop=tuple(_dropped(text, ids, context.locale) for text in drop),
@@ -127,7 +138,10 @@ def change_route(
         city=city if days not in (None, request.days) else None,
         start_date=start_date,
         rainy_days=tuple(rainy_days),
-        avoid_on=tuple(Refusal(each.day, _dropped(each.what, ids, context.locale)) for each in avoid_on),
+        avoid_on=(
+            *(Refusal(each.day, _dropped(each.what, ids, context.locale)) for each in avoid_on),
+            *(refusal for each in only_on for refusal in _of_other_kinds(each, sights)),
+        ),
         thrift=CHEAPER if cheaper else None,
         way=way,
     )
@@ -135,7 +149,7 @@ def change_route(
         return _as_it_stands(payload, before, request, itinerary, context.locale)
     if hotel is not None:
         request = dataclasses.replace(request, cities=with_hotel(request.cities, hotel))
-    sights, legs = planning_sights(ids), leg_provider()
+    legs = leg_provider()
     planner.wait(context.cancelled)
 
     def replanned(wanted: Change) -> Replanned:
@@ -175,6 +189,11 @@ def _city_of(ids: list[str], text: str, locale: str) -> str:
         message = f"{name}不在这份行程里。" if locale == "zh" else f"{name} is not in this itinerary."
         raise ToolError("invalid_arguments", message, field="city")
     return found.id
+
+
+def _of_other_kinds(only: KindsArgument, sights: Sequence[Sight]) -> Iterator[Refusal]:
+    """The refusal, on that day, of every sight that is of none of its kinds."""
+    return (Refusal(only.day, sight.id) for sight in sights if sight.terms.isdisjoint(only.kinds))
 
 
 def _with_days_of(plan: Itinerary, request: PlanRequest) -> PlanRequest:

@@ -22,7 +22,7 @@ from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 from travelagent.planning.words import short_day, term
 
-OF_SIGHTS = frozenset({"itinerary", "add", "drop", "move", "avoid_on", "interests", "rainy_days"})
+OF_SIGHTS = frozenset({"itinerary", "add", "drop", "move", "avoid_on", "only_on", "interests", "rainy_days"})
 """The arguments of change_route that are wishes about which sights there are and when."""
 
 

@@ -17,6 +17,8 @@ FELT = (
     (21.0, ("Mild: long sleeves and a light jacket.", "温和：长袖，加一件薄外套。")),
     (26.0, ("Warm: light clothes, something over them for the evening.", "暖和：轻便衣物，晚上备一件薄外套。")),
 )
+COLD = 9.0
+"""Degrees below which a small child is soon cold outside."""
 SEASON = 3
 """So many months are told of as one."""
 HOT = ("Hot: light clothes, sun protection and water.", "热：轻薄衣物，注意防晒和补水。")
@@ -26,9 +28,7 @@ def climate_lines(info: Mapping[str, Any], understood: Understood, turn: Turn) -
     """The climate of the months of the trip, or of the year; asked how warm it is, that in words first."""
     language = understood.language
     say = speaker(language)
-    entities = understood.entities
-    wanted = _months_of(entities) or _months_planned(info["id"], turn) or range(1, 13)
-    rows = [m for m in info["climate"] if m["month"] in wanted]
+    rows = _rows(info, understood, turn)
     head = say("Month|Low–high °C|Rain days", "月份|气温 °C|雨天").split("|")
     cells = [
         [
@@ -50,6 +50,35 @@ def climate_lines(info: Mapping[str, Any], understood: Understood, turn: Turn) -
 def asks_warmth(turn: Turn) -> bool:
     """Whether the message asks how warm it is, or what to wear and pack."""
     return pattern("intents", "asks_warmth").search(turn.said[-1].lower()) is not None
+
+
+def _rows(info: Mapping[str, Any], understood: Understood, turn: Turn) -> list[Mapping[str, Any]]:
+    """The climate of the months of the trip, or of the year."""
+    wanted = _months_of(understood.entities) or _months_planned(info["id"], turn) or range(1, 13)
+    return [month for month in info["climate"] if month["month"] in wanted]
+
+
+def child_lines(info: Mapping[str, Any], understood: Understood, turn: Turn) -> list[str]:
+    """Whether the months of the trip are too cold, or too hot, for a child, where that is asked; by how they feel."""
+    rows, said, say = _rows(info, understood, turn), turn.said[-1], speaker(understood.language)
+    asks = next((name for name in ("too_cold", "too_hot") if pattern("intents", name).search(said.lower())), None)
+    if asks is None or not pattern("intents", "asks_for_children").search(said.lower()) or len(rows) > SEASON:
+        return []
+    mean = sum(_middle(row) for row in rows) / len(rows)
+    hard = mean < COLD if asks == "too_cold" else mean >= FELT[-1][0]
+    if not hard:
+        return [say("**No**: in the right clothes a small child is fine.", "**不会**，穿对衣服，小孩没问题。"), ""]
+    told = {
+        "too_cold": (
+            "**Rather cold for a small child**: warm layers, and breaks indoors.",
+            "**对小孩来说偏冷**：多穿几层，多在室内歇歇。",
+        ),
+        "too_hot": (
+            "**Rather hot for a small child**: shade, water, and noon indoors.",
+            "**对小孩来说偏热**：多补水，避开正午日晒。",
+        ),
+    }
+    return [say(*told[asks]), ""]
 
 
 def _felt(rows: Sequence[Mapping[str, Any]], say: Say) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from babel.numbers import format_decimal
 
 from travelagent.assistant.offline.answers.tongue import Say, listed, problem, speaker
+from travelagent.assistant.offline.reading.asked import asks_altitude_beside
 from travelagent.assistant.offline.reading.festivals import is_public_holiday
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
@@ -26,19 +27,21 @@ GO_SLOWLY = (
 
 
 def good_to_know(understood: Understood, turn: Turn, value: Mapping[str, Any]) -> list[str]:
-    """The lines of a plan on its high cities, and on public holidays among its days where their date was said."""
+    """The lines of a plan on its high cities, where none were asked about, and on public holidays among its days where
+    their date was said."""
     say = speaker(understood.language)
+    told = asks_altitude_beside(turn.said[-1])
     heights = {found.value["id"]: found.value["elevation_m"] for found in turn.results("get_city_info")}
     lines = [
         _lies_high(city["name"], heights.get(city["id"]), say) + say(*GO_SLOWLY)
         for city in value["cities"]
-        if source.elevation_of(city["id"]) >= HIGH
+        if source.elevation_of(city["id"]) >= HIGH and not told
     ]
     return lines + (_holidays(value, say) if understood.entities.start_date else [])
 
 
 def altitude_answer(understood: Understood, turn: Turn) -> str:
-    """How high the cities lie that are asked about, and what helps."""
+    """How high the cities lie that are asked about, which stops of the plan at hand lie high, and what helps."""
     language = understood.language
     say = speaker(language)
     infos = [found.value for found in turn.results("get_city_info")]
@@ -50,7 +53,16 @@ def altitude_answer(understood: Understood, turn: Turn) -> str:
             lines.append(
                 say(f"**{info['name']}** lies low: no height to feel.", f"**{info['name']}**海拔不高，不用担心。")
             )
-    if not infos or any(info["elevation_m"] >= LOW for info in infos):
+    stops = _high_stops(turn)
+    if stops:
+        lines.append(
+            say(
+                f"Of the plan's stops, {listed(stops, 'en')} {'lies' if len(stops) == 1 else 'lie'} high enough to be"
+                " felt; I have no figures of them.",
+                f"行程里的{listed(stops, 'zh')}海拔较高，可能有高原反应（具体海拔我没有数据）。",
+            )
+        )
+    if not infos or stops or any(info["elevation_m"] >= LOW for info in infos):
         lines.append(say(*GO_SLOWLY))
         lines.append(
             say(
@@ -59,6 +71,14 @@ def altitude_answer(understood: Understood, turn: Turn) -> str:
             )
         )
     return "\n\n".join(lines)
+
+
+def _high_stops(turn: Turn) -> list[str]:
+    """The names of the stops of the plan at hand whose height is felt."""
+    days = turn.standing_route.value["days"] if turn.standing_route else ()
+    known = source.sights()
+    stops = [(visit["sight"], visit["name"]) for day in days for visit in day["visits"]]
+    return [name for sight, name in stops if sight in known and "altitude" in source.strains_of(known[sight])]
 
 
 def _lies_high(name: str, metres: int | None, say: Say) -> str:

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
+from travelagent.assistant.offline.reading.asked import allergens
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.values import Understood
@@ -117,15 +118,31 @@ def _dish_line(dish: str, cities: Sequence[str], language: str) -> str:
     )
 
 
+def _allergy_line(foods: Sequence[str], say: Say) -> str:
+    rows = [table("manner")["allergen"][food] for food in foods]
+    en, zh = (listed([row[code] for row in rows], code) for code in ("en", "zh"))
+    diets = list(dict.fromkeys(row["diet"] for row in rows))
+    return say(
+        f"An allergy to {en}: the plan sets times for meals, no restaurants, and of none I can vouch that it cooks"
+        " without. Tell the kitchen before you order. " + hidden_foods(diets, "en"),
+        f"{zh}过敏：行程只安排用餐时间，不指定餐厅，我也无法保证哪家餐厅的菜里没有。点餐前请告诉店家。"
+        + hidden_foods(diets, "zh"),
+    )
+
+
 def access_answer(needs: Iterable[str], say: Say) -> str:
     """What is known, and is not, of a place for somebody with these needs."""
     return "\n".join(say(*_ACCESS[need]) for need in needs)
 
 
-def need_lines(understood: Understood, say: Say) -> list[str]:
-    """The lines of a plan on diets and access: each is named, and what of it the plan cannot promise."""
+def need_lines(understood: Understood, said: Sequence[str], say: Say) -> list[str]:
+    """The lines of a plan on diets, allergies that these messages tell, and access: each is named, and what of it the
+    plan cannot promise."""
     lines = [say(*_ACCESS[need]) for need in understood.needs]
-    if diet := understood.entities.diet:
+    if foods := allergens(said):
+        lines.append(_allergy_line(foods, say))
+    minded = {table("manner")["allergen"][food]["diet"] for food in foods}
+    if diet := [each for each in understood.entities.diet if each not in minded]:
         lines.append(
             say(
                 f"Food, {diet_words(diet, 'en')}: the plan sets times for meals, no restaurants, so choose what suits"

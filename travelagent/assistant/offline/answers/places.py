@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from travelagent.assistant.offline.answers.climate import asks_warmth, climate_lines
+from travelagent.assistant.offline.answers.climate import asks_warmth, child_lines, climate_lines
 from travelagent.assistant.offline.answers.needs import (
     diet_words,
     eating_note,
@@ -249,8 +249,9 @@ def _facts(info: Mapping[str, Any], understood: Understood, turn: Turn) -> list[
     best = months(info["best_months"], language)
     match understood.intent:
         case "season_query":
-            if asks_warmth(turn):
-                return [f"**{info['name']}**", "", *climate_lines(info, understood, turn)]
+            for_child = child_lines(info, understood, turn)
+            if for_child or asks_warmth(turn):
+                return [f"**{info['name']}**", "", *for_child, *climate_lines(info, understood, turn)]
             lines.append(say(f"Best months: {best}.", f"最佳月份：{best}。"))
             lines += climate_lines(info, understood, turn)
         case "accommodation":

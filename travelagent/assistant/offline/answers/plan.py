@@ -7,7 +7,7 @@ from typing import Any
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.changes import changed_lines
 from travelagent.assistant.offline.answers.cost import cost_lines
-from travelagent.assistant.offline.answers.good_to_know import good_to_know
+from travelagent.assistant.offline.answers.good_to_know import altitude_answer, good_to_know
 from travelagent.assistant.offline.answers.journey import hours_assumed, of_the_day
 from travelagent.assistant.offline.answers.likes import like_lines
 from travelagent.assistant.offline.answers.needs import dish_lines, need_lines
@@ -24,7 +24,7 @@ from travelagent.assistant.offline.answers.tongue import (
 from travelagent.assistant.offline.answers.words import beyond_answer, unheard_lines
 from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.journey import BEDTIME, late_evenings
-from travelagent.assistant.offline.reading.asked import beyond_beside, hours_of_every_day, unheard
+from travelagent.assistant.offline.reading.asked import asks_altitude_beside, beyond_beside, hours_of_every_day, unheard
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Travellers, Understood
@@ -52,6 +52,8 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
         lines += [*dropped, ""]
     if topic := beyond_beside(turn.said[-1]):
         lines += [beyond_answer(topic, language), ""]
+    if asks_altitude_beside(turn.said[-1]):
+        lines += [altitude_answer(understood, turn), ""]
     if wishes := unheard(turn.said[-1]):
         lines += [*unheard_lines(wishes, say), ""]
     if dishes := dish_lines(turn.said[-1], [city["id"] for city in value["cities"]], language):
@@ -193,7 +195,7 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
     if left:
         rows = [f"{x['name']}{say(': ', '：')}{x['reason']}{say(' ', '')}{x['relaxation']}" for x in left]
         lines += _section(say("Left out", "未能安排"), rows)
-    if needs := need_lines(understood, say):
+    if needs := need_lines(understood, turn.said, say):
         lines += _section(say("Your needs", "你的需要"), needs)
     if known := good_to_know(understood, turn, value):
         lines += _section(say("Good to know", "出行提示"), known)

@@ -5,12 +5,13 @@ from datetime import date, timedelta
 from typing import Any
 
 from travelagent.assistant.offline.answers.places import hours_words
-from travelagent.assistant.offline.answers.tongue import listed, money, speaker
+from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
 from travelagent.assistant.offline.answers.when import when_answer_of
 from travelagent.assistant.offline.reading.asked import OpenOn, open_asked
 from travelagent.assistant.offline.reading.extra_day import ExtraDay
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.tastes import kinds_named
 from travelagent.assistant.offline.reading.visits import PARTS, Days, part_of_visit, visits_wished
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
@@ -61,17 +62,31 @@ def in_vain_answer(understood: Understood, wish: ExtraDay, cities: Sequence[str]
     )
 
 
+def no_further_answer(understood: Understood, kinds: Sequence[str], cities: Sequence[str]) -> str:
+    """That a day of the plan has all that is known of these kinds of sight."""
+    words = [term(kind) for kind in kinds]
+    names = [place_name(city, understood.language) for city in cities]
+    return speaker(understood.language)(
+        f"I know no further sight of the kind {listed([word.en for word in words], 'en')} in {listed(names, 'en')} for"
+        " that day; the plan stays as it is.",
+        f"我没有{listed(names, 'zh')}其他{listed([word.zh for word in words], 'zh')}类景点的资料可以放进那一天，"
+        "行程保持不变。",
+    )
+
+
 def named_sights_answer(understood: Understood, turn: Turn, sights: Sequence[str]) -> str | None:
     """What is known of the sights that were asked about, and when the plan at hand visits them; None where the tool
     found none of them."""
     found, asked = turn.last("query_attractions"), open_asked(turn.said[-1])
     rows = {s["id"]: s for city in found.value["cities"] for s in city["sights"]} if found else {}
     told = [_sight(rows[sight], understood, turn) for sight in sights if sight in rows]
-    verdicts = [_verdict(asked, sight, understood, turn) for sight in sights if sight in rows] if asked else []
+    verdicts = [open_verdict(asked, s, understood, turn) for s in sights if s in rows] if asked else []
+    if _is_of_a_child(turn.said[-1]):
+        verdicts += [_child_verdict(rows[s], turn.said[-1], speaker(understood.language)) for s in sights if s in rows]
     return "\n\n".join([*verdicts, *told]) or None
 
 
-def _verdict(asked: OpenOn, sight: str, understood: Understood, turn: Turn) -> str:
+def open_verdict(asked: OpenOn, sight: str, understood: Understood, turn: Turn) -> str:
     """Yes or no to the question whether a sight is open on a day of the week, or shut: on that of the plan, else the
     next one."""
     say, row = speaker(understood.language), source.sights()[sight]
@@ -119,14 +134,49 @@ def _worth(row: Mapping[str, Any], said: str, language: str) -> list[str]:
     masked, say = read_message(said, date.today()).sentence.masked, speaker(language)
     if not pattern("intents", "asks_worth").search(masked):
         return []
-    if pattern("intents", "asks_for_children").search(masked):
-        if "family" in source.sights()[row["id"]].tags:
-            told = ("My notes name it as one for families.", "资料里把它列为适合亲子的地方。")
-        else:
-            told = ("My notes do not name it as one for children.", "资料里没有把它列为适合孩子的地方。")
-    else:
-        told = next(words for least, words in WORTH if row["score"] >= least)
-    return [say(*told), ""]
+    if _is_of_a_child(said):
+        return []
+    return [say(*next(words for least, words in WORTH if row["score"] >= least)), ""]
+
+
+def _is_of_a_child(said: str) -> bool:
+    """Whether a message asks if something suits a child."""
+    masked = read_message(said, date.today()).sentence.masked
+    return all(pattern("intents", cue).search(masked) for cue in ("asks_for_children", "suits_a_child"))
+
+
+def visits_for_a_child(turn: Turn) -> tuple[str, ...]:
+    """The sights of the plan at hand of the kind that a message asks for a child about: the castle."""
+    said, known = turn.said[-1], source.sights()
+    if turn.standing_route is None or not _is_of_a_child(said):
+        return ()
+    kinds = kinds_named(read_message(said, date.today()).sentence.masked)
+    stops = (visit["sight"] for day in turn.standing_route.value["days"] for visit in day["visits"])
+    return tuple(sight for sight in stops if sight in known and known[sight].category in kinds)
+
+
+def _child_verdict(row: Mapping[str, Any], said: str, say: Say) -> str:
+    """Whether a sight suits a child, by what the notes name it as."""
+    sight, minutes = source.sights()[row["id"]], row["minutes"]
+    negative = pattern("intents", "too_young").search(said.lower()) is not None
+    en, zh = sight.name_en, sight.name_zh
+    if "atrocity" in source.strains_of(sight):
+        lead = say("Yes" if negative else "No", "是的" if negative else "不适合")
+        return say(
+            f"**{lead}**: {en} shows atrocities and is no place for children.",
+            f"**{lead}**：{zh}讲述暴行，不适合孩子。",
+        )
+    if "family" in sight.tags:
+        lead = say("No" if negative else "Yes", "不会" if negative else "会的")
+        return say(
+            f"**{lead}**: my notes name {en} as one for families.", f"**{lead}**：资料里把{zh}列为适合亲子的地方。"
+        )
+    lead = say("Perhaps" if negative else "Perhaps not", "可能会" if negative else "不一定")
+    return say(
+        f"**{lead}**: my notes do not name {en} as one for children, and a visit takes about {minutes} minutes."
+        " I know no ages that it is meant for.",
+        f"**{lead}**：资料里没有把{zh}列为适合孩子的地方，游览约 {minutes} 分钟。适合几岁我没有资料。",
+    )
 
 
 def _offered(row: Mapping[str, Any], days: Days, understood: Understood, turn: Turn) -> list[str]:

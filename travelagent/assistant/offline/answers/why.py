@@ -1,11 +1,13 @@
 """Why a sight is where it is in the plan at hand, or is not in it: the solver's own reasons, told again."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
+from travelagent.planning.words import short_day
 
 
 def why_answer(understood: Understood, plan: Mapping[str, Any], days: Sequence[int] = ()) -> str:
@@ -38,9 +40,10 @@ def _not_considered(plan: Mapping[str, Any], language: str, say: Say) -> str:
 
 def _visited(day: Mapping[str, Any], visit: Mapping[str, Any], say: Say) -> str:
     name, number, times = visit["name"], day["day"], f"{visit['arrive']}–{visit['depart']}"
+    when = short_day(date.fromisoformat(day["date"]))
     return say(
-        f"**{name}** is on day {number}, {times}. {visit['why']}",
-        f"**{name}**安排在第 {number} 天 {times}。{visit['why']}",
+        f"**{name}** is on day {number} ({when.en}), {times}. {visit['why']}",
+        f"**{name}**安排在第 {number} 天（{when.zh}）{times}。{visit['why']}",
     )
 
 

@@ -97,6 +97,13 @@ def asks_why(message: Message, about: Sequence[str]) -> bool:
     return says(message, "why") and (named or bool(pattern("dialogue", "why_not").search(message.sentence.text)))
 
 
+def asks_of_a_child(state: State, message: Message) -> bool:
+    """Whether the message only asks, beside a plan, if something suits a child: nobody more goes along for it."""
+    cues = ("question", "asks_for_children", "suits_a_child")
+    asks = all(pattern("intents", cue).search(message.sentence.masked) for cue in cues)
+    return state.planned and asks and message.days is None and not says(message, "replace")
+
+
 def refers_back(message: Message) -> bool:
     """Whether a question names nothing but what was spoken of before: "is it open on Sunday?", 那儿要预约吗."""
     return says(message, "it") and not message.places.all

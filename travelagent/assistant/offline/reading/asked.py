@@ -88,6 +88,11 @@ def rest_wished(said: Sequence[str]) -> Rest | None:
     return None
 
 
+def begins_tonight(said: Sequence[str]) -> bool:
+    """Whether one of these messages lets the trip begin this evening."""
+    return any(pattern("hours", "tonight").search(text.lower()) for text in said)
+
+
 def asks_load(said: str) -> bool:
     """Whether a message asks how far one has to walk, or whether a day holds too much."""
     return pattern("intents", "asks_load").search(said.lower()) is not None
@@ -119,6 +124,12 @@ def asks_altitude(understood: Understood, said: str) -> bool:
     """Whether a message is about the height of a place and how one bears it."""
     told = pattern("intents", "asks_altitude").search(said.lower()) is not None
     return told and understood.intent not in _SEARCHES and not _plans_a_trip(said)
+
+
+def asks_altitude_beside(said: str) -> bool:
+    """Whether a message asks of the height of the places of the trip that it plans."""
+    cues = ("question", "asks_altitude")
+    return all(pattern("intents", cue).search(said.lower()) for cue in cues) and _plans_a_trip(said)
 
 
 def asks_of_holidays(said: str) -> bool:
@@ -252,6 +263,17 @@ def dislikes_rides(said: str) -> bool:
     """Whether a message wants few or short rides, for somebody who gets sick in a car, and names no place."""
     told = pattern("intents", "dislikes_rides").search(said.lower()) is not None
     return told and not read_message(said, date.today()).places.all and not _plans_a_trip(said)
+
+
+def allergens(said: Sequence[str]) -> tuple[str, ...]:
+    """What these messages tell somebody to be allergic to, as manner.toml names it."""
+    told = [
+        part for text in said for part in clauses(text.lower()) if pattern("intents", "unheard", "allergy").search(part)
+    ]
+    kinds = table("manner")["allergen"]
+    return tuple(
+        kind for kind in kinds if any(pattern("manner", "allergen", kind, "say").search(part) for part in told)
+    )
 
 
 def asks_share(said: str) -> bool:

@@ -257,8 +257,14 @@ def _weeks_ahead(match: re.Match[str], today: date) -> When | None:
     return replace(on_day(_weekday(today, 0, max(1, match[0].count("下")))), by_week=True)
 
 
-def _days_ahead(number: int) -> Reader:
-    return lambda match, today: on_day(today + timedelta(days=number))
+def _days_ahead(number: int, days: int = 1) -> Reader:
+    """The day so many days from today, with those behind it that make up so many days."""
+
+    def read(_match: re.Match[str], today: date) -> When:
+        first = today + timedelta(days=number)
+        return on_day(first) if days == 1 else replace(on_day(first), end=first + timedelta(days=days - 1), days=days)
+
+    return read
 
 
 _READERS: Final[Mapping[str, Reader]] = {
@@ -284,7 +290,7 @@ def _rules() -> tuple[tuple[re.Pattern[str], Reader], ...]:
     def reader(row: dict[str, Any]) -> Reader:
         if row["how"] == "months_ahead":
             return _months_ahead(row["ahead"])
-        return _days_ahead(row["ahead"]) if row["how"] == "days_ahead" else _READERS[row["how"]]
+        return _days_ahead(row["ahead"], row.get("days", 1)) if row["how"] == "days_ahead" else _READERS[row["how"]]
 
     return tuple((compiled([spelt(row["say"])]), reader(row)) for row in table("dates")["calendar"])
 

@@ -17,7 +17,7 @@ from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILE
 from travelagent.assistant.offline.reading.journey import joined_journey
 from travelagent.assistant.offline.reading.length import Length
 from travelagent.assistant.offline.reading.lexicon import pattern
-from travelagent.assistant.offline.reading.message import Message, says, tells_diet, wants_fewer
+from travelagent.assistant.offline.reading.message import Message, says, tells_diet, wants_fewer, wishes_kinds
 from travelagent.assistant.offline.reading.places import Places, in_cities, with_sights
 from travelagent.assistant.offline.reading.slots import (
     days_by_city,
@@ -94,6 +94,8 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
     if intent == "memory":
         return replace(state, slots=_of_person(state.slots, message), undated=False)
     of_plan = message.length.at_sight or (message.hours.off and message.days == 1)
+    if state.planned and wishes_kinds(message):  # what one day is for the trip is not
+        message = replace(message, tastes=replace(message.tastes, interests=(), words=()))
     if state.planned and of_plan and not message.places.goals:
         message = replace(message, length=Length())
     if state.planned and message.hours.off:  # one day of rest slows no other day

@@ -111,6 +111,8 @@ def intent_of(message: Message, before: Before) -> tuple[Intent, float]:
     if clue.rule == "travel_planning" and _replaces(message, before):
         return clue.rule, clue.sure
     intent, sure = judged(clue.text, clue.facts, clue.rule, clue.sure)
+    if intent == "attraction_query" and message.places.cities and _is_of_the_next_days(message) and not before.planned:
+        return "travel_planning", GUESSED
     if intent == "transportation" and _tells_a_journey(message):
         return "travel_planning", GUESSED
     if intent == "budget_query" and pattern("intents", "asks_money").search(clue.text) is None:
@@ -161,6 +163,11 @@ def _replaces(message: Message, before: Before) -> bool:
     """Whether another city takes the place of the plan's: "what about Osaka instead?"."""
     cue = pattern("dialogue", "replace").search(message.sentence.masked)
     return cue is not None and before.intent in PLANS and bool(message.places.cities)
+
+
+def _is_of_the_next_days(message: Message) -> bool:
+    """Whether what can be done from today on for some days is asked for: tonight and tomorrow."""
+    return message.when.start == message.today and message.when.days is not None
 
 
 def _tells_a_journey(message: Message) -> bool:

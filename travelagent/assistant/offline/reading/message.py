@@ -135,3 +135,11 @@ def wants_fewer(message: Message) -> tuple[str, ...]:
 def of_a_day(message: Message) -> bool:
     """Whether the message is about a day of the plan: what it refuses then is refused on that day alone."""
     return says(message, "on_a_day")
+
+
+def wishes_kinds(message: Message) -> bool:
+    """Whether a message wishes for more of a kind of sight on a day of the plan, or for that kind alone."""
+    if message.places.all or not message.tastes.interests or not of_a_day(message):
+        return False
+    asks = pattern("intents", "question").search(message.sentence.masked) and not says(message, "may_we")
+    return not asks and (says(message, "kind_alone") or says(message, "more_of_kind"))

@@ -66,12 +66,11 @@ def read_party(rest: str) -> tuple[Party, str]:
 def _party(rest: str) -> tuple[Party, str]:
     ages = [int(a or b) for a, b in _AGE.findall(rest)]
     ages += [int(decade) for decade in _DECADE.findall(rest)]
-    hidden = rest
-    for match in pattern("party", "no_count").finditer(rest):
+    aged, hidden = _by_ages(rest)
+    for match in pattern("party", "no_count").finditer(hidden):
         hidden = blank(hidden, *match.span())
     before = hidden
     alone = pattern("party", "without_me").search(hidden) is not None
-    aged, hidden = _by_ages(hidden)
     for reader in (_whole, _parts):
         travellers, hidden = reader(hidden)
         if travellers:

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from travelagent.assistant.offline.reading.lexicon import SIGHT, pattern
 from travelagent.assistant.offline.reading.sentence import Sentence
+from travelagent.assistant.offline.reading.tastes import named_so
 from travelagent.catalog import source
 from travelagent.catalog.local import Landmark, landmarks
 from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
@@ -22,6 +23,8 @@ from travelagent.catalog.values import WorldCity
 Part: TypeAlias = Literal["goal", "origin", "weak_origin", "refused", "none"]
 # A sight of another city is meant beside a city as far off as Pompeii is from Rome.
 REACH_KM = 300
+# So far from its centre lies what is out of a city.
+TOWN_KM = 15
 # So many characters behind a place say what part it plays.
 BEHIND = 28
 # So near to a city its region or country only says which city is meant.
@@ -397,3 +400,27 @@ def sight_of(place: Place, cities: Sequence[str]) -> str | None:
 def city_of(sight: str) -> str:
     """The city of a sight's id."""
     return sight.partition("/")[0]
+
+
+def out_of_town(cities: Sequence[str]) -> tuple[str, ...]:
+    """The sights of these cities that lie far out of them."""
+    known = [source.cities()[city] for city in cities if city in source.cities()]
+    return tuple(
+        sight.id
+        for city in known
+        for sight in source.sights_of(city.id)
+        if source.distance_km(city.lat, city.lon, sight.lat, sight.lon) > TOWN_KM
+    )
+
+
+def of_refused_names(kinds: Sequence[str], cities: Sequence[str]) -> tuple[str, ...]:
+    """The sights of these cities that are of one of these kinds by their names alone."""
+    sights = (sight for city in cities if city in source.cities() for sight in source.sights_of(city))
+    others = (sight for sight in sights if not {sight.category, *sight.tags} & set(kinds))
+    return tuple(sight.id for sight in others if any(named_so(kind, (sight.name_en, sight.name_zh)) for kind in kinds))
+
+
+def city_meant(name: str) -> str | None:
+    """The city of the catalogue that a mistyped name means; None where it means none for sure."""
+    match = resolve_city(name)
+    return match.id if isinstance(match, CityMatch) and match.covered else None

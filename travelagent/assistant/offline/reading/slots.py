@@ -13,7 +13,15 @@ from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
 from travelagent.assistant.offline.reading.length import read_length
 from travelagent.assistant.offline.reading.lexicon import CITY, pattern
 from travelagent.assistant.offline.reading.message import Message, of_a_day, says
-from travelagent.assistant.offline.reading.places import Place, Places, city_of, country_of, lies_in, sight_of
+from travelagent.assistant.offline.reading.places import (
+    Place,
+    Places,
+    city_of,
+    country_of,
+    lies_in,
+    out_of_town,
+    sight_of,
+)
 from travelagent.assistant.offline.values import BudgetSaid, Entities, Intent, Travellers
 from travelagent.catalog import source
 from travelagent.planning.values import MAX_DAYS
@@ -328,6 +336,9 @@ def with_tastes(slots: Entities, message: Message, intent: Intent) -> Entities:
     avoid = () if of_a_day(message) or (withdrawn and held and not tastes.interests) else tastes.avoid
     if intent in PLANS and (not dropped or says(message, "swap")):
         avoid = union(avoid, tuple(_refused_here(places, slots.cities)))
+    if intent in PLANS and says(message, "in_town"):
+        avoid = union(avoid, out_of_town(slots.cities))
+        dropped += [sight for sight in slots.must_see if sight in avoid]
     interests = tuple(tag for tag in slots.interests if tag not in tastes.untagged)
     must_see = tuple(s for s in slots.must_see if s not in dropped)
     slots = replace(

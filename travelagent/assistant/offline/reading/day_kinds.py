@@ -1,0 +1,55 @@
+"""Which kinds of sight a message wishes for on one day of the plan at hand: more of them, or them alone."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+
+from travelagent.assistant.offline.reading.message import read_message, says, wishes_kinds
+from travelagent.assistant.offline.reading.visits import Days, days_named
+from travelagent.catalog import source
+from travelagent.catalog.adapter import planning_sight
+from travelagent.planning.hours import windows_of
+
+
+@dataclass(frozen=True, slots=True)
+class DayKinds:
+    """`kinds` of sight for the day numbered `day`; `alone`: nothing else is wanted on it."""
+
+    day: int
+    kinds: tuple[str, ...]
+    alone: bool
+
+
+def day_kinds(said: str, days: Days) -> DayKinds | None:
+    """What a message wishes for on the one day of the plan that it names; None where it wishes no such thing."""
+    message = read_message(said, date.today())
+    named = days_named(said, days)
+    if len(named) != 1 or not wishes_kinds(message):
+        return None
+    return DayKinds(named[0], message.tastes.interests, says(message, "kind_alone"))
+
+
+def kinds_to_bring(wish: DayKinds, days: Days, unwanted: Collection[str]) -> str | None:
+    """The sight of these kinds, open on its date, that is to come to the day: the best one that the plan does not
+    visit, else the best of its other days. None where all that are known are on it, or where a kind that shall be alone
+    is on it already."""
+    row = next(row for row in days if row["day"] == wish.day)
+    currency = source.cities()[row["city"]].currency
+    on = {visit["sight"]: number["day"] for number in days for visit in number["visits"]}
+    fitting = [
+        sight
+        for sight in source.sights_of(row["city"])
+        if not {sight.category, *sight.tags}.isdisjoint(wish.kinds)
+        and not {sight.id, sight.category, *sight.tags} & set(unwanted)
+        and windows_of(planning_sight(sight, currency), date.fromisoformat(row["date"]))
+    ]
+    if wish.alone and any(on.get(sight.id) == wish.day for sight in fitting):
+        return None
+    others = [sight for sight in fitting if on.get(sight.id) != wish.day]
+    best = max(others, key=lambda sight: (sight.id not in on, sight.score, sight.id), default=None)
+    return best.id if best else None
+
+
+def is_full_of(wish: DayKinds, days: Days, unwanted: Collection[str]) -> bool:
+    """Whether more of these kinds is wished for on the day and none is left to come."""
+    return not wish.alone and kinds_to_bring(wish, days, unwanted) is None
