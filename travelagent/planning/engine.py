@@ -2,8 +2,8 @@
 
 The trip is framed (frame.py), turned into arrays (problem.py), searched (solve.py), its ways shortened
 (shorter_ways.py), its days filled evenly (even_days.py) and put in order (day_order.py), written out (schedule.py),
-explained (left_out.py, alternates.py) and verified. When the search misses a demand, the demands are placed exactly (placement.py) and the
-search goes on from there; only what is proven not to fit is called infeasible.
+explained (left_out.py, alternates.py) and verified. When the search misses a demand, the demands are placed exactly
+(placement.py) and the search goes on from there; only what is proven not to fit is called infeasible.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Stops of a full day move to a nearly empty one of the same stay, where that costs little.
 
-The search counts worth and minutes on the way: to it a day of five stops beside one of a single stop is about as good as
-two of three. Who stays long would rather have something to do every day.
+The search counts worth and minutes on the way: to it a day of five stops beside one of a single stop is about as good
+as two of three. Who stays long would rather have something to do every day.
 """
 
 from __future__ import annotations

@@ -15,8 +15,10 @@ from travelagent.assistant.tools.itineraries import (
     SECONDS,
     DayWindowArgument,
     FixedArgument,
+    PinArgument,
     Place,
     booking_of,
+    pin_of,
     refusal,
     result_of,
     window_of,
@@ -84,6 +86,7 @@ def generate_route(
         bool, Field(description="The money is watched: dear tickets and far taxis must be worth it.")
     ] = False,
     days_each: Annotated[list[int], Field(description="Days of each city, in the order of the visit.")] = [],  # noqa: B006
+    pins: Annotated[list[PinArgument], Field(description="Sights that are bound to a day.")] = [],  # noqa: B006
     *,
     context: ToolContext,
 ) -> ToolResult:
@@ -99,6 +102,7 @@ def generate_route(
         pace=pace,
         must_see=tuple(sight_in(text, ids, context.locale) for text in must_see),
         avoid=tuple(avoid),
+        pinned=tuple(pin_of(pin, ids, context.locale) for pin in pins),
         day_windows=tuple(window_of(w) for w in day_windows),
         fixed=tuple(booking_of(f) for f in fixed),
         travellers=travellers or 1,
