@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -120,3 +121,17 @@ def test_ways_of_no_length_are_not_told(wish: str) -> None:
     (state,) = asyncio.run(conversed((wish,)))
     assert not re.search(r"\b0 (?:min|m|分钟|米)|\b0\.\d (?:km|公里)", state.messages[-1].text)
     assert re.search(r"\b\d00 (?:m|米)\b", state.messages[-1].text)
+
+
+@pytest.mark.parametrize(
+    ("turns", "days"),
+    [
+        (["扬州南京四日游", "南京那边少一天，都给扬州"], {"yangzhou": 3, "nanjing": 1}),
+        (["4 days in Kyoto and Osaka", "One day less in Osaka, give it to Kyoto"], {"kyoto": 3, "osaka": 1}),
+        (["规划扬州四日游，从武汉坐高铁，顺便去淮安", "淮安那边少一天，都给扬州"], {"yangzhou": 3}),
+    ],
+)
+def test_the_day_that_one_city_loses_goes_to_the_other_one(turns: list[str], days: dict[str, int]) -> None:
+    plan = plans(turns)[-1]
+    assert plan is not None
+    assert Counter(day["city"] for day in plan["days"]) == days

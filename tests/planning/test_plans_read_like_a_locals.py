@@ -16,7 +16,7 @@ from travelagent.catalog.values import CATEGORIES, TAGS
 from travelagent.planning.engine import plan
 from travelagent.planning.travel import EstimatedLegs
 from travelagent.planning.values import CitySize, Pin, PlanRequest, Point
-from travelagent.planning.words import CHINESE, term
+from travelagent.planning.words import CHINESE, clock, term
 
 FAR = sight("wall", 48.45, 11.5, category="fortress", minutes=240, score=10.0, hours="07:00-18:00")
 
@@ -56,6 +56,13 @@ def test_a_day_with_dinner_behind_a_long_way_back_holds_a_far_sight(minutes: int
     dinner = next(meal for meal in day.meals if meal.kind == "dinner")
     assert back.minutes >= 120
     assert dinner.start >= back.depart + back.minutes
+
+
+@pytest.mark.parametrize("days", [5, 7])
+def test_where_dinner_far_out_would_be_too_late_for_the_way_back_it_is_taken_behind_it(days: int):
+    stay = city_stay(source.cities()["cancun"])
+    asked = PlanRequest((stay,), days=days, start_date=date(2026, 12, 8))
+    assert plan(asked, planning_sights(["cancun"])).certificate.feasible
 
 
 @pytest.mark.parametrize(("thrift", "goes"), [(0.0, True), (1.0, False)])
@@ -161,3 +168,20 @@ def test_the_far_day_lies_between_others_where_it_may(hours: str, pinned: tuple[
     spare = tuple(sight(f"spare-{n}", 48.0 + n / 200, 11.0 - n / 200, minutes=90) for n in range(9))
     found = plan(request(days=3, pinned=pinned), (*SIGHTS, *spare, far))
     assert [d.day for d in found.days if any(visit.sight == far.id for visit in d.visits)] == [day]
+
+
+@pytest.mark.parametrize(("city", "days"), [("kuala-lumpur", 6), ("lisbon", 7), ("helsinki", 7)])
+def test_of_a_long_stay_no_day_is_left_with_a_single_short_stop_while_another_is_full(city: str, days: int):
+    asked = PlanRequest((city_stay(source.cities()[city]),), days=days, start_date=date(2026, 12, 8))
+    found = plan(asked, planning_sights([city])).days
+    short = [day.day for day in found if len(day.visits) == 1 and day.visits[0].minutes < 120]
+    assert len(found) == days
+    assert short == []
+
+
+@pytest.mark.parametrize(("hours", "begins"), [("24/7", "12:40"), ("15:00-19:00", "15:00")])
+def test_one_does_not_stand_about_after_lunch_for_the_better_light(hours: str, begins: str):
+    hall = sight("hall", 48.002, 11.003, category="museum", minutes=150, hours="09:00-12:00", indoor=True)
+    hill = sight("hill", 48.004, 11.002, category="viewpoint", minutes=60, hours=hours)
+    (day,) = plan(request(days=1), (hall, hill)).days
+    assert begins == next(clock(visit.arrive) for visit in day.visits if visit.sight == hill.id)

@@ -215,7 +215,8 @@ def _parts(change: Change, names: Mapping[str, LocalizedText]) -> Iterable[Local
         )
     for pin in change.pins:
         name, at = names.get(pin.sight) or term(pin.sight), when_said(pin)
-        yield LocalizedText(f"visit {name.en} {at.en or 'at another hour'}", f"把{name.zh}安排在{at.zh or '其他时段'}")
+        otherwise = ("on another day", "其他日子") if pin.day is None else ("at another hour", "其他时段")
+        yield LocalizedText(f"visit {name.en} {at.en or otherwise[0]}", f"把{name.zh}安排在{at.zh or otherwise[1]}")
     for window in change.windows:
         if window.start is not None:
             yield LocalizedText(

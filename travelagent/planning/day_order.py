@@ -26,7 +26,7 @@ SPARED = 120 * MINUTE_PRICE
 
 def far_days_between(problem: Problem, plan: Plan) -> Plan:
     """The plan with the days that lead far out between others of their stay, where that is as good."""
-    for days in _stays(problem):
+    for days in stays(problem):
         if problem.frames[days[0]].stay.high and "altitude" in problem.request.avoid:
             plan = _first_day_near(problem, plan, days)
         for end in (days[0], days[-1]):
@@ -44,7 +44,7 @@ def _first_day_near(problem: Problem, plan: Plan, days: Sequence[int]) -> Plan:
     return _best_exchange(problem, plan, days[0], near, SPARED)
 
 
-def _stays(problem: Problem) -> list[list[int]]:
+def stays(problem: Problem) -> list[list[int]]:
     """The days of each city, by their indexes."""
     cities: dict[str, list[int]] = {}
     for index, frame in enumerate(problem.frames):

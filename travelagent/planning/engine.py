@@ -1,9 +1,9 @@
 """The door of the engine: `plan(request, sights) -> Itinerary`, verified, explained, repeatable.
 
 The trip is framed (frame.py), turned into arrays (problem.py), searched (solve.py), its ways shortened
-(shorter_ways.py) and its days put in order (day_order.py), written out (schedule.py), explained (left_out.py,
-alternates.py) and verified. When the search misses a demand, the demands are placed exactly (placement.py) and the
-search goes on from there; only what is proven not to fit is called infeasible.
+(shorter_ways.py), its days filled evenly (even_days.py) and put in order (day_order.py), written out (schedule.py),
+explained (left_out.py, alternates.py) and verified. When the search misses a demand, the demands are placed exactly
+(placement.py) and the search goes on from there; only what is proven not to fit is called infeasible.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from travelagent.planning.alternates import with_alternates
 from travelagent.planning.day_order import far_days_between
 from travelagent.planning.errors import Infeasible, Unverified
+from travelagent.planning.even_days import evenly_spread
 from travelagent.planning.explain import assumptions, upper_bound
 from travelagent.planning.frame import frame, in_best_order
 from travelagent.planning.left_out import left_out
@@ -55,7 +56,7 @@ def plan(
     problem, best = solve(problem, ends, progress, cancelled)
     if lost := missing(problem, best):
         raise infeasible_demands(request, sights, legs, lost)
-    best = far_days_between(problem, shorter_ways(problem, best))
+    best = far_days_between(problem, evenly_spread(problem, shorter_ways(problem, best)))
     return finished(problem, best, write_days(problem, best), sights, legs)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import get_args
@@ -163,12 +163,17 @@ def low_first(request: PlanRequest) -> PlanRequest:
 
 
 def shared_days(request: PlanRequest, sights: Sequence[Sight]) -> tuple[int, ...]:
-    """Days of each city: as asked, the rest one by one to the city whose next day has the most worth in it."""
+    """Days of each city: as asked, the rest one by one to the city whose next day has the most worth in it; where a
+    sight is bound to a day, those of most worth by which its city has that day."""
     a_day = PACES[request.pace].visits
     worths = {
         stay.id: sorted((worth(s, request.interests) for s in sights if s.city == stay.id), reverse=True)
         for stay in request.cities
     }
+    cities = {sight.id: sight.city for sight in sights}
+    bound = {pin.day: cities[pin.sight] for pin in request.pinned if pin.day is not None}
+    if bound and (kept := _days_that_keep(request, bound, {id: _sums(each, a_day) for id, each in worths.items()})):
+        return kept
     days = [stay.days or 1 for stay in request.cities]
     open_ended = [index for index, stay in enumerate(request.cities) if stay.days is None]
     for _ in range(request.days - sum(days)):
@@ -176,6 +181,28 @@ def shared_days(request: PlanRequest, sights: Sequence[Sight]) -> tuple[int, ...
         chosen = max(open_ended, key=lambda i: (gains[i], -days[i], -i))
         days[chosen] += 1
     return tuple(days)
+
+
+def _sums(worths: Sequence[float], a_day: int) -> list[float]:
+    """The worth of none, one, two … days with so many of the sights each."""
+    return [sum(worths[: days * a_day]) for days in range(MAX_DAYS + 1)]
+
+
+def _days_that_keep(
+    request: PlanRequest, bound: Mapping[int, str], worths: Mapping[str, Sequence[float]]
+) -> tuple[int, ...]:
+    """The days of each city, of most worth, by which every bound day is spent in its city; empty where none are."""
+    found: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
+    for stay in request.cities:
+        longer: dict[int, tuple[float, tuple[int, ...]]] = {}
+        for before, (worth_before, days) in found.items():
+            for count in [stay.days] if stay.days else range(1, request.days - before + 1):
+                own = range(before + 1, before + count + 1)
+                if all(city == stay.id for day, city in bound.items() if day in own):
+                    with_it = (worth_before + worths[stay.id][count], (*days, count))
+                    longer[before + count] = max(longer.get(before + count, with_it), with_it)
+        found = longer
+    return found.get(request.days, (0.0, ()))[1]
 
 
 def _fail(field: str, en: str, zh: str) -> InvalidRequest:

@@ -130,10 +130,12 @@ class Settlement:
                     return
 
     def _other_hours(self) -> Iterator[Change]:
-        """One of the sights visited whenever it can be, on its day."""
+        """One of the sights visited whenever it can be, on its day, else on any."""
         for pin in self.request.pinned:
             if pin.when is not None or pin.start is not None:
                 yield Change(pins=(Pin(pin.sight, pin.day),))
+            elif pin.day is not None:
+                yield Change(pins=(Pin(pin.sight),))
 
     def other_dates(self) -> Iterator[Change]:
         """The trip begun on another day, never before today."""
@@ -208,7 +210,7 @@ def infeasible(settlement: Settlement, clash: tuple[str, ...], change: Change, p
     reason = next((left.reason for left in partial.left_out if left.sight == clash[0]), None) if partial else None
     text = _unvisitable(settlement, clash[0], named)
     if pin is not None and pin.day is not None and _is_open(settlement, pin.sight, pin.day):
-        reason = why_not_together(request, clash, settlement.known)
+        reason = _elsewhere(settlement, pin.sight, pin.day) or why_not_together(request, clash, settlement.known)
     if reason is not None:
         text = LocalizedText(f"{text.en} {reason.en}", f"{text.zh}{reason.zh}")
     return Infeasible(text, clash, relaxation, change, partial)
@@ -237,6 +239,14 @@ def _untimely(settlement: Settlement, pin: Pin, name: LocalizedText) -> Localize
         f"{text.en} On {day.en} it is open {hours}, and a visit takes {minutes} minutes.",
         f"{text.zh}{day.zh}开放时间为 {hours.replace(', ', '、')}，参观需 {minutes} 分钟。",
     )
+
+
+def _elsewhere(settlement: Settlement, sight: str, day: int) -> LocalizedText | None:
+    """In which city one is on a day that is not that of the sight."""
+    stay = frame(settlement.request, settlement.sights, settlement.legs)[day - 1].stay
+    if stay.id == settlement.known[sight].city:
+        return None
+    return LocalizedText(f"On day {day} you are in {stay.name.en}.", f"第 {day} 天你在{stay.name.zh}。")
 
 
 def _date_of(settlement: Settlement, day: int) -> date:

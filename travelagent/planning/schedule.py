@@ -21,7 +21,7 @@ from travelagent.planning.reasons import BOOKING, why
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.search.evaluation import start_from
 from travelagent.planning.slack import Step, spare_minutes
-from travelagent.planning.taste import has_dinner
+from travelagent.planning.taste import after_dark, has_dinner
 from travelagent.planning.travel import Hop
 from travelagent.planning.values import (
     MIDNIGHT,
@@ -45,6 +45,8 @@ LAST_DINNER = 90
 """So long after its hours begin one has dinner after the day's last visit."""
 LOOK_AROUND = 30
 """Minutes that a visit with dinner has besides."""
+IDLE = 30
+"""Minutes that one waits at most for the best hours of a sight."""
 KEPT_SPARE = 20
 """Minutes that a later start of the day leaves to spare."""
 LATEST_START, BEFORE_LUNCH = 10 * 60, 150
@@ -103,7 +105,7 @@ def write_days(problem: Problem, plan: Plan) -> tuple[DayPlan, ...]:
 def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
     frame, inst = problem.frames[index], problem.instance
     stops = [(int(plan.route[index, p]), int(plan.start[index, p])) for p in range(int(plan.length[index]))]
-    stops = _visit_before_dinner(problem, index, stops)
+    stops = _without_idling(problem, index, _visit_before_dinner(problem, index, stops))
     start, moves = frame.start, moves_of(frame)
     if all(inst.meal[node] for node, _ in stops):
         leave = frame.leave if moves else start
@@ -185,8 +187,6 @@ def _eat_later(writer: _Writer, meals: list[int], place: int, until: int) -> boo
     if not meals:
         return False
     inst, index = writer.problem.instance, writer.index
-    if inst.meal[meals[0]] == DINNER and any(s.id == writer.stop and has_dinner(s) for s in writer.problem.sights):
-        return False
     end = int(inst.destination[index])
     waits = int(inst.opens[index, meals[0], 0]) - writer.moment > PATIENCE
     inward = int(inst.travel[writer.place, end] - inst.travel[place, end]) >= INWARD
@@ -194,6 +194,8 @@ def _eat_later(writer: _Writer, meals: list[int], place: int, until: int) -> boo
     eaten_there = _eaten(writer, meals, moment)
     eaten_here = _eaten(writer, meals, writer.moment)
     late = eaten_here < 0 or eaten_here + int(inst.travel[writer.place, place]) > until
+    if inst.meal[meals[0]] == DINNER and any(s.id == writer.stop and has_dinner(s) for s in writer.problem.sights):
+        return late and 0 <= eaten_there <= until
     return 0 <= eaten_there <= until and (waits or inward or late)
 
 
@@ -246,6 +248,24 @@ def _visit_before_dinner(problem: Problem, day: int, stops: list[tuple[int, int]
         ready = at + int(inst.duration[meal])
         place = place if inst.meal[meal] else int(inst.place[meal])
     return stops
+
+
+def _without_idling(problem: Problem, day: int, stops: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The stops, what is of the day begun as soon as one is there where nothing but its best hours would let one wait
+    long for it, and what follows it sooner by as much as it can be."""
+    inst, place, ready = problem.instance, int(problem.instance.origin[day]), int(problem.instance.day_start[day])
+    found: list[tuple[int, int]] = []
+    for node, planned in stops:
+        here = place if inst.meal[node] else int(inst.place[node])
+        there = ready + int(inst.travel[place, here])
+        begin = start_from(inst, day, node, there) if found and found != stops[: len(found)] else planned
+        sight = problem.nodes[node].sight
+        if found and sight is not None and begin - there > IDLE and not (after_dark(sight) or has_dinner(sight)):
+            sooner = start_from(problem.plain, day, node, there)
+            begin = min(begin, sooner) if sooner >= 0 else begin
+        found.append((node, begin))
+        place, ready = here, begin + int(inst.duration[node])
+    return found
 
 
 def _meals_at_the_end(problem: Problem, plan: Plan, day: int) -> set[int]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 from typing import Any
 
 from travelagent.assistant.offline import limits
@@ -18,11 +19,12 @@ from travelagent.assistant.offline.reading.hours import NIGHTFALL
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import city_of
 from travelagent.assistant.offline.reading.slots import days_by_city
+from travelagent.assistant.offline.reading.visits import bound_to_days, first_days
 from travelagent.assistant.offline.revision import extra_day_wished, kinds_in_vain, rest_arguments, revision
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tour import cities_of_plan
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
-from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
 from travelagent.planning.values import Pace
 from travelagent.planning.words import clock
 
@@ -31,7 +33,7 @@ HOPELESS = frozenset({"unknown_city", "ambiguous_city", "invalid_arguments"})
 
 def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """Route, city facts, then the budget of that route; a place that is open is searched for first."""
-    cities = cities_of_plan(understood, turn)
+    cities = _with_those_of_the_wished(understood, turn, cities_of_plan(understood, turn))
     if not cities:
         if not turn.tried("search_cities") and can_be_searched(understood, turn):
             if call := available(tools, ("search_cities", search_arguments(understood, turn))):
@@ -67,6 +69,15 @@ def _sights_elsewhere(understood: Understood, cities: Sequence[str]) -> tuple[st
     return far if len(far) == len(about) else ()
 
 
+def _with_those_of_the_wished(understood: Understood, turn: Turn, cities: tuple[str, ...]) -> tuple[str, ...]:
+    """The cities of a plan with those of the sights that are wished for elsewhere, as far as it has days for them:
+    those of a new plan, and of one at hand those that are bound to a day."""
+    days, wished = understood.entities.days or DEFAULT_DAYS, understood.entities.must_see
+    if turn.standing_route:
+        wished = tuple(bound_to_days(turn.said, wished, days))
+    return tuple(dict.fromkeys([*cities, *map(city_of, wished)]))[: max(days, len(cities))] if cities else ()
+
+
 def _route_step(understood: Understood, turn: Turn, tools: Tools, cities: tuple[str, ...]) -> Calls | None:
     """The plan at hand changed where it is of these cities, else a new one; anew, too, where a change broke down."""
     wanted = route_arguments(understood, cities)
@@ -79,9 +90,9 @@ def _route_step(understood: Understood, turn: Turn, tools: Tools, cities: tuple[
         if "change_route" in tools and (changes := revision(understood, turn, wanted)) is not None:
             beside = available(tools, facts)
             return Calls((("change_route", changes), *(beside.calls if beside else ())))
-        return available(tools, ("generate_route", _with_hours_of_every_day(wanted, turn)), facts)
+        return available(tools, ("generate_route", _anew(wanted, turn)), facts)
     if turn.route is None and not turn.tried("generate_route"):
-        return available(tools, ("generate_route", _with_hours_of_every_day(wanted, turn)))
+        return available(tools, ("generate_route", _anew(wanted, turn)))
     return None
 
 
@@ -94,16 +105,33 @@ def _days_said(turn: Turn, standing: Found, cities: Sequence[str]) -> dict[str, 
     return {"days": sum(each.values()), "days_each": [each[city] for city in cities]}
 
 
-def _with_hours_of_every_day(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
-    """The arguments of a new plan with the hours, and the rest amid the day, that were wished for every day, and with
-    its first evening alone where it begins tonight."""
+def _anew(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
+    """The arguments of a new plan with the hours, and the rest amid the day, that were wished for every day, with its
+    first evening alone where it begins tonight, and with what is bound to a day."""
     hours = hours_of_every_day(turn.said)
     pace: Pace = wanted["pace"] or "normal"
     windows = wanted["day_windows"]
     if wanted["start_date"] == date.today().isoformat() and begins_tonight(turn.said) and not windows:
         windows = [{"day": 1, "start": clock(NIGHTFALL), "end": clock(LAST_MINUTE)}]
-    windows = with_wished_hours(windows, hours, wanted["days"], pace) if hours else windows
-    return {**wanted, "day_windows": windows, "rest": rest_arguments(turn.said)}
+    bound = bound_to_days(turn.said, wanted["must_see"], wanted["days"])
+    return {
+        **wanted,
+        "day_windows": with_wished_hours(windows, hours, wanted["days"], pace) if hours else windows,
+        "days_each": wanted["days_each"] or _days_by_first_days(wanted, turn),
+        "rest": rest_arguments(turn.said),
+        "pins": [{"sight": sight, **wish} for sight, wish in bound.items()],
+    }
+
+
+def _days_by_first_days(wanted: Mapping[str, Any], turn: Turn) -> list[int]:
+    """The days of each city where for each but the first one it was said on which day one gets there."""
+    cities = [wanted["city"], *wanted["cities"]]
+    said = first_days(turn.said, cities, wanted["days"])
+    if len(cities) < 2 or not set(cities[1:]) <= set(said) or said.get(cities[0], 1) != 1:
+        return []
+    begins = [1, *(said[city] for city in cities[1:]), wanted["days"] + 1]
+    each = [later - first for first, later in pairwise(begins)]
+    return each if min(each) > 0 else []
 
 
 def _refused_change(turn: Turn) -> Found | None:
@@ -112,8 +140,8 @@ def _refused_change(turn: Turn) -> Found | None:
 
 
 def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | None:
-    """After a failed route: without the cities that have no sights, with a late evening of the children, without the
-    demands that clash, else sights alone."""
+    """After a failed route: without the cities that have no sights, with a late evening of the children, on any day
+    what clashes on that to which it is bound, without the demands that clash, else sights alone."""
     failures = turn.failures("generate_route")
     if not failures or turn.results("generate_route"):
         return None
@@ -124,20 +152,29 @@ def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | No
     cities = [str(args.get("city")), *args.get("cities", ())]
     covered = tuple(city for city in cities if city != error.get("id"))
     if error.get("known") and covered and len(covered) < len(cities):
-        days = max(1, round(args["days"] * len(covered) / len(cities)))
+        days = _days_in(covered, cities, understood) or max(1, round(args["days"] * len(covered) / len(cities)))
         share = replace(understood, entities=replace(understood.entities, days=days))
-        return available(tools, ("generate_route", _with_hours_of_every_day(route_arguments(share, covered), turn)))
+        return available(tools, ("generate_route", _anew(route_arguments(share, covered), turn)))
     if code == "infeasible" and len(failures) == 1 and args.get("must_see") and limits.with_children(understood):
         late = with_a_late_evening(args["day_windows"], understood.journey, args.get("pace", "normal"))
         if late != args["day_windows"]:
             return available(tools, ("generate_route", {**args, "day_windows": late}))
+    clash = set(error.get("clash", ())) | {error.get("sight")}
+    if code == "infeasible" and (bound := [pin for pin in args.get("pins", ()) if pin["sight"] in clash]):
+        free = [pin for pin in args["pins"] if pin not in bound]
+        return available(tools, ("generate_route", {**args, "pins": free}))
     if code in ("infeasible", "unknown_sight") and len(failures) < 3 and args.get("must_see"):
-        clash = set(error.get("clash", ())) | {error.get("sight")}
         kept = [s for s in args["must_see"] if s not in clash]
         return available(tools, ("generate_route", {**args, "must_see": kept}))
     if code not in HOPELESS and not turn.tried("query_attractions"):
         return available(tools, ("query_attractions", {"cities": [args.get("city")], "limit": SIGHTS}))
     return None
+
+
+def _days_in(covered: Sequence[str], cities: Sequence[str], understood: Understood) -> int:
+    """The days in these of the cities, where they were said of all; else 0."""
+    each = understood.days_each
+    return sum(each[city] for city in covered) if set(each) == set(cities) else 0
 
 
 def _hopeless(turn: Turn) -> bool:

@@ -14,10 +14,10 @@ from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifac
 from travelagent.assistant.tools.itineraries import (
     ONE_TRAVELLER,
     SECONDS,
-    Clock,
     DayWindowArgument,
     Place,
     RestArgument,
+    VisitArgument,
     compact,
     refusal,
     rest_of,
@@ -39,7 +39,6 @@ from travelagent.planning.values import (
     Change,
     Itinerary,
     LocalizedText,
-    PartOfDay,
     Pin,
     PlaceInDay,
     PlanRequest,
@@ -61,14 +60,10 @@ from travelagent.planning.words import CHINESE
 TERMS = frozenset(CHINESE)
 
 
-class MoveArgument(BaseModel):
+class MoveArgument(VisitArgument):
     """A sight and when it is to be visited: its day, its part of the day or hour, or both."""
 
-    model_config = ConfigDict(extra="forbid")
-    sight: str = Field(description="Id city/sight, or name.")
     day: int | None = Field(None, ge=1, le=30, description="Without one it stays on its day if it can.")
-    when: PartOfDay | PlaceInDay | None = Field(None, description="Part of the day, or first or last of its day.")
-    start: Clock | None = Field(None, description="The hour at which the visit begins, HH:MM.")
 
 
 class RefusalArgument(BaseModel):

@@ -15,9 +15,11 @@ from travelagent.assistant.tools.itineraries import (
     SECONDS,
     DayWindowArgument,
     FixedArgument,
+    PinArgument,
     Place,
     RestArgument,
     booking_of,
+    pin_of,
     refusal,
     rest_of,
     result_of,
@@ -89,6 +91,7 @@ def generate_route(
     ] = False,
     days_each: Annotated[list[int], Field(description="Days of each city, in the order of the visit.")] = [],  # noqa: B006
     rest: Annotated[RestArgument | None, Field(description="A rest at the hotel in the middle of the days.")] = None,
+    pins: Annotated[list[PinArgument], Field(description="Sights that are bound to a day.")] = [],  # noqa: B006
     *,
     context: ToolContext,
 ) -> ToolResult:
@@ -104,6 +107,7 @@ def generate_route(
         pace=pace,
         must_see=tuple(sight_in(text, ids, context.locale) for text in must_see),
         avoid=tuple(avoid),
+        pinned=tuple(pin_of(pin, ids, context.locale) for pin in pins),
         day_windows=tuple(window_of(w) for w in day_windows),
         fixed=tuple(booking_of(f) for f in fixed),
         travellers=travellers or 1,

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.tools import Shown, ToolError, ToolResult
-from travelagent.assistant.tools.places import cited, name_of, named, said
+from travelagent.assistant.tools.places import cited, name_of, named, said, sight_in
 from travelagent.catalog import source
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.outcomes import Alternative
@@ -17,6 +17,9 @@ from travelagent.planning.values import (
     FixedVisit,
     Itinerary,
     LocalizedText,
+    PartOfDay,
+    Pin,
+    PlaceInDay,
     PlanRequest,
     Point,
     Rest,
@@ -56,6 +59,21 @@ class DayWindowArgument(BaseModel):
     end: Clock | None = None
     origin: Place | None = Field(None, alias="from")
     destination: Place | None = Field(None, alias="to")
+
+
+class VisitArgument(BaseModel):
+    """A sight and in which part of its day, or at which hour, it is to be visited."""
+
+    model_config = ConfigDict(extra="forbid")
+    sight: str = Field(description="Id city/sight, or name.")
+    when: PartOfDay | PlaceInDay | None = Field(None, description="Part of the day, or first or last of its day.")
+    start: Clock | None = Field(None, description="The hour at which the visit begins, HH:MM.")
+
+
+class PinArgument(VisitArgument):
+    """A sight and the day on which it is to be visited."""
+
+    day: int = Field(ge=1, le=30)
 
 
 class FixedArgument(Place):
@@ -199,6 +217,12 @@ def window_of(window: DayWindowArgument) -> DayWindow:
         window.origin.point() if window.origin else None,
         window.destination.point() if window.destination else None,
     )
+
+
+def pin_of(pin: PinArgument, cities: Sequence[str], locale: str) -> Pin:
+    """Raises ToolError where these cities have no such sight."""
+    start = None if pin.start is None else minutes_of(pin.start)
+    return Pin(sight_in(pin.sight, cities, locale), pin.day, start, pin.when)
 
 
 def booking_of(booking: FixedArgument) -> FixedVisit:

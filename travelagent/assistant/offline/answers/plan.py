@@ -1,7 +1,8 @@
 """The answer to a request for a plan: the days as tables, the budget, assumptions, what was left out, what to book."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from itertools import pairwise
 from typing import Any
 
 from travelagent.assistant.offline import limits
@@ -30,9 +31,12 @@ from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Travellers, Understood
 from travelagent.catalog.labels import SEASON_NAMES
 from travelagent.planning.values import PACES
+from travelagent.planning.wire import minutes_of
 from travelagent.planning.words import clock, short_day
 
 LEFT_OUT = 3
+FREE = 90
+"""Minutes between two stops, besides the way, from which on they are told to be free."""
 MODES = {"walk": ("walk", "步行"), "transit": ("transit", "公共交通"), "taxi": ("taxi", "打车"),
          "shuttle": ("the area's bus", "景区车"), "ferry": ("ferry", "轮渡"),
          "train": ("train", "火车"), "flight": ("flight", "飞机"),
@@ -123,6 +127,7 @@ def _day(
         for visit in day["visits"]
     ]
     rows += [_meal(meal, say) for meal in day["meals"] if not meal.get("visit")]
+    rows += _free(day, say)
     rows.sort(key=lambda row: row[0])
     head = say("Time|Stop|Open|Ticket|Getting there", "时间|安排|开放|门票|前往").split("|")
     return [title, *journey, "", *table(head, rows)]
@@ -162,6 +167,16 @@ def _row(
     meal = {"lunch": say(" (lunch on site)", "（含午餐）"), "dinner": say(" (dinner there)", "（含晚餐）")}
     name = f"**{visit['name']}**" + meal.get(inside or "", "")
     return [f"{visit['arrive']}–{visit['depart']}", name, opens, price, _way(leg, say, language)]
+
+
+def _free(day: Mapping[str, Any], say: Say) -> Iterator[list[str]]:
+    """A row for every stretch of a day, between two stops, of which long is left besides the way."""
+    stops = [(visit["arrive"], visit["depart"]) for visit in day["visits"]]
+    stops += [(meal["start"], meal["end"]) for meal in day["meals"] if not meal.get("visit")]
+    for (_, ends), (begins, _) in pairwise(sorted(stops)):
+        ways = sum(leg["minutes"] for leg in day["legs"] if ends <= leg["depart"] < begins)
+        if minutes_of(begins) - minutes_of(ends) - ways >= FREE:
+            yield [f"{ends}–{begins}", say("Free time", "自由活动"), "", "", ""]
 
 
 def _way(leg: Mapping[str, Any] | None, say: Say, language: str) -> str:
@@ -320,8 +335,10 @@ def _dropped(turn: Turn, say: Say, language: str) -> list[str]:
 
 
 def _had_after_all(failure: Found, route: Found | None) -> bool:
-    """Whether the plan holds the very sights for whose sake an attempt had been impossible."""
+    """Whether the plan holds the very sights for whose sake an attempt had been impossible, bound as they were."""
     wished = set(failure.call.args.get("must_see", ()))
+    if route and failure.call.args.get("pins", []) != route.call.args.get("pins", []):
+        return False
     if route is None or not wished or (failure.error or {}).get("code") != "infeasible":
         return False
     return wished <= set(route.value.get("asked", {}).get("must_see", ()))

@@ -188,6 +188,8 @@ def with_length(slots: Entities, message: Message, before: Entities, intent: Int
         return slots
     if _of_one_stop(before, message):
         return slots
+    if length.change and gives_days(message):
+        return slots
     if days is not None and length.change and len(set(slots.cities) & set(message.places.cities)) > 1:
         return slots  # how many days each city shall have, which is no length of the trip
     weekday = message.when.start.weekday() if message.when.start else message.when.weekday
@@ -201,6 +203,13 @@ def with_length(slots: Entities, message: Message, before: Entities, intent: Int
     elif length.to and (slots.days or slots.cities):
         days = length.to
     return replace(slots, days=min(days, LONGEST)) if days and days > 0 else slots
+
+
+def gives_days(message: Message) -> bool:
+    """Whether the days that one city loses go to another one: the trip stays as long as it is."""
+    return (
+        message.length.change < 0 and pattern("length", "change", "given").search(message.sentence.masked) is not None
+    )
 
 
 def _of_one_stop(before: Entities, message: Message) -> bool:
@@ -233,8 +242,11 @@ def days_by_city(held: Mapping[str, int], message: Message) -> Mapping[str, int]
     for (_, start), (end, _) in pairwise(marks):
         named = [p.ids[0] for p in message.places.goals if p.kind == "city" and start <= p.start < end]
         length, _ = read_length(text[start:end])
-        if len(named) == 1 and named[0] in held and (length.change or length.days):
-            said[named[0]] = held[named[0]] + length.change if length.change else length.days or 0
+        given = message.length.change if pattern("length", "change", "given").search(text[start:end]) else 0
+        if len(named) == 1 and named[0] in held and (change := length.change or -given):
+            said[named[0]] = held[named[0]] + change
+        elif len(named) == 1 and named[0] in held and length.days:
+            said[named[0]] = length.days
     return {**held, **said} if len(said) > 1 and min(said.values()) > 0 else {}
 
 
@@ -245,6 +257,9 @@ def with_days_each(held: Mapping[str, int], before: Entities, slots: Entities, m
     held = {city: days for city, days in held.items() if city in slots.cities}
     if not held and len(before.cities) == 1 and before.days:
         held = {before.cities[0]: before.days}
+    if not held and gives_days(message) and before.days and any(city not in source.cities() for city in before.cities):
+        held = {city: before.days // len(before.cities) for city in before.cities}  # of a part no plan could be made
+        held[before.cities[0]] += before.days % len(before.cities)
     told = [place for place in message.places.goals if place.kind == "city"]
     if each := days_by_city(held, message):
         held = each

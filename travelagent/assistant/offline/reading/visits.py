@@ -64,6 +64,29 @@ def visits_wished(message: Message, about: Sequence[str], days: Days) -> dict[st
     return found
 
 
+def bound_to_days(said: Sequence[str], sights: Sequence[str], days: int) -> dict[str, dict[str, Any]]:
+    """Of these sights those that messages bind to one of so many days, by what the last one that does says of it."""
+    rows = [{"day": day, "visits": ()} for day in range(1, days + 1)]
+    found: dict[str, dict[str, Any]] = {}
+    for each in said:
+        found |= visits_wished(read_message(each, date.today()), sights, rows)
+    return {sight: wish for sight, wish in found.items() if "day" in wish}
+
+
+def first_days(said: Sequence[str], cities: Sequence[str], days: int) -> dict[str, int]:
+    """Of these cities those for which messages name one of so many days, each with that on which one gets there."""
+    found: dict[str, int] = {}
+    for each in said:
+        message = read_message(each, date.today())
+        text = message.sentence.masked
+        for start, end, _ in _spans(text):
+            inside = [p.ids[0] for p in message.places.goals if p.kind == "city" and start <= p.start < end]
+            named = _numbered(text[start:end], days)
+            if named and len(inside) == 1 and inside[0] in cities:
+                found[inside[0]] = min(named)
+    return found
+
+
 def exchanged(message: Message, about: Sequence[str]) -> tuple[list[str], ...]:
     """The sights that a message lets change places, those of its one name and those of its other; empty where it wishes
     no such thing."""
@@ -122,13 +145,19 @@ def _clauses(message: Message, about: Sequence[str]) -> Iterator[tuple[str, list
     """Each marked clause, the sights that it names, what stands before them, and what ends it."""
     text = message.sentence.masked
     named = list(_named(message, about))
-    start = 0
-    for break_ in (*pattern("journey", "clause").finditer(text), None):
-        end = break_.start() if break_ else len(text)
+    for start, end, following in _spans(text):
         inside = [(place, sight) for place, sight in named if start <= place.start < end]
         lead = text[start : inside[0][0].start] if inside else ""
-        yield text[start:end], [sight for _, sight in inside], lead, break_[0] if break_ else ""
-        start = break_.end() if break_ else end
+        yield text[start:end], [sight for _, sight in inside], lead, following
+
+
+def _spans(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where each clause of a text begins and ends, and what ends it."""
+    start = 0
+    for break_ in pattern("journey", "clause").finditer(text):
+        yield start, break_.start(), break_[0]
+        start = break_.end()
+    yield start, len(text), ""
 
 
 def _named(message: Message, about: Sequence[str]) -> Iterator[tuple[Place, str]]:
