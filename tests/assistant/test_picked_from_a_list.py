@@ -36,6 +36,9 @@ def planned(state: AgentState) -> list[str]:
         ("where is it warm in January?", "ok, the third one for four days", 2),
         ("冬天去哪里暖和", "第一个怎么样，玩四天", 0),
         ("冬天去哪里暖和", "就第二个吧", 1),
+        ("where is it warm in January?", "option 2", 1),
+        ("where is it warm in January?", "3", 2),
+        ("冬天去哪里暖和", "那就二吧", 1),
         ("冬天去哪里暖和", "最后一个，三天", -1),
     ],
 )

@@ -176,6 +176,8 @@ def _picked(text: str, earlier: Sequence[Found]) -> _Picked | None:
     """What a message means by its place in the newest list of cities; None where it means none of it, or where a plan
     came behind that list and the message does more than pick."""
     said = pattern("dialogue", "of_list").search(text.lower())
+    if said is None and earlier and earlier[-1].tool in LISTS:
+        said = pattern("dialogue", "of_list_bare").search(text.strip().lower())
     only_picks = pattern("dialogue", "picks_listed").search(text.lower()) is not None
     tools = LISTS if only_picks else (*LISTS, *ROUTES)
     listed = next((f for f in reversed(earlier) if f.error is None and f.tool in tools), None)
