@@ -9,7 +9,7 @@ from travelagent.assistant.follow_ups import follow_ups
 @pytest.mark.parametrize(
     ("said", "offered"),
     [
-        ("3 days in Valletta in May for two", ("Plan 3 days in Naples", "Plan 3 days in Rome")),
+        ("3 days in Valletta in May for two", ("Plan 3 days in Naples in May", "Plan 3 days in Rome in May")),
         ("想去喀纳斯玩五天", ("规划乌鲁木齐5日游", "规划吐鲁番5日游")),
         ("2 days in Rome", ("Make it more relaxed", "Make it cheaper", "Save this trip")),
     ],

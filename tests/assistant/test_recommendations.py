@@ -242,3 +242,19 @@ async def test_snow_that_is_not_too_cold_is_milder_than_snow(wish: str) -> None:
     assert (search.call.args["interests"], search.call.args["weather"]) == (["snow"], "mild")
     best = source.climate_of(search.result["cities"][0]["id"]).months[search.call.args["month"] - 1]
     assert -8 < best.t_mean <= 2
+
+
+@pytest.mark.parametrize(
+    ("wish", "nearer", "home"),
+    [
+        ("where is it warm in January?", "something closer?", "from Leeds"),
+        ("一月去哪里暖和", "有没有近一点的", "从成都出发"),
+    ],
+)
+async def test_without_a_home_it_is_asked_for_and_then_weighed(wish: str, nearer: str, home: str) -> None:
+    _, asked, told = await conversed([wish, nearer, home])
+    text = asked.messages[-1].text
+    assert "How far these are I can only weigh from your home" in text or "远近要从你的出发地算" in text
+    assert searched(told).call.args["nearest"] is True
+    assert searched(told).call.args["month"] == 1
+    assert searched(told).result["reach"]["from"] in ("Leeds", "成都")

@@ -3,7 +3,8 @@
 import pytest
 
 from agent_core.messages import AssistantMessage, HumanMessage
-from tests.assistant.asking import asked
+from tests.assistant.asking import asked, conversed
+from travelagent.assistant.follow_ups import follow_ups
 from travelagent.catalog import source
 from travelagent.catalog.matches import CityMatch
 from travelagent.catalog.names import near_covered, resolve_city
@@ -105,3 +106,37 @@ async def test_a_name_that_is_a_common_word_is_no_other_city(said: str, name: st
     assert name in result.final_reply
     assert told in result.final_reply
     assert not [e for e in sink.of("artifact") if e.kind in ("itinerary", "budget")]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            "第比利斯和埃里温哪个更适合吃喝，五月，7天",
+            ["到第比利斯必尝：", "Yerevan-Arabkir", "没有埃里温的景点、美食和价格资料"],
+        ),
+        (
+            "Tbilisi or Yerevan for food in May?",
+            ["In Tbilisi, try ", "Yerevan-Arabkir", "no data on sights, food and prices in Yerevan"],
+        ),
+    ],
+)
+async def test_compared_with_a_covered_city_what_is_known_is_told_and_what_is_not(said: str, told: list[str]) -> None:
+    result, _ = await asked(said)
+    assert [words for words in told if words not in result.final_reply] == []
+
+
+@pytest.mark.parametrize(
+    ("said", "button"),
+    [
+        ("3 days in Valletta in May for two", "Plan 3 days in Naples in May"),
+        ("五月去瓦莱塔三天，两个人", "规划5月那不勒斯3日游"),
+    ],
+)
+async def test_a_button_leads_on_to_the_nearest_covered_city_with_the_same_trip(said: str, button: str) -> None:
+    first, second = await conversed([said, button])
+    assert follow_ups(first)[0] == button
+    assert second.understanding is not None
+    entities = second.understanding["entities"]
+    assert (entities["cities"], entities["days"], entities["month"]) == (["naples"], 3, 5)
+    assert entities["travellers"] == {"adults": 2}

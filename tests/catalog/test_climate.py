@@ -58,6 +58,12 @@ def test_any_point_has_a_station() -> None:
     assert source.nearest_climate(-89.0, 0.0).station
 
 
+def test_a_station_in_town_stands_for_it_though_those_around_lie_higher() -> None:
+    yerevan = source.nearest_climate(40.1811, 44.5136)
+    assert yerevan.station.name == "Yerevan-Arabkir"
+    assert yerevan.months[4].t_max > 20
+
+
 def test_no_mountains_station_stands_for_a_town_whose_height_is_not_known() -> None:
     bologna, shigatse = source.nearest_climate(44.4938, 11.3387), source.nearest_climate(29.27, 88.88)
     assert bologna.station.elevation_m < 300

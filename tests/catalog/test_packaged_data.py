@@ -56,7 +56,7 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
     counted = {entry.key: sum(lines(file) for file in entry.files if "names" not in file) for entry in ATTRIBUTIONS}
     beside = sum(
         lines(f"curated/{name}.csv")
-        for name in ("elevations", "tickets", "best_hours", "dishes", "mealtimes", "roofs", "strains")
+        for name in ("airports", "elevations", "tickets", "best_hours", "dishes", "mealtimes", "roofs", "strains")
     )
     told = {entry.key: entry.rows for entry in ATTRIBUTIONS}
     assert counted == {**told, "curated": told["curated"] + beside, "ecb": 1}
@@ -159,3 +159,10 @@ def test_reading_needs_no_django() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) == ["kyoto", 253, False]
+
+
+def test_every_airport_serves_a_covered_city() -> None:
+    rows = source.csv_rows(source.DATA / "curated/airports.csv")
+    assert {row["city"] for row in rows} <= set(source.cities())
+    names = [name for row in rows for name in row["names"].split("|")]
+    assert len(names) == len(set(names))

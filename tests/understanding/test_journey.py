@@ -274,3 +274,36 @@ def test_an_airport_of_the_city_is_where_one_arrives_and_leaves(said: str, days:
 )
 def test_a_late_ride_of_a_single_day_is_the_one_home(said: str, leaves: int | None) -> None:
     assert journey(said).leaves == leaves
+
+
+@pytest.mark.parametrize(
+    ("turns", "city", "leaves"),
+    [
+        (("4 days in Singapore, Changi at 4 pm",), "singapore", 960),
+        (("three days in Singapore", "Changi at 4 pm"), "singapore", 960),
+        (("三天新加坡", "樟宜下午四点"), "singapore", 960),
+        (("weekend trip, our flight home leaves Changi at 4 pm on Sunday",), "singapore", 960),
+        (("玩三天，最后一天下午四点从樟宜机场回家",), "singapore", 960),
+        (("3 days in Tokyo", "our flight leaves Narita at 11am on the last day"), "tokyo", 660),
+    ],
+)
+def test_an_airport_with_an_hour_is_where_one_leaves(turns: tuple[str, ...], city: str, leaves: int) -> None:
+    read = understand_turns(turns, SUNDAY)
+    assert (read.entities.cities, read.entities.must_see, read.entities.origin) == ((city,), (), None)
+    assert read.journey.leaves == leaves
+
+
+@pytest.mark.parametrize(
+    ("turns", "origin", "sets_out"),
+    [
+        (("a weekend in Paris from Heathrow",), "london", None),
+        (("3 days in Rome, Gatwick at 7am",), "london", 420),
+        (("周末去巴黎，早上7点希思罗机场起飞",), "london", 420),
+    ],
+)
+def test_an_airport_elsewhere_is_where_one_comes_from(
+    turns: tuple[str, ...], origin: str, sets_out: int | None
+) -> None:
+    read = understand_turns(turns, SUNDAY)
+    assert (read.entities.origin, read.journey.sets_out, read.journey.leaves) == (origin, sets_out, None)
+    assert origin not in read.entities.cities

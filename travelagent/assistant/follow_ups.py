@@ -1,5 +1,6 @@
 """Useful next messages, from what was understood and found: each can be sent as it stands."""
 
+from calendar import month_name
 from collections.abc import Mapping
 from string import Template
 
@@ -30,7 +31,7 @@ BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 
-NEARBY = ("Plan $days days in $city", "规划${city}${days}日游")
+NEARBY = ("Plan $days days in $city$month", "规划${month}${city}${days}日游")
 NEAREST = 2
 
 
@@ -39,8 +40,8 @@ def follow_ups(state: AgentState) -> tuple[str, ...]:
     days in the cities nearest to it; none behind another run that found nothing."""
     if near := _nearest(state):
         days = state.understanding.get("entities", {}).get("days") or DEFAULT_DAYS
-        words = Template(NEARBY[state.locale == "zh"])
-        return tuple(words.substitute(days=days, city=city) for city in near)
+        words, month = Template(NEARBY[state.locale == "zh"]), _month(state)
+        return tuple(words.substitute(days=days, city=city, month=month) for city in near)
     if not any(o.status == "success" for o in state.tool_result_history):
         return ()
     intent = str(state.understanding.get("intent", ""))
@@ -48,6 +49,14 @@ def follow_ups(state: AgentState) -> tuple[str, ...]:
     names = _found_cities(state)
     texts = [Template(zh if state.locale == "zh" else en).safe_substitute(names) for en, zh in rows]
     return tuple(text for text in texts if "$" not in text)
+
+
+def _month(state: AgentState) -> str:
+    """The month of the trip as it stands in such a message; empty where none was said."""
+    month = state.understanding.get("entities", {}).get("month")
+    if not month:
+        return ""
+    return f"{month}月" if state.locale == "zh" else f" in {month_name[month]}"
 
 
 def _nearest(state: AgentState) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         (
             "curated/cities/*.csv",
             "curated/sights/*.csv",
+            "curated/airports.csv",
             "curated/elevations.csv",
             "curated/tickets.csv",
             "curated/best_hours.csv",

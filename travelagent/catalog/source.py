@@ -48,6 +48,7 @@ EARTH_DIAMETER_KM = 12742.0
 KM_PER_100_M = 10.0
 LAPSE_C_PER_100_M = 0.65
 AROUND_KM = 120
+IN_TOWN_KM = 8
 LOWLAND_METRES = 20
 REPORTED = ("t_mean", "t_max", "t_min", "precip_mm", "rain_days_ge1mm")
 FAR_STATION_KM = 50
@@ -362,7 +363,7 @@ def nearest_climate(lat: float, lon: float, elevation_m: float | None = None) ->
 
     With a height given, the temperatures are moved to it by the standard lapse rate, and the shift is named in the
     result; without one, the place is taken to lie as high as the middle one of the stations within `AROUND_KM`, so that
-    no mountain's station stands for a town.
+    no mountain's station stands for a town, and no higher than one in the town itself.
     """
 
     reach = 8.0
@@ -376,7 +377,9 @@ def nearest_climate(lat: float, lon: float, elevation_m: float | None = None) ->
         reach *= 2
     nearest = min(around, key=lambda climate: climate.distance_km)
     near = [climate for climate in around if climate.distance_km < AROUND_KM] or [nearest]
-    height = median(climate.station.elevation_m for climate in near) if elevation_m is None else elevation_m
+    in_town = [climate.station.elevation_m for climate in near if climate.distance_km < IN_TOWN_KM]
+    supposed = min([median(climate.station.elevation_m for climate in near), *in_town])
+    height = supposed if elevation_m is None else elevation_m
 
     def badness(climate: CityClimate) -> float:
         return climate.distance_km + abs(climate.station.elevation_m - height) / 100 * KM_PER_100_M

@@ -209,7 +209,7 @@ def _language(code: str) -> Language:
 def _after(state: State, intent: Intent, before: Before) -> Before:
     place = bool(state.slots.cities or state.slots.regions or state.slots.countries)
     prior = state.slots != Entities() or bool(state.unknown)
-    is_open = state.planned and not state.slots.cities
+    is_open = prior and not state.slots.cities
     return Before(prior, place, before.intent if intent in SILENT else intent, state.planned, is_open)
 
 

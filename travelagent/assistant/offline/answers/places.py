@@ -105,15 +105,7 @@ def food_answer(understood: Understood, turn: Turn) -> str:
         if pattern("eating", "asks_heat").search(turn.said[-1].lower()):
             lines += [_heat(info.value["food"], language), ""]
         lines += _dishes(name, info.value["food"], understood.entities.diet, language)
-        meals, cash = info.value["costs"]["meals"], info.value["costs"]["currency"]
-        lines.append(
-            say(
-                f"A person's food costs about {money(meals['budget'], cash, 'en')} a day on a budget,"
-                f" {money(meals['mid'], cash, 'en')} mid-range.",
-                f"人均餐费：经济约 {money(meals['budget'], cash, 'zh')}/天，"
-                f"舒适约 {money(meals['mid'], cash, 'zh')}/天。",
-            )
-        )
+        lines.append(_meals(info.value["costs"], say))
     places = [s for c in streets.value["cities"] for s in c["sights"]] if streets else []
     if places:
         lines += ["", say("**Where to eat your way around**", "**美食街区**"), ""]
@@ -211,7 +203,9 @@ def facts_answer(understood: Understood, turn: Turn) -> str:
         ).split("|")
         lines += [*table(head, rows), ""]
     month = understood.entities.month
-    lines += [problem(f.error or {}, language, month) for f in turn.failures("get_city_info")]
+    failures = turn.failures("get_city_info")
+    lines += [problem(f.error or {}, language, month) for f in failures]
+    lines += _not_compared(understood, failures, say)
     if not lines:
         return say("Looking up city facts is not available right now.", "目前无法查询城市资料。")
     return "\n".join(lines).strip()
@@ -273,9 +267,42 @@ def _facts(info: Mapping[str, Any], understood: Understood, turn: Turn) -> list[
                     f"市内公共交通约每人每天 {day}。我没有班次时刻数据。",
                 )
             )
+        case "comparison":
+            lines.append(say(f"Best months: {best}.", f"最佳月份：{best}。"))
+            lines += climate_lines(info, understood, turn) if understood.entities.month else []
+            if "food" in understood.entities.interests:
+                lines += ["", *_dishes(info["name"], info["food"], understood.entities.diet, language)]
+                lines.append(_meals(info["costs"], say))
         case _:
             lines.append(say(f"Best months: {best}.", f"最佳月份：{best}。"))
     return lines
+
+
+def _meals(costs: Mapping[str, Any], say: Say) -> str:
+    """What a person eats for in a day."""
+    meals, cash = costs["meals"], costs["currency"]
+    return say(
+        f"A person's food costs about {money(meals['budget'], cash, 'en')} a day on a budget,"
+        f" {money(meals['mid'], cash, 'en')} mid-range.",
+        f"人均餐费：经济约 {money(meals['budget'], cash, 'zh')}/天，舒适约 {money(meals['mid'], cash, 'zh')}/天。",
+    )
+
+
+def _not_compared(understood: Understood, failures: Sequence[Found], say: Say) -> list[str]:
+    """Of which cities of a comparison nothing is known that could decide it."""
+    if understood.intent != "comparison":
+        return []
+    cities = [str(f.error["city"]) for f in failures if f.error and f.error.get("known")]
+    if not cities:
+        return []
+    return [
+        "",
+        say(
+            f"I have no data on sights, food and prices in {listed(cities, 'en')}, so I cannot say which of them suits"
+            " you better.",
+            f"我没有{listed(cities, 'zh')}的景点、美食和价格资料，所以没法断定哪个更适合。",
+        ),
+    ]
 
 
 def _compared(info: Mapping[str, Any], language: str) -> list[str]:

@@ -48,7 +48,7 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
         where = say(f" ({city['region']})", f"（{city['region']}）") if city["region"] != city["name"] else ""
         lines.append(f"{rank}. **{city['name']}**{where}{say(': ', '：')}{city['summary']}")
         lines.append(f"   - {say('. ', '；').join(city['match_reasons'])}")
-    lines += ["", *_comparison(cities[:COMPARED], understood.language), "", _way_there(found, say)]
+    lines += ["", *_comparison(cities[:COMPARED], understood.language), *_way_there(found, turn, say)]
     if understood.needs:
         lines += ["", access_answer(understood.needs, say)]
     return "\n".join(lines)
@@ -99,7 +99,7 @@ def _reach_taken(found: Found, turn: Turn, say: Say) -> Iterator[str]:
             f"“Not far” is taken as up to {limit} from {reach['from']}; say so if it may be more or less.",
             f"“不远”按离{reach['from']}{limit}以内算，想放宽或缩小请告诉我。",
         )
-    if (wish.near or wish.nearer or wish.on_the_way) and reach is None:
+    if reach is None and _wants_reach(turn):
         yield say(
             "How far these are I can only weigh from your home: say where you set out from, and I look again.",
             "远近要从你的出发地算：告诉我从哪里出发，我再找一次。",
@@ -128,25 +128,35 @@ def _unranked(turn: Turn, say: Say) -> Iterator[str]:
         )
 
 
-def _way_there(found: Found, say: Say) -> str:
-    """What of the journey is known and weighed."""
+def _way_there(found: Found, turn: Turn, say: Say) -> list[str]:
+    """What of the journey is known and weighed, unless it was told already."""
     reach = found.value.get("reach")
+    if reach is None and _wants_reach(turn):
+        return []
     if reach is None:
-        return say(
+        told = say(
             "How far they are from you, and the journey's price, are not weighed here: pick one and say where you"
             " set out from, and the plan counts it.",
             "这里没有计入路程远近和往返交通费：选一个城市，再告诉我从哪里出发，行程预算会算进去。",
         )
-    if reach["way"] == "flight" and reach["hours_max"]:
-        return say(
+    elif reach["way"] == "flight" and reach["hours_max"]:
+        told = say(
             f"By distance all of them are within {reach['hours_max']:g} hours in the air; I know no flights, so look up"
             " whether one goes there directly.",
             f"按直线距离估算，都在 {reach['hours_max']:g} 小时飞行以内；我没有航班资料，有没有直飞请另查。",
         )
-    return say(
-        "The journeys are estimated by distance; look up the trains and flights. Their price is not weighed here.",
-        "路上时间按距离估算，车次和航班请另查；这里没有计入往返交通费。",
-    )
+    else:
+        told = say(
+            "The journeys are estimated by distance; look up the trains and flights. Their price is not weighed here.",
+            "路上时间按距离估算，车次和航班请另查；这里没有计入往返交通费。",
+        )
+    return ["", told]
+
+
+def _wants_reach(turn: Turn) -> bool:
+    """Whether it is said how far the place may be."""
+    wish = wish_of(turn)
+    return bool(wish.near or wish.nearer or wish.on_the_way)
 
 
 def _comparison(cities: Sequence[Mapping[str, Any]], language: str) -> list[str]:

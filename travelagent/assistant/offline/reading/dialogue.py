@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from travelagent.assistant.offline.first_day import day_said, first_weekday
+from travelagent.assistant.offline.reading.airports import of_home
 from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
@@ -110,6 +111,8 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
         message = replace(message, tastes=replace(message.tastes, avoid=(), unwanted=(), untagged=()))
     if state.planned and intent in QUESTIONS:
         message = replace(message, tastes=Tastes())
+    if not message.places.goals:
+        message = replace(message, journey=of_home(message.journey, message.sentence, state.slots.cities))
     message = in_the(_cities_meant(state, message), message)
     slots = with_places(state.slots, message, intent, planned=state.planned)
     message = in_the(slots.cities, message)

@@ -45,7 +45,7 @@ _THEMES = {"nature": NATURE, "culture": CULTURE, "adventure": ADVENTURE}
 @dataclass(frozen=True, slots=True)
 class Before:
     """What the turns before bring: whether anything and a place was said, the last intent, whether a plan was
-    wished for, and whether its city was left `open`."""
+    wished for, and whether the city was left `open`."""
 
     prior: bool = False
     place: bool = False
@@ -222,6 +222,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "city_recommendation", FOLLOWED
     if (before.intent == "city_recommendation" or before.open) and wants_nearer(message):
         return "city_recommendation", FOLLOWED
+    if before.open and before.intent not in PLANS and _only_tells_home(message):
+        return "city_recommendation", FOLLOWED
     if before.place and before.intent and pattern("dialogue", "picked").search(text):
         return (before.intent if before.intent in PLANS else "travel_planning"), FOLLOWED
     if before.has_plan and message.when.says_time and pattern("dialogue", "moves_time").search(text):
@@ -268,6 +270,11 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
 def _is_of_height(text: str) -> bool:
     """Whether the height of a place is told of, or how one bears it."""
     return pattern("intents", "asks_altitude").search(text) is not None
+
+
+def _only_tells_home(message: Message) -> bool:
+    """Whether all that a message tells of places is where one sets out from, and nothing is asked."""
+    return bool(message.places.origin) and not message.places.goals and not message.unknown and not _asks(message)
 
 
 def _swaps_a_sight(message: Message) -> bool:

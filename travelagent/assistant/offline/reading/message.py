@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
+from travelagent.assistant.offline.reading.airports import of_home, with_airport_cities, with_airport_hour
 from travelagent.assistant.offline.reading.calendar import When
 from travelagent.assistant.offline.reading.dates import read_dates
 from travelagent.assistant.offline.reading.hours import Hours, read_day_hours
@@ -84,9 +85,12 @@ def read_message(text: str, today: date) -> Message:
     manner, rest = read_manner(rest, most)
     party, rest = read_party(rest)
     tastes, rest = read_tastes(rest)
+    journey = with_airport_hour(read_journey(sentence.masked), sentence)
+    tells_trip = bool(when.days or length.days)
+    places = with_airport_cities(places, sentence, journey, tells_trip=tells_trip)
+    journey = of_home(journey, sentence, places.cities)
     placed = places.goals or places.sights or places.asked or pattern("dialogue", "hotel_at").search(sentence.folded)
     unknown = () if placed else read_unknown(sentence, rest)
-    journey = read_journey(sentence.masked)
     return Message(
         today,
         sentence,

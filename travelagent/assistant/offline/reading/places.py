@@ -118,6 +118,7 @@ def in_cities(
         mark
         for mark in landmarks(sentence.text, covered)
         if not any(_holds(place, mark, covered) for place in places.all)
+        and not any(airport.start < mark.end and mark.start < airport.end for airport in sentence.airports)
         and (mark.kind_only or not any(start <= mark.start and mark.end <= end for start, end, _ in tastes))
     ]
     kept = [

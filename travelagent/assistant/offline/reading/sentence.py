@@ -12,6 +12,7 @@ from typing import Final
 from rapidfuzz.distance import OSA
 
 from travelagent.assistant.offline.reading.lexicon import AREA, CITY, HIDDEN, SIGHT, pattern, table
+from travelagent.catalog.airports import Airport, find_airports
 from travelagent.catalog.matches import Mention
 from travelagent.catalog.names import find_places
 from travelagent.catalog.text import fold
@@ -36,12 +37,14 @@ _BEFORE: Final = re.compile(r"(?:\b(?:in|to|from|visit|visiting|around|near)|去
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """`text` is the message in NFC, `folded` its folded form, `masked` that with places and false friends marked."""
+    """`text` is the message in NFC, `folded` its folded form, `masked` that with places marked, false friends and
+    airports hidden."""
 
     text: str
     folded: str
     masked: str
     mentions: tuple[Mention, ...]
+    airports: tuple[Airport, ...] = ()
 
     def before(self, position: int, reach: int = 24) -> str:
         """The marked text before a position, up to the clause's begin."""
@@ -66,17 +69,19 @@ def prepare(message: str) -> Sentence:
     folded = _spelled(_in_mandarin(fold(text).translate(_NO_MARKS)))
     hidden = [match.span() for match in pattern("false_friends", "hidden").finditer(folded)]
     hidden += [match.span() for match in pattern("false_friends", "month_persons").finditer(folded)]
+    airports = find_airports(folded)
     masked = folded
-    for start, end in hidden:
+    for start, end in (*hidden, *((airport.start, airport.end) for airport in airports)):
         masked = masked[:start] + HIDDEN * (end - start) + masked[end:]
     found = (replace(m, end=m.start + len(m.surface)) for m in find_places(text))
-    mentions = tuple(m for m in found if _stands(m, folded, hidden))
+    apart = (m for m in found if not any(a.start < m.end and m.start < a.end for a in airports))
+    mentions = tuple(m for m in apart if _stands(m, folded, hidden))
     for mention in mentions:
         end = mention.end
         if mention.kind == "sight" and (done := _DONE_THERE.search(folded[mention.start : end])):
             end = mention.start + done.start()
         masked = masked[: mention.start] + _MARKS[mention.kind] * (end - mention.start) + masked[end:]
-    return Sentence(text, folded, masked, mentions)
+    return Sentence(text, folded, masked, mentions, airports)
 
 
 def _spelled(folded: str) -> str:
