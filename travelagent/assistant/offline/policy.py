@@ -23,7 +23,7 @@ from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.walking import tells_walking, walking_answer
 from travelagent.assistant.offline.answers.ways import journey_answer, rides_answer, rides_between, rides_in
-from travelagent.assistant.offline.answers.when import hours_answer, when_answer
+from travelagent.assistant.offline.answers.when import festival_answer, hours_answer, when_answer
 from travelagent.assistant.offline.answers.why import why_answer
 from travelagent.assistant.offline.answers.words import (
     NO_BOOKING,
@@ -65,6 +65,7 @@ from travelagent.assistant.offline.reading.asked import (
     beyond,
     dislikes_rides,
     enough_asked,
+    festival_asked,
     journey_asked,
     names_somebody,
     only_tells_diet,
@@ -105,6 +106,8 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
 def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if understood.why and turn.standing_route:
         return _why(understood, turn, turn.standing_route, tools)
+    if festival := festival_asked(turn.said[-1]):
+        return Answered(festival_answer(festival.begins, speaker(understood.language)))
     if understood.when and turn.standing_route:
         return Answered(when_answer(understood, turn.standing_route.value))
     if turn.too_few:

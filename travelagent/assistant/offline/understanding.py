@@ -29,7 +29,7 @@ from travelagent.assistant.offline.reading.asides import (
     with_other_cities,
     with_refusals,
 )
-from travelagent.assistant.offline.reading.asked import asks_hours, asks_load, asks_of_holidays
+from travelagent.assistant.offline.reading.asked import asks_hours, asks_load, asks_of_holidays, festival_asked
 from travelagent.assistant.offline.reading.dialogue import State, in_the, joined
 from travelagent.assistant.offline.reading.extra_day import extra_day
 from travelagent.assistant.offline.reading.intents import (
@@ -128,7 +128,8 @@ class _Reading:
         self.when = asks_when(before, in_the(known, message))
         self.undo = takes_back(before, message, self.before.intent)
         asks = self.why or self.when or asks_enough(before, message)
-        asks = asks or (before.planned and (asks_load(turn) or asks_hours(turn) or asks_of_holidays(turn)))
+        beside_plan = (asks_load, asks_hours, asks_of_holidays, festival_asked)
+        asks = asks or (before.planned and any(cue(turn) for cue in beside_plan))
         if asks:  # wishes for nothing: what holds stays as it is
             self.intent, self.sure = "itinerary_query", FOLLOWED
         elif asks_of_a_child(before, message):

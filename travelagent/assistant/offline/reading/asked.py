@@ -7,6 +7,7 @@ from typing import Final
 
 from travelagent.assistant.offline.reading.asides import wants_advice
 from travelagent.assistant.offline.reading.calendar import WEEKDAYS_EN, WEEKDAYS_ZH
+from travelagent.assistant.offline.reading.dates import festival_named
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.reading.message import of_a_day, read_message, says, tells_diet
@@ -133,6 +134,25 @@ def beyond(understood: Understood, said: str) -> str | None:
     found = None if _plans_a_trip(said) else _topic(said)
     searches = understood.intent in _SEARCHES and (found, understood.intent) not in _NO_SEARCHES
     return None if searches else found
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalAsked:
+    """A question when a festival is; `begins` is its next first day, None where that is not known."""
+
+    begins: date | None
+
+
+def festival_asked(said: str) -> FestivalAsked | None:
+    """The festival of which a message asks when it is; None where it asks no such thing, or plans a trip."""
+    message = read_message(said, date.today())
+    text = message.sentence.folded
+    if not pattern("intents", "festival_asked", "when").search(text) or _plans_a_trip(said):
+        return None
+    begins = festival_named(text, date.today(), message.places.cities)
+    named = begins is not None or pattern("intents", "festival_asked", "festival").search(text)
+    never = pattern("intents", "festival_asked", "never").search(text)
+    return FestivalAsked(begins) if named and not never else None
 
 
 def orders_booking(said: str) -> bool:

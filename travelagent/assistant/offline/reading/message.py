@@ -77,7 +77,7 @@ def read_message(text: str, today: date) -> Message:
     """Everything that a message says by itself."""
     sentence = prepare(text)
     places = read_places(sentence, as_cities=True)
-    when, rest = read_dates(sentence.masked, today)
+    when, rest = read_dates(sentence.masked, today, places.cities)
     most, rest = read_most(rest)
     money, rest = read_money(rest)
     length, rest = read_length(rest, len(places.cities))
