@@ -63,7 +63,6 @@ from travelagent.assistant.offline.reading.asked import (
     asks_rides,
     asks_share,
     beyond,
-    dislikes_rides,
     enough_asked,
     festival_asked,
     journey_asked,
@@ -72,12 +71,14 @@ from travelagent.assistant.offline.reading.asked import (
     open_asked,
     orders_booking,
     refuses_taxis,
+    shuns_rides,
     takes_along,
     unheard,
 )
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.visits import days_named
+from travelagent.assistant.offline.revision import far_visits
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tour import planned_cities
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
@@ -120,7 +121,7 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(walking_answer(understood, turn.standing_route.value))
     if turn.standing_route and refuses_taxis(turn.said[-1], understood.intent):
         return Answered(taxi_answer(turn.standing_route.value, speaker(understood.language)))
-    if turn.standing_route and dislikes_rides(turn.said[-1]):
+    if turn.standing_route and shuns_rides(turn.said[-1]) and not turn.found and not far_visits(turn.standing_route):
         return Answered(long_rides_answer(turn.standing_route.value, speaker(understood.language)))
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and asks_share(turn.said[-1]):
         return Answered(share_answer(budget.value, understood.language))

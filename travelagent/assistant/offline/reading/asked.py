@@ -10,7 +10,7 @@ from travelagent.assistant.offline.reading.calendar import WEEKDAYS_EN, WEEKDAYS
 from travelagent.assistant.offline.reading.dates import festival_named
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern, table
-from travelagent.assistant.offline.reading.message import of_a_day, read_message, says, tells_diet
+from travelagent.assistant.offline.reading.message import dislikes_rides, of_a_day, read_message, says, tells_diet
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.reading.places import city_of, sight_of
 from travelagent.assistant.offline.reading.sentence import clauses
@@ -262,10 +262,10 @@ def open_asked(said: str) -> OpenOn | None:
     return OpenOn(weekday, pattern("intents", "open_on", "shut").search(text) is not None)
 
 
-def dislikes_rides(said: str) -> bool:
-    """Whether a message wants few or short rides, for somebody who gets sick in a car, and names no place."""
-    told = pattern("intents", "dislikes_rides").search(said.lower()) is not None
-    return told and not read_message(said, date.today()).places.all and not _plans_a_trip(said)
+def shuns_rides(said: str) -> bool:
+    """Whether a message wants few or short rides beside a plan, and names no place."""
+    message = read_message(said, date.today())
+    return dislikes_rides(message) and not message.places.all and not _plans_a_trip(said)
 
 
 def allergens(said: Sequence[str]) -> tuple[str, ...]:

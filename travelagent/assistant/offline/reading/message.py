@@ -132,6 +132,11 @@ def wants_fewer(message: Message) -> tuple[str, ...]:
     return message.tastes.avoid if less else ()
 
 
+def dislikes_rides(message: Message) -> bool:
+    """Whether a message wants few or short rides, for somebody who gets sick in a car."""
+    return pattern("intents", "dislikes_rides").search(message.sentence.masked) is not None
+
+
 def of_a_day(message: Message) -> bool:
     """Whether the message is about a day of the plan: what it refuses then is refused on that day alone."""
     return says(message, "on_a_day")
