@@ -601,6 +601,37 @@ async def test_where_no_more_of_a_kind_is_known_that_is_told(turns: tuple[str, .
 
 
 @pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("3 days in Lisbon", "we get car sick"), "Rides of 30 minutes or more that are left: "),
+        (("里斯本三天", "老妈晕车，别坐太久车"), "仍在 30 分钟以上的乘车："),
+        (("里斯本三天", "父母晕车，少坐车"), "仍在 30 分钟以上的乘车："),
+    ],
+)
+async def test_who_gets_sick_in_a_car_is_driven_to_nothing_out_of_town(turns: tuple[str, str], told: str) -> None:
+    before, after = await conversed(turns)
+    far = {"lisbon/sintra-pena-palace", "lisbon/cabo-da-roca", "lisbon/sintra-quinta-da-regaleira", "lisbon/cascais"}
+
+    assert far & sights_of(before)
+    assert not far & sights_of(after)
+    assert told in said(after)
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ("里斯本三天，父母晕车，少坐车", "少坐车：没有安排城外的地方"),
+        ("3 days in Lisbon, my mum gets car sick", "Short rides: nothing out of town is planned"),
+    ],
+)
+async def test_a_new_plan_for_somebody_who_gets_sick_in_a_car_tells_what_it_leaves_out(wish: str, told: str) -> None:
+    (state,) = await conversed([wish])
+
+    assert "lisbon/sintra-pena-palace" not in sights_of(state)
+    assert told in said(state)
+
+
+@pytest.mark.parametrize(
     "turns",
     [
         ("慕尼黑三天，想去新天鹅堡", "那算了，还是市区，加个啤酒馆"),

@@ -52,3 +52,22 @@ def test_asking_for_the_hour_changes_nothing_that_holds(question: str) -> None:
 @pytest.mark.parametrize("other", ["什么时候去苏州最好", "拙政园几点开门", "几点从上海出发去苏州", "when do we open?"])
 def test_the_best_time_opening_hours_and_other_cities_are_other_questions(other: str) -> None:
     assert not read("杭州和苏州玩4天", other).when
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("when is the Edinburgh festival?",), " Aug "),
+        (("爱丁堡艺术节是什么时候",), "年8月"),
+        (("3 days in Kyoto", "when is the Gion festival?"), " Jul "),
+        (("京都三天", "祇园祭是哪天"), "年7月17日"),
+        (("那达慕几号",), "我没有这个节日的日期资料"),
+        (("what dates is the Albuquerque balloon festival?",), "I have no dates of that festival"),
+    ],
+)
+def test_when_a_festival_is_asked_for_is_told_or_said_not_to_be_known(turns: tuple[str, ...], told: str) -> None:
+    after = asyncio.run(conversed(turns))[-1]
+
+    assert after.tool_result_history == ()
+    assert told in after.messages[-1].text
+    assert len(turns) == 1 or understand_turns(turns).entities == understand_turns(turns[:1]).entities

@@ -30,6 +30,10 @@ from travelagent.assistant.offline.understanding import understand_turns
         ("Edinburgh for the Fringe", "2027-08-06"),
         ("去爱丁堡国际艺术节", "2027-08-06"),
         ("Delhi at Diwali", "2027-10-29"),
+        ("3 days in Edinburgh during the festival", "2027-08-06"),
+        ("爱丁堡艺术节期间去爱丁堡玩三天", "2027-08-06"),
+        ("4 days in Kyoto for the Gion Matsuri", "2027-07-17"),
+        ("去京都看祇园祭，四天", "2027-07-17"),
     ],
 )
 def test_a_festival_is_its_next_date(text: str, day: str) -> None:

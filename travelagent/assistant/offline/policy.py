@@ -23,7 +23,12 @@ from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.walking import tells_walking, walking_answer
 from travelagent.assistant.offline.answers.ways import journey_answer, rides_answer, rides_between, rides_in
-from travelagent.assistant.offline.answers.when import day_hours_answer, hours_answer, when_answer
+from travelagent.assistant.offline.answers.when import (
+    day_hours_answer,
+    festival_answer,
+    hours_answer,
+    when_answer,
+)
 from travelagent.assistant.offline.answers.why import why_answer
 from travelagent.assistant.offline.answers.words import (
     NO_BOOKING,
@@ -64,14 +69,15 @@ from travelagent.assistant.offline.reading.asked import (
     asks_rides,
     asks_share,
     beyond,
-    dislikes_rides,
     enough_asked,
+    festival_asked,
     journey_asked,
     names_somebody,
     only_tells_diet,
     open_asked,
     orders_booking,
     refuses_taxis,
+    shuns_rides,
     takes_along,
     unheard,
 )
@@ -79,6 +85,7 @@ from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.search_wish import on_the_way
 from travelagent.assistant.offline.reading.visits import days_named
+from travelagent.assistant.offline.revision import far_visits
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tour import planned_cities
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
@@ -107,6 +114,8 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
 def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if understood.why and turn.standing_route:
         return _why(understood, turn, turn.standing_route, tools)
+    if festival := festival_asked(turn.said[-1]):
+        return Answered(festival_answer(festival.begins, speaker(understood.language)))
     if understood.when and turn.standing_route:
         return Answered(when_answer(understood, turn.standing_route.value))
     if turn.too_few:
@@ -119,7 +128,7 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(walking_answer(understood, turn.standing_route.value))
     if turn.standing_route and refuses_taxis(turn.said[-1], understood.intent):
         return Answered(taxi_answer(turn.standing_route.value, speaker(understood.language)))
-    if turn.standing_route and dislikes_rides(turn.said[-1]):
+    if turn.standing_route and shuns_rides(turn.said[-1]) and not turn.found and not far_visits(turn.standing_route):
         return Answered(long_rides_answer(turn.standing_route.value, speaker(understood.language)))
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and asks_share(turn.said[-1]):
         return Answered(share_answer(budget.value, understood.language))

@@ -14,7 +14,7 @@ from travelagent.assistant.offline.reading.extra_day import ExtraDay, extra_day
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, SOONER, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message, says, wants_fewer
-from travelagent.assistant.offline.reading.places import of_refused_names
+from travelagent.assistant.offline.reading.places import of_refused_names, out_of_town
 from travelagent.assistant.offline.reading.visits import Days, days_named, exchanged, visits_wished
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Journey, Understood
@@ -389,6 +389,14 @@ def _on_one_day(understood: Understood, said: str, days: Days) -> list[dict[str,
     if shared is None or {on.get(sight) for sight in wanted} == {shared}:
         return []
     return [{"sight": sight, "day": shared} for sight in wanted]
+
+
+def far_visits(plan: Found) -> tuple[str, ...]:
+    """The sights out of town that a plan visits and that are no musts."""
+    musts = plan.value["asked"].get("must_see", ())
+    stops = {visit["sight"] for day in plan.value["days"] for visit in day["visits"]}
+    far = out_of_town([city["id"] for city in plan.value["cities"]])
+    return tuple(sight for sight in far if sight in stops and sight not in musts)
 
 
 def _of_kinds(understood: Understood, said: str, days: Days) -> list[dict[str, Any]]:

@@ -29,7 +29,13 @@ from travelagent.assistant.offline.reading.asides import (
     with_other_cities,
     with_refusals,
 )
-from travelagent.assistant.offline.reading.asked import asks_day_hours, asks_hours, asks_load, asks_of_holidays
+from travelagent.assistant.offline.reading.asked import (
+    asks_day_hours,
+    asks_hours,
+    asks_load,
+    asks_of_holidays,
+    festival_asked,
+)
 from travelagent.assistant.offline.reading.dialogue import State, in_the, joined
 from travelagent.assistant.offline.reading.extra_day import extra_day
 from travelagent.assistant.offline.reading.intents import (
@@ -53,7 +59,7 @@ from travelagent.assistant.offline.values import Entities, Intent, Understood
 # What a plan wants to know, the most valuable first.
 _WANTED_OF_A_PLAN = ("city", "days", "budget", "season", "travellers", "interests")
 # What is asked beside a plan and wishes for nothing.
-_ASIDES = (asks_load, asks_hours, asks_day_hours, asks_of_holidays)
+_ASIDES = (asks_load, asks_hours, asks_day_hours, asks_of_holidays, festival_asked)
 _NEEDS_NO_PLACE = SILENT | {"trip_management", "memory", "data_question", "city_recommendation"}
 
 

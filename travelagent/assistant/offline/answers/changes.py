@@ -9,10 +9,11 @@ from typing import Any
 from travelagent.assistant.offline.answers.changed_cities import days_of_a_city, moves_between_cities, other_cities
 from travelagent.assistant.offline.answers.changed_days import empty_days, other_first_day, other_hours, other_length
 from travelagent.assistant.offline.answers.cost import TIERS
+from travelagent.assistant.offline.answers.taxis import rides_left
 from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
 from travelagent.assistant.offline.answers.unmet import not_met
 from travelagent.assistant.offline.answers.words import unheard_lines
-from travelagent.assistant.offline.reading.asked import unheard
+from travelagent.assistant.offline.reading.asked import shuns_rides, unheard
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.visits import days_named
@@ -48,6 +49,8 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     lines += [*days_of_a_city(turn, route.value, say), *moves_between_cities(turn, route.value, say)]
     lines += [*_against_earlier(understood, route.call.args, say), *_money(understood, turn, say)]
     lines += _hours_kept(route, say)
+    if lines and shuns_rides(turn.said[-1]):
+        lines += rides_left(route.value, say)
     if not lines and "rainy_days" in route.call.args:
         return [_nothing_drier(route, say)]
     if lines or pattern("intents", "question").search(turn.said[-1].lower()):

@@ -9,7 +9,7 @@ from typing import Any
 from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.reading.asked import allergens
 from travelagent.assistant.offline.reading.lexicon import pattern, table
-from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.message import dislikes_rides, read_message
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 
@@ -139,6 +139,13 @@ def need_lines(understood: Understood, said: Sequence[str], say: Say) -> list[st
     """The lines of a plan on diets, allergies that these messages tell, and access: each is named, and what of it the
     plan cannot promise."""
     lines = [say(*_ACCESS[need]) for need in understood.needs]
+    if any(dislikes_rides(read_message(text, date.today())) for text in said):
+        lines.append(
+            say(
+                "Short rides: nothing out of town is planned but what you name yourself; say “add …” to have it back.",
+                "少坐车：没有安排城外的地方，除非你点名要去；想去可以说“加上……”。",
+            )
+        )
     if foods := allergens(said):
         lines.append(_allergy_line(foods, say))
     minded = {table("manner")["allergen"][food]["diet"] for food in foods}

@@ -28,21 +28,36 @@ def taxi_answer(plan: Mapping[str, Any], say: Say) -> str:
 def long_rides_answer(plan: Mapping[str, Any], say: Say) -> str:
     """The ways within the cities that take long in a car, a bus or a train, each with its day and where it leads, and
     how to be without one."""
-    rides = list(_rides(plan, say, lambda leg: leg["mode"] != "walk" and leg["minutes"] >= LONG))
+    rides = list(_rides(plan, say, _is_long))
     if not rides:
         return say(
             f"No ride of the plan within its cities takes {LONG} minutes or more. It stays as it is.",
             f"行程里市内每段乘车都不到 {LONG} 分钟，保持不变。",
         )
     head = say(
-        "I cannot plan with a limit on rides. These are the plan's long ones:",
-        "我还不能按乘车时间的上限来排。行程里较久的乘车有这些：",
+        "Nothing in the plan lies out of town but what you named. These of its rides are long all the same:",
+        "除了你点名要去的，行程里没有城外的地方。较久的乘车还有这些：",
     )
     tail = say(
         "To be without one, say “drop …” with the name of the place. The plan stays as it is.",
         "想省掉哪一段，就说“去掉”加上那个地方的名字。行程保持不变。",
     )
     return "\n".join([head, "", *rides, "", tail])
+
+
+def rides_left(plan: Mapping[str, Any], say: Say) -> list[str]:
+    """The rides that stay long, in one line; nothing where none does."""
+    rides = [ride.removeprefix("- ") for ride in _rides(plan, say, _is_long)]
+    if not rides:
+        return []
+    return [
+        say(f"Rides of {LONG} minutes or more that are left: ", f"仍在 {LONG} 分钟以上的乘车：")
+        + say("; ", "；").join(rides)
+    ]
+
+
+def _is_long(leg: Mapping[str, Any]) -> bool:
+    return bool(leg["mode"] != "walk" and leg["minutes"] >= LONG)
 
 
 def _rides(plan: Mapping[str, Any], say: Say, meant: Callable[[Mapping[str, Any]], bool]) -> Iterator[str]:

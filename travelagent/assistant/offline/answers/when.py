@@ -48,6 +48,21 @@ def day_hours_answer(understood: Understood, plan: Mapping[str, Any], days: Sequ
     return "\n".join(lines) or say("Nothing is planned on that day.", "那天没有安排。")
 
 
+def festival_answer(begins: date | None, say: Say) -> str:
+    """When a festival next is; where no date of it is known, that."""
+    if begins is None:
+        return say(
+            "I have no dates of that festival; its own site has them. Tell me the days, and I plan around them.",
+            "我没有这个节日的日期资料，请以官方公布为准；告诉我是哪几天，我就按那几天安排。",
+        )
+    day = short_day(begins)
+    return say(
+        f"By my list it is next on **{day.en} {begins.year}** (of several days: the first or the main one). Dates are"
+        " moved now and then, so check before you book.",
+        f"按我的资料，下一次是**{begins.year}年{day.zh}**（持续多天的，指首日或主要的一天）。日期有时会调整，预订前请核实。",
+    )
+
+
 def hours_answer(understood: Understood, plan: Mapping[str, Any], days: Sequence[int]) -> str:
     """When the stops of these days of the plan open and close, of all its days where none is named."""
     say = speaker(understood.language)

@@ -7,9 +7,10 @@ from typing import Final
 
 from travelagent.assistant.offline.reading.asides import wants_advice
 from travelagent.assistant.offline.reading.calendar import WEEKDAYS_EN, WEEKDAYS_ZH
+from travelagent.assistant.offline.reading.dates import festival_named
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern, table
-from travelagent.assistant.offline.reading.message import of_a_day, read_message, says, tells_diet
+from travelagent.assistant.offline.reading.message import dislikes_rides, of_a_day, read_message, says, tells_diet
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.reading.places import city_of, sight_of
 from travelagent.assistant.offline.reading.sentence import clauses
@@ -144,6 +145,25 @@ def beyond(understood: Understood, said: str) -> str | None:
     return None if searches else found
 
 
+@dataclass(frozen=True, slots=True)
+class FestivalAsked:
+    """A question when a festival is; `begins` is its next first day, None where that is not known."""
+
+    begins: date | None
+
+
+def festival_asked(said: str) -> FestivalAsked | None:
+    """The festival of which a message asks when it is; None where it asks no such thing, or plans a trip."""
+    message = read_message(said, date.today())
+    text = message.sentence.folded
+    if not pattern("intents", "festival_asked", "when").search(text) or _plans_a_trip(said):
+        return None
+    begins = festival_named(text, date.today(), message.places.cities)
+    named = begins is not None or pattern("intents", "festival_asked", "festival").search(text)
+    never = pattern("intents", "festival_asked", "never").search(text)
+    return FestivalAsked(begins) if named and not never else None
+
+
 def orders_booking(said: str) -> bool:
     """Whether a message orders something to be booked or bought, and plans no trip."""
     return pattern("intents", "books_for_me").search(said.lower().strip()) is not None and not _plans_a_trip(said)
@@ -259,10 +279,10 @@ def open_asked(said: str) -> OpenOn | None:
     return OpenOn(weekday, pattern("intents", "open_on", "shut").search(text) is not None)
 
 
-def dislikes_rides(said: str) -> bool:
-    """Whether a message wants few or short rides, for somebody who gets sick in a car, and names no place."""
-    told = pattern("intents", "dislikes_rides").search(said.lower()) is not None
-    return told and not read_message(said, date.today()).places.all and not _plans_a_trip(said)
+def shuns_rides(said: str) -> bool:
+    """Whether a message wants few or short rides beside a plan, and names no place."""
+    message = read_message(said, date.today())
+    return dislikes_rides(message) and not message.places.all and not _plans_a_trip(said)
 
 
 def allergens(said: Sequence[str]) -> tuple[str, ...]:

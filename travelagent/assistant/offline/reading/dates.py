@@ -6,6 +6,7 @@ What is read is blanked out, so that its numbers are no lengths and no counts.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
@@ -37,10 +38,10 @@ def _after_last_day() -> re.Pattern[str]:
     return compiled([spelt(rule) for rule in table("dates")["last"]["after"]])
 
 
-def read_dates(rest: str, today: date) -> tuple[When, str]:
-    """When, and the text without what said so."""
+def read_dates(rest: str, today: date, cities: Sequence[str] = ()) -> tuple[When, str]:
+    """When, and the text without what said so; of the cities that are named the festivals are known by less."""
     part = _month_part(rest)
-    festival, rest = _festival(rest, today)
+    festival, rest = _festival(rest, today, cities)
     shift, rest = _shift(rest)
     opening = pattern("dates", "opening", "rules").search(rest) is not None
     when = When(shift=shift)
@@ -139,11 +140,11 @@ def in_month(when: When, month: int, today: date) -> When:
     return replace(when, start=start, end=end, month=month)
 
 
-def _festival(rest: str, today: date) -> tuple[When, str]:
+def _festival(rest: str, today: date, cities: Sequence[str]) -> tuple[When, str]:
     """The first festival named, unless it is an attribute of something else; before it, the day before is the last."""
     first: tuple[int, When] | None = None
     blanked = rest
-    for festival in _festivals():
+    for festival in (*_festivals(), *_local_festivals(tuple(cities))):
         for match in festival[0].finditer(blanked):
             day = next_festival(festival[1], today)
             blanked = blank(blanked, match.start(), match.end())
@@ -163,6 +164,19 @@ def _is_before(rest: str, start: int, end: int) -> bool:
 @cache
 def _festivals() -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
     return tuple((compiled(row["say"]), row) for row in table("dates")["festival"])
+
+
+@cache
+def _local_festivals(cities: tuple[str, ...]) -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
+    """The festivals of these cities, by what they are called there."""
+    return tuple((compiled(row["there"]), row) for row in table("dates")["festival"] if row.get("city") in cities)
+
+
+def festival_named(rest: str, today: date, cities: Sequence[str]) -> date | None:
+    """The next first day of the festival that a text names; None where it names none whose dates are known."""
+    rows = (*_festivals(), *_local_festivals(tuple(cities)))
+    named = next((row for regex, row in rows if regex.search(rest)), None)
+    return next_festival(named, today) if named else None
 
 
 def _with_season(when: When, rest: str) -> tuple[When, str]:

@@ -11,7 +11,7 @@ from typing import Any
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.judge import judged
 from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, compiled, expanded, pattern, table
-from travelagent.assistant.offline.reading.message import THEMES, Message
+from travelagent.assistant.offline.reading.message import THEMES, Message, dislikes_rides
 from travelagent.assistant.offline.reading.search_wish import wants_nearer
 from travelagent.assistant.offline.reading.sentence import clauses
 from travelagent.assistant.offline.values import Intent, Journey
@@ -230,6 +230,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "travel_planning", FOLLOWED
     if before.planned and message.hours != Hours():
         return "itinerary_query", FOLLOWED
+    if before.planned and not message.places.all and not _asks(message) and dislikes_rides(message):
+        return "travel_planning", FOLLOWED
     if before.planned and message.manner.most and not _asks(message):
         return "travel_planning", FOLLOWED
     if before.planned and not message.places.all and _tells_of_rain(text):

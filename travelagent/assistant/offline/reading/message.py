@@ -78,7 +78,7 @@ def read_message(text: str, today: date) -> Message:
     """Everything that a message says by itself."""
     sentence = prepare(text)
     places = read_places(sentence, as_cities=True)
-    when, rest = read_dates(sentence.masked, today)
+    when, rest = read_dates(sentence.masked, today, places.cities)
     most, rest = read_most(rest)
     money, rest = read_money(rest)
     length, rest = read_length(rest, len(places.cities))
@@ -134,6 +134,11 @@ def wants_fewer(message: Message) -> tuple[str, ...]:
     """The kinds of which a message wants fewer in the plan at hand, rather than none."""
     less = says(message, "fewer") and not says(message, "none_of_it")
     return message.tastes.avoid if less else ()
+
+
+def dislikes_rides(message: Message) -> bool:
+    """Whether a message wants few or short rides, for somebody who gets sick in a car."""
+    return pattern("intents", "dislikes_rides").search(message.sentence.masked) is not None
 
 
 def of_a_day(message: Message) -> bool:
