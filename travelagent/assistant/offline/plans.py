@@ -19,7 +19,7 @@ from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import city_of
 from travelagent.assistant.offline.reading.slots import days_by_city
 from travelagent.assistant.offline.reading.visits import bound_to_days, first_days
-from travelagent.assistant.offline.revision import extra_day_wished, revision
+from travelagent.assistant.offline.revision import extra_day_wished, rainy_days_said, revision
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tour import cities_of_plan
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
@@ -102,7 +102,7 @@ def _days_said(turn: Turn, standing: Found, cities: Sequence[str]) -> dict[str, 
 
 
 def _anew(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
-    """The arguments of a new plan with the hours that were wished for every day, and with what is bound to a day."""
+    """The arguments of a new plan with the hours wished for every day, the rain, and what is bound to a day."""
     hours = hours_of_every_day(turn.said)
     pace: Pace = wanted["pace"] or "normal"
     windows = wanted["day_windows"]
@@ -111,6 +111,7 @@ def _anew(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
         **wanted,
         "day_windows": with_wished_hours(windows, hours, wanted["days"], pace) if hours else windows,
         "days_each": wanted["days_each"] or _days_by_first_days(wanted, turn),
+        "rainy_days": rainy_days_said(turn.said, wanted["days"]),
         "pins": [{"sight": sight, **wish} for sight, wish in bound.items()],
     }
 

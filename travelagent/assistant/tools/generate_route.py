@@ -33,6 +33,7 @@ from travelagent.planning.changes import applied
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.frame import low_first
+from travelagent.planning.replan import replan
 from travelagent.planning.travel import LegProvider
 from travelagent.planning.values import (
     Change,
@@ -45,7 +46,7 @@ from travelagent.planning.values import (
     Way,
 )
 from travelagent.planning.variants import alternatives
-from travelagent.planning.wishes import SPARING, early_starts, insisting_on, unmet
+from travelagent.planning.wishes import SPARING, early_starts, insisting_on, timely_starts, unmet
 from travelagent.planning.words import clock
 
 SEARCH_SHARE = 0.4
@@ -118,10 +119,11 @@ def generate_route(
     planner.wait(context.cancelled)
     try:
         request, itinerary, risen = _planned(request, sights, legs, context)
+        request, itinerary, timely = _in_time(request, itinerary, sights, legs)
         others = alternatives(itinerary, request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
-    assumed = (() if travellers else (ONE_TRAVELLER,), low, risen)
+    assumed = (() if travellers else (ONE_TRAVELLER,), low, risen, timely)
     return result_of(itinerary, request, others, context.locale, assumed=tuple(chain.from_iterable(assumed)))
 
 
@@ -173,6 +175,28 @@ def _with_early_starts(
             found = search(insisting_on(earlier, (*wishes, sight)))
             return earlier, found, (_told(window, next(s.name for s in sights if s.id == sight)),)
     return request, itinerary, ()
+
+
+def _in_time(
+    request: PlanRequest, itinerary: Itinerary, sights: Sequence[Sight], legs: LegProvider
+) -> tuple[PlanRequest, Itinerary, Assumed]:
+    """The plan with days that begin somewhat earlier for what is best seen early; the request with these days, and what
+    is told of them."""
+    told: Assumed = ()
+    for sight, window in timely_starts(itinerary, request, sights).items():
+        with suppress(Infeasible):
+            found = replan(itinerary, request, Change(windows=(window,)), sights, legs)
+            request, itinerary = found.request, found.itinerary
+            told = (*told, _early(window, next(s.name for s in sights if s.id == sight)))
+    return request, itinerary, told
+
+
+def _early(window: DayWindow, sight: LocalizedText) -> LocalizedText:
+    begins = clock(window.start or 0)
+    return LocalizedText(
+        f"Day {window.day} begins at {begins}: {sight.en} is best seen early.",
+        f"第 {window.day} 天 {begins} 出发：{sight.zh}早些去最好。",
+    )
 
 
 def _told(window: DayWindow, sight: LocalizedText) -> LocalizedText:

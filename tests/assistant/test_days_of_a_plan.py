@@ -1,4 +1,4 @@
-"""A stretch of a day without anything to do is told to be free, and none is left unexplained."""
+"""How the days of a plan run is told: what is free of them, and why one begins earlier than the others."""
 
 import asyncio
 import re
@@ -25,3 +25,18 @@ def test_free_time_has_a_row_of_its_own(wish: str, free: str) -> None:
     for day in answer.split("###")[1:]:
         rows = [tuple(found.groups()) for found in SPAN.finditer(day)]
         assert all(minutes_of(begins) - minutes_of(ends) < LONG for (_, ends), (begins, _) in pairwise(rows))
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ("3 days in Chengdu at a relaxed pace", "Day {day} begins at 09:15: Chengdu Panda Base is best seen early."),
+        ("成都三日游，节奏慢一点", "第 {day} 天 09:15 出发：成都大熊猫繁育研究基地早些去最好。"),
+    ],
+)
+def test_a_calm_day_begins_earlier_for_what_is_best_seen_early(wish: str, told: str) -> None:
+    (state,) = asyncio.run(conversed([wish]))
+    route = next(o.result for o in state.tool_result_history if o.call.name == "generate_route")
+    day, visit = next((d, v) for d in route["days"] for v in d["visits"] if v["sight"] == "chengdu/panda-base")
+    assert visit["arrive"] <= "10:00"
+    assert told.format(day=day["day"]) in state.messages[-1].text
