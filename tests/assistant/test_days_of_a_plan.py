@@ -40,3 +40,20 @@ def test_a_calm_day_begins_earlier_for_what_is_best_seen_early(wish: str, told: 
     day, visit = next((d, v) for d in route["days"] for v in d["visits"] if v["sight"] == "chengdu/panda-base")
     assert visit["arrive"] <= "10:00"
     assert told.format(day=day["day"]) in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("wish", "short"),
+    [
+        ("4 days in Reykjavik with a 2 yr old and a 6 year old", True),
+        ("雷克雅未克四日游，带两岁的娃", True),
+        ("雷克雅未克四日游，老婆容易晕车", True),
+        ("4 days in Reykjavik with our kids aged 9 and 12", False),
+        ("雷克雅未克四日游，孩子12岁", False),
+    ],
+)
+def test_with_a_small_child_or_who_gets_sick_in_a_car_ways_are_short(wish: str, short: bool) -> None:
+    (state,) = asyncio.run(conversed([wish]))
+    route = next(o for o in state.tool_result_history if o.call.name == "generate_route")
+    assert bool(route.call.args.get("short_ways")) is short
+    assert ("Short ways first" in state.messages[-1].text or "优先安排路近的景点" in state.messages[-1].text) is short

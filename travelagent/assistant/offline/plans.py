@@ -14,7 +14,7 @@ from travelagent.assistant.offline.answers.sights import elsewhere_answer, in_va
 from travelagent.assistant.offline.arguments import budget_arguments, route_arguments, search_arguments
 from travelagent.assistant.offline.journey import with_a_late_evening, with_wished_hours
 from travelagent.assistant.offline.lookups import SIGHTS, can_be_searched, recommend
-from travelagent.assistant.offline.reading.asked import hours_of_every_day
+from travelagent.assistant.offline.reading.asked import hours_of_every_day, wants_short_ways
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import city_of
 from travelagent.assistant.offline.reading.slots import days_by_city
@@ -102,7 +102,8 @@ def _days_said(turn: Turn, standing: Found, cities: Sequence[str]) -> dict[str, 
 
 
 def _anew(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
-    """The arguments of a new plan with the hours wished for every day, the rain, and what is bound to a day."""
+    """The arguments of a new plan with the hours wished for every day, the rain, what is bound to a day, and whom long
+    ways are hard on."""
     hours = hours_of_every_day(turn.said)
     pace: Pace = wanted["pace"] or "normal"
     windows = wanted["day_windows"]
@@ -111,6 +112,7 @@ def _anew(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
         **wanted,
         "day_windows": with_wished_hours(windows, hours, wanted["days"], pace) if hours else windows,
         "days_each": wanted["days_each"] or _days_by_first_days(wanted, turn),
+        "short_ways": wants_short_ways(turn.said),
         "rainy_days": rainy_days_said(turn.said, wanted["days"]),
         "pins": [{"sight": sight, **wish} for sight, wish in bound.items()],
     }

@@ -52,6 +52,10 @@ from travelagent.planning.words import clock
 SEARCH_SHARE = 0.4
 """Of the work the share that the plan itself is; the rest are its alternatives."""
 Assumed: TypeAlias = tuple[LocalizedText, ...]
+SHORT_WAYS = LocalizedText(
+    "Short ways first: what lies far out is in the plan only where it is well worth the way.",
+    "优先安排路近的景点，路远的要特别值得去才排进来。",
+)
 LOW_FIRST = LocalizedText(
     "The high city comes last, so that the body gets used to it.", "海拔高的城市放在后面，让身体慢慢适应。"
 )
@@ -87,6 +91,7 @@ def generate_route(
         bool, Field(description="The money is watched: dear tickets and far taxis must be worth it.")
     ] = False,
     days_each: Annotated[list[int], Field(description="Days of each city, in the order of the visit.")] = [],  # noqa: B006
+    short_ways: Annotated[bool, Field(description="Long ways are hard on somebody, as on small children.")] = False,
     pins: Annotated[list[PinArgument], Field(description="Sights that are bound to a day.")] = [],  # noqa: B006
     *,
     context: ToolContext,
@@ -108,6 +113,7 @@ def generate_route(
         fixed=tuple(booking_of(f) for f in fixed),
         travellers=travellers or 1,
         rainy_days=tuple(rainy_days),
+        short_ways=short_ways,
         any_order=any_order,
         home=home_of(origin, context.locale) if origin else None,
         way=way,
@@ -123,7 +129,8 @@ def generate_route(
         others = alternatives(itinerary, request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
-    assumed = (() if travellers else (ONE_TRAVELLER,), low, risen, timely)
+    near = (SHORT_WAYS,) if short_ways else ()
+    assumed = (() if travellers else (ONE_TRAVELLER,), low, risen, timely, near)
     return result_of(itinerary, request, others, context.locale, assumed=tuple(chain.from_iterable(assumed)))
 
 
