@@ -74,6 +74,14 @@ def test_who_watches_the_money_takes_no_long_taxi_to_a_sight_of_middling_worth(t
     assert (far.id in {visit.sight for visit in found.visits}) is goes
 
 
+@pytest.mark.parametrize(("short_ways", "goes"), [(False, True), (True, False)])
+def test_whom_long_ways_are_hard_on_goes_to_nothing_far_of_middling_worth(short_ways: bool, goes: bool):
+    far = sight("dunes", 48.5, 11.0, category="desert", minutes=180, score=9.0, price=Decimal(0), hours="24/7")
+    spare = tuple(sight(f"spare-{n}", 48.0 + n / 200, 11.0 - n / 200, minutes=90) for n in range(9))
+    found = plan(request(days=3, short_ways=short_ways), (*SIGHTS, *spare, far))
+    assert (far.id in {visit.sight for visit in found.visits}) is goes
+
+
 def test_what_fits_no_day_with_its_meals_is_not_said_to_be_left_out_for_others():
     far = sight("dunes", 50.07, 11.0, category="desert", minutes=170, hours="24/7")
     near = sight("near", 48.01, 11.0, category="museum", minutes=60, hours="24/7")

@@ -57,6 +57,13 @@ def test_a_view_from_the_open_is_not_for_the_dark_unless_it_is_one_of_the_lights
     assert preferred(dataclasses.replace(hill, category="tower"), always, (510, sunset), DAY)[0][1] == 24 * 60
 
 
+def test_a_walk_in_the_hills_is_over_before_dark():
+    sunset = 17 * 60 + 40
+    valley = sight("valley", 64.0, -21.2, category="hot_spring", tags=("hiking",), minutes=240)
+    [(_, closes)] = preferred(valley, ((0, 24 * 60),), (9 * 60, sunset), DAY)
+    assert closes <= sunset + 20
+
+
 def test_gardens_end_with_the_daylight_unless_they_are_under_a_roof():
     assert best("garden", 90) == ((8 * 60, 19 * 60 + 20),)
     assert best("garden", 90, indoor=True) == OPEN

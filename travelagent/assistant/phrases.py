@@ -130,6 +130,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "arg.night_before": ("a night before", "提前一晚到"),
     "arg.night_after": ("a night after", "多住一晚再走"),
     "arg.any_order": ("cities in any order", "城市顺序不限"),
+    "arg.short_ways": ("short ways", "少走远路"),
     "arg.pins": ("bound to a day", "指定日期"),
     "arg.days_each": ("days in each city", "各城市天数"),
     "arg.avoid_on": ("to leave out on a day", "某天避开"),

@@ -67,10 +67,7 @@ def assumptions(problem: Problem, sights: Sequence[Sight], visited: Set[str | No
                 f"按转场最短的顺序安排：{'、'.join(name.zh for name in names)}。",
             )
         )
-    for day in request.rainy_days:
-        found.append(
-            LocalizedText(f"Day {day} is planned for rain: indoors first.", f"第 {day} 天按雨天安排：室内优先。")
-        )
+    found += _rainy(request)
     found += _out_in_the_rain(request, sights, visited)
     for stay in request.cities:
         if stay.hotel is None:
@@ -78,6 +75,15 @@ def assumptions(problem: Problem, sights: Sequence[Sight], visited: Set[str | No
                 LocalizedText(f"{stay.name.en}: you stay in the city centre.", f"{stay.name.zh}：住宿按市中心计算。")
             )
     return (*found, *_spared(request, sights), *_exhausted(problem, sights, visited), *problem.leg_notes)
+
+
+def _rainy(request: PlanRequest) -> Iterator[LocalizedText]:
+    """Which days are planned for rain."""
+    if request.days > 1 and len(request.rainy_days) == request.days:
+        yield LocalizedText("Every day is planned for rain: indoors first.", "每一天都按雨天安排：室内优先。")
+        return
+    for day in request.rainy_days:
+        yield LocalizedText(f"Day {day} is planned for rain: indoors first.", f"第 {day} 天按雨天安排：室内优先。")
 
 
 def _out_in_the_rain(

@@ -19,6 +19,8 @@ MINUTE_PRICE = round(MINUTE_WORTH * SCALE)
 """Price of a minute on the way."""
 LONG_MINUTES, LONG_SHARE = 60, 0.5
 """The minutes of a leg beyond the first so many cost this share: one looks out of the window."""
+TIRING = 2
+"""So many times as much a minute on the way costs those whom long ways are hard on, and none of it less."""
 RIDE_MINUTES = 5
 """What getting on and off a bus or a taxi is worth in minutes, beyond the time it takes."""
 NEAR_MINUTES = 30
@@ -97,11 +99,12 @@ def beside(places: Places, sights: Sequence[Sight]) -> Ints:
     return table
 
 
-def leg_prices(places: Places, frames: tuple[DayFrame, ...]) -> Ints:
+def leg_prices(places: Places, frames: tuple[DayFrame, ...], *, tiring: bool = False) -> Ints:
     """What each leg costs: its minutes, a little for every ride, and the way out of town again unless it is the day's
-    first: one goes far out in the morning and works one's way back."""
-    felt = places.travel - (1 - LONG_SHARE) * np.maximum(places.travel - LONG_MINUTES, 0)
-    price = (felt + np.where(places.rides, RIDE_MINUTES, 0)) * MINUTE_PRICE
+    first: one goes far out in the morning and works one's way back. `tiring`: long ways are hard on somebody."""
+    times, share = (TIRING, 1.0) if tiring else (1, LONG_SHARE)
+    felt = places.travel - (1 - share) * np.maximum(places.travel - LONG_MINUTES, 0)
+    price = (times * felt + np.where(places.rides, RIDE_MINUTES, 0)) * MINUTE_PRICE
     starts = sorted({places.index(frame.origin, frame.stay.id) for frame in frames})
     ends = sorted({places.index(frame.destination, frame.stay.id) for frame in frames})
     away = np.maximum(places.travel[starts].min(axis=0), NEAR_MINUTES)

@@ -130,7 +130,7 @@ def build(
     nearby = np.maximum(table["place"], 0)
     filling = Instance(
         travel=places.travel,
-        price=leg_prices(places, frames),
+        price=leg_prices(places, frames, tiring=request.short_ways),
         day_start=_ints(frame.start for frame in frames),
         day_end=_ints(frame.end for frame in frames),
         origin=_ints(places.index(frame.origin, frame.stay.id) for frame in frames),

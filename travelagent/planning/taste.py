@@ -94,7 +94,7 @@ def has_dinner(sight: Sight) -> bool:
 
 def _needs_light(sight: Sight) -> bool:
     """Whether it is in the open and nothing of the night; a beach is of the day whatever there is beside it."""
-    of_the_day = sight.category == "viewpoint" or sight.category in DAYLIGHT_CATEGORIES
+    of_the_day = sight.category in {"viewpoint", *DAYLIGHT_CATEGORIES} or "hiking" in sight.tags
     of_the_night = "nightlife" in sight.tags and sight.category != "beach"
     return of_the_day and not sight.indoor and not of_the_night
 

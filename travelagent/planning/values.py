@@ -221,6 +221,7 @@ class PlanRequest:
     planned for the first Tuesday on or after `today` + 14 days, and the itinerary says so. `rainy_days` are spent
     indoors as far as possible. `thrift` is the worth that a ticket of the usual price, or a share of it in a taxi
     out and back, must bring besides its own to be bought.
+    `short_ways`: long ways are hard on somebody, and count for more.
     `any_order`: the cities may be visited in any order, the one of the shortest moves from and back to `home` (if
     given) is taken. `way`: how one moves between the cities wherever that is possible (None: the faster of train and
     flight). The plan depends on nothing but the request, the sights and the legs as long as `deadline_seconds` is not
@@ -242,6 +243,7 @@ class PlanRequest:
     rainy_days: tuple[int, ...] = ()
     avoid_on: tuple[Refusal, ...] = ()
     thrift: float = 0.0
+    short_ways: bool = False
     any_order: bool = False
     home: Point | None = None
     way: Way | None = None

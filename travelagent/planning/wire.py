@@ -288,6 +288,7 @@ class RequestPayload(_Payload):
     rainy_days: tuple[int, ...] = ()
     avoid_on: tuple[RefusalPayload, ...] = ()
     thrift: float = 0.0
+    short_ways: bool = False
     any_order: bool = False
     home: PointPayload | None = None
     way: Way | None = None

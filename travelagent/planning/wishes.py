@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Collection, Iterator, Sequence
 
 from travelagent.planning.taste import UNMISSABLE, worth
-from travelagent.planning.values import Change, DayWindow, Itinerary, PlanRequest, Sight
+from travelagent.planning.values import PACES, Change, DayWindow, Itinerary, PlanRequest, Sight
 
 SPARING = 1.0
 """The thrift of who watches the money but still buys what nobody should miss."""
@@ -62,6 +62,22 @@ def early_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Si
             if alone and window == DayWindow(window.day, start=window.start):
                 day = _inner_day(itinerary, request, known[left.sight].city) or window.day
                 found[left.sight] = dataclasses.replace(window, day=day)
+    return found
+
+
+def timely_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> dict[str, DayWindow]:
+    """Of what the plan sees first on a day, but later than it is best begun, that for which a calm day need only begin
+    as a usual one does: the sight's id to that day's window."""
+    known = {sight.id: sight for sight in sights}
+    said = {window.day for window in request.day_windows if window.start is not None}
+    found = {}
+    for day in itinerary.days:
+        first = known.get(day.visits[0].sight or "") if day.visits else None
+        if first is None or first.begin_by is None or day.day in said or day.legs[0].is_move:
+            continue
+        start = day.start - (day.visits[0].arrive - first.begin_by)
+        if PACES["normal"].start <= start < day.start:
+            found[first.id] = DayWindow(day.day, start=start)
     return found
 
 

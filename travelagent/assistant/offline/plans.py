@@ -14,13 +14,19 @@ from travelagent.assistant.offline.answers.sights import elsewhere_answer, in_va
 from travelagent.assistant.offline.arguments import budget_arguments, route_arguments, search_arguments
 from travelagent.assistant.offline.journey import LAST_MINUTE, with_a_late_evening, with_wished_hours
 from travelagent.assistant.offline.lookups import SIGHTS, can_be_searched, recommend
-from travelagent.assistant.offline.reading.asked import begins_tonight, hours_of_every_day
+from travelagent.assistant.offline.reading.asked import begins_tonight, hours_of_every_day, wants_short_ways
 from travelagent.assistant.offline.reading.hours import NIGHTFALL
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import city_of
 from travelagent.assistant.offline.reading.slots import days_by_city
 from travelagent.assistant.offline.reading.visits import bound_to_days, first_days
-from travelagent.assistant.offline.revision import extra_day_wished, kinds_in_vain, rest_arguments, revision
+from travelagent.assistant.offline.revision import (
+    extra_day_wished,
+    kinds_in_vain,
+    rainy_days_said,
+    rest_arguments,
+    revision,
+)
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tour import cities_of_plan
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
@@ -107,7 +113,7 @@ def _days_said(turn: Turn, standing: Found, cities: Sequence[str]) -> dict[str, 
 
 def _anew(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
     """The arguments of a new plan with the hours, and the rest amid the day, that were wished for every day, with its
-    first evening alone where it begins tonight, and with what is bound to a day."""
+    first evening alone where it begins tonight, the rain, what is bound to a day, and whom long ways are hard on."""
     hours = hours_of_every_day(turn.said)
     pace: Pace = wanted["pace"] or "normal"
     windows = wanted["day_windows"]
@@ -119,6 +125,8 @@ def _anew(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
         "day_windows": with_wished_hours(windows, hours, wanted["days"], pace) if hours else windows,
         "days_each": wanted["days_each"] or _days_by_first_days(wanted, turn),
         "rest": rest_arguments(turn.said),
+        "short_ways": wants_short_ways(turn.said),
+        "rainy_days": rainy_days_said(turn.said, wanted["days"]),
         "pins": [{"sight": sight, **wish} for sight, wish in bound.items()],
     }
 

@@ -15,7 +15,7 @@ from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, SOON
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message, says, wants_fewer
 from travelagent.assistant.offline.reading.places import of_refused_names, out_of_town
-from travelagent.assistant.offline.reading.visits import Days, days_named, exchanged, visits_wished
+from travelagent.assistant.offline.reading.visits import Days, days_named, days_numbered, exchanged, visits_wished
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Journey, Understood
 from travelagent.catalog import source
@@ -432,6 +432,14 @@ def _refusals(said: str, days: Days) -> list[dict[str, Any]]:
 
 def _rains(said: str) -> bool:
     return pattern("dialogue", "rain").search(said.lower()) is not None
+
+
+def rainy_days_said(said: Sequence[str], days: int) -> list[int]:
+    """The days of a new plan of so many that are said to be rainy, all of them where it is to be one for the rain."""
+    wet = (each for each in said if pattern("dialogue", "for_rain").search(each.lower()))
+    asks = pattern("dialogue", "asks_rain")
+    named = [days_numbered(each, days) or range(1, days + 1) for each in wet if not asks.search(each.lower())]
+    return sorted({day for found in named for day in found})
 
 
 def _rainy_days(said: str, days: Days) -> list[int]:

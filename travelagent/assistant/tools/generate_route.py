@@ -36,6 +36,7 @@ from travelagent.planning.changes import applied
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.frame import low_first
+from travelagent.planning.replan import replan
 from travelagent.planning.rests import resting
 from travelagent.planning.travel import LegProvider
 from travelagent.planning.values import (
@@ -49,12 +50,16 @@ from travelagent.planning.values import (
     Way,
 )
 from travelagent.planning.variants import alternatives
-from travelagent.planning.wishes import SPARING, early_starts, insisting_on, unmet
+from travelagent.planning.wishes import SPARING, early_starts, insisting_on, timely_starts, unmet
 from travelagent.planning.words import clock
 
 SEARCH_SHARE = 0.4
 """Of the work the share that the plan itself is; the rest are its alternatives."""
 Assumed: TypeAlias = tuple[LocalizedText, ...]
+SHORT_WAYS = LocalizedText(
+    "Short ways first: what lies far out is in the plan only where it is well worth the way.",
+    "优先安排路近的景点，路远的要特别值得去才排进来。",
+)
 LOW_FIRST = LocalizedText(
     "The high city comes last, so that the body gets used to it.", "海拔高的城市放在后面，让身体慢慢适应。"
 )
@@ -91,6 +96,7 @@ def generate_route(
     ] = False,
     days_each: Annotated[list[int], Field(description="Days of each city, in the order of the visit.")] = [],  # noqa: B006
     rest: Annotated[RestArgument | None, Field(description="A rest at the hotel in the middle of the days.")] = None,
+    short_ways: Annotated[bool, Field(description="Long ways are hard on somebody, as on small children.")] = False,
     pins: Annotated[list[PinArgument], Field(description="Sights that are bound to a day.")] = [],  # noqa: B006
     *,
     context: ToolContext,
@@ -112,6 +118,7 @@ def generate_route(
         fixed=tuple(booking_of(f) for f in fixed),
         travellers=travellers or 1,
         rainy_days=tuple(rainy_days),
+        short_ways=short_ways,
         any_order=any_order,
         home=home_of(origin, context.locale) if origin else None,
         way=way,
@@ -123,6 +130,7 @@ def generate_route(
     planner.wait(context.cancelled)
     try:
         request, itinerary, risen = _planned(request, sights, legs, context)
+        request, itinerary, timely = _in_time(request, itinerary, sights, legs)
         tiring: Assumed = ()
         if rest is not None:
             rested = resting(itinerary, request, rest_of(rest), sights, legs)
@@ -130,7 +138,8 @@ def generate_route(
         others = alternatives(itinerary, request, sights, legs, cancelled=context.cancelled)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
-    assumed = (() if travellers else (ONE_TRAVELLER,), low, risen, tiring)
+    near = (SHORT_WAYS,) if short_ways else ()
+    assumed = (() if travellers else (ONE_TRAVELLER,), low, risen, timely, tiring, near)
     return result_of(itinerary, request, others, context.locale, assumed=tuple(chain.from_iterable(assumed)))
 
 
@@ -182,6 +191,28 @@ def _with_early_starts(
             found = search(insisting_on(earlier, (*wishes, sight)))
             return earlier, found, (_told(window, next(s.name for s in sights if s.id == sight)),)
     return request, itinerary, ()
+
+
+def _in_time(
+    request: PlanRequest, itinerary: Itinerary, sights: Sequence[Sight], legs: LegProvider
+) -> tuple[PlanRequest, Itinerary, Assumed]:
+    """The plan with days that begin somewhat earlier for what is best seen early; the request with these days, and what
+    is told of them."""
+    told: Assumed = ()
+    for sight, window in timely_starts(itinerary, request, sights).items():
+        with suppress(Infeasible):
+            found = replan(itinerary, request, Change(windows=(window,)), sights, legs)
+            request, itinerary = found.request, found.itinerary
+            told = (*told, _early(window, next(s.name for s in sights if s.id == sight)))
+    return request, itinerary, told
+
+
+def _early(window: DayWindow, sight: LocalizedText) -> LocalizedText:
+    begins = clock(window.start or 0)
+    return LocalizedText(
+        f"Day {window.day} begins at {begins}: {sight.en} is best seen early.",
+        f"第 {window.day} 天 {begins} 出发：{sight.zh}早些去最好。",
+    )
 
 
 def _told(window: DayWindow, sight: LocalizedText) -> LocalizedText:

@@ -296,6 +296,12 @@ def allergens(said: Sequence[str]) -> tuple[str, ...]:
     )
 
 
+def wants_short_ways(said: Sequence[str]) -> bool:
+    """Whether messages tell of somebody on whom long ways are hard: who gets sick in a car, or a small child."""
+    rules = pattern("intents", "dislikes_rides"), pattern("party", "small_child")
+    return any(rule.search(each.lower()) for each in said for rule in rules)
+
+
 def asks_share(said: str) -> bool:
     """Whether a message asks what the trip comes to for each traveller."""
     return pattern("intents", "share_asked").search(said.lower()) is not None and not _plans_a_trip(said)

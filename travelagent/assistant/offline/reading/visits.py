@@ -81,7 +81,7 @@ def first_days(said: Sequence[str], cities: Sequence[str], days: int) -> dict[st
         text = message.sentence.masked
         for start, end, _ in _spans(text):
             inside = [p.ids[0] for p in message.places.goals if p.kind == "city" and start <= p.start < end]
-            named = _numbered(text[start:end], days)
+            named = days_numbered(text[start:end], days)
             if named and len(inside) == 1 and inside[0] in cities:
                 found[inside[0]] = min(named)
     return found
@@ -114,10 +114,11 @@ def part_of_visit(sight: str, days: Days) -> str | None:
 
 def days_named(said: str, days: Days) -> list[int]:
     """The days of the plan that a message names, in its order: by number, then by weekday or date."""
-    return _numbered(said, len(days)) or _dated(said, days)
+    return days_numbered(said, len(days)) or _dated(said, days)
 
 
-def _numbered(said: str, days: int) -> list[int]:
+def days_numbered(said: str, days: int) -> list[int]:
+    """The days of a trip of so many that a message names by number, in its order."""
     words = [next(filter(None, match.groups())).lower() for match in DAY.finditer(said)]
     named = [place_in_order(word) for word in words]
     if LAST_DAY.search(said):
@@ -173,7 +174,7 @@ def _wish(clause: str, days: int, *, timed: bool) -> dict[str, Any]:
     """What one clause wishes: a day where it names one, and an hour, else the begin or the end of a day or of the trip,
     else a part of the day, the last one it names; the day alone where the hours are none of a visit."""
     clause = pattern("dialogue", "not_then").sub("", clause)
-    named = _numbered(clause, days)
+    named = days_numbered(clause, days)
     wish = {"day": named[0]} if len(named) == 1 else {}
     if not timed:
         return wish

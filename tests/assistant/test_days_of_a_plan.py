@@ -1,0 +1,59 @@
+"""How the days of a plan run is told: what is free of them, and why one begins earlier than the others."""
+
+import asyncio
+import re
+from itertools import pairwise
+
+import pytest
+
+from tests.assistant.asking import conversed
+from travelagent.planning.wire import minutes_of
+
+SPAN = re.compile(r"^\| (\d\d:\d\d)–(\d\d:\d\d) \|", re.M)
+LONG = 240
+"""Minutes between two rows, the way included, that want an explanation."""
+
+
+@pytest.mark.parametrize(
+    ("wish", "free"),
+    [("吉隆坡六日游", "自由活动"), ("6 days in Kuala Lumpur", "Free time"), ("喀什六日游", "自由活动")],
+)
+def test_free_time_has_a_row_of_its_own(wish: str, free: str) -> None:
+    (state,) = asyncio.run(conversed([wish]))
+    answer = state.messages[-1].text
+    assert f" | {free} | " in answer
+    for day in answer.split("###")[1:]:
+        rows = [tuple(found.groups()) for found in SPAN.finditer(day)]
+        assert all(minutes_of(begins) - minutes_of(ends) < LONG for (_, ends), (begins, _) in pairwise(rows))
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ("3 days in Chengdu at a relaxed pace", "Day {day} begins at 09:15: Chengdu Panda Base is best seen early."),
+        ("成都三日游，节奏慢一点", "第 {day} 天 09:15 出发：成都大熊猫繁育研究基地早些去最好。"),
+    ],
+)
+def test_a_calm_day_begins_earlier_for_what_is_best_seen_early(wish: str, told: str) -> None:
+    (state,) = asyncio.run(conversed([wish]))
+    route = next(o.result for o in state.tool_result_history if o.call.name == "generate_route")
+    day, visit = next((d, v) for d in route["days"] for v in d["visits"] if v["sight"] == "chengdu/panda-base")
+    assert visit["arrive"] <= "10:00"
+    assert told.format(day=day["day"]) in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("wish", "short"),
+    [
+        ("4 days in Reykjavik with a 2 yr old and a 6 year old", True),
+        ("雷克雅未克四日游，带两岁的娃", True),
+        ("雷克雅未克四日游，老婆容易晕车", True),
+        ("4 days in Reykjavik with our kids aged 9 and 12", False),
+        ("雷克雅未克四日游，孩子12岁", False),
+    ],
+)
+def test_with_a_small_child_or_who_gets_sick_in_a_car_ways_are_short(wish: str, short: bool) -> None:
+    (state,) = asyncio.run(conversed([wish]))
+    route = next(o for o in state.tool_result_history if o.call.name == "generate_route")
+    assert bool(route.call.args.get("short_ways")) is short
+    assert ("Short ways first" in state.messages[-1].text or "优先安排路近的景点" in state.messages[-1].text) is short
