@@ -100,9 +100,6 @@ async def test_a_week_for_four() -> None:
     [
         "plan 3 days in Xyzzyville",
         "规划阿布拉卡三日游",
-        "长shaa三日游",
-        "元旦想去长shaa耍3天，俩闺蜜，主打一个出片+炫饭，别太贵",
-        "去chang沙三天",
         "五一带娃去阿布拉卡，4天",
         "想去Xyzzyville玩三天",
         "Xyzzyville三日游",
@@ -117,6 +114,20 @@ async def test_an_unknown_city_is_said(question: str) -> None:
     assert {e.error["code"] for e in sink.of("tool_end") if e.error} == {"unknown_city"}
     assert not sink.of("artifact")
     assert result.final_reply
+
+
+@pytest.mark.parametrize(
+    ("question", "written"),
+    [
+        ("长shaa三日游", "长shaa"),
+        ("元旦想去长shaa耍3天，俩闺蜜，主打一个出片+炫饭，别太贵", "长shaa"),
+        ("去chang沙三天", "chang沙"),
+    ],
+)
+async def test_a_name_half_in_letters_is_planned_and_told_what_it_was_taken_for(question: str, written: str) -> None:
+    result, _ = await asked(question)
+    assert f"我把“{written}”理解为长沙" in result.final_reply
+    assert "**长沙 3 天" in result.final_reply
 
 
 async def test_an_unknown_city_comes_with_near_matches() -> None:
