@@ -81,3 +81,33 @@ async def test_a_way_within_the_trip_is_told_from_its_budget_and_is_no_other_hom
     assert ride in asked.messages[-1].text
     rides = [line for line in changed.messages[-1].text.split("\n") if first in line or last in line]
     assert len(rides) >= 2
+
+
+@pytest.mark.parametrize(
+    ("turns", "sight", "verdict"),
+    [
+        (("3 days in Cusco", "how long is the train to Machu Picchu?"), "cusco/machu-picchu", ""),
+        (("库斯科三天", "去马丘比丘的火车要多久"), "cusco/machu-picchu", ""),
+        (("3 days in Munich", "can we make it to Neuschwanstein?"), "munich/neuschwanstein-castle", "**Yes.**"),
+        (("慕尼黑三天", "想去新天鹅堡来得及吗"), "munich/neuschwanstein-castle", "**来得及。**"),
+        (("3 days in Munich", "how far is Neuschwanstein?"), "munich/neuschwanstein-castle", ""),
+    ],
+)
+async def test_the_way_to_a_sight_of_the_plan_is_told_as_the_plan_goes_it(
+    turns: tuple[str, str], sight: str, verdict: str
+) -> None:
+    planned, after = await conversed(turns)
+    (plan,) = (o.result for o in planned.tool_result_history if o.call.name == "generate_route")
+    day, visit = next((d, v) for d in plan["days"] for v in d["visits"] if v["sight"] == sight)
+    leg = next(leg for leg in day["legs"] if leg["to"] == visit["id"])
+
+    assert after.tool_result_history == ()
+    assert str(leg["minutes"]) in after.messages[-1].text
+    assert verdict in after.messages[-1].text
+
+
+async def test_a_sight_that_is_not_in_the_plan_is_added_where_there_is_time_for_it() -> None:
+    _, after = await conversed(("3 days in Munich", "can we make it to Zugspitze?"))
+
+    assert [o.call.name for o in after.tool_result_history].count("change_route") == 1
+    assert "Zugspitze" in after.messages[-1].text

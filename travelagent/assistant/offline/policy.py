@@ -27,6 +27,7 @@ from travelagent.assistant.offline.answers.when import (
     day_hours_answer,
     festival_answer,
     hours_answer,
+    way_answer,
     when_answer,
 )
 from travelagent.assistant.offline.answers.why import why_answer
@@ -80,6 +81,7 @@ from travelagent.assistant.offline.reading.asked import (
     shuns_rides,
     takes_along,
     unheard,
+    way_asked,
 )
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
 from travelagent.assistant.offline.reading.message import read_message
@@ -116,6 +118,8 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return _why(understood, turn, turn.standing_route, tools)
     if festival := festival_asked(turn.said[-1]):
         return Answered(festival_answer(festival.begins, speaker(understood.language)))
+    if turn.standing_route and not turn.found and (told := _way_to_sights(turn, turn.standing_route.value, understood)):
+        return Answered(told)
     if understood.when and turn.standing_route:
         return Answered(when_answer(understood, turn.standing_route.value))
     if turn.too_few:
@@ -178,6 +182,12 @@ def _uncovered(areas: tuple[tuple[str, str], ...], understood: Understood, turn:
 def _rides(rides: Sequence[Mapping[str, Any]], budget: Found, understood: Understood) -> Step:
     """Rides that a budget holds."""
     return Answered(rides_answer(rides, budget.value["currency"], understood.language, speaker(understood.language)))
+
+
+def _way_to_sights(turn: Turn, plan_at_hand: Mapping[str, Any], understood: Understood) -> str | None:
+    """How long the way to a sight of the plan is, where that is asked."""
+    asked = way_asked(turn.said[-1], planned_cities(turn))
+    return way_answer(asked, plan_at_hand, speaker(understood.language)) if asked else None
 
 
 def _way_between(ends: tuple[str, str], understood: Understood, turn: Turn) -> Step:

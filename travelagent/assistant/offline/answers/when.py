@@ -7,6 +7,7 @@ from typing import Any
 
 from travelagent.assistant.offline.answers.plan import MODES
 from travelagent.assistant.offline.answers.tongue import Say, speaker
+from travelagent.assistant.offline.reading.asked import WayAsked
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 from travelagent.catalog.names import place_name
@@ -60,6 +61,31 @@ def festival_answer(begins: date | None, say: Say) -> str:
         f"By my list it is next on **{day.en} {begins.year}** (of several days: the first or the main one). Dates are"
         " moved now and then, so check before you book.",
         f"按我的资料，下一次是**{begins.year}年{day.zh}**（持续多天的，指首日或主要的一天）。日期有时会调整，预订前请核实。",
+    )
+
+
+def way_answer(asked: WayAsked, plan: Mapping[str, Any], say: Say) -> str | None:
+    """How long the way to the sights is that were asked about, as the plan goes it; None where it visits none."""
+    told = [
+        _way_to(visit, leg, day, asked, say)
+        for day in plan["days"]
+        for visit in day["visits"]
+        for leg in day["legs"]
+        if visit["sight"] in asked.sights and leg["to"] == visit["id"]
+    ]
+    return "\n\n".join(told) or None
+
+
+def _way_to(visit: Mapping[str, Any], leg: Mapping[str, Any], day: Mapping[str, Any], asked: WayAsked, say: Say) -> str:
+    when, (mode_en, mode_zh) = short_day(date.fromisoformat(day["date"])), MODES[leg["mode"]]
+    name, hours = visit["name"], f"{visit['arrive']}–{visit['depart']}"
+    minutes, km = leg["minutes"], f"{leg['km']:.1f}"
+    yes = say("**Yes.** ", "**来得及。**") if asked.in_time else ""
+    return yes + say(
+        f"The way to **{name}** takes about {minutes} minutes ({mode_en}, {km} km). It is on day {day['day']}"
+        f" ({when.en}), {hours}. The time is estimated: look up the timetable before you book.",
+        f"去**{name}**路上约 {minutes} 分钟（{mode_zh}，{km} 公里），安排在第 {day['day']} 天（{when.zh}）{hours}。"
+        "时间为估算，我没有班次和换乘资料，出发前请查实际班次。",
     )
 
 

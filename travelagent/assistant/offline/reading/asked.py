@@ -164,6 +164,29 @@ def festival_asked(said: str) -> FestivalAsked | None:
     return FestivalAsked(begins) if named and not never else None
 
 
+@dataclass(frozen=True, slots=True)
+class WayAsked:
+    """A question of the way to these sights, by their ids; `in_time`: whether there is time for them."""
+
+    sights: tuple[str, ...]
+    in_time: bool
+
+
+def way_asked(said: str, planned: Sequence[str]) -> WayAsked | None:
+    """The sights to which a message asks how long the way is, or whether there is time for them, beside a plan of the
+    cities `planned`; None where it asks no such thing."""
+    message = read_message(said, date.today())
+    masked = message.sentence.masked
+    in_time = pattern("intents", "way_to", "in_time").search(masked) is not None
+    asks = in_time or all(pattern("intents", "way_to", cue).search(masked) for cue in ("long", "ride"))
+    if not asks or message.days is not None or pattern("intents", "way_to", "never").search(masked):
+        return None
+    named = [sight_of(place, planned) for place in message.places.sights]
+    named += [sight for place in message.places.all for sight in place.sights]
+    sights = tuple(dict.fromkeys(sight for sight in named if sight))
+    return WayAsked(sights, in_time) if sights else None
+
+
 def orders_booking(said: str) -> bool:
     """Whether a message orders something to be booked or bought, and plans no trip."""
     return pattern("intents", "books_for_me").search(said.lower().strip()) is not None and not _plans_a_trip(said)
