@@ -57,3 +57,41 @@ def test_with_a_small_child_or_who_gets_sick_in_a_car_ways_are_short(wish: str, 
     route = next(o for o in state.tool_result_history if o.call.name == "generate_route")
     assert bool(route.call.args.get("short_ways")) is short
     assert ("Short ways first" in state.messages[-1].text or "优先安排路近的景点" in state.messages[-1].text) is short
+
+
+@pytest.mark.parametrize(
+    ("turns", "told", "untold"),
+    [
+        (["规划洛阳三日游", "最后一天晚上8点50的高铁"], "第 3 天没有时间吃晚餐，可在路上解决。", "吃午餐"),
+        (
+            ["3 days in Luoyang", "Our train leaves at 20:50 on the last day"],
+            "Day 3 leaves no time for dinner",
+            "lunch:",
+        ),
+        (["规划洛阳三日游", "早上七点就出门"], "第 1 天 07:00 出发也用不上", "- 第 1 天 07:00 出发。"),
+        (
+            ["3 days in Luoyang", "Start at 7 every day"],
+            "Day 1: a start at 07:00 is of no use",
+            "Day 1 begins at 07:00.",
+        ),
+    ],
+)
+def test_what_other_hours_cost_or_do_not_bring_is_told(turns: list[str], told: str, untold: str) -> None:
+    answer = asyncio.run(conversed(turns))[-1].messages[-1].text
+    assert told in answer
+    assert untold not in answer
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ("从上海自驾去呼伦贝尔，8天", "单程路上就要约 31 小时 35 分钟，这几天没有算在行程里"),
+        (
+            "8 days in Hulunbuir by car from Shanghai",
+            "The way there alone takes about 31 h 35 min: days that this plan",
+        ),
+    ],
+)
+def test_a_drive_of_days_is_told_to_take_days_of_its_own(wish: str, told: str) -> None:
+    (state,) = asyncio.run(conversed([wish]))
+    assert told in state.messages[-1].text

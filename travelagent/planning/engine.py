@@ -27,6 +27,7 @@ from travelagent.planning.search.arrays import Plan
 from travelagent.planning.shorter_ways import shorter_ways
 from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
+from travelagent.planning.toptw import load_kernel
 from travelagent.planning.travel import EstimatedLegs, LegProvider
 from travelagent.planning.values import Change, DayPlan, Itinerary, LocalizedText, PlanRequest, Sight
 from travelagent.planning.verify import failures_text, verify
@@ -48,11 +49,12 @@ def plan(
     """
     legs = legs or EstimatedLegs()
     request = in_best_order(request, sights, legs)
-    ends = time.monotonic() + request.deadline_seconds
+    load_kernel()
     try:
         problem = build(request, frame(request, sights, legs), sights, legs)
     except BookingsClash as clash:
         raise infeasible_bookings(request, sights, legs) from clash
+    ends = time.monotonic() + request.deadline_seconds
     problem, best = solve(problem, ends, progress, cancelled)
     if lost := missing(problem, best):
         raise infeasible_demands(request, sights, legs, lost)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from travelagent.planning.hours import daylight
 from travelagent.planning.search.arrays import COMPILED
-from travelagent.planning.toptw import Benchmark, solve
+from travelagent.planning.toptw import load_kernel
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,8 +26,7 @@ def warm() -> float:
     from travelagent.planning.values import CityStay, LocalizedText, PlanRequest, Sight
 
     began = time.perf_counter()
-    depot = (0.0, 0.0, 0.0, 0.0, 0.0, 100.0)
-    solve(Benchmark((depot, (1.0, 1.0, 5.0, 1.0, 0.0, 100.0)), 1), 1, 0.01, 1)
+    load_kernel()
     name = LocalizedText("Toy", "示例")
     sights = [Sight(f"toy/{i}", "toy", name, 0.01 * i, 0.0, "park", 60 + 120 * i, 5.0) for i in range(8)]
     plan(PlanRequest((CityStay("toy", name, 0.0, 0.0),), 1, start_date=date(2026, 1, 6), iterations=10), sights)

@@ -125,7 +125,7 @@ def _anew(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
         "day_windows": with_wished_hours(windows, hours, wanted["days"], pace) if hours else windows,
         "days_each": wanted["days_each"] or _days_by_first_days(wanted, turn),
         "rest": rest_arguments(turn.said),
-        "short_ways": wants_short_ways(turn.said),
+        "short_ways": wants_short_ways(turn.said) or None,
         "rainy_days": rainy_days_said(turn.said, wanted["days"]),
         "pins": [{"sight": sight, **wish} for sight, wish in bound.items()],
     }

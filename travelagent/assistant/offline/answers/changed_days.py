@@ -13,20 +13,35 @@ from travelagent.assistant.offline.values import Understood
 from travelagent.planning.words import short_day
 
 
-def _day_hours(route: Found, told: set[int], say: Say) -> list[str]:
-    """The hours that other days were given."""
+def _day_hours(turn: Turn, route: Found, told: set[int], say: Say) -> list[str]:
+    """The hours that other days were given, and on which of them an earlier start is of no use."""
     windows = [w for w in route.call.args.get("day_windows", ()) if w["day"] not in told]
+    before = {day["day"]: day for day in turn.plan_before.value["days"]} if turn.plan_before else {}
+    runs = {day["day"]: _runs(day) for day in route.value["days"]}
     empty = {day["day"] for day in route.value["days"] if not day["visits"]}
     lines = []
     for w in windows:
         if w["day"] in empty:
             lines.append(say(f"Day {w['day']} is left free.", f"第 {w['day']} 天不安排行程。"))
             continue
-        if start := w.get("start"):
+        start, old = w.get("start"), before.get(w["day"])
+        if start and old and start < old["start"] and _runs(old) == runs[w["day"]]:
+            lines.append(
+                say(
+                    f"Day {w['day']}: a start at {start} is of no use, what is planned begins no sooner.",
+                    f"第 {w['day']} 天 {start} 出发也用不上：当天的安排提前不了。",
+                )
+            )
+        elif start:
             lines.append(say(f"Day {w['day']} begins at {start}.", f"第 {w['day']} 天 {start} 出发。"))
         if end := w.get("end"):
             lines.append(say(f"Day {w['day']} ends by {end}.", f"第 {w['day']} 天 {end} 前结束。"))
     return lines
+
+
+def _runs(day: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """When a day sets out for what."""
+    return [("", day["start"]), *((visit["id"], visit["arrive"]) for visit in day["visits"])]
 
 
 def other_first_day(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
@@ -61,6 +76,25 @@ def empty_days(turn: Turn, route: Found, say: Say) -> list[str]:
     ]
 
 
+def lost_meals(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
+    """The meals for which the days of the plan before had time and these have none, where something is visited."""
+    names = {"lunch": ("lunch", "午餐"), "dinner": ("dinner", "晚餐")}
+    had = {day["date"]: _kinds(day) for day in turn.plan_before.value["days"]} if turn.plan_before else {}
+    return [
+        say(
+            f"Day {day['day']} leaves no time for {say(*names[kind])}: have it on the way.",
+            f"第 {day['day']} 天没有时间吃{say(*names[kind])}，可在路上解决。",
+        )
+        for day in plan["days"]
+        for kind in names
+        if day["visits"] and kind in had.get(day["date"], ()) and kind not in _kinds(day)
+    ]
+
+
+def _kinds(day: Mapping[str, Any]) -> set[str]:
+    return {meal["kind"] for meal in day["meals"]}
+
+
 def _leaves_free(turn: Turn) -> bool:
     """Whether the message itself wishes for hours of days, of which it is told what becomes of them."""
     return read_message(turn.said[-1], date.today()).hours != Hours()
@@ -70,11 +104,11 @@ def other_hours(understood: Understood, turn: Turn, route: Found, say: Say) -> l
     """Which days begin or end otherwise, for the journey's sake where the message does not wish it itself."""
     message = read_message(turn.said[-1], date.today())
     if _leaves_free(turn) or (message.manner.pace and of_a_day(message)):
-        return _day_hours(route, set(), say)
+        return _day_hours(turn, route, set(), say)
     lines, told = [], set()
     for number in (window["day"] for window in route.call.args.get("day_windows", ())):
         said = " ".join(of_the_day(understood, number, route.value, say))
         if said:
             told.add(number)
             lines.append(say(f"Day {number}: {said}", f"第 {number} 天：{said}"))
-    return [*lines, *_day_hours(route, told, say)]
+    return [*lines, *_day_hours(turn, route, told, say)]

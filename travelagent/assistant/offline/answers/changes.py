@@ -7,7 +7,13 @@ from decimal import Decimal
 from typing import Any
 
 from travelagent.assistant.offline.answers.changed_cities import days_of_a_city, moves_between_cities, other_cities
-from travelagent.assistant.offline.answers.changed_days import empty_days, other_first_day, other_hours, other_length
+from travelagent.assistant.offline.answers.changed_days import (
+    empty_days,
+    lost_meals,
+    other_first_day,
+    other_hours,
+    other_length,
+)
 from travelagent.assistant.offline.answers.cost import TIERS
 from travelagent.assistant.offline.answers.taxis import rides_left
 from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
@@ -44,6 +50,7 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
         *other_length(turn, route.value, say),
         *other_hours(understood, turn, route, say),
         *empty_days(turn, route, say),
+        *lost_meals(turn, route.value, say),
     ]
     lines += route.value["changed"]
     lines += [*days_of_a_city(turn, route.value, say), *moves_between_cities(turn, route.value, say)]

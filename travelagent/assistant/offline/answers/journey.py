@@ -5,13 +5,15 @@ from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say
 from travelagent.assistant.offline.journey import comes_before, frame_of, leaves_after
-from travelagent.assistant.offline.rides import rides_of
+from travelagent.assistant.offline.rides import Rides, rides_of
 from travelagent.assistant.offline.values import Journey, Understood
 from travelagent.planning.values import Way
-from travelagent.planning.words import clock
+from travelagent.planning.words import clock, duration
 
 LATEST_START = 20 * 60
 """Who comes later than that sees nothing on that day."""
+A_DAY = 24 * 60
+"""Minutes; a longer ride takes days of its own."""
 COMING: dict[Way | None, tuple[str, str]] = {
     "flight": ("Your flight lands at", "飞机降落"),
     "train": ("Your train arrives at", "火车到站"),
@@ -92,7 +94,7 @@ def hours_assumed(understood: Understood, plan: Mapping[str, Any], say: Say) -> 
         return []
     rides = rides_of(understood, [city["id"] for city in plan["cities"]])
     windows = {window["day"]: window for window in plan["asked"].get("day_windows", ())}
-    lines = []
+    lines = _days_of_travel(rides, say)
     if journey.arrives is None and frame_of(journey, rides).begins is None and "start" not in windows.get(1, {}):
         before = comes_before(journey, rides)
         lines.append(
@@ -112,3 +114,16 @@ def hours_assumed(understood: Understood, plan: Mapping[str, Any], say: Say) -> 
             )
         )
     return lines
+
+
+def _days_of_travel(rides: Rides, say: Say) -> list[str]:
+    """That the ride there takes days of its own, where it takes more than one."""
+    if rides.there is None or rides.there <= A_DAY:
+        return []
+    takes = duration(rides.there)
+    return [
+        say(
+            f"The way there alone takes about {takes.en}: days that this plan does not hold. Another way is shorter.",
+            f"单程路上就要约 {takes.zh}，这几天没有算在行程里，换一种交通方式会快很多。",
+        )
+    ]
