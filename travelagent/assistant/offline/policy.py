@@ -85,6 +85,7 @@ from travelagent.assistant.offline.reading.asked import (
 )
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
 from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.places import by_road_alone
 from travelagent.assistant.offline.reading.search_wish import on_the_way
 from travelagent.assistant.offline.reading.visits import days_named
 from travelagent.assistant.offline.revision import far_visits
@@ -130,7 +131,11 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return _undo(understood, turn, tools)
     if turn.standing_route and asks_load(turn.said[-1]) and tells_walking(turn.standing_route.value):
         return Answered(walking_answer(understood, turn.standing_route.value))
-    if turn.standing_route and refuses_taxis(turn.said[-1], understood.intent):
+    if (
+        turn.standing_route
+        and refuses_taxis(turn.said[-1], understood.intent)
+        and not _gives_up_rides(turn, turn.standing_route)
+    ):
         return Answered(taxi_answer(turn.standing_route.value, speaker(understood.language)))
     if turn.standing_route and shuns_rides(turn.said[-1]) and not turn.found and not far_visits(turn.standing_route):
         return Answered(long_rides_answer(turn.standing_route.value, speaker(understood.language)))
@@ -177,6 +182,11 @@ def _uncovered(areas: tuple[tuple[str, str], ...], understood: Understood, turn:
         if call := available(tools, *(("search_cities", {kind: area}) for kind, area in areas)):
             return call
     return Answered(uncovered_answer(areas, turn, understood))
+
+
+def _gives_up_rides(turn: Turn, plan: Found) -> bool:
+    """Whether the plan without the sights that no train leads to is tried, or found, for this message."""
+    return bool(turn.found or far_visits(plan, by_road_alone))
 
 
 def _rides(rides: Sequence[Mapping[str, Any]], budget: Found, understood: Understood) -> Step:

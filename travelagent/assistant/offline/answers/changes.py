@@ -15,11 +15,11 @@ from travelagent.assistant.offline.answers.changed_days import (
     other_length,
 )
 from travelagent.assistant.offline.answers.cost import TIERS
-from travelagent.assistant.offline.answers.taxis import rides_left
+from travelagent.assistant.offline.answers.taxis import rides_left, taxis_left
 from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
 from travelagent.assistant.offline.answers.unmet import not_met
 from travelagent.assistant.offline.answers.words import unheard_lines
-from travelagent.assistant.offline.reading.asked import shuns_rides, unheard
+from travelagent.assistant.offline.reading.asked import refuses_taxis, shuns_rides, unheard
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.visits import days_named
@@ -58,6 +58,8 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     lines += _hours_kept(route, say)
     if lines and shuns_rides(turn.said[-1]):
         lines += rides_left(route.value, say)
+    if lines and refuses_taxis(turn.said[-1], understood.intent):
+        lines += taxis_left(route.value, say)
     if not lines and "rainy_days" in route.call.args:
         return [_nothing_drier(route, say)]
     if lines or pattern("intents", "question").search(turn.said[-1].lower()):

@@ -11,7 +11,7 @@ LONG = 30
 
 def taxi_answer(plan: Mapping[str, Any], say: Say) -> str:
     """The ways by taxi, each with its day and where it leads; that there is none where it has none."""
-    rides = list(_rides(plan, say, lambda leg: leg["mode"] == "taxi"))
+    rides = list(_rides(plan, say, _by_taxi))
     if not rides:
         return say(
             "The plan takes no taxi: its ways within the city are on foot or by public transport. It stays as it is.",
@@ -54,6 +54,22 @@ def rides_left(plan: Mapping[str, Any], say: Say) -> list[str]:
         say(f"Rides of {LONG} minutes or more that are left: ", f"仍在 {LONG} 分钟以上的乘车：")
         + say("; ", "；").join(rides)
     ]
+
+
+def taxis_left(plan: Mapping[str, Any], say: Say) -> list[str]:
+    """The ways that are still counted by taxi, in one line; nothing where none is."""
+    rides = [ride.removeprefix("- ") for ride in _rides(plan, say, _by_taxi)]
+    if not rides:
+        return [say("No way of the plan is by taxi any more.", "行程里已没有打车的路段。")]
+    head = say(
+        "Still counted by taxi, for I have no timetables of buses (going by bus, allow for more time): ",
+        "仍按打车估算的路段（我没有公交时刻资料，坐公交请多留时间）：",
+    )
+    return [head + say("; ", "；").join(rides)]
+
+
+def _by_taxi(leg: Mapping[str, Any]) -> bool:
+    return bool(leg["mode"] == "taxi")
 
 
 def _is_long(leg: Mapping[str, Any]) -> bool:

@@ -5,7 +5,7 @@ from datetime import date
 
 from travelagent.assistant.offline.answers.tongue import Say
 from travelagent.assistant.offline.base import hotel_of
-from travelagent.assistant.offline.reading.message import Message, dislikes_rides, read_message, says
+from travelagent.assistant.offline.reading.message import Message, dislikes_rides, read_message, refuses_cabs, says
 from travelagent.assistant.offline.reading.places import city_of, sight_of
 from travelagent.assistant.offline.reading.visits import exchanged
 from travelagent.assistant.offline.turn import Found, Turn
@@ -43,7 +43,8 @@ def not_met(understood: Understood, turn: Turn, route: Found, say: Say) -> list[
                     f"{row.name_zh}不在行程里，没法对调；想去可以说“加上{row.name_zh}”。",
                 )
             )
-    dropped = () if says(message, "in_town") or dislikes_rides(message) else route.call.args.get("drop", ())
+    of_many = says(message, "in_town") or dislikes_rides(message) or refuses_cabs(message)
+    dropped = () if of_many else route.call.args.get("drop", ())
     refused = (sight for sight in dropped if sight in understood.entities.avoid)
     for sight in dict.fromkeys((*refused, *message.places.of("sight", "refused"))):
         if sight in source.sights() and city_of(sight) in understood.entities.cities and sight not in stops:

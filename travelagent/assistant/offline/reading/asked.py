@@ -10,7 +10,14 @@ from travelagent.assistant.offline.reading.calendar import WEEKDAYS_EN, WEEKDAYS
 from travelagent.assistant.offline.reading.dates import festival_named
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern, table
-from travelagent.assistant.offline.reading.message import dislikes_rides, of_a_day, read_message, says, tells_diet
+from travelagent.assistant.offline.reading.message import (
+    dislikes_rides,
+    of_a_day,
+    read_message,
+    refuses_cabs,
+    says,
+    tells_diet,
+)
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.reading.places import city_of, sight_of
 from travelagent.assistant.offline.reading.sentence import clauses
@@ -60,9 +67,8 @@ def asks_rides(said: str) -> bool:
 
 def refuses_taxis(said: str, intent: Intent) -> bool:
     """Whether a message wants no taxi, and nothing else of the plan."""
-    if pattern("intents", "no_taxi").search(said.lower()) is None:
-        return False
-    return intent == "transportation" or not read_message(said, date.today()).places.all
+    message = read_message(said, date.today())
+    return refuses_cabs(message) and (intent == "transportation" or not message.places.all)
 
 
 def hours_of_every_day(said: Sequence[str]) -> Hours | None:

@@ -11,7 +11,7 @@ from typing import Any
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.judge import judged
 from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, compiled, expanded, pattern, table
-from travelagent.assistant.offline.reading.message import THEMES, Message, dislikes_rides
+from travelagent.assistant.offline.reading.message import THEMES, Message, dislikes_rides, refuses_cabs
 from travelagent.assistant.offline.reading.search_wish import wants_nearer
 from travelagent.assistant.offline.reading.sentence import clauses
 from travelagent.assistant.offline.values import Intent, Journey
@@ -230,7 +230,12 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "travel_planning", FOLLOWED
     if before.planned and message.hours != Hours():
         return "itinerary_query", FOLLOWED
-    if before.planned and not message.places.all and not _asks(message) and dislikes_rides(message):
+    if (
+        before.planned
+        and not message.places.all
+        and not _asks(message)
+        and (dislikes_rides(message) or refuses_cabs(message))
+    ):
         return "travel_planning", FOLLOWED
     if before.planned and message.manner.most and not _asks(message):
         return "travel_planning", FOLLOWED

@@ -141,6 +141,11 @@ def dislikes_rides(message: Message) -> bool:
     return pattern("intents", "dislikes_rides").search(message.sentence.masked) is not None
 
 
+def refuses_cabs(message: Message) -> bool:
+    """Whether a message wants no taxi."""
+    return pattern("intents", "no_taxi").search(message.sentence.masked) is not None
+
+
 def of_a_day(message: Message) -> bool:
     """Whether the message is about a day of the plan: what it refuses then is refused on that day alone."""
     return says(message, "on_a_day")

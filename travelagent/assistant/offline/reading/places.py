@@ -414,6 +414,11 @@ def out_of_town(cities: Sequence[str]) -> tuple[str, ...]:
     )
 
 
+def by_road_alone(cities: Sequence[str]) -> tuple[str, ...]:
+    """The sights of these cities that lie far out of them and have no station of their own."""
+    return tuple(sight for sight in out_of_town(cities) if sight not in source.stations())
+
+
 def of_refused_names(kinds: Sequence[str], cities: Sequence[str]) -> tuple[str, ...]:
     """The sights of these cities that are of one of these kinds by their names alone."""
     sights = (sight for city in cities if city in source.cities() for sight in source.sights_of(city))

@@ -12,10 +12,11 @@ from travelagent.assistant.offline.reading.dates import in_month
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
 from travelagent.assistant.offline.reading.length import read_length
 from travelagent.assistant.offline.reading.lexicon import CITY, pattern
-from travelagent.assistant.offline.reading.message import Message, dislikes_rides, of_a_day, says
+from travelagent.assistant.offline.reading.message import Message, dislikes_rides, of_a_day, refuses_cabs, says
 from travelagent.assistant.offline.reading.places import (
     Place,
     Places,
+    by_road_alone,
     city_of,
     country_of,
     lies_in,
@@ -351,8 +352,9 @@ def with_tastes(slots: Entities, message: Message, intent: Intent) -> Entities:
     avoid = () if of_a_day(message) or (withdrawn and held and not tastes.interests) else tastes.avoid
     if intent in PLANS and (not dropped or says(message, "swap")):
         avoid = union(avoid, tuple(_refused_here(places, slots.cities)))
-    if intent in PLANS and (says(message, "in_town") or dislikes_rides(message)):
-        far = out_of_town(slots.cities)
+    stays_in_town = says(message, "in_town") or dislikes_rides(message)
+    if intent in PLANS and (stays_in_town or refuses_cabs(message)):
+        far = out_of_town(slots.cities) if stays_in_town else by_road_alone(slots.cities)
         dropped += [sight for sight in slots.must_see if sight in far and says(message, "in_town")]
         avoid = union(avoid, tuple(sight for sight in far if sight in dropped or sight not in slots.must_see))
     interests = tuple(tag for tag in slots.interests if tag not in tastes.untagged)
