@@ -19,6 +19,7 @@ from agent_core.tools import ToolContext, ToolError
 from travelagent.assistant.tools.calculate_budget import calculate_budget
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
+from travelagent.catalog.files import DATA
 from travelagent.catalog.money import packaged_rates
 from travelagent.planning.budget import WHOLE_UNIT_CURRENCIES, convert
 from travelagent.planning.engine import plan
@@ -48,7 +49,7 @@ def itinerary(city: str, days: int) -> dict[str, Any]:
 def rows(kind: str) -> dict[str, dict[str, str]]:
     """The rows of the packaged files as they are: cities by id, sights by `city/id`."""
     found = {}
-    for path in sorted((source.DATA / "curated" / kind).glob("*.csv")):
+    for path in sorted((DATA / "curated" / kind).glob("*.csv")):
         with path.open(encoding="utf-8", newline="") as file:
             for row in csv.DictReader(file):
                 found["/".join([row["city"], row["id"]] if kind == "sights" else [row["id"]])] = row
@@ -58,14 +59,14 @@ def rows(kind: str) -> dict[str, dict[str, str]]:
 @cache
 def tariffs() -> dict[str, dict[str, str]]:
     """The taxi prices by country."""
-    with (source.DATA / "curated/taxis.csv").open(encoding="utf-8", newline="") as file:
+    with (DATA / "curated/taxis.csv").open(encoding="utf-8", newline="") as file:
         return {row["country"]: row for row in csv.DictReader(file)}
 
 
 @cache
 def gates() -> dict[str, str]:
     """The sights that are entered on another's ticket, with that one."""
-    with (source.DATA / "curated/tickets.csv").open(encoding="utf-8", newline="") as file:
+    with (DATA / "curated/tickets.csv").open(encoding="utf-8", newline="") as file:
         return {row["sight"]: row["ticket"] for row in csv.DictReader(file)}
 
 

@@ -9,6 +9,7 @@ from tests.assistant.asking import asked
 from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.tools.compare_cities import compare_cities
 from travelagent.catalog import source
+from travelagent.catalog.climate import climate_of
 from travelagent.catalog.money import packaged_rates
 
 
@@ -31,7 +32,7 @@ def test_the_figures_are_those_of_the_catalogue() -> None:
     assert found["Sights: food"] == [
         sum("food" in s.tags for s in source.sights_of(city)) for city in ("kyoto", "osaka")
     ]
-    normals = [source.climate_of(city).months[3] for city in ("kyoto", "osaka")]
+    normals = [climate_of(city).months[3] for city in ("kyoto", "osaka")]
     assert found["April, rain days"] == [round(n.rain_days) for n in normals]
     assert found["April, °C"] == [f"{round(n.t_min)} – {round(n.t_max)}" for n in normals]
 

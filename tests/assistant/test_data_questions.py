@@ -21,6 +21,7 @@ from travelagent.assistant.tools.generate_sql import generate_sql
 from travelagent.assistant.tools.run_sql import run_sql
 from travelagent.assistant.tools.validate_sql import validate_sql
 from travelagent.catalog import names, source
+from travelagent.catalog.climate import climate_of, elevation_of
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.values import City, Sight
 
@@ -113,11 +114,11 @@ def _converted(amount: Decimal, city: City, currency: str) -> float:
 
 
 def weather(field: str, month: int) -> Callable[[City], float]:
-    return lambda city: getattr(source.climate_of(city.id).months[month - 1], field)
+    return lambda city: getattr(climate_of(city.id).months[month - 1], field)
 
 
 def height(city: City) -> float:
-    return source.elevation_of(city.id)
+    return elevation_of(city.id)
 
 
 def listing(found: Iterable[Sight], key: Callable[[Sight], float], count: int, most: bool = True) -> Expected:

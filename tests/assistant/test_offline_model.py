@@ -10,6 +10,7 @@ from agent_core.tools import ToolError
 from tests.assistant.asking import asked
 from travelagent.assistant.tools import TOOLS
 from travelagent.catalog import source
+from travelagent.catalog.climate import climate_of
 from travelagent.catalog.money import packaged_rates
 
 KYOTO = "Plan 3 days in Kyoto in April for two, under $900"
@@ -69,7 +70,7 @@ async def test_a_warm_beach_within_the_budget() -> None:
     assert cities
     for row in cities:
         city = source.cities()[row["id"]]
-        january = source.climate_of(city.id).months[0]
+        january = climate_of(city.id).months[0]
         daily = packaged_rates().convert(city.daily_cost(row["daily_cost"]["tier"]), city.currency, "CNY").amount
         assert "beach" in city.tags
         assert (january.t_max or 0) >= 24

@@ -9,6 +9,7 @@ from tests.assistant.asking import conversed
 from travelagent.assistant.offline.reading.asked import cities_asked
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.catalog import source
+from travelagent.catalog.climate import climate_of
 from travelagent.catalog.fits import hot_dishes
 from travelagent.catalog.names import region_name
 
@@ -240,7 +241,7 @@ async def test_snow_that_is_not_too_cold_is_milder_than_snow(wish: str) -> None:
     (state,) = await conversed([wish])
     search = searched(state)
     assert (search.call.args["interests"], search.call.args["weather"]) == (["snow"], "mild")
-    best = source.climate_of(search.result["cities"][0]["id"]).months[search.call.args["month"] - 1]
+    best = climate_of(search.result["cities"][0]["id"]).months[search.call.args["month"] - 1]
     assert -8 < best.t_mean <= 2
 
 

@@ -6,15 +6,17 @@ from agent_core.messages import AssistantMessage, HumanMessage
 from tests.assistant.asking import asked, conversed
 from travelagent.assistant.follow_ups import follow_ups
 from travelagent.catalog import source
+from travelagent.catalog.climate import nearest_climate
 from travelagent.catalog.matches import CityMatch
 from travelagent.catalog.names import near_covered, resolve_city
+from travelagent.catalog.open_data import world_cities
 from travelagent.catalog.values import WorldCity
 
 
 def largest_uncovered(number: int) -> list[WorldCity]:
     """World cities whose English name means them, by people, none of them in the catalogue."""
     found = []
-    for place in sorted(source.world_cities(), key=lambda city: -city.population):
+    for place in sorted(world_cities(), key=lambda city: -city.population):
         meant = resolve_city(place.name_en)
         if isinstance(meant, CityMatch) and not meant.covered and meant.id == place.id:
             found.append(place)
@@ -39,7 +41,7 @@ async def _is_honest_and_useful(question: str, place: WorldCity, name: str, lang
     assert not [e for e in sink.of("artifact") if e.kind in ("itinerary", "budget")]
     nearest = [source.cities()[city] for city, _ in near_covered(place.lat, place.lon, 3)]
     assert all((city.name_en if language == "en" else city.name_zh) in reply for city in nearest), reply
-    coldest = min(source.nearest_climate(place.lat, place.lon).months, key=lambda month: month.t_mean)
+    coldest = min(nearest_climate(place.lat, place.lon).months, key=lambda month: month.t_mean)
     to = " to " if language == "en" else "～"
     lowest_to_highest = f"{round(coldest.t_min)}{to}{round(coldest.t_max)} °C"
     assert lowest_to_highest in reply or f"{round(coldest.t_mean)} °C" in reply, reply

@@ -8,6 +8,7 @@ import pytest
 
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_size, city_stay, costs_of, planning_sights
+from travelagent.catalog.files import DATA
 from travelagent.catalog.money import packaged_rates
 from travelagent.planning.budget import budget
 from travelagent.planning.costs import BudgetRequest
@@ -85,7 +86,7 @@ def test_stations_are_those_of_known_sights() -> None:
 
 
 def test_strains_are_those_of_known_sights() -> None:
-    with (source.DATA / "curated/strains.csv").open(encoding="utf-8", newline="") as file:
+    with (DATA / "curated/strains.csv").open(encoding="utf-8", newline="") as file:
         rows = [(row["sight"], row["strain"]) for row in csv.DictReader(file)]
     assert {sight for sight, _ in rows} <= source.sights().keys()
     assert {strain for _, strain in rows} == set(get_args(Strain))

@@ -3,6 +3,7 @@
 import pytest
 
 from travelagent.catalog import source
+from travelagent.catalog.climate import climate_of, elevation_of, nearest_climate
 
 
 @pytest.mark.parametrize(
@@ -24,19 +25,19 @@ from travelagent.catalog import source
     ],
 )
 def test_known_cities_have_plausible_days(city: str, january: tuple[int, int], july: tuple[int, int]) -> None:
-    months = source.climate_of(city).months
+    months = climate_of(city).months
     assert january[0] <= months[0].t_max <= january[1]
     assert july[0] <= months[6].t_max <= july[1]
 
 
 def test_monsoon_and_desert_rain() -> None:
-    assert source.climate_of("mumbai").months[6].precip_mm > 500
-    assert sum(month.precip_mm for month in source.climate_of("cairo").months) < 60
+    assert climate_of("mumbai").months[6].precip_mm > 500
+    assert sum(month.precip_mm for month in climate_of("cairo").months) < 60
 
 
 def test_every_city_has_twelve_ordered_months() -> None:
     for city in source.cities():
-        climate = source.climate_of(city)
+        climate = climate_of(city)
         assert [month.month for month in climate.months] == list(range(1, 13))
         for month in climate.months:
             assert month.t_min <= month.t_mean <= month.t_max, (city, month)
@@ -45,27 +46,27 @@ def test_every_city_has_twelve_ordered_months() -> None:
 
 
 def test_temperatures_are_moved_to_the_citys_height() -> None:
-    climate = source.climate_of("jiuzhaigou")
+    climate = climate_of("jiuzhaigou")
     raw, moved = climate.station.months[0], climate.months[0]
-    rise = climate.station.elevation_m - source.elevation_of("jiuzhaigou")
+    rise = climate.station.elevation_m - elevation_of("jiuzhaigou")
     assert climate.shift_c == pytest.approx(rise / 100 * 0.65, abs=0.051)
     assert moved.t_max == pytest.approx(raw.t_max + climate.shift_c, abs=0.051)
     assert moved.precip_mm == raw.precip_mm
 
 
 def test_any_point_has_a_station() -> None:
-    assert source.nearest_climate(0.0, -150.0).distance_km > 500
-    assert source.nearest_climate(-89.0, 0.0).station
+    assert nearest_climate(0.0, -150.0).distance_km > 500
+    assert nearest_climate(-89.0, 0.0).station
 
 
 def test_a_station_in_town_stands_for_it_though_those_around_lie_higher() -> None:
-    yerevan = source.nearest_climate(40.1811, 44.5136)
+    yerevan = nearest_climate(40.1811, 44.5136)
     assert yerevan.station.name == "Yerevan-Arabkir"
     assert yerevan.months[4].t_max > 20
 
 
 def test_no_mountains_station_stands_for_a_town_whose_height_is_not_known() -> None:
-    bologna, shigatse = source.nearest_climate(44.4938, 11.3387), source.nearest_climate(29.27, 88.88)
+    bologna, shigatse = nearest_climate(44.4938, 11.3387), nearest_climate(29.27, 88.88)
     assert bologna.station.elevation_m < 300
     assert bologna.months[4].t_max > 18
     assert shigatse.station.elevation_m > 3000

@@ -6,6 +6,7 @@ import pytest
 
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, city_stay, home_point, planning_sights
+from travelagent.catalog.files import DATA
 from travelagent.catalog.ground import area_of, land_of, taxi_of, train_of
 from travelagent.catalog.source import distance_km
 from travelagent.planning.budget import budget
@@ -109,7 +110,7 @@ def test_the_buses_of_an_area_join_sights_of_one_city() -> None:
     assert {"jiuzhaigou-valley", "jade-dragon"} <= set(areas)
     assert all(len(cities) == 1 for cities in areas.values())
     for name in ("shuttles", "ferries"):
-        with (source.DATA / f"curated/{name}.csv").open(encoding="utf-8") as file:
+        with (DATA / f"curated/{name}.csv").open(encoding="utf-8") as file:
             assert all(line.partition(",")[0] in source.sights() for line in file.read().splitlines()[1:])
 
 

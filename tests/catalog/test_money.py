@@ -6,8 +6,8 @@ from decimal import Decimal
 import pytest
 
 from travelagent.accounts.countries import usual_country
-from travelagent.catalog import source
 from travelagent.catalog.money import packaged_rates, rates_of, usual_currency
+from travelagent.catalog.open_data import rate_rows
 from travelagent.planning.errors import MissingRate
 
 
@@ -44,13 +44,13 @@ def test_a_missing_rate_has_a_name() -> None:
 
 
 def test_the_bank_comes_before_the_supplement() -> None:
-    currencies = [row.currency for row in source.rate_rows()]
+    currencies = [row.currency for row in rate_rows()]
     assert len(currencies) == len(set(currencies))
 
 
 def test_a_table_needs_a_date() -> None:
     with pytest.raises(ValueError, match="date"):
-        rates_of([row for row in source.rate_rows() if row.source == "supplement"])
+        rates_of([row for row in rate_rows() if row.source == "supplement"])
 
 
 @pytest.mark.parametrize(

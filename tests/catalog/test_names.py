@@ -5,6 +5,7 @@ import pytest
 from travelagent.catalog import source
 from travelagent.catalog.matches import Ambiguous, CityMatch, Unknown
 from travelagent.catalog.names import choice, near_covered, resolve_city
+from travelagent.catalog.open_data import world_city
 
 
 @pytest.mark.parametrize(
@@ -134,7 +135,7 @@ def test_a_name_that_is_much_like_it_is_offered(said: str, near: str) -> None:
 
 
 def test_the_nearest_covered_cities_come_with_their_distance() -> None:
-    yokohama = source.world_city(1848354)
+    yokohama = world_city(1848354)
     assert yokohama is not None
     (nearest, km), *others = near_covered(yokohama.lat, yokohama.lon)
     assert nearest == "tokyo"

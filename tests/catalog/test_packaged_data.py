@@ -14,6 +14,9 @@ from opening_hours import OpeningHours
 
 from travelagent.catalog import source
 from travelagent.catalog.attribution import ATTRIBUTIONS
+from travelagent.catalog.climate import climate_stations
+from travelagent.catalog.files import DATA, csv_rows
+from travelagent.catalog.open_data import heritage_sites, per_diems, rate_rows, scenic_areas, world_cities
 from travelagent.catalog.values import CATEGORIES, TAGS, City, Sight
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -25,7 +28,7 @@ SIGHTS = list(source.sights().values())
 def lines(pattern: str) -> int:
     """Data rows of the files that match, read without the project's reader."""
     total = 0
-    for path in source.DATA.glob(pattern):
+    for path in DATA.glob(pattern):
         raw = path.read_bytes()
         text = (gzip.decompress(raw) if path.suffix == ".gz" else raw).decode("utf-8")
         total += sum(1 for row in csv.reader(text.splitlines()) if row) - 1
@@ -40,12 +43,12 @@ def test_it_reads_every_curated_row() -> None:
 @pytest.mark.parametrize(
     ("rows", "read"),
     [
-        (34006, source.world_cities),
-        (1198, source.heritage_sites),
-        (301, source.scenic_areas),
-        (1079, source.per_diems),
-        (2939, source.climate_stations),
-        (54, source.rate_rows),
+        (34006, world_cities),
+        (1198, heritage_sites),
+        (301, scenic_areas),
+        (1079, per_diems),
+        (2939, climate_stations),
+        (54, rate_rows),
     ],
 )
 def test_open_data_has_its_rows(rows: int, read) -> None:
@@ -63,8 +66,8 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
 
 
 def test_every_packaged_file_is_attributed() -> None:
-    named = {path for entry in ATTRIBUTIONS for file in entry.files for path in source.DATA.glob(file)}
-    assert {path for path in source.DATA.rglob("*") if path.is_file()} == named
+    named = {path for entry in ATTRIBUTIONS for file in entry.files for path in DATA.glob(file)}
+    assert {path for path in DATA.rglob("*") if path.is_file()} == named
 
 
 def test_ids_are_slugs_and_unique() -> None:
@@ -132,11 +135,11 @@ def test_each_city_has_sights_and_few_tens() -> None:
 
 
 def test_every_local_currency_has_a_rate() -> None:
-    assert {city.currency for city in CITIES} <= {row.currency for row in source.rate_rows()}
+    assert {city.currency for city in CITIES} <= {row.currency for row in rate_rows()}
 
 
 def test_elevations_belong_to_cities() -> None:
-    with (source.DATA / "curated/elevations.csv").open(encoding="utf-8", newline="") as file:
+    with (DATA / "curated/elevations.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert {row["city"] for row in rows} <= set(source.cities())
     assert all(100 <= int(row["metres"]) < 4000 for row in rows)
@@ -162,7 +165,7 @@ def test_reading_needs_no_django() -> None:
 
 
 def test_every_airport_serves_a_covered_city() -> None:
-    rows = source.csv_rows(source.DATA / "curated/airports.csv")
+    rows = csv_rows(DATA / "curated/airports.csv")
     assert {row["city"] for row in rows} <= set(source.cities())
     names = [name for row in rows for name in row["names"].split("|")]
     assert len(names) == len(set(names))

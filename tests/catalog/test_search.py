@@ -5,8 +5,9 @@ from decimal import Decimal
 
 import pytest
 
-from travelagent.catalog import source
+from travelagent.catalog.climate import climate_of
 from travelagent.catalog.money import packaged_rates, rates_of
+from travelagent.catalog.open_data import rate_rows
 from travelagent.catalog.search import (
     WARM_SEA_C,
     CityQuery,
@@ -38,7 +39,7 @@ def test_a_winter_beach_within_a_budget_is_warm_seaside_and_affordable() -> None
     rates = packaged_rates()
     for hit in hits:
         assert "beach" in hit.city.tags
-        assert source.climate_of(hit.city.id).months[0].t_max >= WARM_SEA_C
+        assert climate_of(hit.city.id).months[0].t_max >= WARM_SEA_C
         cost = rates.convert(hit.city.daily_cost(hit.daily.tier), hit.city.currency, "CNY").amount
         assert hit.daily.tier in ("budget", "mid")
         assert cost <= 800
@@ -73,7 +74,7 @@ def test_reasons_tell_the_figures_in_both_languages() -> None:
     query = CityQuery(interests=["beach"], month=1, budget_max=Decimal(800), currency="CNY", region="海南", days=4)
     hit = search_cities(query)[0]
     reasons = {reason.code: reason.text for reason in hit.reasons}
-    january = source.climate_of("sanya").months[0]
+    january = climate_of("sanya").months[0]
     assert hit.city.id == "sanya"
     assert set(reasons) == {"interest", "best_month", "climate", "budget", "days", "sights"}
     assert f"{january.t_max:.0f} °C" in reasons["climate"].en
@@ -91,7 +92,7 @@ def test_the_best_month_ranks_a_city_higher() -> None:
 
 
 def test_a_season_takes_the_mean_of_its_months() -> None:
-    months = source.climate_of("beijing").months
+    months = climate_of("beijing").months
     mean = sum(months[index].t_max for index in (5, 6, 7)) / 3
     assert mean_climate("beijing", (6, 7, 8)).t_max == pytest.approx(mean, abs=0.051)
 
@@ -116,7 +117,7 @@ def test_a_senseless_query_is_refused_by_name(query: CityQuery, field: str) -> N
 
 
 def test_a_missing_rate_is_said() -> None:
-    only_dollars = rates_of([row for row in source.rate_rows() if row.currency in ("USD", "EUR")])
+    only_dollars = rates_of([row for row in rate_rows() if row.currency in ("USD", "EUR")])
     with pytest.raises(MissingRate):
         search_cities(CityQuery(currency="USD", country="JP"), rates=only_dollars)
 

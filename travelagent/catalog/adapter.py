@@ -4,8 +4,10 @@ from collections.abc import Iterable, Mapping
 from datetime import time
 
 from travelagent.catalog import source
+from travelagent.catalog.climate import elevation_of
 from travelagent.catalog.ground import area_of, crossing_of, land_of, taxi_of, train_of
 from travelagent.catalog.mealtimes import mealtimes_of
+from travelagent.catalog.open_data import world_cities
 from travelagent.catalog.values import TIERS, Catalogue, City, Sight, WorldCity
 from travelagent.planning import values as planning
 from travelagent.planning.budget import taxi_fare
@@ -73,7 +75,7 @@ def city_size(city: City) -> CitySize:
     people = max(
         (
             place.population
-            for place in source.world_cities()
+            for place in world_cities()
             if place.country == city.country
             and abs(place.lat - city.lat) < 1
             and source.distance_km(city.lat, city.lon, place.lat, place.lon) <= SIZE_RADIUS_KM
@@ -99,7 +101,7 @@ def city_stay(city: City, days: int | None = None, hotel: Point | None = None) -
         land=land_of(city.country, city.lat, city.lon),
         meals=mealtimes_of(city.country, city.region_en),
         taxi_km=taxi_fare(costs).per_km,
-        high=source.elevation_of(city.id) >= HIGH_METRES,
+        high=elevation_of(city.id) >= HIGH_METRES,
     )
 
 

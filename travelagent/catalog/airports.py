@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from travelagent.catalog.source import DATA, csv_rows
+from travelagent.catalog.files import DATA, csv_rows
 from travelagent.catalog.text import fold
 
 

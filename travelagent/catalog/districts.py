@@ -4,6 +4,7 @@ from functools import cache
 from typing import Literal, TypeAlias, cast
 
 from travelagent.catalog import gazetteer, source
+from travelagent.catalog.open_data import world_cities
 from travelagent.catalog.scan import LARGE_PEOPLE, enclosing_city
 from travelagent.catalog.text import key
 
@@ -22,7 +23,7 @@ def relation(name: str, city: str) -> Relation | None:
 
 
 def _is(index: int, city: str) -> bool:
-    town, here = source.world_cities()[index], source.cities()[city]
+    town, here = world_cities()[index], source.cities()[city]
     return town.population >= LARGE_PEOPLE and source.distance_km(town.lat, town.lon, here.lat, here.lon) <= SAME_KM
 
 

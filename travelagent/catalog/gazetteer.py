@@ -2,7 +2,7 @@
 
 Two layers, built once a process from the packaged data. The *known* layer holds what the catalogue covers or names
 (curated cities and sights, regions, countries, macro-regions, compounds such as 江浙): a key leads to readings in order
-of likelihood. The *world* layer holds 34,006 cities as bare positions in `source.world_cities()`, largest first, to
+of likelihood. The *world* layer holds 34,006 cities as bare positions in `world_cities()`, largest first, to
 keep the load short. Precedence of one key's readings: a curated city's own name, a region, a country, a macro-region,
 a city's other names, a sight.
 """
@@ -20,11 +20,13 @@ from typing import Generic, TypeVar
 from babel import Locale
 
 from travelagent.catalog import source
+from travelagent.catalog.files import DATA
 from travelagent.catalog.matches import Kind, Reading
+from travelagent.catalog.open_data import world_cities
 from travelagent.catalog.text import is_spaced, key
 from travelagent.catalog.values import City, Sight
 
-NAMES = source.DATA / "names"
+NAMES = DATA / "names"
 T_co = TypeVar("T_co", covariant=True)
 
 # Ranks of a reading: lower is likelier.
@@ -314,7 +316,7 @@ def known() -> Layer[Entry]:
 
 def _world_names() -> Iterator[tuple[str, int]]:
     listed = {(row["name"], row["country"]): split(row["aliases"]) for row in rows("cities.csv")}
-    for index, city in enumerate(source.world_cities()):
+    for index, city in enumerate(world_cities()):
         folded = key(city.name_en)
         yield folded, index
         if city.name_zh:
@@ -329,7 +331,7 @@ def _world_names() -> Iterator[tuple[str, int]]:
 
 @cache
 def world() -> Layer[list[int]]:
-    """The layer of world cities: positions in `source.world_cities()`, largest first."""
+    """The layer of world cities: positions in `world_cities()`, largest first."""
     entries: dict[str, list[int]] = {}
     for folded, index in _world_names():
         places = entries.setdefault(folded, [])

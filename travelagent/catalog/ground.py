@@ -11,7 +11,8 @@ from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
-from travelagent.catalog.source import DATA, csv_rows, distance_km
+from travelagent.catalog.files import DATA, csv_rows
+from travelagent.catalog.source import distance_km
 
 MAINLAND = "mainland"
 

@@ -13,7 +13,9 @@ from typing import TypeVar
 from django.db import models, transaction
 
 from travelagent.catalog import source, values
+from travelagent.catalog.climate import climate_of, elevation_of
 from travelagent.catalog.models import CatalogueVersion, City, ClimateMonth, ExchangeRate, Sight
+from travelagent.catalog.open_data import rate_rows
 
 BATCH = 400
 RowT = TypeVar("RowT", bound=models.Model)
@@ -38,7 +40,7 @@ def load(force: bool = False) -> LoadResult:
         _replace(City, [city_row(city) for city in source.cities().values()])
         _replace(Sight, [sight_row(sight) for sight in source.sights().values()])
         _replace(ClimateMonth, [row for city in source.cities() for row in _climate(city)])
-        _replace(ExchangeRate, [_rate(row) for row in source.rate_rows()])
+        _replace(ExchangeRate, [_rate(row) for row in rate_rows()])
         CatalogueVersion.objects.update_or_create(
             pk=1,
             defaults={"data_hash": digest, "cities": len(source.cities()), "sights": len(source.sights())},
@@ -65,7 +67,7 @@ def _replace(table: type[RowT], rows: Sequence[RowT]) -> None:
 
 def city_row(city: values.City) -> City:
     """A city as its row."""
-    climate = source.climate_of(city.id)
+    climate = climate_of(city.id)
     return City(
         id=city.id,
         name_en=city.name_en,
@@ -93,7 +95,7 @@ def city_row(city: values.City) -> City:
         meals_mid=city.meals.mid,
         meals_luxury=city.meals.luxury,
         transit_day=city.transit_day,
-        elevation_m=source.elevation_of(city.id),
+        elevation_m=elevation_of(city.id),
         station_id=climate.station.wmo_id,
         station_name=climate.station.name,
         station_km=round(climate.distance_km, 1),
@@ -139,7 +141,7 @@ def _climate(city: str) -> list[ClimateMonth]:
             sun_hours=month.sun_hours,
             years=month.years,
         )
-        for month in source.climate_of(city).months
+        for month in climate_of(city).months
     ]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from travelagent.catalog.source import DATA, csv_rows
+from travelagent.catalog.files import DATA, csv_rows
 from travelagent.planning.values import USUAL_MEALS, MealHours
 from travelagent.planning.wire import minutes_of
 

@@ -12,7 +12,7 @@ from functools import cache
 
 from babel.numbers import format_currency, get_currency_symbol, get_territory_currencies
 
-from travelagent.catalog import source
+from travelagent.catalog.open_data import rate_rows
 from travelagent.catalog.values import RateRow
 from travelagent.planning.costs import RateTable
 from travelagent.planning.errors import MissingRate
@@ -101,4 +101,4 @@ def rates_of(rows: Iterable[RateRow]) -> Rates:
 @cache
 def packaged_rates() -> Rates:
     """The rates that come with the catalogue."""
-    return rates_of(source.rate_rows())
+    return rates_of(rate_rows())

@@ -15,6 +15,7 @@ from rapidfuzz.distance import OSA
 from travelagent.catalog import gazetteer, source
 from travelagent.catalog.gazetteer import Entry
 from travelagent.catalog.matches import Ambiguous, Choice, CityMatch, Reading, Resolution, Unknown
+from travelagent.catalog.open_data import world_cities, world_city
 from travelagent.catalog.scan import find_places, sense
 from travelagent.catalog.text import fold, is_spaced, key
 from travelagent.catalog.values import City
@@ -98,7 +99,7 @@ def choice(place: str) -> Choice:
             where_en=", ".join(dict.fromkeys((city.region_en, english))),
             where_zh="".join(dict.fromkeys((chinese, city.region_zh))),
         )
-    town = source.world_city(int(place.removeprefix("geonames:"))) if place.startswith("geonames:") else None
+    town = world_city(int(place.removeprefix("geonames:"))) if place.startswith("geonames:") else None
     if town is None:
         raise KeyError(place)
     english, chinese = country_name(town.country)
@@ -117,7 +118,7 @@ def resolve_city(text: str) -> Resolution:
     text = unicodedata.normalize("NFC", text).strip()
     if text in source.cities():
         return CityMatch(text, covered=True, score=100)
-    if text.startswith("geonames:") and text[9:].isdigit() and source.world_city(int(text[9:])):
+    if text.startswith("geonames:") and text[9:].isdigit() and world_city(int(text[9:])):
         return CityMatch(text, covered=False, score=100)
     for name in _forms(key(text)):
         if ids := _exact(name):
@@ -188,7 +189,7 @@ def _asked(name: str) -> tuple[str, ...]:
     """The covered city and the others of its name, of which none is a matter of course."""
     own = _city_ids(gazetteer.known().entries[name])
     covered = source.cities()[own[0]]
-    others = (source.world_cities()[index] for index in gazetteer.world().entries[name])
+    others = (world_cities()[index] for index in gazetteer.world().entries[name])
     apart = [o.id for o in others if source.distance_km(o.lat, o.lon, covered.lat, covered.lon) > 50]
     return (*own, *apart[: NEAR - 1])
 
@@ -223,7 +224,7 @@ def _every(name: str) -> list[str]:
     known = gazetteer.known().entries.get(name)
     covered = _city_ids(known) if known else ()
     places = gazetteer.world().entries.get(name, ())
-    return [*covered, *(source.world_cities()[index].id for index in places)]
+    return [*covered, *(world_cities()[index].id for index in places)]
 
 
 def _lies_in(place: str, area: str) -> bool:
@@ -236,7 +237,7 @@ def _lies_in(place: str, area: str) -> bool:
     if city is not None:
         ours = city.country == "US" and STATES.get(fold(city.region_en)) == state
         return city.country in countries or city.region_en in regions or ours
-    town = source.world_city(int(place.removeprefix("geonames:")))
+    town = world_city(int(place.removeprefix("geonames:")))
     assert town is not None
     if town.country in countries or (town.country == "US" and town.admin1 == state):
         return True
@@ -249,7 +250,7 @@ def _admin_units(region: str) -> frozenset[tuple[str, str]]:
     return frozenset(
         (town.country, town.admin1)
         for city in map(source.cities().__getitem__, expand_region(region))
-        for town in (source.world_cities()[i] for i in gazetteer.world().entries.get(key(city.name_en), ()))
+        for town in (world_cities()[i] for i in gazetteer.world().entries.get(key(city.name_en), ()))
         if town.country == city.country and source.distance_km(town.lat, town.lon, city.lat, city.lon) < 30
     )
 
@@ -371,7 +372,7 @@ def nearest_to_area(kind: str, area: str, limit: int = 3) -> tuple[tuple[str, fl
     if expand_country(area) if kind == "country" else area_members(area):
         return None
     if kind == "country":
-        towns = (town for town in source.world_cities() if town.country == area)
+        towns = (town for town in world_cities() if town.country == area)
         largest = max(towns, key=lambda town: town.population, default=None)
         return near_covered(largest.lat, largest.lon, limit) if largest else None
     spot = next(

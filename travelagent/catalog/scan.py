@@ -21,6 +21,7 @@ from rapidfuzz.distance import OSA
 from travelagent.catalog import gazetteer, source, trust
 from travelagent.catalog.gazetteer import ALIAS, OWN_NAME, SIGHT_PART, Entry, Layer
 from travelagent.catalog.matches import Mention, Reading
+from travelagent.catalog.open_data import world_cities
 from travelagent.catalog.text import FIRST_UNSPACED, fold, is_spaced, words
 from travelagent.catalog.trust import Spot
 
@@ -67,7 +68,7 @@ def large_cities() -> tuple[tuple[str, float, float, str], ...]:
         places = gazetteer.world().entries.get(fold(city.name_en), ())
         people = [
             place.population
-            for place in (source.world_cities()[index] for index in places)
+            for place in (world_cities()[index] for index in places)
             if place.country == city.country and abs(place.lat - city.lat) < 0.5
         ]
         if max(people, default=0) >= LARGE_PEOPLE:
@@ -77,7 +78,7 @@ def large_cities() -> tuple[tuple[str, float, float, str], ...]:
 
 def enclosing_city(index: int) -> str | None:
     """The large curated city that a world city is a district or suburb of, or `None`."""
-    place = source.world_cities()[index]
+    place = world_cities()[index]
     reach = DISTRICT_KM if place.population >= SUBURB_PEOPLE else SUBURB_KM
     near = (
         (source.distance_km(place.lat, place.lon, lat, lon), city)
@@ -93,21 +94,21 @@ def world_reading(places: list[int]) -> Reading:
 
     A district of a large city stands back behind a city of its own.
     """
-    largest = source.world_cities()[places[0]]
+    largest = world_cities()[places[0]]
     if city := enclosing_city(places[0]):
-        peers = [i for i in places[1:RIVALS] if source.world_cities()[i].population * RIVAL_SHARE >= largest.population]
+        peers = [i for i in places[1:RIVALS] if world_cities()[i].population * RIVAL_SHARE >= largest.population]
         places = [index for index in peers if enclosing_city(index) is None]
         if not places:
             return Reading("city", (city,))
-        largest = source.world_cities()[places[0]]
-    rivals = [source.world_cities()[index] for index in places[:RIVALS]]
+        largest = world_cities()[places[0]]
+    rivals = [world_cities()[index] for index in places[:RIVALS]]
     ids = tuple(dict.fromkeys(rival.id for rival in rivals if rival.population * RIVAL_SHARE >= largest.population))
     return Reading("world_city", ids)
 
 
 def _stands_apart(entry: Entry, index: int) -> bool:
     """Whether a world city of this name is meant rather than what the known layer calls so."""
-    place = source.world_cities()[index]
+    place = world_cities()[index]
     first = entry.readings[0]
     if place.population < APART_PEOPLE:
         return False
@@ -134,7 +135,7 @@ def sense(key: str) -> Sense | None:
         return Sense(entry.readings, entry.rank, entry.weak, 0)
     assert places is not None
     elsewhere = world_reading(places)
-    largest = source.world_cities()[places[0]]
+    largest = world_cities()[places[0]]
     people, country = largest.population, largest.country
     if entry is None:
         return Sense((elsewhere,), trust.WORLD, False, people, country)
@@ -353,4 +354,4 @@ def _mended(sentence: _Sentence, start: int) -> Mention | None:
 def _is_noted(word: str) -> bool:
     """Whether a city of this name is large enough to be meant rather than misspelt."""
     places = gazetteer.world().entries.get(word, ())
-    return any(source.world_cities()[index].population >= APART_PEOPLE for index in places)
+    return any(world_cities()[index].population >= APART_PEOPLE for index in places)

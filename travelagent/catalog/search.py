@@ -17,6 +17,7 @@ from opening_hours import OpeningHours
 
 from travelagent.catalog import labels, source
 from travelagent.catalog.attribution import Attribution, attribution
+from travelagent.catalog.climate import FAR_STATION_KM, climate_of, elevation_of
 from travelagent.catalog.fits import (
     SPECTACLES,
     Shown,
@@ -268,7 +269,7 @@ def _bearable(interests: Sequence[Tag], climate: MonthNormals) -> bool:
 @lru_cache(maxsize=4096)
 def mean_climate(city: str, months: tuple[int, ...]) -> MonthNormals:
     """The mean of some months at a curated city; its `month` is the first of them."""
-    chosen = [source.climate_of(city).months[month - 1] for month in months]
+    chosen = [climate_of(city).months[month - 1] for month in months]
     if len(chosen) == 1:
         return chosen[0]
     sun = [month.sun_hours for month in chosen if month.sun_hours is not None]
@@ -453,13 +454,13 @@ def city_info(city: str, catalogue: Catalogue | None = None) -> CityInfo:
     An id that is not curated raises `KeyError`."""
     catalogue = catalogue or source.packaged_catalogue()
     place = catalogue.cities[city]
-    climate = source.climate_of(city)
+    climate = climate_of(city)
     sights = sorted(catalogue.sights_of(city), key=lambda sight: (-sight.score, sight.id))
     tiers: tuple[Tier, ...] = ("budget", "mid", "luxury")
     return CityInfo(
         city=place,
         climate=climate,
-        elevation_m=source.elevation_of(city),
+        elevation_m=elevation_of(city),
         daily={tier: place.daily_cost(tier) for tier in tiers},
         sights=tuple(sights),
         notes=(*_climate_notes(climate), attribution("curated").note),
@@ -469,7 +470,7 @@ def city_info(city: str, catalogue: Catalogue | None = None) -> CityInfo:
 
 def _climate_notes(climate: CityClimate) -> list[LocalizedText]:
     notes, name, km = [], climate.station.name, round(climate.distance_km)
-    if climate.distance_km > source.FAR_STATION_KM:
+    if climate.distance_km > FAR_STATION_KM:
         notes.append(
             LocalizedText(
                 f"Climate figures are from {name}, {km} km away: take them as a guide.",

@@ -7,6 +7,7 @@ from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import gazetteer, source
 from travelagent.catalog.local import landmarks
 from travelagent.catalog.names import find_places
+from travelagent.catalog.open_data import world_cities
 from travelagent.catalog.scan import enclosing_city
 from travelagent.catalog.text import key
 from travelagent.catalog.values import Sight, WorldCity
@@ -30,7 +31,7 @@ def spot_of_area(area: str, cities: Sequence[str]) -> Sight | WorldCity | None:
     if sight := sight_of_area(area, cities):
         return sight
     places = gazetteer.world().entries.get(key(area), ())
-    return next((source.world_cities()[index] for index in places if enclosing_city(index) in cities), None)
+    return next((world_cities()[index] for index in places if enclosing_city(index) in cities), None)
 
 
 def sight_of_area(area: str, cities: Sequence[str]) -> Sight | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 from travelagent.catalog.adapter import home_point
+from travelagent.catalog.open_data import world_city
 from travelagent.planning.travel import intercity_leg
 from travelagent.planning.values import Point
 
@@ -34,5 +35,5 @@ def point_of(city: str) -> Point | None:
     """Where a city of the catalogue, or one known by its GeoNames id, lies."""
     if covered := source.cities().get(city):
         return home_point(covered)
-    place = source.world_city(int(city.removeprefix("geonames:")))
+    place = world_city(int(city.removeprefix("geonames:")))
     return home_point(place) if place else None

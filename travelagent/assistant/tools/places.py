@@ -9,7 +9,9 @@ from agent_core.tools import ToolError
 from travelagent.catalog import names, source
 from travelagent.catalog.adapter import home_point
 from travelagent.catalog.attribution import Key, attribution
+from travelagent.catalog.climate import nearest_climate
 from travelagent.catalog.matches import Ambiguous, Choice, CityMatch, Unknown
+from travelagent.catalog.open_data import world_city
 from travelagent.catalog.values import City, WorldCity
 from travelagent.planning.values import LocalizedText, Point
 
@@ -55,7 +57,7 @@ def covered_cities(texts: Sequence[str], locale: str) -> tuple[City, ...]:
 def home_of(text: str, locale: str) -> Point:
     """The city that one sets out from by any of its names; it need not be one of the catalogue. Raises ToolError."""
     match names.resolve_city(text):
-        case CityMatch(id=city, covered=False) if place := source.world_city(int(city.removeprefix("geonames:"))):
+        case CityMatch(id=city, covered=False) if place := world_city(int(city.removeprefix("geonames:"))):
             return home_point(place)
         case _:
             return home_point(covered_city(text, locale))
@@ -98,7 +100,7 @@ def both(en: str, zh: str) -> dict[str, str]:
 
 
 def _uncovered(city_id: str, text: str, locale: str) -> ToolError:
-    place = source.world_city(int(city_id.removeprefix("geonames:")))
+    place = world_city(int(city_id.removeprefix("geonames:")))
     near = names.near_covered(place.lat, place.lon, NEAREST) if place else ()
     cities = source.cities()
     listed = [{"id": id, "name": name_of(cities[id], locale), "km": round(km)} for id, km in near]
@@ -120,7 +122,7 @@ def _uncovered(city_id: str, text: str, locale: str) -> ToolError:
 
 def _known_facts(place: WorldCity, locale: str) -> dict[str, Any]:
     """What is known of a city without sights: where it is, its people, and the climate of the nearest station."""
-    climate = source.nearest_climate(place.lat, place.lon)
+    climate = nearest_climate(place.lat, place.lon)
     english, chinese = names.country_name(place.country)
     return {
         "country": _say(locale, names.with_article(english), chinese),

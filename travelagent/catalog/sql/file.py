@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from travelagent.catalog import gazetteer, names, source
+from travelagent.catalog.climate import climate_of, elevation_of
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.sql.schema import TABLES, ddl
 from travelagent.catalog.text import is_spaced
@@ -85,7 +86,7 @@ def _city(city: City) -> tuple[Any, ...]:
     )
     return (
         *(city.id, city.name_en, city.name_zh, city.country, *names.country_name(city.country)),
-        *(city.region_en, city.region_zh, city.lat, city.lon, source.elevation_of(city.id)),
+        *(city.region_en, city.region_zh, city.lat, city.lon, elevation_of(city.id)),
         *(city.currency, city.days_min, city.days_max),
         *(_usd(amount, city.currency) for amount in costs),
     )
@@ -100,7 +101,7 @@ def _sight(sight: Sight) -> tuple[Any, ...]:
 
 
 def _climate(city: City) -> Iterator[tuple[Any, ...]]:
-    for m in source.climate_of(city.id).months:
+    for m in climate_of(city.id).months:
         yield city.id, m.month, m.t_mean, m.t_max, m.t_min, m.precip_mm, m.rain_days, m.sun_hours
 
 

@@ -13,6 +13,7 @@ from travelagent.assistant.offline.reading.festivals import is_public_holiday
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
+from travelagent.catalog.climate import elevation_of
 from travelagent.catalog.names import country_name, with_article
 from travelagent.planning.words import short_day
 
@@ -35,7 +36,7 @@ def good_to_know(understood: Understood, turn: Turn, value: Mapping[str, Any]) -
     lines = [
         _lies_high(city["name"], heights.get(city["id"]), say) + say(*GO_SLOWLY)
         for city in value["cities"]
-        if source.elevation_of(city["id"]) >= HIGH and not told
+        if elevation_of(city["id"]) >= HIGH and not told
     ]
     return lines + (_holidays(value, say) if understood.entities.start_date else [])
 

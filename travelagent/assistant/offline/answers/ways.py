@@ -5,6 +5,7 @@ from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say, money, speaker
 from travelagent.catalog import source
+from travelagent.catalog.open_data import world_city
 from travelagent.planning.travel import MODE_NAMES
 
 
@@ -72,5 +73,5 @@ def _by_car(ride: Mapping[str, Any]) -> bool:
 
 def _name(city: str, say: Say) -> str:
     """What a city is called, of the catalogue or by its GeoNames id."""
-    place = source.cities().get(city) or source.world_city(int(city.removeprefix("geonames:")))
+    place = source.cities().get(city) or world_city(int(city.removeprefix("geonames:")))
     return say(place.name_en, place.name_zh or place.name_en) if place else city

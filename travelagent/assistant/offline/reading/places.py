@@ -17,6 +17,7 @@ from travelagent.catalog import source
 from travelagent.catalog.local import Landmark, landmarks
 from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
 from travelagent.catalog.names import area_members, expand_country, resolve_city
+from travelagent.catalog.open_data import world_city
 from travelagent.catalog.text import key
 from travelagent.catalog.values import WorldCity
 
@@ -246,7 +247,7 @@ def _without_strays(places: Sequence[Place]) -> list[Place]:
 
 def _town(place: Place) -> WorldCity | None:
     known = place.kind == "city" and place.ids[0].startswith("geonames:")
-    return source.world_city(int(place.ids[0].removeprefix("geonames:"))) if known else None
+    return world_city(int(place.ids[0].removeprefix("geonames:"))) if known else None
 
 
 def _spot(place: Place) -> tuple[float, float] | None:
@@ -340,7 +341,7 @@ def country_of(city: str) -> str:
     """The ISO code of a city's country, by its catalogue or GeoNames id."""
     if city in source.cities():
         return source.cities()[city].country
-    town = source.world_city(int(city.removeprefix("geonames:")))
+    town = world_city(int(city.removeprefix("geonames:")))
     return town.country if town else ""
 
 
