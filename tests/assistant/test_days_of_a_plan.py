@@ -95,3 +95,22 @@ def test_what_other_hours_cost_or_do_not_bring_is_told(turns: list[str], told: s
 def test_a_drive_of_days_is_told_to_take_days_of_its_own(wish: str, told: str) -> None:
     (state,) = asyncio.run(conversed([wish]))
     assert told in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("wish", "free", "rainy"),
+    [
+        ("6 days in Phuket, one day to do nothing", [5], None),
+        ("规划普吉六日游，想留一天发呆", [5], None),
+        ("5 days in Rome, nothing planned on day 3", [3], None),
+        ("罗马五日游，第三天什么都不安排", [3], None),
+        ("3 days in Amsterdam, the forecast says rain on day 2", [], [2]),
+        ("2 days in Bergen in wet weather", [], [1, 2]),
+        ("阿姆斯特丹三日游，预报说第二天有雨", [], [2]),
+    ],
+)
+def test_a_first_message_leaves_days_free_or_for_the_rain(wish: str, free: list[int], rainy: list[int] | None) -> None:
+    (state,) = asyncio.run(conversed([wish]))
+    route = next(o for o in state.tool_result_history if o.call.name == "generate_route")
+    assert [day["day"] for day in route.result["days"] if not day["visits"]] == free
+    assert route.call.args.get("rainy_days") == rainy

@@ -37,6 +37,8 @@ def test_a_range_that_is_said_of_the_day_as_a_whole_is_its_hours(said: str, hour
         ("1 to 3 pm back at the hotel", 13 * 60, 120),
         ("my little one naps from 1 to 3 pm", 13 * 60, 120),
         ("孩子下午1点到2点半要午睡", 13 * 60, 90),
+        ("she naps from 1 to 3", 13 * 60, 120),
+        ("nap time is 12-2", 12 * 60, 120),
         ("we need a nap after lunch", None, 90),
         ("宝宝中午要午睡两个小时", None, 120),
         ("the toddler needs a two-hour nap", None, 120),
@@ -44,6 +46,21 @@ def test_a_range_that_is_said_of_the_day_as_a_whole_is_its_hours(said: str, hour
 )
 def test_hours_amid_the_day_at_the_hotel_are_a_rest(said: str, start: int | None, minutes: int) -> None:
     assert read_message(said, SUNDAY).hours == Hours(rest=Rest(start, minutes))
+
+
+@pytest.mark.parametrize(
+    "said", ["we can leave at 7 every morning", "every morning we can be out by 7", "每天早上七点就能出门"]
+)
+def test_the_hour_at_which_one_leaves_every_morning_begins_the_days(said: str) -> None:
+    assert read_message(said, SUNDAY).hours.start == 7 * 60
+
+
+@pytest.mark.parametrize(
+    "said", ["6 days in Phuket, one day to do nothing", "规划普吉六日游，想留一天发呆", "规划普吉六日游，中间休息一天"]
+)
+def test_a_day_to_do_nothing_is_one_of_the_trips(said: str) -> None:
+    message = read_message(said, SUNDAY)
+    assert (message.days, message.hours.off) == (6, True)
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,13 @@ def _framed(journey: Journey, rides: Rides, days: int, pace: Pace) -> Frame:
     return Frame(begins, ends)
 
 
+def with_free_days(windows: Sequence[Mapping[str, Any]], free: Sequence[int], pace: Pace) -> list[Mapping[str, Any]]:
+    """The hours of the days, those of the free ones too short for anything."""
+    begins = PACES[pace].start
+    empty = [{"day": day, "start": clock(begins), "end": clock(begins + SHORTEST_DAY)} for day in free]
+    return sorted([*(w for w in windows if w["day"] not in free), *empty], key=lambda window: int(window["day"]))
+
+
 def with_a_late_evening(windows: Sequence[Mapping[str, Any]], journey: Journey, pace: Pace) -> list[dict[str, Any]]:
     """The children's hours with one evening as it usually is, that of the first day without a journey; as they are
     where every day has one."""

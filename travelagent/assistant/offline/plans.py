@@ -12,7 +12,7 @@ from travelagent.assistant.offline.answers.changes import nothing_read
 from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
 from travelagent.assistant.offline.answers.sights import elsewhere_answer, in_vain_answer, no_further_answer
 from travelagent.assistant.offline.arguments import budget_arguments, route_arguments, search_arguments
-from travelagent.assistant.offline.journey import LAST_MINUTE, with_a_late_evening, with_wished_hours
+from travelagent.assistant.offline.journey import LAST_MINUTE, with_a_late_evening, with_free_days, with_wished_hours
 from travelagent.assistant.offline.lookups import SIGHTS, can_be_searched, recommend
 from travelagent.assistant.offline.reading.asked import begins_tonight, hours_of_every_day, wants_short_ways
 from travelagent.assistant.offline.reading.hours import NIGHTFALL
@@ -22,6 +22,7 @@ from travelagent.assistant.offline.reading.slots import days_by_city
 from travelagent.assistant.offline.reading.visits import bound_to_days, first_days
 from travelagent.assistant.offline.revision import (
     extra_day_wished,
+    free_days_said,
     kinds_in_vain,
     rainy_days_said,
     rest_arguments,
@@ -113,16 +114,18 @@ def _days_said(turn: Turn, standing: Found, cities: Sequence[str]) -> dict[str, 
 
 def _anew(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
     """The arguments of a new plan with the hours, and the rest amid the day, that were wished for every day, with its
-    first evening alone where it begins tonight, the rain, what is bound to a day, and whom long ways are hard on."""
+    first evening alone where it begins tonight, the days left free, the rain, what is bound to a day, and whom long
+    ways are hard on."""
     hours = hours_of_every_day(turn.said)
     pace: Pace = wanted["pace"] or "normal"
     windows = wanted["day_windows"]
     if wanted["start_date"] == date.today().isoformat() and begins_tonight(turn.said) and not windows:
         windows = [{"day": 1, "start": clock(NIGHTFALL), "end": clock(LAST_MINUTE)}]
+    windows = with_wished_hours(windows, hours, wanted["days"], pace) if hours else windows
     bound = bound_to_days(turn.said, wanted["must_see"], wanted["days"])
     return {
         **wanted,
-        "day_windows": with_wished_hours(windows, hours, wanted["days"], pace) if hours else windows,
+        "day_windows": with_free_days(windows, free_days_said(turn.said, wanted["days"]), pace),
         "days_each": wanted["days_each"] or _days_by_first_days(wanted, turn),
         "rest": rest_arguments(turn.said),
         "short_ways": wants_short_ways(turn.said) or None,

@@ -434,12 +434,25 @@ def _rains(said: str) -> bool:
     return pattern("dialogue", "rain").search(said.lower()) is not None
 
 
+def free_days_said(said: Sequence[str], days: int) -> list[int]:
+    """The days of a new plan of so many on which nothing is to be planned: those that are named, else the last one
+    before that of leaving."""
+    off = [text for text in said if read_message(text, date.today()).hours.off]
+    named = days_numbered(off[-1], days) if off else []
+    return named or ([days - 1] if off and days > 2 else [])
+
+
 def rainy_days_said(said: Sequence[str], days: int) -> list[int]:
     """The days of a new plan of so many that are said to be rainy, all of them where it is to be one for the rain."""
-    wet = (each for each in said if pattern("dialogue", "for_rain").search(each.lower()))
+    wet = (each for each in map(str.lower, said) if pattern("dialogue", "for_rain").search(each) or _rains_then(each))
     asks = pattern("dialogue", "asks_rain")
-    named = [days_numbered(each, days) or range(1, days + 1) for each in wet if not asks.search(each.lower())]
+    named = [days_numbered(each, days) or range(1, days + 1) for each in wet if not asks.search(each)]
     return sorted({day for found in named for day in found})
+
+
+def _rains_then(said: str) -> bool:
+    """Whether a message tells that days which it names are rainy."""
+    return _rains(said) and pattern("dialogue", "rain_wish").search(said) is not None
 
 
 def _rainy_days(said: str, days: Days) -> list[int]:

@@ -99,7 +99,7 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
         message = replace(message, tastes=replace(message.tastes, interests=(), words=()))
     if state.planned and of_plan and not message.places.goals:
         message = replace(message, length=Length())
-    if state.planned and message.hours.off:  # one day of rest slows no other day
+    if message.hours.off:  # one day of rest slows no other day
         message = replace(message, manner=replace(message.manner, pace=None))
     if says(message, "reset") or _is_another_trip(state.slots, message):
         state = State(_without_former_party(of_the_person(state.slots), message))

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from travelagent.assistant.offline.reading.journey import Span, read_hours, read_ranges
-from travelagent.assistant.offline.reading.lexicon import SIGHT, compiled, pattern, table
+from travelagent.assistant.offline.reading.lexicon import SIGHT, blank, compiled, pattern, table
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.planning.values import Rest
 
@@ -71,6 +71,13 @@ def read_day_hours(masked: str) -> Hours:
     )
 
 
+def without_free_day(masked: str) -> str:
+    """A marked message without the words that leave a day of the plan free: "one day to do nothing" is no length."""
+    for match in pattern("hours", "free", "day").finditer(masked):
+        masked = blank(masked, *match.span())
+    return masked
+
+
 def _rest(masked: str) -> tuple[Rest, str]:
     """The rest that a message wishes, from the first to the last hour that it says or for so long, and the message
     without its hours."""
@@ -78,6 +85,10 @@ def _rest(masked: str) -> tuple[Rest, str]:
         first, last = span
         kept = masked[: first.span[0]] + masked[last.span[1] :]
         return Rest(first.minutes, min(last.minutes - first.minutes, LONGEST_REST)), kept
+    if bare := pattern("hours", "rest_range").search(masked):
+        begins, ends = (int(bare[name]) % 12 + 12 for name in ("first", "last"))
+        if begins < ends:
+            return Rest(begins * 60, (ends - begins) * 60), masked[: bare.start()] + masked[bare.end() :]
     length = pattern("hours", "rest_length").search(masked)
     minutes = (count(length["n"] or length["en"]) or 1) * 60 if length else Rest().minutes
     return Rest(minutes=min(minutes, LONGEST_REST)), masked

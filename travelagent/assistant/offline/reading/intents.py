@@ -203,6 +203,12 @@ def _tells_of_rain(text: str) -> bool:
     return bool(told) and pattern("dialogue", "asks_rain").search(text) is None
 
 
+def _is_for_rain(text: str) -> bool:
+    """Whether what is wished for is to suit a rainy day; no question for the weather."""
+    wished = pattern("dialogue", "for_rain").search(text)
+    return wished is not None and pattern("dialogue", "asks_rain").search(text) is None
+
+
 def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
     """What needs no weighing: nothing said, a bare greeting, orders to the machine, the same question elsewhere."""
     text = message.sentence.masked
@@ -245,7 +251,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "travel_planning", FOLLOWED
     if before.place and pattern("intents", "base").search(text):
         return "travel_planning", FOLLOWED
-    if message.days is not None and message.places.goals and not before.planned and _asks_only_beyond(text):
+    trip = message.days is not None and bool(message.places.goals) and not before.planned
+    if trip and (_asks_only_beyond(text) or _tells_of_rain(text) or _is_for_rain(text)):
         return "travel_planning", FOLLOWED
     if message.days is not None and pattern("intents", "cities_and_days").search(text):
         return "travel_planning", FOLLOWED

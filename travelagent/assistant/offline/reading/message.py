@@ -7,7 +7,7 @@ from functools import lru_cache
 from travelagent.assistant.offline.reading.airports import of_home, with_airport_cities, with_airport_hour
 from travelagent.assistant.offline.reading.calendar import When
 from travelagent.assistant.offline.reading.dates import read_dates
-from travelagent.assistant.offline.reading.hours import Hours, read_day_hours
+from travelagent.assistant.offline.reading.hours import Hours, read_day_hours, without_free_day
 from travelagent.assistant.offline.reading.journey import of_days, read_journey
 from travelagent.assistant.offline.reading.length import Length, read_length
 from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, TASTE, pattern
@@ -81,7 +81,7 @@ def read_message(text: str, today: date) -> Message:
     when, rest = read_dates(sentence.masked, today, places.cities)
     most, rest = read_most(rest)
     money, rest = read_money(rest)
-    length, rest = read_length(rest, len(places.cities))
+    length, rest = read_length(without_free_day(rest), len(places.cities))
     manner, rest = read_manner(rest, most)
     party, rest = read_party(rest)
     tastes, rest = read_tastes(rest)
