@@ -36,6 +36,11 @@ def test_a_trip_over_two_cities_is_no_question_for_the_way(said: str) -> None:
             ("Leeds to London, train", "London to Paris, train", "look up the timetable"),
         ),
         (("成都出发坐高铁去西安3天，两个人", "高铁要多久"), ("成都至西安，火车", "（2 人）")),
+        (("从武汉坐高铁去扬州三天", "坐车要多久，在哪换乘"), ("武汉至扬州，火车", "没有班次和换乘资料")),
+        (
+            ("3 days in Paris from Lyon by train", "do we have to change trains?"),
+            ("Lyon to Paris", "where one changes"),
+        ),
         (("规划北京三日游", "预算里包括机票吗"), ("预算不含往返交通",)),
         (
             ("从广州自驾去阳朔，三天，两家人一共六个大人三个小孩", "开车要多久"),

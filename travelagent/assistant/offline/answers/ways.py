@@ -58,9 +58,9 @@ def rides_answer(rides: Sequence[Mapping[str, Any]], currency: str, language: st
             *lines,
             "",
             say(
-                "Times are from door to door; both are estimates by distance, so look up the timetable before you book."
-                " To compare, say “fly instead” or “by train instead”.",
-                "时间按门到门计算，与票价一样按距离估算，订票前请查实际班次。想比较的话，可以说“改坐飞机”或“改坐高铁”。",
+                "Times are from door to door; both are estimates by distance, so look up the timetable, and where one"
+                " changes, before you book. To compare, say “fly instead” or “by train instead”.",
+                "时间按门到门计算，与票价一样按距离估算；我没有班次和换乘资料，订票前请查询。想比较的话，可以说“改坐飞机”或“改坐高铁”。",
             ),
         ]
     )
