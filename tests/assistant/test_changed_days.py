@@ -209,3 +209,15 @@ async def test_where_no_more_of_a_kind_is_known_that_is_told(turns: tuple[str, .
     assert "change_route" in [o.call.name for o in changed.tool_result_history]
     assert after.tool_result_history == ()
     assert told in after.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("4 days in Rome for three", "the child is two"), "- Days 1, 2, 3 and 4 end by 20:30."),
+        (("罗马四日游，三个人", "孩子两岁"), "- 第 1、2、3、4 天 20:30 前结束。"),
+    ],
+)
+async def test_days_with_the_same_hours_are_told_in_one_line(turns: tuple[str, str], told: str) -> None:
+    _, after = await conversed(turns)
+    assert told in said(after).splitlines()

@@ -147,3 +147,17 @@ def test_a_baby_of_some_months_is_a_child_and_no_length(said: str, travellers: T
 )
 def test_who_is_spoken_of_may_be_one_of_the_party(first: str, later: str, travellers: Travellers) -> None:
     assert party(first, later) == travellers
+
+
+@pytest.mark.parametrize(
+    ("turns", "travellers"),
+    [
+        (("4 days in Reykjavik for three", "the child is two"), Travellers(adults=2, children=1)),
+        (("雷克雅未克四日游，三个人", "孩子两岁"), Travellers(adults=2, children=1)),
+        (("4 days in Reykjavik for two", "the child is two"), Travellers(adults=2, children=1)),
+    ],
+)
+def test_a_child_named_later_is_one_of_the_many_who_were_counted(
+    turns: tuple[str, ...], travellers: Travellers
+) -> None:
+    assert party(*turns) == travellers

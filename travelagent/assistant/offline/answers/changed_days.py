@@ -1,16 +1,18 @@
 """What a follow-up changed of a plan's days: the first one, how many there are, and their hours."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from travelagent.assistant.offline.answers.journey import of_the_day
-from travelagent.assistant.offline.answers.tongue import Say
+from travelagent.assistant.offline.answers.tongue import Say, listed
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.message import of_a_day, read_message
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.planning.words import short_day
+
+_Hours: TypeAlias = Literal["free", "idle", "begins", "ends"]
 
 
 def _day_hours(turn: Turn, route: Found, told: set[int], say: Say) -> list[str]:
@@ -19,24 +21,37 @@ def _day_hours(turn: Turn, route: Found, told: set[int], say: Say) -> list[str]:
     before = {day["day"]: day for day in turn.plan_before.value["days"]} if turn.plan_before else {}
     runs = {day["day"]: _runs(day) for day in route.value["days"]}
     empty = {day["day"] for day in route.value["days"] if not day["visits"]}
-    lines = []
+    found: dict[tuple[_Hours, str], list[int]] = {}
     for w in windows:
-        if w["day"] in empty:
-            lines.append(say(f"Day {w['day']} is left free.", f"第 {w['day']} 天不安排行程。"))
-            continue
         start, old = w.get("start"), before.get(w["day"])
-        if start and old and start < old["start"] and _runs(old) == runs[w["day"]]:
-            lines.append(
-                say(
-                    f"Day {w['day']}: a start at {start} is of no use, what is planned begins no sooner.",
-                    f"第 {w['day']} 天 {start} 出发也用不上：当天的安排提前不了。",
-                )
-            )
-        elif start:
-            lines.append(say(f"Day {w['day']} begins at {start}.", f"第 {w['day']} 天 {start} 出发。"))
+        if w["day"] in empty:
+            found.setdefault(("free", ""), []).append(w["day"])
+            continue
+        if start:
+            idle = old is not None and start < old["start"] and _runs(old) == runs[w["day"]]
+            found.setdefault(("idle" if idle else "begins", start), []).append(w["day"])
         if end := w.get("end"):
-            lines.append(say(f"Day {w['day']} ends by {end}.", f"第 {w['day']} 天 {end} 前结束。"))
-    return lines
+            found.setdefault(("ends", end), []).append(w["day"])
+    return [_of_days(kind, at, days, say) for (kind, at), days in found.items()]
+
+
+def _of_days(kind: _Hours, at: str, days: Sequence[int], say: Say) -> str:
+    """What becomes of the hours of these days, in one line."""
+    one = len(days) == 1
+    en = f"Day {days[0]}" if one else f"Days {listed(list(map(str, days)), 'en')}"
+    zh = f"第 {'、'.join(map(str, days))} 天"
+    match kind:
+        case "free":
+            return say(f"{en} {'is' if one else 'are'} left free.", f"{zh}不安排行程。")
+        case "idle":
+            return say(
+                f"{en}: a start at {at} is of no use, what is planned begins no sooner.",
+                f"{zh} {at} 出发也用不上：当天的安排提前不了。",
+            )
+        case "begins":
+            return say(f"{en} {'begins' if one else 'begin'} at {at}.", f"{zh} {at} 出发。")
+        case "ends":
+            return say(f"{en} {'ends' if one else 'end'} by {at}.", f"{zh} {at} 前结束。")
 
 
 def _runs(day: Mapping[str, Any]) -> list[tuple[str, str]]:
