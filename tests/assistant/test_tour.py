@@ -135,3 +135,21 @@ def test_the_day_that_one_city_loses_goes_to_the_other_one(turns: list[str], day
     plan = plans(turns)[-1]
     assert plan is not None
     assert Counter(day["city"] for day in plan["days"]) == days
+
+
+@pytest.mark.parametrize(
+    ("wish", "pick", "told"),
+    [
+        ("周末想带爸妈从上海出去玩两天，别太累", "第二个", "你没说去哪座城市：按你的条件，"),
+        ("plan us a weekend by train from London", "the second one", "You named no city: "),
+    ],
+)
+def test_a_city_that_was_chosen_is_told_with_those_that_come_next(wish: str, pick: str, told: str) -> None:
+    first, second = asyncio.run(conversed((wish, pick)))
+    found = next(o.result["cities"] for o in first.tool_result_history if o.call.name == "search_cities")
+    [line] = [line for line in first.messages[-1].text.splitlines() if line.startswith(told)]
+    assert found[0]["name"] in line
+    assert found[1]["name"] in line
+    assert not [line for line in second.messages[-1].text.splitlines() if line.startswith(told)]
+    (route,) = (o for o in second.tool_result_history if o.call.name == "generate_route")
+    assert route.call.args["city"] == found[1]["id"]

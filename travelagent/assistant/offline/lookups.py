@@ -155,7 +155,7 @@ def compare(understood: Understood, turn: Turn, tools: Tools) -> Step:
 def can_be_searched(understood: Understood, turn: Turn) -> bool:
     """Whether enough was said of a place to look for one."""
     e = understood.entities
-    said = e.regions or e.countries or e.interests or e.month or e.season or e.budget
+    said = e.regions or e.countries or e.interests or e.month or e.season or e.budget or (e.origin and e.days)
     return bool(said) or wish_of(turn) != SearchWish()
 
 

@@ -35,6 +35,8 @@ from travelagent.planning.wire import minutes_of
 from travelagent.planning.words import clock, short_day
 
 LEFT_OUT = 3
+NEXT = 2
+"""So many cities are named beside those that were chosen."""
 FREE = 90
 """Minutes between two stops, besides the way, from which on they are told to be free."""
 MODES = {"walk": ("walk", "步行"), "transit": ("transit", "公共交通"), "taxi": ("taxi", "打车"),
@@ -52,6 +54,8 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
         return _without_route(understood, turn, say)
     value = route.value
     lines = [_headline(understood, value, turn, say), ""]
+    if chosen := _chosen(understood, turn, value, say):
+        lines += [chosen, ""]
     if dropped := _dropped(turn, say, language):
         lines += [*dropped, ""]
     if topic := beyond_beside(turn.said[-1]):
@@ -78,6 +82,26 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
         lines += [*cost_lines(understood, turn), ""]
     lines += _notes(understood, turn, value, say)
     return "\n".join(lines).strip()
+
+
+def _chosen(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Say) -> str:
+    """That the plan's cities were chosen where none was named, and which of those found come next."""
+    found, planned = turn.last("search_cities"), [city["id"] for city in value["cities"]]
+    if found is None or set(planned) & set(understood.entities.cities):
+        return ""
+    language = understood.language
+    names = listed([city["name"] for city in value["cities"]], language)
+    others = [city["name"] for city in found.value["cities"] if city["id"] not in planned][:NEXT]
+    fits = "fits" if len(planned) == 1 else "fit"
+    told = say(
+        f"You named no city: {names} {fits} best of what I know.", f"你没说去哪座城市：按你的条件，{names}最合适。"
+    )
+    if not others:
+        return told
+    return told + say(
+        f" Next: {listed(others, 'en')}; name one to plan it instead.",
+        f"其次是{listed(others, 'zh')}，想换就告诉我。",
+    )
 
 
 def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say: Say) -> str:

@@ -10,7 +10,16 @@ from typing import Any
 
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.judge import judged
-from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, compiled, expanded, pattern, table
+from travelagent.assistant.offline.reading.lexicon import (
+    ADVENTURE,
+    CITY,
+    CULTURE,
+    NATURE,
+    compiled,
+    expanded,
+    pattern,
+    table,
+)
 from travelagent.assistant.offline.reading.message import THEMES, Message, dislikes_rides, refuses_cabs
 from travelagent.assistant.offline.reading.search_wish import wants_nearer
 from travelagent.assistant.offline.reading.sentence import clauses
@@ -253,6 +262,9 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "travel_planning", FOLLOWED
     trip = message.days is not None and bool(message.places.goals) and not before.planned
     if trip and (_asks_only_beyond(text) or _tells_of_rain(text) or _is_for_rain(text)):
+        return "travel_planning", FOLLOWED
+    orders = pattern("intents", "orders_plan").search(text) is not None and not before.planned
+    if message.days is not None and orders and not message.places.goals and CITY in text:
         return "travel_planning", FOLLOWED
     if message.days is not None and pattern("intents", "cities_and_days").search(text):
         return "travel_planning", FOLLOWED
