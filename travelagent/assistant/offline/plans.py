@@ -12,6 +12,7 @@ from travelagent.assistant.offline.answers.changes import nothing_read
 from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
 from travelagent.assistant.offline.answers.sights import elsewhere_answer, in_vain_answer, no_further_answer
 from travelagent.assistant.offline.arguments import budget_arguments, route_arguments, search_arguments
+from travelagent.assistant.offline.day_wishes import free_days_said, rainy_days_said, rest_arguments
 from travelagent.assistant.offline.journey import LAST_MINUTE, with_a_late_evening, with_free_days, with_wished_hours
 from travelagent.assistant.offline.lookups import SIGHTS, can_be_searched, recommend
 from travelagent.assistant.offline.reading.asked import begins_tonight, hours_of_every_day, wants_short_ways
@@ -22,10 +23,7 @@ from travelagent.assistant.offline.reading.slots import days_by_city
 from travelagent.assistant.offline.reading.visits import bound_to_days, first_days
 from travelagent.assistant.offline.revision import (
     extra_day_wished,
-    free_days_said,
     kinds_in_vain,
-    rainy_days_said,
-    rest_arguments,
     revision,
 )
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available

@@ -7,19 +7,19 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from travelagent.assistant.offline.day_wishes import rains, rainy_days, rest_wanted, rests_given_up
 from travelagent.assistant.offline.journey import BEDTIME, LAST_MINUTE, says_coming, with_wished_hours
-from travelagent.assistant.offline.reading.asked import hours_of_every_day, rest_wished
+from travelagent.assistant.offline.reading.asked import hours_of_every_day
 from travelagent.assistant.offline.reading.day_kinds import day_kinds, is_full_of, kinds_to_bring
 from travelagent.assistant.offline.reading.extra_day import ExtraDay, extra_day
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, SOONER, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message, says, wants_fewer
 from travelagent.assistant.offline.reading.places import of_refused_names, out_of_town
-from travelagent.assistant.offline.reading.visits import Days, days_named, days_numbered, exchanged, visits_wished
+from travelagent.assistant.offline.reading.visits import Days, days_named, exchanged, visits_wished
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Journey, Understood
 from travelagent.catalog import source
-from travelagent.planning.rests import REST
 from travelagent.planning.wire import minutes_of
 from travelagent.planning.words import clock
 
@@ -73,7 +73,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
             *(x for x in new["avoid"] if x not in of_a_day),
             *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"]),
             *_of_the_day_given_up(said, days),
-            *_rests_given_up(said, days),
+            *rests_given_up(said, days),
             *_some_of(wants_fewer(read_message(said, date.today())), days, set(asked.get("must_see", ()))),
         ],
         "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
@@ -93,8 +93,8 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
                 *_windows_of_added_days(turn.said, wanted, len(days)),
             ]
         ),
-        "rainy_days": _rainy_days(said, days),
-        "rest": _rest(turn.said, wanted["days"], days),
+        "rainy_days": rainy_days(said, days),
+        "rest": rest_wanted(turn.said, wanted["days"], days),
         "cheaper": CHEAPER.search(said) is not None or None,
     }
     changes = {name: value for name, value in changes.items() if value or (name == "interests" and value is not None)}
@@ -188,32 +188,6 @@ def _windows_of_added_days(said: Sequence[str], wanted: Mapping[str, Any], plann
     hours = hours_of_every_day(said)
     windows = with_wished_hours((), hours, wanted["days"], wanted["pace"] or "normal") if hours else []
     return [window for window in windows if window["day"] > planned]
-
-
-def rest_arguments(said: Sequence[str], days: Sequence[int] = ()) -> dict[str, Any] | None:
-    """The rest amid the day that was wished for by now, for these days of the plan or all."""
-    rest = rest_wished(said)
-    if rest is None:
-        return None
-    start = {"start": clock(rest.start)} if rest.start is not None else {}
-    return {**start, "minutes": rest.minutes, **({"days": list(days)} if days else {})}
-
-
-def _rest(said: Sequence[str], wanted: int, days: Days) -> dict[str, Any] | None:
-    """The rest that the message wishes for the days it names, else all; one wished before, for days that are added."""
-    if read_message(said[-1], date.today()).hours.rest:
-        return rest_arguments(said, days_named(said[-1], days))
-    added = range(len(days) + 1, wanted + 1)
-    return rest_arguments(said, added) if added else None
-
-
-def _rests_given_up(said: str, days: Days) -> list[str]:
-    """The rests at the hotel, on the days that the message names or all, where none is wished any longer."""
-    if not read_message(said, date.today()).hours.restless:
-        return []
-    named = days_named(said, days) or [row["day"] for row in days]
-    own = [visit for row in days if row["day"] in named for visit in row["visits"] if visit["sight"] is None]
-    return [visit["id"] for visit in own if visit["name"] in (REST.en, REST.zh)]
 
 
 def _narrowest(windows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -327,7 +301,7 @@ def _moves(understood: Understood, said: str, days: Days) -> list[dict[str, Any]
     """The sights that are to be visited on the day, in the part of a day or at the hour that is named; empty where a
     question is asked."""
     asks = pattern("intents", "question").search(said.lower()) and not MOVE.search(said)
-    if _rains(said) or (asks and not pattern("dialogue", "may_we").search(said.lower())):
+    if rains(said) or (asks and not pattern("dialogue", "may_we").search(said.lower())):
         return []
     wished = visits_wished(read_message(said, date.today()), understood.about, days)
     to = days_named(said, days)
@@ -381,7 +355,7 @@ def _with_each_other(pair: Sequence[int], days: Days) -> list[dict[str, Any]]:
 def _on_one_day(understood: Understood, said: str, days: Days) -> list[dict[str, Any]]:
     """The sights that are to share a day of the plan, all kept on the day of the first one that it visits; empty where
     they share one already."""
-    if not SAME_DAY.search(said) or _rains(said):
+    if not SAME_DAY.search(said) or rains(said):
         return []
     wanted = [place for place in understood.about if "/" in place and place not in understood.entities.avoid]
     on = {visit["sight"]: day["day"] for day in days for visit in day["visits"]}
@@ -428,35 +402,3 @@ def _refusals(said: str, days: Days) -> list[dict[str, Any]]:
         for day in days_named(said, days)
         for term in (*unwanted, *of_refused_names(unwanted, [city[day]]))
     ]
-
-
-def _rains(said: str) -> bool:
-    return pattern("dialogue", "rain").search(said.lower()) is not None
-
-
-def free_days_said(said: Sequence[str], days: int) -> list[int]:
-    """The days of a new plan of so many on which nothing is to be planned: those that are named, else the last one
-    before that of leaving."""
-    off = [text for text in said if read_message(text, date.today()).hours.off]
-    named = days_numbered(off[-1], days) if off else []
-    return named or ([days - 1] if off and days > 2 else [])
-
-
-def rainy_days_said(said: Sequence[str], days: int) -> list[int]:
-    """The days of a new plan of so many that are said to be rainy, all of them where it is to be one for the rain."""
-    wet = (each for each in map(str.lower, said) if pattern("dialogue", "for_rain").search(each) or _rains_then(each))
-    asks = pattern("dialogue", "asks_rain")
-    named = [days_numbered(each, days) or range(1, days + 1) for each in wet if not asks.search(each)]
-    return sorted({day for found in named for day in found})
-
-
-def _rains_then(said: str) -> bool:
-    """Whether a message tells that days which it names are rainy."""
-    return _rains(said) and pattern("dialogue", "rain_wish").search(said) is not None
-
-
-def _rainy_days(said: str, days: Days) -> list[int]:
-    """The days that are said to be rainy, all of them when none is named; empty without rain."""
-    if not _rains(said):
-        return []
-    return days_named(said, days) or [row["day"] for row in days]
