@@ -114,3 +114,16 @@ def test_a_first_message_leaves_days_free_or_for_the_rain(wish: str, free: list[
     route = next(o for o in state.tool_result_history if o.call.name == "generate_route")
     assert [day["day"] for day in route.result["days"] if not day["visits"]] == free
     assert route.call.args.get("rainy_days") == rainy
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ["规划北京三日游", "第二天休息", "规划上海三日游"],
+        ["3 days in Beijing", "nothing planned on day 2", "now 3 days in Rome"],
+    ],
+)
+def test_a_day_that_was_free_in_one_plan_is_not_in_the_next(turns: list[str]) -> None:
+    *_, state = asyncio.run(conversed(turns))
+    route = next(o for o in state.tool_result_history if o.call.name == "generate_route")
+    assert all(day["visits"] for day in route.result["days"])

@@ -120,14 +120,15 @@ def _anew(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
     if wanted["start_date"] == date.today().isoformat() and begins_tonight(turn.said) and not windows:
         windows = [{"day": 1, "start": clock(NIGHTFALL), "end": clock(LAST_MINUTE)}]
     windows = with_wished_hours(windows, hours, wanted["days"], pace) if hours else windows
+    said = turn.said[-1:] if turn.standing_route else turn.said  # which day is free or wet was said of another plan
     bound = bound_to_days(turn.said, wanted["must_see"], wanted["days"])
     return {
         **wanted,
-        "day_windows": with_free_days(windows, free_days_said(turn.said, wanted["days"]), pace),
+        "day_windows": with_free_days(windows, free_days_said(said, wanted["days"]), pace),
         "days_each": wanted["days_each"] or _days_by_first_days(wanted, turn),
         "rest": rest_arguments(turn.said),
         "short_ways": wants_short_ways(turn.said) or None,
-        "rainy_days": rainy_days_said(turn.said, wanted["days"]),
+        "rainy_days": rainy_days_said(said, wanted["days"]),
         "pins": [{"sight": sight, **wish} for sight, wish in bound.items()],
     }
 
