@@ -1,5 +1,7 @@
 """What is offered to be said next can be sent as it stands and goes on from the answer."""
 
+from string import Template
+
 import pytest
 
 from tests.assistant.asking import conversed
@@ -10,13 +12,24 @@ from travelagent.assistant.follow_ups import follow_ups
     ("said", "offered"),
     [
         ("3 days in Valletta in May for two", ("Plan 3 days in Naples in May", "Plan 3 days in Rome in May")),
-        ("想去喀纳斯玩五天", ("规划乌鲁木齐5日游", "规划吐鲁番5日游")),
+        ("想去喀纳斯玩五天", ("规划乌鲁木齐五日游", "规划吐鲁番五日游")),
+        (
+            "a day trip for four women, somewhere with gardens in June, where to?",
+            ("Plan 1 day in $first", "What is there to eat in $first?", "$first or $second?"),
+        ),
+        (
+            "想找个地方过周末看园林，有什么推荐",
+            ("规划$first两日游", "$first有什么好吃的", "$first和$second哪个更好"),
+        ),
         ("2 days in Rome", ("Make it more relaxed", "Make it cheaper", "Save this trip")),
     ],
 )
 async def test_what_is_offered_goes_on_from_the_answer(said: str, offered: tuple[str, ...]) -> None:
     (state,) = await conversed([said])
-    assert follow_ups(state) == offered
-    if offered[0].startswith(("Plan", "规划")):
-        (_, after) = await conversed([said, offered[0]])
+    found = next((o.result["cities"] for o in state.tool_result_history if o.call.name == "search_cities"), [])
+    names = dict(zip(("first", "second"), (city["name"] for city in found), strict=False))
+    wanted = tuple(Template(text).substitute(names) for text in offered)
+    assert follow_ups(state) == wanted
+    if wanted[0].startswith(("Plan", "规划")):
+        (_, after) = await conversed([said, wanted[0]])
         assert any(o.call.name == "generate_route" and o.status == "success" for o in after.tool_result_history)

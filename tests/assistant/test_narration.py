@@ -33,6 +33,12 @@ def test_what_a_reader_understands_is_told(args: dict[str, object], said: str) -
     assert "()" not in thought
 
 
+@pytest.mark.parametrize(("locale", "told"), [("zh", "第 2 天、到 20:30"), ("en", "day 2, until 20:30")])
+def test_the_hours_of_a_day_are_told_in_words(locale: str, told: str) -> None:
+    call = ToolCall("c1", "change_route", {"day_windows": [{"day": 2, "end": "20:30"}]})
+    assert told in TravelNarrator().choosing(AgentState(run="run_1", locale=locale), (call,), "").content
+
+
 @pytest.mark.parametrize(
     ("statuses", "told"),
     [

@@ -132,7 +132,7 @@ async def test_compared_with_a_covered_city_what_is_known_is_told_and_what_is_no
     ("said", "button"),
     [
         ("3 days in Valletta in May for two", "Plan 3 days in Naples in May"),
-        ("五月去瓦莱塔三天，两个人", "规划5月那不勒斯3日游"),
+        ("五月去瓦莱塔三天，两个人", "规划5月那不勒斯三日游"),
     ],
 )
 async def test_a_button_leads_on_to_the_nearest_covered_city_with_the_same_trip(said: str, button: str) -> None:

@@ -12,7 +12,7 @@ BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
     "travel_planning": PLAN,
     "route_planning": PLAN,
     "city_recommendation": (
-        ("Plan 3 days in $first", "规划${first}三日游"),
+        ("Plan $length in $first", "规划${first}${length}游"),
         ("What is there to eat in $first?", "${first}有什么好吃的"),
         ("$first or $second?", "${first}和${second}哪个更好"),
     ),
@@ -20,8 +20,8 @@ BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
     "budget_query": (("Plan that trip", "帮我规划这趟行程"), ("What is there to see?", "那里有什么好玩的")),
     "attraction_query": (("Plan 2 days there", "在那里玩两天"), ("What is the best month?", "几月去最好")),
     "comparison": (
-        ("Plan 3 days in $first", "规划${first}三日游"),
-        ("Plan 3 days in $second", "规划${second}三日游"),
+        ("Plan $length in $first", "规划${first}${length}游"),
+        ("Plan $length in $second", "规划${second}${length}游"),
     ),
     "data_question": (
         ("Which cities are cheapest?", "哪些城市最便宜"),
@@ -31,7 +31,8 @@ BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 
-NEARBY = ("Plan $days days in $city$month", "规划${month}${city}${days}日游")
+NEARBY = ("Plan $length in $city$month", "规划${month}${city}${length}游")
+CHINESE_DAYS = "一两三四五六七八九十"
 NEAREST = 2
 
 
@@ -39,16 +40,23 @@ def follow_ups(state: AgentState) -> tuple[str, ...]:
     """Up to three messages that would go on from here, in the run's language: behind a place without sights the same
     days in the cities nearest to it; none behind another run that found nothing."""
     if near := _nearest(state):
-        days = state.understanding.get("entities", {}).get("days") or DEFAULT_DAYS
         words, month = Template(NEARBY[state.locale == "zh"]), _month(state)
-        return tuple(words.substitute(days=days, city=city, month=month) for city in near)
+        return tuple(words.substitute(length=_length(state), city=city, month=month) for city in near)
     if not any(o.status == "success" for o in state.tool_result_history):
         return ()
     intent = str(state.understanding.get("intent", ""))
     rows = BY_INTENT.get(intent, PLAN if intent.endswith("_tour") else ())
-    names = _found_cities(state)
+    names = {**_found_cities(state), "length": _length(state)}
     texts = [Template(zh if state.locale == "zh" else en).safe_substitute(names) for en, zh in rows]
     return tuple(text for text in texts if "$" not in text)
+
+
+def _length(state: AgentState) -> str:
+    """The days of the trip as they stand in such a message; the usual ones where none were said."""
+    days = int(state.understanding.get("entities", {}).get("days") or DEFAULT_DAYS)
+    if state.locale == "zh":
+        return f"{CHINESE_DAYS[days - 1] if days <= len(CHINESE_DAYS) else days}日"
+    return "1 day" if days == 1 else f"{days} days"
 
 
 def _month(state: AgentState) -> str:

@@ -130,13 +130,16 @@ def _value(name: str, value: Any, locale: str) -> str:
         value = {key: item for key, item in value.items() if key not in WHERE}
         if set(value) == {"name"}:
             return _value(name, value["name"], locale)
-        return _clip(
-            _row((f"{worded(key, locale)} {_word(name, item, locale)}" for key, item in value.items()), locale)
-        )
+        return _clip(_row((_part(key, _word(name, item, locale), locale) for key, item in value.items()), locale))
     items = value if isinstance(value, list | tuple) else [value]
     if any(isinstance(item, Mapping) for item in items):
         return _clip(_row((_value(name, item, locale) for item in items), locale))
     return _clip(_row((_word(name, item, locale) for item in items), locale))
+
+
+def _part(key: str, said: str, locale: str) -> str:
+    """One entry of a value: "until 20:30", 第 2 天."""
+    return f"第 {said} 天" if key == "day" and locale == "zh" else f"{worded(key, locale)} {said}"
 
 
 def _amount(value: Mapping[str, Any], locale: str) -> str:
