@@ -5,6 +5,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.utils import translation
 
 from travelagent.catalog import models, source
 from travelagent.catalog.loader import LoadResult, load
@@ -59,3 +60,11 @@ def test_the_command_tells_the_counts(stored_catalogue: LoadResult) -> None:
     out = StringIO()
     call_command("load_catalogue", stdout=out)
     assert "unchanged: 253 cities, 3688 sights" in out.getvalue()
+
+
+def test_the_command_tells_the_counts_in_chinese(stored_catalogue: LoadResult) -> None:
+    out = StringIO()
+    with translation.override("zh-hans"):
+        call_command("load_catalogue", stdout=out)
+    assert "253" in out.getvalue()
+    assert "3688" in out.getvalue()
