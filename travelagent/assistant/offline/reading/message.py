@@ -81,7 +81,7 @@ def read_message(text: str, today: date) -> Message:
     when, rest = read_dates(sentence.masked, today, places.cities)
     most, rest = read_most(rest)
     money, rest = read_money(rest)
-    length, rest = read_length(without_free_day(rest), len(places.cities))
+    length, rest = _read_length(rest, len(places.cities))
     manner, rest = read_manner(rest, most)
     party, rest = read_party(rest)
     tastes, rest = read_tastes(rest)
@@ -106,6 +106,12 @@ def read_message(text: str, today: date) -> Message:
         journey,
         read_day_hours(of_days(sentence.masked) if journey.tells_ride else sentence.masked),
     )
+
+
+def _read_length(rest: str, cities: int) -> tuple[Length, str]:
+    """The length, by the words for a free day only where nothing else tells it."""
+    length, hidden = read_length(without_free_day(rest), cities)
+    return (length, hidden) if length.days is not None else read_length(rest, cities)
 
 
 def _themed(masked: str, tastes: Tastes) -> str:
