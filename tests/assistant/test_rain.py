@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.assistant.asking import conversed
+from tests.assistant.plans_told import assumed
 
 
 def planned(wish: str) -> tuple[dict[str, Any], str]:
@@ -34,3 +35,20 @@ def test_what_is_for_the_rain_has_a_roof(wish: str, told: str) -> None:
 )
 def test_snow_a_season_and_a_forest_are_no_rainy_days(wish: str) -> None:
     assert not planned(wish)[0].get("rainy_days")
+
+
+@pytest.mark.parametrize(
+    ("wish", "question", "told"),
+    [
+        ("规划厦门四日游，2027年5月11日出发，爱拍照爱吃海鲜", "第二天下雨怎么办？", "行程保持不变"),
+        (
+            "4 days in Xiamen from 11 May 2027, we love photography and food",
+            "What if it rains on day 2?",
+            "The plan stays as it is",
+        ),
+    ],
+)
+async def test_rain_that_changes_nothing_binds_no_later_change(wish: str, question: str, told: str) -> None:
+    _, asked, later = await conversed([wish, question, "轻松一点" if "日游" in wish else "make it more relaxed"])
+    assert told in asked.messages[-1].text
+    assert not any("雨" in line or "rain" in line for line in assumed(later))

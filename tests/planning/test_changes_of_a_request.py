@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -100,6 +100,13 @@ def test_what_is_bound_to_days_behind_the_city_that_grows_goes_with_them():
     assert shorter.pinned == (Pin("town/zoo", None), Pin("other/zoo", 2))
     assert shorter.day_windows == (DayWindow(3, end=900),)
     assert shorter.rainy_days == (1, 2)
+
+
+@pytest.mark.parametrize(("rainy", "stays"), [((2,), ()), ((1, 2, 3), (1, 2, 3))])
+def test_rain_falls_on_a_date_unless_the_whole_trip_is_planned_for_it(rainy: tuple[int, ...], stays: tuple[int, ...]):
+    asked = request(days=3, rainy_days=rainy)
+    assert applied(asked, Change(start_date=TUESDAY)).rainy_days == rainy
+    assert applied(asked, Change(start_date=TUESDAY + timedelta(days=9))).rainy_days == stays
 
 
 def test_more_costs_more():

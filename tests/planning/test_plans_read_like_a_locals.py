@@ -74,6 +74,18 @@ def test_who_watches_the_money_takes_no_long_taxi_to_a_sight_of_middling_worth(t
     assert (far.id in {visit.sight for visit in found.visits}) is goes
 
 
+@pytest.mark.parametrize(("thrift", "paid"), [(0.0, True), (9.0, False)])
+def test_room_left_in_a_thrifty_day_is_not_filled_with_what_costs_more_than_it_adds(thrift: float, paid: bool):
+    dear = sight("tower", 48.004, 11.004, category="viewpoint", score=7.0, price=Decimal(20), hours="24/7")
+    free = sight("square", 48.003, 11.003, category="square", score=7.0, price=Decimal(0), hours="24/7")
+    found = plan(request(days=1, thrift=thrift), (dear, free))
+    assert free.id in {visit.sight for visit in found.visits}
+    assert (dear.id in {visit.sight for visit in found.visits}) is paid
+    assert ["costs more than it adds" in left.reason.en for left in found.left_out] == ([] if paid else [True])
+    wanted = plan(request(days=1, thrift=thrift, must_see=(dear.id,)), (dear, free))
+    assert dear.id in {visit.sight for visit in wanted.visits}
+
+
 @pytest.mark.parametrize(("short_ways", "goes"), [(False, True), (True, False)])
 def test_whom_long_ways_are_hard_on_goes_to_nothing_far_of_middling_worth(short_ways: bool, goes: bool):
     far = sight("dunes", 48.5, 11.0, category="desert", minutes=180, score=9.0, price=Decimal(0), hours="24/7")

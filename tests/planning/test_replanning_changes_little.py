@@ -168,6 +168,18 @@ def test_a_day_cut_short_keeps_what_one_comes_for_by_another_day():
     assert [gone.visit for gone in after.difference.removed] == ["town/hill"]
 
 
+@pytest.mark.parametrize("days", [3, 4])
+def test_a_day_that_loses_all_it_had_takes_something_from_the_others(days: int):
+    far = sight("gorge", 48.7, 11.0, category="nature", score=10.0, minutes=400, hours="24/7", tags=("hiking",))
+    near = [sight(f"hall-{n}", 48.0 + n / 500, 11.0, minutes=90, score=8.0, hours="24/7") for n in range(2 * days)]
+    asked = request(days=days)
+    before = plan(asked, (*near, far))
+    after = replan(before, asked, Change(drop=("hiking",)), (*near, far)).itinerary
+    assert [len(day.visits) for day in before.days if day.visits[0].sight == far.id] == [1]
+    assert all(day.visits for day in after.days)
+    assert {visit.sight for visit in after.visits} == {visit.sight for visit in before.visits} - {far.id}
+
+
 def test_a_hand_edited_day_is_put_right(before):
     museum_day = day_of(before, "town/museum")
     broken = with_visit(before, "town/museum", arrive=8 * 60, depart=10 * 60)

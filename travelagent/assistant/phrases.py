@@ -153,6 +153,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "arg.move": ("moved", "移动"),
     "arg.cheaper": ("cheaper", "更便宜"),
     "arg.sparing": ("money watched", "精打细算"),
+    "arg.cheapest": ("as cheap as possible", "越省越好"),
     "value.True": ("yes", "是"),
     "value.False": ("no", "否"),
     # what became of a call that did not work

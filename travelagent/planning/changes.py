@@ -79,7 +79,7 @@ def applied(request: PlanRequest, change: Change) -> PlanRequest:
         ),
         day_windows=tuple(windows[day] for day in sorted(windows) if day <= days),
         fixed=tuple(booking for index, booking in enumerate(request.fixed) if booking_id(index) not in dropped),
-        rainy_days=tuple(sorted({*(day for day in request.rainy_days if day <= days), *change.rainy_days})),
+        rainy_days=tuple(sorted({*(day for day in _rainy(request, change) if day <= days), *change.rainy_days})),
         avoid_on=tuple(
             dict.fromkeys([*(refusal for refusal in request.avoid_on if refusal.day <= days), *change.avoid_on])
         ),
@@ -102,6 +102,12 @@ def _renumbered(request: PlanRequest, now: Mapping[int, int]) -> PlanRequest:
         rainy_days=tuple(now.get(day, day) for day in request.rainy_days),
         avoid_on=tuple(map(moved, request.avoid_on)),
     )
+
+
+def _rainy(request: PlanRequest, change: Change) -> tuple[int, ...]:
+    """The days that stay rainy: none on other dates, unless the whole trip is planned for the rain."""
+    redated = change.start_date not in (None, request.start_date)
+    return () if redated and len(request.rainy_days) < request.days else request.rainy_days
 
 
 def _within(pin: Pin, days: int) -> Pin:

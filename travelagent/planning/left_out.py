@@ -100,6 +100,11 @@ class _Explained:
                     "It is in the open, and only a rainy day has room for it.", "它在露天，而只有下雨那天排得下。"
                 )
                 return text, [Change()]
+            if self._is_too_dear(nodes):
+                text = LocalizedText(
+                    "It costs more than it adds, where money is to be saved.", "想省钱的话，它的花费不太值得。"
+                )
+                return text, [Change()]
             text = LocalizedText("It fits only outside its best hours of the day.", "只能安排在不适合游览它的时段。")
             return text, [Change()]
         if not self._fits(plain, nodes, self.problem.initial):
@@ -122,6 +127,10 @@ class _Explained:
         if plan.route.shape[1] <= int(plan.length.max()):
             return False
         return any(best_insertion(inst, plan, node)[0] < REFUSED for node in nodes)
+
+    def _is_too_dear(self, nodes: list[int]) -> bool:
+        """Whether what the sight costs is more than it is worth to a traveller who watches the money."""
+        return all(self.problem.filling.profit[node] <= 0 for node in nodes)
 
     def _is_shut(self, sight: Sight) -> bool:
         """Whether it is closed on all days in its city."""

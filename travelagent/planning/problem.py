@@ -7,7 +7,8 @@ all others.
 
 Four instances differ in these windows only: the one that is searched keeps sights in the open off the rainy days, the
 one that is filled up bears some (rain.py), the one in which demands are settled is the latter without the best hours,
-and the plain one knows nothing but opening hours.
+and the plain one knows nothing but opening hours. The first two do without what costs more than it is worth to a
+traveller who watches the money.
 """
 
 from __future__ import annotations
@@ -123,7 +124,8 @@ def build(
     table = _node_table(request, frames, nodes, number, places, standing)
     windowing = Windowing(request, frames, nodes, places, standing)
     open_hours = windowing.table(with_taste=False, rain="unheeded")
-    best_hours = windowing.table(with_taste=True, rain="borne")
+    too_dear = np.flatnonzero(table["profit"][:movable] <= 0)
+    best_hours = _without(too_dear, windowing.table(with_taste=True, rain="borne"))
     usable = np.flatnonzero(open_hours["windows"][:, :movable].sum(axis=0) > 0)
     pinned = {pin.sight: pin for pin in request.pinned}
     caps = [max(PACES[request.pace].visits, sum(pin.day == frame.day for pin in pinned.values())) for frame in frames]
@@ -159,7 +161,7 @@ def build(
     _place_fixed(request, plain, initial, {index: movable + at for at, index in enumerate(bookings)}, timed)
     instance, settling = filling, plain
     if request.rainy_days:
-        instance = filling._replace(**windowing.table(with_taste=True, rain="avoided"))
+        instance = filling._replace(**_without(too_dear, windowing.table(with_taste=True, rain="avoided")))
         settling = filling._replace(**windowing.table(with_taste=False, rain="borne"))
     return Problem(
         request=request,
@@ -174,6 +176,12 @@ def build(
         initial=initial,
         leg_notes=tuple(places.notes),
     )
+
+
+def _without(nodes: Ints, table: dict[str, Ints]) -> dict[str, Ints]:
+    """The windows, none of them for these nodes."""
+    table["windows"][:, nodes] = 0
+    return table
 
 
 def _ints(values: Any) -> Ints:

@@ -21,10 +21,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from types import MappingProxyType
 
-from travelagent.planning.changes import applied, booking_id
+from travelagent.planning.changes import DAY_WORTH, applied, booking_id
 from travelagent.planning.diff import diff
 from travelagent.planning.engine import finished, plan
 from travelagent.planning.errors import Infeasible
+from travelagent.planning.even_days import evenly_spread
 from travelagent.planning.frame import ASSUMED_LEAD_DAYS, DayFrame, frame
 from travelagent.planning.outcomes import Replanned
 from travelagent.planning.placement import laid_out
@@ -172,7 +173,7 @@ class _Renewal:
             return self._calmed(self._swapped(found, touched, cancelled))
         cities = {self.known[sight].city for sight in lost if sight in self.known}
         further = [frame.day for frame in self.frames if frame.day not in touched and frame.stay.id in cities]
-        best: tuple[tuple[float, int, int], Days] | None = None
+        best: tuple[tuple[float, int, int, int], Days] | None = None
         for day in further:
             attempt, still_lost = self._solved(touched | {day}, None, cancelled)
             if attempt is not None and not still_lost:
@@ -201,8 +202,8 @@ class _Renewal:
         exchange with one visit, then as its loss. Days that the change does not name are touched for a loss that is
         worth it."""
         others = {frame.day for frame in self.frames} - touched
-        of_days = self.change.avoid_on or self.change.rainy_days or self.change.windows
-        tried = [touched] if self.change.pins else [touched | {day} for day in sorted(others) if of_days]
+        of_days = self.change.avoid_on or self.change.rainy_days or self.change.windows or self._emptied(found)
+        tried = [touched] if self.change.pins or not others else [touched | {day} for day in sorted(others) if of_days]
         least = 0.0 if self.change.pins or self.change.avoid_on else SPARED
         best, gone = found, self._loss(found)[0]
         for moved in self._exchanges() if gone > least else ():
@@ -284,18 +285,30 @@ class _Renewal:
             return None, ()
         ends = time.monotonic() + self.wanted.deadline_seconds
         problem, best = solve(problem, ends, progress, cancelled)
+        if free:
+            best = evenly_spread(problem, best)
         lost = tuple(sight for sight in missing(problem, best) if sight not in settled)
         return {**stay, **{day.day: day for day in write_days(problem, best)}}, lost
 
-    def _loss(self, days: Days) -> tuple[float, int]:
-        """The worth of the visits that went unasked or are in the rain, and how many visits are at another time."""
+    def _loss(self, days: Days) -> tuple[float, int, int]:
+        """The worth of the visits that went unasked or are in the rain and of the days left empty, how many days have
+        a single visit left, and how many visits are at another time."""
         times = {visit.id: (day.day, visit.arrive) for day in days.values() for visit in day.visits}
         were = {visit.id: (day.day, visit.arrive) for day in self.before.values() for visit in day.visits}
         unwanted = set(self.wanted.avoid)
         gone = [self.known[id] for id in were if id not in times and id in self.known]
         unasked = [sight for sight in gone if not unwanted & sight.terms]
         worths = sum(worth(sight, self.wanted.interests) for sight in unasked)
-        return worths + self._soaked(days), sum(times.get(id) != at for id, at in were.items())
+        lost = worths + self._soaked(days) + DAY_WORTH * len(self._emptied(days))
+        had = {day for day, plan in self.before.items() if len(plan.visits) > 1}
+        thinned = sum(len(days[day].visits) == 1 for day in had & days.keys())
+        return lost, thinned, sum(times.get(id) != at for id, at in were.items())
+
+    def _emptied(self, days: Days) -> set[int]:
+        """The days that had visits and have none, though their hours are those of before."""
+        rehoured = {window.day for window in self.change.windows}
+        had = {day for day, plan in self.before.items() if plan.visits} - rehoured
+        return {day for day in had & days.keys() if not days[day].visits}
 
     def _soaked(self, days: Days) -> float:
         """The worth of the visits in the open on the days that the change says are rainy."""

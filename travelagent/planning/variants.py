@@ -18,6 +18,13 @@ from travelagent.planning.values import Change, Itinerary, PlanRequest, Sight
 
 CHEAP, CHEAPER = 3.0, 9.0
 """Worth that a ticket of the usual price must bring besides its own: a first try, and a hard one."""
+FURTHER = 3.0
+"""So many times as hard is the next try of who wants it cheaper still."""
+
+
+def thriftier(request: PlanRequest) -> float:
+    """The thrift of a plan that is to be cheaper than that of the request."""
+    return max(CHEAPER, FURTHER * request.thrift)
 
 
 def alternatives(

@@ -17,6 +17,7 @@ from travelagent.assistant.offline.journey import LAST_MINUTE, with_a_late_eveni
 from travelagent.assistant.offline.lookups import SIGHTS, can_be_searched, recommend
 from travelagent.assistant.offline.reading.asked import begins_tonight, hours_of_every_day, wants_short_ways
 from travelagent.assistant.offline.reading.hours import NIGHTFALL
+from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import city_of
 from travelagent.assistant.offline.reading.slots import days_by_city
@@ -128,6 +129,7 @@ def _anew(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
         "days_each": wanted["days_each"] or _days_by_first_days(wanted, turn),
         "rest": rest_arguments(turn.said),
         "short_ways": wants_short_ways(turn.said) or None,
+        "cheapest": any(pattern("dialogue", "cheapest").search(text.lower()) for text in said) or None,
         "rainy_days": rainy_days_said(said, wanted["days"]),
         "pins": [{"sight": sight, **wish} for sight, wish in bound.items()],
     }

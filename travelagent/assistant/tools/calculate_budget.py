@@ -123,7 +123,8 @@ def _compact(payload: Mapping[str, Any], locale: str) -> dict[str, Any]:
     tickets = [item for item in payload["items"] if item["kind"] == "tickets"]
     if tickets:
         total = {key: str(sum(Decimal(t[key]) for t in tickets)) for key in ("amount", "low", "high")}
-        label = f"{len(tickets)} 处门票" if locale == "zh" else f"{len(tickets)} tickets"
+        count = len(tickets)
+        label = f"{count} 处门票" if locale == "zh" else f"{count} ticket" + ("s" if count > 1 else "")
         items.append({"kind": "tickets", "label": label, "quantity": tickets[0]["quantity"], **total})
     head = ("currency", "travellers", "days", "tier", "total", "low", "high", "per_person_day")
     return {

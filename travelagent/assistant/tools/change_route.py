@@ -46,7 +46,7 @@ from travelagent.planning.values import (
     Sight,
     Way,
 )
-from travelagent.planning.variants import CHEAPER, alternatives, saves
+from travelagent.planning.variants import alternatives, saves, thriftier
 from travelagent.planning.wire import (
     difference_to_wire,
     itinerary_from_wire,
@@ -137,7 +137,7 @@ def change_route(
             *(Refusal(each.day, _dropped(each.what, ids, context.locale)) for each in avoid_on),
             *(refusal for each in only_on for refusal in _of_other_kinds(each, sights)),
         ),
-        thrift=CHEAPER if cheaper else None,
+        thrift=thriftier(request) if cheaper else None,
         way=way,
     )
     if change == Change() and hotel is None and rest is None:
@@ -161,7 +161,7 @@ def change_route(
 
     try:
         result = _first_possible(replanned, change, _on_any_day(change, move))
-        if change == Change(thrift=CHEAPER) and not saves(before, result):
+        if _in_vain(change, before, result):
             return _as_it_stands(payload, before, request, itinerary, context.locale)
         restless: tuple[int, ...] = ()
         if rest is not None:
@@ -174,6 +174,15 @@ def change_route(
     difference = {**difference_to_wire(result.difference), "of": itinerary}
     assumed = [*(text for text in before.assumptions if text == ONE_TRAVELLER), *without_rest(restless)]
     return result_of(result.itinerary, result.request, others, context.locale, assumed=assumed, difference=difference)
+
+
+def _in_vain(change: Change, before: Itinerary, result: Replanned) -> bool:
+    """Whether all that is wished is less to pay or shelter from rain, and the plan has nothing better."""
+    if change.thrift is not None and change == Change(thrift=change.thrift):
+        return not saves(before, result)
+    return bool(change.rainy_days) and (
+        change == Change(rainy_days=change.rainy_days) and len(result.difference.same_days) == len(before.days)
+    )
 
 
 def _city_of(ids: list[str], text: str, locale: str) -> str:

@@ -49,7 +49,7 @@ from travelagent.planning.values import (
     Sight,
     Way,
 )
-from travelagent.planning.variants import alternatives
+from travelagent.planning.variants import CHEAPER, alternatives
 from travelagent.planning.wishes import SPARING, early_starts, insisting_on, timely_starts, unmet
 from travelagent.planning.words import clock
 
@@ -94,6 +94,9 @@ def generate_route(
     sparing: Annotated[
         bool, Field(description="The money is watched: dear tickets and far taxis must be worth it.")
     ] = False,
+    cheapest: Annotated[
+        bool, Field(description="As little as possible is to be spent: dear tickets are left out, however famous.")
+    ] = False,
     days_each: Annotated[list[int], Field(description="Days of each city, in the order of the visit.")] = [],  # noqa: B006
     rest: Annotated[RestArgument | None, Field(description="A rest at the hotel in the middle of the days.")] = None,
     short_ways: Annotated[bool, Field(description="Long ways are hard on somebody, as on small children.")] = False,
@@ -122,7 +125,7 @@ def generate_route(
         any_order=any_order,
         home=home_of(origin, context.locale) if origin else None,
         way=way,
-        thrift=SPARING if sparing else 0.0,
+        thrift=CHEAPER if cheapest else SPARING if sparing else 0.0,
         deadline_seconds=SECONDS,
     )
     request, low = _low_first(request)

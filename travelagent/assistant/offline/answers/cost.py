@@ -127,16 +127,27 @@ def _verdict(understood: Understood, turn: Turn) -> list[str]:
         lowered = len(turn.results("calculate_budget")) > 1
         how = say(" with budget lodging and meals", "（按经济档食宿）") if lowered else ""
         return ["", say(f"That keeps within {amount}{head}{how}.", f"在 {amount} 以内{head}{how}。")]
-    over = (
-        say(
+    if found.value["tier"] != "budget":
+        over = say(f"That is more than {amount}{head}.", f"超出 {amount}{head}。")
+    elif _is_cheapest(turn):
+        over = say(
+            f"That is more than {amount}{head}, even with budget lodging and meals and free sights before dear ones. A"
+            " day less or a cheaper city helps.",
+            f"即使食宿按经济档、优先免费景点，也超出 {amount}{head}：可以减少一天，或换一个更便宜的城市。",
+        )
+    else:
+        over = say(
             f"That is more than {amount}{head}, even with budget lodging and meals. “Make it cheaper” prefers free"
             " sights; a day less or a cheaper city helps, too.",
             f"即使食宿按经济档也超出 {amount}{head}：可以说“便宜一点”多排免费景点，减少一天，或换一个更便宜的城市。",
         )
-        if found.value["tier"] == "budget"
-        else say(f"That is more than {amount}{head}.", f"超出 {amount}{head}。")
-    )
     return ["", over + _dearest(found.value, language)]
+
+
+def _is_cheapest(turn: Turn) -> bool:
+    """Whether the plan spares all tickets that are not worth their price."""
+    plans = (*turn.plans, *([turn.route] if turn.route else []))
+    return any(plan.call.args.get("cheapest") or plan.call.args.get("cheaper") for plan in plans)
 
 
 def _dearest(budget: Mapping[str, Any], language: str) -> str:
