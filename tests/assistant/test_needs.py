@@ -7,6 +7,7 @@ import pytest
 
 from agent_core.messages import call
 from tests.assistant.asking import conversed
+from tests.assistant.plans_told import plan_of, said, sights_of
 from travelagent.assistant.offline.answers.needs import VARIES, Judged, eating_note, judged_dishes, suiting_first
 from travelagent.assistant.offline.known import with_memories
 from travelagent.assistant.offline.policy import decide
@@ -285,3 +286,34 @@ async def test_who_wants_no_hills_is_led_up_none_and_told_so(wish: str) -> None:
     assert not [id for id in visited if "climb" in source.strains_of(source.sights()[id])]
     text = state.messages[-1].text
     assert "Left out because of the climb" in text or "因爬坡没有安排" in text
+
+
+@pytest.mark.parametrize(
+    ("wish", "answer", "uphill"),
+    [
+        ("带爸妈去九江玩三天", "不要爬山", "三叠泉"),
+        ("3 days in Jiujiang with my parents", "no climbing please", "Sandie Spring"),
+    ],
+)
+async def test_with_elders_the_days_are_calm_and_climbs_are_named_and_given_up_on_request(
+    wish: str, answer: str, uphill: str
+) -> None:
+    before, after = await conversed([wish, answer])
+    days = plan_of(before)["days"]
+    assert all(len(day["visits"]) <= PACES["relaxed"].visits for day in days)
+    (told,) = [line for line in said(before).splitlines() if answer.removesuffix(" please") in line]
+    assert uphill in told
+    assert not any("climb" in source.strains_of(source.sights()[sight]) for sight in sights_of(after))
+
+
+@pytest.mark.parametrize(
+    ("wish", "question", "told"),
+    [
+        ("2 days in Copenhagen with a 5 year old", "is Freetown Christiania suitable for a 5 year old?", "**No**"),
+        ("带5岁的孩子去哥本哈根玩两天", "克里斯蒂安尼亚自由城适合5岁的孩子吗？", "**不适合**"),
+    ],
+)
+async def test_children_are_led_to_no_place_for_grown_ups(wish: str, question: str, told: str) -> None:
+    plan, asked = await conversed([wish, question])
+    assert "copenhagen/freetown-christiania" not in sights_of(plan)
+    assert told in said(asked)

@@ -182,6 +182,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "value.climb": ("climbs", "爬坡"),
     "value.altitude": ("high altitude", "高海拔"),
     "value.atrocity": ("what shows atrocities", "展出暴行"),
+    "value.adult": ("what is for grown-ups", "成年人去的地方"),
     "value.sunny": ("sunny", "晴朗"),
     "value.warm": ("warm", "暖和"),
     "value.cool": ("cool", "凉爽"),

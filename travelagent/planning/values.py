@@ -22,7 +22,7 @@ MealKind = Literal["lunch", "dinner"]
 PartOfDay = Literal["morning", "afternoon", "evening"]
 PlaceInDay = Literal["first", "last"]
 """The first or the last of a day's sights."""
-Strain = Literal["stairs", "climb", "altitude", "atrocity"]
+Strain = Literal["stairs", "climb", "altitude", "atrocity", "adult"]
 """What a sight asks of a body: many stairs without a lift, a steep way on foot, thin air."""
 AlternateKind = Literal["swap", "rain", "sold_out"]
 Status = Literal["pass", "fail"]

@@ -23,6 +23,7 @@ CHINESE = {
     "bridge": "桥", "university": "大学", "castle": "城堡", "fortress": "要塞", "ruins": "遗址", "cemetery": "陵园",
     "square": "广场", "show": "演出", "ski": "滑雪场", "forest": "森林", "national_park": "国家公园",
     "neighborhood": "街区", "stairs": "台阶", "climb": "爬坡", "altitude": "高海拔", "atrocity": "暴行展陈",
+    "adult": "成人场所",
 }  # fmt: skip
 MEAL_NAMES: Mapping[MealKind, LocalizedText] = {
     "lunch": LocalizedText("lunch", "午餐"),
@@ -33,6 +34,7 @@ STRAIN_NAMES: Mapping[Strain, LocalizedText] = {
     "climb": LocalizedText("the climb", "爬坡"),
     "altitude": LocalizedText("the altitude", "海拔高"),
     "atrocity": LocalizedText("the atrocities that children would see there", "展出暴行、不适合孩子"),
+    "adult": LocalizedText("what is for grown-ups there", "是成年人去的地方"),
 }
 WEEKDAY_NAMES = {
     "Mo": LocalizedText("Monday", "周一"),

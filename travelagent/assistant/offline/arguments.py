@@ -28,6 +28,7 @@ STRAINS: Mapping[str, tuple[Strain, ...]] = {
     "altitude": ("altitude",),
 }
 """What nobody is led to who has these needs."""
+NOT_FOR_CHILDREN: tuple[Strain, ...] = ("atrocity", "adult")
 
 
 def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str, Any]:
@@ -65,15 +66,15 @@ def _named_so(understood: Understood, cities: Sequence[str]) -> tuple[str, ...]:
 
 
 def _strains(understood: Understood, cities: Sequence[str]) -> tuple[Strain, ...]:
-    """What the party is to be spared: its bodies by its needs, a climb where it wants no hills, and the children what
-    a sight of these cities shows of atrocities."""
+    """What the party is to be spared: its bodies by its needs, a climb where it wants no hills, and the children
+    what these cities have that is not for them."""
     spared = [strain for need in understood.needs for strain in STRAINS.get(need, ())]
+    there = [source.strains_of(sight) for sight in source.sights().values() if sight.city in cities]
     if "mountain" in understood.entities.avoid:
         spared.append("climb")
-    there = (sight for sight in source.sights().values() if sight.city in cities)
-    if limits.with_children(understood) and any("atrocity" in source.strains_of(sight) for sight in there):
-        spared.append("atrocity")
-    return tuple(spared)
+    if limits.with_children(understood):
+        spared += [strain for strain in NOT_FOR_CHILDREN if any(strain in strains for strains in there)]
+    return tuple(dict.fromkeys(spared))
 
 
 def days_each(understood: Understood, cities: Sequence[str]) -> list[int]:

@@ -30,8 +30,14 @@ def interests_of(understood: Understood) -> tuple[str, ...]:
 
 
 def pace_of(understood: Understood) -> Pace | None:
-    """The pace that was said, a relaxed one where somebody must go gently."""
-    return understood.entities.pace or ("relaxed" if GENTLY & set(understood.needs) else None)
+    """The pace that was said, a relaxed one where somebody must go gently or is elderly."""
+    gently = GENTLY & set(understood.needs) or with_elders(understood)
+    return understood.entities.pace or ("relaxed" if gently else None)
+
+
+def with_elders(understood: Understood) -> bool:
+    """Whether somebody goes who is elderly, or of an elder generation than the speaker."""
+    return understood.elders or bool(understood.entities.travellers and understood.entities.travellers.seniors)
 
 
 def with_children(understood: Understood) -> bool:

@@ -95,6 +95,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         currency=state.currency,
         days_each=state.days_each,
         group=state.group,
+        elders=state.elders,
     )
 
 

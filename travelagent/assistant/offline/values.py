@@ -130,7 +130,8 @@ class Understood:
     in which part of that. `needs` are what somebody of the
     party needs of a place: wheelchair, walking, altitude, stroller. `journey`: how and when one gets there and home.
     `currency` is the one that the person named last. `days_each` are the days of each city, where they were said of
-    all. `group` tells that several people go who were not counted.
+    all. `group` tells that several people go who were not counted, `elders` that some of those who go are of an elder
+    generation.
     """
 
     language: Language
@@ -154,6 +155,7 @@ class Understood:
     currency: str | None = None
     days_each: Mapping[str, int] = field(default_factory=dict)
     group: bool = False
+    elders: bool = False
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract."""

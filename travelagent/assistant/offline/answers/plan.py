@@ -29,6 +29,7 @@ from travelagent.assistant.offline.reading.asked import asks_altitude_beside, be
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Travellers, Understood
+from travelagent.catalog import source
 from travelagent.catalog.labels import SEASON_NAMES
 from travelagent.planning.values import PACES
 from travelagent.planning.wire import minutes_of
@@ -282,6 +283,8 @@ def _assumed(understood: Understood, value: Mapping[str, Any], say: Say) -> list
         lines.append(_bedtime(value, say))
     if limits.with_children(understood) and "family" not in (*e.interests, *e.avoid):
         lines.append(say("With children: sights for families count more.", "有孩子同行，适合亲子的景点优先。"))
+    if limits.with_elders(understood):
+        lines += _for_elders(understood, value, say)
     lines += hours_assumed(understood, value, say)
     if e.month and not e.start_date:
         month = month_name(e.month, understood.language)
@@ -290,6 +293,25 @@ def _assumed(understood: Understood, value: Mapping[str, Any], say: Say) -> list
         lines.append(say(f"Dates in {e.season} are an example.", f"{SEASON_NAMES[e.season]}的具体日期为示例。"))
     elif understood.weekend and not e.start_date:
         lines.append(say("No date was given: the coming weekend.", "未说明日期，按即将到来的周末安排。"))
+    return lines
+
+
+def _for_elders(understood: Understood, value: Mapping[str, Any], say: Say) -> list[str]:
+    """What a plan does for the elders of a party, and which of its stops ask for a climb."""
+    lines = []
+    if understood.entities.pace is None:
+        lines.append(say("With your elders along, the days are calm.", "有长辈同行，节奏放慢。"))
+    known = source.sights()
+    stops = [visit["sight"] for day in value["days"] for visit in day["visits"] if visit["sight"] in known]
+    uphill = [known[stop] for stop in dict.fromkeys(stops) if "climb" in source.strains_of(known[stop])]
+    if uphill:
+        en, zh = listed([sight.name_en for sight in uphill], "en"), listed([sight.name_zh for sight in uphill], "zh")
+        lines.append(
+            say(
+                f"One walks uphill or climbs there: {en}. Say *no climbing* and I leave that out.",
+                f"{zh}要爬坡或登山，不想爬就说 *不要爬山*。",
+            )
+        )
     return lines
 
 

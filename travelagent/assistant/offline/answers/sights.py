@@ -166,6 +166,9 @@ def _child_verdict(row: Mapping[str, Any], said: str, say: Say) -> str:
             f"**{lead}**: {en} shows atrocities and is no place for children.",
             f"**{lead}**：{zh}讲述暴行，不适合孩子。",
         )
+    if "adult" in source.strains_of(sight):
+        lead = say("Yes" if negative else "No", "是的" if negative else "不适合")
+        return say(f"**{lead}**: {en} is a place for grown-ups.", f"**{lead}**：{zh}是成年人去的地方。")
     if "family" in sight.tags:
         lead = say("No" if negative else "Yes", "不会" if negative else "会的")
         return say(

@@ -48,7 +48,7 @@ class State:
     is in that; `needs` of somebody in the party are
     kept whatever the trip; `journey` there and back; `currency` is the one that the person counts in;
     `days_each` are the days of each city, where they were said of all; `group` where several people go who were not
-    counted."""
+    counted, `elders` where some are of an elder generation."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
@@ -63,6 +63,7 @@ class State:
     currency: str | None = None
     days_each: Mapping[str, int] = field(default_factory=dict)
     group: bool = False
+    elders: bool = False
 
     def keeps_time(self, intent: Intent) -> bool:
         """Whether a time that such a message says is only asked about: the trip has its own."""
@@ -77,6 +78,7 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     return replace(
         after,
         group=(state.group or message.party.group or _tells_we(state, message)) and after.slots.travellers is None,
+        elders=state.elders or message.party.elders,
         needs=union(state.needs, message.manner.needs),
         currency=counted or state.currency,
     )

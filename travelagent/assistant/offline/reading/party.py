@@ -38,7 +38,7 @@ class Party:
 
     `added`: they may come on top of that. `speaker`: the speaker is among the adults.
     `everybody`: people were counted ("five of us"), so that children counted before are among them.
-    `group`: several go, however many.
+    `group`: several go, however many; `elders`: somebody of an elder generation among them.
     `named`: nobody was counted, people were only named (my dad, a toddler), who may be among those of before.
     """
 
@@ -49,6 +49,7 @@ class Party:
     everybody: bool = False
     named: bool = False
     group: bool = False
+    elders: bool = False
 
 
 @cache
@@ -60,7 +61,8 @@ def _rows(name: str) -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
 def read_party(rest: str) -> tuple[Party, str]:
     """Who goes, and the text without the counts."""
     party, hidden = _party(rest)
-    return replace(party, group=pattern("party", "group").search(rest) is not None), hidden
+    group, elders = (pattern("party", name).search(rest) is not None for name in ("group", "elders"))
+    return replace(party, group=group, elders=elders), hidden
 
 
 def _party(rest: str) -> tuple[Party, str]:
