@@ -41,6 +41,7 @@ def test_a_teenager_is_a_child_of_the_party(said: str) -> None:
         ("three days in Beijing with the kids, 4 and 7, two adults", Travellers(adults=2, children=2)),
         ("me hubby and twins aged 4, 3 days in Rome", Travellers(adults=2, children=2)),
         ("我和老公带4岁双胞胎，西安3天", Travellers(adults=2, children=2)),
+        ("去西安玩五天，带5岁和9岁的孩子", Travellers(adults=1, children=2)),
     ],
 )  # fmt: skip
 def test_the_speaker_is_counted_where_they_go_along(said: str, travellers: Travellers) -> None:
