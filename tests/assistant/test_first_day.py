@@ -229,11 +229,28 @@ def test_a_trip_that_begins_on_the_wished_weekday_already_is_told_so(turns: list
         ("下周五在北京出差，周六空出一天，周日回家", "2026-11-28"),
         ("I have a conference in Berlin on Thursday and one free day on Friday", "2026-11-27"),
         ("meetings in Berlin on Thursday, then a free day there on Friday", "2026-11-27"),
+        ("下周三到北京出差，周六想留一天逛逛，住国贸，晚上八点的飞机", "2026-11-28"),
+        ("下周一到周五在上海出差，周日想玩一天，晚上九点的高铁", "2026-11-29"),
+        ("I'm in Berlin for work from next Wednesday, want to keep the Saturday free to see the city", "2026-11-28"),
+        ("I'm in Rome on business next week, Saturday is free for sightseeing, flight home at 7pm", "2026-11-28"),
     ],
 )
 def test_a_free_day_beside_others_is_the_whole_trip(said: str, start: str) -> None:
     entities = understand_turns((said,), NOVEMBER).entities
     assert (entities.start_date, entities.days) == (date.fromisoformat(start), 1)
+
+
+@pytest.mark.parametrize(
+    ("turns", "start"),
+    [
+        (("我在武汉，想周末去个不远的地方散散心，有什么推荐？", "就去第一个吧，安排两天"), "2026-11-28"),
+        (("Where could I go for a relaxing weekend near London?", "let's do the first one, two days"), "2026-11-28"),
+        (("周末去北京玩", "改成五天"), None),
+        (("a weekend in Rome", "make it five days"), None),
+    ],
+)
+def test_a_weekend_stays_one_while_no_longer_trip_is_said(turns: tuple[str, ...], start: str | None) -> None:
+    assert begins(*turns) == (date.fromisoformat(start) if start else None)
 
 
 @pytest.mark.parametrize(

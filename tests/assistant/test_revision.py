@@ -445,3 +445,36 @@ async def test_a_limit_of_sights_a_day_sets_the_pace_and_is_told(turns: list[str
 )  # fmt: skip
 def test_the_pace_is_the_fullest_within_the_limit(said: str, pace: str | None) -> None:
     assert understand_turns([said]).entities.pace == pace
+
+
+@pytest.mark.parametrize(
+    ("turns", "dropped"),
+    [
+        (["规划北京三日游", "故宫那天开门吗？", "不想去人多的地方，换一个"], "beijing/forbidden-city"),
+        (["规划北京三日游", "故宫去过了，换一个吧"], "beijing/forbidden-city"),
+        (["3 days in Paris", "is the Louvre open that day?", "I don't want crowds, swap it for something else"],
+         "paris/louvre-museum"),
+        (["Family week in Copenhagen", "Isn't Christiania a bit much for kids? Please take it out"],
+         "copenhagen/freetown-christiania"),
+        (["带孩子去哥本哈根玩一周", "克里斯钦自由城带孩子去是不是不太合适？去掉吧"], "copenhagen/freetown-christiania"),
+    ],
+)  # fmt: skip
+async def test_a_sight_that_was_just_spoken_of_is_given_up_without_its_name(turns: list[str], dropped: str) -> None:
+    *_, state = await conversed(turns)
+    (change,) = (o for o in state.tool_result_history if o.call.name == "change_route")
+    assert change.call.args["drop"] == [dropped]
+    visited = {visit["sight"] for day in change.result["days"] for visit in day["visits"]}
+    assert dropped not in visited
+    assert visited
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (["规划北京三日游", "故宫那天开门吗？", "不想去人多的地方，换一个"], "我没有客流数据"),
+        (["3 days in Paris", "is the Louvre open?", "I don't want crowds, swap it"], "I have no numbers of visitors"),
+    ],
+)
+async def test_that_no_crowds_are_known_is_told_with_the_exchange(turns: list[str], told: str) -> None:
+    *_, state = await conversed(turns)
+    assert told in state.messages[-1].text

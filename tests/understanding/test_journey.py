@@ -66,6 +66,7 @@ def test_there_and_back_in_different_ways(said: str) -> None:
         ("We arrive at 10:30 and leave at 17:45 on the last day, 2 days in Vienna", 10 * 60 + 30, 17 * 60 + 45),
         ("Arriving in Lisbon Friday evening, leaving Sunday afternoon", 20 * 60, 15 * 60),
         ("三日游成都，周日下午5点的高铁回武汉", None, 17 * 60),
+        ("下周三到北京出差，周六想留一天逛逛，住国贸，晚上八点的飞机", None, 20 * 60),
         ("每天晚上8点前回酒店，西安三天", None, None),
         ("周五早上8点的飞机从北京去三亚，玩四天", None, None),
         ("dinner at 8 pm, three days in Rome", None, None),

@@ -41,6 +41,7 @@ def test_a_teenager_is_a_child_of_the_party(said: str) -> None:
         ("three days in Beijing with the kids, 4 and 7, two adults", Travellers(adults=2, children=2)),
         ("me hubby and twins aged 4, 3 days in Rome", Travellers(adults=2, children=2)),
         ("我和老公带4岁双胞胎，西安3天", Travellers(adults=2, children=2)),
+        ("去西安玩五天，带5岁和9岁的孩子", Travellers(adults=1, children=2)),
     ],
 )  # fmt: skip
 def test_the_speaker_is_counted_where_they_go_along(said: str, travellers: Travellers) -> None:
@@ -160,4 +161,24 @@ def test_who_is_spoken_of_may_be_one_of_the_party(first: str, later: str, travel
 def test_a_child_named_later_is_one_of_the_many_who_were_counted(
     turns: tuple[str, ...], travellers: Travellers
 ) -> None:
+    assert party(*turns) == travellers
+
+
+@pytest.mark.parametrize(
+    ("turns", "travellers"),
+    [
+        (("国庆一家五口去西安玩一个星期，带着爷爷奶奶和一个6岁的孩子",), Travellers(2, 1, 2)),
+        (("a week in Rome for our family of five with my parents and our 6 year old",), Travellers(2, 1, 2)),
+        (("一家六口去北京三天，爷爷奶奶带两个孩子一起",), Travellers(2, 2, 2)),
+        (("family of six: us, our two kids and my in-laws, 5 days in Lisbon",), Travellers(2, 2, 2)),
+        (("family of four with a toddler, 3 days in Rome",), Travellers(2, 2)),
+        (("一家三口带爷爷奶奶去北京三天",), Travellers(2, 1, 2)),
+        (("一家五口带着爷爷奶奶和一个6岁的孩子去西安玩三天", "爷爷腿脚不好，少走点路"), Travellers(2, 1, 2)),
+        (("3 days in Rome, family of five with my parents and our 6 year old", "grandad has a bad knee"),
+         Travellers(2, 1, 2)),
+        (("四个人去北京三天", "爷爷腿脚不好，少走点路"), Travellers(adults=3, seniors=1)),
+        (("four of us, 3 days in Rome", "my dad can't walk far"), Travellers(adults=3, seniors=1)),
+    ],
+)  # fmt: skip
+def test_the_named_members_of_a_counted_family_are_among_it(turns: tuple[str, ...], travellers: Travellers) -> None:
     assert party(*turns) == travellers

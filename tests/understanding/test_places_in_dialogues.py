@@ -106,6 +106,19 @@ def test_where_the_hotel_is_is_no_sight_to_see_and_no_place_to_go(first: str, me
     assert read.unknown_places == ()
 
 
+@pytest.mark.parametrize(
+    ("said", "area"),
+    [
+        ("北京两天，住国贸，晚上八点的飞机", "国贸"), ("我们住望京，北京两天", "望京"),
+        ("Berlin for two days, staying at Potsdamer Platz, flight at 8 pm", "Potsdamer Platz"),
+        ("北京两天，住民宿，吃烤鸭", None), ("北京两天，住得好一点", None), ("北京玩三天，住两晚", None),
+        ("Berlin for two days, staying at a friend's, flight at 8 pm", None),
+    ],
+)  # fmt: skip
+def test_a_quarter_that_one_lives_in_is_named_without_a_word_for_near(said: str, area: str | None) -> None:
+    assert understood(said).entities.hotel_area == area
+
+
 @pytest.mark.parametrize(("city", "area", "sight"), [
     ("Tokyo", "Shinjuku", "tokyo/shinjuku-gyoen"), ("东京", "新宿", "tokyo/golden-gai-omoide-yokocho"),
 ])  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
 from travelagent.assistant.language import language_of
 from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.reading.meant_sight import with_its_name
 from travelagent.assistant.offline.reading.numerals import place_in_order
 from travelagent.assistant.prompter import counted_in, remembered, styled
 from travelagent.assistant.styles import Style
@@ -15,6 +16,8 @@ from travelagent.catalog.names import place_name
 
 ROUTES = ("generate_route", "change_route")
 """The tools whose result is an itinerary."""
+SPOKEN_OF = 2
+"""So many messages back a sight was just spoken of."""
 LISTS = ("search_cities", "compare_cities")
 """The tools whose result is a list of cities."""
 
@@ -123,7 +126,7 @@ class Turn:
 
 def read_turn(messages: Sequence[Message]) -> Turn:
     """The turn that a request is about: everything behind the last human message. A city that a message means by its
-    place in the list before it stands there by its name."""
+    place in the list before it stands there by its name, and so does a sight of the plan that it gives up."""
     said: list[str] = []
     calls: dict[str, ToolCall] = {}
     picked: _Picked | None = None
@@ -137,7 +140,7 @@ def read_turn(messages: Sequence[Message]) -> Turn:
                 earlier.extend(found)
                 picked = _picked(message.text, earlier)
                 among = _among(message.text, earlier)
-                said.append(_by_name(among or message.text, picked))
+                said.append(_of_the_plan(_by_name(among or message.text, picked), said, earlier))
                 found.clear()
             case AssistantMessage():
                 calls.update((c.id, c) for c in message.tool_calls)
@@ -216,6 +219,16 @@ def _by_name(text: str, picked: _Picked | None) -> str:
         return text
     start, end = picked.span
     return text[:start] + place_name(picked.city, language_of(text)) + text[end:]
+
+
+def _of_the_plan(text: str, said: Sequence[str], earlier: Sequence[Found]) -> str:
+    """A message with the name of the sight of the plan at hand that it gives up without a name."""
+    plan = next((f for f in reversed(earlier) if f.tool in ROUTES and f.error is None), None)
+    if plan is None:
+        return text
+    cities = [str(city["id"]) for city in plan.value["cities"]]
+    visited = {visit["sight"] for day in plan.value["days"] for visit in day["visits"]}
+    return with_its_name(text, said[: -SPOKEN_OF - 1 : -1], cities, visited)
 
 
 def _found(call: ToolCall, message: ToolMessage) -> Found:

@@ -49,7 +49,8 @@ _PARTS: Final = {
 class When:
     """`days` is the length that a first and a last day make; `by_week` says that only a weekday named the date;
     `shift` moves the first day by so many days; `part` is that of the month in which a trip begins, `weekday` the day
-    of the week on which it does (Monday 0); `impossible` a month and a day that no calendar has."""
+    of the week on which it does (Monday 0); `impossible` a month and a day that no calendar has; `free` where the day
+    is one's own beside work or other dates."""
 
     start: date | None = None
     end: date | None = None
@@ -61,6 +62,7 @@ class When:
     part: MonthPart | None = None
     weekday: int | None = None
     impossible: tuple[int, int] | None = None
+    free: bool = False
 
     @property
     def says_time(self) -> bool:

@@ -29,16 +29,23 @@ def with_free_day(dates: list[Found], rest: str) -> list[Found]:
     if not free:
         return dates
     others = [dates[n] for n in range(len(dates)) if n not in free]
+    single = bool(others) or _works(rest)
     return [
-        (_behind(when, others, start) if n in free else When(), start, said, end)
+        (replace(_behind(when, others, start), free=single) if n in free else When(), start, said, end)
         for n, (when, start, said, end) in enumerate(dates)
     ]
 
 
 def _is_free(before: str, after: str) -> bool:
-    """Whether what stands around a date tells that one is free on it."""
+    """Whether what stands around a date tells that one is free on it: beside work, what one does on it for oneself."""
     said = pattern("dates", "free_day", "before").search(before[-40:])
-    return bool(said or pattern("dates", "free_day", "after").search(after[:40]))
+    said = said or pattern("dates", "free_day", "after").search(after[:40])
+    return bool(said or (_works(f"{before} {after}") and pattern("dates", "free_day", "spent").search(after[:40])))
+
+
+def _works(text: str) -> bool:
+    """Whether a text tells that one travels for work."""
+    return pattern("dates", "free_day", "work").search(text) is not None
 
 
 def _behind(found: When, others: list[Found], at: int) -> When:

@@ -16,7 +16,7 @@ from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, Whe
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
 from travelagent.assistant.offline.reading.journey import joined_journey
-from travelagent.assistant.offline.reading.length import Length
+from travelagent.assistant.offline.reading.length import LONG_WEEKEND, Length
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message, says, tells_diet, wants_fewer, wishes_kinds
 from travelagent.assistant.offline.reading.places import Places, in_cities, with_sights
@@ -138,7 +138,7 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
     undated = state.undated and slots.start_date == state.slots.start_date
     if message.when.start and not message.when.by_week:
         undated = message.when.month is None
-    weekend = message.length.weekend or (state.weekend and message.days is None)
+    weekend = message.length.weekend or (state.weekend and (message.days or 0) <= LONG_WEEKEND)
     unknown = asked or (() if placed or message.days is not None else state.unknown)
     weekday = state.weekday and slots.start_date == state.slots.start_date
     if message.when.by_week and slots.start_date == message.when.start:

@@ -14,6 +14,8 @@ from travelagent.assistant.offline.reading.lexicon import CITY, SIGHT, TAKEN, bl
 from travelagent.assistant.offline.reading.numerals import count
 
 LONGEST: Final = 180
+LONG_WEEKEND: Final = 3
+"""A trip of more days is no weekend's."""
 _WEEK: Final = re.compile(r"week")
 
 

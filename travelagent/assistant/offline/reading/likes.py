@@ -26,7 +26,8 @@ def likes_told(said: str) -> tuple[Like, ...]:
     """What a message says one loves, without what is read as a taste or a wish anyway."""
     text = read_message(said, date.today()).sentence.masked
     found = (match for match in pattern("likes", "cue").finditer(text))
-    words = dict.fromkeys(word for match in found for word in _words(match["en"] or match["zh"]))
+    named = (match[0] for row in _named() for match in row.finditer(text))
+    words = dict.fromkeys([*(word for match in found for word in _words(match["en"] or match["zh"])), *named])
     likes = (_like(word) for word in words)
     return tuple(like for like in likes if like)
 
@@ -46,6 +47,12 @@ def _like(word: str) -> Like | None:
         return None
     stem = re.sub(r"(?:e?s)$", "", word) if word.isascii() else word
     return Like(word, re.compile(rf"\b{re.escape(stem)}" if word.isascii() else re.escape(stem)))
+
+
+@cache
+def _named() -> tuple[re.Pattern[str], ...]:
+    """What is loved wherever it is said."""
+    return tuple(re.compile(row["named"]) for row in table("likes")["narrow"] if "named" in row)
 
 
 @cache

@@ -82,6 +82,7 @@ def read_message(text: str, today: date) -> Message:
     most, rest = read_most(rest)
     money, rest = read_money(rest)
     length, rest = _read_length(rest, len(places.cities))
+    length = Length(1) if when.free and when.days is None and length == Length() else length
     manner, rest = read_manner(rest, most)
     party, rest = read_party(rest)
     tastes, rest = read_tastes(rest)

@@ -20,6 +20,7 @@ MOST: Final = 60
 _AGE: Final = re.compile(r"\b([3-9]\d)(?:岁|[- ]?(?:years?[- ]old|yo)\b| and [3-9]\d\)?)|\(([3-9]\d)", re.ASCII)
 _DECADE: Final = re.compile(r"\b(?:early |mid |late |mid-|in their )?([3-9]0)s\b", re.ASCII)
 _SENIOR: Final = 60
+_COUPLE: Final = 2
 _ADULT: Final = 18
 _NUMBER: Final = re.compile(r"\d{1,2}|[一二三四五六七八九十]{1,2}(?=岁|和|、|,|$)")
 _ADDED: Final = re.compile(
@@ -72,12 +73,15 @@ def _party(rest: str) -> tuple[Party, str]:
     for match in pattern("party", "no_count").finditer(hidden):
         hidden = blank(hidden, *match.span())
     before = hidden
+    family = pattern("party", "family").search(hidden) is not None
     alone = pattern("party", "without_me").search(hidden) is not None
     for reader in (_whole, _parts):
         travellers, hidden = reader(hidden)
         if travellers:
             counted = reader is _whole or travellers.adults is not None
             children = travellers.children if reader is _whole else None
+            if family:
+                travellers, hidden = _with_members(travellers, hidden, reader is _parts)
             if travellers.adults is not None or not counted:
                 total_at = _total_at(before) if reader is _parts else -1
                 travellers = _with_companions(travellers, hidden, ages, total_at)
@@ -195,6 +199,24 @@ def _companions(rest: str, ages: list[int]) -> tuple[Travellers | None, str]:
         said["adults"], said["seniors"] = said["adults"] + said["seniors"], 0
     said["adults"] += 1
     return Travellers(**{kind: number for kind, number in said.items() if number}), rest
+
+
+def _with_members(travellers: Travellers, rest: str, children_counted: bool) -> tuple[Travellers, str]:
+    """A family of so many with the members that are named beside it, and the text without them: grandparents are among
+    those counted, the rest are adults, of whom a couple's are children where none was counted. Grandparents who leave
+    no couple come along with the family."""
+    counted, rest = _parts(rest)
+    named, rest = _companions(rest, [])
+    seniors = next((party.seniors for party in (counted, named) if party and party.seniors), None)
+    if seniors is None:
+        return travellers, rest
+    found = [party.children for party in (counted, named) if party and party.children]
+    children = found[0] if found else travellers.children if children_counted else None
+    others = travellers.count - seniors
+    if others < _COUPLE:
+        return replace(travellers, seniors=seniors), rest
+    adults = max(others - children, 1) if children else _COUPLE
+    return Travellers(adults, others - adults or None, seniors), rest
 
 
 def _total_at(rest: str) -> int:

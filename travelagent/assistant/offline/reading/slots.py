@@ -29,7 +29,7 @@ from travelagent.planning.values import MAX_DAYS
 
 LONGEST: Final = 180
 _FEW: Final = 20
-# A child that is named later is one of those who were counted, where so many adults are left without it.
+# Who is named later is one of those who were counted, where so many adults are left without them.
 _COUPLE: Final = 2
 # What names places of the plan without picking them.
 _REARRANGE: Final = frozenset({"route_planning", "itinerary_query"})
@@ -306,10 +306,11 @@ def with_party(slots: Entities, message: Message) -> Entities:
     adults = max(old.adults or 0, new.adults or 0) or None
     if party.named and not old.adults and new.count <= old.count:
         return slots
-    if party.named and new.children and not old.children and (old.adults or 0) - new.children >= _COUPLE:
-        return replace(slots, travellers=replace(old, adults=(old.adults or 0) - new.children, children=new.children))
     if party.named:
         children, seniors = max(old.children or 0, new.children or 0), max(old.seniors or 0, new.seniors or 0)
+        among = (0 if old.children else children) + (0 if old.seniors else seniors)
+        if among and (old.adults or 0) - among >= _COUPLE:
+            adults = (old.adults or 0) - among
         return replace(slots, travellers=Travellers(adults, children or None, seniors or None))
     merged = Travellers(adults, new.children or old.children, new.seniors or old.seniors)
     return replace(slots, travellers=merged)
