@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any, TypeAlias
 
 from travelagent.assistant.language import Language, language_of
-from travelagent.assistant.offline.answers.cost import cost_answer, items_answer, share_answer
+from travelagent.assistant.offline.answers.cost import cost_answer, items_answer, share_answer, tickets_answer
 from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.naming import naming_lines, uncovered_answer, uncovered_areas
 from travelagent.assistant.offline.answers.needs import access_answer
@@ -69,9 +69,11 @@ from travelagent.assistant.offline.reading.asked import (
     asks_load,
     asks_rides,
     asks_share,
+    asks_tickets,
     beyond,
     enough_asked,
     festival_asked,
+    gives_up_dearest,
     journey_asked,
     names_somebody,
     only_tells_diet,
@@ -90,6 +92,7 @@ from travelagent.assistant.offline.reading.search_wish import on_the_way
 from travelagent.assistant.offline.reading.visits import days_named
 from travelagent.assistant.offline.revision import far_visits
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
+from travelagent.assistant.offline.tickets import tickets_of
 from travelagent.assistant.offline.tour import planned_cities
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
 from travelagent.assistant.offline.turn import Found, Turn
@@ -145,6 +148,10 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return _rides(rides_in(budget.value), budget, understood)
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and (kind := asks_items(turn.said[-1])):
         return Answered(items_answer(kind, budget.value, understood.language))
+    if turn.standing_route and _is_of_tickets(turn.said[-1], turn.standing_route):
+        budget = turn.newest("calculate_budget")
+        plan_at_hand, costs = turn.standing_route.value, budget.value if budget else None
+        return Answered(tickets_answer(plan_at_hand, costs, understood.language))
     if turn.standing_route and (needs := asked_needs(turn.said[-1])):
         return Answered(access_answer(needs, speaker(understood.language)))
     if turn.standing_route and only_tells_diet(turn.said[-1]):
@@ -182,6 +189,11 @@ def _uncovered(areas: tuple[tuple[str, str], ...], understood: Understood, turn:
         if call := available(tools, *(("search_cities", {kind: area}) for kind, area in areas)):
             return call
     return Answered(uncovered_answer(areas, turn, understood))
+
+
+def _is_of_tickets(said: str, plan: Found) -> bool:
+    """Whether the plan's tickets are asked for, or the dearest are to go where none costs anything."""
+    return asks_tickets(said) or bool(gives_up_dearest(said) and not tickets_of(plan.value["days"]))
 
 
 def _gives_up_rides(turn: Turn, plan: Found) -> bool:

@@ -34,6 +34,7 @@ from travelagent.assistant.offline.reading.asked import (
     asks_hours,
     asks_load,
     asks_of_holidays,
+    asks_tickets,
     festival_asked,
 )
 from travelagent.assistant.offline.reading.dialogue import State, in_the, joined
@@ -59,7 +60,7 @@ from travelagent.assistant.offline.values import Entities, Intent, Understood
 # What a plan wants to know, the most valuable first.
 _WANTED_OF_A_PLAN = ("city", "days", "budget", "season", "travellers", "interests")
 # What is asked beside a plan and wishes for nothing.
-_ASIDES = (asks_load, asks_hours, asks_day_hours, asks_of_holidays, festival_asked)
+_ASIDES = (asks_load, asks_hours, asks_day_hours, asks_of_holidays, asks_tickets, festival_asked)
 _NEEDS_NO_PLACE = SILENT | {"trip_management", "memory", "data_question", "city_recommendation"}
 
 

@@ -11,6 +11,7 @@ from travelagent.assistant.offline.reading.dates import festival_named
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.reading.message import (
+    dearest_given_up,
     dislikes_rides,
     of_a_day,
     read_message,
@@ -53,6 +54,18 @@ def asks_items(said: str) -> str | None:
     kinds = table("intents")["items_asked"]
     asked = (kind for kind in kinds if pattern("intents", "items_asked", kind).search(message.sentence.masked))
     return next(asked, None)
+
+
+def asks_tickets(said: str) -> bool:
+    """Whether a message asks which tickets of the plan cost most or can be done without, and names no place."""
+    message = read_message(said, date.today())
+    asks = pattern("intents", "tickets_asked").search(message.sentence.masked) is not None
+    return asks and not message.places.all and not dearest_given_up(message)
+
+
+def gives_up_dearest(said: str) -> int:
+    """How many of the dearest tickets of the plan a message gives up; 0 where it says no such thing."""
+    return dearest_given_up(read_message(said, date.today()))
 
 
 def asks_rides(said: str) -> bool:

@@ -20,7 +20,13 @@ from travelagent.assistant.offline.reading.lexicon import (
     pattern,
     table,
 )
-from travelagent.assistant.offline.reading.message import THEMES, Message, dislikes_rides, refuses_cabs
+from travelagent.assistant.offline.reading.message import (
+    THEMES,
+    Message,
+    dearest_given_up,
+    dislikes_rides,
+    refuses_cabs,
+)
 from travelagent.assistant.offline.reading.search_wish import wants_nearer
 from travelagent.assistant.offline.reading.sentence import clauses
 from travelagent.assistant.offline.values import Intent, Journey
@@ -256,6 +262,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "travel_planning", FOLLOWED
     if before.planned and not message.places.all and _tells_of_rain(text):
         return "itinerary_query", FOLLOWED
+    if before.planned and dearest_given_up(message):
+        return "travel_planning", FOLLOWED
     if before.planned and _tells_hours_of_a_ride(message):
         return "travel_planning", FOLLOWED
     if before.place and pattern("intents", "base").search(text):
