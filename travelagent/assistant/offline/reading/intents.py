@@ -26,6 +26,7 @@ from travelagent.assistant.offline.reading.message import (
     dearest_given_up,
     dislikes_rides,
     refuses_cabs,
+    says,
 )
 from travelagent.assistant.offline.reading.search_wish import wants_nearer
 from travelagent.assistant.offline.reading.sentence import clauses
@@ -290,6 +291,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "travel_planning", FOLLOWED
     if before.has_plan and (_swaps_a_sight(message) or _must_see(message)):
         return "travel_planning", FOLLOWED
+    if before.intent == "city_recommendation" and _names_areas(message) and says(message, "same_question"):
+        return "city_recommendation", FOLLOWED
     if before.intent in QUESTIONS and pattern("dialogue", "same_question").search(text):
         return before.intent, FOLLOWED
     if (before.place or message.places.cities) and (asked := _asks_barely(text)):
@@ -299,6 +302,11 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
     if before.intent in STICKY and _only_adds(message, before.intent):
         return before.intent, FOLLOWED
     return None
+
+
+def _names_areas(message: Message) -> bool:
+    """Whether all the places that a message names are regions or countries."""
+    return bool(message.places.all) and all(place.kind in ("region", "country") for place in message.places.all)
 
 
 def _is_of_height(text: str) -> bool:
