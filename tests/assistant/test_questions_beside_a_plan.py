@@ -299,6 +299,10 @@ async def test_who_gets_sick_in_a_car_is_told_the_long_rides_of_a_plan_within_th
     [
         ("weekend in Paris", "what time should we leave the hotel on Sunday?", (2,)),
         ("weekend in Paris", "when do we need to get up?", (1, 2)),
+        ("weekend in Paris", "what's the latest we have to get up?", (1, 2)),
+        ("weekend in Paris", "how early do we have to be up on day 2?", (2,)),
+        ("规划西安三日游", "最晚几点起床", (1, 2, 3)),
+        ("规划西安三日游", "第二天能睡到几点", (2,)),
         ("规划西安三日游", "第一天几点出门", (1,)),
         ("规划西安三日游", "每天几点回酒店", (1, 2, 3)),
     ],

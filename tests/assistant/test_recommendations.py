@@ -1,6 +1,7 @@
 """Recommended cities: as many as were asked for, and what the catalogue cannot rank by is said."""
 
 import re
+from decimal import Decimal
 
 import pytest
 
@@ -58,6 +59,68 @@ async def test_crowds_are_not_ranked_by(question: str, told: str) -> None:
 async def test_without_the_wish_nothing_is_said_of_crowds() -> None:
     (state,) = await conversed(["where is it warm in January?"])
     assert "crowds" not in state.messages[-1].text
+
+
+SHORT_TRIPS = (
+    (
+        "I live in Manchester and would like to get away for 3 nights in February, somewhere warm with direct flights,"
+        " not too pricey. Where should I go?",
+        ("8 hours door to door from Manchester", "I know no flights"),
+    ),
+    ("我在上海，二月想去个暖和的地方玩三晚，最好直飞，别太贵，去哪好？", ("离上海门到门 8 小时以内", "我没有航班资料")),
+)
+
+
+@pytest.mark.parametrize(("question", "told"), SHORT_TRIPS)
+async def test_for_few_days_one_does_not_go_far_and_what_is_not_known_of_flights_is_said(
+    question: str, told: tuple[str, str]
+) -> None:
+    (state,) = await conversed([question])
+    (found,) = (o for o in state.tool_result_history if o.call.name == "search_cities")
+    assert len(found.result["cities"]) > 2
+    assert all(city["journey"]["minutes"] <= 8 * 60 for city in found.result["cities"])
+    assert all(words in state.messages[-1].text for words in told)
+
+
+@pytest.mark.parametrize(
+    ("dear", "cheap"),
+    [
+        (
+            "somewhere warm in February, from Manchester",
+            "somewhere warm in February, from Manchester, not too expensive",
+        ),
+        ("我在上海，二月想去个暖和的地方，去哪好？", "我在上海，二月想去个暖和的地方，物价低一点，去哪好？"),
+    ],
+)
+async def test_where_it_is_not_to_be_dear_the_price_of_a_day_is_weighed(dear: str, cheap: str) -> None:
+    of_any, of_little = [
+        [city["daily_cost"]["amount"] for o in state.tool_result_history for city in o.result["cities"]]
+        for said in (dear, cheap)
+        for state in await conversed([said])
+    ]
+    assert sum(map(Decimal, of_little)) / len(of_little) < sum(map(Decimal, of_any)) / len(of_any)
+
+
+async def test_of_a_trip_of_more_days_the_way_is_only_weighed() -> None:
+    (state,) = await conversed(["I live in Manchester, ten days somewhere warm in February, where should I go?"])
+    (found,) = (o for o in state.tool_result_history if o.call.name == "search_cities")
+    assert "hours_max" not in found.call.args
+    assert "looked no farther" not in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("turns", "city"),
+    [
+        ((SHORT_TRIPS[0][0], "what about the Canaries?", "plan the first one"), "Marrakech"),
+        ((SHORT_TRIPS[1][0], "加那利群岛呢？", "就去第一个吧"), "马拉喀什"),
+    ],
+)
+async def test_the_first_of_the_nearest_to_an_area_without_cities_is_planned(turns: tuple[str, ...], city: str) -> None:
+    _, refused, planned = await conversed(turns)
+    assert city in refused.messages[-1].text.split("\n")[0]
+    (plan,) = (o.result for o in planned.tool_result_history if o.call.name == "generate_route")
+    assert [place["name"] for place in plan["cities"]] == [city]
+    assert len(plan["days"]) == 4
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,9 @@
 import pytest
 
 from tests.assistant.asking import conversed
+from tests.assistant.plans_told import plan_of
+from travelagent.assistant.offline.answers.walking import GENTLE_HOURS, GENTLE_KM, HOURS, KM
+from travelagent.planning.wire import minutes_of
 
 
 @pytest.mark.parametrize(
@@ -32,3 +35,31 @@ async def test_whether_it_is_too_much_is_answered_and_changes_nothing(turns: tup
     _, after = await conversed(turns)
     assert not after.tool_result_history
     assert stops in str(after.messages[-1].text)
+
+
+@pytest.mark.parametrize(
+    ("turns", "days", "yes", "no"),
+    [
+        (("3 days in Chengdu, packed", "is day one too much?"), (1,), "**Yes, rather**", "**No**"),
+        (("3 days in Chengdu, slowly", "isn't the second day exhausting?"), (2,), "**Yes, rather**", "**No**"),
+        (("带爸妈去成都三天", "第一天会不会太累？"), (1,), "**会，偏满**", "**不会**"),
+        (("成都三天，轻松一点", "行程会不会太赶"), (1, 2, 3), "**会，偏满**", "**不会**"),
+    ],
+)
+async def test_whether_a_day_is_too_much_begins_with_yes_or_no_by_its_measure(
+    turns: tuple[str, str], days: tuple[int, ...], yes: str, no: str
+) -> None:
+    before, after = await conversed(turns)
+    text = str(after.messages[-1].text)
+    gently = "packed" not in turns[0]
+    hours, km = (GENTLE_HOURS, GENTLE_KM) if gently else (HOURS, KM)
+    meant = [day for day in plan_of(before)["days"] if day["day"] in days]
+    full = [
+        day["day"]
+        for day in meant
+        if minutes_of(day["end"]) - minutes_of(day["start"]) >= hours * 60 or day["walked"]["km"] >= km
+    ]
+    assert not after.tool_result_history
+    assert text.startswith(yes if full else no)
+    assert f"{hours} " in text.splitlines()[0]
+    assert text.count("\n- ") == len(days)

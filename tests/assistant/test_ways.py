@@ -3,6 +3,8 @@
 import pytest
 
 from tests.assistant.asking import conversed
+from tests.assistant.plans_told import budget_of, plan_of, said
+from travelagent.assistant.offline.answers.tongue import money
 from travelagent.assistant.offline.reading.asked import journey_asked
 
 
@@ -56,6 +58,68 @@ async def test_the_rides_of_a_trip_are_told_with_time_and_price(turns: tuple[str
     _, asked = await conversed(turns)
     assert asked.tool_result_history == ()
     assert all(part in asked.messages[-1].text for part in told)
+
+
+@pytest.mark.parametrize(
+    ("turns", "verdict"),
+    [
+        (("4 days in Prague by bus from Berlin for two", "is the bus included in that?"), "**Yes**"),
+        (("4 days in Prague by bus from Berlin for two", "are the coach tickets in the price?"), "**Yes**"),
+        (("从上海坐高铁去苏州玩两天，两个人", "这样两个人一共要花多少钱？车票算了吗？"), "**已算在内**"),
+        (("3 days in Prague for two", "are the flights in that price?"), "**No.**"),
+        (("规划北京三日游", "机票包含在里面吗"), "**没有算在内。**"),
+    ],
+)
+async def test_whether_the_rides_are_counted_is_said_first_with_the_total(turns: tuple[str, str], verdict: str) -> None:
+    planned, asked = await conversed(turns)
+    budget, text = budget_of(planned), said(asked)
+    rides = [item for item in budget["items"] if item["kind"] == "intercity"]
+    assert asked.tool_result_history == ()
+    assert text.startswith(verdict)
+    assert all(ride["label"] in text for ride in rides)
+    total = money(budget["total"], budget["currency"], "en" if turns[0].isascii() else "zh")
+    assert (total in text) == bool(rides)
+
+
+async def test_the_bus_of_a_trip_without_a_coach_is_one_within_the_city() -> None:
+    _, asked = await conversed(("3 days in Prague by train from Berlin", "is the bus included in that?"))
+    assert "by public transport" in said(asked)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (
+            ("7 days in Copenhagen", "which days are the long train rides?"),
+            "- Day {day}, to {name}: train {minutes} min",
+        ),
+        (("哥本哈根七日游", "哪几天坐火车比较久？"), "- 第 {day} 天，去{name}：火车 {minutes} 分钟"),
+    ],
+)
+async def test_the_days_of_the_long_rides_are_told(turns: tuple[str, str], told: str) -> None:
+    planned, asked = await conversed(turns)
+    names = {visit["id"]: visit["name"] for day in plan_of(planned)["days"] for visit in day["visits"]}
+    trains = [
+        told.format(day=day["day"], name=names[leg["to"]], minutes=leg["minutes"])
+        for day in plan_of(planned)["days"]
+        for leg in day["legs"]
+        if leg["mode"] == "train" and leg["to"] in names
+    ]
+    assert trains
+    assert asked.tool_result_history == ()
+    assert all(line in said(asked) for line in trains)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("4 days in Hangzhou and Suzhou", "which day is the longest ride?"), "to Suzhou: train"),
+        (("杭州和苏州玩4天", "哪天坐车最久"), "去苏州：火车"),
+    ],
+)
+async def test_a_long_ride_to_the_next_city_is_one_to_that_city(turns: tuple[str, str], told: str) -> None:
+    _, asked = await conversed(turns)
+    assert told in said(asked)
 
 
 @pytest.mark.parametrize(

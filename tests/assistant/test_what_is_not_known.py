@@ -280,3 +280,39 @@ def test_the_day_that_was_meant_takes_the_place_of_one_that_no_month_has(turns: 
     assert (found.cities, found.days) == (("beijing",), 2)
     assert found.start_date is not None
     assert (found.start_date.month, found.start_date.day) == (2, 28)
+
+
+@pytest.mark.parametrize(
+    ("turns", "verdict"),
+    [
+        (("Seville from 27 to 28 March 2027", "is anything closed because it's Easter?"), "**Your trip is over it**"),
+        (
+            ("Seville from 10 to 12 March 2027", "is anything closed because it's Easter?"),
+            "**Your trip is not over it**",
+        ),
+        (("London from 25 to 26 March 2027", "will the shops be shut at Easter?"), "**Your trip is over it**"),
+        (("2027年10月3日去西安玩两天", "国庆期间人多吗"), "**你的行程赶上了**"),
+        (("2027年10月20日去西安玩两天", "国庆期间人多吗"), "**你的行程没有赶上**"),
+    ],
+)
+async def test_whether_the_trip_is_over_a_holiday_is_said_first(turns: tuple[str, str], verdict: str) -> None:
+    *_, asked = await conversed(turns)
+    assert asked.tool_result_history == ()
+    assert said(asked).startswith(verdict)
+    assert re.search("holiday hours|放假开放时间", said(asked))
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("2 days in Kyoto", "will it be crowded?"), "I have no numbers of visitors"),
+        (("2 days in Kyoto", "how busy will it be?"), "I have no numbers of visitors"),
+        (("京都两天", "人会不会很多"), "我没有客流资料"),
+        (("京都两天", "要排很久的队吗"), "我没有客流资料"),
+    ],
+)
+async def test_how_full_it_will_be_is_not_known_and_no_list_of_sights(turns: tuple[str, str], told: str) -> None:
+    *_, asked = await conversed(turns)
+    assert asked.tool_result_history == ()
+    assert told in said(asked)
+    assert understand_turns(turns).entities == understand_turns(turns[:1]).entities

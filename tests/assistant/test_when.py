@@ -7,6 +7,7 @@ import pytest
 from tests.assistant.asking import conversed
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
+from travelagent.catalog import source
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,29 @@ def test_a_sight_is_told_with_its_day_and_hours() -> None:
     answer = asked.messages[-1].text
     assert f"day {day['day']} (" in answer
     assert f"{visit['arrive']}–{visit['depart']}" in answer
+
+
+@pytest.mark.parametrize(
+    ("turns", "day", "booking"),
+    [
+        (("西安三日游", "兵马俑是哪天？要提前买票吗？"), "安排在第", "**要提前预约。**"),
+        (("西安三日游", "兵马俑在第几天"), "安排在第", None),
+        (
+            ("3 days in Xi'an", "which day is the Terracotta Army, and do we need to book?"),
+            "is on day",
+            "book it ahead",
+        ),
+    ],
+)
+def test_the_day_of_a_sight_is_told_with_its_booking_where_that_is_asked(
+    turns: tuple[str, str], day: str, booking: str | None
+) -> None:
+    _, asked = asyncio.run(conversed(turns))
+    army, text = source.sights()["xian/terracotta-army"], asked.messages[-1].text
+    assert asked.tool_result_history == ()
+    assert day in text
+    assert (army.note_en in text or army.note_zh in text) == bool(booking)
+    assert booking is None or booking in text
 
 
 def read(*turns: str) -> Understood:

@@ -54,6 +54,12 @@ def test_a_smaller_budget_never_finds_more() -> None:
     assert ids(CityQuery(budget_max=Decimal(1), currency="USD")) == []
 
 
+def test_where_it_is_to_be_cheap_what_costs_little_comes_first() -> None:
+    any_price, little = (search_cities(CityQuery(interests=["art"], cheap=cheap, limit=20)) for cheap in (False, True))
+    assert sum(hit.daily.amount for hit in little) < sum(hit.daily.amount for hit in any_price)
+    assert all("budget" in {reason.code for reason in hit.reasons} for hit in little)
+
+
 def test_snow_in_winter_is_cold() -> None:
     hits = search_cities(CityQuery(interests=["snow"], season="winter", country="中国", limit=5))
     assert hits[0].city.id == "harbin"

@@ -123,6 +123,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "arg.nearest": ("nearest first", "由近到远"),
     "arg.weather": ("weather", "天气"),
     "arg.spicy": ("spicy food", "吃辣"),
+    "arg.cheap": ("not dear", "花费低"),
     "arg.spectacle": ("to be seen", "应季景色"),
     "arg.way_back": ("coming back by", "返程"),
     "arg.reduced": ("children and seniors", "儿童和老人"),

@@ -21,6 +21,8 @@ SPECTACLES: dict[Spectacle, LocalizedText] = {
     "autumn_leaves": LocalizedText("Autumn leaves", "红叶秋色"),
     "cherry_blossom": LocalizedText("Cherry blossom", "樱花"),
 }
+CHEAP_USD, DEAR_USD = 50, 190
+"""One person's day of the middle tier: nine tenths of the cities cost more than the one, and less than the other."""
 HOT_DISHES = 2
 """So many hot dishes make a kitchen that is known for them."""
 _TELLS: dict[Spectacle, re.Pattern[str]] = {
@@ -52,6 +54,12 @@ def weather_fit(weather: Weather, climate: MonthNormals) -> float:
 def sun_a_day(climate: MonthNormals) -> float | None:
     """Hours of sun a day, None where the station does not report them."""
     return None if climate.sun_hours is None else climate.sun_hours / 30.4
+
+
+def price_fit(day_usd: float) -> float:
+    """How little a day costs: 1 where it is among the tenth of the cities that cost least, 0 among that which costs
+    most."""
+    return _between(-day_usd, -DEAR_USD, -CHEAP_USD)
 
 
 def _between(figure: float, worst: float, best: float) -> float:

@@ -24,6 +24,7 @@ from travelagent.catalog.fits import (
     Spectacle,
     Weather,
     hot_dishes,
+    price_fit,
     spectacle_at,
     spice_fit,
     sun_a_day,
@@ -46,7 +47,7 @@ COMFORT_C = (17.0, 28.0)
 GOOD_SIGHT = 7
 WEIGHTS = {
     **{"interest": 4.0, "month": 3.0, "budget": 2.0, "days": 1.0, "sights": 1.5},
-    **{"weather": 4.0, "spice": 4.0, "spectacle": 6.0, "journey": 3.0},
+    **{"weather": 4.0, "spice": 4.0, "spectacle": 6.0, "journey": 3.0, "price": 4.0},
 }
 NEARLY_BEST = 0.75
 """The share of the best score that a city needs to be listed by its nearness."""
@@ -68,7 +69,7 @@ class InvalidQuery(ValueError):
 class CityQuery:
     """What is looked for. Amounts are per person per day in `currency`, tickets and the journey there apart; `country`
     and `region` are any names in either language (also of a macro-region) or an ISO code. `spicy` is a wish for hot
-    food; sights that ask of a body what is to be spared it do not count."""
+    food, `cheap` one for days that cost little; sights that ask of a body what is to be spared it do not count."""
 
     interests: Sequence[Tag] = ()
     budget_min: Decimal | None = None
@@ -82,6 +83,7 @@ class CityQuery:
     reach: Reach | None = None
     weather: Weather | None = None
     spicy: bool = False
+    cheap: bool = False
     spectacle: Spectacle | None = None
     spared: Sequence[Strain] = ()
     limit: int = 10
@@ -218,6 +220,8 @@ def _judge(city: City, query: CityQuery, catalogue: Catalogue, rates: Rates) -> 
         marks["month"] = _month_fit(city, query.interests, months, climate)
     if query.budget_max is not None or query.budget_min is not None:
         marks["budget"] = budget
+    if query.cheap:
+        marks["price"] = price_fit(float(_converted(city, "mid", "USD", rates).amount))
     if query.days is not None:
         marks["days"] = days_fit(city, query.days)
     if journey:
@@ -360,7 +364,7 @@ def _reasons(
         )
     if climate:
         reasons.append(Reason("climate", _climate_text(months, climate, sunny=query.weather == "sunny")))
-    if query.budget_max is not None or query.budget_min is not None:
+    if query.cheap or query.budget_max is not None or query.budget_min is not None:
         reasons.append(Reason("budget", cost_text(daily)))
     if query.days is not None and city.days_min <= query.days <= city.days_max:
         fit = "1 day fits" if query.days == 1 else f"{query.days} days fit"

@@ -140,6 +140,7 @@ def search_arguments(understood: Understood, turn: Turn) -> dict[str, Any]:
         "days": e.days,
         **reach_arguments(understood, turn),
         "weather": wish.weather,
+        "cheap": (wish.cheap or e.tier == "budget") or None,
         "spicy": (wish.spicy and "no_spicy" not in e.diet) or None,
         "spectacle": wish.spectacle,
         "avoid": [strain for need in understood.needs for strain in STRAINS.get(need, ())],

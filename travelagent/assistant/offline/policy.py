@@ -7,25 +7,33 @@ by another call, or by saying so.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, TypeAlias
 
 from travelagent.assistant.language import Language, language_of
-from travelagent.assistant.offline.answers.cost import cost_answer, items_answer, share_answer
+from travelagent.assistant.offline.answers.cost import cost_answer, items_answer, share_answer, tickets_answer
 from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.naming import naming_lines, uncovered_answer, uncovered_areas
 from travelagent.assistant.offline.answers.needs import access_answer
 from travelagent.assistant.offline.answers.places import ask_city_answer
 from travelagent.assistant.offline.answers.plan import plan_answer
 from travelagent.assistant.offline.answers.sights import open_verdict
-from travelagent.assistant.offline.answers.taxis import long_rides_answer, taxi_answer
+from travelagent.assistant.offline.answers.taxis import long_rides_answer, long_rides_told, taxi_answer
 from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
-from travelagent.assistant.offline.answers.walking import tells_walking, walking_answer
-from travelagent.assistant.offline.answers.ways import journey_answer, rides_answer, rides_between, rides_in
+from travelagent.assistant.offline.answers.walking import tells_walking, too_much_answer, walking_answer
+from travelagent.assistant.offline.answers.ways import (
+    counted_answer,
+    has_coach,
+    journey_answer,
+    rides_answer,
+    rides_between,
+    rides_in,
+)
 from travelagent.assistant.offline.answers.when import (
     day_hours_answer,
     festival_answer,
+    holiday_line,
     hours_answer,
     way_answer,
     when_answer,
@@ -63,15 +71,24 @@ from travelagent.assistant.offline.reading.asked import (
     advice_asked,
     asked_needs,
     asks_altitude,
+    asks_booking,
+    asks_coach_counted,
+    asks_crowds,
     asks_day_hours,
     asks_hours,
+    asks_if_counted,
     asks_items,
     asks_load,
+    asks_long_rides,
     asks_rides,
     asks_share,
+    asks_tickets,
+    asks_too_much,
     beyond,
     enough_asked,
     festival_asked,
+    gives_up_dearest,
+    holiday_asked,
     journey_asked,
     names_somebody,
     only_tells_diet,
@@ -90,6 +107,7 @@ from travelagent.assistant.offline.reading.search_wish import on_the_way
 from travelagent.assistant.offline.reading.visits import days_named
 from travelagent.assistant.offline.revision import far_visits
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
+from travelagent.assistant.offline.tickets import tickets_of
 from travelagent.assistant.offline.tour import planned_cities
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
 from travelagent.assistant.offline.turn import Found, Turn
@@ -98,6 +116,9 @@ from travelagent.assistant.offline.values import Intent, Travellers, Understood
 SQL_TOOLS = frozenset({"generate_sql", "validate_sql", "run_sql"})
 # What is understood as one of these may at a closer look be a question about figures.
 MAYBE_FIGURES = frozenset({"comparison", "city_recommendation", "attraction_query", "budget_query", "season_query"})
+
+JUST_BEFORE = timedelta(days=14)
+"""A holiday that was so shortly before a trip is the one that is asked about."""
 
 ABOUT_PLACES = PLANS | QUESTIONS | {"city_recommendation"}
 
@@ -122,7 +143,8 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if turn.standing_route and not turn.found and (told := _way_to_sights(turn, turn.standing_route.value, understood)):
         return Answered(told)
     if understood.when and turn.standing_route:
-        return Answered(when_answer(understood, turn.standing_route.value))
+        booked = asks_booking(turn.said[-1])
+        return Answered(when_answer(understood, turn.standing_route.value, booked=booked))
     if turn.too_few:
         return Answered(listed_answer(turn.too_few, speaker(understood.language)))
     if day := read_message(turn.said[-1], date.today()).when.impossible:
@@ -130,7 +152,9 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if understood.undo:
         return _undo(understood, turn, tools)
     if turn.standing_route and asks_load(turn.said[-1]) and tells_walking(turn.standing_route.value):
-        return Answered(walking_answer(understood, turn.standing_route.value))
+        return Answered(_load(turn, turn.standing_route.value, understood))
+    if turn.standing_route and asks_long_rides(turn.said[-1]):
+        return Answered(long_rides_told(turn.standing_route.value, speaker(understood.language)))
     if (
         turn.standing_route
         and refuses_taxis(turn.said[-1], understood.intent)
@@ -141,10 +165,16 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(long_rides_answer(turn.standing_route.value, speaker(understood.language)))
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and asks_share(turn.said[-1]):
         return Answered(share_answer(budget.value, understood.language))
-    if turn.standing_route and (budget := turn.newest("calculate_budget")) and asks_rides(turn.said[-1]):
+    if turn.standing_route and (budget := turn.newest("calculate_budget")) and _is_of_rides(turn.said[-1], budget):
+        if asks_if_counted(turn.said[-1]):
+            return Answered(counted_answer(budget.value, understood.language))
         return _rides(rides_in(budget.value), budget, understood)
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and (kind := asks_items(turn.said[-1])):
         return Answered(items_answer(kind, budget.value, understood.language))
+    if turn.standing_route and _is_of_tickets(turn.said[-1], turn.standing_route):
+        budget = turn.newest("calculate_budget")
+        plan_at_hand, costs = turn.standing_route.value, budget.value if budget else None
+        return Answered(tickets_answer(plan_at_hand, costs, understood.language))
     if turn.standing_route and (needs := asked_needs(turn.said[-1])):
         return Answered(access_answer(needs, speaker(understood.language)))
     if turn.standing_route and only_tells_diet(turn.said[-1]):
@@ -165,8 +195,10 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return enough(understood, turn, tools, wish)
     if asks_altitude(understood, turn.said[-1]):
         return altitude(understood, turn, tools)
+    if understood.intent != "city_recommendation" and asks_crowds(turn.said[-1]):
+        return Answered(beyond_answer("crowds", understood.language))
     if topic := beyond(understood, turn.said[-1]):
-        return Answered(beyond_answer(topic, understood.language))
+        return Answered(_beyond(topic, turn, understood))
     if ends := journey_asked(turn.said[-1]):
         return _way_between(ends, understood, turn)
     if _wants_figures(understood, turn):
@@ -184,9 +216,37 @@ def _uncovered(areas: tuple[tuple[str, str], ...], understood: Understood, turn:
     return Answered(uncovered_answer(areas, turn, understood))
 
 
+def _is_of_tickets(said: str, plan: Found) -> bool:
+    """Whether the plan's tickets are asked for, or the dearest are to go where none costs anything."""
+    return asks_tickets(said) or bool(gives_up_dearest(said) and not tickets_of(plan.value["days"]))
+
+
 def _gives_up_rides(turn: Turn, plan: Found) -> bool:
     """Whether the plan without the sights that no train leads to is tried, or found, for this message."""
     return bool(turn.found or far_visits(plan, by_road_alone))
+
+
+def _is_of_rides(said: str, budget: Found) -> bool:
+    """Whether a message asks of the trip's rides there and back."""
+    return asks_rides(said) or (asks_coach_counted(said) and has_coach(budget.value))
+
+
+def _load(turn: Turn, plan_at_hand: Mapping[str, Any], understood: Understood) -> str:
+    """How full the days are, those alone that are named where the question is whether they hold too much."""
+    if not asks_too_much(turn.said[-1]):
+        return walking_answer(understood, plan_at_hand)
+    return too_much_answer(understood, plan_at_hand, days_named(turn.said[-1], plan_at_hand["days"]))
+
+
+def _beyond(topic: str, turn: Turn, understood: Understood) -> str:
+    """What no catalogue tells; of a holiday, whether the plan at hand is over it."""
+    answer = beyond_answer(topic, understood.language)
+    if topic != "holidays" or turn.standing_route is None:
+        return answer
+    plan_at_hand = turn.standing_route.value
+    near = date.fromisoformat(plan_at_hand["days"][0]["date"]) - JUST_BEFORE
+    day = holiday_asked(turn.said[-1], near)
+    return f"{holiday_line(day, plan_at_hand, speaker(understood.language))}\n\n{answer}" if day else answer
 
 
 def _rides(rides: Sequence[Mapping[str, Any]], budget: Found, understood: Understood) -> Step:

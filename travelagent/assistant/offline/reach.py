@@ -11,6 +11,10 @@ NEAR_KM = 400
 NEAR_DAYS = 3
 """A longer trip, or one of which it was not said how long it is, may begin with a short flight."""
 SHORT_FLIGHT_HOURS = 3
+FEW_DAYS = 4
+"""A trip of so many days is a short one, for which one does not go far."""
+HOURS_A_DAY = 2
+"""For each day of a short trip one goes so many hours at most, from door to door."""
 
 
 def wish_of(turn: Turn) -> SearchWish:
@@ -34,7 +38,17 @@ def reach_arguments(understood: Understood, turn: Turn) -> dict[str, Any]:
         reach["nearest"] = True
     elif wish.near and not wish.on_the_way and not (e.countries or e.regions):
         reach |= _usual(understood, wish)
+    elif (hours := hours_of_few_days(understood)) and not wish.on_the_way:
+        reach["hours_max"] = hours
     return reach
+
+
+def hours_of_few_days(understood: Understood) -> int | None:
+    """How many hours one goes at most for a trip of few days whose place is all open; None of another one."""
+    e = understood.entities
+    if e.origin is None or e.days is None or e.days > FEW_DAYS or e.countries or e.regions:
+        return None
+    return e.days * HOURS_A_DAY
 
 
 def _usual(understood: Understood, wish: SearchWish) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from travelagent.assistant.offline.day_wishes import rains, rainy_days, rest_wanted, rests_given_up
 from travelagent.assistant.offline.journey import BEDTIME, LAST_MINUTE, says_coming, with_wished_hours
-from travelagent.assistant.offline.reading.asked import hours_of_every_day
+from travelagent.assistant.offline.reading.asked import gives_up_dearest, hours_of_every_day
 from travelagent.assistant.offline.reading.day_kinds import day_kinds, is_full_of, kinds_to_bring
 from travelagent.assistant.offline.reading.extra_day import ExtraDay, extra_day
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, SOONER, Hours
@@ -17,6 +17,7 @@ from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message, says, wants_fewer
 from travelagent.assistant.offline.reading.places import of_refused_names, out_of_town
 from travelagent.assistant.offline.reading.visits import Days, days_named, exchanged, visits_wished
+from travelagent.assistant.offline.tickets import sights_of_dearest
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Journey, Understood
 from travelagent.catalog import source
@@ -75,6 +76,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
             *_of_the_day_given_up(said, days),
             *rests_given_up(said, days),
             *_some_of(wants_fewer(read_message(said, date.today())), days, set(asked.get("must_see", ()))),
+            *_dearest(said, days, set(asked.get("must_see", ()))),
         ],
         "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
         "city": next(iter(others), None) or _city_of_the_day_given_up(said, days),
@@ -144,6 +146,13 @@ def _some_of(kinds: Sequence[str], days: Days, musts: Container[str]) -> list[st
         dropped += [s.id for s in here[: len(here) // 2] if s.id not in musts]
         dropped += [s.id for s in of_kind if s.id not in visited]
     return list(dict.fromkeys(dropped))
+
+
+def _dearest(said: str, days: Days, musts: Container[str]) -> list[str]:
+    """What to drop where the dearest tickets are to go: those of the days that are named, of all where none is."""
+    number = gives_up_dearest(said)
+    named = days_named(said, days) if number else []
+    return sights_of_dearest(number, [row for row in days if row["day"] in named or not named], days, musts)
 
 
 def _with_other_days(each: Mapping[str, int], said: str, days: Days) -> list[str]:

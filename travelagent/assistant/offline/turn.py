@@ -176,18 +176,19 @@ class _Picked:
 
 
 def _picked(text: str, earlier: Sequence[Found]) -> _Picked | None:
-    """What a message means by its place in the newest list of cities; None where it means none of it, or where a plan
-    came behind that list and the message does more than pick."""
+    """What a message means by its place in the newest list of cities, or of those nearest to an area that has none;
+    None where it means none of it, or where a plan came behind that list and the message does more than pick."""
     said = pattern("dialogue", "of_list").search(text.lower())
     if said is None and earlier and earlier[-1].tool in LISTS:
         said = pattern("dialogue", "of_list_bare").search(text.strip().lower())
     only_picks = pattern("dialogue", "picks_listed").search(text.lower()) is not None
     tools = LISTS if only_picks else (*LISTS, *ROUTES)
     listed = next((f for f in reversed(earlier) if f.error is None and f.tool in tools), None)
-    if said is None or listed is None or listed.tool not in LISTS or not listed.value["cities"]:
+    named = (listed.value["cities"] or listed.value.get("near", ())) if listed and listed.tool in LISTS else ()
+    if said is None or not named:
         return None
     word = next(filter(None, said.groups()), "last")
-    cities = tuple(str(city["id"]) for city in listed.value["cities"])
+    cities = tuple(str(city["id"]) for city in named)
     place = len(cities) if word == "last" else place_in_order(word)
     return _Picked(said.span(), place, cities) if place else None
 

@@ -30,10 +30,13 @@ from travelagent.assistant.offline.reading.asides import (
     with_refusals,
 )
 from travelagent.assistant.offline.reading.asked import (
+    asks_crowds,
     asks_day_hours,
     asks_hours,
     asks_load,
+    asks_long_rides,
     asks_of_holidays,
+    asks_tickets,
     festival_asked,
 )
 from travelagent.assistant.offline.reading.dialogue import State, in_the, joined
@@ -59,7 +62,9 @@ from travelagent.assistant.offline.values import Entities, Intent, Understood
 # What a plan wants to know, the most valuable first.
 _WANTED_OF_A_PLAN = ("city", "days", "budget", "season", "travellers", "interests")
 # What is asked beside a plan and wishes for nothing.
-_ASIDES = (asks_load, asks_hours, asks_day_hours, asks_of_holidays, festival_asked)
+_ASIDES = (
+    asks_load, asks_hours, asks_day_hours, asks_of_holidays, asks_tickets, asks_crowds, asks_long_rides, festival_asked,
+)  # fmt: skip
 _NEEDS_NO_PLACE = SILENT | {"trip_management", "memory", "data_question", "city_recommendation"}
 
 

@@ -49,6 +49,7 @@ def search_cities(
     nearest: Annotated[bool, Field(description="Of what fits, the nearest to the origin first.")] = False,
     weather: Annotated[Weather | None, Field(description="In the month; mild is not too cold.")] = None,
     spicy: Annotated[bool, Field(description="Hot food is wished for.")] = False,
+    cheap: Annotated[bool, Field(description="A day there is to cost little.")] = False,
     spectacle: Annotated[Spectacle | None, Field(description="What is to be seen in its month.")] = None,
     avoid: Annotated[list[Strain], Field(description="What sights must not ask of a body.")] = [],  # noqa: B006
     limit: Annotated[int, Field(ge=1, le=20)] = 6,
@@ -71,6 +72,7 @@ def search_cities(
         reach=Reach(home, way, hours_max, km_max, nearest) if home else None,
         weather=weather,
         spicy=spicy,
+        cheap=cheap,
         spectacle=spectacle,
         spared=avoid,
         limit=limit,

@@ -5,7 +5,8 @@ from decimal import Decimal
 from typing import Any
 
 from travelagent.assistant.offline import limits
-from travelagent.assistant.offline.answers.tongue import money, problem, speaker, table
+from travelagent.assistant.offline.answers.tongue import listed, money, problem, speaker, table
+from travelagent.assistant.offline.tickets import tickets_of
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
 
@@ -44,6 +45,40 @@ def items_answer(kind: str, budget: Mapping[str, Any], language: str) -> str:
     )
     each = [line for item in items if kind == "meals" for line in _a_head_a_day(item, cash, language)]
     return "\n".join([told, "", *table(columns, rows), *(["", *each] if each else [])])
+
+
+def tickets_answer(plan: Mapping[str, Any], budget: Mapping[str, Any] | None, language: str) -> str:
+    """The tickets that the stops of a plan need, dearest first, and what they come to in its budget."""
+    say, tickets = speaker(language), tickets_of(plan["days"])
+    if not tickets:
+        return say("No stop of the plan needs a ticket that costs anything.", "行程里没有要花钱买的门票。")
+    day_of = {visit["id"]: row["day"] for row in plan["days"] for visit in row["visits"]}
+    rows = []
+    for ticket in tickets:
+        stops = say(" + ", "、").join(str(visit["name"]) for visit in ticket.visits)
+        days = listed(dict.fromkeys(str(day_of[visit["id"]]) for visit in ticket.visits), language)
+        rows.append([days, stops, money(ticket.amount, ticket.currency, language)])
+    columns = say("Day|Stop|Ticket, one adult", "第几天|景点|门票（成人每人）").split("|")
+    first = str(tickets[0].visits[0]["name"])
+    tail = say(
+        f"All other stops are free. To do without one, say “drop {first}”, or “drop the most expensive one”.",
+        f"其余景点免费。想省哪一张，可以说“去掉{first}”，或“把最贵的那个去掉”。",
+    )
+    head = say("The plan's tickets, dearest first:", "行程里的门票，从贵到便宜：")
+    return "\n".join([head, "", *table(columns, rows), "", *_tickets_in(budget, language), tail])
+
+
+def _tickets_in(budget: Mapping[str, Any] | None, language: str) -> list[str]:
+    """What the tickets come to in a budget."""
+    items = [item for item in budget["items"] if item["kind"] == "tickets"] if budget else []
+    if not budget or not items:
+        return []
+    people, amount = budget["travellers"], money(items[0]["amount"], budget["currency"], language)
+    told = speaker(language)(
+        f"Together {amount} for {'one traveller' if people == 1 else f'{people} travellers'}.",
+        f"{people} 人合计 {amount}。",
+    )
+    return [told, ""]
 
 
 def share_answer(budget: Mapping[str, Any], language: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from travelagent.assistant.offline.answers.cost import TIERS
 from travelagent.assistant.offline.answers.needs import access_answer
 from travelagent.assistant.offline.answers.tongue import Say, about, listed, months, problem, speaker, table
-from travelagent.assistant.offline.reach import wish_of
+from travelagent.assistant.offline.reach import hours_of_few_days, wish_of
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.likes import likes_told
 from travelagent.assistant.offline.tour import goes_farther
@@ -40,6 +40,7 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
             "没有同时满足这些条件的城市。告诉我哪个条件可以放宽，我再找一次。",
         )
     lines = [_lead(cities, found, understood), *_left_aside(turn, say), *_reach_taken(found, turn, say)]
+    lines += _few_days_taken(found, understood, turn, say)
     lines += _unranked(turn, say)
     if USUAL != most > len(cities):
         lines.append(say(f"Only {len(cities)} cities fit all of that.", f"符合条件的只有 {len(cities)} 座城市。"))
@@ -106,6 +107,19 @@ def _reach_taken(found: Found, turn: Turn, say: Say) -> Iterator[str]:
         )
 
 
+def _few_days_taken(found: Found, understood: Understood, turn: Turn, say: Say) -> Iterator[str]:
+    """How far one goes for a trip of few days, where that was not said."""
+    wish, reach, days = wish_of(turn), found.value.get("reach"), understood.entities.days
+    told = wish.near or wish.nearer or wish.on_the_way
+    if reach and reach["hours_max"] and not told and hours_of_few_days(understood):
+        limit = _limit(reach, say)
+        yield say(
+            f"For {'a day' if days == 1 else f'{days} days'} I looked no farther than {limit} from {reach['from']}; say"
+            " so if it may be more.",
+            f"只有 {days} 天，按离{reach['from']}{limit}以内找；可以再远一点的话请告诉我。",
+        )
+
+
 def _unranked(turn: Turn, say: Say) -> Iterator[str]:
     """What was wished for and no figure tells: how many people there are, and when the leaves turn this year."""
     if pattern("intents", "quiet").search(turn.said[-1].lower()):
@@ -114,6 +128,12 @@ def _unranked(turn: Turn, say: Say) -> Iterator[str]:
             " famous places are crowded on public holidays. Name a region or a taste, and smaller places come up.",
             "我没有客流数据，无法按人多人少排名：下面只按季节和喜好推荐，其中的热门城市节假日人会很多。"
             "说说地区或喜好，我可以找更小众的地方。",
+        )
+    if wish_of(turn).direct:
+        yield say(
+            "Direct flights: I know no flights, so I cannot tell which of these have one; look that up before you"
+            " choose.",
+            "直飞：我没有航班资料，说不准哪些有直飞，选定前请先查。",
         )
     for like in likes_told(turn.said[-1]):
         yield say(

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say
+from travelagent.catalog.names import place_name
+from travelagent.planning.travel import MODE_NAMES
 
 LONG = 30
 """Minutes from which on a ride is long for somebody who bears it badly."""
@@ -23,6 +25,18 @@ def taxi_answer(plan: Mapping[str, Any], say: Say) -> str:
         "行程里这些路段按打车估算；我没有班次时刻数据，无法改按公交或火车排。换别的方式去，请多留些时间。",
     )
     return "\n".join([head, "", *rides, "", say("The plan stays as it is.", "行程保持不变。")])
+
+
+def long_rides_told(plan: Mapping[str, Any], say: Say) -> str:
+    """The long rides of the plan, each with its day, where it leads and how."""
+    rides = list(_rides(plan, say, _is_long))
+    if not rides:
+        return say(
+            f"**None**: no ride of the plan's days takes {LONG} minutes or more.",
+            f"**没有**：行程里每段乘车都不到 {LONG} 分钟。",
+        )
+    head = say(f"Rides of {LONG} minutes or more, by day:", f"{LONG} 分钟以上的乘车，按天列出：")
+    return "\n".join([head, "", *rides])
 
 
 def long_rides_answer(plan: Mapping[str, Any], say: Say) -> str:
@@ -82,9 +96,18 @@ def _rides(plan: Mapping[str, Any], say: Say, meant: Callable[[Mapping[str, Any]
         for leg in day["legs"]:
             if not meant(leg):
                 continue
-            there = names.get(leg["to"], say("where you stay", "住处"))
-            km, minutes = f"{leg['km']:.1f}", leg["minutes"]
+            there = names.get(leg["to"]) or _end_of(leg, say)
+            km, minutes, mode = f"{leg['km']:.1f}", leg["minutes"], MODE_NAMES[leg["mode"]]
             yield say(
-                f"- Day {day['day']}, to {there}: {minutes} min, {km} km",
-                f"- 第 {day['day']} 天，去{there}：{minutes} 分钟，{km} 公里",
+                f"- Day {day['day']}, to {there}: {mode.en} {minutes} min, {km} km",
+                f"- 第 {day['day']} 天，去{there}：{mode.zh} {minutes} 分钟，{km} 公里",
             )
+
+
+def _end_of(leg: Mapping[str, Any], say: Say) -> str:
+    """Where a way leads that ends at no visit: the next city, or where one stays."""
+    to = str(leg["to"])
+    if not to.startswith("city:"):
+        return say("where you stay", "住处")
+    city = to.removeprefix("city:")
+    return say(place_name(city, "en"), place_name(city, "zh"))

@@ -7,6 +7,7 @@ from travelagent.assistant.offline.answers.tongue import Say, money, speaker
 from travelagent.catalog import source
 from travelagent.catalog.open_data import world_city
 from travelagent.planning.travel import MODE_NAMES
+from travelagent.planning.values import Way
 
 
 def journey_answer(origin: str, city: str, say: Say) -> str:
@@ -32,6 +33,27 @@ def rides_between(budget: Mapping[str, Any], origin: str, city: str) -> list[Map
     return [ride for ride in rides_in(budget) if ride["label"].startswith(way)]
 
 
+def has_coach(budget: Mapping[str, Any]) -> bool:
+    """Whether one of the trip's rides is by coach."""
+    return any(_is_by("bus", ride) for ride in rides_in(budget))
+
+
+def counted_answer(budget: Mapping[str, Any], language: str) -> str:
+    """Whether the rides there and back are within a budget, and which they are."""
+    say, rides, people = speaker(language), rides_in(budget), budget["travellers"]
+    told = rides_answer(rides, budget["currency"], language, say)
+    if not rides:
+        return say("**No.** ", "**没有算在内。**") + told
+    total = money(budget["total"], budget["currency"], language)
+    return (
+        say(
+            f"**Yes**: the budget of {total} for {'one traveller' if people == 1 else f'{people} people'} holds it.",
+            f"**已算在内**：预算一共 {total}（{people} 人），包含下面的交通。",
+        )
+        + f"\n\n{told}"
+    )
+
+
 def rides_answer(rides: Sequence[Mapping[str, Any]], currency: str, language: str, say: Say) -> str:
     """These rides of the trip, each with its time and price; without one, how to have them."""
     if not rides:
@@ -44,12 +66,12 @@ def rides_answer(rides: Sequence[Mapping[str, Any]], currency: str, language: st
     for ride in rides:
         amount = money(ride["amount"], currency, language)
         count = int(ride["quantity"])
-        if _by_car(ride):
+        if _is_by("car", ride):
             people = say(f" for {count} cars", f"（{count} 辆车）") if count > 1 else ""
         else:
             people = say(f" for {count}", f"（{count} 人）") if count > 1 else ""
         lines.append(f"- {ride['label']}{say(': ', '：')}{amount}{people}")
-    if any(map(_by_car, rides)):
+    if any(_is_by("car", ride) for ride in rides):
         lines += ["", say("Of a car its fuel and tolls are counted, no rent.", "自驾按油费和过路费估算，不含租车费。")]
     return "\n".join(
         [
@@ -66,9 +88,9 @@ def rides_answer(rides: Sequence[Mapping[str, Any]], currency: str, language: st
     )
 
 
-def _by_car(ride: Mapping[str, Any]) -> bool:
-    car = MODE_NAMES["car"]
-    return f", {car.en}, " in ride["label"] or f"，{car.zh}，" in ride["label"]
+def _is_by(way: Way, ride: Mapping[str, Any]) -> bool:
+    name = MODE_NAMES[way]
+    return f", {name.en}, " in ride["label"] or f"，{name.zh}，" in ride["label"]
 
 
 def _name(city: str, say: Say) -> str:

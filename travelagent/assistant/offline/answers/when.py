@@ -2,24 +2,37 @@
 next."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from travelagent.assistant.offline.answers.plan import MODES
-from travelagent.assistant.offline.answers.tongue import Say, speaker
+from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.reading.asked import WayAsked
+from travelagent.assistant.offline.reading.festivals import is_public_holiday
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 from travelagent.catalog.names import place_name
 from travelagent.planning.words import short_day
 
+BOOKING: Mapping[str, tuple[str, str]] = {
+    "required": ("**Yes, book it ahead.**", "**要提前预约。**"),
+    "recommended": ("**Booking ahead is wise.**", "**建议提前预订。**"),
+    "none": ("My notes name no booking for it.", "按我的资料，不需要提前预约。"),
+}
 
-def when_answer(understood: Understood, plan: Mapping[str, Any]) -> str:
-    """The day and the hour of what the message names, as generate_route or change_route told them."""
+BESIDE = timedelta(days=7)
+"""So near to a holiday another one is part of the same."""
+
+
+def when_answer(understood: Understood, plan: Mapping[str, Any], *, booked: bool = False) -> str:
+    """The day and the hour of what the message names, as generate_route or change_route told them, and whether a sight
+    has to be `booked` where that is asked."""
     say, language = speaker(understood.language), understood.language
     sights = [place for place in understood.about if "/" in place]
     if sights:
-        return "\n\n".join(_of_a_sight(sight, plan["days"], language, say) for sight in sights)
+        told = (_of_a_sight(sight, plan["days"], language, say) for sight in sights)
+        booking = (_booking(sight, say) for sight in sights if booked)
+        return "\n\n".join([*told, *booking])
     ways = list(_ways(plan["days"]))
     meant = [way for way in ways if way[1]["to"].removeprefix("city:") in understood.about] or ways
     if not meant:
@@ -47,6 +60,33 @@ def day_hours_answer(understood: Understood, plan: Mapping[str, Any], days: Sequ
             )
         )
     return "\n".join(lines) or say("Nothing is planned on that day.", "那天没有安排。")
+
+
+def holiday_line(day: date, plan: Mapping[str, Any], say: Say) -> str:
+    """Whether days of the plan are that holiday, or a public one beside it."""
+    on, touched = short_day(day), [short_day(when) for when in _holidays_beside(day, plan["days"])]
+    if not touched:
+        return say(
+            f"**Your trip is not over it**: it is on {on.en} {day.year}.",
+            f"**你的行程没有赶上**：它在{day.year}年{on.zh}。",
+        )
+    return say(
+        f"**Your trip is over it**: it is on {on.en} {day.year}, and of your days"
+        f" {listed([when.en for when in touched], 'en')} {'is' if len(touched) == 1 else 'are'} that day or a public"
+        " holiday beside it.",
+        f"**你的行程赶上了**：它在{day.year}年{on.zh}，"
+        f"行程里{listed([when.zh for when in touched], 'zh')}是当天或连着的假日。",
+    )
+
+
+def _holidays_beside(day: date, days: Sequence[Mapping[str, Any]]) -> list[date]:
+    """The dates of a plan that are a holiday, or a public one where they are spent that is near it."""
+    dates = [(date.fromisoformat(row["date"]), source.cities().get(str(row["city"]))) for row in days]
+    return [
+        on
+        for on, city in dates
+        if on == day or (city and abs(on - day) <= BESIDE and is_public_holiday(city.country, on))
+    ]
 
 
 def festival_answer(begins: date | None, say: Say) -> str:
@@ -121,6 +161,15 @@ def _of_a_way(day: Mapping[str, Any], leg: Mapping[str, Any], language: str, say
     return told + say(
         " The travel time is estimated: look up the timetable before you book.", "路程时间为估算，订票前请查实际班次。"
     )
+
+
+def _booking(sight: str, say: Say) -> str:
+    """Whether a sight has to be booked ahead, by its notes."""
+    row = source.sights()[sight]
+    needed, note = BOOKING[row.booking], say(row.note_en, row.note_zh)
+    if row.booking == "none":
+        return say(*needed)
+    return f"{say(*needed)}{say(' ', '')}{note}"
 
 
 def _of_a_sight(sight: str, days: Sequence[Mapping[str, Any]], language: str, say: Say) -> str:

@@ -114,6 +114,11 @@ BEYOND = {
         "我没有客流、节假日价格和放假开放时间的资料。一般来说热门景点人多，住宿和车票涨价、早早售罄，部分景点和店铺不开："
         "请提前预订并核实开放时间。想错开的话，可以说“推迟一周出发”。",
     ),
+    "crowds": (
+        "I have no numbers of visitors, so I cannot say how full it will be. Early hours and weekdays are usually"
+        " calmer; to see a sight then, say for example “start day 2 at 8”.",
+        "我没有客流资料，说不准人多不多。一般早上和工作日人少些；想赶早，可以说“第二天八点出发”。",
+    ),
     "safety": (
         "I have no data on how safe a place is. Read your foreign ministry's travel advice for it before you book.",
         "我没有治安与安全方面的数据，出发前请查看外交部门发布的旅行提醒。",
@@ -136,6 +141,7 @@ TOPICS = {
     "everyday": ("Everyday things", "日常事项"),
     "sunset": ("Sunrise and sunset", "日出日落"),
     "holidays": ("Public holidays", "节假日"),
+    "crowds": ("Crowds", "人流"),
     "safety": ("Safety", "安全"),
 }
 

@@ -11,6 +11,7 @@ from travelagent.assistant.offline.reading.dates import festival_named
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.reading.message import (
+    dearest_given_up,
     dislikes_rides,
     of_a_day,
     read_message,
@@ -55,6 +56,18 @@ def asks_items(said: str) -> str | None:
     return next(asked, None)
 
 
+def asks_tickets(said: str) -> bool:
+    """Whether a message asks which tickets of the plan cost most or can be done without, and names no place."""
+    message = read_message(said, date.today())
+    asks = pattern("intents", "tickets_asked").search(message.sentence.masked) is not None
+    return asks and not message.places.all and not dearest_given_up(message)
+
+
+def gives_up_dearest(said: str) -> int:
+    """How many of the dearest tickets of the plan a message gives up; 0 where it says no such thing."""
+    return dearest_given_up(read_message(said, date.today()))
+
+
 def asks_rides(said: str) -> bool:
     """Whether a message asks for the time or the price of the trip's rides, and names no place."""
     message = read_message(said, date.today())
@@ -63,6 +76,29 @@ def asks_rides(said: str) -> bool:
         return False
     asks = pattern("intents", "question").search(masked) and pattern("intents", "rides_asked", "of").search(masked)
     return bool(asks or pattern("intents", "rides_asked", "alone").search(masked))
+
+
+def asks_coach_counted(said: str) -> bool:
+    """Whether a message asks if the coach of the trip is counted, and names no place."""
+    message = read_message(said, date.today())
+    asks = pattern("intents", "rides_asked", "coach").search(message.sentence.masked) is not None
+    return asks and not message.places.all and message.days is None
+
+
+def asks_if_counted(said: str) -> bool:
+    """Whether a message about the trip's rides asks if they are within the budget."""
+    return pattern("intents", "rides_asked", "included").search(said.lower()) is not None
+
+
+def asks_long_rides(said: str) -> bool:
+    """Whether a message asks on which days of the plan the long rides are, and names no place."""
+    message = read_message(said, date.today())
+    return not message.places.all and pattern("intents", "long_rides_asked").search(message.sentence.masked) is not None
+
+
+def asks_booking(said: str) -> bool:
+    """Whether a message asks if something has to be booked ahead."""
+    return pattern("intents", "asks_booking").search(said.lower()) is not None
 
 
 def refuses_taxis(said: str, intent: Intent) -> bool:
@@ -102,7 +138,19 @@ def begins_tonight(said: Sequence[str]) -> bool:
 
 def asks_load(said: str) -> bool:
     """Whether a message asks how far one has to walk, or whether a day holds too much."""
-    return pattern("intents", "asks_load").search(said.lower()) is not None
+    return asks_too_much(said) or pattern("intents", "asks_load").search(said.lower()) is not None
+
+
+def asks_too_much(said: str) -> bool:
+    """Whether a message asks if a day of the plan, or all of it, holds too much."""
+    return pattern("intents", "asks_too_much").search(said.lower()) is not None
+
+
+def asks_crowds(said: str) -> bool:
+    """Whether a message asks how full of people it will be, of no single sight and no public holiday."""
+    message = read_message(said, date.today())
+    asks = pattern("intents", "crowds_asked").search(message.sentence.masked) is not None
+    return asks and not (message.places.sights or _plans_a_trip(said) or asks_of_holidays(said))
 
 
 def asked_needs(said: str) -> tuple[str, ...]:
@@ -296,6 +344,13 @@ class OpenOn:
 
     weekday: int
     shut: bool
+
+
+def holiday_asked(said: str, near: date) -> date | None:
+    """The date of the holiday that a message names, the next one from a day on; None where it names none that is
+    known."""
+    message = read_message(said, near)
+    return festival_named(message.sentence.folded, near, message.places.cities)
 
 
 def open_asked(said: str) -> OpenOn | None:

@@ -20,7 +20,14 @@ from travelagent.assistant.offline.reading.lexicon import (
     pattern,
     table,
 )
-from travelagent.assistant.offline.reading.message import THEMES, Message, dislikes_rides, refuses_cabs
+from travelagent.assistant.offline.reading.message import (
+    THEMES,
+    Message,
+    dearest_given_up,
+    dislikes_rides,
+    refuses_cabs,
+    says,
+)
 from travelagent.assistant.offline.reading.search_wish import wants_nearer
 from travelagent.assistant.offline.reading.sentence import clauses
 from travelagent.assistant.offline.values import Intent, Journey
@@ -256,6 +263,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "travel_planning", FOLLOWED
     if before.planned and not message.places.all and _tells_of_rain(text):
         return "itinerary_query", FOLLOWED
+    if before.planned and dearest_given_up(message):
+        return "travel_planning", FOLLOWED
     if before.planned and _tells_hours_of_a_ride(message):
         return "travel_planning", FOLLOWED
     if before.place and pattern("intents", "base").search(text):
@@ -282,6 +291,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "travel_planning", FOLLOWED
     if before.has_plan and (_swaps_a_sight(message) or _must_see(message)):
         return "travel_planning", FOLLOWED
+    if before.intent == "city_recommendation" and _names_areas(message) and says(message, "same_question"):
+        return "city_recommendation", FOLLOWED
     if before.intent in QUESTIONS and pattern("dialogue", "same_question").search(text):
         return before.intent, FOLLOWED
     if (before.place or message.places.cities) and (asked := _asks_barely(text)):
@@ -291,6 +302,11 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
     if before.intent in STICKY and _only_adds(message, before.intent):
         return before.intent, FOLLOWED
     return None
+
+
+def _names_areas(message: Message) -> bool:
+    """Whether all the places that a message names are regions or countries."""
+    return bool(message.places.all) and all(place.kind in ("region", "country") for place in message.places.all)
 
 
 def _is_of_height(text: str) -> bool:

@@ -143,6 +143,14 @@ def wants_fewer(message: Message) -> tuple[str, ...]:
     return message.tastes.avoid if less else ()
 
 
+def dearest_given_up(message: Message) -> int:
+    """How many of the dearest tickets of the plan a message gives up; 0 where it says no such thing."""
+    found = pattern("dialogue", "drops_dearest").search(message.sentence.masked)
+    if found is None:
+        return 0
+    return count(next(filter(None, found.groups()), "1")) or 1
+
+
 def dislikes_rides(message: Message) -> bool:
     """Whether a message wants few or short rides, for somebody who gets sick in a car."""
     return pattern("intents", "dislikes_rides").search(message.sentence.masked) is not None

@@ -30,7 +30,8 @@ class OnTheWay:
 @dataclass(frozen=True, slots=True)
 class SearchWish:
     """The newest word on each. `near`: not far from home, `around` where only its neighbourhood is meant; `nearer`:
-    than what was shown before, and so no word of the first message."""
+    than what was shown before, and so no word of the first message. `cheap`: a day there is to cost little; `direct`:
+    one wants to fly there directly."""
 
     near: Literal["near", "around"] | None = None
     nearer: bool = False
@@ -38,6 +39,8 @@ class SearchWish:
     weather: Weather | None = None
     spectacle: Spectacle | None = None
     spicy: bool = False
+    cheap: bool = False
+    direct: bool = False
 
 
 def search_wish(said: Sequence[str]) -> SearchWish:
@@ -49,6 +52,8 @@ def search_wish(said: Sequence[str]) -> SearchWish:
         on_the_way=next(filter(None, map(on_the_way, texts)), None),
         weather=next(filter(None, (_first(WEATHERS, "weather", text) for text in texts)), None),
         spectacle=next(filter(None, (_first(SPECTACLES, "spectacle", text) for text in texts)), None),
+        cheap=any(pattern("search", "price", "cheap").search(text) for text in texts),
+        direct=any(pattern("search", "flights", "direct").search(text) for text in texts),
         spicy=next((spicy for spicy in map(_spicy, texts) if spicy is not None), False),
     )
 

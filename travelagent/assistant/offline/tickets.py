@@ -1,0 +1,61 @@
+"""The tickets that the stops of a plan need, dearest first; stops on one ticket make one."""
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from travelagent.assistant.offline.reading.visits import Days
+from travelagent.catalog import source
+from travelagent.catalog.money import packaged_rates
+from travelagent.planning.budget import convert
+
+NEARLY = Decimal("0.75")
+"""Another ticket is no saving from this share of the price of the one that is given up on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What one person pays once for these visits."""
+
+    visits: tuple[Mapping[str, Any], ...]
+    amount: Decimal
+    currency: str
+
+
+def tickets_of(days: Days) -> list[Ticket]:
+    """The tickets of these days, dearest first; none that is free."""
+    on_one: dict[str, list[Mapping[str, Any]]] = {}
+    for visit in (visit for row in days for visit in row["visits"] if visit.get("ticket")):
+        on_one.setdefault(_ticket(visit), []).append(visit)
+    tickets = [
+        Ticket(tuple(visits), max(map(_price, visits)), visits[0]["ticket"]["currency"]) for visits in on_one.values()
+    ]
+    priced = [ticket for ticket in tickets if ticket.amount > 0]
+    return sorted(priced, key=lambda ticket: (-_worth(ticket, priced[0].currency), str(ticket.visits[0]["sight"])))
+
+
+def sights_of_dearest(number: int, of: Days, days: Days, musts: Container[str]) -> list[str]:
+    """What to drop where so many of the dearest tickets of some of the days are to go: the sights on them, none of them
+    a must, and all that the days do not visit and that would cost nearly as much in their place."""
+    tickets = [ticket for ticket in tickets_of(of) if not any(v["sight"] in musts for v in ticket.visits)][:number]
+    visited = {visit["sight"] for row in days for visit in row["visits"]}
+    dropped = [str(visit["sight"]) for ticket in tickets for visit in ticket.visits]
+    cities = {source.sights()[sight].city for sight in dropped if sight in source.sights()}
+    least = min((ticket.amount for ticket in tickets), default=Decimal(0)) * NEARLY
+    others = (sight for city in sorted(cities) for sight in source.sights_of(city) if sight.id not in visited)
+    return [*dropped, *(sight.id for sight in others if sight.price and sight.price >= least)]
+
+
+def _ticket(visit: Mapping[str, Any]) -> str:
+    """The ticket on which a stop is entered: its own, or that of another sight."""
+    sight = source.sights().get(str(visit["sight"]))
+    return (sight.ticket or sight.id) if sight else str(visit["id"])
+
+
+def _price(visit: Mapping[str, Any]) -> Decimal:
+    return Decimal(str(visit["ticket"]["amount"]))
+
+
+def _worth(ticket: Ticket, currency: str) -> Decimal:
+    return convert(ticket.amount, ticket.currency, currency, packaged_rates().table())
