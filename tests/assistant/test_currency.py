@@ -68,3 +68,20 @@ async def test_the_budget_of_a_plan_is_told_in_the_currency_that_is_asked_for_an
 def _currency_told(state: AgentState) -> str:
     budgets = [outcome for outcome in state.tool_result_history if outcome.call.name == "calculate_budget"]
     return str(budgets[-1].call.args["currency"])
+
+
+@pytest.mark.parametrize(
+    ("wish", "question", "within"),
+    [
+        ("Two days in Porto for two under 400 euros", "show me the budget in dollars", "That keeps within €400."),
+        ("北京三日游两个人，预算三千", "换算成美元看看预算", "在 ¥3,000 以内。"),
+    ],
+)
+async def test_a_limit_stays_in_the_currency_in_which_it_was_said(wish: str, question: str, within: str) -> None:
+    _, state = await conversed([wish, question])
+    assert within in state.messages[-1].text.splitlines()
+
+
+async def test_a_limit_is_broken_in_whatever_currency_is_counted() -> None:
+    _, state = await conversed(["Two days in Porto for two under 300 euros", "show me the budget in dollars"])
+    assert "That is more than €300" in state.messages[-1].text

@@ -112,6 +112,7 @@ async def test_a_plan_names_the_needs_and_what_it_cannot_promise(turns: tuple[st
         "我今年68岁，膝盖不好，和老伴去西安五天",
         "5 days in Xi'an with my mother, who has a bad hip",
         "去西安五天，我坐轮椅",
+        "5 days in Xi'an with my mum who walks badly",
     ],
 )
 async def test_who_does_not_walk_well_has_calm_days_without_stairs(said: str) -> None:
@@ -317,3 +318,21 @@ async def test_children_are_led_to_no_place_for_grown_ups(wish: str, question: s
     plan, asked = await conversed([wish, question])
     assert "copenhagen/freetown-christiania" not in sights_of(plan)
     assert told in said(asked)
+
+
+@pytest.mark.parametrize(
+    ("said", "diet"),
+    [
+        ("去西安三天，老婆不吃牛羊肉", ("no_beef", "no_lamb")),
+        ("成都三天，我不吃羊肉", ("no_lamb",)),
+        ("3 days in Xi'an, we don't eat beef or lamb", ("no_beef", "no_lamb")),
+        ("3 days in Athens, no mutton please", ("no_lamb",)),
+    ],
+)
+def test_beef_and_mutton_are_both_left_alone_where_both_are_refused(said: str, diet: tuple[str, ...]) -> None:
+    assert understand_turns((said,)).entities.diet == diet
+
+
+def test_dishes_of_mutton_do_not_suit_who_eats_none() -> None:
+    judged = judged_dishes(("羊肉泡馍", "凉皮"), ("no_lamb",))
+    assert [dish for dish in judged.out] == ["羊肉泡馍"]

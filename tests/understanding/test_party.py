@@ -182,3 +182,28 @@ def test_a_child_named_later_is_one_of_the_many_who_were_counted(
 )  # fmt: skip
 def test_the_named_members_of_a_counted_family_are_among_it(turns: tuple[str, ...], travellers: Travellers) -> None:
     assert party(*turns) == travellers
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "travellers"),
+    [
+        (
+            "4 days in Lisbon, family with two kids aged 4 and 7",
+            "we are two adults of course, and the little one needs a nap",
+            Travellers(2, 2),
+        ),
+        ("3 days in Prague with two kids", "we are two adults", Travellers(2, 2)),
+        ("3 days in Prague with two kids", "just two adults, no kids", Travellers(2)),
+        ("带两个孩子去北京三天", "我们是两个大人，小的要午睡", Travellers(2, 2)),
+        ("带两个孩子去北京三天", "就两个大人去，不带孩子了", Travellers(2)),
+    ],
+)
+def test_children_stay_where_the_adults_or_one_of_them_are_spoken_of(
+    first: str, later: str, travellers: Travellers
+) -> None:
+    assert party(first, later) == travellers
+
+
+@pytest.mark.parametrize("said", ["3 days in Rome, family with two kids", "全家带两个孩子去罗马玩三天"])
+def test_a_family_with_children_has_two_adults_unless_it_is_said_otherwise(said: str) -> None:
+    assert party(said) == Travellers(2, 2)

@@ -198,6 +198,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "value.no_seafood": ("no seafood", "不吃海鲜"),
     "value.no_pork": ("no pork", "不吃猪肉"),
     "value.no_beef": ("no beef", "不吃牛肉"),
+    "value.no_lamb": ("no lamb", "不吃羊肉"),
     "value.no_nuts": ("no nuts or peanuts", "不吃坚果花生"),
     "value.no_dairy": ("no dairy", "不吃乳制品"),
     "value.no_spicy": ("nothing spicy", "不吃辣"),

@@ -7,8 +7,10 @@ from typing import Any
 from babel.numbers import get_territory_currencies
 
 from travelagent.assistant.offline.reading.places import country_of
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Pace, Understood
 from travelagent.catalog.money import packaged_rates, usual_currency
+from travelagent.planning.errors import MissingRate
 
 GROUP = 2
 """So many people are taken for several."""
@@ -68,15 +70,23 @@ def person_day_limit(understood: Understood) -> float | None:
     return round(said.amount / divisor[said.per or "total"], 2)
 
 
-def over_limit(understood: Understood, budget: Mapping[str, Any]) -> bool:
-    """Whether a calculated budget, in the said currency, breaks what was said."""
+def over_limit(understood: Understood, turn: Turn, budget: Mapping[str, Any]) -> bool:
+    """Whether a calculated budget breaks what was said; never where no rate is known."""
     limit = total_limit(understood, int(budget["days"]))
-    return limit is not None and _same_currency(understood, budget) and Decimal(budget["total"]) > limit
+    if limit is None:
+        return False
+    try:
+        counted = packaged_rates().convert(limit, limit_currency(understood, turn, budget), budget["currency"])
+    except MissingRate:
+        return False
+    return Decimal(budget["total"]) > counted.amount
 
 
-def _same_currency(understood: Understood, budget: Mapping[str, Any]) -> bool:
+def limit_currency(understood: Understood, turn: Turn, budget: Mapping[str, Any]) -> str:
+    """The currency of what was said: the one it named, else the one in which the conversation counted first."""
     said = understood.entities.budget
-    return said is not None and said.currency in (None, budget["currency"])
+    first = next((f for f in (*turn.earlier, *turn.found) if f.tool == "calculate_budget" and f.error is None), None)
+    return (said.currency if said else None) or str((first.value if first else budget)["currency"])
 
 
 def currency_of(understood: Understood, before: str | None = None) -> str:

@@ -203,7 +203,7 @@ def budget_step(understood: Understood, turn: Turn, tools: Tools, city: str) -> 
             return None
         return available(tools, ("calculate_budget", budget_arguments(understood, turn, city)))
     tier = last.value["tier"]
-    if limits.over_limit(understood, last.value) and tier != "budget" and understood.entities.tier is None:
+    if limits.over_limit(understood, turn, last.value) and tier != "budget" and understood.entities.tier is None:
         if len(turn.results("calculate_budget")) == 1:
             return available(tools, ("calculate_budget", {**last.call.args, "tier": "budget"}))
     return None

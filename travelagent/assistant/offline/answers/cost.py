@@ -137,12 +137,12 @@ def _times(item: Mapping[str, Any], currency: str, language: str) -> str:
     return f"{item['quantity']} × {money(item['unit_price'], currency, language)}"
 
 
-def _a_head(understood: Understood, language: str) -> str:
-    """How a limit was said where that is for each of several people."""
+def _a_head(understood: Understood, said_in: str, language: str) -> str:
+    """How a limit, in that currency, was said where that is for each of several people."""
     said, say = understood.entities.budget, speaker(language)
     if said is None or limits.people(understood) == 1:
         return ""
-    each = money(said.amount, limits.currency_of(understood), language)
+    each = money(said.amount, said_in, language)
     if said.per == "person_day":
         return say(f" ({each} a person a day)", f"（每人每天 {each}）")
     return say(f" ({each} a person)", f"（每人 {each}）") if said.per == "person" else ""
@@ -156,9 +156,9 @@ def _verdict(understood: Understood, turn: Turn) -> list[str]:
     limit = limits.total_limit(understood, int(found.value["days"])) if found else None
     if found is None or limit is None:
         return []
-    amount = money(limit, found.value["currency"], language)
-    head = _a_head(understood, language)
-    if not limits.over_limit(understood, found.value):
+    said_in = limits.limit_currency(understood, turn, found.value)
+    amount, head = money(limit, said_in, language), _a_head(understood, said_in, language)
+    if not limits.over_limit(understood, turn, found.value):
         lowered = len(turn.results("calculate_budget")) > 1
         how = say(" with budget lodging and meals", "（按经济档食宿）") if lowered else ""
         return ["", say(f"That keeps within {amount}{head}{how}.", f"在 {amount} 以内{head}{how}。")]

@@ -116,9 +116,10 @@ def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say:
         f"**{names} {days} 天，共 {visits} 站**，"
         f"均符合所记录的开放时间和估算的路程时间（{value['checks']} 项检查通过）。",
     )
-    if (budget := turn.last("calculate_budget")) and limits.over_limit(understood, budget.value):
+    if (budget := turn.last("calculate_budget")) and limits.over_limit(understood, turn, budget.value):
         limit = limits.total_limit(understood, int(budget.value["days"])) or 0
-        asked, least = (money(n, budget.value["currency"], language) for n in (limit, budget.value["total"]))
+        asked = money(limit, limits.limit_currency(understood, turn, budget.value), language)
+        least = money(budget.value["total"], budget.value["currency"], language)
         lead += say(
             f" **It comes to {least}, more than the {asked} you named.**", f"**合计 {least}，超出你给的 {asked}**。"
         )

@@ -31,10 +31,14 @@ def read_manner(rest: str, most: int | None = None) -> tuple[Manner, str]:
     found = [(match.start(), diet, match.end()) for diet, rule in _refusals() for match in rule.finditer(rest)]
     for start, _, end in found:
         rest = blank(rest, start, end)
-    for diet in table("manner")["diet"]:
-        for match in pattern("manner", "diet", diet).finditer(rest):
-            found.append((match.start(), diet, match.end()))
-            rest = blank(rest, *match.span())
+    said = [
+        (match.start(), diet, match.end())
+        for diet in table("manner")["diet"]
+        for match in pattern("manner", "diet", diet).finditer(rest)
+    ]
+    for start, _, end in said:
+        rest = blank(rest, start, end)
+    found += said
     only_cheap = not pattern("manner", "more_than_cheap").search(rest)
     needs = tuple(need for need in table("manner")["needs"] if pattern("manner", "needs", need).search(rest))
     tier, rest = _first(rest, "tier")

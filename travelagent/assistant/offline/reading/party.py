@@ -30,6 +30,7 @@ _ADDED: Final = re.compile(
     re.ASCII,
 )
 _ARTICLE: Final = re.compile(r"\W*\ban? [a-z -]+", re.ASCII)
+_TOLD: Final = ("group", "elders", "grown", "one_child")
 _ALTOGETHER: Final = re.compile(r"一共|总共|共|\b(?:so|makes?|making|total|altogether|now)\b", re.ASCII)
 
 
@@ -40,6 +41,7 @@ class Party:
     `added`: they may come on top of that. `speaker`: the speaker is among the adults.
     `everybody`: people were counted ("five of us"), so that children counted before are among them.
     `group`: several go, however many; `elders`: somebody of an elder generation among them.
+    `grown`: how many adults there are is told, whoever else goes; `one_child`: one of the children is spoken of.
     `named`: nobody was counted, people were only named (my dad, a toddler), who may be among those of before.
     """
 
@@ -51,6 +53,8 @@ class Party:
     named: bool = False
     group: bool = False
     elders: bool = False
+    grown: bool = False
+    one_child: bool = False
 
 
 @cache
@@ -62,8 +66,8 @@ def _rows(name: str) -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
 def read_party(rest: str) -> tuple[Party, str]:
     """Who goes, and the text without the counts."""
     party, hidden = _party(rest)
-    group, elders = (pattern("party", name).search(rest) is not None for name in ("group", "elders"))
-    return replace(party, group=group, elders=elders), hidden
+    told = {name: pattern("party", name).search(rest) is not None for name in _TOLD}
+    return replace(party, **told), hidden
 
 
 def _party(rest: str) -> tuple[Party, str]:

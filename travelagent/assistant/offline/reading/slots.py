@@ -13,6 +13,7 @@ from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
 from travelagent.assistant.offline.reading.length import read_length
 from travelagent.assistant.offline.reading.lexicon import CITY, pattern
 from travelagent.assistant.offline.reading.message import Message, dislikes_rides, of_a_day, refuses_cabs, says
+from travelagent.assistant.offline.reading.party import Party
 from travelagent.assistant.offline.reading.places import (
     Place,
     Places,
@@ -297,7 +298,7 @@ def with_party(slots: Entities, message: Message) -> Entities:
     if old is None:
         return replace(_of_a_head(slots, message), travellers=new)
     if party.complete:
-        return replace(slots, travellers=_parted(new, old) if party.everybody else new)
+        return replace(slots, travellers=_parted(new, old) if party.everybody else _with_the_others(party, new, old))
     if party.added:
         others = (new.adults or 0) - (1 if party.speaker and new.adults else 0)
         adults = _sum(old.adults, others) if old.adults else new.adults
@@ -330,6 +331,16 @@ def _parted(new: Travellers, old: Travellers) -> Travellers:
     if new.children or new.seniors or not others or (new.adults or 0) <= others:
         return new
     return Travellers((new.adults or 0) - others, old.children, old.seniors)
+
+
+def _with_the_others(party: Party, new: Travellers, old: Travellers) -> Travellers:
+    """The people counted with those of before who are not told to stay: the children and elders beside so many adults,
+    and the other children beside the one that is spoken of."""
+    if party.one_child and new.children == 1 and old.children:
+        return replace(new, children=old.children)
+    if party.grown and not new.children and not new.seniors:
+        return replace(new, children=old.children, seniors=old.seniors)
+    return new
 
 
 def _sum(old: int | None, new: int | None) -> int | None:
