@@ -94,6 +94,7 @@ def joined_journey(held: Journey, new: Journey, *, planned: bool, one_day: bool)
         way_back=back or held.way_back,
         arrives=held.arrives if new.arrives is None else new.arrives,
         lands=held.lands if new.arrives is None else new.lands,
+        lands_at=held.lands_at if new.arrives is None else new.lands_at,
         leaves=held.leaves if leaves is None else leaves,
         sets_out=held.sets_out if new.sets_out is None else new.sets_out,
     )
