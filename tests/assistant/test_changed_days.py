@@ -1,5 +1,7 @@
 """A follow-up changes what a day of the plan holds and when, and says what it changed."""
 
+from collections import Counter
+
 import pytest
 
 from agent_core.state import AgentState
@@ -168,6 +170,25 @@ async def test_more_of_a_kind_on_a_day_brings_a_sight_of_it(turns: tuple[str, st
         return [sight for sight in sights if kind in source.sights()[sight].tags]
 
     assert len(of_kind(after)) == len(of_kind(before)) + 1
+
+
+@pytest.mark.parametrize(
+    ("turns", "day"),
+    [
+        (("这个周末想和老公去苏州玩两天，从上海坐高铁，不想太累", "把第一天的博物馆去掉，换成园林"), 1),
+        (("2 days in Suzhou", "swap the museum on day 2 for a garden"), 2),
+        (("2 days in Suzhou", "drop the museum on day 2 and put a garden there instead"), 2),
+    ],
+)
+async def test_a_garden_comes_to_the_day_whose_museum_goes(turns: tuple[str, str], day: int) -> None:
+    before, after = await conversed(turns)
+
+    def kinds(state: AgentState) -> Counter[str]:
+        return Counter(source.sights()[v["sight"]].category for v in plan_of(state)["days"][day - 1]["visits"])
+
+    assert kinds(before)["museum"] == 1
+    assert kinds(after)["museum"] == 0
+    assert kinds(after)["garden"] == kinds(before)["garden"] + 1
 
 
 @pytest.mark.parametrize("turns", [("3 days in Vienna", "only galleries on day 2"), ("维也纳三天", "第二天只看美术馆")])

@@ -256,3 +256,15 @@ async def test_a_day_that_begins_with_a_ride_starts_no_sooner_by_a_wish_for_all(
     arrival = value_of(first, "generate_route")["asked"]["day_windows"][0]["start"]
     windows = {w["day"]: w for w in value_of(changed, "change_route")["asked"]["day_windows"]}
     assert [windows[day]["start"] for day in (1, 2, 3)] == [arrival, "06:00", "06:00"]
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (["2 days in London", "we land at Gatwick at 7am"], "Your flight lands at Gatwick at 07:00; "),
+        (["伦敦两天", "我们早上7点到盖特威克"], "07:00 飞机降落盖特威克，08:30 开始游览"),
+    ],
+)  # fmt: skip
+async def test_the_airport_at_which_one_lands_is_told(turns: list[str], told: str) -> None:
+    *_, state = await conversed(turns)
+    assert told in state.messages[-1].text

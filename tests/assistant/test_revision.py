@@ -52,6 +52,15 @@ def revised(*said: str, plan: dict[str, Any] = PLAN) -> dict[str, Any] | None:
         ("its chucking it down on thursday, what then", {"rainy_days": [3]}),
         ("what if it's pouring", {"rainy_days": [1, 2, 3]}),
         ("wet on day 2", {"rainy_days": [2]}),
+        *(
+            (early, {"day_windows": [{"day": day, "end": "19:00"} for day in (1, 2, 3)]})
+            for early in (
+                "小的那个七点就要睡觉，晚饭早点",
+                "孩子晚上7点要上床",
+                "the 5 year old still needs an early dinner and bed by 7",
+                "the kids go to bed at 7 pm",
+            )
+        ),
         ("一定要去颐和园", {"add": ["beijing/summer-palace"]}),
         ("把故宫挪到第二天", {"move": [{"sight": "beijing/forbidden-city", "day": 2}]}),
         ("move the Summer Palace to the last day", {"move": [{"sight": "beijing/summer-palace", "day": 3}]}),

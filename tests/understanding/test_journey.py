@@ -248,6 +248,24 @@ def test_who_flies_home_came_by_plane_unless_it_is_said_otherwise(said: str, com
 
 
 @pytest.mark.parametrize(
+    ("turns", "arrives", "airport"),
+    [
+        (("3 days in London from 10 May", "we land at Gatwick at 7am"), 7 * 60, "Gatwick"),
+        (("5月10日去伦敦玩三天", "我们早上7点到盖特威克"), 7 * 60, "盖特威克"),
+        (("3 days in London", "our flight gets in to Stansted at 10:30"), 10 * 60 + 30, "Stansted"),
+        (("伦敦三天，早上七点落地希思罗机场",), 7 * 60, "希思罗机场"),
+        (("3 days in London", "we fly home from Gatwick at 6pm"), None, None),
+        (("伦敦三天", "我们早上十点到"), 10 * 60, None),
+    ],
+)
+def test_an_hour_of_arriving_beside_an_airport_is_that_of_landing_there(
+    turns: tuple[str, ...], arrives: int | None, airport: str | None
+) -> None:
+    found = journey(*turns)
+    assert (found.arrives, found.lands_at, found.lands) == (arrives, airport, airport is not None)
+
+
+@pytest.mark.parametrize(
     ("said", "days"),
     [
         ("Singapore, we land at Changi at 4pm on Thursday and must be back there by 4pm Sunday", 4),

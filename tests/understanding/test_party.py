@@ -78,6 +78,8 @@ def test_a_group_without_a_number_is_more_than_one(said: str, group: bool) -> No
     ("turns", "group"),
     [
         (("we want 3 days in Rome",), True), (("我们想去罗马玩三天",), True),
+        (("plan us a weekend in Rome",), True), (("a weekend in Rome for us",), True),
+        (("给我们规划个罗马周末游",), True), (("plan me a weekend in Rome",), False),
         (("I want 3 days in Rome",), False), (("shall we plan 3 days in Rome?",), False),
         (("3 days in Rome", "we start at 10 each day"), False), (("罗马三日游", "我们每天十点出发"), False),
         (("we are four, 3 days in Rome",), False), (("我们三个人去罗马玩三天",), False),

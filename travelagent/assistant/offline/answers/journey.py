@@ -46,7 +46,7 @@ def of_the_day(understood: Understood, number: int, plan: Mapping[str, Any], say
 def _coming(journey: Journey, begins: int, window: Mapping[str, Any], say: Say) -> list[str]:
     starts = clock(begins)
     if journey.arrives is not None:
-        coming, at = COMING[journey.comes_by], clock(journey.arrives)
+        coming, at = _arriving(journey), clock(journey.arrives)
         if begins > LATEST_START:
             return [say(f"{coming[0]} {at}.", f"{at} {coming[1]}。")]
         return [say(f"{coming[0]} {at}; the day starts at {starts}.", f"{at} {coming[1]}，{starts} 开始游览。")]
@@ -69,6 +69,14 @@ def _coming(journey: Journey, begins: int, window: Mapping[str, Any], say: Say) 
             f"按早上出发算，估计 {starts} 开始游览；告诉我几点到，可以排得更准。",
         )
     ]
+
+
+def _arriving(journey: Journey) -> tuple[str, str]:
+    """How one arrives, with the airport that was named, before the hour in English and behind it in Chinese."""
+    english, chinese = COMING[journey.comes_by]
+    if journey.lands_at is None:
+        return english, chinese
+    return f"{english} {journey.lands_at} at", f"{chinese}{journey.lands_at}"
 
 
 def _leaving(journey: Journey, ends: int, window: Mapping[str, Any], say: Say) -> list[str]:

@@ -12,13 +12,16 @@ REACH = 24
 
 
 def with_airport_hour(journey: Journey, sentence: Sentence) -> Journey:
-    """The journey with the hour beside an airport as that of the flight home, where no other was said of it."""
-    if (journey.arrives, journey.leaves, journey.ride, journey.sets_out) != (None, None, None, None):
-        return journey
+    """The journey with the hour beside an airport as that of the flight home, where no other was said of it; one of
+    arriving is that of landing there."""
+    told = (journey.arrives, journey.leaves, journey.ride, journey.sets_out) != (None, None, None, None)
     for airport in sentence.airports:
         beside = sentence.after(airport.end, REACH), sentence.before(airport.start, REACH)
-        if hour := next((hour for text in beside for hour in read_hours(text)), None):
-            return replace(journey, leaves=hour.minutes)
+        hours = [hour.minutes for text in beside for hour in read_hours(text)]
+        if hours and not told:
+            return replace(journey, leaves=hours[0])
+        if journey.arrives in hours:
+            return replace(journey, lands=True, lands_at=sentence.text[airport.start : airport.end])
     return journey
 
 

@@ -4,7 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
-from travelagent.assistant.offline.reading.message import read_message, says, wishes_kinds
+from travelagent.assistant.offline.reading.message import Message, read_message, says, wishes_kinds
+from travelagent.assistant.offline.reading.tastes import kinds_named
 from travelagent.assistant.offline.reading.visits import Days, days_named
 from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sight
@@ -26,7 +27,14 @@ def day_kinds(said: str, days: Days) -> DayKinds | None:
     named = days_named(said, days)
     if len(named) != 1 or not wishes_kinds(message):
         return None
-    return DayKinds(named[0], message.tastes.interests, says(message, "kind_alone"))
+    return DayKinds(named[0], _kinds_liked(message), says(message, "kind_alone"))
+
+
+def _kinds_liked(message: Message) -> tuple[str, ...]:
+    """The kinds of sight that a message likes: the category that a word names (园林, gardens), else the word's tag."""
+    text, tastes = message.sentence.masked, message.tastes
+    liked = [(text[start:end], tag) for start, end, tag in tastes.words if tag in tastes.interests]
+    return tuple(dict.fromkeys(kind for word, tag in liked for kind in kinds_named(word) or (tag,)))
 
 
 def kinds_to_bring(wish: DayKinds, days: Days, unwanted: Collection[str]) -> str | None:

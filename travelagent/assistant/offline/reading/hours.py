@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from travelagent.assistant.offline.reading.journey import Span, read_hours, read_ranges
+from travelagent.assistant.offline.reading.journey import Hour, Span, in_second_half, read_hours, read_ranges
 from travelagent.assistant.offline.reading.lexicon import SIGHT, blank, compiled, pattern, table
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.planning.values import Rest
@@ -109,11 +109,17 @@ def _beside(cue: str, masked: str) -> int | None:
     marks = [match.span() for match in pattern("hours", cue).finditer(masked)]
     hours = [
         (max(mark[0] - end, start - mark[1]), minutes)
-        for minutes, (start, end) in (*read_hours(masked), *_bare_hours(masked, cue))
+        for minutes, (start, end) in (*_hours_of(cue, masked), *_bare_hours(masked, cue))
         for mark in marks
     ]
     distance, minutes = min(hours, default=(_BESIDE + 1, 0))
     return minutes if distance <= _BESIDE else None
+
+
+def _hours_of(cue: str, masked: str) -> Iterator[Hour]:
+    """The hours that are said; one of ending that says no half of the day is in its second one: 七点睡觉."""
+    for hour in read_hours(masked):
+        yield in_second_half(hour, masked) if cue == "ends" else hour
 
 
 def _bare_hours(masked: str, cue: str) -> Iterator[tuple[int, Span]]:

@@ -27,7 +27,7 @@ _BESIDE: Final = 20
 
 # The earliest hour of a morning at which one sets out, arrives or leaves.
 _FIRST_HOUR: Final = {"out": 5, "arrives": 7, "leaves": 9}
-_HALF_SAID: Final = re.compile(r"早|[ap]\.?m|noon|midnight")
+_HALF_SAID: Final = re.compile(r"早|上午|凌晨|清晨|[ap]\.?m|noon|midnight")
 
 Span = tuple[int, int]
 
@@ -59,8 +59,13 @@ def _said_of_ride(clause: str) -> bool:
 
 
 def _in_the_evening(hour: Hour, clause: str) -> Hour:
-    """An hour that says no half of the day itself, in the second one."""
-    said = _HALF_SAID.search(clause[slice(*hour.span)]) or any(rule.search(clause) for rule, _ in _parts())
+    """An hour whose clause says no half of the day, in the second one."""
+    return hour if any(rule.search(clause) for rule, _ in _parts()) else in_second_half(hour, clause)
+
+
+def in_second_half(hour: Hour, text: str) -> Hour:
+    """An hour of a text that says no half of the day itself, in the second one."""
+    said = _HALF_SAID.search(text[slice(*hour.span)])
     return hour if said or hour.minutes >= _NOON else Hour(hour.minutes + _NOON, hour.span)
 
 
@@ -89,6 +94,7 @@ def joined_journey(held: Journey, new: Journey, *, planned: bool, one_day: bool)
         way_back=back or held.way_back,
         arrives=held.arrives if new.arrives is None else new.arrives,
         lands=held.lands if new.arrives is None else new.lands,
+        lands_at=held.lands_at if new.arrives is None else new.lands_at,
         leaves=held.leaves if leaves is None else leaves,
         sets_out=held.sets_out if new.sets_out is None else new.sets_out,
     )

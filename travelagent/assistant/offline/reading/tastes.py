@@ -17,6 +17,7 @@ _NEXT: Final = 3
 _JOINED: Final = frozenset("、和与跟及")
 _CHANGED: Final = re.compile("[换改]成")
 _CLAUSE: Final = re.compile(r".*[.;!?。\n]|.*,(?! ?(?:\w+,|\w+ (?:and|or) \w+))", re.ASCII)
+_CLAUSE_ENDS: Final = re.compile(r" ?[,.;!?。\n]")
 _LIST: Final = re.compile(
     r"^\s*(?:[和与跟、,/&]|或者?|以及|还有|,? ?(?:or|and|nor)(?: the| any)?)\s*(?:[逛去看爬]|the|any)?\s*$"
 )
@@ -107,7 +108,9 @@ def _refused_behind(rest: str, end: int) -> bool:
 def _refused(rest: str, start: int, end: int, following: int) -> bool:
     """Whether the words around a taste refuse it; 不喜欢 behind it may belong to the one that follows."""
     behind = pattern("tastes", "refused", "after").search(rest[end : end + 16])
-    if behind and (_CHANGED.search(behind[0]) or following - (end + behind.end()) > _NEXT):
+    if behind and (_CHANGED.search(behind[0]) or _CLAUSE_ENDS.match(rest, end + behind.end())):
+        return True
+    if behind and following - (end + behind.end()) > _NEXT:
         return True
     before = rest[max(0, start - _REACH) : start]
     cut = _CLAUSE.match(before)
