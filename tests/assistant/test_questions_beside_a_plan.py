@@ -329,6 +329,29 @@ async def test_the_evening_is_asked_about_by_its_sights(turns: tuple[str, str]) 
 
 
 @pytest.mark.parametrize(
+    ("turns", "row"),
+    [
+        (("4 days in Istanbul", "what can we do in the evening?"), "- Day {day}, {at}: {name}"),
+        (("3 days in Chongqing", "is there anything to do at night?"), "- Day {day}, {at}: {name}"),
+        (("重庆三天", "晚上有什么好玩的？"), "- 第 {day} 天 {at}：{name}"),
+        (("重庆三天", "晚上去哪逛"), "- 第 {day} 天 {at}：{name}"),
+    ],
+)
+async def test_the_evenings_of_the_plan_are_told_with_those_of_the_city(turns: tuple[str, str], row: str) -> None:
+    before, after = await conversed(turns)
+    (asked,) = (o for o in after.tool_result_history)
+    plan = next(o.result for o in before.tool_result_history if o.call.name == "generate_route")
+    late = [(day["day"], visit) for day in plan["days"] for visit in day["visits"] if visit["arrive"] >= "17:00"]
+    text = str(after.messages[-1].text)
+
+    assert asked.call.args["interests"] == ["nightlife"]
+    assert late
+    assert all(row.format(day=day, at=visit["arrive"], name=visit["name"]) in text for day, visit in late)
+    assert all(sight["name"] in text for city in asked.result["cities"] for sight in city["sights"])
+    assert understand_turns(turns).entities.interests in ((), ("nightlife",))
+
+
+@pytest.mark.parametrize(
     ("turns", "verdict"),
     [
         (

@@ -142,3 +142,51 @@ async def test_a_button_leads_on_to_the_nearest_covered_city_with_the_same_trip(
     entities = second.understanding["entities"]
     assert (entities["cities"], entities["days"], entities["month"]) == (["naples"], 3, 5)
     assert entities["travellers"] == {"adults": 2}
+
+
+@pytest.mark.parametrize(
+    ("turns", "told", "instead"),
+    [
+        (
+            (
+                "a day trip to York on a Saturday in June for four women, driving over from Leeds",
+                "she'd love an afternoon tea around three",
+                "how far do we have to walk?",
+                "is the Minster open on that day?",
+                "could we do it on the Sunday instead?",
+            ),
+            "As I said, I know no sights in York",
+            "plan Oxford",
+        ),
+        (
+            ("天水两日游", "第一天几点出门", "有什么好玩的", "改成三天"),
+            "前面说过，我没有天水的景点资料",
+            "规划",
+        ),
+        (
+            ("三天去列支敦士登", "有什么好玩的"),
+            "前面说过，我没有列支敦士登的景点资料",
+            "规划苏黎世",
+        ),
+        (
+            ("3 days in Liechtenstein", "what is there to see?"),
+            "As I said, I know no sights in Liechtenstein",
+            "plan Zurich",
+        ),
+    ],
+)
+async def test_what_was_told_of_an_uncovered_place_is_only_referred_to_later(
+    turns: tuple[str, ...], told: str, instead: str
+) -> None:
+    first, *later = (str(state.messages[-1].text) for state in await conversed(turns))
+    assert told not in first
+    for answer in later:
+        assert answer.startswith(told)
+        assert instead in answer
+        assert len(answer) < len(first)
+
+
+@pytest.mark.parametrize("turns", [("2 days in York", "how warm is it in July?"), ("天水两日游", "七月天气怎么样")])
+async def test_the_weather_of_another_month_is_told_in_full(turns: tuple[str, str]) -> None:
+    _, after = await conversed(turns)
+    assert "°C" in after.messages[-1].text

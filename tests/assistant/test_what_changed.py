@@ -8,6 +8,7 @@ import pytest
 from agent_core.state import AgentState
 from tests.assistant.asking import conversed
 from tests.assistant.plans_told import assumed, budget_of, plan_of, said, sights_of
+from travelagent.catalog import source
 
 
 @pytest.mark.parametrize(
@@ -255,6 +256,39 @@ async def test_who_stays_in_town_goes_to_nothing_far_off(turns: tuple[str, str])
     assert "munich/platzl-and-hofbrauhaus" in sights_of(after)
     assert "Zugspitze" not in said(after)
     assert "楚格峰" not in said(after)
+
+
+@pytest.mark.parametrize(
+    ("turns", "far"),
+    [
+        (
+            (
+                "a weekend in Seville at the end of March",
+                "Córdoba is too far for us, we want to stay in Seville itself",
+            ),
+            {"seville/cordoba-mezquita", "seville/ronda"},
+        ),
+        (
+            ("三月底去塞维利亚玩两天", "科尔多瓦太远了，我们只想待在塞维利亚市里"),
+            {"seville/cordoba-mezquita", "seville/ronda"},
+        ),
+        (
+            ("3 days in Munich, Neuschwanstein please", "Neuschwanstein is too far for us"),
+            {"munich/neuschwanstein-castle", "munich/zugspitze"},
+        ),
+        (("慕尼黑三天，想去新天鹅堡", "新天鹅堡太远了，不去了"), {"munich/neuschwanstein-castle", "munich/zugspitze"}),
+    ],
+)
+async def test_what_lies_as_far_as_a_sight_that_is_too_far_is_offered_no_more(
+    turns: tuple[str, str], far: set[str]
+) -> None:
+    before, after = await conversed(turns)
+    names = {name for sight in far for name in (source.sights()[sight].name_en, source.sights()[sight].name_zh)}
+    offered = said(after).partition("### ")[2]
+
+    assert far & sights_of(before)
+    assert not far & sights_of(after)
+    assert not {name for name in names if name in offered}
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline import limits
@@ -11,6 +12,7 @@ from travelagent.assistant.offline.answers.enough import enough_answer
 from travelagent.assistant.offline.answers.good_to_know import altitude_answer
 from travelagent.assistant.offline.answers.places import (
     ask_city_answer,
+    evening_answer,
     facts_answer,
     food_answer,
     sights_answer,
@@ -20,6 +22,7 @@ from travelagent.assistant.offline.answers.sights import named_sights_answer, vi
 from travelagent.assistant.offline.arguments import month_of, search_arguments
 from travelagent.assistant.offline.reach import wish_of
 from travelagent.assistant.offline.reading.asked import Advice, Enough, asks_about
+from travelagent.assistant.offline.reading.message import asks_evening, read_message
 from travelagent.assistant.offline.reading.search_wish import SearchWish
 from travelagent.assistant.offline.steps import Answered, Step, Tools, available
 from travelagent.assistant.offline.tour import LIMITS, cities_of_plan
@@ -57,11 +60,12 @@ def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if city is None:
         return recommend(understood, turn, tools) if can_be_searched(understood, turn) else ask_city(understood)
     named = sights_named(understood, turn)
+    evening = turn.standing_route is not None and asks_evening(read_message(turn.said[-1], date.today()))
     if not turn.tried("query_attractions"):
         args: dict[str, Any] = {
             "cities": list(named_cities(understood, turn)),
             "limit": ALL_SIGHTS if named else SIGHTS,
-            "interests": [] if named else list(understood.entities.interests),
+            "interests": ["nightlife"] if evening else [] if named else list(understood.entities.interests),
             "free_only": (FREE.search(turn.said[-1]) is not None and not named) or None,
         }
         wanted = [("query_attractions", args)]
@@ -71,6 +75,8 @@ def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
             return call
     if told := named_sights_answer(understood, turn, named):
         return Answered(told)
+    if evening and turn.standing_route:
+        return Answered(evening_answer(understood, turn, turn.standing_route.value))
     return Answered(sights_answer(understood, turn))
 
 

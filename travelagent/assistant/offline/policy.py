@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from travelagent.assistant.language import Language, language_of
 from travelagent.assistant.offline.answers.cost import cost_answer, items_answer, share_answer, tickets_answer
 from travelagent.assistant.offline.answers.figures import figures_answer
-from travelagent.assistant.offline.answers.naming import naming_lines, uncovered_answer, uncovered_areas
+from travelagent.assistant.offline.answers.naming import naming_lines, told_before, uncovered_answer, uncovered_areas
 from travelagent.assistant.offline.answers.needs import access_answer
 from travelagent.assistant.offline.answers.places import ask_city_answer
 from travelagent.assistant.offline.answers.plan import plan_answer
@@ -127,10 +127,12 @@ Handler: TypeAlias = Callable[[Understood, Turn, Tools], Step]
 
 def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The next step. Without tools on offer it is always an answer from what is known. An answer about places is led by
-    what their names were taken for."""
+    what their names were taken for, and short where it was told before that they are not in the catalogue."""
     step = _decided(understood, turn, tools)
     if isinstance(step, Calls) or understood.intent not in ABOUT_PLACES:
         return step
+    if again := told_before(understood, turn):
+        return Answered(again)
     lines = naming_lines(read_message(turn.said[-1], date.today()), understood)
     return replace(step, text="\n\n".join((*lines, step.text)))
 

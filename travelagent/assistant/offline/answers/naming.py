@@ -1,12 +1,13 @@
 """Which place the names of a message were taken for: misspelt cities, districts, and areas that the catalogue lacks."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any
 
-from travelagent.assistant.offline.answers.tongue import listed, speaker
-from travelagent.assistant.offline.reading.message import Message
+from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
+from travelagent.assistant.offline.reading.message import Message, read_message
 from travelagent.assistant.offline.reading.places import Place
-from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Entities, Understood
 from travelagent.catalog.districts import Relation, relation
 from travelagent.catalog.names import country_name, nearest_to_area, place_name, region_name
@@ -38,6 +39,42 @@ def uncovered_answer(areas: tuple[tuple[str, str], ...], turn: Turn, understood:
     ]
     lines.append(say("Name a city, and I plan it.", "想去哪座城市，告诉我就可以安排。"))
     return "\n\n".join(lines)
+
+
+def told_before(understood: Understood, turn: Turn) -> str | None:
+    """The short answer to one more message about places of which it was told in an earlier turn that they are not in
+    the catalogue; None where the message is about others, or asks of the weather."""
+    here, told = _uncovered_in(turn.found), _uncovered_in(turn.earlier)
+    if not here or len(here) < len(turn.found) or not {place for place, _ in here} <= {place for place, _ in told}:
+        return None
+    if understood.intent == "season_query" or read_message(turn.said[-1], date.today()).when.month:
+        return None
+    say, language = speaker(understood.language), understood.language
+    names = listed(dict.fromkeys(_place_told(place, say) for place, _ in here), language)
+    near = list(dict.fromkeys(place_name(city["id"], language) for _, cities in here for city in cities))
+    return say(
+        f"As I said, I know no sights in {names}, so I cannot help with that. {listed(near, 'en', 'or')} I can plan:"
+        f" say “plan {near[0]}”.",
+        f"前面说过，我没有{names}的景点资料，这个帮不上。{listed(near, 'zh')}可以安排，说“规划{near[0]}”就行。",
+    )
+
+
+def _uncovered_in(found: Sequence[Found]) -> list[tuple[str, Sequence[Mapping[str, Any]]]]:
+    """The cities and areas that these calls found not to be in the catalogue, each with the nearest cities in it."""
+    places = []
+    for call in found:
+        if call.error and call.error.get("known") and call.error["near"]:
+            places.append((str(call.error["id"]), call.error["near"]))
+        elif call.error is None and call.tool == "search_cities" and call.value.get("near"):
+            places.append((str(call.call.args.get("region") or call.call.args.get("country")), call.value["near"]))
+    return places
+
+
+def _place_told(place: str, say: Say) -> str:
+    """A city by its id, a country by its code or a region, as it is called."""
+    city = say(place_name(place, "en"), place_name(place, "zh"))
+    area = say(*country_name(place)) if len(place) == 2 else say(region_name(place, "en"), region_name(place, "zh"))
+    return area if city == place else city
 
 
 def naming_lines(message: Message, understood: Understood) -> list[str]:

@@ -29,6 +29,8 @@ from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text
+from travelagent.planning.values import PARTS_OF_DAY
+from travelagent.planning.wire import minutes_of
 
 COMPARED = 3
 
@@ -50,6 +52,24 @@ def sights_answer(understood: Understood, turn: Turn) -> str:
     return "\n".join(
         [*_in_short(turn.last("get_city_info"), say, language), lead, "", *sight_table(found.value, language)]
     )
+
+
+def evening_answer(understood: Understood, turn: Turn, plan: Mapping[str, Any]) -> str:
+    """What the plan has in its evenings, and what the city has for them."""
+    say, begins = speaker(understood.language), PARTS_OF_DAY["evening"][0]
+    lines = [
+        say(
+            f"- Day {day['day']}, {visit['arrive']}: {visit['name']}",
+            f"- 第 {day['day']} 天 {visit['arrive']}：{visit['name']}",
+        )
+        for day in plan["days"]
+        for visit in day["visits"]
+        if minutes_of(visit["arrive"]) >= begins
+    ]
+    head = say("**In the evenings of your plan:**", "**行程里安排在傍晚和晚上的：**")
+    none = say("The plan has nothing in its evenings yet.", "行程里晚上还没有安排。")
+    told = [head, "", *lines] if lines else [none]
+    return "\n".join([*told, "", sights_answer(understood, turn)])
 
 
 def _in_short(info: Found | None, say: Say, language: str) -> list[str]:

@@ -43,7 +43,8 @@ def not_met(understood: Understood, turn: Turn, route: Found, say: Say) -> list[
                     f"{row.name_zh}不在行程里，没法对调；想去可以说“加上{row.name_zh}”。",
                 )
             )
-    of_many = says(message, "in_town") or dislikes_rides(message) or refuses_cabs(message)
+    goes_less_far = any(says(message, cue) for cue in ("in_town", "too_far"))
+    of_many = goes_less_far or dislikes_rides(message) or refuses_cabs(message)
     dropped = () if of_many else route.call.args.get("drop", ())
     refused = (sight for sight in dropped if sight in understood.entities.avoid)
     for sight in dict.fromkeys((*refused, *message.places.of("sight", "refused"))):

@@ -23,6 +23,7 @@ from travelagent.assistant.offline.reading.lexicon import (
 from travelagent.assistant.offline.reading.message import (
     THEMES,
     Message,
+    asks_evening,
     dearest_given_up,
     dislikes_rides,
     refuses_cabs,
@@ -291,6 +292,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "travel_planning", FOLLOWED
     if before.has_plan and (_swaps_a_sight(message) or _must_see(message)):
         return "travel_planning", FOLLOWED
+    if before.planned and asks_evening(message):
+        return "attraction_query", FOLLOWED
     if before.intent == "city_recommendation" and _names_areas(message) and says(message, "same_question"):
         return "city_recommendation", FOLLOWED
     if before.intent in QUESTIONS and pattern("dialogue", "same_question").search(text):

@@ -151,6 +151,12 @@ def dearest_given_up(message: Message) -> int:
     return count(next(filter(None, found.groups()), "1")) or 1
 
 
+def asks_evening(message: Message) -> bool:
+    """Whether a message asks what there is to do in the evening, and names no place and no day of the plan."""
+    asks = pattern("intents", "asks_evening").search(message.sentence.masked) is not None
+    return asks and not message.places.all and not of_a_day(message)
+
+
 def dislikes_rides(message: Message) -> bool:
     """Whether a message wants few or short rides, for somebody who gets sick in a car."""
     return pattern("intents", "dislikes_rides").search(message.sentence.masked) is not None

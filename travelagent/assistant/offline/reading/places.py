@@ -415,6 +415,21 @@ def out_of_town(cities: Sequence[str]) -> tuple[str, ...]:
     )
 
 
+def no_nearer(sights: Sequence[str], cities: Sequence[str]) -> tuple[str, ...]:
+    """The sights out of these cities that lie as far out as the nearest of some of them, or farther; none where all of
+    those lie in town."""
+    far = out_of_town(cities)
+    nearest = min((_away(sight) for sight in sights if sight in far), default=None)
+    return tuple(sight for sight in far if nearest is not None and _away(sight) >= nearest)
+
+
+def _away(sight: str) -> float:
+    """How far a sight lies from its city, in kilometres."""
+    row = source.sights()[sight]
+    city = source.cities()[row.city]
+    return source.distance_km(city.lat, city.lon, row.lat, row.lon)
+
+
 def by_road_alone(cities: Sequence[str]) -> tuple[str, ...]:
     """The sights of these cities that lie far out of them and have no station of their own."""
     return tuple(sight for sight in out_of_town(cities) if sight not in source.stations())

@@ -1,6 +1,6 @@
 """How a message's slots are joined to those that held before it: one function a kind of slot."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
@@ -21,6 +21,7 @@ from travelagent.assistant.offline.reading.places import (
     city_of,
     country_of,
     lies_in,
+    no_nearer,
     out_of_town,
     sight_of,
 )
@@ -357,6 +358,14 @@ def with_manner(slots: Entities, message: Message, intent: Intent) -> Entities:
     )
 
 
+def _too_far(message: Message, cities: Sequence[str]) -> tuple[str, ...]:
+    """The sights of these cities that a message finds too far off."""
+    if says(message, "in_town") or dislikes_rides(message):
+        return out_of_town(cities)
+    refused = message.places.of("sight", "refused") if says(message, "too_far") else ()
+    return (*no_nearer(refused, cities), *(by_road_alone(cities) if refuses_cabs(message) else ()))
+
+
 def with_tastes(slots: Entities, message: Message, intent: Intent) -> Entities:
     tastes, places = message.tastes, message.places
     refused_sights = places.of("sight", "refused")
@@ -368,9 +377,8 @@ def with_tastes(slots: Entities, message: Message, intent: Intent) -> Entities:
     avoid = () if of_a_day(message) or (withdrawn and held and not tastes.interests) else tastes.avoid
     if intent in PLANS and (not dropped or says(message, "swap")):
         avoid = union(avoid, tuple(_refused_here(places, slots.cities)))
-    stays_in_town = says(message, "in_town") or dislikes_rides(message)
-    if intent in PLANS and (stays_in_town or refuses_cabs(message)):
-        far = out_of_town(slots.cities) if stays_in_town else by_road_alone(slots.cities)
+    if intent in PLANS:
+        far = _too_far(message, slots.cities)
         dropped += [sight for sight in slots.must_see if sight in far and says(message, "in_town")]
         avoid = union(avoid, tuple(sight for sight in far if sight in dropped or sight not in slots.must_see))
     interests = tuple(tag for tag in slots.interests if tag not in tastes.untagged)
