@@ -13,12 +13,17 @@ function csrfToken() {
   return /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
 }
 
+/** A body so long is sent to its end though the page is left meanwhile: a browser does that for 64 KB. */
+const LEFT_BEHIND_CHARS = 20_000;
+
 /** The status and the JSON of an answer. */
 async function exchange(method, path, body, more = {}) {
   const headers = { Accept: "application/json", ...more };
   if (method !== "GET") headers["X-CSRFToken"] = csrfToken();
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), credentials: "same-origin" });
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const keepalive = method !== "GET" && (text?.length ?? 0) < LEFT_BEHIND_CHARS;
+  const response = await fetch(path, { method, headers, body: text, credentials: "same-origin", keepalive });
   const json = /json/.test(response.headers.get("Content-Type") ?? "") ? await response.json() : {};
   if (!response.ok) throw new ApiError(response.status, json);
   return { status: response.status, json };

@@ -33,6 +33,12 @@ def test_it_works(api: Caller) -> None:
     assert api.get(f"sessions/{body['id']}/").json() == body
 
 
+def test_no_answer_is_kept_by_a_browser(api: Caller) -> None:
+    made = api.post("sessions/")
+    for answer in (made, api.get("sessions/"), api.get(f"sessions/{made.json()['id']}/runs/"), api.get("sessions/no/")):
+        assert answer["Cache-Control"] == "no-store"
+
+
 def test_an_empty_body_is_enough(api: Caller) -> None:
     assert api.post("sessions/").json()["mode"] == "auto"
 

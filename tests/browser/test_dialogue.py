@@ -1,5 +1,6 @@
 """A plan is talked into shape: each wish changes what it names and leaves the rest, on the page as in the answer."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -28,6 +29,24 @@ def visits_a_day(page: Page) -> list[int]:
 
 def shows(page: Page, text: str) -> None:
     expect(page.get_by_test_id("difference")).to_contain_text(text)
+
+
+def test_the_browsers_way_back_shows_all_that_was_said(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server)
+    said = ["What should I eat in Bangkok?", "And in Rome?"]
+    ask(page, said[0])
+    last_answer(page)
+    page.reload()
+    last_answer(page)
+    ask(page, said[1])
+    expect(page.get_by_test_id("turn")).to_have_count(2)
+    last_answer(page)
+    page.get_by_role("link", name="Explore").click()
+    expect(page).to_have_title(re.compile("Explore"))
+
+    page.go_back()
+
+    expect(page.get_by_test_id("question")).to_have_text(said)
 
 
 def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Callable[..., None]) -> None:

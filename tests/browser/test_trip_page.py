@@ -290,6 +290,39 @@ def test_a_title_and_notes_are_kept(offline_server: Server, open_page: OpenPage,
     expect(page.get_by_test_id("history").locator("li")).to_have_count(3)
 
 
+@pytest.mark.parametrize(("locale", "saved"), [("en-US", "Saved."), ("zh-CN", "已保存。")])
+def test_notes_are_kept_while_one_writes_and_when_the_page_is_left(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any], locale: str, saved: str
+) -> None:
+    page = open_trip(open_page, offline_server, body, locale=locale)
+    notes, state = page.get_by_test_id("notes"), page.get_by_test_id("notes-state")
+    notes.fill("Tickets in the ")
+    expect(state).to_have_text(saved)
+    expect(notes).to_have_value("Tickets in the ")
+
+    notes.press_sequentially("blue bag")
+    page.reload()
+    kept = "() => fetch(`/api/v1${location.pathname}/`).then(r => r.json()).then(trip => trip.notes)"
+    expect(page.get_by_test_id("day")).to_have_count(3)
+    assert page.evaluate(kept) == "Tickets in the blue bag"
+
+
+def test_what_could_not_be_saved_of_the_notes_stays_in_the_field(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
+) -> None:
+    page = open_trip(open_page, offline_server, body)
+    elsewhere = page.context.new_page()
+    elsewhere.goto(page.url)
+    elsewhere.get_by_test_id("notes").fill("Theirs")
+    expect(elsewhere.get_by_test_id("notes-state")).to_have_text("Saved.")
+
+    page.get_by_test_id("notes").fill("Mine")
+    expect(page.get_by_test_id("notes-state")).to_have_text("Not saved.")
+    expect(page.get_by_test_id("notes")).to_have_value("Mine")
+    page.get_by_test_id("leave-theirs").click()
+    expect(page.get_by_test_id("notes")).to_have_value("Theirs")
+
+
 def test_a_strangers_trip_is_no_page(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
     page = open_page(offline_server, "/trips/")
     mine = post(page, "trips/", body)["id"]

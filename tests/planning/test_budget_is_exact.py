@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.planning.cast import COSTS, SIGHTS, request, sight, text
 from travelagent.catalog.adapter import planning_sights
-from travelagent.planning.budget import REDUCED, budget, nights_outside, taxi_rides
+from travelagent.planning.budget import FAMILY_ROOMS, REDUCED, budget, nights_outside, taxi_rides
 from travelagent.planning.costs import BudgetRequest, RateTable, TaxiFare
 from travelagent.planning.diff import figures
 from travelagent.planning.engine import plan
@@ -205,8 +205,13 @@ def test_adult_prices_for_children_and_seniors_are_said():
     assert any("children" in note.en for note in budget(asked(visited=(museum,), reduced=1)).notes)
     assert not any("children" in note.en for note in budget(asked(visited=(museum,))).notes)
     assert not any("children" in note.en for note in budget(asked(reduced=1)).notes)
-    again = budget(asked(visited=(museum,), reduced=1), earlier=budget(asked(visited=(museum,), reduced=1)))
-    assert [note for note in again.notes if "children" in note.en] == [REDUCED]
+
+
+def test_what_is_noted_of_a_party_is_noted_once():
+    family = asked(visited=(sight("museum", 48.0, 11.0),), travellers=4, children=2, reduced=2)
+    before = budget(family)
+    assert budget(family, earlier=before).notes == before.notes
+    assert before.notes[:2] == (REDUCED, FAMILY_ROOMS)
 
 
 def test_the_taxi_rides_of_a_plan_are_its_taxi_legs():

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from tests.conftest import make_partner
+from tests.support.trips import made
+from travelagent.assistant.tools.calculate_budget import calculate_budget
 from travelagent.planning.errors import InvalidRequest
 from travelagent.trips import actions
 from travelagent.trips.models import Author, Trip
@@ -77,6 +79,19 @@ def test_a_plan_that_tells_no_request_can_be_kept_and_changed(person: int, plan:
 
     changed = actions.edit_trip(person, trip.pk, [{"op": "remove", "visit": visits(trip, 1)[0]}])
     assert visits(changed, 1) == visits(trip, 1)[1:]
+
+
+def test_after_every_edit_a_familys_budget_notes_the_same_once(person: int, plan: dict[str, Any]) -> None:
+    days = {"days": plan["days"]}
+    costs = made(calculate_budget, city="Kyoto", days=3, travellers=4, children=2, reduced=2, itinerary=days)
+    trip = actions.create_trip(person, "Family", plan, costs)
+    for day in (2, 3):
+        trip = actions.edit_trip(person, trip.pk, [{"op": "move", "visit": visits(trip, 1)[0], "day": day}])
+
+    assert trip.budget
+    assert trip.budget["notes"] == costs["notes"]
+    for said in ("adult price", "parents' room"):
+        assert sum(said in note["en"] for note in costs["notes"]) == 1
 
 
 def test_a_changed_plan_costs_what_it_costs_now(person: int, trip: Trip) -> None:

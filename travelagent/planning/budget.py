@@ -48,6 +48,8 @@ FAMILY_ROOMS = LocalizedText(
     " cost more.",
     "孩子与父母同住，每间最多两个孩子，按双人间价格估算，家庭房可能更贵。",
 )
+PARTY_NOTES = (REDUCED, FAMILY_ROOMS)
+"""What a budget notes of who travels."""
 RESERVE_SHARE = Decimal("0.10")
 WHOLE_UNIT_CURRENCIES = frozenset({"JPY", "KRW", "VND", "IDR", "CLP", "ISK", "HUF", "COP", "PYG", "UGX", "LAK", "KHR"})
 FARES_USD = {"flight": (Decimal("45"), Decimal("0.08")), "car": (Decimal("0"), Decimal("0.15"))}
@@ -142,11 +144,13 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
     items = [_item(line, currency, rates) for line in _local_lines(request, tier)]
     if earlier is not None:
         items.extend(item for item in earlier.items if item.kind == "intercity")
-        notes.extend(note for note in earlier.notes if note != REDUCED and not note.en.startswith(RATES_NOTE.en))
     if request.reduced and any(item.kind == "tickets" for item in items):
         notes.append(REDUCED)
     if request.children and any(item.kind == "lodging" for item in items):
         notes.append(FAMILY_ROOMS)
+    if earlier is not None:
+        kept = (note for note in earlier.notes if note not in PARTY_NOTES)
+        notes.extend(note for note in kept if not note.en.startswith(RATES_NOTE.en))
     legs = _journeys(request) if earlier is None else ()
     for line in (_journey_line(leg, request.travellers) for leg in legs):
         try:

@@ -12,7 +12,7 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, city_stay, planning_sight, planning_sights
 from travelagent.catalog.legs import leg_provider
 from travelagent.catalog.money import packaged_rates
-from travelagent.planning.budget import budget, nights_outside, taxi_rides, train_rides
+from travelagent.planning.budget import REDUCED, budget, nights_outside, taxi_rides, train_rides
 from travelagent.planning.changes import day_hours
 from travelagent.planning.costs import BudgetRequest
 from travelagent.planning.errors import PlanningError
@@ -80,7 +80,7 @@ def verified(payload: Mapping[str, Any]) -> dict[str, Any]:
 
 def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) -> dict[str, Any] | None:
     """The budget of the changed plan, by the old one's tier, travellers and currency; its journeys are kept
-    with what is noted of them.
+    with what is noted of them, and so is what is noted of the tickets.
 
     The old one where the new plan's costs are not known.
     """
@@ -103,6 +103,7 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
         visited=tuple(planning_sight(sight, cities[sight.city].currency) for sight in known),
         taxi_rides=taxi_rides(itinerary),
         train_rides=train_rides(itinerary),
+        reduced=before.children or int(REDUCED in before.notes),
         night_before=nights_outside(before) > 1,
         night_after=nights_outside(before) > 0,
     )

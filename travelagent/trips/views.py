@@ -37,6 +37,7 @@ EXPORT_NAMES = {
 
 
 @require_safe
+@cache_control(private=True, no_store=True)
 @ensure_csrf_cookie
 def trip_list(request: HttpRequest) -> HttpResponse:
     """The caller's trips."""
@@ -50,6 +51,7 @@ def trip_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@cache_control(private=True, no_store=True)
 @ensure_csrf_cookie
 def trip_page(request: HttpRequest, trip: str) -> HttpResponse:
     """One trip of the caller's, to be worked on."""

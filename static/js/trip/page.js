@@ -10,6 +10,7 @@ import { PlanMap } from "../map.js";
 import { Board, faultList, faults } from "./board.js";
 import { askHotel, askHours, askSight } from "./dialogs.js";
 import { Editor } from "./editor.js";
+import { OwnText } from "./own_text.js";
 import { propose, showAlternatives, underWay } from "./plans.js";
 import { showHistory, showSharing } from "./sharing.js";
 
@@ -72,8 +73,7 @@ class TripPage {
     on("delete", () => this.remove());
     const title = byId("title");
     title.addEventListener("change", () => (title.value.trim() ? this.editor.change({ title: title.value }) : this.show(this.editor.trip)));
-    const notes = byId("notes");
-    notes.addEventListener("change", () => this.editor.change({ notes: notes.value }));
+    this.notes = new OwnText(byId("notes"), byId("notes-state"), (notes) => this.editor.change({ notes }));
     for (const field of FIELDS) byId(field).addEventListener("input", ({ target }) => write(byId(`${field}-paper`), target.value));
     document.addEventListener("keydown", (event) => {
       if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.target.closest("input, textarea, select, dialog")) return;
@@ -127,8 +127,8 @@ class TripPage {
   overtaken({ told, again }) {
     const theirs = told.map((text) => pick(text, lang)).join(lang === "zh" ? "" : " ");
     const text = say(gettext("This trip was changed elsewhere meanwhile. %(theirs)s Your change is not lost."), { theirs });
-    const offers = again ? [[gettext("Make my change, too"), "merge", again], [gettext("Leave it at theirs"), "leave-theirs", null]] : [[gettext("Work it out anew"), "merge", () => propose({}, this.ctx)], [gettext("Leave it at theirs"), "leave-theirs", null]];
-    notice(text, ...offers);
+    const mine = again ? [gettext("Make my change, too"), "merge", again] : [gettext("Work it out anew"), "merge", () => propose({}, this.ctx)];
+    notice(text, mine, [gettext("Leave it at theirs"), "leave-theirs", () => this.notes.show(this.editor.trip.notes, true)]);
   }
 
   cityName(id) {
@@ -138,10 +138,11 @@ class TripPage {
   async show(trip) {
     const { itinerary } = trip;
     document.title = `${trip.title} · TravelAgent`;
+    byId("title").value = trip.title;
+    this.notes.show(trip.notes);
     for (const field of FIELDS) {
-      byId(field).value = trip[field];
-      tellLanguage(byId(field), trip[field]);
-      write(byId(`${field}-paper`), trip[field]);
+      tellLanguage(byId(field), byId(field).value);
+      write(byId(`${field}-paper`), byId(field).value);
     }
     byId("undo").disabled = trip.version < 2;
     byId("stamp").replaceChildren(certificate({ ...itinerary, certificate: trip.certificate }, lang), faultList(faults(trip.certificate).trip, lang) ?? "");

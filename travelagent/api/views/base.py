@@ -67,6 +67,11 @@ class ActorView(APIView):
         return idempotency.once(self.actor, key, digest, work, in_transaction=self.post_in_transaction)
 
     @property
+    def default_response_headers(self) -> dict[str, str]:
+        """With those of every answer: what is read is of this moment, and no browser shows it again from its cache."""
+        return {**super().default_response_headers, "Cache-Control": "no-store"}
+
+    @property
     def actor(self) -> Actor:
         actor = self.request.auth
         if not isinstance(actor, Actor):
