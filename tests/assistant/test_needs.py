@@ -335,4 +335,4 @@ def test_beef_and_mutton_are_both_left_alone_where_both_are_refused(said: str, d
 
 def test_dishes_of_mutton_do_not_suit_who_eats_none() -> None:
     judged = judged_dishes(("羊肉泡馍", "凉皮"), ("no_lamb",))
-    assert [dish for dish in judged.out] == ["羊肉泡馍"]
+    assert judged.out == ("羊肉泡馍",)

@@ -66,8 +66,8 @@ def _rows(name: str) -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
 def read_party(rest: str) -> tuple[Party, str]:
     """Who goes, and the text without the counts."""
     party, hidden = _party(rest)
-    told = {name: pattern("party", name).search(rest) is not None for name in _TOLD}
-    return replace(party, **told), hidden
+    group, elders, grown, one_child = (pattern("party", name).search(rest) is not None for name in _TOLD)
+    return replace(party, group=group, elders=elders, grown=grown, one_child=one_child), hidden
 
 
 def _party(rest: str) -> tuple[Party, str]:
