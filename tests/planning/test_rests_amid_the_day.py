@@ -8,7 +8,7 @@ from travelagent.catalog.legs import leg_provider
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
 from travelagent.planning.rests import REST, Rested, is_far, resting
-from travelagent.planning.values import Change, DayPlan, PlanRequest, Rest, Visit
+from travelagent.planning.values import Change, DayPlan, DayWindow, PlanRequest, Rest, Visit
 
 ONE_TO_THREE = Rest(13 * 60, 120)
 
@@ -32,6 +32,29 @@ def test_each_day_rests_at_the_hotel_at_its_hours_and_has_lunch_before() -> None
         assert (rest.arrive, rest.depart) == (13 * 60, 15 * 60)
         assert (rest.lat, rest.lon) == (day.origin.lat, day.origin.lon)
         assert [meal.kind for meal in day.meals if meal.end <= rest.arrive or meal.visit] == ["lunch"]
+
+
+def test_a_morning_before_the_rest_is_not_left_empty_where_something_fits_it() -> None:
+    stay = city_stay(source.cities()["lisbon"])
+    evenings = tuple(DayWindow(day, end=20 * 60 + 30) for day in range(1, 5))
+    request = PlanRequest(
+        (stay,),
+        4,
+        start_date=date(2027, 5, 11),
+        interests=("family",),
+        pace="relaxed",
+        day_windows=evenings,
+        travellers=4,
+        short_ways=True,
+        thrift=1.0,
+    )
+    sights, legs = planning_sights(["lisbon"]), leg_provider()
+    after = resting(plan(request, sights, legs), request, ONE_TO_THREE, sights, legs).itinerary
+    assert after.certificate.feasible
+    resting_days = [day for day in after.days if rests_of(day)]
+    assert len(resting_days) > 1
+    assert all(day.visits[0].name != REST for day in resting_days)
+    assert "pinned" not in " ".join(visit.why.en for visit in after.visits)
 
 
 def test_a_day_far_out_has_none_and_is_told() -> None:

@@ -23,6 +23,7 @@ def test_a_calmer_plan_keeps_the_one_sight_of_a_wish() -> None:
     after = replan(before, request(interests=("wildlife",), pace="packed"), Change(pace="relaxed"), TOWN)
     assert OWL.id in visited(after.itinerary)
     assert OWL.id not in after.request.must_see
+    assert not any("must-see" in visit.why.en for visit in after.itinerary.visits)
     without = replan(before, request(pace="packed"), Change(pace="relaxed"), TOWN)
     assert OWL.id not in visited(without.itinerary)
 

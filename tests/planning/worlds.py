@@ -13,7 +13,7 @@ from travelagent.planning.changes import applied
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible
 from travelagent.planning.hours import windows_of
-from travelagent.planning.relax import demanded, insisting_only_on
+from travelagent.planning.relax import insisting_only_on
 from travelagent.planning.travel import EstimatedLegs
 from travelagent.planning.values import (
     PACES,
@@ -129,7 +129,7 @@ def only(asked: PlanRequest, demands: Sequence[str]) -> PlanRequest:
     """The request with these of its demands and bookings alone."""
     fixed = tuple(booking for index, booking in enumerate(asked.fixed) if f"fixed/{index + 1}" in demands)
     reduced = insisting_only_on(asked, demands)
-    assert set(demanded(reduced)) | {d for d in demands if d.startswith("fixed/")} == set(demands)
+    assert set(reduced.demanded) | {d for d in demands if d.startswith("fixed/")} == set(demands)
     return PlanRequest(**{**{f: getattr(reduced, f) for f in reduced.__dataclass_fields__}, "fixed": fixed})
 
 
