@@ -102,12 +102,20 @@ def test_other_words_about_the_plan_are_no_unknown_places(said: str) -> None:
 
 @pytest.mark.parametrize(
     ("plan", "said", "unknown"),
-    [(KYOTO, "go back to 2 days", "I know no sight"), (KYOTO_ZH, "还是改回两天", "没有叫")],
+    [
+        (KYOTO, "go back to 2 days", "I know no sight"),
+        (KYOTO_ZH, "还是改回两天", "没有叫"),
+    ],
 )
 def test_a_plan_goes_back_to_fewer_days_without_a_word_of_an_unknown_sight(plan: str, said: str, unknown: str) -> None:
     state = last(plan, said)
     assert [o.call.args["days"] for o in state.tool_result_history if o.call.name == "change_route"] == [2]
     assert unknown not in state.messages[-1].text
+
+
+def test_of_course_names_no_sight() -> None:
+    state = last(KYOTO, "we are two adults of course, and want a nap from 1 to 3 pm")
+    assert "course" not in state.messages[-1].text
 
 
 def test_after_an_unknown_place_the_plan_can_be_gone_on_with() -> None:

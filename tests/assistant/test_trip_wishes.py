@@ -128,6 +128,8 @@ def test_a_new_name_that_was_not_said_is_asked_for(said: str) -> None:
         ("save this trip as Hygge weekend", "Hygge weekend"),
         ("save this trip as 'Dad's Athens'", "Dad's Athens"),
         ("把行程保存为吃货之旅", "吃货之旅"),
+        ("保存行程，名字叫“古都三日”", "古都三日"),
+        ("保存这个行程，起个名字叫京都慢游", "京都慢游"),
         ("save it", "3 days in Kyoto"),
     ],
 )
