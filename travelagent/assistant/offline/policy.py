@@ -22,7 +22,7 @@ from travelagent.assistant.offline.answers.taxis import long_rides_answer, taxi_
 from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.walking import tells_walking, walking_answer
-from travelagent.assistant.offline.answers.ways import journey_answer, rides_answer, rides_between, rides_in
+from travelagent.assistant.offline.answers.ways import as_said, journey_answer, rides_answer, rides_between, rides_in
 from travelagent.assistant.offline.answers.when import (
     day_hours_answer,
     festival_answer,
@@ -191,6 +191,7 @@ def _gives_up_rides(turn: Turn, plan: Found) -> bool:
 
 def _rides(rides: Sequence[Mapping[str, Any]], budget: Found, understood: Understood) -> Step:
     """Rides that a budget holds."""
+    rides = [as_said(ride, understood.journey) for ride in rides]
     return Answered(rides_answer(rides, budget.value["currency"], understood.language, speaker(understood.language)))
 
 
