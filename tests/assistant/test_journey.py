@@ -86,7 +86,7 @@ async def test_a_flight_told_later_changes_the_last_day_alone_and_says_so() -> N
 @pytest.mark.parametrize(
     ("said", "row", "note"),
     [
-        ("从成都坐高铁去西安玩两天", "成都至西安，火车", "已含从成都出发的往返交通"),
+        ("从成都坐高铁去西安玩两天", "成都至西安，高铁", "已含从成都出发的往返交通"),
         ("two days in Edinburgh by train from Leeds", "Leeds to Edinburgh, train", "from Leeds and back is included"),
         ("从上海坐火车去东京玩两天", "上海至东京，飞机", "两地隔海，无法坐火车"),
         ("坐高铁去苏州两天", "", "不含往返交通"),
@@ -268,3 +268,17 @@ async def test_a_day_that_begins_with_a_ride_starts_no_sooner_by_a_wish_for_all(
 async def test_the_airport_at_which_one_lands_is_told(turns: list[str], told: str) -> None:
     *_, state = await conversed(turns)
     assert told in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("turns", "told", "other"),
+    [
+        (["从上海坐高铁去苏州玩两天", "周日晚上7点的高铁回"], "高铁", "火车"),
+        (["从上海坐火车去苏州玩两天", "周日晚上7点的火车回"], "火车", "高铁"),
+    ],
+)
+async def test_the_train_has_the_travellers_own_word(turns: list[str], told: str, other: str) -> None:
+    first, last = (state.messages[-1].text for state in await conversed(turns))
+    assert f"上海至苏州，{told}，" in first
+    assert f"19:00 的{told}返程" in last
+    assert other not in f"{first}{last}"

@@ -23,6 +23,7 @@ from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.walking import tells_walking, too_much_answer, walking_answer
 from travelagent.assistant.offline.answers.ways import (
+    as_said,
     counted_answer,
     has_coach,
     journey_answer,
@@ -253,6 +254,7 @@ def _beyond(topic: str, turn: Turn, understood: Understood) -> str:
 
 def _rides(rides: Sequence[Mapping[str, Any]], budget: Found, understood: Understood) -> Step:
     """Rides that a budget holds."""
+    rides = [as_said(ride, understood.journey) for ride in rides]
     return Answered(rides_answer(rides, budget.value["currency"], understood.language, speaker(understood.language)))
 
 

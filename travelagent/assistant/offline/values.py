@@ -97,7 +97,7 @@ class Journey:
     """The journey there and back as far as it was said: by which ways, and when one arrives on the first day and leaves
     on the last one, in minutes since midnight. `sets_out`: when one leaves home on the first day;
     `lands`: one comes by plane, whichever way the trip goes on, `lands_at` which airport, as it was named; `ride`: the
-    hour of a ride of which it was not said where it goes."""
+    hour of a ride of which it was not said where it goes; `train`: what a fast train was called."""
 
     way: Way | None = None
     way_back: Way | None = None
@@ -107,6 +107,7 @@ class Journey:
     sets_out: int | None = None
     lands: bool = False
     lands_at: str | None = None
+    train: str | None = None
 
     @property
     def tells_ride(self) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.tongue import listed, money, problem, speaker, table
+from travelagent.assistant.offline.answers.ways import as_said
 from travelagent.assistant.offline.tickets import tickets_of
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
@@ -122,7 +123,7 @@ def cost_lines(understood: Understood, turn: Turn) -> list[str]:
         f"（区间 {money(b['low'], cash, language)}～{money(b['high'], cash, language)}，"
         f"人均每天 {money(b['per_person_day'], cash, language)}）。",
     )
-    rows = [_row(item, cash, language) for item in b["items"]]
+    rows = [_row(as_said(item, understood.journey), cash, language) for item in b["items"]]
     columns = say("Item|Quantity × price|Amount", "项目|数量 × 单价|金额").split("|")
     return [head, "", *table(columns, rows), *_verdict(understood, turn), *(f"\n{note}" for note in b["notes"])]
 

@@ -7,6 +7,7 @@ from travelagent.assistant.offline.answers.tongue import Say
 from travelagent.assistant.offline.journey import comes_before, frame_of, leaves_after
 from travelagent.assistant.offline.rides import Rides, rides_of
 from travelagent.assistant.offline.values import Journey, Understood
+from travelagent.planning.travel import MODE_NAMES
 from travelagent.planning.values import Way
 from travelagent.planning.words import clock, duration
 
@@ -73,16 +74,22 @@ def _coming(journey: Journey, begins: int, window: Mapping[str, Any], say: Say) 
 
 def _arriving(journey: Journey) -> tuple[str, str]:
     """How one arrives, with the airport that was named, before the hour in English and behind it in Chinese."""
-    english, chinese = COMING[journey.comes_by]
+    english, chinese = _as_said(COMING[journey.comes_by], journey)
     if journey.lands_at is None:
         return english, chinese
     return f"{english} {journey.lands_at} at", f"{chinese}{journey.lands_at}"
 
 
+def _as_said(words: tuple[str, str], journey: Journey) -> tuple[str, str]:
+    """Words for a ride, the train in Chinese by the traveller's own word for it: 高铁."""
+    english, chinese = words
+    return english, chinese.replace(MODE_NAMES["train"].zh, journey.train) if journey.train else chinese
+
+
 def _leaving(journey: Journey, ends: int, window: Mapping[str, Any], say: Say) -> list[str]:
     until = clock(ends)
     if journey.leaves is not None:
-        leaving, at = LEAVING[journey.way_back or journey.way], clock(journey.leaves)
+        leaving, at = _as_said(LEAVING[journey.way_back or journey.way], journey), clock(journey.leaves)
         return [say(f"{leaving[0]} {at}; the day ends by {until}.", f"{at} {leaving[1]}，{until} 前结束游览。")]
     if window.get("end") != until:
         return []

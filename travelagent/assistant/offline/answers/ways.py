@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say, money, speaker
+from travelagent.assistant.offline.values import Journey
 from travelagent.catalog import source
 from travelagent.catalog.open_data import world_city
 from travelagent.planning.travel import MODE_NAMES
@@ -24,6 +25,13 @@ def journey_answer(origin: str, city: str, say: Say) -> str:
 def rides_in(budget: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The rides of the trip as calculate_budget told them."""
     return [item for item in budget["items"] if item["kind"] == "intercity"]
+
+
+def as_said(item: Mapping[str, Any], journey: Journey) -> Mapping[str, Any]:
+    """An item of a budget, a ride's train by the traveller's own word for it: 高铁."""
+    if journey.train is None or item["kind"] != "intercity":
+        return item
+    return {**item, "label": item["label"].replace(f"，{MODE_NAMES['train'].zh}，", f"，{journey.train}，")}
 
 
 def rides_between(budget: Mapping[str, Any], origin: str, city: str) -> list[Mapping[str, Any]]:

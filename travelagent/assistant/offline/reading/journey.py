@@ -45,7 +45,13 @@ def read_journey(masked: str) -> Journey:
     for clause in _clauses(masked):
         found = _with_clause(found, clause, late=late)
         late = _tells_late_ride(clause)
-    return found
+    return replace(found, train=fast_train(masked)) if "train" in (found.way, found.way_back) else found
+
+
+def fast_train(text: str) -> str | None:
+    """What a text calls a fast train; None where it names none."""
+    named = pattern("journey", "fast_train").search(text)
+    return named[0] if named else None
 
 
 def _tells_late_ride(clause: str) -> bool:
@@ -95,6 +101,7 @@ def joined_journey(held: Journey, new: Journey, *, planned: bool, one_day: bool)
         arrives=held.arrives if new.arrives is None else new.arrives,
         lands=held.lands if new.arrives is None else new.lands,
         lands_at=held.lands_at if new.arrives is None else new.lands_at,
+        train=new.train if "train" in (new.way, new.way_back) else held.train,
         leaves=held.leaves if leaves is None else leaves,
         sets_out=held.sets_out if new.sets_out is None else new.sets_out,
     )
