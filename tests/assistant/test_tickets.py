@@ -87,7 +87,7 @@ async def test_a_plan_without_tickets_is_told_to_be_so(turns: tuple[str, ...], t
 
 
 @pytest.mark.parametrize(
-    "other", ["drop the most expensive hotel", "不要最贵的酒店", "which hotel is the most expensive?"]
+    "other", ["drop the most expensive hotel", "不要最贵的那种酒店", "which hotel is the most expensive?"]
 )
 async def test_the_dearest_hotel_is_no_ticket(other: str) -> None:
     opening = PRAGUE if other.isascii() else CHONGQING

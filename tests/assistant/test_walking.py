@@ -42,8 +42,8 @@ async def test_whether_it_is_too_much_is_answered_and_changes_nothing(turns: tup
     [
         (("3 days in Chengdu, packed", "is day one too much?"), (1,), "**Yes, rather**", "**No**"),
         (("3 days in Chengdu, slowly", "isn't the second day exhausting?"), (2,), "**Yes, rather**", "**No**"),
-        (("带爸妈去成都三天", "第一天会不会太累？"), (1,), "**会，偏满**", "**不会**"),
-        (("成都三天，轻松一点", "行程会不会太赶"), (1, 2, 3), "**会，偏满**", "**不会**"),
+        (("带爸妈去成都三天", "第一天会不会太累？"), (1,), "**是的，偏满**", "**不会**"),
+        (("成都三天，轻松一点", "行程会不会太赶"), (1, 2, 3), "**是的，偏满**", "**不会**"),
     ],
 )
 async def test_whether_a_day_is_too_much_begins_with_yes_or_no_by_its_measure(

@@ -113,6 +113,25 @@ async def test_the_days_of_the_long_rides_are_told(turns: tuple[str, str], told:
 @pytest.mark.parametrize(
     ("turns", "told"),
     [
+        (
+            ("3 days in Hangzhou by train from Beijing", "which days have the most travelling?"),
+            "Beijing to Hangzhou, train",
+        ),
+        (("从北京坐高铁去杭州三天", "哪天坐车最久"), "北京至杭州，火车"),
+    ],
+)
+async def test_the_long_rides_from_home_and_back_are_told_beside_those_of_the_days(
+    turns: tuple[str, str], told: str
+) -> None:
+    planned, asked = await conversed(turns)
+    rides = [item["label"] for item in budget_of(planned)["items"] if item["kind"] == "intercity"]
+    assert any(ride.startswith(told) for ride in rides)
+    assert all(f"- {ride}" in said(asked) for ride in rides)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
         (("4 days in Hangzhou and Suzhou", "which day is the longest ride?"), "to Suzhou: train"),
         (("杭州和苏州玩4天", "哪天坐车最久"), "去苏州：火车"),
     ],

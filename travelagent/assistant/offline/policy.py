@@ -25,6 +25,7 @@ from travelagent.assistant.offline.answers.walking import tells_walking, too_muc
 from travelagent.assistant.offline.answers.ways import (
     as_said,
     counted_answer,
+    from_home_and_back,
     has_coach,
     journey_answer,
     rides_answer,
@@ -157,7 +158,7 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if turn.standing_route and asks_load(turn.said[-1]) and tells_walking(turn.standing_route.value):
         return Answered(_load(turn, turn.standing_route.value, understood))
     if turn.standing_route and asks_long_rides(turn.said[-1]):
-        return Answered(long_rides_told(turn.standing_route.value, speaker(understood.language)))
+        return Answered(_long_rides(turn, turn.standing_route.value, understood))
     if (
         turn.standing_route
         and refuses_taxis(turn.said[-1], understood.intent)
@@ -239,6 +240,13 @@ def _load(turn: Turn, plan_at_hand: Mapping[str, Any], understood: Understood) -
     if not asks_too_much(turn.said[-1]):
         return walking_answer(understood, plan_at_hand)
     return too_much_answer(understood, plan_at_hand, days_named(turn.said[-1], plan_at_hand["days"]))
+
+
+def _long_rides(turn: Turn, plan_at_hand: Mapping[str, Any], understood: Understood) -> str:
+    """The long rides of the plan, with those from home and back."""
+    budget = turn.newest("calculate_budget")
+    rides = from_home_and_back(budget.value, understood.entities.origin) if budget else []
+    return long_rides_told(plan_at_hand, rides, speaker(understood.language))
 
 
 def _beyond(topic: str, turn: Turn, understood: Understood) -> str:

@@ -62,8 +62,8 @@ def tickets_answer(plan: Mapping[str, Any], budget: Mapping[str, Any] | None, la
     columns = say("Day|Stop|Ticket, one adult", "第几天|景点|门票（成人每人）").split("|")
     first = str(tickets[0].visits[0]["name"])
     tail = say(
-        f"All other stops are free. To do without one, say “drop {first}”, or “drop the most expensive one”.",
-        f"其余景点免费。想省哪一张，可以说“去掉{first}”，或“把最贵的那个去掉”。",
+        f"No other stop has a price on record. To do without one, say “drop {first}” or “drop the most expensive one”.",
+        f"其余景点没有要付的门票。想省哪一张，可以说“去掉{first}”，或“把最贵的那个去掉”。",
     )
     head = say("The plan's tickets, dearest first:", "行程里的门票，从贵到便宜：")
     return "\n".join([head, "", *table(columns, rows), "", *_tickets_in(budget, language), tail])

@@ -9,8 +9,9 @@ from travelagent.assistant.offline.reading.message import Message, read_message
 from travelagent.assistant.offline.reading.places import Place
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Entities, Understood
+from travelagent.catalog import source
 from travelagent.catalog.districts import Relation, relation
-from travelagent.catalog.names import country_name, nearest_to_area, place_name, region_name
+from travelagent.catalog.names import country_name, nearest_to_area, place_name, region_name, with_article
 
 STANDS = {
     "part": ("{name} is part of {city}, so this is for {city}.", "{name}属于{city}，以下按{city}安排。"),
@@ -72,9 +73,12 @@ def _uncovered_in(found: Sequence[Found]) -> list[tuple[str, Sequence[Mapping[st
 
 def _place_told(place: str, say: Say) -> str:
     """A city by its id, a country by its code or a region, as it is called."""
-    city = say(place_name(place, "en"), place_name(place, "zh"))
-    area = say(*country_name(place)) if len(place) == 2 else say(region_name(place, "en"), region_name(place, "zh"))
-    return area if city == place else city
+    if place in source.cities() or place.startswith("geonames:"):
+        return say(place_name(place, "en"), place_name(place, "zh"))
+    country, chinese = country_name(place)
+    if country != place:
+        return say(with_article(country), chinese)
+    return say(with_article(region_name(place, "en")), region_name(place, "zh"))
 
 
 def naming_lines(message: Message, understood: Understood) -> list[str]:

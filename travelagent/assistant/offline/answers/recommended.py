@@ -109,9 +109,8 @@ def _reach_taken(found: Found, turn: Turn, say: Say) -> Iterator[str]:
 
 def _few_days_taken(found: Found, understood: Understood, turn: Turn, say: Say) -> Iterator[str]:
     """How far one goes for a trip of few days, where that was not said."""
-    wish, reach, days = wish_of(turn), found.value.get("reach"), understood.entities.days
-    told = wish.near or wish.nearer or wish.on_the_way
-    if reach and reach["hours_max"] and not told and hours_of_few_days(understood):
+    reach, days = found.value.get("reach"), understood.entities.days
+    if reach and reach["hours_max"] and not _wants_reach(turn) and hours_of_few_days(understood):
         limit = _limit(reach, say)
         yield say(
             f"For {'a day' if days == 1 else f'{days} days'} I looked no farther than {limit} from {reach['from']}; say"

@@ -1,6 +1,6 @@
 """Which ways of the plan at hand are by taxi, told to those who want none, and which are long rides."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say
@@ -27,16 +27,19 @@ def taxi_answer(plan: Mapping[str, Any], say: Say) -> str:
     return "\n".join([head, "", *rides, "", say("The plan stays as it is.", "行程保持不变。")])
 
 
-def long_rides_told(plan: Mapping[str, Any], say: Say) -> str:
-    """The long rides of the plan, each with its day, where it leads and how."""
+def long_rides_told(plan: Mapping[str, Any], from_home: Sequence[str], say: Say) -> str:
+    """The long rides of the plan, each with its day, where it leads and how, and those from home and back."""
     rides = list(_rides(plan, say, _is_long))
-    if not rides:
-        return say(
-            f"**None**: no ride of the plan's days takes {LONG} minutes or more.",
-            f"**没有**：行程里每段乘车都不到 {LONG} 分钟。",
-        )
+    none = say(
+        f"**None**: no ride of the plan's days takes {LONG} minutes or more.",
+        f"**没有**：行程里每段乘车都不到 {LONG} 分钟。",
+    )
     head = say(f"Rides of {LONG} minutes or more, by day:", f"{LONG} 分钟以上的乘车，按天列出：")
-    return "\n".join([head, "", *rides])
+    lines = [head, "", *rides] if rides else [none]
+    if from_home:
+        told = say("The way there and back comes on top:", "另外是往返的路程：")
+        lines += ["", told, "", *(f"- {ride}" for ride in from_home)]
+    return "\n".join(lines)
 
 
 def long_rides_answer(plan: Mapping[str, Any], say: Say) -> str:

@@ -45,7 +45,7 @@ def too_much_answer(understood: Understood, plan: Mapping[str, Any], days: Seque
         which = listed(full, understood.language)
         verdict = say(
             f"**Yes, rather**: {measure}; that is {'day' if len(full) == 1 else 'days'} {which}.",
-            f"**会，偏满**：{measure}，第 {which} 天达到了。",
+            f"**是的，偏满**：{measure}，第 {which} 天达到了。",
         )
     return "\n".join([verdict, "", *(_line(day, say) for day in meant), "", _hint(say)])
 

@@ -41,6 +41,16 @@ def rides_between(budget: Mapping[str, Any], origin: str, city: str) -> list[Map
     return [ride for ride in rides_in(budget) if ride["label"].startswith(way)]
 
 
+def from_home_and_back(budget: Mapping[str, Any], origin: str | None) -> list[str]:
+    """The rides of the trip from home and back there, as calculate_budget calls them."""
+    if origin is None:
+        return []
+    ends = [_name(origin, speaker(language)) for language in ("en", "zh")]
+    labels = [str(ride["label"]) for ride in rides_in(budget)]
+    sides = (f"{ends[0]} to ", f" to {ends[0]},", f"{ends[1]}至", f"至{ends[1]}，")
+    return [label for label in labels if label.startswith(sides[::2]) or any(side in label for side in sides[1::2])]
+
+
 def has_coach(budget: Mapping[str, Any]) -> bool:
     """Whether one of the trip's rides is by coach."""
     return any(_is_by("bus", ride) for ride in rides_in(budget))
