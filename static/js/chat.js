@@ -290,6 +290,7 @@ class Chat {
   }
 
   changed(run, event) {
+    this.result.hear(event);
     this.dirty ??= new Map();
     this.dirty.set(run.run, run);
     if (!event.parent) this.tell(run, event);

@@ -57,6 +57,16 @@ export class Result {
     this.nav = byId("result-nav");
     this.drawn = new Map();
     this.names = new Map();
+    this.trips = new Set(config.trips);
+  }
+
+  /** An event that has just come: a trip may have been saved or deleted by it. */
+  hear({ type, data }) {
+    if (type === "artifact" && data.kind === "trip") this.trips.add(data.payload.id);
+    if (type === "tool_end" && this.trips.delete(data.result?.deleted)) {
+      this.drawn.delete("trip");
+      this.seen = null;
+    }
   }
 
   /** Draws what changed; new sections one at a time in tasks of their own, so that the page may answer in between. */
@@ -105,7 +115,7 @@ export class Result {
 
   context(locale) {
     const lang = language(locale || this.locale);
-    return { ...this.ctx, lang, format: createFormat(language(this.locale)), map: this.map, cityName: (id) => pick(this.names.get(id), lang) || titled(id) };
+    return { ...this.ctx, lang, format: createFormat(language(this.locale)), map: this.map, cityName: (id) => pick(this.names.get(id), lang) || titled(id), hasTrip: (id) => this.trips.has(id) };
   }
 
   /** City names come along in other artifacts; an itinerary names its cities by id. */
