@@ -16,7 +16,7 @@ export function newRun(id, known = {}) {
   return {
     run: id, seq: 0, status: "queued", message: "", mode: "", style: "", model: "", locale: "", startedAt: null, finishedAt: null,
     phases: PHASES.map(emptyPhase), thoughts: {}, tools: {}, understanding: null, reasoning: "", artifacts: [],
-    segments: [emptySegment()], proposals: [], notices: [], error: null, metadata: null, paused: null, nextStep: null, ...known,
+    segments: [emptySegment()], spoken: false, proposals: [], notices: [], error: null, metadata: null, paused: null, nextStep: null, ...known,
   };
 }
 
@@ -101,6 +101,8 @@ const HANDLERS = {
     thoughts: { ...run.thoughts, [data.id]: { ...data, nested: Boolean(parent) } },
     phases: data.id in run.thoughts ? run.phases : addItem(run, { kind: "thought", id: data.id }, parent ? null : data.phase),
     understanding: data.understanding ?? run.understanding,
+    // the decision is the last thought: what is told after it is why the run ended
+    spoken: data.type === "decision" && !parent ? run.segments.some(({ text }) => text.trim()) : run.spoken,
   }),
   llm_token: (run, data, { seq }) => addToken(run, data, seq),
   tool_start: (run, data, { parent }) => ({
