@@ -7,7 +7,7 @@ export const phaseTitle = (key) => ({
   understanding: gettext("Understanding"),
   planning: gettext("Planning"),
   execution: gettext("Execution"),
-  generation: gettext("Generation"),
+  generation: gettext("Writing the answer"),
 })[key];
 
 export const statusText = (status) => ({

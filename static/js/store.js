@@ -8,7 +8,7 @@
 export const PHASES = ["understanding", "planning", "execution", "generation"];
 const OVER = new Set(["succeeded", "failed", "cancelled"]);
 
-const emptyPhase = (key) => ({ key, state: "pending", title: "", ms: 0, since: null, items: [], outcome: null });
+const emptyPhase = (key) => ({ key, state: "pending", ms: 0, since: null, items: [], outcome: null });
 const emptySegment = () => ({ text: "", marks: [], answer: null });
 
 /** The view state of a run of which nothing is known yet. */
@@ -41,11 +41,11 @@ function stopClock(phases, at) {
   return phases.map((phase) => (phase.since === null ? phase : { ...closePhase(phase, at), state: phase.state }));
 }
 
-function enterPhase(run, { phase: key, title }, at) {
+function enterPhase(run, { phase: key }, at) {
   const target = PHASES.indexOf(key);
   if (target < 0) return {};
   const phases = run.phases.map((phase, index) => {
-    if (index === target) return { ...phase, state: "active", since: phase.since ?? at, title: title || phase.title };
+    if (index === target) return { ...phase, state: "active", since: phase.since ?? at };
     if (phase.state === "active" || (index < target && phase.state === "pending")) return closePhase(phase, at);
     return phase;
   });
