@@ -93,7 +93,8 @@ class _Layout:
         until = self._begin(stop, self.moment + hop.minutes)[0] + minutes
         holds_lunch = minutes >= ON_SITE_MINUTES and stop.sight is not None
         for kind, window in self._due():
-            if self.moment >= window[0] or (until + self.meal_minutes > window[1] and not holds_lunch):
+            is_time = self.moment >= window[0] or (until + self.meal_minutes > window[1] and not holds_lunch)
+            if is_time and self._leaves_in_time(stop, hop, window):
                 self._eat(kind, window)
         begin, window = self._begin(stop, self.moment + hop.minutes)
         if self.leave is None:
@@ -196,6 +197,11 @@ class _Layout:
         taken = {meal.kind for meal in self.meals}
         starts = meal_starts(self.frame, self.meal_minutes)
         return [(kind, (a, b + self.meal_minutes)) for kind, (a, b) in starts.items() if kind not in taken]
+
+    def _leaves_in_time(self, stop: Stop, hop: Hop, window: Window) -> bool:
+        """Whether a meal here leaves time to be at the stop at the minute it is bound to."""
+        ends = max(self.moment, window[0]) + self.meal_minutes
+        return stop.begin is None or ends + hop.minutes <= stop.begin
 
     def _eat(self, kind: MealKind, window: Window, aim: int = 0) -> None:
         """Take the meal here when its window allows, or at the minute aimed at; not at all when it is too late."""

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from travelagent.planning.by_hand import Stop, laid_out_by_hand
 from travelagent.planning.changes import booking_id
 from travelagent.planning.errors import InvalidRequest
-from travelagent.planning.frame import frame
+from travelagent.planning.frame import frame, meals_booked
 from travelagent.planning.reasons import BOOKING
 from travelagent.planning.replan import on_the_same_dates, renumbered
 from travelagent.planning.schedule import estimated_of
@@ -143,7 +143,7 @@ def edited(
     )
     asked = dataclasses.replace(draft.request, start_date=request.start_date)
     certificate = verify(itinerary, asked, sights)
-    said = (*told, *_meals_lost(before, days))
+    said = (*told, *_meals_lost(before, days, asked))
     return Edited(asked, dataclasses.replace(itinerary, certificate=certificate), said)
 
 
@@ -376,11 +376,11 @@ def _visit_of_booking(ident: str, booking: FixedVisit) -> Visit:
     )  # fmt: skip
 
 
-def _meals_lost(before: Itinerary, days: Iterable[DayPlan]) -> Iterator[LocalizedText]:
+def _meals_lost(before: Itinerary, days: Iterable[DayPlan], request: PlanRequest) -> Iterator[LocalizedText]:
     """A sentence for every meal that a day had and has no time for after the edits."""
     had = {day.day: {meal.kind for meal in day.meals} for day in before.days}
     for day in days:
-        has = {meal.kind for meal in day.meals}
+        has = {*(meal.kind for meal in day.meals), *meals_booked(request, day.day)}
         for kind, name in MEAL_NAMES.items() if day.visits else ():
             if kind in had.get(day.day, ()) and kind not in has:
                 yield LocalizedText(

@@ -24,12 +24,14 @@ from travelagent.planning.values import (
     CityStay,
     DayWindow,
     LocalizedText,
+    MealKind,
     PlaceInDay,
     PlanRequest,
     Point,
     Sight,
     Way,
 )
+from travelagent.planning.words import MEAL_NAMES
 
 ASSUMED_LEAD_DAYS = 14
 WEEKS_OF_A_YEAR = 53
@@ -38,7 +40,8 @@ TUESDAY = 1
 
 @dataclass(frozen=True, slots=True)
 class DayFrame:
-    """One day before anything is planned. `leave`: when a move starts; `start`/`end`: the day in the city."""
+    """One day before anything is planned. `leave`: when a move starts; `start`/`end`: the day in the city; `booked`:
+    the meals that are bookings of its own."""
 
     day: int
     stay: CityStay
@@ -50,6 +53,7 @@ class DayFrame:
     came_from: CityStay | None = None
     move: Hop | None = None
     leave: int = 0
+    booked: frozenset[MealKind] = frozenset()
 
 
 def hotel_of(stay: CityStay) -> Point:
@@ -111,10 +115,21 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
                     before if move else None,
                     move,
                     leave,
+                    meals_booked(request, day),
                 )
             )
             before = stay
     return tuple(frames)
+
+
+def meals_booked(request: PlanRequest, day: int) -> frozenset[MealKind]:
+    """The meals that bookings of that day are, by their names."""
+    names = [booking.name for booking in request.fixed if booking.day == day]
+    return frozenset(
+        kind
+        for kind, meal in MEAL_NAMES.items()
+        if any(meal.en in name.en.casefold() or meal.zh in name.zh for name in names)
+    )
 
 
 def _move(before: CityStay, stay: CityStay, legs: LegProvider, way: Way | None) -> Hop:

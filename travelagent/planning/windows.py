@@ -183,7 +183,7 @@ class _Gate:
 
 
 def meal_starts(frame: DayFrame, minutes: int) -> dict[MealKind, Window]:
-    """The (earliest, latest) starts of the meals that the day has by its hours."""
+    """The (earliest, latest) starts of the meals that the day has by its hours and that are no bookings of its own."""
     (noon, afternoon), (evening, night) = frame.stay.meals.lunch, frame.stay.meals.dinner
     found: dict[MealKind, Window] = {}
     if frame.start + minutes <= afternoon <= frame.end:
@@ -191,7 +191,7 @@ def meal_starts(frame: DayFrame, minutes: int) -> dict[MealKind, Window]:
     if frame.start <= evening and frame.end >= max(EVENING_OUT + 2 * minutes, evening + minutes):
         hungry = max(evening, min(evening + DINNER_AFTER, frame.end - 2 * minutes))
         found["dinner"] = hungry, night - minutes
-    return found
+    return {kind: starts for kind, starts in found.items() if kind not in frame.booked}
 
 
 def cities_of_bookings(request: PlanRequest, frames: tuple[DayFrame, ...]) -> list[str]:
