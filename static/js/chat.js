@@ -158,7 +158,8 @@ class Chat {
   async send(text) {
     const busy = [...this.runs.byId.values()].some(isBusy);
     if (this.pending || busy) {
-      this.composer.restore(text, refusal("run_active"));
+      this.composer.restore(text);
+      this.composer.say(refusal("run_active"), true);
       return;
     }
     this.pending = { ref: newRef(), text, sent: false };
@@ -219,8 +220,10 @@ class Chat {
   }
 
   rejected({ ref, code, message }) {
-    if (this.pending && (!ref || ref === this.pending.ref)) this.giveBack(refusal(code, message));
-    else {
+    if (this.pending && (!ref || ref === this.pending.ref)) {
+      this.giveBack(refusal(code, message));
+      if (code === "run_active" && this.composer.busy) this.composer.say(refusal(code), true);
+    } else {
       this.composer.say(refusal(code, message));
       for (const button of document.querySelectorAll(".confirm[data-state=open] button")) button.ariaDisabled = null;
     }
@@ -290,6 +293,7 @@ class Chat {
   }
 
   changed(run, event) {
+    this.result.hear(event);
     this.dirty ??= new Map();
     this.dirty.set(run.run, run);
     if (!event.parent) this.tell(run, event);
@@ -309,7 +313,7 @@ class Chat {
 
   /** Politely, and never token by token: phases that last, a decision that is needed, what came of it. */
   tell(run, { type, data }) {
-    if (type === "phase") speech.mention(phaseTitle(data.phase) || data.title || "");
+    if (type === "phase") speech.mention(phaseTitle(data.phase));
     if (type === "confirmation_required") speech.say(gettext("A change needs your decision."));
     if (type === "run_finished") {
       speech.say(outcome(run, format));
@@ -335,7 +339,7 @@ class Chat {
   statusLine(run) {
     const parts = [statusText(run.status)];
     const phase = run.phases?.find(({ state }) => state === "active");
-    if (run.status === "running" && phase) parts[0] = say(gettext("%(phase)s, %(index)s of 4"), { phase: phase.title || phaseTitle(phase.key), index: PHASES.indexOf(phase.key) + 1 });
+    if (run.status === "running" && phase) parts[0] = say(gettext("%(phase)s, %(index)s of 4"), { phase: phaseTitle(phase.key), index: PHASES.indexOf(phase.key) + 1 });
     if (run.startedAt) {
       const end = run.finishedAt ? Date.parse(run.finishedAt) : this.runs.now();
       if (run.status !== "awaiting_confirmation") parts.push(format.elapsed(run.finishedAt ? end - Date.parse(run.startedAt) : Math.floor((end - Date.parse(run.startedAt)) / 100) * 100));

@@ -92,12 +92,15 @@ export class Composer {
     this.input.focus();
   }
 
-  say(text) {
+  /** Says why something was not sent; `whileBusy`: only as long as a run is under way. */
+  say(text, whileBusy = false) {
     this.hint.textContent = text;
+    this.saysBusy = whileBusy;
   }
 
   setBusy(busy) {
     this.busy = busy;
+    if (!busy && this.saysBusy) this.say("");
     this.stopButton.hidden = !busy;
     this.button.hidden = busy;
     this.fit();

@@ -4,7 +4,7 @@ import { thumbs } from "./feedback.js";
 import { StreamingMarkdown } from "./markdown.js";
 import { Stepper } from "./stepper.js";
 import { confirmationCard } from "./confirm.js";
-import { failureText } from "./labels.js";
+import { failureText, stoppedText } from "./labels.js";
 import { isBusy, isOver } from "./store.js";
 
 function sourceList(sources) {
@@ -125,7 +125,7 @@ export class Turn {
   showAfter(run) {
     const last = run.segments.at(-1);
     this.after.replaceChildren(...[
-      run.status === "cancelled" ? el("p", { class: "partial", text: run.segments.some(({ text }) => text) ? gettext("Stopped. What was written up to here is kept.") : gettext("Stopped before anything was written.") }) : null,
+      run.status === "cancelled" && (run.spoken || !last.answer) ? el("p", { class: "partial", text: stoppedText(run), data: { testid: "stopped" } }) : null,
       run.status === "failed" || (run.error && isOver(run) && !last.answer) ? this.trouble(run) : null,
       last.answer?.sources.length ? sourceList(last.answer.sources) : null,
       isOver(run) && run.status !== "failed" ? this.tools(run) : null,

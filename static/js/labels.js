@@ -7,7 +7,7 @@ export const phaseTitle = (key) => ({
   understanding: gettext("Understanding"),
   planning: gettext("Planning"),
   execution: gettext("Execution"),
-  generation: gettext("Generation"),
+  generation: gettext("Writing the answer"),
 })[key];
 
 export const statusText = (status) => ({
@@ -207,9 +207,12 @@ export const decisionText = (state) => ({
   expired: gettext("Expired. Nothing was changed; ask again if you still want it."),
 })[state];
 
+/** What is left of a run that was stopped. */
+export const stoppedText = ({ spoken }) => (spoken ? gettext("Stopped. What was written up to here is kept.") : gettext("Stopped before anything was written."));
+
 /** What came of a run that is over, for those who do not see the page. */
 export function outcome(run, format) {
-  if (run.status === "cancelled") return gettext("Stopped. What was written up to here is kept.");
+  if (run.status === "cancelled") return stoppedText(run);
   if (run.status === "failed") return [gettext("This run could not be finished."), failureText(run.error)].join(format.lang === "zh" ? "" : " ");
   const { state } = run.proposals.at(-1) ?? {};
   if (state === "reject" || state === "expired") return decisionText(state);

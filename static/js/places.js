@@ -88,7 +88,8 @@ export function tableSection(payload, ctx, open) {
   return folding("table", "table", pick(payload.title, ctx.lang) || gettext("Table"), note, open, tableOf(payload, ctx), query);
 }
 
-/** A saved trip: its title, and the way to its page. */
+/** A saved trip: its title, and the way to its page while there is one. */
 export const tripSection = (payload, ctx) => el("section", { class: "section saved-trip", id: "part-trip", data: { testid: "trip" } },
   el("header", { class: "section-head" }, el("h2", { text: pick(payload.title, ctx.lang) || gettext("Trip") }), el("p", { text: gettext("Saved trip") })),
-  el("a", { class: "button", href: `/trips/${encodeURIComponent(payload.id)}`, text: gettext("Open the trip"), data: { testid: "open-trip" } }));
+  ctx.hasTrip(payload.id) ? el("a", { class: "button", href: `/trips/${encodeURIComponent(payload.id)}`, text: gettext("Open the trip"), data: { testid: "open-trip" } })
+    : el("p", { class: "fine", text: gettext("This trip has been deleted."), data: { testid: "deleted-trip" } }));

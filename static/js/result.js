@@ -28,11 +28,11 @@ const title = ({ kind, payload }, lang) => ({
 /** What stands after each run's artifacts in order: a run with an itinerary starts afresh, others replace their own kinds. */
 export function standing(runs) {
   let kept = [];
-  for (const { artifacts, locale } of runs) {
+  for (const { artifacts } of runs) {
     if (!artifacts.length) continue;
     const kinds = new Set(artifacts.map(({ kind }) => kind));
     const before = kinds.has("itinerary") ? [] : kept.filter(({ kind }) => !kinds.has(kind));
-    kept = [...before, ...artifacts.map((artifact) => ({ ...artifact, source: artifact, locale }))];
+    kept = [...before, ...artifacts.map((artifact) => ({ ...artifact, source: artifact }))];
   }
   return kept;
 }
@@ -51,12 +51,22 @@ export class Result {
   /** `ctx`: ask(text), suggest(text), feedback(fields); `config`: map tiles and the page's locale. */
   constructor(config, ctx) {
     this.ctx = ctx;
-    this.locale = config.locale;
+    this.lang = language(config.locale);
     this.map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution });
     this.host = byId("result-sections");
     this.nav = byId("result-nav");
     this.drawn = new Map();
     this.names = new Map();
+    this.trips = new Set(config.trips);
+  }
+
+  /** An event that has just come: a trip may have been saved or deleted by it. */
+  hear({ type, data }) {
+    if (type === "artifact" && data.kind === "trip") this.trips.add(data.payload.id);
+    if (type === "tool_end" && this.trips.delete(data.result?.deleted)) {
+      this.drawn.delete("trip");
+      this.seen = null;
+    }
   }
 
   /** Draws what changed; new sections one at a time in tasks of their own, so that the page may answer in between. */
@@ -79,7 +89,7 @@ export class Result {
     while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
     this.nav.hidden = !nodes.length;
     byId("to-plan").hidden = !nodes.length;
-    this.nav.replaceChildren(...shown.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key), language(this.locale)) })));
+    this.nav.replaceChildren(...shown.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key), this.lang) })));
     if (later.length) this.drawLater(runs);
     else this.drawMap(latest, nodes.length > 0 && !awaiting);
   }
@@ -98,14 +108,15 @@ export class Result {
       known.planned = planned;
       return known.node;
     }
-    const node = SECTIONS[artifact.kind](artifact.payload, this.context(artifact.locale), !planned);
+    const node = SECTIONS[artifact.kind](artifact.payload, this.context(), !planned);
     this.drawn.set(key, { source: artifact.source, node, planned });
     return node;
   }
 
-  context(locale) {
-    const lang = language(locale || this.locale);
-    return { ...this.ctx, lang, format: createFormat(language(this.locale)), map: this.map, cityName: (id) => pick(this.names.get(id), lang) || titled(id) };
+  /** All parts are in the page's language, as their labels are, whatever the question's was. */
+  context() {
+    const { lang } = this;
+    return { ...this.ctx, lang, format: createFormat(lang), map: this.map, cityName: (id) => pick(this.names.get(id), lang) || titled(id), hasTrip: (id) => this.trips.has(id) };
   }
 
   /** City names come along in other artifacts; an itinerary names its cities by id. */
@@ -124,7 +135,7 @@ export class Result {
     byId("ground").hidden = !artifact && settled;
     if (!artifact || artifact.source === this.mapped) return;
     this.mapped = artifact.source;
-    const lang = language(artifact.locale || this.locale);
+    const { lang } = this;
     const { payload } = artifact;
     if (artifact.kind === "itinerary") this.map.showItinerary(payload, lang);
     else if (artifact.kind === "sights") this.map.showPlaces(sightRows(payload), lang);

@@ -109,7 +109,6 @@ class PhaseView {
 
   update(phase, run, format) {
     const before = this.node.dataset.state;
-    if (phase.title) write(this.title, phase.title);
     this.node.dataset.state = phase.state;
     if (phase.outcome) this.node.dataset.outcome = phase.outcome;
     this.head.tabIndex = phase.state === "pending" ? -1 : 0;

@@ -8,7 +8,7 @@
 export const PHASES = ["understanding", "planning", "execution", "generation"];
 const OVER = new Set(["succeeded", "failed", "cancelled"]);
 
-const emptyPhase = (key) => ({ key, state: "pending", title: "", ms: 0, since: null, items: [], outcome: null });
+const emptyPhase = (key) => ({ key, state: "pending", ms: 0, since: null, items: [], outcome: null });
 const emptySegment = () => ({ text: "", marks: [], answer: null });
 
 /** The view state of a run of which nothing is known yet. */
@@ -16,7 +16,7 @@ export function newRun(id, known = {}) {
   return {
     run: id, seq: 0, status: "queued", message: "", mode: "", style: "", model: "", locale: "", startedAt: null, finishedAt: null,
     phases: PHASES.map(emptyPhase), thoughts: {}, tools: {}, understanding: null, reasoning: "", artifacts: [],
-    segments: [emptySegment()], proposals: [], notices: [], error: null, metadata: null, paused: null, nextStep: null, ...known,
+    segments: [emptySegment()], spoken: false, proposals: [], notices: [], error: null, metadata: null, paused: null, nextStep: null, ...known,
   };
 }
 
@@ -41,11 +41,11 @@ function stopClock(phases, at) {
   return phases.map((phase) => (phase.since === null ? phase : { ...closePhase(phase, at), state: phase.state }));
 }
 
-function enterPhase(run, { phase: key, title }, at) {
+function enterPhase(run, { phase: key }, at) {
   const target = PHASES.indexOf(key);
   if (target < 0) return {};
   const phases = run.phases.map((phase, index) => {
-    if (index === target) return { ...phase, state: "active", since: phase.since ?? at, title: title || phase.title };
+    if (index === target) return { ...phase, state: "active", since: phase.since ?? at };
     if (phase.state === "active" || (index < target && phase.state === "pending")) return closePhase(phase, at);
     return phase;
   });
@@ -101,6 +101,8 @@ const HANDLERS = {
     thoughts: { ...run.thoughts, [data.id]: { ...data, nested: Boolean(parent) } },
     phases: data.id in run.thoughts ? run.phases : addItem(run, { kind: "thought", id: data.id }, parent ? null : data.phase),
     understanding: data.understanding ?? run.understanding,
+    // the decision is the last thought: what is told after it is why the run ended
+    spoken: data.type === "decision" && !parent ? run.segments.some(({ text }) => text.trim()) : run.spoken,
   }),
   llm_token: (run, data, { seq }) => addToken(run, data, seq),
   tool_start: (run, data, { parent }) => ({

@@ -50,9 +50,10 @@ export function alternativePlans(list, { format, lang, suggest }) {
 /** What changed against the plan before. */
 export function differenceNote(difference, { format, lang }) {
   if (!difference) return null;
-  const told = difference.told.length ? difference.told : [{ en: "The days stay as they are.", zh: "每天的安排不变。" }];
+  const changed = difference.told.length > 0;
+  const told = changed ? difference.told : [{ en: "The days stay as they are.", zh: "每天的安排不变。" }];
   return el("section", { class: "difference", "aria-label": gettext("What changed"), data: { testid: "difference" } },
     el("p", { class: "subhead", text: gettext("What changed") }),
     el("ul", {}, told.map((sentence) => el("li", { text: pick(sentence, lang) }))),
-    figureTable(difference, format));
+    changed ? figureTable(difference, format) : null);
 }

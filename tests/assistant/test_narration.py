@@ -64,6 +64,20 @@ def test_what_an_answer_is_made_from_is_told(statuses: list[ToolStatus], told: s
     assert told in TravelNarrator().deciding(state, "").content
 
 
+@pytest.mark.parametrize(
+    ("locale", "stop", "told"),
+    [
+        ("en", "cancelled", "Stopped, as you asked."),
+        ("zh", "cancelled", "已按你的要求停止。"),
+        ("en", "model_failed", "The model could not be reached."),
+        ("zh", "model_failed", "暂时无法连接模型。"),
+    ],
+)
+def test_a_run_that_ends_early_tells_why_and_not_what_it_would_answer_from(locale: str, stop: Any, told: str) -> None:
+    state = AgentState(run="run_1", locale=locale, stop=stop)
+    assert TravelNarrator().deciding(state, "").content == told
+
+
 def test_kinds_of_sights_are_told_in_the_readers_language() -> None:
     state = AgentState(run="run_1", locale="zh")
     call = ToolCall("c1", "change_route", {"drop": ["zoo", "theme_park"]})

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.plan_page import ask, expect_budget, expect_itinerary, last_answer
+from tests.browser.scripted import THINKS_ON
 from tests.support.server import Server
 from travelagent.catalog import source
 
@@ -29,6 +30,43 @@ def visits_a_day(page: Page) -> list[int]:
 
 def shows(page: Page, text: str) -> None:
     expect(page.get_by_test_id("difference")).to_contain_text(text)
+
+
+@pytest.mark.parametrize(
+    ("locale", "question", "phases", "city"),
+    [
+        ("en-US", "规划成都一日游", ["Understanding", "Planning", "Execution", "Writing the answer"], "Chengdu"),
+        ("zh-CN", "Plan 1 day in Chengdu", ["理解需求", "规划步骤", "执行查询", "生成回答"], "成都"),
+    ],
+)
+def test_the_labels_of_a_plan_and_its_run_are_in_the_pages_language(
+    offline_server: Server, open_page: OpenPage, locale: str, question: str, phases: list[str], city: str
+) -> None:
+    page = open_page(offline_server, locale=locale)
+    ask(page, question)
+    last_answer(page)
+
+    expect(page.locator(".phase-title")).to_have_text(phases)
+    expect(page.get_by_test_id("itinerary").get_by_role("heading", level=2)).to_have_text(city)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_that_a_run_is_under_way_is_told_no_longer_than_it_is(
+    scripted_server: Server, open_page: OpenPage, language: str
+) -> None:
+    page = open_page(scripted_server)
+    ask(page, "规划北京三日游")
+    last_answer(page)
+    ask(page, THINKS_ON[language == "en"])
+    expect(page.get_by_test_id("turn")).to_have_count(2)
+
+    page.get_by_test_id("follow-up").first.click()
+    expect(page.locator("#composer-hint")).to_contain_text("A run is still under way here.")
+    page.get_by_test_id("stop").click()
+    expect(page.get_by_test_id("stopped")).to_have_count(0)
+    expect(page.get_by_test_id("run-status")).to_have_attribute("data-status", "cancelled")
+    expect(page.locator("#composer-hint")).to_be_empty()
+    expect(page.get_by_test_id("composer-input")).not_to_be_empty()
 
 
 def test_the_browsers_way_back_shows_all_that_was_said(offline_server: Server, open_page: OpenPage) -> None:

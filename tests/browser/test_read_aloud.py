@@ -25,8 +25,8 @@ PLAN = {"en": "Plan 2 days in Chengdu", "zh": "规划成都两日游"}
 SAVE = {"en": "Save this trip", "zh": "把这个行程保存下来"}
 FIELD = {"en": "focus: Your message", "zh": "focus: 你的消息"}
 PHASE_NAMES = {
-    "en": ["Understanding", "Planning", "Execution", "Generation"],
-    "zh": ["理解", "规划", "执行", "生成"],
+    "en": ["Understanding", "Planning", "Execution", "Writing the answer"],
+    "zh": ["理解需求", "规划步骤", "执行查询", "生成回答"],
 }
 
 

@@ -323,6 +323,48 @@ def test_what_could_not_be_saved_of_the_notes_stays_in_the_field(
     expect(page.get_by_test_id("notes")).to_have_value("Theirs")
 
 
+@pytest.mark.parametrize(
+    ("locale", "question", "wish", "gone"),
+    [
+        ("en-US", "Plan 1 day in Chengdu", "Save this trip", "This trip has been deleted."),
+        ("zh-CN", "规划成都一日游", "把这个行程保存下来", "此行程已删除。"),
+    ],
+)
+def test_a_deleted_trip_is_offered_nowhere(
+    offline_server: Server, open_page: OpenPage, locale: str, question: str, wish: str, gone: str
+) -> None:
+    page = open_page(offline_server, locale=locale)
+    ask(page, question)
+    last_answer(page)
+    ask(page, wish)
+    page.get_by_test_id("approve").click(timeout=SLOW_MS)
+    page.get_by_test_id("open-trip").click(timeout=SLOW_MS)
+    expect_version(page, 1)
+    page.get_by_test_id("delete").click()
+    page.get_by_test_id("keep").click()
+    expect(page.get_by_test_id("delete-dialog")).to_have_count(0)
+    page.get_by_test_id("delete").click()
+    page.get_by_test_id("delete-for-good").click()
+    page.wait_for_url("**/trips/")
+    expect(page.get_by_test_id("trip")).to_have_count(0)
+
+    page.goto(f"{offline_server.url}/")
+    page.get_by_test_id("session-item").locator("a").click()
+    expect(page.get_by_test_id("deleted-trip")).to_have_text(gone)
+    expect(page.get_by_test_id("open-trip")).to_have_count(0)
+
+
+def test_on_a_phone_the_days_stand_below_one_another(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
+) -> None:
+    page = open_trip(open_page, offline_server, body, width=390, height=844)
+    boxes = [day(page, number).bounding_box() or {} for number in (1, 2, 3)]
+    assert all(0 <= box["x"] and box["x"] + box["width"] <= 390 for box in boxes)
+    tops = [box["y"] for box in boxes] + [(page.get_by_test_id("left-out").bounding_box() or {})["y"]]
+    assert tops == sorted(tops)
+    assert all(below - above["y"] >= above["height"] for above, below in zip(boxes, tops[1:], strict=True))
+
+
 def test_a_strangers_trip_is_no_page(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
     page = open_page(offline_server, "/trips/")
     mine = post(page, "trips/", body)["id"]

@@ -43,6 +43,14 @@ test("a whole run ends succeeded with all phases done, tools closed and the answ
   assert.ok(isOver(run) && !isBusy(run));
 });
 
+test("what a run says of its end is not taken for what it had written before", () => {
+  const end = [["thought", { id: "t2", type: "decision", phase: "generation", content: "…" }], ["llm_token", { token: "Stopped." }], ["answer", { text: "Stopped." }],
+    ["run_finished", { status: "cancelled" }]];
+  const stopped = (...written) => replay("run_1", log(["run_started", { session: "ses_1" }], phase("execution"), ...written, phase("generation"), ...end));
+  assert.equal(stopped().spoken, false);
+  assert.equal(stopped(["llm_token", { token: "First " }]).spoken, true);
+});
+
 test("doubles and old events change nothing: the very same object comes back", () => {
   const run = replay("run_1", FULL);
   for (const event of FULL) assert.equal(reduce(run, event), run);

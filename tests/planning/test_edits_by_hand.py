@@ -170,6 +170,28 @@ def test_a_day_laid_out_by_hand_has_the_meals_of_a_planned_one(pace: Pace, end: 
     assert [meal.kind for meal in day.meals] == ["lunch", "dinner"]
 
 
+@pytest.mark.parametrize(
+    ("name", "start", "kept", "told"),
+    [
+        (LocalizedText("Oma Ana's dinner", "Oma Ana's dinner"), 19 * 60, False, False),
+        (LocalizedText("外婆家晚餐", "外婆家晚餐"), 19 * 60, False, False),
+        (LocalizedText("Opera", "歌剧"), 19 * 60, False, True),
+        (LocalizedText("Opera", "歌剧"), 20 * 60, True, False),
+    ],
+)
+def test_a_meal_gives_way_to_a_booking_of_its_hour(name: LocalizedText, start: int, kept: bool, told: bool) -> None:
+    asked = request(days=1, day_windows=(DayWindow(1, end=23 * 60),))
+    planned = plan(asked, MANY)
+    edits = [*(Remove(visit.id) for visit in planned.visits[2:]), AddPlace(name, 48.0, 11.0, 1, start, 120)]
+    after = edited(planned, asked, edits, MANY)
+    (day,) = after.itinerary.days
+
+    assert [visit.arrive for visit in day.visits if visit.sight is None] == [start]
+    assert ("dinner" in {meal.kind for meal in day.meals}) is kept
+    assert not failed(after.itinerary)
+    assert any("no time left for dinner" in sentence.en for sentence in after.told) is told
+
+
 def test_a_meal_for_which_no_time_is_left_is_told(before: Itinerary) -> None:
     stays = before.days[0].visits[-1]
     after = edited(before, ASKED, [SetMinutes(stays.id, 22 * 60 - stays.arrive)], MANY)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from tests.planning.cast import SIGHTS, request, sight, text
@@ -78,6 +80,22 @@ def test_one_goes_on_from_where_one_is(before: Itinerary) -> None:
     assert (stop.lat, stop.lon, stop.arrive) == (48.02, 11.03, now)
     leg = next(leg for leg in result.itinerary.days[0].legs if leg.origin == stop.id)
     assert leg.depart >= stop.depart
+
+
+def test_from_an_excursion_by_train_every_way_leads_on_from_where_one_is() -> None:
+    castle = sight("castle-by-rail", 48.5, 11.0, station=True, hours="24/7", indoor=True)
+    hall = sight("hall-in-town", 48.01, 11.0, category="museum", indoor=True, hours="24/7")
+    squares = [sight(f"square-{n}", 48.0 + n / 500, 11.0, hours="24/7", score=8.0) for n in range(3)]
+    asked = request(days=1, must_see=(castle.id,))
+    before = plan(asked, (castle, *squares))
+    assert before.visits[0].sight == castle.id
+    result = onward(before, asked, Situation("rain", 1, before.visits[0].arrive + 5), (castle, hall, *squares))
+
+    day = result.itinerary.days[0]
+    behind, stop, *rest = (visit.id for visit in day.visits)
+    assert hall.id in rest
+    ways = [*pairwise(("start", behind)), *pairwise((stop, *rest, "end"))]
+    assert [(leg.origin, leg.destination) for leg in day.legs] == ways
 
 
 def test_it_can_happen_twice(before: Itinerary) -> None:

@@ -31,6 +31,8 @@ WHERE = frozenset({"lat", "lon"})
 # A way of going is told in these.
 WAYS = ("way", "way_back")
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
+COMPLETE = ("answered", "final_tool", "confident")
+"""Ends that an answer comes of; at any other one it is told why there is none."""
 SHOWN_CHARS = 60
 
 
@@ -90,6 +92,8 @@ class TravelNarrator:
         return phrase("notice.cut_off", state.locale)
 
     def deciding(self, state: AgentState, reply: str) -> Said:
+        if state.stop not in (None, *COMPLETE):
+            return Said(phrase(f"stopped.{state.stop}", state.locale), 0.9, "answer")
         count = sum(o.status == "success" for o in state.tool_result_history)
         without = "thought.deciding.failed" if state.tool_result_history else "thought.deciding.none"
         key = {0: without, 1: "thought.deciding.one"}.get(count, "thought.deciding")

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
@@ -15,9 +16,12 @@ from travelagent.assistant.model_registry import default_model
 from travelagent.chat import actions
 from travelagent.chat.models import Mode, Style
 from travelagent.chat.modelset import offered_models
+from travelagent.trips.actions import trips_of
+from travelagent.trips.models import Trip
 
 
 @require_safe
+@cache_control(private=True, no_store=True)
 @ensure_csrf_cookie
 def chat(request: HttpRequest, session: str = "") -> HttpResponse:
     """The page of a conversation, or of a new one. The first visit makes the visitor known to the site's cookie."""
@@ -27,10 +31,11 @@ def chat(request: HttpRequest, session: str = "") -> HttpResponse:
             actions.find_session(actor, session)
         except actions.NotFound as error:
             raise Http404(str(error)) from error
-    return render(request, "chat/chat.html", _context(session))
+    trips = trips_of(actor.person) if actor and actor.person else Trip.objects.none()
+    return render(request, "chat/chat.html", _context(session, list(trips.values_list("pk", flat=True))))
 
 
-def _context(session: str) -> dict[str, Any]:
+def _context(session: str, trips: list[str]) -> dict[str, Any]:
     locale = "zh" if (get_language() or "").startswith("zh") else "en"
     default = default_model().name
     offered: dict[str, Any] = {
@@ -40,6 +45,7 @@ def _context(session: str) -> dict[str, Any]:
     }
     config = {
         "session": session,
+        "trips": trips,
         "wsPath": "/ws/sessions/",
         "apiBase": "/api/v1/",
         "mapTileUrl": settings.MAP_TILE_URL,

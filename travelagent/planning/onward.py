@@ -48,7 +48,7 @@ STOP_MINUTES = 5
 WAY_KMH = 50.0
 """How fast one came, over the straight line, from the last visit to where one says one is."""
 REACH_KM = 6.0
-"""Nothing further than this from where one is comes into a day that is under way."""
+"""Nothing further than this from where one is or still comes to comes into a day that is under way."""
 STOP_NAMES: dict[SituationKind, LocalizedText] = {
     "late": LocalizedText("Running late", "耽搁"),
     "rain": LocalizedText("It rains: new plan from here", "下雨：从此处调整"),
@@ -96,7 +96,7 @@ def onward(
     rest_only = dataclasses.replace(day, visits=tuple(v for v in day.visits if v not in behind and v.arrive >= cut))
     ahead = dataclasses.replace(before, days=tuple(rest_only if d is day else d for d in before.days))
     seen = sum(v.sight is not None for v in behind)
-    offered = _within_reach(sights, before, asked, stop)
+    offered = _within_reach(sights, before, asked, (stop, *rest_only.visits, day.destination))
     try:
         found = _planned(ahead, asked, change, offered, legs, situation.day, seen)
     except Infeasible:
@@ -121,10 +121,12 @@ def onward(
 
 
 def _within_reach(
-    sights: Sequence[Sight], before: Itinerary, request: PlanRequest, stop: FixedVisit
+    sights: Sequence[Sight], before: Itinerary, request: PlanRequest, ahead: Sequence[FixedVisit | Visit | Point]
 ) -> tuple[Sight, ...]:
-    """What is planned or demanded already, and what else is near enough to go there on the spur of the moment."""
-    away = great_circle_km([stop.lat, *(s.lat for s in sights)], [stop.lon, *(s.lon for s in sights)])[0, 1:]
+    """What is planned or demanded already, and what else is near enough to a place that one is at or still comes to."""
+    places = [*ahead, *sights]
+    apart = great_circle_km([place.lat for place in places], [place.lon for place in places])
+    away = apart[: len(ahead), len(ahead) :].min(axis=0)
     known = {*(visit.sight for visit in before.visits), *demanded(request)}
     return tuple(s for s, km in zip(sights, away, strict=True) if s.id in known or km <= REACH_KM)
 
@@ -278,11 +280,11 @@ def _joined(day: DayPlan, behind: tuple[Visit, ...], stop: FixedVisit, ident: st
         closes=stop.start + stop.minutes, slack_minutes=0, why=BOOKING, pinned=True,
     )  # fmt: skip
     past = {visit.id for visit in behind}
-    way = tuple(leg for leg in day.legs if leg.destination in past or leg.mode in ("train", "flight"))
+    way = tuple(leg for leg in day.legs if leg.destination in past or leg.is_move)
     onward_legs = tuple(
         dataclasses.replace(leg, origin=ident, origin_name=stop.name) if leg.origin == "start" else leg
         for leg in rest.legs
-        if leg.mode not in ("train", "flight")
+        if not leg.is_move
     )
     eaten = tuple(meal for meal in day.meals if meal.end <= stop.start)
     return dataclasses.replace(

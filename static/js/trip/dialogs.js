@@ -18,6 +18,14 @@ function askForm(title, testid, send, ...parts) {
   return form;
 }
 
+/** Asks before a trip is deleted; the safe way out has the focus. */
+export function askDeletion({ title }, remove) {
+  const button = (text, style, testid, click) => el("button", { type: "button", class: style, text, data: { testid }, on: { click: () => { dialog.close(); click?.(); } } });
+  const dialog = openDialog(gettext("Delete this trip for good?"), "delete-dialog",
+    el("p", { text: interpolate(gettext("“%(title)s” is deleted with its notes, its history and its links."), { title }, true) }),
+    el("div", { class: "row" }, button(gettext("Keep"), "button", "keep"), button(gettext("Delete"), "button plain danger", "delete-for-good", remove)));
+}
+
 /** When a day begins and ends, as it does where nothing else was asked; an empty time is the usual one. */
 export function askHours(day, asked, edit) {
   const said = (asked.day_windows ?? []).find((window) => window.day === day.day) ?? {};

@@ -8,7 +8,7 @@ import { certificate } from "../itinerary.js";
 import { constraintName } from "../labels.js";
 import { PlanMap } from "../map.js";
 import { Board, faultList, faults } from "./board.js";
-import { askHotel, askHours, askSight } from "./dialogs.js";
+import { askDeletion, askHotel, askHours, askSight } from "./dialogs.js";
 import { Editor } from "./editor.js";
 import { OwnText } from "./own_text.js";
 import { propose, showAlternatives, underWay } from "./plans.js";
@@ -70,7 +70,7 @@ class TripPage {
     const exports = byId("exports");
     foldsAway(exports);
     exports.addEventListener("click", ({ target }) => { if (target.closest("a, li button")) exports.open = false; });
-    on("delete", () => this.remove());
+    on("delete", () => askDeletion(this.editor.trip, () => this.remove()));
     const title = byId("title");
     title.addEventListener("change", () => (title.value.trim() ? this.editor.change({ title: title.value }) : this.show(this.editor.trip)));
     this.notes = new OwnText(byId("notes"), byId("notes-state"), (notes) => this.editor.change({ notes }));
@@ -109,7 +109,6 @@ class TripPage {
   }
 
   async remove() {
-    if (!window.confirm(gettext("Delete this trip for good?"))) return;
     try {
       await api.remove(this.editor.trip.version);
       window.location.assign("/trips/");

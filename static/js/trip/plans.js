@@ -31,8 +31,8 @@ export async function propose(asked, ctx) {
     const same = !plan.difference.told.length;
     const apply = el("button", { type: "button", class: "button", text: gettext("Apply this plan"), data: { testid: "apply" }, on: { click: () => { dialog.close(); ctx.keep(plan); } } });
     told.replaceChildren(differenceNote(plan.difference, ctx));
-    body.append(certificate(plan.itinerary, ctx.lang),
-      el("details", {}, el("summary", { class: "subhead", text: gettext("The days then") }), shortDays(plan.itinerary.days.map((day) => day.visits), ctx.lang)),
+    const days = el("details", {}, el("summary", { class: "subhead", text: gettext("The days then") }), shortDays(plan.itinerary.days.map((day) => day.visits), ctx.lang));
+    body.append(certificate(plan.itinerary, ctx.lang), ...(same ? [] : [days]),
       el("div", { class: "row" }, same ? null : apply, el("button", { type: "button", class: "button plain", text: same ? gettext("Close") : gettext("Keep it as it is"), data: { testid: "leave" }, on: { click: () => dialog.close() } })));
     if (!same) apply.focus();
   } catch (error) {
