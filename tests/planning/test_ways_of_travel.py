@@ -46,6 +46,15 @@ def test_a_long_excursion_to_a_sight_with_a_station_is_by_train_and_every_fare_i
     assert "taxi" in {leg.mode for leg in plan(request(days=1, must_see=(castle.id,)), (*SIGHTS, by_car)).days[0].legs}
 
 
+def test_an_excursion_by_train_costs_less_a_kilometre_than_a_journey_between_cities():
+    near = Point(text("Near"), 48.6, 11.0, "mainland")
+    km = Decimal(str(intercity_leg(near, HERE, "train").km))
+    (out, _), _ = journeys(origin=near, way="train")
+    rides = budget(fared(train_rides=((TOWN.id, km),))).items
+    (excursion,) = [item for item in rides if "train ride" in item.label.en]
+    assert excursion.amount * 2 < out.amount
+
+
 def test_a_station_far_out_is_no_help_where_the_other_end_has_none():
     castle = sight("castle-by-rail", 48.5, 11.0, station=True, hours="24/7")
     farm = sight("farm", 48.3, 11.3, hours="24/7")

@@ -59,6 +59,8 @@ FARES_LOCAL = {"train": (Decimal("0.15"), Decimal("0.0028")), "bus": (Decimal("0
 """Mode to (base fare, fare a kilometre) of one person one way, second class and coach, as shares of what a day's meals
 of the middle tier cost where one goes: rails and roads follow the local prices as taxis do. An estimate, taken where
 the train fares of a country are not known."""
+FARES_REGIONAL = (Decimal("0.04"), Decimal("0.0014"))
+"""The same of the slower trains of an excursion, which rarely need a seat. An estimate."""
 GOING: dict[Mode, LocalizedText] = {
     "train": LocalizedText("by train", "坐火车"),
     "flight": LocalizedText("by plane", "坐飞机"),
@@ -280,7 +282,7 @@ def _train_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
     rides = [km for city, km in request.train_rides if city == costs.city]
     if not rides:
         return
-    km, train = sum(rides, Decimal(0)), _train_fare(costs)
+    km, train = sum(rides, Decimal(0)), _train_fare(costs, FARES_REGIONAL)
     label = LocalizedText(
         f"{costs.name.en}: {_counted(len(rides), 'train ride')}, {km:.0f} km in all",
         f"{costs.name.zh}：火车 {len(rides)} 程，共 {km:.0f} 公里",
@@ -289,9 +291,9 @@ def _train_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
     yield _Line("transport", label, request.travellers, fare, costs.currency, FARES_SOURCE, FARES_AS_OF)
 
 
-def _train_fare(costs: CityCosts) -> TrainFare:
+def _train_fare(costs: CityCosts, shares: tuple[Decimal, Decimal] = FARES_LOCAL["train"]) -> TrainFare:
     """The train fare of the city's country, by the price of its meals where it is not known."""
-    base, rate = FARES_LOCAL["train"]
+    base, rate = shares
     meals = costs.meals["mid"]
     return costs.train or TrainFare(base * meals, rate * meals)
 
