@@ -110,7 +110,7 @@ async def test_a_city_without_sights_leaves_its_days_to_the_others() -> None:
 @pytest.mark.parametrize(
     ("turns", "mode", "told"),
     [
-        (("西安两天成都三天", "都坐高铁"), "train", "西安至成都：由飞机改为火车。"),
+        (("西安两天成都三天", "都坐高铁"), "train", "西安至成都：由飞机改为高铁。"),
         (
             ("Two days in Xi'an and three in Chengdu", "we will drive instead"),
             "car",

@@ -52,15 +52,6 @@ def revised(*said: str, plan: dict[str, Any] = PLAN) -> dict[str, Any] | None:
         ("its chucking it down on thursday, what then", {"rainy_days": [3]}),
         ("what if it's pouring", {"rainy_days": [1, 2, 3]}),
         ("wet on day 2", {"rainy_days": [2]}),
-        *(
-            (early, {"day_windows": [{"day": day, "end": "19:00"} for day in (1, 2, 3)]})
-            for early in (
-                "小的那个七点就要睡觉，晚饭早点",
-                "孩子晚上7点要上床",
-                "the 5 year old still needs an early dinner and bed by 7",
-                "the kids go to bed at 7 pm",
-            )
-        ),
         ("一定要去颐和园", {"add": ["beijing/summer-palace"]}),
         ("把故宫挪到第二天", {"move": [{"sight": "beijing/forbidden-city", "day": 2}]}),
         ("move the Summer Palace to the last day", {"move": [{"sight": "beijing/summer-palace", "day": 3}]}),
@@ -179,6 +170,32 @@ def test_a_kind_that_is_found_fault_with_is_given_up_without_the_sight_that_is_k
 def test_a_kind_in_a_sights_name_is_not_refused_with_it() -> None:
     avoid = understand_turns(("three days in Rome", "the Vatican museums are overrated")).entities.avoid
     assert avoid == ("rome/vatican-museums-and-sistine-chapel",)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "小的那个七点就要睡觉，晚饭早点", "孩子晚上7点要上床", "the kids go to bed at 7 pm",
+        "the 5 year old still needs an early dinner and bed by 7",
+    ],
+)  # fmt: skip
+def test_an_hour_of_going_to_bed_ends_every_day(message: str) -> None:
+    changes = revised("规划北京三日游", message)
+    assert changes is not None
+    assert changes["day_windows"] == [{"day": day, "end": "19:00"} for day in (1, 2, 3)]
+    assert "food" not in changes.get("interests", ())
+
+
+@pytest.mark.parametrize(
+    ("turns", "dropped"),
+    [
+        (("three days in Paris", "drop the Louvre Museum"), "paris/louvre-museum"),
+        (("规划北京三日游", "去掉故宫博物院"), "beijing/forbidden-city"),
+    ],
+)
+def test_a_kind_in_the_name_of_a_sight_that_goes_is_no_wish_for_it(turns: tuple[str, str], dropped: str) -> None:
+    read = understand_turns(turns).entities
+    assert (read.avoid, read.interests) == ((dropped,), ())
 
 
 def test_a_sight_named_by_less_is_given_up_where_the_plan_is() -> None:

@@ -37,8 +37,8 @@ def test_a_trip_over_two_cities_is_no_question_for_the_way(said: str) -> None:
             ("3 days in London then 2 in Paris by train, from Leeds", "how long is the train and what does it cost?"),
             ("Leeds to London, train", "London to Paris, train", "look up the timetable"),
         ),
-        (("成都出发坐高铁去西安3天，两个人", "高铁要多久"), ("成都至西安，火车", "（2 人）")),
-        (("从武汉坐高铁去扬州三天", "坐车要多久，在哪换乘"), ("武汉至扬州，火车", "没有班次和换乘资料")),
+        (("成都出发坐高铁去西安3天，两个人", "高铁要多久"), ("成都至西安，高铁", "（2 人）")),
+        (("从武汉坐高铁去扬州三天", "坐车要多久，在哪换乘"), ("武汉至扬州，高铁", "没有班次和换乘资料")),
         (
             ("3 days in Paris from Lyon by train", "do we have to change trains?"),
             ("Lyon to Paris", "where one changes"),
@@ -156,7 +156,7 @@ async def test_a_long_ride_to_the_next_city_is_one_to_that_city(turns: tuple[str
         ),
         (
             ("从成都出发坐高铁去西安和洛阳玩三天", "从西安到洛阳怎么去？", "多玩一天"),
-            "- 西安至洛阳，火车",
+            "- 西安至洛阳，高铁",
             "成都至西安",
             "洛阳至成都",
         ),

@@ -7,12 +7,13 @@ from typing import Any
 
 from travelagent.assistant.offline.answers.changed_days import other_length
 from travelagent.assistant.offline.answers.tongue import Say, listed
+from travelagent.assistant.offline.answers.ways import mode_named
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.turn import Turn
-from travelagent.planning.travel import MODE_NAMES
+from travelagent.assistant.offline.values import Journey
 
 
-def moves_between_cities(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
+def moves_between_cities(turn: Turn, plan: Mapping[str, Any], journey: Journey, say: Say) -> list[str]:
     """The moves between cities that go another way than in the plan before."""
     before = turn.plan_before
     if before is None:
@@ -30,7 +31,7 @@ def moves_between_cities(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[
     lines = []
     for ends, leg in new.items():
         if ends in old and old[ends]["mode"] != leg["mode"]:
-            was, mode = MODE_NAMES[old[ends]["mode"]], MODE_NAMES[leg["mode"]]
+            was, mode = (mode_named(way, journey) for way in (old[ends]["mode"], leg["mode"]))
             here, there = (names[end] for end in ends)
             lines.append(
                 say(f"{here} to {there}: {mode.en} instead of {was.en}.", f"{here}至{there}：由{was.zh}改为{mode.zh}。")

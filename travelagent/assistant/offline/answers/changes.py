@@ -53,7 +53,10 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
         *lost_meals(turn, route.value, say),
     ]
     lines += route.value["changed"]
-    lines += [*days_of_a_city(turn, route.value, say), *moves_between_cities(turn, route.value, say)]
+    lines += [
+        *days_of_a_city(turn, route.value, say),
+        *moves_between_cities(turn, route.value, understood.journey, say),
+    ]
     lines += [*_against_earlier(understood, route.call.args, say), *_money(understood, turn, say)]
     lines += _hours_kept(route, say)
     if lines and shuns_rides(turn.said[-1]):

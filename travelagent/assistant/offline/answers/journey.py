@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say
+from travelagent.assistant.offline.answers.ways import mode_named
 from travelagent.assistant.offline.journey import comes_before, frame_of, leaves_after
 from travelagent.assistant.offline.rides import Rides, rides_of
 from travelagent.assistant.offline.values import Journey, Understood
@@ -81,9 +82,9 @@ def _arriving(journey: Journey) -> tuple[str, str]:
 
 
 def _as_said(words: tuple[str, str], journey: Journey) -> tuple[str, str]:
-    """Words for a ride, the train in Chinese by the traveller's own word for it: 高铁."""
+    """Words for a ride, the train in Chinese by the traveller's own word for it."""
     english, chinese = words
-    return english, chinese.replace(MODE_NAMES["train"].zh, journey.train) if journey.train else chinese
+    return english, chinese.replace(MODE_NAMES["train"].zh, mode_named("train", journey).zh)
 
 
 def _leaving(journey: Journey, ends: int, window: Mapping[str, Any], say: Say) -> list[str]:

@@ -8,7 +8,7 @@ from travelagent.assistant.offline.values import Journey
 from travelagent.catalog import source
 from travelagent.catalog.open_data import world_city
 from travelagent.planning.travel import MODE_NAMES
-from travelagent.planning.values import Way
+from travelagent.planning.values import LocalizedText, Mode, Way
 
 
 def journey_answer(origin: str, city: str, say: Say) -> str:
@@ -27,11 +27,18 @@ def rides_in(budget: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [item for item in budget["items"] if item["kind"] == "intercity"]
 
 
+def mode_named(mode: Mode, journey: Journey) -> LocalizedText:
+    """What a way is called, a train by the traveller's own word for it: 高铁."""
+    name = MODE_NAMES[mode]
+    return LocalizedText(name.en, journey.train) if mode == "train" and journey.train else name
+
+
 def as_said(item: Mapping[str, Any], journey: Journey) -> Mapping[str, Any]:
-    """An item of a budget, a ride's train by the traveller's own word for it: 高铁."""
-    if journey.train is None or item["kind"] != "intercity":
+    """An item of a budget, the train of a ride by the traveller's own word for it."""
+    if item["kind"] != "intercity":
         return item
-    return {**item, "label": item["label"].replace(f"，{MODE_NAMES['train'].zh}，", f"，{journey.train}，")}
+    said = mode_named("train", journey).zh
+    return {**item, "label": item["label"].replace(f"，{MODE_NAMES['train'].zh}，", f"，{said}，")}
 
 
 def rides_between(budget: Mapping[str, Any], origin: str, city: str) -> list[Mapping[str, Any]]:

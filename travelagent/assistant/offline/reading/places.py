@@ -115,15 +115,16 @@ def in_cities(
     covered = [city for city in cities if city in source.cities()]
     if not covered:
         return places
+    named = landmarks(sentence.text, covered)
     marks = [
         mark
-        for mark in landmarks(sentence.text, covered)
+        for mark in named
         if not any(_holds(place, mark, covered) for place in places.all)
         and not any(airport.start < mark.end and mark.start < airport.end for airport in sentence.airports)
         and (mark.kind_only or not any(start <= mark.start and mark.end <= end for start, end, _ in tastes))
     ]
     kept = [
-        place
+        _whole(place, named)
         for place in places.all
         if not any(_overlap(place, mark) for mark in marks)
         and (place.kind != "sight" or any(_within_reach(sight, covered) for sight in place.ids))
@@ -179,6 +180,12 @@ def _within_reach(sight: str, cities: Sequence[str]) -> bool:
     there = source.cities()[city_of(sight)]
     here = (source.cities()[city] for city in cities)
     return any(source.distance_km(there.lat, there.lon, city.lat, city.lon) <= REACH_KM for city in here)
+
+
+def _whole(place: Place, marks: Sequence[Landmark]) -> Place:
+    """A sight with the rest of its name that stands behind what it is known by: Museum of "the Louvre Museum"."""
+    ends = [mark.end for mark in marks if mark.sight in place.ids and _overlap(place, mark)]
+    return replace(place, end=max([place.end, *ends])) if place.kind == "sight" else place
 
 
 def _overlap(place: Place, mark: Landmark) -> bool:
