@@ -291,6 +291,7 @@ def test_the_day_that_was_meant_takes_the_place_of_one_that_no_month_has(turns: 
             "**Your trip is not over it**",
         ),
         (("London from 25 to 26 March 2027", "will the shops be shut at Easter?"), "**Your trip is over it**"),
+        (("2027年3月27日去塞维利亚玩两天", "复活节会不会有地方关门"), "**你的行程赶上了**"),
         (("2027年10月3日去西安玩两天", "国庆期间人多吗"), "**你的行程赶上了**"),
         (("2027年10月20日去西安玩两天", "国庆期间人多吗"), "**你的行程没有赶上**"),
     ],
