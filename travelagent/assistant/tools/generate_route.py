@@ -50,7 +50,7 @@ from travelagent.planning.values import (
     Way,
 )
 from travelagent.planning.variants import CHEAPER, alternatives
-from travelagent.planning.wishes import SPARING, early_starts, insisting_on, timely_starts, unmet
+from travelagent.planning.wishes import SPARING, early_starts, insisting_on, timely_starts, unmet, unmissable
 from travelagent.planning.words import clock
 
 SEARCH_SHARE = 0.4
@@ -186,12 +186,15 @@ def _with_early_starts(
     wishes: Sequence[str],
     search: Callable[[PlanRequest], Itinerary],
 ) -> tuple[PlanRequest, Itinerary, Assumed]:
-    """The plan with what nobody should miss, where a day that begins earlier is all that it takes; the request with
-    that day, and what is told of it."""
+    """The plan with one more of what nobody should miss, where a day that begins earlier is all that it takes; the
+    request with that day, and what is told of it."""
+    best = set(unmissable(itinerary, request, sights))
     for sight, window in early_starts(itinerary, request, sights).items():
         with suppress(Infeasible):
             earlier = applied(request, Change(windows=(window,)))
             found = search(insisting_on(earlier, (*wishes, sight)))
+            if not best <= {visit.sight for visit in found.visits}:
+                continue
             return earlier, found, (_told(window, next(s.name for s in sights if s.id == sight)),)
     return request, itinerary, ()
 

@@ -318,12 +318,17 @@ def _for_elders(understood: Understood, value: Mapping[str, Any], say: Say) -> l
 
 def _family(party: Travellers, say: Say) -> str:
     """How many of a party with children are which."""
-    grown, children = party.count - (party.children or 0), party.children
+    adults, children, seniors = party.adults or 0, party.children or 0, party.seniors or 0
+    en = [_so_many(adults, "adult", "adults"), _so_many(seniors, "senior", "seniors")]
+    zh = [f"{adults} 个大人" if adults else "", f"{seniors} 位长者" if seniors else "", f"{children} 个孩子"]
     return say(
-        f"Counted for {grown} {'adult' if grown == 1 else 'adults'} and"
-        f" {children} {'child' if children == 1 else 'children'}.",
-        f"按 {grown} 个大人、{children} 个孩子计算。",
+        f"Counted for {listed([*filter(None, en), _so_many(children, 'child', 'children')], 'en')}.",
+        f"按 {'、'.join(filter(None, zh))}计算。",
     )
+
+
+def _so_many(number: int, one: str, more: str) -> str:
+    return f"{number} {one if number == 1 else more}" if number else ""
 
 
 def _hours_wished(value: Mapping[str, Any], turn: Turn, say: Say) -> list[str]:
