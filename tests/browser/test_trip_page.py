@@ -359,7 +359,7 @@ def test_on_a_phone_the_days_stand_below_one_another(
 ) -> None:
     page = open_trip(open_page, offline_server, body, width=390, height=844)
     boxes = [day(page, number).bounding_box() or {} for number in (1, 2, 3)]
-    assert all(0 <= box["x"] and box["x"] + box["width"] <= 390 for box in boxes)
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
     tops = [box["y"] for box in boxes] + [(page.get_by_test_id("left-out").bounding_box() or {})["y"]]
     assert tops == sorted(tops)
     assert all(below - above["y"] >= above["height"] for above, below in zip(boxes, tops[1:], strict=True))
