@@ -3,7 +3,7 @@ import { el, icon } from "./dom.js";
 import { reportButton } from "./feedback.js";
 import { clockMinutes, pick } from "./format.js";
 import { bookingNote, constraintName, legMode, mealName } from "./labels.js";
-import { span, timeline } from "./timeline.js";
+import { span, stopCount, stopsOf, timeline } from "./timeline.js";
 import { alternativePlans, alternatesOf, differenceNote } from "./variants.js";
 
 const TIGHT_MINUTES = 10;
@@ -74,7 +74,7 @@ function ruler(day, hours, select, format) {
   const blocks = timeline(day).filter(({ kind }) => kind !== "leg").map(({ kind, visit, meal, number }) => (kind === "visit"
     ? el("span", { class: "block", text: String(number), vars: place(hours, clockMinutes(visit.arrive), clockMinutes(visit.depart)) })
     : el("span", { class: "meal", vars: place(hours, clockMinutes(meal.start), clockMinutes(meal.end)) })));
-  const stops = day.visits?.length ?? 0;
+  const stops = stopsOf(day).length;
   const shown = day.date ? format.date(day.date) : dayName(day.day);
   const more = [dayName(day.day), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops }), `${day.start}–${day.end}`];
   const track = el("span", { class: "track", vars: place(hours, clockMinutes(day.start) ?? hours[0], clockMinutes(day.end) ?? hours[1]) });
@@ -179,7 +179,7 @@ function score({ score: value, bound }, format) {
 export function itinerarySection(payload, ctx) {
   const days = payload.days ?? [];
   const hours = span(days);
-  const stops = days.reduce((sum, day) => sum + (day.visits?.length ?? 0), 0);
+  const stops = stopCount(days);
   let chosen = null;
   const select = (day) => {
     chosen = chosen === day ? null : day;
