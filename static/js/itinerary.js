@@ -3,7 +3,7 @@ import { el, icon } from "./dom.js";
 import { reportButton } from "./feedback.js";
 import { clockMinutes, pick } from "./format.js";
 import { bookingNote, constraintName, legMode, mealName } from "./labels.js";
-import { span, timeline } from "./timeline.js";
+import { span, stopCount, stopsOf, timeline } from "./timeline.js";
 import { alternativePlans, alternatesOf, differenceNote } from "./variants.js";
 
 const TIGHT_MINUTES = 10;
@@ -74,7 +74,7 @@ function ruler(day, hours, select, format) {
   const blocks = timeline(day).filter(({ kind }) => kind !== "leg").map(({ kind, visit, meal, number }) => (kind === "visit"
     ? el("span", { class: "block", text: String(number), vars: place(hours, clockMinutes(visit.arrive), clockMinutes(visit.depart)) })
     : el("span", { class: "meal", vars: place(hours, clockMinutes(meal.start), clockMinutes(meal.end)) })));
-  const stops = day.visits?.length ?? 0;
+  const stops = stopsOf(day).length;
   const shown = day.date ? format.date(day.date) : dayName(day.day);
   const more = [dayName(day.day), say(ngettext("%(count)s stop", "%(count)s stops", stops), { count: stops }), `${day.start}–${day.end}`];
   const track = el("span", { class: "track", vars: place(hours, clockMinutes(day.start) ?? hours[0], clockMinutes(day.end) ?? hours[1]) });
@@ -125,7 +125,7 @@ function visitRow({ visit, number, onSite }, day, ctx) {
 }
 
 export function legRow({ leg }, { format, lang }) {
-  const facts = [legMode(leg.mode), `${leg.estimated ? "≈ " : ""}${format.minutes(leg.minutes)}`, format.distance(leg.km)].join(" · ");
+  const facts = [legMode(leg.mode), `${leg.estimated ? "≈ " : ""}${format.minutes(leg.minutes)}`, ...(leg.km ? [format.distance(leg.km)] : [])].join(" · ");
   const spare = Number.isFinite(leg.slack_minutes) ? say(gettext("%(time)s to spare"), { time: format.minutes(leg.slack_minutes) }) : null;
   const to = leg.to === "end" || String(leg.to).startsWith("city:") ? pick(leg.to_name, lang) : "";
   return el("li", { class: "leg", data: { testid: "leg", mode: leg.mode } }, el("span"), el("span", { class: "leg-mark", "aria-hidden": "true" }, icon(leg.mode)),
@@ -179,7 +179,7 @@ function score({ score: value, bound }, format) {
 export function itinerarySection(payload, ctx) {
   const days = payload.days ?? [];
   const hours = span(days);
-  const stops = days.reduce((sum, day) => sum + (day.visits?.length ?? 0), 0);
+  const stops = stopCount(days);
   let chosen = null;
   const select = (day) => {
     chosen = chosen === day ? null : day;

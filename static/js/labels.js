@@ -1,5 +1,6 @@
 /** Words of the page for what the wire names by code. Django's catalogue (`gettext`, `ngettext`, `interpolate`) translates them. */
 import { pick } from "./format.js";
+import { stopCount } from "./timeline.js";
 
 const say = (text, values) => interpolate(text, values, true);
 
@@ -134,9 +135,7 @@ const SUMMARIES = {
   },
   generate_route: (result) => {
     const days = rows(result?.itinerary ?? result, "days");
-    const stops = days.reduce((sum, day) => sum + (day.visits?.length ?? 0), 0);
-    return days.length ? `${count(ngettext("Planned %(count)s day", "Planned %(count)s days", days.length), days.length)} · ${
-      count(ngettext("%(count)s stop", "%(count)s stops", stops), stops)}` : "";
+    return days.length ? count(ngettext("Planned %(count)s day", "Planned %(count)s days", days.length), days.length) : "";
   },
   calculate_budget: (result, format) => {
     const budget = result?.budget ?? result;
@@ -184,7 +183,7 @@ export function toolSummary(tool, format) {
 const TELLING = {
   trip: () => gettext("Saved trip"),
   itinerary: ({ days, certificate }, { lang }) => {
-    const stops = days.reduce((sum, day) => sum + (day.visits?.length ?? 0), 0);
+    const stops = stopCount(days);
     const failed = rows(certificate?.checks).filter(({ status }) => status === "fail").length;
     return [
       count(ngettext("%(count)s day", "%(count)s days", days.length), days.length),

@@ -31,6 +31,12 @@ export function timeline(day) {
   return entries.sort((a, b) => a.at - b.at || a.rank - b.rank);
 }
 
+/** A day's visits without the rests where it begins: those are no stops. */
+export const stopsOf = ({ visits = [], origin }) => visits.filter(({ sight, lat, lon }) => sight !== null || lat !== origin?.lat || lon !== origin?.lon);
+
+/** How many stops the days have. */
+export const stopCount = (days) => days.reduce((sum, day) => sum + stopsOf(day).length, 0);
+
 /** The hours that all days lie in, whole hours, as `[from, until]` in minutes. */
 export function span(days) {
   const times = days.flatMap((day) => [day.start, day.end, ...(day.visits ?? []).flatMap((visit) => [visit.arrive, visit.depart])])

@@ -40,6 +40,21 @@ async def test_a_rest_is_kept_at_its_hours(turns: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("turn", "told"),
+    [
+        ("3 days in Rome for 3, the toddler naps from 1 to 3 pm", r"(\d+) stops"),
+        ("罗马三日游，三个人，孩子下午一点到三点要午睡", r"共 (\d+) 站"),
+    ],
+)
+async def test_a_rest_is_no_stop(turn: str, told: str) -> None:
+    (state,) = await conversed((turn,))
+    days = state.tool_result_history[0].result["days"]
+    sights = sum(visit["sight"] is not None for day in days for visit in day["visits"])
+    assert re.findall(told, state.messages[-1].text)[0] == str(sights)
+    assert not state.untraced
+
+
+@pytest.mark.parametrize(
     ("turns", "told"),
     [
         (("规划上海三日游", "中午要午睡"), "没有安排回酒店休息"),

@@ -1,7 +1,7 @@
 // A day's legs, visits and meals in the order they happen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { path, span, timeline } from "../../static/js/timeline.js";
+import { path, span, stopCount, timeline } from "../../static/js/timeline.js";
 
 const DAY = {
   start: "09:00", end: "18:20", origin: { lat: 1, lon: 1 }, destination: { lat: 1, lon: 1 },
@@ -20,6 +20,12 @@ const kinds = (day) => timeline(day).map(({ kind, leg, visit }) => leg?.mode ?? 
 
 test("legs come before the stop they lead to, meals in their time, the way home last", () => {
   assert.deepEqual(kinds(DAY), ["walk", "v1", "meal", "transit", "v2", "taxi"]);
+});
+
+test("a rest where the day begins is no stop, a booking elsewhere is one", () => {
+  const own = { sight: null, arrive: "17:00", depart: "18:00" };
+  const day = { ...DAY, visits: [...DAY.visits, { ...own, id: "fixed/1", lat: 1, lon: 1 }, { ...own, id: "fixed/2", lat: 2, lon: 1 }] };
+  assert.equal(stopCount([DAY, day]), 5);
 });
 
 test("a meal taken inside a visit is not a stop of its own", () => {

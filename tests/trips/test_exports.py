@@ -167,6 +167,38 @@ def test_on_paper_stands_the_move_between_two_cities(person: int, far: dict[str,
     assert way.replace(" ", "") in printed(trip, lang)
 
 
+@pytest.mark.parametrize(("lang", "nowhere"), [("en", ("0 min", " 0 km")), ("zh", ("0 分钟", " 0 公里"))])
+def test_where_one_is_already_no_way_leads(
+    person: int, plan: dict[str, Any], lang: str, nowhere: tuple[str, str]
+) -> None:
+    days = copy.deepcopy(plan["days"])
+    for leg in days[0]["legs"]:
+        leg |= {"minutes": 0, "km": 0}
+    days[1]["legs"][0] |= {"mode": "walk", "minutes": 5, "km": 0}
+    trip = actions.create_trip(person, "Kyoto", {**plan, "days": days})
+
+    text = "\n".join(stops(trip, lang))
+    assert not [words for words in nowhere if re.search(rf"(?<!\d){words}", text)]
+    assert ("步行 · 5 分钟；" if lang == "zh" else "on foot · 5 min; ") in text
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("words", [1, 8, 15])
+def test_a_day_and_the_budget_stand_on_one_page_of_the_pdf(
+    person: int, far: dict[str, Any], costs: dict[str, Any], lang: str, words: int
+) -> None:
+    trip = actions.create_trip(person, "Cities! " * words, far, costs)
+    pages = pypdfium2.PdfDocument(exported(trip, "pdf", lang))
+    sheets = ["".join(page.get_textpage().get_text_range().split()) for page in pages]
+
+    blocks = [[visit["name"][lang] for visit in day["visits"]] for day in far["days"]]
+    blocks.append([item["label"][lang] for item in costs["items"]])
+    for block in blocks:
+        names = ["".join(name.split()) for name in block]
+        assert any(all(name in sheet for name in names) for sheet in sheets), block
+    assert len(sheets) > 1
+
+
 def test_a_pdf_tells_its_language(trip: Trip) -> None:
     assert b"/Lang (en)" in exported(trip, "pdf")
     assert b"/Lang (zh)" in exported(trip, "pdf", "zh")

@@ -6,9 +6,10 @@ A plan is made first; then its days make room for the rest, in place of those th
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from travelagent.planning.errors import Infeasible
 from travelagent.planning.frame import hotel_of
@@ -68,6 +69,12 @@ def resting(before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequenc
     resting_on = {booking.day for booking in held}
     restless = tuple(day.day for day in under_way if day.day not in resting_on)
     return dataclasses.replace(found, restless=restless)
+
+
+def stop_count(days: Iterable[Mapping[str, Any]]) -> int:
+    """How many stops the days of a plan have, as payloads or as they are told in one language: a rest is none."""
+    names = (REST.en, REST.zh, {"en": REST.en, "zh": REST.zh})
+    return sum(visit.get("sight") is not None or visit["name"] not in names for day in days for visit in day["visits"])
 
 
 def is_far(day: DayPlan) -> bool:

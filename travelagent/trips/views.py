@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from travelagent.accounts.actors import actor_of_site
 from travelagent.catalog import source
 from travelagent.catalog.models import is_chinese
+from travelagent.planning.rests import stop_count
 from travelagent.trips import actions, sketch
 from travelagent.trips.exports.document import FORMAT
 from travelagent.trips.models import Trip
@@ -145,7 +146,7 @@ def _row(row: Trip) -> dict[str, Any]:
         "trip": row,
         "cities": ("、" if is_chinese() else ", ").join(cities),
         "days": len(days),
-        "stops": sum(len(day["visits"]) for day in days),
+        "stops": stop_count(days),
         "first": date.fromisoformat(days[0]["date"]),
         "problems": problems,
         "sketch": sketch.sketch(row.itinerary),

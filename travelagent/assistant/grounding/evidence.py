@@ -17,6 +17,7 @@ from travelagent.assistant.grounding.quantities import quantities
 from travelagent.assistant.grounding.quantity import Kind
 from travelagent.catalog import source
 from travelagent.catalog.text import fold
+from travelagent.planning.rests import stop_count
 
 CLOCK_KEYS: Final = frozenset({"arrive", "depart", "start", "end", "opens", "closes"})
 OPENING: Final = frozenset({"opens", "closes", "hours", "text"})
@@ -111,6 +112,8 @@ def _read_result(evidence: Evidence, text: str, arguments: Mapping[str, Any]) ->
         evidence.places.add(about.city)
     visits = {visit["id"]: str(visit.get("sight") or "") for visit in _visits(value)}
     evidence.add("count", len(visits), "stops", about)
+    if visits:
+        evidence.add("count", stop_count(value["days"]), "stops", about)
     _walk(evidence, value, "", about, visits)
     if isinstance(value, Mapping) and isinstance(value.get("items"), list):
         amounts = (_amount(item.get("amount")) for item in value["items"] if isinstance(item, Mapping))

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from agent_core.tools import HIDDEN, Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
+from travelagent.planning.rests import stop_count
 from travelagent.trips import actions
 from travelagent.trips.models import Author, Trip
 
@@ -144,7 +145,7 @@ def _described(args: Mapping[str, Any], injected: Mapping[str, Any], locale: str
     plan = injected["artifacts"](str(args.get("itinerary", "")), "itinerary")
     if plan is None:
         return ""
-    days, stops = len(plan["days"]), sum(len(day["visits"]) for day in plan["days"])
+    days, stops = len(plan["days"]), stop_count(plan["days"])
     return f"（{days} 天，{stops} 站）" if locale == "zh" else f" ({days} days, {stops} stops)"
 
 

@@ -66,7 +66,7 @@ def _lines(reading: Reading) -> Iterator[str]:
 def _day(reading: Reading, day: DayPlan) -> Iterator[str]:
     yield f"## {reading.heading(day)} · {escaped(reading.city(day.city))}"
     yield ""
-    ways = {leg.destination: leg for leg in day.legs}
+    ways = reading.ways(day)
     for entry in reading.entries(day):
         match entry:
             case Leg():

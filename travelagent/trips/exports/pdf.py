@@ -1,11 +1,14 @@
 """A trip as PDF in A4: a table a day, the budget, page numbers; in a font that has all of both languages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from decimal import Decimal
+from functools import partial
 from typing import TypeAlias, assert_never
 
 from fpdf import FPDF, FontFace
 from fpdf.enums import TableBordersLayout, VAlign
+from fpdf.fonts import TTFFont
 from noto_cjk_sans_otc import FONT_PATH
 
 from travelagent.planning.costs import Budget
@@ -32,9 +35,12 @@ SIMPLIFIED_CHINESE = 2
 """The number of that face in the font's collection."""
 INK, FAINT, LINE = (20, 37, 42), (86, 102, 105), (214, 221, 214)
 DAY_COLOURS = ((178, 48, 26), (10, 100, 98), (116, 69, 154), (147, 83, 0), (39, 89, 158), (151, 43, 93), (72, 105, 25))
+A4_MM = (210, 297)
+ENDLESS_MM = 4000
+"""A page so long has room for any day."""
 MARGIN_MM = 18
 HEADING_ROOM_MM = 32
-"""A day's heading is not left alone at the end of a page."""
+"""A heading is not left alone at the end of a page."""
 
 
 def to_pdf(trip: Trip, lang: str) -> bytes:
@@ -47,10 +53,11 @@ def to_pdf(trip: Trip, lang: str) -> bytes:
     page.paragraph(reading.say(UNVERIFIED if problems else VERIFIED), 10)
     for problem in problems:
         page.paragraph(f"· {problem}", 9, DAY_COLOURS[0])
-    for day in reading.itinerary.days:
-        _write_day(page, reading, day)
+    blocks = [partial(_write_day, reading=reading, day=day) for day in reading.itinerary.days]
     if reading.budget is not None:
-        _write_budget(page, reading, reading.budget)
+        blocks.append(partial(_write_budget, reading=reading, budget=reading.budget))
+    with closing(_Pages(trip.title, lang, ENDLESS_MM)) as draft:
+        _write_unbroken(page, blocks, draft)
     if trip.notes:
         page.heading(reading.say(NOTES), INK)
         page.paragraph(trip.notes, 10)
@@ -60,10 +67,10 @@ def to_pdf(trip: Trip, lang: str) -> bytes:
 
 
 class _Pages(FPDF):
-    """A4 pages with a footer; every text in the one font."""
+    """Pages as wide as A4 with a footer; every text in the one font."""
 
-    def __init__(self, title: str, lang: str) -> None:
-        super().__init__(format="A4")
+    def __init__(self, title: str, lang: str, height: float = A4_MM[1]) -> None:
+        super().__init__(format=(A4_MM[0], height))
         self.set_lang(lang)
         self.add_font("noto", fname=FONT_PATH, collection_font_number=SIMPLIFIED_CHINESE)
         self.set_title(title)
@@ -71,6 +78,12 @@ class _Pages(FPDF):
         self.set_margins(MARGIN_MM, MARGIN_MM)
         self.set_auto_page_break(True, MARGIN_MM)
         self.add_page()
+
+    def close(self) -> None:
+        """Let go of the font's file, which an output does of itself."""
+        for font in self.fonts.values():
+            if isinstance(font, TTFFont):
+                font.close()
 
     def footer(self) -> None:
         self.set_y(-12)
@@ -97,6 +110,18 @@ class _Pages(FPDF):
         self.ln(2)
 
 
+def _write_unbroken(page: _Pages, blocks: Iterable[Callable[[_Pages], None]], draft: _Pages) -> None:
+    """Each block on one page: on the next one where the rest of this one is too short for it, unless every page is. How
+    high it is shows on the draft."""
+    for write in blocks:
+        draft.set_y(MARGIN_MM)
+        write(draft)
+        height = draft.get_y() - MARGIN_MM
+        if page.will_page_break(height) and height <= page.eph:
+            page.add_page()
+        write(page)
+
+
 def _subtitle(reading: Reading) -> str:
     """Where and when: Beijing · 1 December 2026 – 3 December 2026."""
     days = reading.itinerary.days
@@ -107,7 +132,7 @@ def _subtitle(reading: Reading) -> str:
 def _write_day(page: _Pages, reading: Reading, day: DayPlan) -> None:
     colour = DAY_COLOURS[(day.day - 1) % len(DAY_COLOURS)]
     page.heading(f"{reading.heading(day)} · {reading.city(day.city)}", colour)
-    ways = {leg.destination: leg for leg in day.legs}
+    ways = reading.ways(day)
     rows = [_row(reading, day, entry, ways) for entry in reading.entries(day)]
     _table(page, rows, (22, 62, 90), ("L", "L", "L"))
 

@@ -99,6 +99,10 @@ class Reading:
         meals = [meal for meal in day.meals if meal.visit is None]
         return sorted([*moves, *day.visits, *meals], key=_begins)
 
+    def ways(self, day: DayPlan) -> dict[str, Leg]:
+        """A day's legs by where they lead, without those to where one is already."""
+        return {leg.destination: leg for leg in day.legs if leg.minutes}
+
     def facts(self, day: DayPlan, visit: Visit) -> list[str]:
         """How long, what it costs, when it is open, whether to book, each where it is known; and the meals inside."""
         found = [self.say(MINUTES, minutes=visit.minutes)]
@@ -133,8 +137,9 @@ class Reading:
         return " · ".join([self.say(MODES[leg.mode]), *self.length(leg)])
 
     def length(self, leg: Leg) -> list[str]:
-        """20 min, 3.4 km."""
-        return [self.say(MINUTES, minutes=leg.minutes), self.say(KILOMETRES, km=f"{leg.km:g}")]
+        """20 min, 3.4 km; a few steps by their time alone."""
+        lasts = self.say(MINUTES, minutes=leg.minutes)
+        return [lasts, self.say(KILOMETRES, km=f"{leg.km:g}")] if leg.km else [lasts]
 
     def problems(self) -> list[str]:
         """What the certificate finds fault with."""

@@ -31,6 +31,7 @@ from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Travellers, Understood
 from travelagent.catalog import source
 from travelagent.catalog.labels import SEASON_NAMES
+from travelagent.planning.rests import stop_count
 from travelagent.planning.values import PACES
 from travelagent.planning.wire import minutes_of
 from travelagent.planning.words import clock, short_day
@@ -108,7 +109,7 @@ def _chosen(understood: Understood, turn: Turn, value: Mapping[str, Any], say: S
 def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say: Say) -> str:
     language = understood.language
     names = listed([c["name"] for c in value["cities"]], language)
-    visits = sum(len(day["visits"]) for day in value["days"])
+    visits = stop_count(value["days"])
     days = len(value["days"])
     lead = say(
         f"**{days} {'day' if days == 1 else 'days'} in {names}: {visits} stops**. All fit the opening hours on record"
