@@ -151,3 +151,14 @@ def test_a_length_is_no_party(text: str) -> None:
 )
 def test_who_is_named_is_counted_once(turns: list[str], party: Travellers) -> None:
     assert read(*turns).entities.travellers == party
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ("苏州两日游", "一共要花多少钱？", "把第一天的博物馆去掉，换成园林"),
+        ("2 days in Suzhou", "how much is that for two?", "no museums, swap them for gardens"),
+    ],
+)
+def test_a_kind_exchanged_after_a_question_of_costs_is_a_change_of_the_plan(turns: tuple[str, ...]) -> None:
+    assert read(*turns).intent == "travel_planning"

@@ -323,10 +323,12 @@ def _only_tells_home(message: Message) -> bool:
 
 
 def _swaps_a_sight(message: Message) -> bool:
-    """Whether one sight of the plan is to be given up for another one: "no Tivoli? drop the zoo", "swap the cistern for
-    something calmer"."""
+    """Whether one sight of the plan, or a kind of them, is to be given up for another: "no Tivoli? drop the zoo", "swap
+    the cistern for something calmer", 博物馆换成园林."""
     text = message.sentence.masked
-    gives_up = bool(message.places.of("sight", "refused")) or pattern("dialogue", "swap_for").search(text)
+    gives_up = (
+        message.places.of("sight", "refused") or message.tastes.avoid or pattern("dialogue", "swap_for").search(text)
+    )
     return bool(gives_up) and pattern("dialogue", "swap").search(text) is not None
 
 

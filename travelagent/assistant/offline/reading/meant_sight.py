@@ -14,7 +14,8 @@ def with_its_name(said: str, before: Iterable[str], cities: Sequence[str], visit
     """A message with the name of the sight that it gives up in place of the words that mean it; what it says of that
     sight before goes. The sight is the one that it names itself, else the newest of the messages `before` it that names
     any, of those that the plan of these cities visits. As it is where it means none so."""
-    sentence = read_message(said, date.today()).sentence
+    message = read_message(said, date.today())
+    sentence = message.sentence
     found = pattern("dialogue", "gives_it_up", "say").search(sentence.masked)
     if found is None or found.lastgroup is None:
         return said
@@ -23,6 +24,8 @@ def with_its_name(said: str, before: Iterable[str], cities: Sequence[str], visit
     )
     own = _named(sentence.text[:clause], cities, visited)
     sights = own or next((sights for turn in before if (sights := _named(turn, cities, visited))), [])
+    if set(sights) & set(message.places.of("sight", "refused")):  # it is refused by its name, and why may count
+        return said
     if len(sights) != 1 or _named(sentence.text[clause:], cities, visited):
         return said
     name = place_name(sights[0], language_of(said))
