@@ -54,6 +54,7 @@ export function cityBody(city, { format, lang }) {
   return el("div", { class: "section-body" },
     pick(city.summary, lang) ? el("p", { text: pick(city.summary, lang) }) : null,
     months.length ? strip(months, best, format) : null,
+    months.length ? el("p", { class: "fine", text: gettext("Upright lines: from the lowest to the highest temperature in °C. Bars: rain. Shaded: the best months."), data: { testid: "climate-legend" } }) : null,
     facts.length ? el("dl", { class: "facts" }, facts.flatMap(([name, value]) => [el("dt", { text: name }), el("dd", { text: value })])) : null,
     notes.map((note) => el("p", { class: "fine", text: note })));
 }

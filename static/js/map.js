@@ -13,6 +13,8 @@ import { path } from "./timeline.js";
 const SLICE_MS = 8;
 /** How near a press must come to a stop, in pixels. */
 const REACH = 28;
+/** So many pixels from the left and from above are the map's buttons, and half a stop. */
+const CONTROLS = [58, 54];
 let loading = null;
 
 /** Appends an element that fetches something to the head; resolves once it is there. */
@@ -105,8 +107,8 @@ export class PlanMap {
   /** Must come before the first layer: Leaflet draws nothing until it has a view. */
   fit(points) {
     if (!points.length) return;
-    const size = this.map.getSize();
-    this.map.fitBounds(points, { padding: size.x > 500 ? [36, 36] : [26, 26], maxZoom: 15, animate: this.drawn && !still() });
+    const aside = this.map.getSize().x > 500 ? 36 : 26;
+    this.map.fitBounds(points, { paddingTopLeft: CONTROLS, paddingBottomRight: [aside, aside], maxZoom: 15, animate: this.drawn && !still() });
     this.drawn = true;
   }
 

@@ -103,6 +103,30 @@ def test_a_city_shows_its_year_its_costs_and_its_sights(
     screenshot(page)
 
 
+@pytest.mark.parametrize(
+    ("locale", "sight", "city", "budget", "days"),
+    [
+        ("en-US", "Louvre", "Paris", "An amount of 0 or more", "From 1 to 30 days."),
+        ("zh-CN", "卢浮宫", "巴黎", "金额须不小于 0", "天数为 1 到 30 天。"),
+    ],
+)
+def test_what_is_asked_amiss_is_told_and_a_sight_leads_to_its_city(
+    offline_server: Server, open_page: OpenPage, locale: str, sight: str, city: str, budget: str, days: str
+) -> None:
+    page = open_page(offline_server, "/explore", locale=locale)
+    page.get_by_test_id("filter-budget").fill("-5")
+    expect(page.get_by_test_id("wrong-budget")).to_contain_text(budget)
+    page.get_by_test_id("filter-q").fill(sight)
+    expect(page.get_by_test_id("city-card").locator("h2")).to_contain_text([city])
+    assert "budget_max" not in page.url
+
+    page.get_by_test_id("city-card").locator("a").first.click()
+    expect(page.get_by_test_id("climate-legend")).to_be_visible()
+    page.get_by_test_id("plan-days").fill("99")
+    expect(page.locator("#plan-problem")).to_have_text(days)
+    expect(page.get_by_test_id("plan-go")).not_to_contain_text("1")
+
+
 def test_days_there_are_planned_in_a_conversation(offline_server: Server, open_page: OpenPage) -> None:
     page = open_page(offline_server, "/cities/kyoto")
     page.get_by_test_id("plan-days").fill("2")

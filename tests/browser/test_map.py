@@ -57,3 +57,28 @@ def test_stops_that_lie_together_need_no_way_to_others(offline_server: Server, o
 
     assert in_view(page) == list("12345678")
     expect(page.get_by_test_id("map-aside")).to_be_hidden()
+
+
+HIDDEN = """all => all.filter((each) => {
+  const at = each.getBoundingClientRect();
+  return [...each.closest('.ground').querySelectorAll('.leaflet-control-zoom, .map-aside')].some((control) => {
+    const over = control.getBoundingClientRect();
+    return at.left < over.right && over.left < at.right && at.top < over.bottom && over.top < at.bottom;
+  });
+}).map((each) => each.dataset.number)"""
+
+
+@pytest.mark.parametrize("corner", [(0.34, -1), (0.34, 1)])
+def test_no_stop_lies_behind_the_buttons_of_the_map(
+    offline_server: Server, open_page: OpenPage, corner: tuple[float, float]
+) -> None:
+    trip = excursion()
+    north, east = corner
+    for n, stop in enumerate(trip["itinerary"]["days"][0]["visits"][:-1]):
+        stop |= {"lat": 35.0 + north * n / 500, "lon": 135.7 + east * n / 500}
+    page = open_trip(open_page, offline_server, trip, width=390, height=844)
+    expect(page.get_by_test_id("map-aside")).to_be_visible()
+    shown = in_view(page)
+
+    assert set("1234567") <= set(shown)
+    assert not set(page.get_by_test_id("stop-marker").evaluate_all(HIDDEN)) & set(shown)

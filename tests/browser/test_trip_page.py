@@ -58,22 +58,29 @@ def test_it_works(
     assert where(page, MUSEUM) == origin
     expect_feasible(page, True)
 
+    page.keyboard.press("Control+Shift+Z")
+    expect_version(page, 4)
+    assert where(page, MUSEUM) == 2
+    page.keyboard.press("Control+Z")
+    expect_version(page, 5)
+    assert where(page, MUSEUM) == origin
+
     kept = next(sight for sight in ids(page, 1) if sight != MUSEUM)
     visit(page, kept).get_by_test_id("pin").click()
-    expect_version(page, 4)
+    expect_version(page, 6)
     expect(visit(page, kept).get_by_test_id("pin")).to_have_attribute("aria-pressed", "true")
 
     visit(page, MUSEUM).drag_to(day(page, 2).get_by_test_id("visit").first)
-    expect_version(page, 5)
+    expect_version(page, 7)
     expect_closed_on_monday(page)
     page.get_by_test_id("replan").click()
     proposed = page.get_by_test_id("proposed")
     expect(proposed.get_by_test_id("difference")).to_be_visible(timeout=SLOW_MS)
     expect(proposed.get_by_test_id("certificate")).to_have_attribute("data-feasible", "true")
-    expect_version(page, 5)
+    expect_version(page, 7)
     screenshot(page, "-difference")
     page.get_by_test_id("apply").click()
-    expect_version(page, 6)
+    expect_version(page, 8)
     expect_feasible(page, True)
     assert kept in ids(page, 1)
 
@@ -135,6 +142,7 @@ def test_the_hotel_and_the_hours_of_a_day_are_set(
     expect_version(page, 2)
     for number in (1, 2, 3):
         expect(day(page, number).get_by_test_id("hotel")).to_contain_text("Inn by the river")
+    expect(page.locator("#subtitle")).to_contain_text("2 travellers")
 
     begins, ends = day(page, 1).get_by_test_id("hours").inner_text().strip().split("–")
     day(page, 1).get_by_test_id("hours").click()

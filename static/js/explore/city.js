@@ -38,7 +38,11 @@ async function plan(days) {
 }
 
 const days = byId("plan-days");
-const relabel = () => { if (days.validity.valid) byId("plan-go").textContent = wish(Number(days.value)); };
+const relabel = () => {
+  const { valid } = days.validity;
+  byId("plan-go").textContent = valid ? wish(Number(days.value)) : say(gettext("Plan days in %(city)s"), { city: pick(config.name, lang) });
+  byId("plan-problem").textContent = valid ? "" : say(gettext("From %(least)s to %(most)s days."), { least: days.min, most: days.max });
+};
 days.addEventListener("input", relabel);
 relabel();
 byId("plan-here").addEventListener("submit", (event) => {

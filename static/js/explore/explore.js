@@ -40,11 +40,13 @@ function card(city) {
 let turn = 0;
 async function refresh() {
   const mine = ++turn;
-  const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
+  const { valid } = form.elements.budget_max.validity;
+  const asked = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && form.elements[name].validity.valid));
   window.history.replaceState(null, "", asked.size ? `?${asked}` : window.location.pathname);
   try {
     const cities = (await api.cities(asked)).sort((one, other) => byName.compare(pick(one.name, lang), pick(other.name, lang)));
     if (mine !== turn) return;
+    byId("wrong-budget").textContent = valid ? "" : gettext("An amount of 0 or more, please: it is left out of the filters.");
     byId("found").textContent = cities.length ? say(ngettext("%(count)s city", "%(count)s cities", cities.length), { count: cities.length })
       : gettext("No city passes all of these filters.");
     byId("clear").hidden = cities.length > 0;

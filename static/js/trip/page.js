@@ -36,6 +36,9 @@ function notice(text, ...actions) {
   bar.hidden = false;
 }
 
+/** How many travel, as far as the trip's budget tells. */
+const party = (budget) => (budget ? say(ngettext("%(count)s traveller", "%(count)s travellers", budget.travellers), { count: budget.travellers }) : "");
+
 class TripPage {
   constructor(trip) {
     const stops = trip.itinerary.days.reduce((sum, day) => sum + day.visits.length, 0);
@@ -53,6 +56,7 @@ class TripPage {
       hours: (day) => askHours(day, this.editor.trip.itinerary.request, ctx.edit),
       hotel: (day) => askHotel(this.editor.trip, day, lang, ctx.edit),
     } };
+    this.undone = [];
     this.board = new Board(byId("board"), this.ctx, announce);
     this.buttons();
     this.show(trip);
@@ -76,19 +80,30 @@ class TripPage {
     this.notes = new OwnText(byId("notes"), byId("notes-state"), (notes) => this.editor.change({ notes }));
     for (const field of FIELDS) byId(field).addEventListener("input", ({ target }) => write(byId(`${field}-paper`), target.value));
     document.addEventListener("keydown", (event) => {
-      if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.target.closest("input, textarea, select, dialog")) return;
+      if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea, select, dialog")) return;
       event.preventDefault();
-      this.undo();
+      if (event.shiftKey) this.redo();
+      else this.undo();
     });
   }
 
   async undo() {
     byId("notice").hidden = true;
-    if (await this.editor.undo()) announce(gettext("Undone."));
+    const { trip } = this.editor;
+    if (!(await this.editor.undo())) return;
+    this.undone.push(trip);
+    announce(gettext("Undone."));
+  }
+
+  /** Brings back what was undone last, unless something else was changed since. */
+  async redo() {
+    const { title, itinerary, budget, notes } = this.undone.pop() ?? {};
+    if (itinerary && await this.editor.change({ title, itinerary, notes, ...(budget ? { budget } : {}) })) announce(gettext("Done again."));
   }
 
   async edit(edits) {
     byId("notice").hidden = true;
+    this.undone = [];
     if (!(await this.editor.edit(edits))) return;
     const failed = this.editor.trip.certificate.checks.filter((check) => check.status === "fail");
     announce(failed.length ? this.problems(failed, edits[0].visit) : gettext("Saved. The plan holds."));
@@ -103,6 +118,7 @@ class TripPage {
   }
 
   async keep(plan) {
+    this.undone = [];
     if (!(await this.editor.keep(plan))) return;
     announce(gettext("The new plan is saved."));
     if (document.activeElement === document.body) byId("board").focus();
@@ -146,7 +162,7 @@ class TripPage {
     byId("undo").disabled = trip.version < 2;
     byId("stamp").replaceChildren(certificate({ ...itinerary, certificate: trip.certificate }, lang), faultList(faults(trip.certificate).trip, lang) ?? "");
     const first = itinerary.days[0].date;
-    write(byId("subtitle"), [itinerary.cities.map((id) => this.cityName(id)).join(" → "), `${format.date(first)} – ${format.date(itinerary.days.at(-1).date)}`].join(" · "));
+    write(byId("subtitle"), [itinerary.cities.map((id) => this.cityName(id)).join(" → "), `${format.date(first)} – ${format.date(itinerary.days.at(-1).date)}`, party(trip.budget)].filter(Boolean).join(" · "));
     if (!(await this.board.show(trip))) return;
     this.leftOut(itinerary);
     byId("budget").replaceChildren(trip.budget ? budgetSection(trip.budget, this.ctx) : "");

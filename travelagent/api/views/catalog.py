@@ -14,7 +14,7 @@ from travelagent.api.serializers.base import both
 from travelagent.api.serializers.catalog import CityDetailSerializer, CitySerializer, SightSerializer
 from travelagent.api.views.base import ActorView
 from travelagent.catalog.matches import Choice, CityMatch, Unknown
-from travelagent.catalog.models import City
+from travelagent.catalog.models import City, Sight
 from travelagent.catalog.names import choice, resolve_city
 
 
@@ -27,7 +27,8 @@ class CityList(CatalogView):
 
     @extend_schema(responses=CitySerializer(many=True), parameters=[CityFilters])
     def get(self, request: Request) -> Response:
-        """The cities that pass every filter, by their English name."""
+        """The cities that pass every filter, by their English name; where none is called `q`, those with a sight that
+        is."""
         said = request.query_params.copy()
         for name in [name for name, value in said.items() if value == ""]:
             del said[name]  # as forms send what is left open
@@ -37,7 +38,8 @@ class CityList(CatalogView):
         rows = City.objects.filter(pk__in=passing(filters))
         if text := filters.get("q"):
             part = Q(name_en__icontains=text) | Q(name_zh__icontains=text)
-            rows = rows.filter(part | Q(pk__in=named(text)))
+            found = rows.filter(part | Q(pk__in=named(text)))
+            rows = found if found.exists() else rows.filter(pk__in=Sight.objects.filter(part).values("city"))
         return self.page(rows, CitySerializer)
 
 
