@@ -504,3 +504,17 @@ async def test_a_sight_that_was_just_spoken_of_is_given_up_without_its_name(turn
 async def test_that_no_crowds_are_known_is_told_with_the_exchange(turns: list[str], told: str) -> None:
     *_, state = await conversed(turns)
     assert told in state.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("wish", "asked", "told"),
+    [
+        ("3 days in Copenhagen with a 5 year old", "Isn't Christiania a bit much for kids? Please take it out",
+         "Freetown Christiania was not in the plan; it stays out."),
+        ("带5岁的孩子去哥本哈根玩三天", "克里斯钦自由城带孩子去是不是不太合适？去掉吧",
+         "克里斯蒂安尼亚自由城本来就不在行程里，不会再安排。"),
+    ],
+)  # fmt: skip
+async def test_a_sight_that_is_out_already_is_told_to_be_so(wish: str, asked: str, told: str) -> None:
+    *_, state = await conversed([wish, asked])
+    assert told in state.messages[-1].text

@@ -95,15 +95,23 @@ def lost_meals(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
     """The meals for which the days of the plan before had time and these have none, where something is visited."""
     names = {"lunch": ("lunch", "午餐"), "dinner": ("dinner", "晚餐")}
     had = {day["date"]: _kinds(day) for day in turn.plan_before.value["days"]} if turn.plan_before else {}
-    return [
-        say(
-            f"Day {day['day']} leaves no time for {say(*names[kind])}: have it on the way.",
-            f"第 {day['day']} 天没有时间吃{say(*names[kind])}，可在路上解决。",
-        )
-        for day in plan["days"]
+    lost = {
+        kind: [
+            day["day"]
+            for day in plan["days"]
+            if day["visits"] and kind in had.get(day["date"], ()) and kind not in _kinds(day)
+        ]
         for kind in names
-        if day["visits"] and kind in had.get(day["date"], ()) and kind not in _kinds(day)
-    ]
+    }
+    return [_without(days, say(*names[kind]), say) for kind, days in lost.items() if days]
+
+
+def _without(days: Sequence[int], meal: str, say: Say) -> str:
+    numbers = [str(day) for day in days]
+    en = f"Day {numbers[0]} leaves" if len(days) == 1 else f"Days {listed(numbers, 'en')} leave"
+    return say(
+        f"{en} no time for {meal}: have it on the way.", f"第 {'、'.join(numbers)} 天没有时间吃{meal}，可在路上解决。"
+    )
 
 
 def _kinds(day: Mapping[str, Any]) -> set[str]:

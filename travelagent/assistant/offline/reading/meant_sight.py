@@ -6,14 +6,15 @@ from datetime import date
 from travelagent.assistant.language import language_of
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.reading.message import read_message
+from travelagent.catalog import source
 from travelagent.catalog.local import landmarks
 from travelagent.catalog.names import find_places, place_name
 
 
 def with_its_name(said: str, before: Iterable[str], cities: Sequence[str], visited: Container[str]) -> str:
     """A message with the name of the sight that it gives up in place of the words that mean it; what it says of that
-    sight before goes. The sight is the one that it names itself, else the newest of the messages `before` it that names
-    any, of those that the plan of these cities visits. As it is where it means none so."""
+    sight before goes. The sight is the one of these cities that it names itself, else that of the plan's which the
+    newest of the messages `before` it names. As it is where it means none so."""
     message = read_message(said, date.today())
     sentence = message.sentence
     found = pattern("dialogue", "gives_it_up", "say").search(sentence.masked)
@@ -22,7 +23,8 @@ def with_its_name(said: str, before: Iterable[str], cities: Sequence[str], visit
     clause = max(
         (mark.end() for mark in pattern("journey", "clause").finditer(sentence.masked[: found.start()])), default=0
     )
-    own = _named(sentence.text[:clause], cities, visited)
+    there = {sight.id for sight in source.sights().values() if sight.city in cities}
+    own = _named(sentence.text[:clause], cities, there)
     sights = own or next((sights for turn in before if (sights := _named(turn, cities, visited))), [])
     if set(sights) & set(message.places.of("sight", "refused")):  # it is refused by its name, and why may count
         return said
