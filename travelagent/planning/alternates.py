@@ -13,7 +13,6 @@ import numpy as np
 
 from travelagent.planning.places import SCALE
 from travelagent.planning.problem import DEMANDED, Problem
-from travelagent.planning.relax import demanded
 from travelagent.planning.search.arrays import REFUSED, Ints, Plan
 from travelagent.planning.search.evaluation import minutes_on_the_way
 from travelagent.planning.search.exchange import exchanges
@@ -53,7 +52,7 @@ def _all_alternates(problem: Problem, plan: Plan) -> Iterator[Mapping[str | None
 
 
 def _alternates_of(problem: Problem, plan: Plan, sight: Sight, nodes: Ints, values: Ints) -> Iterator[Alternate]:
-    insisted = sight.id in demanded(problem.request)
+    insisted = sight.id in problem.request.demanded
     kinds: list[tuple[AlternateKind, bool, Callable[[Sight], bool]]] = [
         ("swap", not insisted, lambda other: True),
         ("rain", not sight.indoor, lambda other: other.indoor),

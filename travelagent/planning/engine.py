@@ -21,7 +21,7 @@ from travelagent.planning.frame import frame, in_best_order
 from travelagent.planning.left_out import left_out
 from travelagent.planning.placement import EXACT_DEMANDS
 from travelagent.planning.problem import BookingsClash, Problem, build
-from travelagent.planning.relax import Settlement, demanded, infeasible, insisting_only_on, thinned
+from travelagent.planning.relax import Settlement, infeasible, insisting_only_on, thinned
 from travelagent.planning.schedule import write_days
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.shorter_ways import shorter_ways
@@ -87,7 +87,7 @@ def finished(
 
 def infeasible_bookings(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> Infeasible:
     """The error of bookings that clash by themselves."""
-    exact = len(demanded(request)) <= EXACT_DEMANDS
+    exact = len(request.demanded) <= EXACT_DEMANDS
     settlement = Settlement(request if exact else insisting_only_on(request, ()), sights, legs)
     return infeasible(settlement, settlement.smallest_clash(), settlement.cheapest_change(), None)
 
@@ -96,7 +96,7 @@ def infeasible_demands(
     request: PlanRequest, sights: Sequence[Sight], legs: LegProvider, lost: tuple[str, ...]
 ) -> Infeasible:
     """The error of demands of which some cannot be kept; `lost` are those that the best plan misses."""
-    demands = demanded(request)
+    demands = request.demanded
     partial = plan(insisting_only_on(request, [sight for sight in demands if sight not in lost]), sights, legs)
     settlement = Settlement(request, sights, legs)
     if len(demands) <= EXACT_DEMANDS:

@@ -116,7 +116,7 @@ def _exhausted(problem: Problem, sights: Sequence[Sight], visited: Set[str | Non
 def _spared(request: PlanRequest, sights: Sequence[Sight]) -> Iterator[LocalizedText]:
     """Of every strain that is refused the best sights that are left out for it."""
     cities = {stay.id for stay in request.cities}
-    demanded = {*request.must_see, *(pin.sight for pin in request.pinned)}
+    demanded = set(request.demanded)
     for strain, name in STRAIN_NAMES.items():
         hard = [s for s in sights if strain in s.strains and s.city in cities and s.id not in demanded]
         if strain in request.avoid and hard:

@@ -74,7 +74,7 @@ def first_day(request: PlanRequest, sights: Sequence[Sight]) -> date:
     if request.start_date is not None:
         return request.start_date
     usual = assumed_start(request.today or date.today())
-    insisted = {*request.must_see, *(pin.sight for pin in request.pinned)}
+    insisted = set(request.demanded)
     wanted = [sight for sight in sights if sight.id in insisted]
     weeks = (usual + timedelta(weeks=week) for week in range(WEEKS_OF_A_YEAR))
     return next((first for first in weeks if all(_opens(sight, first, request.days) for sight in wanted)), usual)
@@ -277,7 +277,8 @@ def _check_sights(request: PlanRequest, sights: Sequence[Sight]) -> None:
             raise _fail("sights", f"{sight.id}: bad position or duration.", f"{sight.id}：坐标或时长无效。")
         if not (math.isfinite(sight.score) and sight.score >= 0):
             raise _fail("sights", f"{sight.id}: bad score.", f"{sight.id}：评分无效。")
-    for field, names in (("must_see", request.must_see), ("pinned", tuple(pin.sight for pin in request.pinned))):
+    pins = tuple(pin.sight for pin in request.pinned)
+    for field, names in (("must_see", request.must_see), ("held", request.held), ("pinned", pins)):
         for name in names:
             if name not in known or known[name].city not in cities:
                 raise _fail(field, f"{name} is not a sight of these cities.", f"{name} 不是这些城市的景点。")

@@ -15,7 +15,7 @@ from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import windows_of
 from travelagent.planning.problem import FILL_MINUTES, Problem
 from travelagent.planning.rain import in_the_open
-from travelagent.planning.relax import EARLIEST_START, EXTENSIONS, Settlement, demanded
+from travelagent.planning.relax import EARLIEST_START, EXTENSIONS, Settlement
 from travelagent.planning.search.arrays import REFUSED, Instance, Plan
 from travelagent.planning.search.evaluation import copy_plan, refresh, start_from
 from travelagent.planning.search.exchange import cheapest_swap
@@ -165,7 +165,7 @@ class _Explained:
             day, position = cheapest_swap(inst, plan, self.trial, node)
             copy_plan(plan, self.trial)
             other = self.problem.nodes[int(plan.route[day, position])].sight if day >= 0 else None
-            if other is not None and other.id not in demanded(self.request):
+            if other is not None and other.id not in self.request.demanded:
                 yield Change(drop=(other.id,))
 
     def _longer_days(self, sight: Sight) -> Iterator[Change]:

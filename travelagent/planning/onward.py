@@ -20,7 +20,6 @@ from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.outcomes import Replanned
 from travelagent.planning.rain import in_the_open
 from travelagent.planning.reasons import BOOKING
-from travelagent.planning.relax import demanded
 from travelagent.planning.replan import replan
 from travelagent.planning.taste import worth
 from travelagent.planning.travel import LegProvider, great_circle_km
@@ -127,7 +126,7 @@ def _within_reach(
     places = [*ahead, *sights]
     apart = great_circle_km([place.lat for place in places], [place.lon for place in places])
     away = apart[: len(ahead), len(ahead) :].min(axis=0)
-    known = {*(visit.sight for visit in before.visits), *demanded(request)}
+    known = {*(visit.sight for visit in before.visits), *request.demanded}
     return tuple(s for s, km in zip(sights, away, strict=True) if s.id in known or km <= REACH_KM)
 
 

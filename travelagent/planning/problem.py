@@ -96,7 +96,7 @@ class Problem:
 def candidates(request: PlanRequest, sights: Sequence[Sight]) -> tuple[Sight, ...]:
     """The sights of the trip's cities that are not avoided (what is demanded by name always stays)."""
     cities = {stay.id for stay in request.cities}
-    demanded = {*request.must_see, *(pin.sight for pin in request.pinned)}
+    demanded = set(request.demanded)
     avoided = set(request.avoid)
     return tuple(
         sight for sight in sights if sight.city in cities and (sight.id in demanded or not avoided & sight.terms)
@@ -198,7 +198,7 @@ def _node_table(
 ) -> dict[str, Ints]:
     """The arrays with one entry a node."""
     meal_minutes = PACES[request.pace].meal_minutes
-    demanded = {*request.must_see, *(pin.sight for pin in request.pinned)}
+    demanded = set(request.demanded)
     groups: dict[tuple[str, str], int] = {}
     city_of_booking = cities_of_bookings(request, frames)
     dearness = _dearness(request, frames, places, [node.sight for node in nodes if node.sight is not None])

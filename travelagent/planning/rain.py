@@ -47,7 +47,7 @@ class Shelter:
     ) -> None:
         self.rainy, self.were = frozenset(request.rainy_days), were
         self.pins = {pin.sight: pin.day for pin in request.pinned}
-        self.demanded = {*request.must_see, *self.pins}
+        self.demanded = set(request.demanded)
         dry = {*dry, *(frame.stay.id for frame in frames if frame.day not in self.rainy)}
         self.sheltering = dry & {sight.city for sight in sights if not in_the_open(sight)}
 

@@ -35,7 +35,7 @@ def why(request: PlanRequest, sight: Sight, hop: Hop, *, first: bool, arrive: in
 
 
 def _merit(request: PlanRequest, sight: Sight) -> LocalizedText:
-    if any(pin.sight == sight.id for pin in request.pinned):
+    if any(pin.sight == sight.id and pin.said for pin in request.pinned):
         return LocalizedText("you pinned it", "你已固定")
     if sight.id in request.must_see:
         return LocalizedText("on your must-see list", "你的必去景点")

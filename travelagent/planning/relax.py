@@ -40,16 +40,12 @@ OTHER_DATES = (1, -1, 2, -2, 3, -3, 4, 5, 6)
 """Days by which the trip may be moved."""
 
 
-def demanded(request: PlanRequest) -> tuple[str, ...]:
-    """The sights the traveller insists on, in the order said."""
-    return tuple(dict.fromkeys([*request.must_see, *(pin.sight for pin in request.pinned)]))
-
-
 def insisting_only_on(request: PlanRequest, sights: Sequence[str]) -> PlanRequest:
     """The request with these of its demands; the others may be visited but need not."""
     return dataclasses.replace(
         request,
         must_see=tuple(sight for sight in request.must_see if sight in sights),
+        held=tuple(sight for sight in request.held if sight in sights),
         pinned=tuple(pin for pin in request.pinned if pin.sight in sights),
     )
 
@@ -64,7 +60,7 @@ class Settlement:
     def placements(self, request: PlanRequest) -> Placements | None:
         """What fits of the request's demands; None when they are too many to be settled, the request makes no sense
         or its bookings clash."""
-        demands = demanded(request)
+        demands = request.demanded
         if len(demands) > EXACT_DEMANDS:
             return None
         try:
@@ -159,7 +155,7 @@ class Settlement:
 
     def _cities(self) -> list[str]:
         """The cities of the demands, each once."""
-        return list(dict.fromkeys(self.known[sight].city for sight in demanded(self.request)))
+        return list(dict.fromkeys(self.known[sight].city for sight in self.request.demanded))
 
     def _longer_days(self) -> Iterator[Change]:
         """One day longer at one end, if longer days at all would do; what the traveller said of a day stays."""

@@ -31,7 +31,6 @@ from travelagent.planning.outcomes import Replanned
 from travelagent.planning.placement import laid_out
 from travelagent.planning.problem import BookingsClash, build
 from travelagent.planning.rain import in_the_open
-from travelagent.planning.relax import demanded
 from travelagent.planning.renumbering import day_numbers, renumbered_days, renumbered_frame, reopened
 from travelagent.planning.schedule import write_days
 from travelagent.planning.solve import Cancelled, Progress, missing, solve
@@ -274,7 +273,7 @@ class _Renewal:
         frames = tuple(frame for frame in self.frames if frame.day in touched)
         settled = frozenset(visit.id for day in stay.values() for visit in day.visits)
         if not frames:
-            return stay, tuple(sight for sight in demanded(self.wanted) if sight not in settled)
+            return stay, tuple(sight for sight in self.wanted.demanded if sight not in settled)
         loyal = {v.id: day for day in touched & self.before.keys() for v in self.before[day].visits if v.sight}
         loyal |= moved
         dry = {frame.stay.id for frame in self.frames if frame.day not in {*touched, *self.wanted.rainy_days}}

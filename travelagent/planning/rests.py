@@ -6,7 +6,7 @@ A plan is made first; then its days make room for the rest, in place of those th
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -17,12 +17,15 @@ from travelagent.planning.replan import replan
 from travelagent.planning.travel import LegProvider
 from travelagent.planning.values import (
     MIDNIGHT,
+    PACES,
     Change,
     CityStay,
     DayPlan,
+    DayWindow,
     FixedVisit,
     Itinerary,
     LocalizedText,
+    Pin,
     PlanRequest,
     Rest,
     Sight,
@@ -36,6 +39,12 @@ LATER = 90
 """By so many minutes a visit puts off the rest after lunch at most."""
 LUNCH_BEFORE = 90
 """Before a rest there is so much time for lunch, in minutes."""
+SEVERAL = 2
+"""Of so many visits one may as well come before the rest."""
+EARLIER = 30
+"""By so many minutes a day begins earlier for a visit before the rest."""
+TRIED = 4
+"""Of the sights that are left out so many are tried before a rest."""
 FAR_MINUTES = 45
 """Nobody goes back to the hotel for a rest from a day with a longer way than this."""
 
@@ -66,6 +75,8 @@ def resting(before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequenc
             after = replan(before, wanted, Change(), sights, legs).itinerary
             if best <= {visit.sight for visit in after.visits}:
                 found, held = Rested(wanted, after), [*held, booking]
+    for booking in held:
+        found = _with_a_morning(found, booking, sights, legs)
     resting_on = {booking.day for booking in held}
     restless = tuple(day.day for day in under_way if day.day not in resting_on)
     return dataclasses.replace(found, restless=restless)
@@ -75,6 +86,42 @@ def stop_count(days: Iterable[Mapping[str, Any]]) -> int:
     """How many stops the days of a plan have, as payloads or as they are told in one language: a rest is none."""
     names = (REST.en, REST.zh, {"en": REST.en, "zh": REST.zh})
     return sum(visit.get("sight") is not None or visit["name"] not in names for day in days for visit in day["visits"])
+
+
+def _with_a_morning(found: Rested, rest: FixedVisit, sights: Sequence[Sight], legs: LegProvider) -> Rested:
+    """The same with something to see before the rest of a day that would only begin with it, where nothing is lost by
+    that: one of the day's visits, else one more, in a day that may begin somewhat earlier."""
+    if not _is_idle_until(found.itinerary, rest):
+        return found
+    visited = {visit.sight for visit in found.itinerary.visits}
+    for change in _mornings(found, rest):
+        with suppress(Infeasible):
+            after = replan(found.itinerary, found.request, change, sights, legs)
+            if visited <= {each.sight for each in after.itinerary.visits} and not _is_idle_until(after.itinerary, rest):
+                return Rested(
+                    dataclasses.replace(found.request, day_windows=after.request.day_windows), after.itinerary
+                )
+    return found
+
+
+def _mornings(found: Rested, rest: FixedVisit) -> Iterator[Change]:
+    """What may bring a visit before the rest, what changes least first."""
+    plan, request = found.itinerary, found.request
+    assert rest.day is not None
+    (day,) = (each for each in plan.days if each.day == rest.day)
+    own = [visit.id for visit in day.visits if visit.sight]
+    for sight in own if len(own) >= SEVERAL else ():
+        yield Change(pins=(Pin(sight, rest.day, when="morning", said=False),))
+    said = any(window.day == rest.day and window.start is not None for window in request.day_windows)
+    windows = () if said else (DayWindow(rest.day, start=PACES[request.pace].start - EARLIER),)
+    yield Change(windows=windows)
+    for left in plan.left_out[:TRIED]:
+        yield Change(windows=windows, pins=(Pin(left.sight, rest.day, when="morning", said=False),))
+
+
+def _is_idle_until(plan: Itinerary, rest: FixedVisit) -> bool:
+    visits = (visit for day in plan.days if day.day == rest.day for visit in day.visits if visit.sight)
+    return all(visit.arrive >= rest.start for visit in visits)
 
 
 def is_far(day: DayPlan) -> bool:

@@ -11,7 +11,6 @@ from travelagent.planning.annealing import Annealing
 from travelagent.planning.placement import EXACT_DEMANDS, placed, placements
 from travelagent.planning.places import MINUTE_PRICE, SCALE
 from travelagent.planning.problem import FILL_MINUTES, Problem
-from travelagent.planning.relax import demanded
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.values import PlanRequest
 
@@ -76,7 +75,7 @@ def missing(problem: Problem, found: Plan) -> tuple[str, ...]:
 def _demands(problem: Problem) -> tuple[str, ...]:
     """The demands that are the problem's to keep: those on days that stand are kept already."""
     own = {sight.id for sight in problem.sights}
-    return tuple(sight for sight in demanded(problem.request) if sight in own)
+    return tuple(sight for sight in problem.request.demanded if sight in own)
 
 
 def _steps(request: PlanRequest, days: int) -> int:

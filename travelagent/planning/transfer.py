@@ -14,7 +14,6 @@ import numpy as np
 
 from travelagent.planning.placement import route_of
 from travelagent.planning.problem import Problem
-from travelagent.planning.relax import demanded
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.search.evaluation import evaluate, evaluate_day, refresh
 from travelagent.planning.values import DayPlan
@@ -59,7 +58,7 @@ class _Transfer:
     def __init__(self, problem: Problem, stops: Sequence[Route], left: int, there: int) -> None:
         self.problem, self.inst, self.stops = problem, problem.instance, stops
         self.left, self.there = left, there
-        self.held = {*demanded(problem.request)}
+        self.held = set(problem.request.demanded)
 
     def swaps(self, moving: int) -> Iterator[list[Plan]]:
         """The plans with that sight beside all others of the other day, then those where one of them changes places

@@ -197,12 +197,13 @@ class Rest:
 @dataclass(frozen=True, slots=True)
 class Pin:
     """A sight that stays: on that day (None: any), starting at that minute (None: any), in that part of the day or as
-    the first or last sight of its day, which then must be given (None: any)."""
+    the first or last sight of its day, which then must be given (None: any). `said`: by the traveller."""
 
     sight: str
     day: int | None = None
     start: int | None = None
     when: PartOfDay | PlaceInDay | None = None
+    said: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +218,7 @@ class Refusal:
 class PlanRequest:
     """What is asked of the engine.
 
+    `held`: sights that are demanded for the traveller's sake though nobody named them.
     `avoid` holds sight ids, categories, tags or strains, `avoid_on` those of one day. Without `start_date` the trip is
     planned for the first Tuesday on or after `today` + 14 days, and the itinerary says so. `rainy_days` are spent
     indoors as far as possible. `thrift` is the worth that a ticket of the usual price, or a share of it in a taxi
@@ -235,6 +237,7 @@ class PlanRequest:
     interests: tuple[str, ...] = ()
     pace: Pace = "normal"
     must_see: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
     avoid: tuple[str, ...] = ()
     pinned: tuple[Pin, ...] = ()
     day_windows: tuple[DayWindow, ...] = ()
@@ -250,6 +253,11 @@ class PlanRequest:
     seed: int = 1
     iterations: int | None = None
     deadline_seconds: float = 10.0
+
+    @property
+    def demanded(self) -> tuple[str, ...]:
+        """The sights that must be in the plan, those of the must-see list first."""
+        return tuple(dict.fromkeys([*self.must_see, *self.held, *(pin.sight for pin in self.pinned)]))
 
 
 @dataclass(frozen=True, slots=True)

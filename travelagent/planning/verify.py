@@ -386,7 +386,7 @@ def _wishes(itinerary: Itinerary, request: PlanRequest, known: dict[str, Sight])
             f"{name.en}: {'in the plan' if ok else 'missing'}",
             f"{name.zh}：{'已安排' if ok else '缺失'}",
         )
-    demanded = {*request.must_see, *(pin.sight for pin in request.pinned)}
+    demanded = set(request.demanded)
     day_of = {visit.id: day.day for day in itinerary.days for visit in day.visits}
     on_day: dict[int, set[str]] = {}
     for refusal in request.avoid_on:

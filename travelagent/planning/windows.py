@@ -91,7 +91,7 @@ class Windowing:
         self.pins = {pin.sight: pin for pin in request.pinned}
         self.cities = cities_of_bookings(request, frames)
         self.first_meal = len(nodes) - 2 * len(frames)
-        self.demanded = {*request.must_see, *self.pins}
+        self.demanded = set(request.demanded)
         self.gates = {frame.day: self._gates(frame) for frame in frames}
         sights = [node.sight for node in nodes if node.sight is not None]
         self.shelter = Shelter(request, frames, sights, standing.loyal, standing.dry)

@@ -90,7 +90,7 @@ def _inner_day(itinerary: Itinerary, request: PlanRequest, city: str) -> int | N
 
 def insisting_on(request: PlanRequest, sights: Collection[str]) -> PlanRequest:
     """The request with these sights demanded besides."""
-    return dataclasses.replace(request, must_see=tuple(dict.fromkeys([*request.must_see, *sights])))
+    return dataclasses.replace(request, held=tuple(dict.fromkeys([*request.held, *sights])))
 
 
 def _suiting(interest: str, request: PlanRequest, sights: Sequence[Sight]) -> Iterator[Sight]:
