@@ -27,8 +27,7 @@ class CityList(CatalogView):
 
     @extend_schema(responses=CitySerializer(many=True), parameters=[CityFilters])
     def get(self, request: Request) -> Response:
-        """The cities that pass every filter, by their English name; where none is called `q`, those with a sight that
-        is."""
+        """The cities that pass every filter, by name; where none is called `q`, those with a sight called so."""
         said = request.query_params.copy()
         for name in [name for name, value in said.items() if value == ""]:
             del said[name]  # as forms send what is left open
