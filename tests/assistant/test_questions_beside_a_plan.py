@@ -373,3 +373,17 @@ async def test_whether_it_suits_a_child_is_said_first_and_changes_nobody(turns: 
     assert "change_route" not in [o.call.name for o in after.tool_result_history]
     assert verdict in after.messages[-1].text.split("\n- ")[0]
     assert understand_turns(turns).entities.travellers == understand_turns(turns[:1]).entities.travellers
+
+
+@pytest.mark.parametrize(
+    ("wish", "question", "told"),
+    [
+        ("3 days in Vienna", "what can we do in the evening?", "I know no other place for an evening there."),
+        ("维也纳三日游", "晚上有什么好玩的？", "资料里没有其他适合晚上去的地方。"),
+    ],
+)
+async def test_where_no_other_evening_is_known_that_is_told_beside_the_plans(
+    wish: str, question: str, told: str
+) -> None:
+    *_, state = await conversed([wish, question])
+    assert state.messages[-1].text.splitlines()[-1] == told

@@ -69,7 +69,12 @@ def evening_answer(understood: Understood, turn: Turn, plan: Mapping[str, Any]) 
     head = say("**In the evenings of your plan:**", "**行程里安排在傍晚和晚上的：**")
     none = say("The plan has nothing in its evenings yet.", "行程里晚上还没有安排。")
     told = [head, "", *lines] if lines else [none]
-    return "\n".join([*told, "", sights_answer(understood, turn)])
+    found = turn.last("query_attractions")
+    if found is not None and not any(city["sights"] for city in found.value["cities"]):
+        more = say("I know no other place for an evening there.", "资料里没有其他适合晚上去的地方。")
+    else:
+        more = sights_answer(understood, turn)
+    return "\n".join([*told, "", more])
 
 
 def _in_short(info: Found | None, say: Say, language: str) -> list[str]:
