@@ -24,6 +24,8 @@ def ids(text: str) -> list[str]:
         ("汕头的牛肉火锅哪家最地道", ["geonames:1795940"]),
         ("江浙两省有哪些水乡", ["Jiangsu", "Zhejiang"]),
         ("苏杭五日游", ["suzhou", "hangzhou"]),
+        ("规划天水两日游", ["geonames:1792892"]),
+        ("安排日照三天行程", ["geonames:9072919"]),
         ("新马泰十日游", ["SG", "MY", "TH"]),
         ("A week of shrines across Kansai", ["Kansai"]),
         ("找个东南亚海岛，泰国就算了", ["Southeast Asia", "TH"]),

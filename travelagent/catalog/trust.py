@@ -22,6 +22,8 @@ ADMIN_SUFFIXES = tuple("市县镇")
 LISTED = frozenset(",/、，")
 # What makes the Chinese name before it a destination: 金边四日行, 长滩攻略.
 TRIP = re.compile(r"[一二三四五六七八九十两几\d]+[天日]|行程|攻略|之旅|之行|旅游|旅行|自由行|自驾|蜜月|[游玩](?!泳)")
+# What a Chinese name follows where a trip there is to be planned: nothing, or 规划, 安排, 计划, 设计, 做个.
+PLANNED = frozenset({"", "划", "排", "计", "个"})
 # What asks of a Chinese name as of a destination: 天水有什么好玩的.
 TO_SEE = re.compile(
     r"有(?:什么|啥|哪些)(?:好|可以|值得|景|必)|好玩[吗么]|怎么玩|值得去|玩[一二两三四五六七八九十几\d]+天"
@@ -198,7 +200,8 @@ def _world_unspaced(key: str, population: int, spot: Spot) -> float:
     foreign = spot.country not in HAN_NAMED
     trip = TRIP.match(spot.right) is not None
     if key in lists.common_zh:
-        visited = spot.left == "" and (trip or TO_SEE.match(spot.right) is not None)
+        planned = spot.left in PLANNED and trip
+        visited = planned or (spot.left == "" and TO_SEE.match(spot.right) is not None)
         return 0.6 if named or ((placed or visited) and key in lists.known_zh) else NEVER
     if len(key) >= 3:
         return 0.8 if population >= MIDDLING or named else 0.6 if placed or trip else 0.4
