@@ -50,9 +50,12 @@ def test_a_calm_day_begins_earlier_for_what_is_best_seen_early(wish: str, told: 
         ("雷克雅未克四日游，老婆容易晕车", True),
         ("4 days in Reykjavik with our kids aged 9 and 12", False),
         ("雷克雅未克四日游，孩子12岁", False),
+        ("a weekend in Seville, nothing too hectic", True),
+        ("成都三天，不要太累", True),
+        ("成都五天，不要太累", False),
     ],
 )
-def test_with_a_small_child_or_who_gets_sick_in_a_car_ways_are_short(wish: str, short: bool) -> None:
+def test_with_a_small_child_who_gets_sick_in_a_car_or_in_few_calm_days_ways_are_short(wish: str, short: bool) -> None:
     (state,) = asyncio.run(conversed([wish]))
     route = next(o for o in state.tool_result_history if o.call.name == "generate_route")
     assert bool(route.call.args.get("short_ways")) is short

@@ -35,6 +35,8 @@ from travelagent.planning.values import Pace
 from travelagent.planning.words import clock
 
 HOPELESS = frozenset({"unknown_city", "ambiguous_city", "invalid_arguments"})
+FEW_DAYS = 3
+"""Of so many calm days none is spent on long ways."""
 
 
 def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
@@ -128,7 +130,7 @@ def _anew(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
         "day_windows": with_free_days(windows, free_days_said(said, wanted["days"]), pace),
         "days_each": wanted["days_each"] or _days_by_first_days(wanted, turn),
         "rest": rest_arguments(turn.said),
-        "short_ways": wants_short_ways(turn.said) or None,
+        "short_ways": wants_short_ways(turn.said) or (pace == "relaxed" and wanted["days"] <= FEW_DAYS) or None,
         "cheapest": any(pattern("dialogue", "cheapest").search(text.lower()) for text in said) or None,
         "rainy_days": rainy_days_said(said, wanted["days"]),
         "pins": [{"sight": sight, **wish} for sight, wish in bound.items()],
