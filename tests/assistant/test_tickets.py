@@ -95,3 +95,17 @@ async def test_the_dearest_hotel_is_no_ticket(other: str) -> None:
     changed = [o for o in after.tool_result_history if o.call.name == "change_route"]
     assert not any("drop" in o.call.args for o in changed)
     assert before.understanding["entities"].get("avoid") == after.understanding["entities"].get("avoid")
+
+
+@pytest.mark.parametrize(
+    ("opening", "wish", "changed"),
+    [
+        (f"{PRAGUE}, as cheaply as possible", "ok drop the most expensive one", "What changed"),
+        ("布拉格四日游，两个人，越省越好", "把最贵的那个去掉", "改动"),
+    ],
+)
+async def test_the_last_ticket_that_goes_is_told_as_a_change(opening: str, wish: str, changed: str) -> None:
+    before, after = await conversed((opening, wish))
+    assert len(priced(before)) == 1
+    assert not priced(after)
+    assert changed in said(after)

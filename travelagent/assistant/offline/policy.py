@@ -175,7 +175,7 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return _rides(rides_in(budget.value), budget, understood)
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and (kind := asks_items(turn.said[-1])):
         return Answered(items_answer(kind, budget.value, understood.language))
-    if turn.standing_route and _is_of_tickets(turn.said[-1], turn.standing_route):
+    if turn.standing_route and not turn.found and _is_of_tickets(turn.said[-1], turn.standing_route):
         budget = turn.newest("calculate_budget")
         plan_at_hand, costs = turn.standing_route.value, budget.value if budget else None
         return Answered(tickets_answer(plan_at_hand, costs, understood.language))
