@@ -5,10 +5,12 @@ from datetime import date
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.legs import leg_provider
+from travelagent.planning.diff import diff
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
-from travelagent.planning.rests import REST, Rested, is_far, resting
+from travelagent.planning.rests import Rested, is_far, resting
 from travelagent.planning.values import Change, DayPlan, DayWindow, PlanRequest, Rest, Visit
+from travelagent.planning.words import REST
 
 ONE_TO_THREE = Rest(13 * 60, 120)
 
@@ -55,6 +57,14 @@ def test_a_morning_before_the_rest_is_not_left_empty_where_something_fits_it() -
     assert len(resting_days) > 1
     assert all(day.visits[0].name != REST for day in resting_days)
     assert "pinned" not in " ".join(visit.why.en for visit in after.visits)
+    assert {visit.name for visit in after.visits if visit.pinned} == {REST}
+
+
+def test_a_rest_is_no_stop_in_what_a_change_made_of_the_plan() -> None:
+    request, after = rested("rome", 3, ONE_TO_THREE)
+    before = plan(request, planning_sights(["rome"]), leg_provider())
+    stops = [visit for visit in after.itinerary.visits if visit.name != REST]
+    assert diff(before, after.itinerary).after.visits == len(stops)
 
 
 def test_a_day_far_out_has_none_and_is_told() -> None:

@@ -24,15 +24,14 @@ from travelagent.planning.values import (
     DayWindow,
     FixedVisit,
     Itinerary,
-    LocalizedText,
     Pin,
     PlanRequest,
     Rest,
     Sight,
 )
 from travelagent.planning.wishes import unmissable
+from travelagent.planning.words import REST
 
-REST = LocalizedText("Rest at the hotel", "回酒店休息")
 AFTER_LUNCH = 30
 """Minutes from the hour by which lunch is usually over, or from the end of a visit, to the rest that follows."""
 LATER = 90

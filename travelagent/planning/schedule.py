@@ -348,7 +348,7 @@ def _visit(writer: _Writer, node: Node, index: int, begin: int, meals: list[int]
             closes=window[1],
             slack_minutes=0,
             why=BOOKING,
-            pinned=node.sight is None or any(pin.sight == ident for pin in writer.problem.request.pinned),
+            pinned=node.sight is None or any(pin.sight == ident and pin.said for pin in writer.problem.request.pinned),
             estimated=estimated_of(node.sight, ticket) if node.sight else (),
             shared_ticket=node.sight.shared_ticket if node.sight else "",
         )

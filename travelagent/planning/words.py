@@ -29,6 +29,7 @@ MEAL_NAMES: Mapping[MealKind, LocalizedText] = {
     "lunch": LocalizedText("lunch", "午餐"),
     "dinner": LocalizedText("dinner", "晚餐"),
 }
+REST = LocalizedText("Rest at the hotel", "回酒店休息")
 STRAIN_NAMES: Mapping[Strain, LocalizedText] = {
     "stairs": LocalizedText("the stairs", "台阶"),
     "climb": LocalizedText("the climb", "爬坡"),

@@ -8,8 +8,7 @@ from travelagent.assistant.offline.reading.asked import rest_wished
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.visits import Days, days_named, days_numbered
-from travelagent.planning.rests import REST
-from travelagent.planning.words import clock
+from travelagent.planning.words import REST, clock
 
 
 def rest_arguments(said: Sequence[str], days: Sequence[int] = ()) -> dict[str, Any] | None:
