@@ -37,8 +37,9 @@ class CityList(CatalogView):
         rows = City.objects.filter(pk__in=passing(filters))
         if text := filters.get("q"):
             part = Q(name_en__icontains=text) | Q(name_zh__icontains=text)
-            found = rows.filter(part | Q(pk__in=named(text)))
-            rows = found if found.exists() else rows.filter(pk__in=Sight.objects.filter(part).values("city"))
+            called_so = part | Q(pk__in=named(text))
+            is_a_city = City.objects.filter(called_so).exists()
+            rows = rows.filter(called_so if is_a_city else Q(pk__in=Sight.objects.filter(part).values("city")))
         return self.page(rows, CitySerializer)
 
 
