@@ -55,6 +55,7 @@ def test_a_far_stop_is_out_of_the_picture_until_it_is_asked_for(
 def test_stops_that_lie_together_need_no_way_to_others(offline_server: Server, open_page: OpenPage) -> None:
     page = open_trip(open_page, offline_server, long_trip(1, 8))
 
+    expect(page.get_by_test_id("stop-marker")).to_have_count(8)
     assert in_view(page) == list("12345678")
     expect(page.get_by_test_id("map-aside")).to_be_hidden()
 
