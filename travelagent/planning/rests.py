@@ -113,7 +113,8 @@ def _mornings(found: Rested, rest: FixedVisit) -> Iterator[Change]:
         yield Change(pins=(Pin(sight, rest.day, when="morning", said=False),))
     said = any(window.day == rest.day and window.start is not None for window in request.day_windows)
     windows = () if said else (DayWindow(rest.day, start=PACES[request.pace].start - EARLIER),)
-    yield Change(windows=windows)
+    if windows:
+        yield Change(windows=windows)
     for left in plan.left_out[:TRIED]:
         yield Change(windows=windows, pins=(Pin(left.sight, rest.day, when="morning", said=False),))
 
