@@ -25,6 +25,18 @@ def test_worth_grows_faster_than_the_score_and_a_ten_stands_out():
     assert steps[-1] == max(steps)
 
 
+@pytest.mark.parametrize(("shorter", "longer"), [(150, 240), (90, 150)])
+def test_of_two_unmissable_sights_the_one_that_takes_longer_is_worth_more(shorter, longer):
+    short, long = (worth(sight("s", 48.0, 11.0, score=10.0, minutes=minutes), ()) for minutes in (shorter, longer))
+    assert short < long
+
+
+def test_a_whole_day_is_worth_no_more_than_half_of_one_and_a_lesser_sight_nothing_for_its_length():
+    half, whole = (worth(sight("s", 48.0, 11.0, score=10.0, minutes=minutes), ()) for minutes in (240, 540))
+    assert half == whole
+    assert len({worth(sight("s", 48.0, 11.0, score=9.0, minutes=minutes), ()) for minutes in (60, 240, 540)}) == 1
+
+
 def test_interests_raise_what_meets_them_and_lower_what_does_not():
     museum = sight("m", 48.0, 11.0, category="museum", tags=("art", "history"))
     plain = worth(museum, ())

@@ -1,7 +1,8 @@
 """What a local would do: what a sight is worth to this traveller, and at which time of day it is at its best.
 
 Worth grows with the fourth power of the score, and what nobody should miss (a 10) counts half as much again: the Great
-Wall is worth a day that several middling sights could fill. Interests raise it. Shows and night life belong after dusk,
+Wall is worth a day that several middling sights could fill. Of two such sights the one that takes half a day is worth
+more than the one that leaves room for others. Interests raise it. Shows and night life belong after dusk,
 short lookouts late in the day but before dark, gardens, temples and open country into the daylight. These are
 preferences of the optimiser, kept only where the opening hours leave room for the visit.
 """
@@ -69,13 +70,17 @@ DAYLIGHT_CATEGORIES = frozenset(
 UNMISSABLE, UNMISSABLE_BONUS = 10, 1.5
 MINUTE_WORTH = 0.033
 """What a minute of the traveller's time is worth: an hour a little more than a sight of score 6."""
+STAY_FROM, STAY_UNTIL = 120, 240
+"""What nobody should miss is worth the minutes of the visit that lie between these, too."""
 MATCH, MISMATCH, MOST_MATCHES = 0.25, 0.8, 2
 
 
 def worth(sight: Sight, interests: Collection[str]) -> float:
-    """Up to 31: score⁴ ÷ 730 (a 9 is worth 9), half as much again for a 10, a quarter more for each of up to two
-    interests met."""
-    base = sight.score**4 / 730 * (UNMISSABLE_BONUS if sight.score >= UNMISSABLE else 1)
+    """Up to 36: score⁴ ÷ 730 (a 9 is worth 9), half as much again for a 10 and up to four more where one stays long,
+    a quarter more for each of up to two interests met."""
+    base = sight.score**4 / 730
+    if sight.score >= UNMISSABLE:
+        base = base * UNMISSABLE_BONUS + MINUTE_WORTH * (min(max(sight.minutes, STAY_FROM), STAY_UNTIL) - STAY_FROM)
     if not interests:
         return base
     met = len({sight.category, *sight.tags} & set(interests))
