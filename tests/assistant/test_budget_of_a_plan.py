@@ -40,8 +40,8 @@ def spent(city: str, **arguments: Any) -> dict[str, Any]:
 
 
 @cache
-def itinerary(city: str, days: int) -> dict[str, Any]:
-    request = PlanRequest((city_stay(source.cities()[city]),), days, start_date=date(2026, 4, 14))
+def itinerary(city: str, days: int, start: date = date(2026, 4, 14)) -> dict[str, Any]:
+    request = PlanRequest((city_stay(source.cities()[city]),), days, start_date=start)
     return itinerary_to_wire(plan(request, planning_sights([city])))
 
 
@@ -102,6 +102,19 @@ def expected(city: str, days: int, travellers: int, tier: str, currency: str) ->
         ticket = gates().get(visit["sight"], visit["sight"])
         on_one[ticket] = max(on_one.get(ticket, Fraction(0)), Fraction(rows("sights")[visit["sight"]]["price"]))
     yield from (line("tickets", travellers, price) for price in on_one.values() if price)
+
+
+@pytest.mark.parametrize(("start", "price"), [(date(2026, 10, 30), {60, 40}), (date(2026, 12, 8), {40})])
+def test_a_ticket_costs_what_it_costs_on_the_day_of_the_visit(start: date, price: set[int]) -> None:
+    palace, days = "beijing/forbidden-city", itinerary("beijing", 3, start)
+    (visit,) = [visit for day in days["days"] for visit in day["visits"] if visit["sight"] == palace]
+    (day,) = [day for day in days["days"] if visit in day["visits"]]
+    paid = Fraction(visit["ticket"]["amount"])
+    assert paid == (40 if day["date"] >= "2026-11-01" else 60)
+    assert paid in price
+    items = spent("beijing", days=3, travellers=2, itinerary=days)["items"]
+    (ticket,) = [item for item in items if item["kind"] == "tickets" and "Forbidden City" in item["label"]["en"]]
+    assert Fraction(ticket["unit_price"]) == paid
 
 
 @pytest.mark.parametrize(("city", "days"), TRIPS)

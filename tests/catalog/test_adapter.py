@@ -91,3 +91,30 @@ def test_strains_are_those_of_known_sights() -> None:
     assert {sight for sight, _ in rows} <= source.sights().keys()
     assert {strain for _, strain in rows} == set(get_args(Strain))
     assert len(set(rows)) == len(rows)
+
+
+@pytest.mark.parametrize(
+    ("sight", "month", "price"),
+    [
+        ("beijing/forbidden-city", 4, 60),
+        ("beijing/forbidden-city", 11, 40),
+        ("jiujiang/hanpokou", 7, 160),
+        ("jiujiang/hanpokou", 1, 135),
+        ("split/krka-national-park", 5, 20),
+        ("beijing/lama-temple", 1, 25),
+    ],
+)
+def test_a_ticket_has_the_price_of_its_month(sight: str, month: int, price: int) -> None:
+    (found,) = [each for each in planning_sights([sight.partition("/")[0]]) if each.id == sight]
+    assert found.price_on(date(2026, month, 15)) == price
+
+
+def test_the_prices_of_a_season_are_those_of_known_sights_and_differ_from_the_usual_one() -> None:
+    dated = [sight for sight in source.sights().values() if sight.season_prices]
+    named = {row["sight"] for row in source.csv_rows(source.DATA / "curated/season_prices.csv")}
+    assert named <= {sight.id for sight in dated}
+    for sight in dated:
+        months = [month for some, _ in sight.season_prices for month in some]
+        assert len(months) == len(set(months))
+        assert set(months) <= set(range(1, 13))
+        assert all(price != sight.price for _, price in sight.season_prices)

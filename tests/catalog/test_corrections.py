@@ -44,6 +44,12 @@ def test_it_works() -> None:
     assert Sight.objects.get(pk=SIGHT).price == source.sights()[SIGHT].price == packaged
 
 
+def test_a_corrected_price_is_that_of_the_whole_year() -> None:
+    assert source.sights()[SIGHT].season_prices
+    correct(SIGHT, "price", "75")
+    assert source.sights()[SIGHT].season_prices == ()
+
+
 def test_it_survives_the_loader() -> None:
     correct(SIGHT, "hours", "Tu-Su 08:30-16:00")
     source.correct({})  # another process, at its start

@@ -59,7 +59,17 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
     counted = {entry.key: sum(lines(file) for file in entry.files if "names" not in file) for entry in ATTRIBUTIONS}
     beside = sum(
         lines(f"curated/{name}.csv")
-        for name in ("airports", "elevations", "tickets", "best_hours", "dishes", "mealtimes", "roofs", "strains")
+        for name in (
+            "airports",
+            "elevations",
+            "tickets",
+            "best_hours",
+            "dishes",
+            "mealtimes",
+            "roofs",
+            "season_prices",
+            "strains",
+        )
     )
     told = {entry.key: entry.rows for entry in ATTRIBUTIONS}
     assert counted == {**told, "curated": told["curated"] + beside, "ecb": 1}

@@ -7,6 +7,7 @@ import pytest
 from tests.conftest import make_partner
 from tests.support.trips import made
 from travelagent.assistant.tools.calculate_budget import calculate_budget
+from travelagent.assistant.tools.generate_route import generate_route
 from travelagent.planning.errors import InvalidRequest
 from travelagent.trips import actions
 from travelagent.trips.models import Author, Trip
@@ -92,6 +93,20 @@ def test_after_every_edit_a_familys_budget_notes_the_same_once(person: int, plan
     assert trip.budget["notes"] == costs["notes"]
     for said in ("adult price", "parents' room"):
         assert sum(said in note["en"] for note in costs["notes"]) == 1
+
+
+def test_in_winter_the_budget_of_a_changed_plan_counts_the_tickets_of_winter(person: int) -> None:
+    plan = made(generate_route, city="Beijing", days=2, start_date="2026-12-08")
+    palace = "beijing/forbidden-city"
+    costs = made(calculate_budget, city="Beijing", days=2, itinerary={"days": plan["days"]})
+    trip = actions.create_trip(person, "Winter", plan, costs)
+    other = next(id for day in (1, 2) for id in visits(trip, day) if id != palace)
+
+    changed = actions.edit_trip(person, trip.pk, [{"op": "remove", "visit": other}])
+    assert changed.budget
+    tickets = {item["label"]["en"]: item["unit_price"] for item in changed.budget["items"] if item["kind"] == "tickets"}
+    (price,) = [price for label, price in tickets.items() if "Forbidden City" in label]
+    assert float(price) == 40
 
 
 def test_a_changed_plan_costs_what_it_costs_now(person: int, trip: Trip) -> None:

@@ -51,6 +51,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         begin_by=_minutes(source.best_hours().get(sight.id)),
         station=sight.id in source.stations(),
         rail_minutes=source.stations().get(sight.id, 0),
+        season_prices=sight.season_prices,
         strains=source.strains_of(sight),
     )
 

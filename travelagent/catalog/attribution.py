@@ -42,6 +42,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/dishes.csv",
             "curated/mealtimes.csv",
             "curated/roofs.csv",
+            "curated/season_prices.csv",
             "curated/strains.csv",
             "names/*",
         ),

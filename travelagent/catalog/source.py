@@ -24,6 +24,7 @@ from travelagent.catalog.values import (
     Catalogue,
     Category,
     City,
+    SeasonPrices,
     Sight,
     Tag,
     Tiers,
@@ -165,12 +166,32 @@ def cities() -> Mapping[str, City]:
 def sights() -> Mapping[str, Sight]:
     """The curated sights by their global id `city/slug`, in the order of the files.
 
-    One without a price of its own that is entered on another's ticket has that ticket's price.
+    One without a price of its own that is entered on another's ticket has that ticket's price. A corrected price is
+    that of the whole year.
     """
     found = {id: sight_with(id, _corrections.get(id, {})) for id in _sight_rows()}
+    for id, seasons in _season_prices().items():
+        if "price" not in _corrections.get(id, {}):
+            found[id] = replace(found[id], season_prices=seasons)
     for id, ticket in shared_tickets().items():
-        found[id] = replace(found[id], ticket=ticket, price=found[id].price or found[ticket].price)
+        entered = found[id] if found[id].price else found[ticket]
+        found[id] = replace(found[id], ticket=ticket, price=entered.price, season_prices=entered.season_prices)
     return MappingProxyType(found)
+
+
+def season_prices_of(sight: str) -> SeasonPrices:
+    """The months in which a ticket costs something else, none for what is no sight of the catalogue."""
+    known = sights().get(sight)
+    return known.season_prices if known else ()
+
+
+@cache
+def _season_prices() -> Mapping[str, SeasonPrices]:
+    found: dict[str, SeasonPrices] = {}
+    for row in csv_rows(DATA / "curated/season_prices.csv"):
+        months = tuple(int(month) for month in row["months"].split("|"))
+        found[row["sight"]] = (*found.get(row["sight"], ()), (months, Decimal(row["price"])))
+    return found
 
 
 @cache

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
-from typing import Literal, NamedTuple, cast, get_args
+from typing import Literal, NamedTuple, TypeAlias, cast, get_args
 
 Tag = Literal[
     "history", "culture", "art", "architecture", "museum", "nature", "mountain", "beach", "island", "lake", "river",
@@ -24,6 +24,8 @@ Category = Literal[
     "university", "castle", "fortress", "ruins", "cemetery", "square", "show", "village", "ski", "forest",
     "national_park", "neighborhood",
 ]  # fmt: skip
+SeasonPrices: TypeAlias = tuple[tuple[tuple[int, ...], Decimal], ...]
+"""Months, 1 to 12, and what a ticket costs in them."""
 Booking = Literal["none", "recommended", "required"]
 Tier = Literal["budget", "mid", "luxury"]
 Indoor = Literal["none", "partly", "fully"]
@@ -107,7 +109,8 @@ class City:
 @dataclass(frozen=True, slots=True)
 class Sight:
     """A curated sight; its id is `city/slug`, its price an adult's ordinary ticket in the city's currency; `ticket` is
-    the id of another sight on whose ticket one enters, empty where it has its own."""
+    the id of another sight on whose ticket one enters, empty where it has its own; `season_prices` are the tickets of
+    months (1 to 12) in which they cost something else."""
 
     id: str
     city: str
@@ -125,6 +128,7 @@ class Sight:
     note_en: str
     note_zh: str
     ticket: str = ""
+    season_prices: SeasonPrices = ()
 
     @property
     def slug(self) -> str:

@@ -12,7 +12,7 @@ the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import pairwise
@@ -103,6 +103,13 @@ def convert(amount: Decimal, origin: str, target: str, rates: RateTable | None) 
     if origin not in table or target not in table or table[origin] <= 0:
         raise MissingRate(origin, target)
     return amount / table[origin] * table[target]
+
+
+def visited_sights(itinerary: Itinerary, sights: Iterable[Sight]) -> tuple[Sight, ...]:
+    """The sights that a plan visits, each at its price of the day; what is none of `sights` is left out."""
+    known = {sight.id: sight for sight in sights}
+    visits = ((day.date, visit.sight) for day in itinerary.days for visit in day.visits)
+    return tuple(known[sight].priced_on(date) for date, sight in visits if sight in known)
 
 
 def taxi_rides(itinerary: Itinerary) -> Rides:

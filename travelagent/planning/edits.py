@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import TypeAlias
 
 from travelagent.planning.by_hand import Stop, laid_out_by_hand
@@ -30,7 +31,6 @@ from travelagent.planning.values import (
     Itinerary,
     LeftOut,
     LocalizedText,
-    Money,
     Pin,
     PlanRequest,
     Point,
@@ -247,7 +247,7 @@ class _Draft:
             )
         if any(visit.sight == sight.id for day in self.days.values() for visit in day.visits):
             raise _invalid("sight", f"{sight.name.en} is in the plan already.", f"{sight.name.zh}已在行程中。")
-        self._insert(edit.day, _visit_of(sight), edit.position)
+        self._insert(edit.day, _visit_of(sight, self._day(edit.day).date), edit.position)
         self._ask(
             must_see=tuple(dict.fromkeys([*self.request.must_see, sight.id])),
             avoid=tuple(term for term in self.request.avoid if term != sight.id),
@@ -357,9 +357,9 @@ class _Draft:
         self._with_visits(day, (visit if other.id == visit.id else other for other in self._day(day).visits))
 
 
-def _visit_of(sight: Sight) -> Visit:
+def _visit_of(sight: Sight, on: date) -> Visit:
     """A visit that has no time yet."""
-    ticket = Money(sight.price, sight.currency) if sight.price is not None and sight.currency else None
+    ticket = sight.ticket_on(on)
     return Visit(
         id=sight.id, sight=sight.id, city=sight.city, name=sight.name, lat=sight.lat, lon=sight.lon, arrive=0, depart=0,
         minutes=sight.minutes, ticket=ticket, opens=0, closes=0, slack_minutes=0, why=BOOKING,

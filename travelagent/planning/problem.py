@@ -237,14 +237,15 @@ def _dearness(
 ) -> dict[str, float]:
     """What each sight costs one person, its ticket and the share in a taxi out and back, as a multiple of its city's
     usual ticket (the mean of those that cost something)."""
+    tickets = {sight.id: float(sight.price_on(frames[0].date) or 0) for sight in sights}
     paid: dict[str, list[float]] = {}
     for sight in sights:
-        if sight.price:
-            paid.setdefault(sight.city, []).append(float(sight.price))
+        if tickets[sight.id]:
+            paid.setdefault(sight.city, []).append(tickets[sight.id])
     usual = {city: sum(prices) / len(prices) for city, prices in paid.items()}
     share = -(-request.travellers // TRAVELLERS_A_CAR) / request.travellers if request.thrift else 0.0
     fares = {sight.id: share * _taxi_there_and_back(frames, places, sight) for sight in sights}
-    prices = {sight.id: float(sight.price or 0) + fares[sight.id] for sight in sights}
+    prices = {sight.id: tickets[sight.id] + fares[sight.id] for sight in sights}
     return {s.id: prices[s.id] / usual.get(s.city, prices[s.id]) if prices[s.id] else 0.0 for s in sights}
 
 

@@ -328,7 +328,7 @@ def _visit(writer: _Writer, node: Node, index: int, begin: int, meals: list[int]
         ident, name, at = sight.id, sight.name, (sight.lat, sight.lon)
         window = next(w for w in windows_of(sight, writer.frame.date) if w[0] <= begin and begin + minutes <= w[1])
         latest = _latest(writer, sight, begin, window[1], minutes, on_site=node.on_site)
-        ticket = Money(sight.price, sight.currency) if sight.price is not None and sight.currency else None
+        ticket = sight.ticket_on(writer.frame.date)
     writer.hops.append(writer.travel(place, ident, name))
     for meal in meals:
         writer.eat(meal)

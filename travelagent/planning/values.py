@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Literal
 
@@ -98,7 +98,8 @@ class Sight:
     taxis, the same word for all its sights, empty where there is none; `crossing`: the minutes of the boat to it;
     `begin_by`: the minute by which a visit is best begun, None where any will do; `station`: whether
     it has a railway station of its own; `rail_minutes`: those of the train from town, door to door, to a sight that
-    no road leads to, 0 for any other; `strains`: what it asks of a body, or of a child."""
+    no road leads to, 0 for any other; `strains`: what it asks of a body, or of a child; `season_prices`: months, 1 to
+    12, with the ticket in them where it costs something else than `price`."""
 
     id: str
     city: str
@@ -123,6 +124,20 @@ class Sight:
     station: bool = False
     rail_minutes: int = 0
     strains: tuple[Strain, ...] = ()
+    season_prices: tuple[tuple[tuple[int, ...], Decimal], ...] = ()
+
+    def price_on(self, date: dt.date) -> Decimal | None:
+        """One adult's ticket on that day, None unknown."""
+        return next((price for months, price in self.season_prices if date.month in months), self.price)
+
+    def ticket_on(self, date: dt.date) -> Money | None:
+        """One adult's ticket on that day with its currency, None unknown."""
+        price = self.price_on(date)
+        return Money(price, self.currency) if price is not None and self.currency else None
+
+    def priced_on(self, date: dt.date) -> Sight:
+        """The sight at its price of that day."""
+        return replace(self, price=self.price_on(date), season_prices=())
 
     @property
     def terms(self) -> frozenset[str]:

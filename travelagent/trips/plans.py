@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from travelagent.catalog import source
-from travelagent.catalog.adapter import city_costs, city_stay, planning_sight, planning_sights
+from travelagent.catalog.adapter import city_costs, city_stay, planning_sights
 from travelagent.catalog.legs import leg_provider
 from travelagent.catalog.money import packaged_rates
-from travelagent.planning.budget import REDUCED, budget, nights_outside, taxi_rides, train_rides
+from travelagent.planning.budget import REDUCED, budget, nights_outside, taxi_rides, train_rides, visited_sights
 from travelagent.planning.changes import day_hours
 from travelagent.planning.costs import BudgetRequest
 from travelagent.planning.errors import PlanningError
@@ -87,20 +87,19 @@ def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) ->
     if old is None:
         return None
     before, itinerary = budget_from_wire(old), itinerary_from_wire(payload)
-    cities, sights = source.cities(), source.sights()
+    cities = source.cities()
     counts: dict[str, int] = {}
     for day in itinerary.days:
         counts[day.city] = counts.get(day.city, 0) + 1
-    if not counts.keys() <= cities.keys():
+    if not {*counts, *(visit.city for visit in itinerary.visits)} <= cities.keys():
         return dict(old)
-    known = [sights[visit.sight] for visit in itinerary.visits if visit.sight is not None and visit.sight in sights]
     asked = BudgetRequest(
         cities=tuple((city_costs(cities[city]), days) for city, days in counts.items()),
         travellers=before.travellers,
         children=before.children,
         tier=before.tier,
         currency=before.currency,
-        visited=tuple(planning_sight(sight, cities[sight.city].currency) for sight in known),
+        visited=visited_sights(itinerary, planning_sights(dict.fromkeys(visit.city for visit in itinerary.visits))),
         taxi_rides=taxi_rides(itinerary),
         train_rides=train_rides(itinerary),
         reduced=before.children or int(REDUCED in before.notes),

@@ -1,6 +1,7 @@
 """calculate_budget: what a trip costs, line by line, from the catalogue's rows and dated exchange rates."""
 
 from collections.abc import Mapping
+from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
@@ -98,8 +99,22 @@ def _stays(first: City, days: int, itinerary: Mapping[str, Any] | None) -> list[
 def _visited(itinerary: Mapping[str, Any] | None) -> tuple[Sight, ...]:
     """The catalogue's sights that an itinerary visits; its own prices are not trusted."""
     sights, cities = source.sights(), source.cities()
-    ids = [visit.get("sight") for row in _days_of(itinerary or {"days": []}) for visit in row.get("visits", [])]
-    return tuple(planning_sight(s, cities[s.city].currency) for id in ids if (s := sights.get(str(id))) is not None)
+    dated = [
+        (_date_of(row), visit.get("sight"))
+        for row in _days_of(itinerary or {"days": []})
+        for visit in row.get("visits", [])
+    ]
+    known = [(on, found) for on, id in dated if (found := sights.get(str(id))) is not None]
+    priced = [(on, planning_sight(sight, cities[sight.city].currency)) for on, sight in known]
+    return tuple(sight if on is None else sight.priced_on(on) for on, sight in priced)
+
+
+def _date_of(day: Mapping[str, Any]) -> date | None:
+    """The date of an itinerary's day, None where it has none that can be read."""
+    try:
+        return date.fromisoformat(str(day.get("date")))
+    except ValueError:
+        return None
 
 
 def _rides(itinerary: Mapping[str, Any] | None, mode: Mode) -> Rides:

@@ -17,7 +17,7 @@ from travelagent.assistant.printed import budget_lines, itinerary_lines
 from travelagent.assistant.tools.places import covered_city, said, sight_in
 from travelagent.catalog.adapter import city_costs, city_stay, planning_sights
 from travelagent.catalog.values import CATEGORIES, TAGS, City
-from travelagent.planning.budget import budget, taxi_rides, train_rides
+from travelagent.planning.budget import budget, taxi_rides, train_rides, visited_sights
 from travelagent.planning.costs import Budget, BudgetRequest
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, InvalidRequest, PlanningError
@@ -106,13 +106,12 @@ def _request(city: City, language: str, options: dict[str, Any]) -> PlanRequest:
 
 
 def _budget(city: City, itinerary: Itinerary, sights: Iterable[Sight], options: dict[str, Any]) -> Budget:
-    by_id = {sight.id: sight for sight in sights}
     return budget(
         BudgetRequest(
             cities=((city_costs(city), options["days"]),),
             travellers=options["travellers"],
             tier=options["tier"],
-            visited=tuple(by_id[visit.sight] for visit in itinerary.visits if visit.sight),
+            visited=visited_sights(itinerary, sights),
             taxi_rides=taxi_rides(itinerary),
             train_rides=train_rides(itinerary),
         )
