@@ -102,6 +102,20 @@ def test_what_fits_no_day_with_its_meals_is_not_said_to_be_left_out_for_others()
     assert "加上往返路程和用餐" in left.reason.zh
 
 
+@pytest.mark.parametrize(("hours", "advice"), [("20:00-22:00", "Fits if you stay out"), ("21:45-23:59", "stay up")])
+def test_what_begins_too_late_for_the_days_is_said_to_and_not_to_be_far(hours: str, advice: str):
+    show = sight("show", 48.001, 11.0, category="show", minutes=90, hours=hours)
+    (left,) = plan(request(days=1, pace="relaxed"), (show,)).left_out
+    assert left.reason.en.startswith(f"It begins at {hours[:5]}")
+    assert advice in left.relaxation.en
+
+
+@pytest.mark.parametrize("start", [date(2026, 12, 8), date(2026, 5, 12)])
+def test_a_single_day_in_beijing_is_spent_in_the_palace(start: date):
+    asked = PlanRequest((city_stay(source.cities()["beijing"]),), days=1, start_date=start)
+    assert "beijing/forbidden-city" in {visit.sight for visit in plan(asked, planning_sights(["beijing"])).visits}
+
+
 def test_night_life_is_for_the_evening_and_animals_for_the_morning():
     bar = sight("bars", 48.005, 11.005, category="street", tags=("nightlife",), minutes=90, hours="10:00-24:00")
     visits = {visit.sight: visit for visit in plan(request(days=3), (*SIGHTS, bar)).visits}

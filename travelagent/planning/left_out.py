@@ -13,22 +13,23 @@ from collections.abc import Iterator, Sequence
 from travelagent.planning.changes import applied, faster, price, said
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import windows_of
-from travelagent.planning.problem import FILL_MINUTES, Problem
+from travelagent.planning.problem import Problem
 from travelagent.planning.rain import in_the_open
 from travelagent.planning.relax import EARLIEST_START, EXTENSIONS, Settlement
 from travelagent.planning.search.arrays import REFUSED, Instance, Plan
 from travelagent.planning.search.evaluation import copy_plan, refresh, start_from
 from travelagent.planning.search.exchange import cheapest_swap
 from travelagent.planning.search.insertion import best_insertion
-from travelagent.planning.taste import worth
+from travelagent.planning.taste import EARLY_EVENING, worth
 from travelagent.planning.travel import LegProvider
 from travelagent.planning.values import MAX_DAYS, PACES, Change, DayWindow, LeftOut, LocalizedText, Sight
 from travelagent.planning.windows import starts_of
-from travelagent.planning.words import short_day, week_day
+from travelagent.planning.words import clock, short_day, week_day
 
 LATEST_END = 22 * 60 + 30
 """A day is not proposed to end later than this."""
 NOTHING_HELPS = LocalizedText("Stay overnight nearby, or leave it for another trip.", "可在附近住一晚，或留待下次。")
+STAY_UP = LocalizedText("Keep an evening free to stay up for it.", "可留一个晚上晚些回来再看。")
 CLOSED_THEN = LocalizedText("Leave it for a time when it is open.", "留待开放的时候再去。")
 INSIST = LocalizedText("Add it to your must-see list.", "将其设为必去景点。")
 MAKE_ROOM = LocalizedText(
@@ -73,12 +74,24 @@ class _Explained:
         insisting = Change(insist=(sight.id,))
         if self.settlement.holds(applied(self.request, insisting)):
             return LeftOut(sight.id, sight.name, reason, MAKE_ROOM, insisting)
-        return LeftOut(sight.id, sight.name, reason, CLOSED_THEN if self._is_shut(sight) else NOTHING_HELPS)
+        return LeftOut(sight.id, sight.name, reason, self._advice(sight))
+
+    def _advice(self, sight: Sight) -> LocalizedText:
+        """What is said where no change of the plan lets the sight in."""
+        if self._is_shut(sight):
+            return CLOSED_THEN
+        return NOTHING_HELPS if self._too_late(sight) is None else STAY_UP
 
     def _explain(self, sight: Sight) -> tuple[LocalizedText, list[Change]]:
         """The reason, and the changes that would do or, where they are unsettled, might."""
         plain, nodes = self.problem.plain, self.nodes[sight.id]
         further = list(self._further_day(sight))
+        if (begins := self._too_late(sight)) is not None:
+            text = LocalizedText(
+                f"It begins at {clock(begins)}, too late to be over before your days end.",
+                f"{clock(begins)} 才开始，结束时已超过你每天的时间。",
+            )
+            return text, [*self._longer_days_alone(sight), *further]
         if not any(plain.windows[:, node].any() for node in nodes):
             dates = list(self.settlement.other_dates())
             return self._never_open(sight), [*self._longer_days_alone(sight), *dates, *further]
@@ -90,8 +103,8 @@ class _Explained:
             return text, [*self._longer_days_alone(sight), *further]
         if self._fits(self.problem.filling, nodes):
             text = LocalizedText(
-                f"It would fit, but take more than {FILL_MINUTES} minutes on the way or waiting.",
-                f"放得下，但路上或等候要多花 {FILL_MINUTES} 分钟以上。",
+                "It would fit, but only with long ways, long waits or a late dinner.",
+                "放得下，但要多走路、久等或很晚吃饭。",
             )
             return text, [Change()]
         if self._fits(plain, nodes):
@@ -105,7 +118,9 @@ class _Explained:
                     "It costs more than it adds, where money is to be saved.", "想省钱的话，它的花费不太值得。"
                 )
                 return text, [Change()]
-            text = LocalizedText("It fits only outside its best hours of the day.", "只能安排在不适合游览它的时段。")
+            text = LocalizedText(
+                "At the hours when it is at its best the days hold other sights.", "适合游览它的时段已排了别的景点。"
+            )
             return text, [Change()]
         if not self._fits(plain, nodes, self.problem.initial):
             text = LocalizedText(
@@ -135,6 +150,13 @@ class _Explained:
     def _is_shut(self, sight: Sight) -> bool:
         """Whether it is closed on all days in its city."""
         return not any(windows_of(sight, frame.date) for frame in self.frames if frame.stay.id == sight.city)
+
+    def _too_late(self, sight: Sight) -> int | None:
+        """The minute from which it is open, where on every day in its city that is too late for the visit."""
+        days = [frame for frame in self.frames if frame.stay.id == sight.city]
+        opening = [(windows[0][0], frame) for frame in days if (windows := windows_of(sight, frame.date))]
+        late = [opens for opens, frame in opening if opens >= EARLY_EVENING and opens + sight.minutes > frame.end]
+        return min(late) if late and len(late) == len(opening) else None
 
     def _never_open(self, sight: Sight) -> LocalizedText:
         days = [frame for frame in self.frames if frame.stay.id == sight.city]
