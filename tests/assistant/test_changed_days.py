@@ -1,5 +1,6 @@
 """A follow-up changes what a day of the plan holds and when, and says what it changed."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -78,7 +79,7 @@ async def test_a_question_about_a_part_of_the_day_moves_nothing(question: str) -
 async def test_an_end_that_is_wished_is_told_beside_a_guessed_beginning() -> None:
     _, after = await conversed(["五一从武汉去长沙玩3天", "第一天太赶"])
     changed = said(after).partition("**改动**")[2].partition("###")[0]
-    assert "第 1 天 17:30 前结束" in changed
+    assert re.search(r"第 1 天 17:\d\d 前结束", changed)
     assert "告诉我几点到" not in changed
 
 
@@ -123,8 +124,8 @@ async def test_an_evening_that_is_wished_free_is_told_once() -> None:
     ("turns", "told"),
     [
         (
-            ("西安三天，第一天中午到", "第一天和第二天对调"),
-            ("第 1 天从 12:45 到 22:00，光参观就要", "第 1 天：12:00 到达，12:45 开始游览。行程保持不变。"),
+            ("西安三天，第一天下午1点到", "第一天和第二天对调"),
+            ("第 1 天从 13:45 到 22:00，光参观就要", "第 1 天：13:00 到达，13:45 开始游览。行程保持不变。"),
         ),
         (
             ("3 days in Rome, we arrive at 3pm", "swap day 1 and day 2"),
@@ -242,3 +243,22 @@ async def test_where_no_more_of_a_kind_is_known_that_is_told(turns: tuple[str, .
 async def test_days_with_the_same_hours_are_told_in_one_line(turns: tuple[str, str], told: str) -> None:
     _, after = await conversed(turns)
     assert told in said(after).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("message", "told", "silent"),
+    [
+        ("3 days in Munich with our toddler who is in bed by seven", "the days end by 19:00", "by 20:30"),
+        ("3 days in Munich with our toddler in May, bed by 7pm", "the days end by 19:00", "by 20:30"),
+        ("慕尼黑三天，带2岁宝宝，晚上7点要睡觉", "每天最晚 19:00 结束", "20:30"),
+    ],
+)
+async def test_a_childs_own_hour_of_going_to_bed_ends_the_days_of_a_first_plan_with_dinner_before(
+    message: str, told: str, silent: str
+) -> None:
+    (after,) = await conversed((message,))
+    assert told in said(after)
+    assert silent not in said(after)
+    days = plan_of(after)["days"]
+    assert all(day["end"] <= "19:00" for day in days)
+    assert all("dinner" in [meal["kind"] for meal in day["meals"]] for day in days)

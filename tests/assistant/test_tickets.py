@@ -109,3 +109,11 @@ async def test_the_last_ticket_that_goes_is_told_as_a_change(opening: str, wish:
     assert len(priced(before)) == 1
     assert not priced(after)
     assert changed in said(after)
+
+
+async def test_the_budget_counts_the_tickets_of_the_days_of_the_visits() -> None:
+    (after,) = await conversed(["北京两日游，12月8日出发"])
+    tickets = {visit["sight"]: Decimal(visit["ticket"]["amount"]) for visit in priced(after)}
+    assert tickets["beijing/forbidden-city"] == 40
+    paid = (Decimal(item["amount"]) for item in budget_of(after)["items"] if item["kind"] == "tickets")
+    assert sum(paid) == sum(tickets.values())

@@ -30,7 +30,7 @@ Ints = npt.NDArray[np.int64]
 LUNCH, DINNER = 1, 2
 WHOLE_DAY_MINUTES = 300
 """From this length on a visit's usual minutes include the lunch."""
-EVENING_OUT = 18 * 60
+EVENING_OUT = 17 * 60
 """A day that lasts two meals longer than this has a dinner."""
 DINNER_AFTER = 60
 """Dinner is planned from so many minutes on after its hours begin, where the day is long enough."""

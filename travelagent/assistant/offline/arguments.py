@@ -121,10 +121,11 @@ def _standing(turn: Turn, city: str) -> Found | None:
 
 
 def _visits(row: Mapping[str, Any]) -> dict[str, Any]:
-    """What a budget needs of a day: where, which sights, which legs by taxi or train."""
+    """What a budget needs of a day: where and when, which sights, which legs by taxi or train."""
     within = [leg for leg in row["legs"] if not leg["from"].startswith("city:")]
     rides = [{"mode": leg["mode"], "km": leg["km"]} for leg in within if leg["mode"] in {"taxi", "train"}]
-    return {"city": row["city"], "visits": [{"sight": v["sight"]} for v in row["visits"] if v["sight"]], "legs": rides}
+    sights = [{"sight": visit["sight"]} for visit in row["visits"] if visit["sight"]]
+    return {"city": row["city"], "date": row["date"], "visits": sights, "legs": rides}
 
 
 def search_arguments(understood: Understood, turn: Turn) -> dict[str, Any]:

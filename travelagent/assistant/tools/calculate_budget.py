@@ -43,7 +43,9 @@ def calculate_budget(
     ] = None,
     itinerary: Annotated[
         dict[str, Any] | None,
-        Field(description="The itinerary of generate_route: its `days` say where the nights are and what is visited."),
+        Field(
+            description="The itinerary of generate_route: its `days` say where the nights are and what is seen when."
+        ),
     ] = None,
     *,
     context: ToolContext,

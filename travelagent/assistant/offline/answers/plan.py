@@ -242,7 +242,7 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
     if known := good_to_know(understood, turn, value):
         lines += _section(say("Good to know", "出行提示"), known)
     assumed = [
-        *_assumed(understood, value, say),
+        *_assumed(understood, turn, value, say),
         *_hours_wished(value, turn, say),
         *_most_a_day(understood, turn, say),
         *value["assumptions"],
@@ -261,7 +261,7 @@ def _section(title: str, rows: Sequence[str]) -> list[str]:
     return [f"**{title}**", "", *(f"- {row}" for row in rows), ""]
 
 
-def _assumed(understood: Understood, value: Mapping[str, Any], say: Say) -> list[str]:
+def _assumed(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Say) -> list[str]:
     e = understood.entities
     lines = []
     if e.hotel_area and hotel_of(understood, e.cities) is None:
@@ -282,7 +282,7 @@ def _assumed(understood: Understood, value: Mapping[str, Any], say: Say) -> list
         )
     if e.travellers and e.travellers.children:
         lines.append(_family(e.travellers, say))
-        lines.append(_bedtime(value, say))
+        lines.extend(_bedtime(value, turn, say))
     if limits.with_children(understood) and "family" not in (*e.interests, *e.avoid):
         lines.append(say("With children: sights for families count more.", "有孩子同行，适合亲子的景点优先。"))
     if limits.with_elders(understood):
@@ -365,8 +365,12 @@ def _most_a_day(understood: Understood, turn: Turn, say: Say) -> list[str]:
     ]
 
 
-def _bedtime(value: Mapping[str, Any], say: Say) -> str:
-    """When the days end with children, and which of them ends later for a sight's sake."""
+def _bedtime(value: Mapping[str, Any], turn: Turn, say: Say) -> list[str]:
+    """When the days end with children, and which of them ends later for a sight's sake; nothing where an earlier hour
+    was wished for."""
+    wished = hours_of_every_day(turn.said)
+    if wished and wished.end is not None and wished.end < BEDTIME:
+        return []
     at = clock(BEDTIME)
     text = say(f"With children the days end by {at}.", f"带孩子出行，每天 {at} 前结束。")
     late = late_evenings(value.get("asked", {}).get("day_windows", ()))
@@ -375,7 +379,7 @@ def _bedtime(value: Mapping[str, Any], say: Say) -> str:
             f" Day {day['day']} may end later, as what you must see cannot be had otherwise.",
             f"第 {day['day']} 天例外：为了排进必去的景点，可以晚一些结束。",
         )
-    return text
+    return [text]
 
 
 def _dropped(turn: Turn, say: Say, language: str) -> list[str]:

@@ -126,7 +126,7 @@ def _bare_hours(masked: str, cue: str) -> Iterator[tuple[int, Span]]:
     """The English hours that are said without their half of the day: a day begins in the first one and ends in the
     second one."""
     for match in _bare().finditer(masked):
-        hour = int(match["h"])
+        hour = count(match["h"]) or 0
         if 1 <= hour <= _NOON:
             yield (hour % _NOON + (_NOON if cue == "ends" or hour == _NOON else 0)) * 60, match.span()
 
