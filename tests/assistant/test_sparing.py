@@ -6,6 +6,7 @@ import pytest
 
 from tests.assistant.asking import conversed
 from tests.assistant.plans_told import budget_of, said
+from travelagent.assistant.offline.reading.asked import fares_paid
 
 
 @pytest.mark.parametrize(
@@ -34,3 +35,43 @@ async def test_nobody_is_told_to_ask_for_what_the_plan_does_already(wish: str, a
     (state,) = await conversed([wish])
     assert "400" in said(state)
     assert advice not in said(state)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "We already have the flights", "the flights are already paid, leave them out of the budget",
+        "flights are booked", "budget £1,200 without flights", "$1500 excluding flights", "机票已经买好了",
+        "预算不含机票", "往返高铁票我们都订好了", "去掉机票，预算够吗",
+    ],
+)  # fmt: skip
+def test_a_journey_that_is_paid_is_read(message: str) -> None:
+    assert fares_paid([message])
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "are the flights included?", "are the flights paid?", "a week from London without flights",
+        "how much are flights?", "direct flights only", "机票多少钱", "预算含机票吗", "还没买机票",
+    ],
+)  # fmt: skip
+def test_a_journey_that_is_not_paid_is_none(message: str) -> None:
+    assert not fares_paid([message])
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (
+            ("a weekend in Paris from New York in October for two, $1500", "we already have the flights"),
+            "The journey there and back is not counted: it is paid already.",
+        ),
+        (("五一从上海去北京玩三天，两个人，预算4000", "机票已经买好了"), "往返交通已付，不计入预算。"),
+    ],
+)
+async def test_a_journey_that_is_paid_is_not_counted(turns: tuple[str, str], told: str) -> None:
+    before, after = await conversed(turns)
+    assert told in said(after)
+    kinds = [[item["kind"] for item in budget_of(state)["items"]] for state in (before, after)]
+    assert ("intercity" in kinds[0], "intercity" in kinds[1]) == (True, False)

@@ -322,11 +322,11 @@ class _Journey:
 
 
 def _journeys(request: BudgetRequest) -> tuple[_Journey, ...]:
-    """Origin to the first city, from city to city, and home again."""
+    """Origin to the first city, from city to city, and home again; the first and the last unless they are paid."""
     known = [costs for costs, days in request.cities if days > 0]
     stops = [Point(costs.name, costs.lat, costs.lon, costs.land) for costs in known]
     wanted, costs = [request.way] * (len(stops) - 1), known[1:]
-    if request.origin is not None:
+    if request.origin is not None and not request.fares_paid:
         stops = [request.origin, *stops, request.origin]
         wanted = [request.way, *wanted, request.way_back or request.way]
         costs = [*known, known[-1]]
@@ -358,7 +358,11 @@ def _journey_line(journey: _Journey, travellers: int) -> _Line:
 
 def _journey_notes(request: BudgetRequest, journeys: Sequence[_Journey]) -> Iterator[LocalizedText]:
     """Whether the journey there and back is in the total, and which journeys cannot be made as they were wanted."""
-    if request.origin is None:
+    if request.fares_paid:
+        yield LocalizedText(
+            "The journey there and back is not counted: it is paid already.", "往返交通已付，不计入预算。"
+        )
+    elif request.origin is None:
         yield LocalizedText(
             "The journey there and back is not included: it was not said where you set out from.",
             "不含往返交通：没有说从哪里出发。",

@@ -69,7 +69,8 @@ class BudgetRequest:
     `visited`: the sights whose tickets are bought; `taxi_rides`, `train_rides`: those within the days; `way` and
     `way_back`: how one wants to travel between the cities and home again (None: what is faster); `reduced`: how
     many of the travellers are children or seniors, `children` how many sleep in their parents' room;
-    `night_before`, `night_after`: whether one comes the day before the trip, and goes home the day after it."""
+    `night_before`, `night_after`: whether one comes the day before the trip, and goes home the day after it;
+    `fares_paid`: whether the journey there and back is paid already."""
 
     cities: tuple[tuple[CityCosts, int], ...]
     travellers: int = 1
@@ -85,6 +86,7 @@ class BudgetRequest:
     children: int = 0
     night_before: bool = False
     night_after: bool = False
+    fares_paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)

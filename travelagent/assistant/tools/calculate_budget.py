@@ -38,6 +38,7 @@ def calculate_budget(
     children: Annotated[int, Field(ge=0, le=50, description="How many of them sleep in their parents' room.")] = 0,
     night_before: Annotated[bool, Field(description="One comes the day before the first day.")] = False,
     night_after: Annotated[bool, Field(description="One leaves the day after the last day.")] = False,
+    fares_paid: Annotated[bool, Field(description="The journey there and back is paid: not to be counted.")] = False,
     currency: Annotated[
         str | None, Field(pattern="^[A-Z]{3}$", description="ISO 4217; default: the city's own.")
     ] = None,
@@ -64,6 +65,7 @@ def calculate_budget(
         children=children,
         night_before=night_before,
         night_after=night_after,
+        fares_paid=fares_paid,
         currency=currency,
         visited=_visited(itinerary),
         taxi_rides=_rides(itinerary, "taxi"),
