@@ -76,6 +76,7 @@ export function createTripApi(base, id) {
     change: (fields, version) => call("PATCH", trip, fields, upon(version)),
     edit: (edits, version) => call("POST", `${trip}edits/`, { edits }, upon(version)),
     undo: (version) => call("POST", `${trip}undo/`, undefined, upon(version)),
+    restore: (wanted, version) => call("POST", `${trip}undo/`, { version: wanted }, upon(version)),
     remove: (version) => call("DELETE", trip, undefined, upon(version)),
     replan: (asked) => call("POST", `${trip}replan/`, asked),
     alternatives: () => call("POST", `${trip}alternatives/`),

@@ -2,8 +2,8 @@
 import { el, icon } from "./dom.js";
 import { reportButton } from "./feedback.js";
 import { clockMinutes, pick } from "./format.js";
-import { bookingNote, constraintName, legMode, mealName } from "./labels.js";
-import { span, stopCount, stopsOf, timeline } from "./timeline.js";
+import { bookingNote, constraintName, legMode, mealName, rideName } from "./labels.js";
+import { ridesOf, span, stopCount, stopsOf, timeline } from "./timeline.js";
 import { alternativePlans, alternatesOf, differenceNote } from "./variants.js";
 
 const TIGHT_MINUTES = 10;
@@ -137,16 +137,21 @@ export function mealRow({ meal }) {
     el("span", { class: "meal-mark", "aria-hidden": "true" }, icon("meal")), el("span", { text: `${mealName(meal.kind)} · ${meal.start}–${meal.end}` }));
 }
 
-const ROWS = { visit: visitRow, leg: (entry, day, ctx) => legRow(entry, ctx), meal: mealRow };
+export function rideRow({ ride: { name, at, way } }) {
+  return el("li", { class: "meal-row", data: { testid: "ride", ride: name } }, el("span", { class: "clock", text: at }),
+    el("span", { class: "meal-mark", "aria-hidden": "true" }, icon(way ?? "clock")), el("b", { text: [rideName(name), way ? legMode(way) : ""].filter(Boolean).join(" · ") }));
+}
 
-function dayColumn(day, ctx, several) {
+const ROWS = { visit: visitRow, leg: (entry, day, ctx) => legRow(entry, ctx), meal: mealRow, ride: rideRow };
+
+function dayColumn(day, rides, ctx, several) {
   const { format } = ctx;
   const date = day.date ? format.date(day.date) : format.weekday(day.weekday);
   return el("section", { class: "day", id: `day-${day.day}`, data: { testid: "day", day: day.day, date: day.date ?? "" }, vars: { "--day": dayColour(day.day) } },
     el("header", { class: "day-head" }, el("h3", { text: dayName(day.day) }),
       el("p", { text: [date, several ? ctx.cityName(day.city) : ""].filter(Boolean).join(" · ") }),
       el("p", { class: "hours", text: [day.start, day.end].filter(Boolean).join("–") })),
-    el("ol", { class: "timeline" }, timeline(day).map((entry) => ROWS[entry.kind](entry, day, ctx))));
+    el("ol", { class: "timeline" }, timeline(day, rides).map((entry) => ROWS[entry.kind](entry, day, ctx))));
 }
 
 function leftOut(list, lang) {
@@ -196,7 +201,7 @@ export function itinerarySection(payload, ctx) {
     differenceNote(payload.difference, ctx),
     rulers,
     assumptions(payload.assumptions, payload.date_assumed, ctx),
-    el("div", { class: "days" }, days.map((day) => dayColumn(day, ctx, (payload.cities ?? []).length > 1))),
+    el("div", { class: "days" }, days.map((day) => dayColumn(day, ridesOf(payload, day), ctx, (payload.cities ?? []).length > 1))),
     leftOut(payload.left_out, ctx.lang),
     alternativePlans(payload.alternatives, ctx),
     score(payload, ctx.format));

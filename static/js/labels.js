@@ -32,6 +32,8 @@ export const legMode = (mode) => ({
   car: gettext("car"),
 })[mode] ?? mode;
 
+export const rideName = (name) => (name === "arrival" ? gettext("Arrival") : gettext("Departure"));
+
 export const mealName = (kind) => (kind === "dinner" ? gettext("Dinner") : gettext("Lunch"));
 
 /** Whether a sight wants booking; nothing where it does not, or where that is not known. */
@@ -81,6 +83,7 @@ export const constraintName = (constraint) => ({
   avoid: gettext("To be avoided"),
   pinned: gettext("Pinned by you"),
   fixed: gettext("Fixed bookings"),
+  journey: gettext("Arrival and departure"),
 })[constraint] ?? constraint.replaceAll("_", " ");
 
 export const alternateName = (kind) => ({

@@ -248,6 +248,22 @@ export class PlanMap {
     }
   }
 
+  /** A place to be chosen: `at` is marked among the places around it, and `chosen(point)` hears of a press. Resolves with what
+   *  moves the mark. */
+  async choose(at, around, lang, chosen) {
+    const L = await this.begin();
+    if (!L) return () => {};
+    this.clear();
+    this.overview(located([at, ...around]), lang);
+    for (const place of located(around)) this.marker(L, this.layer, pointOf(place), el("span", { class: "stop-dot small", vars: { "--day": "var(--pine)" } }), pick(place.name, lang), { testid: "place-marker" });
+    const mark = this.marker(L, this.layer, pointOf(at), el("span", { class: "stop-dot chosen" }), gettext("The place"), { testid: "chosen-place" }).setZIndexOffset(1000);
+    this.map.on("click", ({ latlng }) => chosen({ lat: latlng.lat, lon: latlng.lng }));
+    return (point) => {
+      mark.setLatLng(pointOf(point));
+      if (!this.map.getBounds().contains(mark.getLatLng())) this.map.panTo(mark.getLatLng(), { animate: !still() });
+    };
+  }
+
   /** One day alone in full colour; null: all days. */
   showDay(day) {
     this.shade(day);

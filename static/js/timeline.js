@@ -6,8 +6,12 @@ import { clockMinutes } from "./format.js";
 
 const leads = (leg, visit) => leg.to === visit.id || leg.to === visit.sight;
 
-/** Entries `{kind: "leg"|"visit"|"meal", at, …}` in order; visits carry their `number` (1, 2, …) and `onSite` meals. */
-export function timeline(day) {
+/** What brings one to this day, when it is the trip's first, and what takes one home from it, when it is the last: `{name, at, way}`. */
+export const ridesOf = ({ days = [], request }, { day }) => [["arrival", days[0]], ["departure", days.at(-1)]]
+  .filter(([name, on]) => request?.[name] && on?.day === day).map(([name]) => ({ name, ...request[name] }));
+
+/** Entries `{kind: "leg"|"visit"|"meal"|"ride", at, …}` in order; visits carry their `number` (1, 2, …) and `onSite` meals. */
+export function timeline(day, rides = []) {
   const visits = day.visits ?? [];
   const legs = (day.legs ?? []).filter((leg) => leg.minutes !== 0);
   const meals = (day.meals ?? []).filter((meal) => !meal.visit);
@@ -28,6 +32,7 @@ export function timeline(day) {
     const last = leg.to === "end";
     entries.push({ kind: "leg", at: clockMinutes(leg.depart) || (last ? (clockMinutes(day.end) ?? 1440) - leg.minutes : begin), rank: last ? 3 : 1, leg });
   }
+  entries.push(...rides.map((ride) => ({ kind: "ride", at: clockMinutes(ride.at) ?? 0, rank: ride.name === "arrival" ? 0 : 4, ride })));
   return entries.sort((a, b) => a.at - b.at || a.rank - b.rank);
 }
 

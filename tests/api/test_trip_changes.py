@@ -62,7 +62,10 @@ def test_it_works(api: Caller, trip: dict[str, Any]) -> None:
         (2, 2, "partner"),
         (1, 1, "partner"),
     ]
-    assert api("DELETE", path, If_Match='"4"').status_code == 204
+    assert api.post(f"{path}undo/", {"version": 9}, If_Match='"4"').status_code == 400
+    back = api.post(f"{path}undo/", {"version": 1}, If_Match='"4"').json()
+    assert (back["version"], back["itinerary"]) == (5, trip["itinerary"])
+    assert api("DELETE", path, If_Match='"5"').status_code == 204
     assert problem(api.get(path)) == (404, "not_found")
 
 

@@ -282,3 +282,20 @@ async def test_the_train_has_the_travellers_own_word(turns: list[str], told: str
     assert f"上海至苏州，{told}，" in first
     assert f"19:00 的{told}返程" in last
     assert other not in f"{first}{last}"
+
+
+@pytest.mark.parametrize(
+    ("said", "later"),
+    [
+        ("三天里斯本，第一天下午3点到，最后一天晚上9点的火车回家", "回家的火车改成晚上6点"),
+        ("3 days in Lisbon, we arrive at 15:00 and our train home leaves at 21:00", "our train home leaves at 18:00"),
+    ],
+)
+async def test_a_plan_holds_the_hours_of_the_rides_and_a_change_of_them(said: str, later: str) -> None:
+    planned, changed = await conversed([said, later])
+    rides = [value_of(state, "generate_route", "change_route")["asked"] for state in (planned, changed)]
+    assert [asked["arrival"]["at"] for asked in rides] == ["15:00", "15:00"]
+    assert [asked["departure"] for asked in rides] == [
+        {"at": at, "minutes": 90, "way": "train"} for at in ("21:00", "18:00")
+    ]
+    assert value_of(changed, "change_route")["days"][-1]["end"] <= "16:30"

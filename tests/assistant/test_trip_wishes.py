@@ -4,6 +4,8 @@ import pytest
 
 from agent_core.messages import ToolCall
 from travelagent.assistant.offline.answers.trips import trips_answer
+from travelagent.assistant.offline.policy import decide
+from travelagent.assistant.offline.steps import Answered, Calls, Step
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
@@ -138,3 +140,74 @@ def test_a_trip_is_saved_under_the_name_that_is_said(said: str, title: str) -> N
     turns = ("3 days in Kyoto", said)
     new = new_trip(understand_turns(turns), Turn(turns, (), (found("generate_route", plan),)))
     assert new == {"title": title, "itinerary": "plan_a1"}
+
+
+def route(id: str, days: int = 3) -> Found:
+    """A plan of so many days in Kyoto."""
+    shown = [{"id": id, "kind": "itinerary"}]
+    return found("generate_route", {"days": [{}] * days, "cities": [{"id": "kyoto"}], "artifacts": shown})
+
+
+def kept(plan: str = "plan_a1", cities: tuple[str, ...] = ("kyoto",)) -> Found:
+    """The saving of that plan."""
+    call = ToolCall("create_trip", "create_trip", {"itinerary": plan})
+    return Found(call, {**KYOTO, "cities": list(cities)}, None)
+
+
+def saving(said: str, *earlier: Found, listed: bool = True, title: str = KYOTO["title"]) -> Step:
+    """What is done where the message saves the plan, the Kyoto trip being listed by now."""
+    turns = (*SAVED, "轻松一点", said)
+    trips = [ROME, {**KYOTO, "title": title, "cities": ["kyoto"]}]
+    here = (found("list_trips", {"trips": trips}),) if listed else ()
+    return decide(understand_turns(turns), Turn(turns, here, earlier), frozenset({"create_trip"}))
+
+
+@pytest.mark.parametrize(
+    "said", ["save", "save it again", "update the saved trip", "put the changes into my saved trip", "保存",
+             "再保存一次", "更新已保存的行程", "把改动存到行程里"],
+)  # fmt: skip
+def test_a_plan_that_was_saved_and_changed_is_put_in_the_place_of_the_saved_one(said: str) -> None:
+    before = (route("plan_a1"), kept(), route("plan_a2"))
+    assert saving(said, *before, listed=False) == Calls((("list_trips", {}),))
+    assert saving(said, *before) == Calls((("update_trip", {"id": KYOTO["id"], "itinerary": "plan_a2"}),))
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("save it as a new trip", "3 days in Kyoto"),
+        ("save as another trip", "3 days in Kyoto"),
+        ("save it as a new trip called Slow Kyoto", "Slow Kyoto"),
+        ("save this trip as Slow Kyoto", "Slow Kyoto"),
+        ("另存为新行程", "京都三日游"),
+        ("存成一个新的行程", "京都三日游"),
+        ("另存一份，名字叫京都慢游", "京都慢游"),
+    ],
+)
+def test_a_trip_of_its_own_is_made_where_that_is_said(said: str, title: str) -> None:
+    (call,) = saving(said, route("plan_a1"), kept(), route("plan_a2"), listed=False).calls
+    assert call == ("create_trip", {"title": title, "itinerary": "plan_a2"})
+
+
+@pytest.mark.parametrize(("said", "word"), [("save it", "already"), ("保存", "没有变化")])
+def test_a_plan_that_is_saved_as_it_stands_is_not_saved_again(said: str, word: str) -> None:
+    step = saving(said, route("plan_a1"), kept())
+    assert isinstance(step, Answered)
+    assert f"/trips/{KYOTO['id']}" in step.text
+    assert word in step.text
+
+
+@pytest.mark.parametrize(
+    ("title", "new"), [("3 days in Kyoto", "4 days in Kyoto"), ("京都三日游", "京都四日游"), ("Temples", None)]
+)
+def test_a_title_that_tells_the_days_goes_with_them(title: str, new: str | None) -> None:
+    (call,) = saving("save it", route("plan_a1"), kept(), route("plan_a2", 4), title=title).calls
+    assert call[1].get("title") == new
+
+
+def test_a_plan_of_another_city_or_of_a_deleted_trip_is_a_new_one() -> None:
+    (call,) = saving("save it", route("plan_a1"), kept(cities=("rome",)), listed=False).calls
+    assert call[0] == "create_trip"
+    turn = Turn(("保存",), (found("list_trips", {"trips": [ROME]}),), (route("plan_a1"), kept(), route("plan_a2")))
+    (call,) = decide(understand_turns((*SAVED, "保存")), turn, frozenset({"create_trip"})).calls
+    assert call[0] == "create_trip"

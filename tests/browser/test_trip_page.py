@@ -58,9 +58,10 @@ def test_it_works(
     assert where(page, MUSEUM) == origin
     expect_feasible(page, True)
 
-    page.keyboard.press("Control+Shift+Z")
+    page.get_by_test_id("redo").click()
     expect_version(page, 4)
     assert where(page, MUSEUM) == 2
+    expect(page.get_by_test_id("redo")).to_be_disabled()
     page.keyboard.press("Control+Z")
     expect_version(page, 5)
     assert where(page, MUSEUM) == origin
@@ -83,6 +84,121 @@ def test_it_works(
     expect_version(page, 8)
     expect_feasible(page, True)
     assert kept in ids(page, 1)
+
+
+def test_what_was_undone_is_done_again_step_by_step_until_something_else_is_changed(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
+) -> None:
+    page = open_trip(open_page, offline_server, body)
+    first, second = ids(page, 1)[:2]
+    for version, gone in ((2, first), (3, second)):
+        visit(page, gone).get_by_test_id("remove").click()
+        expect_version(page, version)
+    for version in (4, 5):
+        page.keyboard.press("Control+Z")
+        expect_version(page, version)
+    assert ids(page, 1)[:2] == [first, second]
+
+    page.keyboard.press("Control+Shift+Z")
+    expect_version(page, 6)
+    assert ids(page, 1)[0] == second
+    page.get_by_test_id("redo").click()
+    expect_version(page, 7)
+    assert second not in ids(page, 1)
+
+    page.get_by_test_id("undo").click()
+    expect_version(page, 8)
+    page.get_by_test_id("title").fill("Autumn")
+    page.get_by_test_id("title").blur()
+    expect_version(page, 9)
+    expect(page.get_by_test_id("redo")).to_be_disabled()
+
+
+@pytest.mark.parametrize(
+    ("locale", "bring", "back"),
+    [("en-GB", "Bring back version 1", "Back to version 1."), ("zh-CN", "恢复第 1 版", "恢复到第 1 版。")],
+)
+def test_an_older_version_is_brought_back_from_the_history(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any], locale: str, bring: str, back: str
+) -> None:
+    page = open_trip(open_page, offline_server, body, locale=locale)
+    stops = ids(page, 1)
+    for version in (2, 3):
+        visit(page, ids(page, 1)[0]).get_by_test_id("remove").click()
+        expect_version(page, version)
+
+    page.get_by_test_id("show-history").click()
+    expect(page.get_by_test_id("bring-back")).to_have_count(2)
+    page.get_by_role("button", name=bring).click()
+    expect_version(page, 4)
+    assert ids(page, 1) == stops
+    page.get_by_test_id("show-history").click()
+    expect(page.get_by_test_id("history").locator("li").first).to_contain_text(back)
+
+
+@pytest.mark.parametrize(("locale", "told"), [("en-GB", "The trip begins on"), ("zh-CN", "行程改为从")])
+def test_a_trip_is_moved_to_other_dates_and_checked_for_them(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any], locale: str, told: str
+) -> None:
+    page = open_trip(open_page, offline_server, body, locale=locale)
+    museum = where(page, MUSEUM)
+    monday = date(2026, 12, 14)
+    start = monday - timedelta(days=museum - 1)
+
+    page.get_by_test_id("dates").click()
+    page.get_by_test_id("start-date").fill(start.isoformat())
+    page.get_by_test_id("submit").click()
+    expect(page.get_by_test_id("redated")).to_contain_text(told, timeout=SLOW_MS)
+    expect_version(page, 1)
+    page.get_by_test_id("apply").click()
+    expect_version(page, 2)
+
+    dates = [each.get_attribute("data-date") for each in page.get_by_test_id("day").all()]
+    assert dates == [(start + timedelta(days=n)).isoformat() for n in range(3)]
+    expect_feasible(page, True)
+    assert MUSEUM not in ids(page, museum)
+
+
+def test_a_place_is_found_by_a_sights_name_and_by_a_press_on_the_map(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
+) -> None:
+    page = open_trip(open_page, offline_server, body)
+    sight = source.sights()[MUSEUM]
+    day(page, 1).get_by_test_id("hotel").click()
+    form = page.get_by_test_id("hotel-dialog")
+    lat, lon = form.get_by_test_id("lat"), form.get_by_test_id("lon")
+    expect(form.get_by_test_id("chosen-place")).to_have_count(1)
+    expect(form.locator(f'option[value="{sight.name_en}"]')).to_have_count(1)
+    form.get_by_test_id("find-sight").fill(sight.name_en)
+    assert float(lat.input_value()) == pytest.approx(sight.lat, abs=1e-4)
+    expect(form.get_by_test_id("name")).to_have_value(sight.name_en)
+
+    form.get_by_test_id("place-map").click(position={"x": 200, "y": 120})
+    assert float(lat.input_value()) != pytest.approx(sight.lat, abs=1e-4)
+    pressed = [round(float(field.input_value()), 4) for field in (lat, lon)]
+    with page.expect_request(lambda asked: asked.url.endswith("/edits/")) as sent:
+        form.get_by_test_id("submit").click()
+    hotel = sent.value.post_data_json["edits"][0]["hotel"]
+    assert [round(hotel["lat"], 4), round(hotel["lon"], 4)] == pressed
+    expect_version(page, 2)
+    expect(day(page, 1).get_by_test_id("hotel")).to_contain_text(sight.name_en)
+
+
+@pytest.mark.parametrize(
+    ("locale", "coming", "leaving"), [("en-GB", "Arrival", "Departure · train"), ("zh-CN", "到达", "返程 · 火车")]
+)
+def test_the_hours_of_arriving_and_leaving_stand_in_the_days(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any], locale: str, coming: str, leaving: str
+) -> None:
+    rides = {"arrival": {"at": "08:20"}, "departure": {"at": "22:40", "minutes": 30, "way": "train"}}
+    plan = {**body["itinerary"], "request": {**body["itinerary"]["request"], **rides}}
+    page = open_trip(open_page, offline_server, {**body, "itinerary": plan}, locale=locale)
+
+    expect(page.get_by_test_id("ride")).to_have_count(2)
+    expect(day(page, 1).locator("li").first).to_contain_text(f"08:20{coming}")
+    expect(day(page, 3).get_by_test_id("ride")).to_contain_text(f"22:40{leaving}")
+    page.emulate_media(media="print")
+    expect(day(page, 3).get_by_test_id("ride")).to_be_visible()
 
 
 def test_stops_are_added_and_removed(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:

@@ -261,3 +261,51 @@ async def test_what_a_tools_text_demands_is_never_done_unconfirmed(obedient: boo
     assert "delete_trip" not in [e.data["tool"] for e in heard.of("tool_start")]
     assert await Proposal.objects.acount() == (1 if obedient else 0)
     assert await Trip.objects.acount() == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "offered", "summary"),
+    [
+        (
+            ("Two days in Kyoto", "save this trip", "add a day", "save it"),
+            "Update the saved trip",
+            "Update the saved trip “2 days in Kyoto”: rename it to “3 days in Kyoto”, replace its days (3 days, ",
+        ),
+        (
+            ("京都两日游", "保存这个行程", "加一天", "再保存一次"),
+            "更新已保存的行程",
+            "更新已保存的行程“京都二日游”：改名为“京都三日游”、换成新的安排（3 天，",
+        ),
+    ],
+)
+async def test_a_plan_changed_in_the_conversation_updates_the_trip_that_it_was_saved_as(
+    said: tuple[str, ...], offered: str, summary: str
+) -> None:
+    hub, actor = Hub(), (await in_db_thread(make_visitor)).actor
+    session = await in_db_thread(partial(actions.create_session, actor))
+    async with supervised(hub, OfflineModel()) as supervisor:
+
+        async def says(message: str, *, decided: bool = False) -> Listener:
+            """What is heard of a run of the conversation, in which what it proposes is approved."""
+            run = await in_db_thread(partial(actions.start_run, actor, session.pk, message))
+            supervisor.hint()
+            async with listening(hub, session.pk, run.pk) as heard:
+                if decided:
+                    await heard.wait_for("run_paused")
+                    proposal = await Proposal.objects.aget(run=run.pk)
+                    await in_db_thread(partial(actions.decide_proposal, actor, run.pk, proposal.pk, "approve"))
+                    supervisor.hint()
+                await heard.wait_for("run_finished", seconds=60)
+            return heard
+
+        plan, save, change, again = said
+        await says(plan)
+        await says(save, decided=True)
+        changed = await says(change)
+        updated = await says(again, decided=True)
+
+    assert offered in changed.of("answer")[-1].data["follow_ups"]
+    assert updated.of("confirmation_required")[0].data["calls"][0]["summary"].startswith(summary)
+    trip = await Trip.objects.aget()
+    assert (len(trip.itinerary["days"]), trip.version) == (3, 2)
+    assert f"/trips/{trip.pk}" in updated.of("answer")[-1].data["text"]

@@ -1,7 +1,7 @@
 // A day's legs, visits and meals in the order they happen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { path, span, stopCount, timeline } from "../../static/js/timeline.js";
+import { path, ridesOf, span, stopCount, timeline } from "../../static/js/timeline.js";
 
 const DAY = {
   start: "09:00", end: "18:20", origin: { lat: 1, lon: 1 }, destination: { lat: 1, lon: 1 },
@@ -56,4 +56,14 @@ test("the path runs from the day's start over its stops to its end, and an empty
   assert.deepEqual(path(DAY), [[1, 1], [2, 2], [3, 3], [1, 1]]);
   assert.deepEqual(path({ ...DAY, visits: [] }), []);
   assert.deepEqual(path({ visits: DAY.visits }), [[2, 2], [3, 3]]);
+});
+
+test("one arrives before the first day's stops, and leaves after the last day's", () => {
+  const request = { arrival: { at: "08:10", minutes: 45 }, departure: { at: "21:00", way: "train" } };
+  const trip = { days: [{ ...DAY, day: 1 }, { ...DAY, day: 2 }, { ...DAY, day: 3 }], request };
+  const [first, second, last] = trip.days.map((day) => timeline(day, ridesOf(trip, day)).map(({ kind, ride }) => ride?.name ?? kind));
+  assert.equal(first[0], "arrival");
+  assert.ok(!second.includes("ride"));
+  assert.deepEqual(last.slice(-2), ["leg", "departure"]);
+  assert.deepEqual(ridesOf({ days: trip.days }, trip.days[0]), []);
 });

@@ -14,7 +14,8 @@ from travelagent.planning.edits import Add, AddPlace, Move, Remove, SetHotel, Se
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.replan import replan
-from travelagent.planning.values import Change, DayWindow, FixedVisit, Itinerary, LocalizedText, Pace, Pin, Point
+from travelagent.planning.rides import framed
+from travelagent.planning.values import Change, DayWindow, FixedVisit, Itinerary, LocalizedText, Pace, Pin, Point, Ride
 from travelagent.planning.verify import verify
 
 MANY = (
@@ -198,3 +199,26 @@ def test_a_meal_for_which_no_time_is_left_is_told(before: Itinerary) -> None:
 
     assert "dinner" not in {meal.kind for meal in after.itinerary.days[0].meals}
     assert after.told[1:] == (LocalizedText("Day 1 has no time left for dinner.", "第 1 天没有时间吃晚餐了。"),)
+
+
+def test_hours_that_are_taken_back_are_those_that_the_rides_leave() -> None:
+    asked = framed(request(days=2, arrival=Ride(15 * 60, 45), departure=Ride(20 * 60, 90, "train")))
+    first = plan(asked, MANY)
+    assert [(window.start, window.end) for window in asked.day_windows] == [(945, None), (None, 1110)]
+    assert first.certificate.feasible
+
+    edits = [SetHours(1, start=10 * 60), SetHours(2, end=22 * 60), SetHours(1), SetHours(2)]
+    assert edited(first, asked, edits, MANY).request.day_windows == asked.day_windows
+
+
+def test_a_day_that_lasts_past_its_train_is_at_fault() -> None:
+    asked = framed(request(days=1, departure=Ride(14 * 60, 30, "train")))
+    first = plan(asked, MANY)
+    late = AddPlace(text("Café"), 48.0, 11.0, 1, 15 * 60, 60)
+
+    after = edited(first, asked, [SetHours(1, end=22 * 60), late], MANY).itinerary
+
+    (fault,) = [check for check in after.certificate.failures if check.constraint == "journey"]
+    assert fault.day == 1
+    assert fault.evidence.en.endswith("you leave at 14:00")
+    assert fault.evidence.zh.endswith("14:00 返程")

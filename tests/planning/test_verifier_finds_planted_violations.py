@@ -11,7 +11,7 @@ import pytest
 
 from tests.planning.cast import SIGHTS, request, text, with_day, with_visit
 from travelagent.planning.engine import plan
-from travelagent.planning.values import Check, DayWindow, FixedVisit, Itinerary, Meal, Pin, PlanRequest, Point
+from travelagent.planning.values import Check, DayWindow, FixedVisit, Itinerary, Meal, Pin, PlanRequest, Point, Ride
 from travelagent.planning.verify import Constraint, verify
 
 ASKED = request()
@@ -109,6 +109,10 @@ PLANTED: dict[str, tuple[Callable[[Itinerary], Planted], str]] = {
     "avoid": (lambda s: (s, request(avoid=("castle",))), "avoided: castle"),
     "pinned": (pinned_elsewhere, r"town/castle: day \d \d\d:\d\d"),
     "fixed": (lambda s: (s, request(fixed=(OPERA,))), "Opera 19:30–21:00: not kept"),
+    "journey": (
+        lambda s: (s, request(arrival=Ride(13 * 60 + 5), departure=Ride(14 * 60))),
+        r"day (begins \d\d:\d\d, you arrive at 13:05|ends \d\d:\d\d, you leave at 14:00)",
+    ),
 }  # fmt: skip
 
 

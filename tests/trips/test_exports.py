@@ -252,3 +252,22 @@ def test_a_plan_with_problems_says_so_in_its_exports(person: int, trip: Trip) ->
     assert "行程中的问题" in exported(broken, "md", "zh").decode()
     pages = pypdfium2.PdfDocument(io.BytesIO(exported(broken, "pdf", "zh")))
     assert "".join(evidence.split()) in "".join(pages[0].get_textpage().get_text_range().split())
+
+
+@pytest.mark.parametrize(
+    ("lang", "coming", "leaving"), [("en", "Arrival", "Departure: by train"), ("zh", "到达", "返程：火车")]
+)
+def test_the_hours_of_arriving_and_leaving_stand_in_the_calendar_and_on_paper(
+    person: int, lang: str, coming: str, leaving: str
+) -> None:
+    ride = {"at": "19:45", "minutes": 90, "way": "train"}
+    plan = made(generate_route, city="Kyoto", days=2, start_date="2026-12-08", arrival={"at": "14:20"}, departure=ride)
+    trip = actions.create_trip(person, "Kyoto", plan)
+    events = {e["summary"]: e for e in icalendar.Calendar.from_ical(exported(trip, "ics", lang)).walk("VEVENT")}
+    text = exported(trip, "md", lang).decode()
+
+    for called, date, at in ((coming, "2026-12-08", "14:20"), (leaving, "2026-12-09", "19:45")):
+        assert events[called].decoded("dtstart") == local(date, at, "Asia/Tokyo")
+        assert f"- {at} **{called}**" in text
+        assert "".join(f"{at}{called}".split()) in printed(trip, lang)
+    assert text.rindex("- ") == text.index(f"- 19:45 **{leaving}**")

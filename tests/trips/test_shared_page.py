@@ -1,5 +1,7 @@
 """What a link shows: the plan, and nothing that is private; to be read, not changed, and not to be found by search."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.utils.html import escape
@@ -80,3 +82,13 @@ def test_it_says_which_rules_a_plan_breaks(person: int, token: str, trip: Trip, 
     assert "shared-verified" not in page
     for check in failed:
         assert escape(check["evidence"]["zh" if language == "zh-hans" else "en"]) in page
+
+
+def test_the_hours_of_arriving_and_leaving_are_shown(person: int, plan: dict[str, Any]) -> None:
+    rides = {"arrival": {"at": "08:15"}, "departure": {"at": "21:35", "minutes": 90, "way": "train"}}
+    trip = actions.create_trip(person, "Kyoto", {**plan, "request": {**plan["request"], **rides}})
+    text = Client().get(f"/shared/{actions.share_trip(person, trip.pk)[1]}").content.decode()
+
+    for shown in ('"at": "08:15"', '"at": "21:35"'):
+        assert shown in text
+    assert '"must_see"' not in text

@@ -10,7 +10,8 @@ from travelagent.assistant.tools.calculate_budget import calculate_budget
 from travelagent.assistant.tools.generate_route import generate_route
 from travelagent.planning.errors import InvalidRequest
 from travelagent.trips import actions
-from travelagent.trips.models import Author, Trip
+from travelagent.trips.models import CONTENT, Author, Trip
+from travelagent.trips.proposals import replanned
 
 pytestmark = pytest.mark.django_db
 
@@ -49,12 +50,37 @@ def test_undo_goes_back_step_by_step_and_a_new_change_starts_from_there(person: 
     assert told(back) == ["Back to version 1."]
 
 
+def test_an_older_version_is_brought_back_whole_and_that_is_undone_in_one_step(person: int, trip: Trip) -> None:
+    actions.edit_trip(person, trip.pk, [{"op": "remove", "visit": visits(trip, 1)[0]}])
+    changed = actions.update_trip(person, trip.pk, title="Winter", notes="")
+
+    back = actions.restore_trip(person, trip.pk, 1, base=3)
+    assert {field: getattr(back, field) for field in CONTENT} == {field: getattr(trip, field) for field in CONTENT}
+    assert (back.version, told(back)) == (4, ["Back to version 1."])
+
+    undone = actions.undo_trip(person, trip.pk)
+    assert (undone.title, undone.itinerary) == ("Winter", changed.itinerary)
+    with pytest.raises(actions.InvalidTrip):
+        actions.restore_trip(person, trip.pk, 9)
+
+
+def test_other_dates_are_told_in_the_history(person: int, trip: Trip) -> None:
+    shown = replanned(trip, {"start_date": "2026-12-12"})
+    moved = actions.update_trip(person, trip.pk, itinerary=shown.itinerary)
+
+    assert told(moved)[0] == "The trip begins on Saturday 12 December 2026."
+    assert moved.versions.get(number=2).told[0]["zh"] == "行程改为从2026年12月12日星期六开始。"
+    assert [day["date"] for day in moved.itinerary["days"]] == ["2026-12-12", "2026-12-13", "2026-12-14"]
+    assert moved.itinerary["certificate"]["feasible"] is True
+
+
 def test_an_update_upon_an_old_version_writes_nothing(person: int, trip: Trip) -> None:
     actions.update_trip(person, trip.pk, title="theirs", base=1)
     for late in (
         lambda: actions.update_trip(person, trip.pk, title="mine", base=1),
         lambda: actions.edit_trip(person, trip.pk, [{"op": "remove", "visit": visits(trip, 1)[0]}], base=1),
         lambda: actions.undo_trip(person, trip.pk, base=1),
+        lambda: actions.restore_trip(person, trip.pk, 1, base=1),
         lambda: actions.delete_trip(person, trip.pk, base=1),
     ):
         with pytest.raises(actions.VersionConflict) as conflict:

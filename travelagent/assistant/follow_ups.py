@@ -5,9 +5,12 @@ from collections.abc import Mapping
 from string import Template
 
 from agent_core.state import AgentState
+from travelagent.assistant.offline.trips import saved_plan
+from travelagent.assistant.offline.turn import read_turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS
 
-PLAN = (("Make it more relaxed", "轻松一点"), ("Make it cheaper", "便宜一点"), ("Save this trip", "把这个行程保存下来"))
+SAVE, UPDATE = ("Save this trip", "把这个行程保存下来"), ("Update the saved trip", "更新已保存的行程")
+PLAN = (("Make it more relaxed", "轻松一点"), ("Make it cheaper", "便宜一点"), SAVE)
 BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
     "travel_planning": PLAN,
     "route_planning": PLAN,
@@ -46,6 +49,8 @@ def follow_ups(state: AgentState) -> tuple[str, ...]:
         return ()
     intent = str(state.understanding.get("intent", ""))
     rows = BY_INTENT.get(intent, PLAN if intent.endswith("_tour") else ())
+    if SAVE in rows and saved_plan(read_turn(state.messages)):
+        rows = tuple(UPDATE if row == SAVE else row for row in rows)
     names = {**_found_cities(state), "length": _length(state)}
     texts = [Template(zh if state.locale == "zh" else en).safe_substitute(names) for en, zh in rows]
     return tuple(text for text in texts if "$" not in text)

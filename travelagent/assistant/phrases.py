@@ -145,6 +145,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "arg.fixed": ("bookings", "已订好的安排"),
     "arg.rest": ("rest", "午休"),
     "arg.day_windows": ("hours", "时段"),
+    "arg.arrival": ("arrival", "到达"),
+    "arg.departure": ("departure", "返程出发"),
     "arg.preferences": ("wishes", "偏好"),
     "arg.query": ("question", "问题"),
     "arg.user_query": ("question", "问题"),

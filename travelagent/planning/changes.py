@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from travelagent.planning.renumbering import day_numbers
+from travelagent.planning.rides import framed, overlaid
 from travelagent.planning.taste import MINUTE_WORTH, worth
 from travelagent.planning.values import (
     MIDNIGHT,
@@ -53,8 +54,8 @@ def applied(request: PlanRequest, change: Change) -> PlanRequest:
     now = day_numbers(request, change)
     request = _renumbered(request, now)
     windows = _shifted(request, change.extra_days) if now[request.days] == request.days else _by_day(request)
-    for window in change.windows:
-        windows[window.day] = _overlaid(windows.get(window.day, DayWindow(window.day)), window)
+    for window in (*_of_rides(request, change), *change.windows):
+        windows[window.day] = overlaid(windows.get(window.day, DayWindow(window.day)), window)
     repinned = {pin.sight for pin in change.pins}
     days = request.days + change.extra_days
     return dataclasses.replace(
@@ -85,6 +86,8 @@ def applied(request: PlanRequest, change: Change) -> PlanRequest:
         ),
         thrift=request.thrift if change.thrift is None else change.thrift,
         way=change.way or request.way,
+        arrival=change.arrival or request.arrival,
+        departure=change.departure or request.departure,
     )
 
 
@@ -143,14 +146,16 @@ def _shifted(request: PlanRequest, extra_days: int) -> dict[int, DayWindow]:
     return windows
 
 
-def _overlaid(window: DayWindow, change: DayWindow) -> DayWindow:
-    return DayWindow(
-        window.day,
-        window.start if change.start is None else change.start,
-        window.end if change.end is None else change.end,
-        change.origin or window.origin,
-        change.destination or window.destination,
+def _of_rides(request: PlanRequest, change: Change) -> Iterable[DayWindow]:
+    """The windows that the rides of the change leave."""
+    asked = dataclasses.replace(
+        request,
+        days=request.days + change.extra_days,
+        pace=change.pace or request.pace,
+        arrival=change.arrival,
+        departure=change.departure,
     )
+    return framed(dataclasses.replace(asked, day_windows=())).day_windows
 
 
 def _longer(request: PlanRequest, change: Change) -> tuple[CityStay, ...]:

@@ -19,6 +19,7 @@ from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.frame import frame, meals_booked
 from travelagent.planning.reasons import BOOKING
 from travelagent.planning.replan import on_the_same_dates, renumbered
+from travelagent.planning.rides import overlaid, ride_window
 from travelagent.planning.schedule import estimated_of
 from travelagent.planning.taste import worth
 from travelagent.planning.travel import EstimatedLegs, LegProvider
@@ -104,7 +105,7 @@ class SetHotel:
 
 @dataclass(frozen=True, slots=True)
 class SetHours:
-    """When a day begins and ends; None: as usual at the trip's pace."""
+    """When a day begins and ends; None: as usual at the trip's pace, or as the ride there or home leaves it."""
 
     day: int
     start: int | None = None
@@ -310,7 +311,8 @@ class _Draft:
         self._day(edit.day)
         windows = {window.day: window for window in self.request.day_windows}
         old = windows.get(edit.day, DayWindow(edit.day))
-        windows[edit.day] = dataclasses.replace(old, start=edit.start, end=edit.end)
+        said = dataclasses.replace(old, start=edit.start, end=edit.end)
+        windows[edit.day] = overlaid(ride_window(self.request, edit.day), said)
         self._ask(day_windows=tuple(windows[day] for day in sorted(windows)))
         self.touched.add(edit.day)
         en = [f"{word} {clock(at)}" for word, at in (("from", edit.start), ("until", edit.end)) if at is not None]

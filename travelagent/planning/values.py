@@ -189,6 +189,16 @@ class DayWindow:
 
 
 @dataclass(frozen=True, slots=True)
+class Ride:
+    """What brings one to the trip on its first day, or takes one home on its last. `at`: when it arrives or leaves;
+    `minutes`: those between it and the town's centre, checks and luggage included; `way` None: it was not said how."""
+
+    at: int
+    minutes: int = 0
+    way: Way | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class FixedVisit:
     """The traveller's own place or booking. `day` None: any day whose schedule allows it, the earliest first."""
 
@@ -241,8 +251,8 @@ class PlanRequest:
     `short_ways`: long ways are hard on somebody, and count for more.
     `any_order`: the cities may be visited in any order, the one of the shortest moves from and back to `home` (if
     given) is taken. `way`: how one moves between the cities wherever that is possible (None: the faster of train and
-    flight). The plan depends on nothing but the request, the sights and the legs as long as `deadline_seconds` is not
-    reached.
+    flight). `arrival`, `departure`: the rides there and home as far as their hours are known. The plan depends on
+    nothing but the request, the sights and the legs as long as `deadline_seconds` is not reached.
     """
 
     cities: tuple[CityStay, ...]
@@ -265,6 +275,8 @@ class PlanRequest:
     any_order: bool = False
     home: Point | None = None
     way: Way | None = None
+    arrival: Ride | None = None
+    departure: Ride | None = None
     seed: int = 1
     iterations: int | None = None
     deadline_seconds: float = 10.0
@@ -282,8 +294,8 @@ class Change:
     `insist`: sights that become must-see. `drop`: sights, categories, tags or strains that are no longer wanted at all,
     and bookings `fixed/N` that are given up. `windows`: days that start or end otherwise. `extra_days`: days more or,
     below 0, fewer, in `city` where the days of every city were given (None: the last one). `rainy_days`: days that are
-    to be spent indoors as far as possible, besides those of before, `avoid_on` likewise. `thrift`, `way`: see
-    `PlanRequest`.
+    to be spent indoors as far as possible, besides those of before, `avoid_on` likewise. `thrift`, `way`, `arrival`,
+    `departure`: see `PlanRequest`; a day begins and ends as another ride leaves it, unless `windows` says otherwise.
     """
 
     insist: tuple[str, ...] = ()
@@ -299,6 +311,8 @@ class Change:
     avoid_on: tuple[Refusal, ...] = ()
     thrift: float | None = None
     way: Way | None = None
+    arrival: Ride | None = None
+    departure: Ride | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ UNSTATED_LEG_KMH = 50.0
 Constraint = Literal[
     "days", "dates", "day_window", "midnight", "day_ends", "leg_speed", "travel_time", "no_overlap", "lunch", "dinner",
     "pace", "known_sight", "city", "opening_hours", "last_entry", "once", "must_see", "avoid", "pinned", "fixed",
+    "journey",
 ]  # fmt: skip
 """The kinds of checks."""
 _Stop = tuple[str, float, float, int, int]
@@ -78,6 +79,7 @@ def verify(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) 
     checks += _wishes(itinerary, request, known)
     checks += _pins(itinerary, request)
     checks += _bookings(itinerary, request)
+    checks += _journey(itinerary, request)
     return Certificate(tuple(checks))
 
 
@@ -477,3 +479,27 @@ def _is_kept(booking: FixedVisit, day: DayPlan, visit: Visit) -> bool:
 def failures_text(checks: Iterable[Check]) -> str:
     """The failed checks on one English line, for logs and errors."""
     return "; ".join(f"{c.constraint} {c.visit or c.day or ''}: {c.evidence.en}" for c in checks if c.status == "fail")
+
+
+def _journey(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:
+    """The first day begins after the arrival, the last one ends before the departure."""
+    days = {day.day: day for day in itinerary.days if day.visits}
+    first, last = days.get(1), days.get(request.days)
+    if request.arrival is not None and first is not None:
+        begins, arrives = min(first.start, first.visits[0].arrive), request.arrival.at
+        yield _check(
+            "journey",
+            arrives <= begins,
+            f"day begins {_at(begins)}, you arrive at {_at(arrives)}",
+            f"当天 {_at(begins)} 开始，{_at(arrives)} 才到达",
+            day=first,
+        )
+    if request.departure is not None and last is not None:
+        ends, leaves = max(last.end, last.visits[-1].depart), request.departure.at
+        yield _check(
+            "journey",
+            ends <= leaves,
+            f"day ends {_at(ends)}, you leave at {_at(leaves)}",
+            f"当天 {_at(ends)} 结束，{_at(leaves)} 返程",
+            day=last,
+        )

@@ -154,6 +154,12 @@ class PinPayload(_Payload):
     when: PartOfDay | PlaceInDay | None = None
 
 
+class RidePayload(_Payload):
+    at: Clock
+    minutes: int = Field(default=0, ge=0, le=MIDNIGHT)
+    way: Way | None = Field(default=None, exclude_if=lambda way: way is None)
+
+
 class RefusalPayload(_Payload):
     day: int
     term: str
@@ -175,6 +181,8 @@ class ChangePayload(_Payload):
     avoid_on: tuple[RefusalPayload, ...] = ()
     thrift: float | None = None
     way: Way | None = None
+    arrival: RidePayload | None = None
+    departure: RidePayload | None = None
 
 
 class LeftOutPayload(_Payload):
@@ -292,6 +300,8 @@ class RequestPayload(_Payload):
     any_order: bool = False
     home: PointPayload | None = None
     way: Way | None = None
+    arrival: RidePayload | None = None
+    departure: RidePayload | None = None
     seed: int = 1
     iterations: int | None = None
     deadline_seconds: float = 10.0

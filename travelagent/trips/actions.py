@@ -23,6 +23,7 @@ from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.values import MAX_DAYS, LocalizedText
 from travelagent.planning.wire import budget_from_wire, budget_to_wire, itinerary_from_wire
 from travelagent.planning.wire_edits import edits_from_wire
+from travelagent.planning.words import week_day
 from travelagent.trips.exports.document import FORMAT, FORMAT_VERSION
 from travelagent.trips.models import CONTENT, Author, Trip, TripShare, TripVersion
 from travelagent.trips.plans import payload_of, plan_of, renewed_budget, verified
@@ -42,6 +43,7 @@ IMPORTED = LocalizedText("Imported.", "已导入。")
 RENAMED = LocalizedText("Renamed to “{title}”.", "改名为“{title}”。")
 NEW_BUDGET = LocalizedText("Another budget.", "更新预算。")
 NEW_NOTES = LocalizedText("Notes changed.", "修改备注。")
+NEW_DATES = LocalizedText("The trip begins on {day.en}.", "行程改为从{day.zh}开始。")
 NEW_PLAN = LocalizedText("Details of the plan changed.", "行程细节有调整。")
 UNDONE = LocalizedText("Back to version {version}.", "恢复到第 {version} 版。")
 
@@ -204,6 +206,20 @@ def undo_trip(person: int, trip: str, *, base: int | None = None, author: Author
         return _changed(row, changes, (said,), author, content_of=before.content_of)
 
 
+def restore_trip(
+    person: int, trip: str, version: int, *, base: int | None = None, author: Author = Author.OWNER
+) -> Trip:
+    """Bring back what stood in an older version, by a change of its own. Raises TripNotFound, VersionConflict, and
+    InvalidTrip for a version that there is not."""
+    with transaction.atomic():
+        row = _locked(person, trip, base)
+        wanted = row.versions.filter(number=version).first()
+        if wanted is None:
+            raise InvalidTrip("version", _("There is no such version."))
+        changes = {field: getattr(wanted, field) for field in CONTENT}
+        return _changed(row, changes, (_with(UNDONE, version=wanted.content_of),), author)
+
+
 def delete_trip(person: int, trip: str, *, base: int | None = None) -> str:
     """Delete a trip; its title. Raises TripNotFound, VersionConflict."""
     with transaction.atomic():
@@ -291,8 +307,10 @@ def _sentences(row: Trip, changes: Mapping[str, Any], *, with_budget: bool) -> l
     if changes.get("title", row.title) != row.title:
         said.append(_with(RENAMED, title=changes["title"]))
     if "itinerary" in changes:
-        difference = diff(itinerary_from_wire(row.itinerary), itinerary_from_wire(changes["itinerary"]))
-        said.extend(told(difference) or (NEW_PLAN,))
+        before, after = (itinerary_from_wire(payload) for payload in (row.itinerary, changes["itinerary"]))
+        redated = before.days[0].date != after.days[0].date
+        dates = (_with(NEW_DATES, day=week_day(after.days[0].date)),) if redated else ()
+        said.extend((*dates, *told(diff(before, after))) or (NEW_PLAN,))
     if with_budget:
         said.append(NEW_BUDGET)
     if changes.get("notes", row.notes) != row.notes:

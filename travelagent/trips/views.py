@@ -22,6 +22,7 @@ from travelagent.trips.models import Trip
 
 HIDDEN_FROM_ROBOTS = ("/shared/", "/trips/", "/chat/", "/memories/", "/api/", "/admin/")
 SHARED_PLAN = ("cities", "days", "city_names")
+SHARED_OF_THE_REQUEST = ("arrival", "departure")
 UNSHARED_CHECKS = ("must_see", "avoid", "pinned")
 UNSHARED_OF_A_VISIT = ("why", "alternates", "pinned")
 """A stranger with a link sees the days, not the wishes behind them."""
@@ -110,6 +111,9 @@ def page_config() -> dict[str, Any]:
 def _public(row: Trip) -> dict[str, Any]:
     """The trip without whose it is, what was said of it, its notes, its costs and its history."""
     plan = {name: row.itinerary[name] for name in SHARED_PLAN}
+    request = row.itinerary["request"]
+    if rides := {name: request[name] for name in SHARED_OF_THE_REQUEST if name in request}:
+        plan["request"] = rides
     plan["days"] = [{**day, "visits": [_public_visit(visit) for visit in day["visits"]]} for day in plan["days"]]
     return {"title": row.title, "itinerary": plan, "bookings": _bookings(plan)}
 

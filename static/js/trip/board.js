@@ -4,9 +4,9 @@
  */
 import { el, icon, pause } from "../dom.js";
 import { clockMinutes, pick } from "../format.js";
-import { dayColour, dayName, legRow, mealRow } from "../itinerary.js";
+import { dayColour, dayName, legRow, mealRow, rideRow } from "../itinerary.js";
 import { constraintName } from "../labels.js";
-import { timeline } from "../timeline.js";
+import { ridesOf, timeline } from "../timeline.js";
 import { visitCard } from "./visit.js";
 
 const say = (text, values) => interpolate(text, values, true);
@@ -90,18 +90,20 @@ export class Board {
   /** The column of a day, drawn anew only when the day or what is wrong with it has changed. */
   drawnDay(day, found, several) {
     const failing = [found.days.get(day.day), ...day.visits.map((visit) => found.visits.get(visit.id))];
-    const key = JSON.stringify([day, failing]);
+    const rides = ridesOf(this.trip.itinerary, day);
+    const key = JSON.stringify([day, failing, rides]);
     const known = this.drawn.get(day.day);
     if (known?.key === key && !known.node.dataset.touched) return known.node;
-    const node = this.column(day, found, several);
+    const node = this.column(day, rides, found, several);
     known?.node.replaceWith(node);
     this.drawn.set(day.day, { key, node });
     return node;
   }
 
-  column(day, found, several) {
+  column(day, rides, found, several) {
     const { format, lang, cityName, ask } = this.ctx;
-    const rows = timeline(day).map((entry) => {
+    const rows = timeline(day, rides).map((entry) => {
+      if (entry.kind === "ride") return rideRow(entry);
       if (entry.kind === "leg") return legRow(entry, this.ctx);
       if (entry.kind === "meal") return mealRow(entry);
       return visitCard(entry, day, faultList(found.visits.get(entry.visit.id), lang), { ...this.ctx, move: (visit, to, position) => this.move(visit, to, position), days: this.trip.itinerary.days });

@@ -2,6 +2,7 @@
 import { openDialog } from "../dialog.js";
 import { el, icon } from "../dom.js";
 import { pick } from "../format.js";
+import { PlanMap } from "../map.js";
 
 export const field = (label, input) => el("label", { class: "field" }, el("span", { text: label }), input);
 const submit = (text) => el("button", { type: "submit", class: "button", text, data: { testid: "submit" } });
@@ -26,6 +27,15 @@ export function askDeletion({ title }, remove) {
     el("div", { class: "row" }, button(gettext("Keep"), "button", "keep"), button(gettext("Delete"), "button plain danger", "delete-for-good", remove)));
 }
 
+/** On which day the trip begins; the others follow. `move(date)` hears of another one. */
+export function askDates({ itinerary: { days } }, move) {
+  const first = days[0].date;
+  askForm(gettext("When the trip begins"), "dates-dialog", ({ start }) => { if (start !== first) move(start); },
+    field(gettext("First day"), el("input", { type: "date", name: "start", required: true, value: first, data: { testid: "start-date" } })),
+    el("p", { class: "fine", text: gettext("The other days follow. Opening hours are checked for the new dates, and you see what would change before it is kept.") }),
+    submit(gettext("Check these dates")));
+}
+
 /** When a day begins and ends, as it does where nothing else was asked; an empty time is the usual one. */
 export function askHours(day, asked, edit) {
   const said = (asked.day_windows ?? []).find((window) => window.day === day.day) ?? {};
@@ -37,18 +47,44 @@ export function askHours(day, asked, edit) {
     el("p", { class: "fine", text: gettext("Leave a field empty for the usual hours.") }), submit(gettext("Set hours")));
 }
 
-/** Fields for a place: a name, and where: near a stop of the trip, where one is now, or by coordinates. */
-function placeFields(trip, day, lang, name) {
-  const number = (field, value) => el("input", { type: "number", name: field, step: "any", required: true, value, min: field === "lat" ? -90 : -180, max: field === "lat" ? 90 : 180, data: { testid: field } });
+const DECIMALS = 5;
+
+/** A place to be told: by its name and by where it is: a sight found by its name, near a stop of the trip, where one is now, by a
+ *  press on the map, or by coordinates. `fields` stand in a form, `begin()` draws the map once they stand in the page. */
+function placeFields(trip, day, { api, lang, map: { tileUrl, attribution } }, given) {
+  const number = (which, value) => el("input", { type: "number", name: which, step: "any", required: true, value, min: which === "lat" ? -90 : -180, max: which === "lat" ? 90 : 180, data: { testid: which }, on: { change: () => mark() } });
   const [lat, lon] = [number("lat", day.origin.lat), number("lon", day.origin.lon)];
-  const set = (point) => { lat.value = point.lat; lon.value = point.lon; };
+  const name = el("input", { name: "name", required: true, maxlength: 120, value: given, data: { testid: "name" } });
   const stops = [day.origin, ...trip.itinerary.days.filter(({ city }) => city === day.city).flatMap(({ visits }) => visits)];
+  const ground = el("div", { class: "ground place-map", data: { testid: "place-map" } });
+  let put = () => {};
+  const mark = () => put({ lat: Number(lat.value), lon: Number(lon.value) });
+  const set = (point) => {
+    lat.value = Number(point.lat.toFixed(DECIMALS));
+    lon.value = Number(point.lon.toFixed(DECIMALS));
+    mark();
+  };
   const near = el("select", { data: { testid: "near" }, on: { change: () => set(stops[Number(near.value)]) } },
     stops.map((stop, index) => el("option", { value: index, text: pick(stop.name, lang) || gettext("Start of the day") })));
   const here = el("button", { type: "button", class: "chip", on: { click: () => whereIAm().then((point) => point && set(point)) } }, icon("here"), gettext("Where I am now"));
-  return [field(gettext("Name"), el("input", { name: "name", required: true, maxlength: 120, value: name, data: { testid: "name" } })),
-    field(gettext("Near"), near), here,
-    el("div", { class: "pair" }, field(gettext("Latitude"), lat), field(gettext("Longitude"), lon))];
+  const known = el("datalist", { id: "known-sights" });
+  const find = el("input", { type: "search", list: known.id, autocomplete: "off", placeholder: gettext("Type a part of its name"), data: { testid: "find-sight" } });
+  const begin = async () => {
+    const map = new PlanMap(ground, { tileUrl, attribution });
+    map.choose(day.origin, stops, lang, set).then((marks) => { put = marks; mark(); });
+    const sights = new Map((await api.sights(day.city)).map((sight) => [pick(sight.name, lang), sight]));
+    known.replaceChildren(...[...sights.keys()].map((value) => el("option", { value })));
+    find.addEventListener("input", () => {
+      const sight = sights.get(find.value);
+      if (!sight) return;
+      set(sight);
+      if (name.value === given) name.value = find.value;
+    });
+  };
+  const fields = [field(gettext("Name"), name), el("div", { class: "pair" }, field(gettext("At a sight of the city"), find), field(gettext("Near"), near)), known, here,
+    el("p", { class: "fine", text: gettext("Or press the map where it is.") }), ground,
+    el("details", {}, el("summary", { class: "fine", text: gettext("By coordinates") }), el("div", { class: "pair" }, field(gettext("Latitude"), lat), field(gettext("Longitude"), lon)))];
+  return { fields, begin };
 }
 
 /** The device's position, or null where it is not told. */
@@ -61,18 +97,22 @@ export function whereIAm() {
 
 const placeOf = ({ name, lat, lon }) => ({ name, lat: Number(lat), lon: Number(lon) });
 
-export function askHotel(trip, day, lang, edit) {
-  askForm(gettext("Where you stay"), "hotel-dialog", (values) => edit([{ op: "hotel", city: day.city, hotel: placeOf(values) }]),
-    placeFields(trip, day, lang, pick(day.origin.name, lang)), submit(gettext("Stay here")));
+export function askHotel(trip, day, ctx) {
+  const place = placeFields(trip, day, ctx, pick(day.origin.name, ctx.lang));
+  askForm(gettext("Where you stay"), "hotel-dialog", (values) => ctx.edit([{ op: "hotel", city: day.city, hotel: placeOf(values) }]),
+    ...place.fields, submit(gettext("Stay here")));
+  place.begin().catch(ctx.failed);
 }
 
-export function askPlace(trip, day, lang, edit) {
+export function askPlace(trip, day, ctx) {
+  const place = placeFields(trip, day, ctx, "");
   askForm(gettext("A place or booking of your own"), "place-dialog",
-    (values) => edit([{ op: "add_place", day: day.day, ...placeOf(values), start: values.start, minutes: Number(values.minutes) }]),
-    placeFields(trip, day, lang, ""),
+    (values) => ctx.edit([{ op: "add_place", day: day.day, ...placeOf(values), start: values.start, minutes: Number(values.minutes) }]),
+    ...place.fields,
     el("div", { class: "pair" }, field(gettext("Begins at"), el("input", { type: "time", name: "start", required: true, value: "19:30", data: { testid: "start" } })),
       field(gettext("Minutes"), el("input", { type: "number", name: "minutes", required: true, min: 5, max: 720, value: 90, data: { testid: "minutes" } }))),
     submit(gettext("Add it")));
+  place.begin().catch(ctx.failed);
 }
 
 const EARTH_KM = 6371;
@@ -92,10 +132,11 @@ export function nearby(sights, day, itinerary) {
     .map((sight) => ({ sight, km: Math.min(...stops.map((stop) => kilometres(stop, sight))) })).sort((a, b) => a.km - b.km);
 }
 
-export async function askSight(trip, day, { api, format, lang, edit }) {
+export async function askSight(trip, day, ctx) {
+  const { api, format, lang, edit } = ctx;
   const search = el("input", { type: "search", placeholder: gettext("Search"), "aria-label": gettext("Search"), data: { testid: "search-sights" } });
   const list = el("ul", { class: "nearby", data: { testid: "nearby" } }, el("li", { text: gettext("Loading…") }));
-  const own = el("button", { type: "button", class: "button plain", text: gettext("A place or booking of your own"), data: { testid: "own-place" }, on: { click: () => { dialog.close(); askPlace(trip, day, lang, edit); } } });
+  const own = el("button", { type: "button", class: "button plain", text: gettext("A place or booking of your own"), data: { testid: "own-place" }, on: { click: () => { dialog.close(); askPlace(trip, day, ctx); } } });
   const dialog = openDialog(gettext("Add a stop"), "add-dialog", own, search, list);
   const found = nearby(await api.sights(day.city), day, trip.itinerary);
   const row = ({ sight, km }) => el("li", { data: { sight: sight.id } },

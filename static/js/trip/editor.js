@@ -23,6 +23,11 @@ export class Editor {
     return this.write((version) => this.api.undo(version));
   }
 
+  /** Bring back what stood in that version. */
+  restore(wanted) {
+    return this.write((version) => this.api.restore(wanted, version));
+  }
+
   /** Keep a plan that was shown; it was made upon `base`, and upon nothing else. */
   keep(plan) {
     return this.write(() => this.api.change({ itinerary: plan.itinerary }, plan.base), false);

@@ -8,7 +8,7 @@ import { certificate } from "../itinerary.js";
 import { constraintName } from "../labels.js";
 import { PlanMap } from "../map.js";
 import { Board, faultList, faults } from "./board.js";
-import { askDeletion, askHotel, askHours, askSight } from "./dialogs.js";
+import { askDates, askDeletion, askHotel, askHours, askSight } from "./dialogs.js";
 import { Editor } from "./editor.js";
 import { OwnText } from "./own_text.js";
 import { propose, showAlternatives, underWay } from "./plans.js";
@@ -50,13 +50,13 @@ class TripPage {
       failed: (error) => this.failed(error),
       conflict: (found) => this.overtaken(found),
     });
-    const ctx = { api, format, lang, map: this.map, bookings: config.bookings, cityName: (id) => this.cityName(id), edit: (edits) => this.edit(edits), failed: (error) => this.failed(error), keep: (plan) => this.keep(plan) };
+    const ctx = { api, format, lang, map: this.map, bookings: config.bookings, cityName: (id) => this.cityName(id), edit: (edits) => this.edit(edits), failed: (error) => this.failed(error), keep: (plan) => this.keep(plan), restore: (version) => this.restore(version) };
     this.ctx = { ...ctx, ask: {
       add: (day) => askSight(this.editor.trip, day, ctx).catch(ctx.failed),
       hours: (day) => askHours(day, this.editor.trip.itinerary.request, ctx.edit),
-      hotel: (day) => askHotel(this.editor.trip, day, lang, ctx.edit),
+      hotel: (day) => askHotel(this.editor.trip, day, ctx),
     } };
-    this.undone = [];
+    this.undone = { versions: [], upon: 0 };
     this.board = new Board(byId("board"), this.ctx, announce);
     this.buttons();
     this.show(trip);
@@ -65,6 +65,8 @@ class TripPage {
   buttons() {
     const on = (id, click) => byId(id).addEventListener("click", click);
     on("undo", () => this.undo());
+    on("redo", () => this.redo());
+    on("dates", () => askDates(this.editor.trip, (start) => propose({ change: { start_date: start } }, this.ctx)));
     on("replan", () => propose({}, this.ctx));
     on("alternatives", () => showAlternatives(this.ctx));
     on("way", () => underWay(this.editor.trip, this.ctx));
@@ -89,21 +91,39 @@ class TripPage {
 
   async undo() {
     byId("notice").hidden = true;
-    const { trip } = this.editor;
+    const { version } = this.editor.trip;
+    const before = this.redoable;
     if (!(await this.editor.undo())) return;
-    this.undone.push(trip);
+    this.redoable = [...before, version];
     announce(gettext("Undone."));
   }
 
-  /** Brings back what was undone last, unless something else was changed since. */
+  /** The versions that were undone, the last one last; none once something else was changed. */
+  get redoable() {
+    return this.undone.upon === this.editor.trip.version ? this.undone.versions : [];
+  }
+
+  set redoable(versions) {
+    this.undone = { versions, upon: this.editor.trip.version };
+    byId("redo").disabled = !versions.length;
+  }
+
+  /** Brings back what was undone last. */
   async redo() {
-    const { title, itinerary, budget, notes } = this.undone.pop() ?? {};
-    if (itinerary && await this.editor.change({ title, itinerary, notes, ...(budget ? { budget } : {}) })) announce(gettext("Done again."));
+    const left = [...this.redoable];
+    const version = left.pop();
+    if (!version || !(await this.editor.restore(version))) return;
+    this.redoable = left;
+    announce(gettext("Done again."));
+  }
+
+  async restore(version) {
+    byId("notice").hidden = true;
+    if (await this.editor.restore(version)) announce(say(gettext("Version %(number)s is back."), { number: version }));
   }
 
   async edit(edits) {
     byId("notice").hidden = true;
-    this.undone = [];
     if (!(await this.editor.edit(edits))) return;
     const failed = this.editor.trip.certificate.checks.filter((check) => check.status === "fail");
     announce(failed.length ? this.problems(failed, edits[0].visit) : gettext("Saved. The plan holds."));
@@ -118,7 +138,6 @@ class TripPage {
   }
 
   async keep(plan) {
-    this.undone = [];
     if (!(await this.editor.keep(plan))) return;
     announce(gettext("The new plan is saved."));
     if (document.activeElement === document.body) byId("board").focus();
@@ -160,6 +179,7 @@ class TripPage {
       write(byId(`${field}-paper`), byId(field).value);
     }
     byId("undo").disabled = trip.version < 2;
+    byId("redo").disabled = !this.redoable.length;
     byId("stamp").replaceChildren(certificate({ ...itinerary, certificate: trip.certificate }, lang), faultList(faults(trip.certificate).trip, lang) ?? "");
     const first = itinerary.days[0].date;
     write(byId("subtitle"), [itinerary.cities.map((id) => this.cityName(id)).join(" → "), `${format.date(first)} – ${format.date(itinerary.days.at(-1).date)}`, party(trip.budget)].filter(Boolean).join(" · "));

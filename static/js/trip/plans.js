@@ -11,11 +11,17 @@ import { field, whereIAm } from "./dialogs.js";
 const say = (text, values) => interpolate(text, values, true);
 const waiting = (text) => el("p", { class: "fine waiting", text });
 
-/** Why a plan cannot be had, and what would help. `ctx.proposed` shows the plan after that change. */
-function refusal(error, ctx, dialog) {
+/** Both changes as one: of lists all, of anything else what the second one says. */
+function joined(one, other) {
+  const both = Object.entries(other).map(([name, value]) => [name, Array.isArray(value) ? [...(one[name] ?? []), ...value] : value]);
+  return { ...one, ...Object.fromEntries(both) };
+}
+
+/** Why a plan cannot be had, and what would help besides what was asked. */
+function refusal(error, asked, ctx, dialog) {
   const { relaxation, change } = error instanceof ApiError ? error.problem : {};
   return el("div", { role: "alert", data: { testid: "refusal" } }, el("p", { text: error.message }), relaxation ? el("p", { class: "fine", text: relaxation }) : null,
-    change && Object.keys(change).length ? el("button", { type: "button", class: "chip", text: gettext("Do that"), on: { click: () => { dialog.close(); propose({ change }, ctx); } } }) : null);
+    change && Object.keys(change).length ? el("button", { type: "button", class: "chip", text: gettext("Do that"), on: { click: () => { dialog.close(); propose({ change: joined(asked.change ?? {}, change) }, ctx); } } }) : null);
 }
 
 /** The plan as days of names, to be compared at a glance. */
@@ -28,15 +34,17 @@ export async function propose(asked, ctx) {
   const dialog = openDialog(gettext("What would change"), "replan-dialog", body);
   try {
     const plan = await ctx.api.replan(asked);
-    const same = !plan.difference.told.length;
+    const { date } = plan.itinerary.days[0];
+    const redated = Boolean(asked.change?.start_date);
+    const same = !plan.difference.told.length && !redated;
     const apply = el("button", { type: "button", class: "button", text: gettext("Apply this plan"), data: { testid: "apply" }, on: { click: () => { dialog.close(); ctx.keep(plan); } } });
-    told.replaceChildren(differenceNote(plan.difference, ctx));
+    told.replaceChildren(redated ? el("p", { data: { testid: "redated" }, text: say(gettext("The trip begins on %(date)s."), { date: ctx.format.date(date) }) }) : "", differenceNote(plan.difference, ctx));
     const days = el("details", {}, el("summary", { class: "subhead", text: gettext("The days then") }), shortDays(plan.itinerary.days.map((day) => day.visits), ctx.lang));
     body.append(certificate(plan.itinerary, ctx.lang), ...(same ? [] : [days]),
       el("div", { class: "row" }, same ? null : apply, el("button", { type: "button", class: "button plain", text: same ? gettext("Close") : gettext("Keep it as it is"), data: { testid: "leave" }, on: { click: () => dialog.close() } })));
     if (!same) apply.focus();
   } catch (error) {
-    told.replaceChildren(refusal(error, ctx, dialog));
+    told.replaceChildren(refusal(error, asked, ctx, dialog));
   }
 }
 
@@ -55,7 +63,7 @@ export async function showAlternatives(ctx) {
     told.replaceChildren(el("p", { class: "fine", text: alternatives.length ? found : gettext("No other plan is fuller, calmer or cheaper than this one.") }));
     body.replaceChildren(...alternatives.map(card));
   } catch (error) {
-    told.replaceChildren(refusal(error, ctx, dialog));
+    told.replaceChildren(refusal(error, {}, ctx, dialog));
   }
 }
 

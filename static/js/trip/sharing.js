@@ -34,9 +34,11 @@ const author = (code) => ({ owner: gettext("you"), assistant: gettext("the assis
 
 export async function showHistory(ctx) {
   const list = el("ol", { class: "history", reversed: true, data: { testid: "history" } });
-  openDialog(gettext("History"), "history-dialog", list);
+  const dialog = openDialog(gettext("History"), "history-dialog", list);
   const when = (at) => new Set([ctx.format.moment(at), ctx.format.time(at)]);
-  const row = (version) => el("li", { value: version.version }, el("span", { text: version.told.map((text) => pick(text, ctx.lang)).join(" ") || gettext("No change.") }),
-    el("small", { text: [author(version.author), ...when(version.created_at)].join(" · ") }));
+  const bring = ({ version }) => el("button", { type: "button", class: "chip", text: gettext("Bring back"), "aria-label": say(gettext("Bring back version %(number)s"), { number: version }), data: { testid: "bring-back" },
+    on: { click: () => { dialog.close(); ctx.restore(version); } } });
+  const row = (version, index) => el("li", { value: version.version }, el("div", { class: "history-row" }, el("div", {}, el("span", { text: version.told.map((text) => pick(text, ctx.lang)).join(" ") || gettext("No change.") }),
+    el("small", { text: [author(version.author), ...when(version.created_at)].join(" · ") })), index ? bring(version) : null));
   await ctx.api.versions().then((versions) => list.replaceChildren(...versions.map(row)), ctx.failed);
 }

@@ -14,7 +14,8 @@ class PlanBody(Body):
 
     request = serializers.DictField(
         help_text="`{cities, days, start_date?, interests?, pace?, must_see?, avoid?, pinned?, day_windows?, fixed?, "
-        "travellers?, rainy_days?, any_order?, home?}`; a city is an id of the catalogue, or `{id, name, lat, lon, …}`."
+        "travellers?, rainy_days?, any_order?, home?, arrival?, departure?}`; "
+        "a city is an id of the catalogue, or `{id, name, lat, lon, …}`."
     )
     sights = serializers.ListField(child=serializers.DictField(), required=False, help_text=SIGHTS)
 

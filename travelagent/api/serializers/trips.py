@@ -70,6 +70,12 @@ class TripEdits(Body):
     )
 
 
+class UndoBody(Body):
+    """The older version to be brought back; without one, what stood before the newest change."""
+
+    version = serializers.IntegerField(required=False, min_value=1)
+
+
 class VerifyBody(Body):
     """Without an itinerary the trip's own is verified."""
 

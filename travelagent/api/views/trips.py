@@ -40,6 +40,7 @@ from travelagent.api.serializers.trips import (
     TripDocument,
     TripEdits,
     TripSerializer,
+    UndoBody,
     VerifyBody,
     VersionSerializer,
 )
@@ -192,10 +193,12 @@ class TripEditing(TripView):
 
 
 class TripUndo(TripView):
-    @extend_schema(request=None, responses=TripSerializer, parameters=[IF_MATCH, ETAG])
+    @extend_schema(request=UndoBody, responses=TripSerializer, parameters=[IF_MATCH, ETAG])
     def post(self, request: Request, trip: str) -> Response:
-        """Go back by one change, which is a new version; 409 `nothing_to_undo`."""
-        row = self.trip(trip)
+        """Go back by one change, or to the `version` that is named, which is a new version; 409 `nothing_to_undo`."""
+        row, wanted = self.trip(trip), self.body(UndoBody).get("version")
+        if wanted is not None:
+            return self.shown(actions.restore_trip(row.person_id, row.pk, wanted, base=self.base, author=self.author))
         return self.shown(actions.undo_trip(row.person_id, row.pk, base=self.base, author=self.author))
 
 

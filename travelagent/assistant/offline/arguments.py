@@ -8,7 +8,7 @@ from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.recommended import USUAL
 from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.first_day import first_day
-from travelagent.assistant.offline.journey import comes_before, day_windows, leaves_after
+from travelagent.assistant.offline.journey import comes_before, day_windows, leaves_after, ride_arguments
 from travelagent.assistant.offline.reach import reach_arguments, wish_of
 from travelagent.assistant.offline.reading.asked import cities_asked, fares_paid
 from travelagent.assistant.offline.reading.message import read_message
@@ -56,6 +56,7 @@ def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str
         "way": understood.journey.way if len(cities) > 1 else None,
         "sparing": limits.sparing(understood) or None,
         "days_each": days_each(understood, cities),
+        **ride_arguments(understood.journey),
     }
 
 

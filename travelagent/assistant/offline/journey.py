@@ -9,6 +9,7 @@ from typing import Any
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.rides import Rides
 from travelagent.assistant.offline.values import Journey
+from travelagent.planning.rides import SHORTEST_DAY
 from travelagent.planning.values import PACES, Pace, Way
 from travelagent.planning.wire import minutes_of
 from travelagent.planning.words import clock
@@ -25,8 +26,6 @@ LONGEST_THERE, LONGEST_BACK = 12 * 60, 6 * 60
 """Longer rides, in minutes, are taken to be made on the day before the trip, or after it."""
 SHORTEST_STAY = 180
 """Minutes of a day trip that must be left between its rides; of a shorter one the hours stay as usual."""
-SHORTEST_DAY = 30
-"""Minutes of a day on which nothing but the journey has room."""
 BEDTIME = 20 * 60 + 30
 """With children no day ends later, but where a sight that must be seen needs the evening."""
 AFTER_ARRIVAL: dict[Way | None, int] = {"flight": 90, "train": 45, "bus": 45, "car": 30, None: 45}
@@ -100,6 +99,19 @@ def _framed(journey: Journey, rides: Rides, days: int, pace: Pace) -> Frame:
     if days == 1 and unsaid and (ends or usual.end) - (begins or usual.start) < SHORTEST_STAY:
         return Frame()
     return Frame(begins, ends)
+
+
+def ride_arguments(journey: Journey) -> dict[str, dict[str, Any] | None]:
+    """The arrival and the departure of which the hours were said, as generate_route takes them."""
+    by, back = journey.comes_by, journey.way_back or journey.way
+    return {
+        "arrival": _ride(journey.arrives, AFTER_ARRIVAL[by], by),
+        "departure": _ride(journey.leaves, BEFORE_LEAVING[back], back),
+    }
+
+
+def _ride(at: int | None, minutes: int, way: Way | None) -> dict[str, Any] | None:
+    return None if at is None else {"at": clock(at), "minutes": minutes, **({"way": way} if way else {})}
 
 
 def with_free_days(windows: Sequence[Mapping[str, Any]], free: Sequence[int], pace: Pace) -> list[Mapping[str, Any]]:

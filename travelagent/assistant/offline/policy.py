@@ -111,7 +111,15 @@ from travelagent.assistant.offline.revision import far_visits
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tickets import tickets_of
 from travelagent.assistant.offline.tour import planned_cities
-from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
+from travelagent.assistant.offline.trips import (
+    changed_trip,
+    holds_this_plan,
+    new_trip,
+    renewed_trip,
+    saved_trip,
+    trip_wish,
+    updates_saved,
+)
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Intent, Travellers, Understood
 
@@ -400,15 +408,27 @@ def trips(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if "create_trip" not in tools:
         return Answered(words_answer(understood, turn.said[-1]))
     if wish == "save":
-        if not turn.tried("create_trip") and (args := new_trip(understood, turn)):
-            return Calls((("create_trip", args),))
-        return Answered(saved_answer(understood, turn))
+        return _save(understood, turn)
     if not turn.tried("list_trips"):
         return Calls((("list_trips", {}),))
     if wish != "list" and not turn.tried(f"{wish}_trip"):
         if args := changed_trip(wish, turn):
             return Calls(((f"{wish}_trip", args),))
     return Answered(trips_answer(understood, turn, wish))
+
+
+def _save(understood: Understood, turn: Turn) -> Step:
+    """The plan as a trip: the one that it was saved as before, where there still is one, else a new one."""
+    if updates_saved(turn) and not turn.tried("list_trips"):
+        return Calls((("list_trips", {}),))
+    kept = saved_trip(turn)
+    if turn.tried("create_trip", "update_trip") or (kept and holds_this_plan(turn)):
+        return Answered(saved_answer(understood, turn))
+    if kept and (args := renewed_trip(turn, kept)):
+        return Calls((("update_trip", args),))
+    if args := new_trip(understood, turn):
+        return Calls((("create_trip", args),))
+    return Answered(saved_answer(understood, turn))
 
 
 HANDLERS: Mapping[Intent, Handler] = {

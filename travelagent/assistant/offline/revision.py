@@ -85,6 +85,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
         "travellers": wanted["travellers"] if wanted["travellers"] != asked.get("travellers") else None,
         "way": wanted["way"] if wanted["way"] != asked.get("way") else None,
         "hotel": wanted["hotel"] if wanted["hotel"] and wanted["hotel"]["name"] != asked.get("hotel") else None,
+        **{ride: wanted[ride] for ride in ("arrival", "departure") if wanted[ride] != asked.get(ride)},
         "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
         "avoid_on": refusals,
         "only_on": _kinds_alone(said, days),

@@ -1,15 +1,18 @@
 """What is wanted of the saved trips, and the arguments of the change that follows from it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import cn2an
 
-from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.language import Language
+from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog.names import place_name
 
+SAVES = ("create_trip", "update_trip")
+"""The tools that save a plan."""
 Wish: TypeAlias = Literal["save", "list", "delete", "update"]
 
 _DELETE = re.compile(r"删|移除|\b(?:delete|remove|get rid of|bin)\b", re.I)
@@ -24,7 +27,18 @@ _LIST = re.compile(
     r"|\b(?:show|which|what|saved|bookmarked|kept|stored)\b",
     re.I,
 )
-_SAVE = re.compile(r"保存|存下来|存一下|收藏这|收藏起来|留着|\b(?:save|keep|store|bookmark)\b", re.I)
+_SAVE = re.compile(r"保存|另存|存[为成]|存下来|存一下|收藏这|收藏起来|留着|\b(?:save|keep|store|bookmark)\b", re.I)
+_UPDATE = re.compile(
+    r"(?:更新|覆盖|同步)[^,，。]{0,6}(?:行程|计划)|(?:改动|修改|变动|变化)[^,，。]{0,4}(?:存|写|更新|同步|放)(?:到|进|入)"
+    r"|\b(?:update|overwrite|refresh)\b[^.!?]{0,24}\b(?:saved|stored|kept)\b"
+    r"|\b(?:put|save|store|keep) (?:the|these|my) changes\b",
+    re.I,
+)
+_ANEW = re.compile(
+    r"[为成]?(?:一个|一份)?(?:新的?|另一?[个份]|单独的?)(?:一个|一份)?(?:行程|计划)|[为成]?(?:一个|一份)?副本|另存(?:一个|一份)?"
+    r"|\bas (?:a copy|another(?: one| trip| plan)?|(?:a )?(?:new|separate|second|different)(?: one| trip| plan)?)\b",
+    re.I,
+)
 _SAVED_AS = re.compile(
     r"(?:保存|存|收藏)(?:下来|起来|一下)?(?:[这该本]?[个份趟条]?(?:行程|计划|方案|路线|旅程))?[,，]?"
     r"(?:为|成|叫做?|名[字称]?就?(?:叫|为|写|用)?|[取起]个?名字?(?:叫|为)?)\s*[“\"「]?([^”\"」，。,]+)"
@@ -46,6 +60,8 @@ def trip_wish(turn: Turn) -> Wish:
         return "delete"
     if _RENAME.search(said):
         return "update"
+    if _UPDATE.search(said):
+        return "save"
     return "save" if _SAVE.search(said) and not _LIST.search(said) else "list"
 
 
@@ -55,12 +71,59 @@ def new_trip(understood: Understood, turn: Turn) -> dict[str, Any] | None:
     route = turn.standing_route
     if route is None:
         return None
-    budget = turn.newest("calculate_budget")
-    said = _named(_SAVED_AS, turn.said[-1])
-    args = {"title": said or _title(understood, route.value), "itinerary": route.artifact("itinerary")}
+    title = _name_said(turn) or _title(understood.language, _cities(route), len(route.value["days"]))
+    return {"title": title, **_content(turn, route)}
+
+
+def saved_plan(turn: Turn) -> Found | None:
+    """The newest saving of a plan in the turns before, where the plan at hand is one of its cities."""
+    found = (f for f in reversed(turn.earlier) if f.tool in SAVES and f.error is None and "itinerary" in f.call.args)
+    saved, route = next(found, None), turn.standing_route
+    return saved if saved and route and set(saved.value["cities"]) & set(_cities(route)) else None
+
+
+def updates_saved(turn: Turn) -> bool:
+    """Whether a message that saves means the trip which the plan was saved as before, not another one beside it."""
+    return saved_plan(turn) is not None and not _ANEW.search(turn.said[-1]) and not _name_said(turn)
+
+
+def holds_this_plan(turn: Turn) -> bool:
+    """Whether the plan was saved as it stands."""
+    saved, route = saved_plan(turn), turn.standing_route
+    return bool(saved and route and saved.call.args["itinerary"] == route.artifact("itinerary"))
+
+
+def saved_trip(turn: Turn) -> Mapping[str, Any] | None:
+    """The trip which the plan was saved as, as it is listed; None when it is there no more."""
+    saved, listed = saved_plan(turn), turn.last("list_trips")
+    if saved is None or listed is None:
+        return None
+    return next((trip for trip in listed.value["trips"] if trip["id"] == saved.value["id"]), None)
+
+
+def renewed_trip(turn: Turn, trip: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The arguments that put the newest plan in the place of a saved trip's days; a title that tells its old days tells
+    the new ones. None when there is no plan."""
+    route = turn.standing_route
+    if route is None:
+        return None
+    languages: tuple[Language, ...] = ("en", "zh")
+    told = (lang for lang in languages if _title(lang, trip["cities"], trip["days"]) == trip["title"])
+    title = next((_title(lang, _cities(route), len(route.value["days"])) for lang in told), trip["title"])
+    return {"id": trip["id"], **({"title": title} if title != trip["title"] else {}), **_content(turn, route)}
+
+
+def _content(turn: Turn, route: Found) -> dict[str, Any]:
+    """The artifacts of a plan and of its budget."""
+    args, budget = {"itinerary": route.artifact("itinerary")}, turn.newest("calculate_budget")
     if budget is not None and _is_of(budget.value, route.value):
         args["budget"] = budget.artifact("budget")
     return args
+
+
+def _name_said(turn: Turn) -> str:
+    """The name under which the last message saves, empty where it gives none."""
+    return _named(_SAVED_AS, _ANEW.sub("存", turn.said[-1]))
 
 
 def changed_trip(wish: Wish, turn: Turn) -> dict[str, Any] | None:
@@ -106,10 +169,13 @@ def _parts(title: str) -> list[str]:
     return [folded, *words, *han]
 
 
-def _title(understood: Understood, route: Mapping[str, Any]) -> str:
-    days = len(route["days"])
-    names = [place_name(city["id"], understood.language) for city in route["cities"]]
-    if understood.language == "zh":
+def _cities(route: Found) -> list[str]:
+    return [city["id"] for city in route.value["cities"]]
+
+
+def _title(language: Language, cities: Sequence[str], days: int) -> str:
+    names = [place_name(city, language) for city in cities]
+    if language == "zh":
         return f"{'、'.join(names)}{cn2an.an2cn(days)}日游"
     return f"{days} {'day' if days == 1 else 'days'} in {', '.join(names)}"
 

@@ -17,11 +17,13 @@ from travelagent.assistant.tools.itineraries import (
     DayWindowArgument,
     Place,
     RestArgument,
+    RideArgument,
     VisitArgument,
     compact,
     refusal,
     rest_of,
     result_of,
+    ride_of,
     window_of,
     with_hotel,
     without_rest,
@@ -107,6 +109,8 @@ def change_route(
     travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people go from now on.")] = None,
     way: Annotated[Way | None, Field(description="How one travels between the cities from now on.")] = None,
     rest: Annotated[RestArgument | None, Field(description="A rest at the hotel in the middle of the days.")] = None,
+    arrival: Annotated[RideArgument | None, Field(description="Another arrival on the first day.")] = None,
+    departure: Annotated[RideArgument | None, Field(description="Another departure on the last day.")] = None,
     *,
     context: ToolContext,
 ) -> ToolResult:
@@ -139,6 +143,8 @@ def change_route(
         ),
         thrift=thriftier(request) if cheaper else None,
         way=way,
+        arrival=ride_of(arrival),
+        departure=ride_of(departure),
     )
     if change == Change() and hotel is None and rest is None:
         return _as_it_stands(payload, before, request, itinerary, context.locale)

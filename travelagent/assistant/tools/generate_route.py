@@ -18,11 +18,13 @@ from travelagent.assistant.tools.itineraries import (
     PinArgument,
     Place,
     RestArgument,
+    RideArgument,
     booking_of,
     pin_of,
     refusal,
     rest_of,
     result_of,
+    ride_of,
     window_of,
     with_hotel,
     without_rest,
@@ -38,6 +40,7 @@ from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.frame import low_first
 from travelagent.planning.replan import replan
 from travelagent.planning.rests import resting
+from travelagent.planning.rides import framed
 from travelagent.planning.travel import LegProvider
 from travelagent.planning.values import (
     Change,
@@ -101,6 +104,8 @@ def generate_route(
     rest: Annotated[RestArgument | None, Field(description="A rest at the hotel in the middle of the days.")] = None,
     short_ways: Annotated[bool, Field(description="Long ways are hard on somebody, as on small children.")] = False,
     pins: Annotated[list[PinArgument], Field(description="Sights that are bound to a day.")] = [],  # noqa: B006
+    arrival: Annotated[RideArgument | None, Field(description="What brings one there on the first day.")] = None,
+    departure: Annotated[RideArgument | None, Field(description="What takes one home on the last day.")] = None,
     *,
     context: ToolContext,
 ) -> ToolResult:
@@ -125,10 +130,12 @@ def generate_route(
         any_order=any_order,
         home=home_of(origin, context.locale) if origin else None,
         way=way,
+        arrival=ride_of(arrival),
+        departure=ride_of(departure),
         thrift=CHEAPER if cheapest else SPARING if sparing else 0.0,
         deadline_seconds=SECONDS,
     )
-    request, low = _low_first(request)
+    request, low = _low_first(framed(request))
     sights, legs = planning_sights(ids), leg_provider()
     planner.wait(context.cancelled)
     try:

@@ -23,6 +23,8 @@ from travelagent.planning.values import (
     PlanRequest,
     Point,
     Rest,
+    Ride,
+    Way,
 )
 from travelagent.planning.wire import (
     alternative_to_wire,
@@ -82,6 +84,15 @@ class FixedArgument(Place):
     start: Clock
     minutes: int = Field(ge=5, le=720)
     day: int | None = Field(None, ge=1, le=30)
+
+
+class RideArgument(BaseModel):
+    """What brings one to the trip or takes one home."""
+
+    model_config = ConfigDict(extra="forbid")
+    at: Clock
+    minutes: int = Field(0, ge=0, le=600, description="Between the ride and the town's centre.")
+    way: Way | None = None
 
 
 class RestArgument(BaseModel):
@@ -188,7 +199,10 @@ def _near(meal: Mapping[str, Any], day: Mapping[str, Any], locale: str) -> str:
 
 def _asked(request: Mapping[str, Any]) -> dict[str, Any]:
     """What of the request a later change is told against."""
-    names = ("start_date", "travellers", "interests", "pace", "must_see", "avoid", "rainy_days", "day_windows", "way")
+    names = (
+        *("start_date", "travellers", "interests", "pace", "must_see", "avoid", "rainy_days", "day_windows", "way"),
+        *("arrival", "departure"),
+    )
     hotels = [stay["hotel"]["name"]["en"] for stay in request["cities"] if stay.get("hotel")]
     said = {name: request[name] for name in names if name in request}
     return {"days": request["days"], **said, **({"hotel": hotels[0]} if hotels else {})}
@@ -228,6 +242,10 @@ def pin_of(pin: PinArgument, cities: Sequence[str], locale: str) -> Pin:
 def booking_of(booking: FixedArgument) -> FixedVisit:
     name = LocalizedText(booking.name, booking.name)
     return FixedVisit(name, booking.lat, booking.lon, minutes_of(booking.start), booking.minutes, booking.day)
+
+
+def ride_of(ride: RideArgument | None) -> Ride | None:
+    return Ride(minutes_of(ride.at), ride.minutes, ride.way) if ride else None
 
 
 def rest_of(rest: RestArgument) -> Rest:

@@ -66,7 +66,10 @@ def create_trip(
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """Save an itinerary of this conversation as a trip. Needs the user's confirmation."""
+    """Save an itinerary of this conversation as a trip; one that it was saved as before is changed by update_trip.
+
+    Needs the user's confirmation.
+    """
     plan = artifact_of(artifacts, itinerary, "itinerary", context.locale)
     costs = artifact_of(artifacts, budget, "budget", context.locale) if budget else None
     try:
@@ -77,15 +80,19 @@ def create_trip(
 
 
 def _change(args: Mapping[str, Any], locale: str, injected: Mapping[str, Any]) -> str:
-    old = _title_of(args, injected)
+    old, renewed = _title_of(args, injected), bool(args.get("itinerary"))
     parts = []
     if args.get("title"):
         parts.append(f"改名为“{args['title']}”" if locale == "zh" else f"rename it to “{args['title']}”")
-    if args.get("itinerary"):
+    if renewed:
         plan = _described(args, injected, locale)
         parts.append(f"换成新的安排{plan}" if locale == "zh" else f"replace its days{plan}")
     what = ("、" if locale == "zh" else ", ").join(parts)
-    return f"修改行程“{old}”：{what}" if locale == "zh" else f"Change the trip “{old}”: {what}"
+    if locale == "zh":
+        return f"更新已保存的行程“{old}”：{what}，原来的版本保留在历史里" if renewed else f"修改行程“{old}”：{what}"
+    if renewed:
+        return f"Update the saved trip “{old}”: {what}; the version before stays in its history"
+    return f"Change the trip “{old}”: {what}"
 
 
 @tool(writes=True, category="trips", tags=("trips",), label=_saving, summary=_change)

@@ -1,11 +1,12 @@
-"""A trip as iCalendar (RFC 5545): one event a visit, a meal and a move between cities, in its city's local time."""
+"""A trip as iCalendar (RFC 5545): one event a visit, a meal, a move between cities and a ride there or home, in its
+city's local time."""
 
 from typing import assert_never
 
 from icalendar import Calendar, Event, vGeo
 
 from travelagent.planning.values import DayPlan, Leg, Meal, Visit
-from travelagent.trips.exports.reading import MEALS, PLACE, Entry, Reading, moment, read
+from travelagent.trips.exports.reading import ARRIVAL, MEALS, PLACE, Entry, Journey, Reading, moment, read
 from travelagent.trips.models import Trip
 
 PRODUCT = "-//TravelAgent//Trips//EN"
@@ -35,18 +36,22 @@ def _event_of(reading: Reading, day: DayPlan, entry: Entry) -> Event:
             return _visit(reading, day, entry)
         case Meal():
             return _meal(reading, day, entry)
+        case Journey():
+            return _journey(reading, day, entry)
         case _:
             assert_never(entry)
 
 
-def _event(reading: Reading, ident: str, summary: str, day: DayPlan, begin: int, minutes: int) -> Event:
+def _event(reading: Reading, ident: str, summary: str, day: DayPlan, begin: int, minutes: int = 0) -> Event:
+    """Without minutes it is a moment."""
     event = Event()
     event.add("uid", f"{reading.trip.pk}/{ident}@{HOST}")
     event.add("dtstamp", reading.trip.updated_at)
     event.add("sequence", reading.trip.version)
     event.add("summary", summary)
     event.add("dtstart", moment(day, begin))
-    event.add("dtend", moment(day, begin + minutes))
+    if minutes:
+        event.add("dtend", moment(day, begin + minutes))
     return event
 
 
@@ -69,3 +74,8 @@ def _meal(reading: Reading, day: DayPlan, meal: Meal) -> Event:
     )
     event.add("location", reading.city(day.city))
     return event
+
+
+def _journey(reading: Reading, day: DayPlan, journey: Journey) -> Event:
+    ident = "arrival" if journey.called == ARRIVAL else "departure"
+    return _event(reading, ident, reading.journey(journey), day, journey.ride.at)

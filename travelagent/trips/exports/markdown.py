@@ -20,6 +20,7 @@ from travelagent.trips.exports.reading import (
     TRAVELLERS,
     UNVERIFIED,
     VERIFIED,
+    Journey,
     Reading,
     read,
 )
@@ -79,6 +80,8 @@ def _day(reading: Reading, day: DayPlan) -> Iterator[str]:
                 yield f"- {span} **{escaped(reading.name(entry.name))}**{aside}"
             case Meal():
                 yield f"- {clock(entry.start)} {reading.say(MEALS[entry.kind])}"
+            case Journey():
+                yield f"- {clock(entry.ride.at)} **{reading.journey(entry)}**"
             case _:
                 assert_never(entry)
 

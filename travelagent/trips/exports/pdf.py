@@ -24,6 +24,7 @@ from travelagent.trips.exports.reading import (
     UNVERIFIED,
     VERIFIED,
     Entry,
+    Journey,
     Reading,
     read,
 )
@@ -152,6 +153,8 @@ def _row(reading: Reading, day: DayPlan, entry: Entry, ways: Mapping[str, Leg]) 
             return _span(entry.arrive, entry.depart), reading.name(entry.name), told
         case Meal():
             return _span(entry.start, entry.end), reading.say(MEALS[entry.kind]), ""
+        case Journey():
+            return clock(entry.ride.at), reading.journey(entry), ""
         case _:
             assert_never(entry)
 

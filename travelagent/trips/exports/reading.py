@@ -1,5 +1,6 @@
 """What the formats share: a trip as values, and its words, dates and amounts in one language."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import TypeAlias, assert_never
@@ -8,8 +9,19 @@ from zoneinfo import ZoneInfo
 from travelagent.catalog import source
 from travelagent.catalog.money import amount_text
 from travelagent.planning.costs import Budget
-from travelagent.planning.values import MIDNIGHT, DayPlan, Itinerary, Leg, LocalizedText, Meal, Money, Visit
-from travelagent.planning.wire import budget_from_wire, itinerary_from_wire
+from travelagent.planning.values import (
+    MIDNIGHT,
+    DayPlan,
+    Itinerary,
+    Leg,
+    LocalizedText,
+    Meal,
+    Money,
+    PlanRequest,
+    Ride,
+    Visit,
+)
+from travelagent.planning.wire import budget_from_wire, itinerary_from_wire, request_from_wire
 from travelagent.planning.words import calendar_day, clock, week_day
 from travelagent.trips.models import Trip
 
@@ -55,7 +67,18 @@ MODES = {
     "car": LocalizedText("by car", "自驾"),
 }
 
-Entry: TypeAlias = Leg | Visit | Meal
+ARRIVAL, DEPARTURE = LocalizedText("Arrival", "到达"), LocalizedText("Departure", "返程")
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """The ride that brings one to a trip's first day, or takes one home from its last, and what it is called."""
+
+    called: LocalizedText
+    ride: Ride
+
+
+Entry: TypeAlias = Leg | Visit | Meal | Journey
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +87,7 @@ class Reading:
 
     trip: Trip
     itinerary: Itinerary
+    request: PlanRequest
     budget: Budget | None
     lang: str
 
@@ -94,10 +118,18 @@ class Reading:
         return self.name(named) if named else city
 
     def entries(self, day: DayPlan) -> list[Entry]:
-        """What a day holds, in order: moves between cities, visits, and the meals that are not taken inside a visit."""
+        """What a day holds, in order: rides there and home, moves between cities, visits, and the meals that are not
+        taken inside a visit."""
         moves = [leg for leg in day.legs if leg.is_move]
         meals = [meal for meal in day.meals if meal.visit is None]
-        return sorted([*moves, *day.visits, *meals], key=_begins)
+        return sorted([*moves, *day.visits, *meals, *self._journeys(day)], key=_begins)
+
+    def _journeys(self, day: DayPlan) -> Iterator[Journey]:
+        days = self.itinerary.days
+        if self.request.arrival is not None and day == days[0]:
+            yield Journey(ARRIVAL, self.request.arrival)
+        if self.request.departure is not None and day == days[-1]:
+            yield Journey(DEPARTURE, self.request.departure)
 
     def ways(self, day: DayPlan) -> dict[str, Leg]:
         """A day's legs by where they lead, without those to where one is already."""
@@ -132,6 +164,11 @@ class Reading:
         way = f"{self.name(leg.origin_name)} → {self.name(leg.destination_name)}"
         return self.say(MOVE, mode=self.say(MODES[leg.mode]), way=way)
 
+    def journey(self, journey: Journey) -> str:
+        """Departure: by train."""
+        way, called = journey.ride.way, self.say(journey.called)
+        return self.say(MOVE, mode=called, way=self.say(MODES[way])) if way else called
+
     def leg(self, leg: Leg) -> str:
         """By public transport · 20 min · 3.4 km."""
         return " · ".join([self.say(MODES[leg.mode]), *self.length(leg)])
@@ -157,7 +194,8 @@ class Reading:
 def read(trip: Trip, lang: str) -> Reading:
     """The trip's values, to be written in that language."""
     budget = budget_from_wire(trip.budget) if trip.budget else None
-    return Reading(trip, itinerary_from_wire(trip.itinerary), budget, lang)
+    request = request_from_wire(trip.itinerary["request"])
+    return Reading(trip, itinerary_from_wire(trip.itinerary), request, budget, lang)
 
 
 def moment(day: DayPlan, minutes: int) -> datetime:
@@ -175,6 +213,8 @@ def _begins(entry: Entry) -> int:
             return entry.arrive
         case Meal():
             return entry.start
+        case Journey():
+            return entry.ride.at
         case _:
             assert_never(entry)
 

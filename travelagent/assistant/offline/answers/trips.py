@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import problem, speaker
-from travelagent.assistant.offline.trips import Wish, meant_trip
+from travelagent.assistant.offline.trips import SAVES, Wish, meant_trip, saved_trip
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 
@@ -21,9 +21,21 @@ def saved_answer(understood: Understood, turn: Turn) -> str:
             f"“{title}” is saved. Open it to change it by hand, or ask for my trips to see it again.",
             f"“{title}”已保存。打开即可动手调整，也可以说“我的行程”再次查看。",
         )
-    failures = turn.failures("create_trip")
-    if failures:
-        return problem(failures[-1].error or {}, understood.language)
+    if updated := turn.last("update_trip"):
+        title = _linked(updated.value)
+        return say(
+            f"“{title}” is updated to this plan. The one before is kept in its history, and can be brought back there.",
+            f"“{title}”已更新为现在的安排。之前的版本在行程页的“历史”里，随时可以恢复。",
+        )
+    for tool in SAVES:
+        for failure in turn.failures(tool):
+            return problem(failure.error or {}, understood.language)
+    if (kept := saved_trip(turn)) is not None:
+        title = _linked(kept)
+        return say(
+            f"“{title}” holds this plan already; nothing was changed. To have it twice, say “save it as a new trip”.",
+            f"“{title}”保存的就是现在的安排，没有变化。想另外再存一份，请说“另存为新行程”。",
+        )
     return say(
         "There is no plan in this conversation to save yet. Ask me for one first.",
         "这段对话里还没有可保存的行程，先让我帮你规划一个吧。",
