@@ -125,7 +125,8 @@ function visitRow({ visit, number, onSite }, day, ctx) {
 }
 
 export function legRow({ leg }, { format, lang }) {
-  const facts = [legMode(leg.mode), `${leg.estimated ? "≈ " : ""}${format.minutes(leg.minutes)}`, ...(leg.km ? [format.distance(leg.km)] : [])].join(" · ");
+  const about = leg.estimated ? "≈ " : "";
+  const facts = [legMode(leg.mode), about + format.minutes(leg.minutes), ...(leg.km ? [about + format.distance(leg.km)] : [])].join(" · ");
   const spare = Number.isFinite(leg.slack_minutes) ? say(gettext("%(time)s to spare"), { time: format.minutes(leg.slack_minutes) }) : null;
   const to = leg.to === "end" || String(leg.to).startsWith("city:") ? pick(leg.to_name, lang) : "";
   return el("li", { class: "leg", data: { testid: "leg", mode: leg.mode } }, el("span"), el("span", { class: "leg-mark", "aria-hidden": "true" }, icon(leg.mode)),
