@@ -1,6 +1,6 @@
 /** Explore: the cities that pass the filters, on the map and as cards, in the order chosen. Both stand in the address. */
 import { byId, el } from "../dom.js";
-import { createFormat, language, pick } from "../format.js";
+import { converted, createFormat, language, pick } from "../format.js";
 import { PlanMap } from "../map.js";
 import { createApi } from "../api.js";
 
@@ -14,13 +14,10 @@ const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attributio
 const byName = new Intl.Collator(config.locale);
 const address = (city) => `/cities/${encodeURIComponent(city.id)}`;
 
-const converted = (amount, currency) => Number(amount) * Number(config.rates[currency]);
+const toFilters = (amount, currency) => converted(amount, currency, config.currency, config.rates);
 
-/** An amount of a city's currency in that of the filter, to the whole unit where it is converted. */
-function inFiltersCurrency(amount, currency) {
-  if (currency === config.currency) return format.money(amount, currency);
-  return `≈\u00a0${format.money(String(Math.round(converted(amount, currency))), config.currency)}`;
-}
+/** An amount of a city's currency in that of the filter. */
+const inFiltersCurrency = (amount, currency) => (currency === config.currency ? format.money(amount, currency) : format.about(toFilters(amount, currency), config.currency));
 
 /** What a day costs, as the city counts it and as the filter does; the low-budget day that the filter goes by; the meals. */
 function dayCosts({ currency, daily, meals }) {
@@ -30,7 +27,7 @@ function dayCosts({ currency, daily, meals }) {
 }
 
 const called = (one, other) => byName.compare(pick(one.name, lang), pick(other.name, lang));
-const cheapest = (kind) => (one, other) => converted(one.costs[kind].mid, one.costs.currency) - converted(other.costs[kind].mid, other.costs.currency) || called(one, other);
+const cheapest = (kind) => (one, other) => toFilters(one.costs[kind].mid, one.costs.currency) - toFilters(other.costs[kind].mid, other.costs.currency) || called(one, other);
 /** How two cities stand to each other in the orders that the form offers. */
 const ORDERS = {
   "": (one, other) => other.sights_score - one.sights_score || called(one, other),

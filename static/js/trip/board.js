@@ -90,7 +90,7 @@ export class Board {
   /** The column of a day, drawn anew only when the day or what is wrong with it has changed. */
   drawnDay(day, found, several) {
     const failing = [found.days.get(day.day), ...day.visits.map((visit) => found.visits.get(visit.id))];
-    const key = JSON.stringify([day, failing]);
+    const key = JSON.stringify([day, failing, this.trip.budget?.currency]);
     const known = this.drawn.get(day.day);
     if (known?.key === key && !known.node.dataset.touched) return known.node;
     const node = this.column(day, found, several);
@@ -104,7 +104,7 @@ export class Board {
     const rows = timeline(day).map((entry) => {
       if (entry.kind === "leg") return legRow(entry, this.ctx);
       if (entry.kind === "meal") return mealRow(entry);
-      return visitCard(entry, day, faultList(found.visits.get(entry.visit.id), lang), { ...this.ctx, move: (visit, to, position) => this.move(visit, to, position), days: this.trip.itinerary.days });
+      return visitCard(entry, day, faultList(found.visits.get(entry.visit.id), lang), { ...this.ctx, currency: this.trip.budget?.currency, move: (visit, to, position) => this.move(visit, to, position), days: this.trip.itinerary.days });
     });
     return el("section", { class: "column", data: { testid: "day", day: day.day, date: day.date }, vars: { "--day": dayColour(day.day) }, "aria-labelledby": `day-${day.day}-name` },
       el("header", { class: "day-head" }, el("h2", { id: `day-${day.day}-name`, text: dayName(day.day) }),
