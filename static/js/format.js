@@ -21,6 +21,9 @@ export function pick(value, lang) {
   return value[lang] || value.en || value.zh || value.text || value.label || "";
 }
 
+/** An amount of one currency in another, by a table of units for one US dollar. */
+export const converted = (amount, from, to, rates) => (Number(amount) / Number(rates[from])) * Number(rates[to]);
+
 /** "HH:MM" → minutes since midnight (may pass 1440), or null. */
 export function clockMinutes(text) {
   const match = /^(\d{1,2}):(\d{2})/.exec(text ?? "");
@@ -64,6 +67,10 @@ export function createFormat(lang) {
       const digits = whole(amount) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
       if (!/^[A-Z]{3}$/.test(currency ?? "")) return number(amount, digits);
       return number(amount, { style: "currency", currency, ...digits });
+    },
+    /** A converted amount: "≈ $13", to the whole unit from ten on, to the cent below. */
+    about(value, currency) {
+      return `≈\u00a0${this.money(value < 10 ? value.toFixed(2) : String(Math.round(value)), currency)}`;
     },
     /** "203.50", "343.4" → "204–343": two amounts, to the whole unit from ten on, to the cent below. */
     range(low, high) {

@@ -1,7 +1,7 @@
 /** The itinerary: certificate, rulers, day columns with visits, legs, meals; what was assumed, left out, or could be instead. */
 import { el, icon } from "./dom.js";
 import { reportButton } from "./feedback.js";
-import { clockMinutes, pick } from "./format.js";
+import { clockMinutes, converted, pick } from "./format.js";
 import { bookingNote, constraintName, legMode, mealName, rideName } from "./labels.js";
 import { ridesOf, span, stopCount, stopsOf, timeline } from "./timeline.js";
 import { alternativePlans, alternatesOf, differenceNote } from "./variants.js";
@@ -83,11 +83,22 @@ function ruler(day, hours, select, format) {
   el("span", {}, shown, el("span", { class: "sr", text: format.listed(["", ...more]) })), el("div", { class: "scale", "aria-hidden": "true" }, track, blocks));
 }
 
-/** `bookings`, where it is known: whether sights want booking, by their ids. A place of the traveller's own has its hour alone. */
-export function visitFacts(visit, { format, bookings = {} }) {
+/** A ticket's price, and beside it what that is in the currency that the plan is counted in, where that is another. */
+function price({ amount, currency }, { format, currency: counted, rates = {} }) {
+  const own = format.money(amount, currency);
+  if (!counted || counted === currency || !rates[counted] || !rates[currency]) return own;
+  return say(gettext("%(amount)s (%(converted)s)"), { amount: own, converted: format.about(converted(amount, currency, counted, rates), counted) });
+}
+
+/**
+ * `bookings`, where it is known: whether sights want booking, by their ids; `currency` and `rates`: what the plan is counted in.
+ * A place of the traveller's own has its hour alone.
+ */
+export function visitFacts(visit, ctx) {
+  const { format, bookings = {} } = ctx;
   const estimated = new Set(visit.estimated ?? []);
   const costs = visit.ticket && Number(visit.ticket.amount) !== 0;
-  const ticket = visit.ticket ? (costs ? format.money(visit.ticket.amount, visit.ticket.currency) : gettext("free")) : null;
+  const ticket = visit.ticket ? (costs ? price(visit.ticket, ctx) : gettext("free")) : null;
   const always = visit.opens === "00:00" && visit.closes === "24:00";
   const closed = Boolean(visit.opens) && visit.opens === visit.closes;
   const own = visit.sight === null;
@@ -125,7 +136,8 @@ function visitRow({ visit, number, onSite }, day, ctx) {
 }
 
 export function legRow({ leg }, { format, lang }) {
-  const facts = [legMode(leg.mode), `${leg.estimated ? "≈ " : ""}${format.minutes(leg.minutes)}`, ...(leg.km ? [format.distance(leg.km)] : [])].join(" · ");
+  const about = leg.estimated ? "≈ " : "";
+  const facts = [legMode(leg.mode), about + format.minutes(leg.minutes), ...(leg.km ? [about + format.distance(leg.km)] : [])].join(" · ");
   const spare = Number.isFinite(leg.slack_minutes) ? say(gettext("%(time)s to spare"), { time: format.minutes(leg.slack_minutes) }) : null;
   const to = leg.to === "end" || String(leg.to).startsWith("city:") ? pick(leg.to_name, lang) : "";
   return el("li", { class: "leg", data: { testid: "leg", mode: leg.mode } }, el("span"), el("span", { class: "leg-mark", "aria-hidden": "true" }, icon(leg.mode)),

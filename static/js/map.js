@@ -135,8 +135,8 @@ export class PlanMap {
     const arrow = icon("down");
     arrow.style.rotate = `${farthest.degrees + 180}deg`;
     const distance = createFormat(language(document.documentElement.lang)).distance(Math.round(farthest.km));
-    const text = others.length ? say(gettext("%(count)s places further out, up to %(distance)s"), { count: others.length + 1, distance })
-      : say(gettext("%(name)s, %(distance)s away"), { name: pick(farthest.place.name, lang), distance });
+    const text = others.length ? say(gettext("%(count)s places further out, up to %(distance)s as the crow flies"), { count: others.length + 1, distance })
+      : say(gettext("%(name)s, %(distance)s as the crow flies"), { name: pick(farthest.place.name, lang), distance });
     return [arrow, el("span", { text, title: gettext("Show all of it on the map") })];
   }
 

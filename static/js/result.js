@@ -50,7 +50,8 @@ export function awaitsItinerary(runs) {
 export class Result {
   /** `ctx`: ask(text), suggest(text), feedback(fields); `config`: map tiles and the page's locale. */
   constructor(config, ctx) {
-    this.ctx = ctx;
+    this.ctx = { ...ctx, rates: config.rates };
+    this.usualCurrency = config.currency;
     this.lang = language(config.locale);
     this.map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution });
     this.host = byId("result-sections");
@@ -77,6 +78,7 @@ export class Result {
     this.awaiting = awaiting;
     const latest = latestArtifacts(standing(runs));
     this.learnNames([...latest.values()]);
+    this.currency = [...latest.values()].find(({ kind }) => kind === "budget")?.payload.currency ?? this.usualCurrency;
     const keys = ORDER.flatMap((kind) => [...latest.keys()].filter((key) => latest.get(key).kind === kind));
     const planned = keys.includes("itinerary");
     const later = keys.filter((key) => this.drawn.get(key)?.source !== latest.get(key).source).slice(atOnce);
@@ -103,20 +105,20 @@ export class Result {
 
   section(key, artifact, planned) {
     const known = this.drawn.get(key);
-    if (known?.source === artifact.source) {
+    if (known?.source === artifact.source && (artifact.kind !== "itinerary" || known.currency === this.currency)) {
       if (planned && !known.planned && known.node.localName === "details") known.node.open = false;
       known.planned = planned;
       return known.node;
     }
     const node = SECTIONS[artifact.kind](artifact.payload, this.context(), !planned);
-    this.drawn.set(key, { source: artifact.source, node, planned });
+    this.drawn.set(key, { source: artifact.source, node, planned, currency: this.currency });
     return node;
   }
 
   /** All parts are in the page's language, as their labels are, whatever the question's was. */
   context() {
-    const { lang } = this;
-    return { ...this.ctx, lang, format: createFormat(lang), map: this.map, cityName: (id) => pick(this.names.get(id), lang) || titled(id), hasTrip: (id) => this.trips.has(id) };
+    const { lang, currency } = this;
+    return { ...this.ctx, lang, currency, format: createFormat(lang), map: this.map, cityName: (id) => pick(this.names.get(id), lang) || titled(id), hasTrip: (id) => this.trips.has(id) };
   }
 
   /** City names come along in other artifacts; an itinerary names its cities by id. */

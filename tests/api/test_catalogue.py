@@ -53,6 +53,18 @@ def test_a_sight_has_its_citys_currency_and_a_readable_id(api: Caller) -> None:
     assert [row["score"] for row in rows] == sorted((row["score"] for row in rows), reverse=True)
 
 
+def test_a_sights_hours_are_told_in_words_of_both_languages(api: Caller) -> None:
+    rows = {row["id"]: row for row in api.get("cities/beijing/sights/").json()["results"]}
+    assert rows["beijing/forbidden-city"]["hours"].endswith("Mo off")
+    assert "Mon closed" in rows["beijing/forbidden-city"]["hours_text"]["en"]
+    assert "周一休" in rows["beijing/forbidden-city"]["hours_text"]["zh"]
+
+
+def test_a_city_says_how_much_there_is_to_see(api: Caller) -> None:
+    sights = api.get("cities/kyoto/sights/?limit=200").json()["results"]
+    assert api.get("cities/kyoto/").json()["sights_score"] == sum(sight["score"] for sight in sights)
+
+
 def test_an_unknown_city_comes_with_near_ones(api: Caller) -> None:
     for path in ("cities/京都/", "cities/Kyoto/", "cities/kioto/sights/"):
         response = api.get(path)

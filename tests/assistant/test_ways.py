@@ -1,5 +1,7 @@
 """How one gets from one city to another: timetables and fares are not known, and it is said how to get an estimate."""
 
+import re
+
 import pytest
 
 from tests.assistant.asking import conversed
@@ -199,3 +201,19 @@ async def test_a_sight_that_is_not_in_the_plan_is_added_where_there_is_time_for_
 
     assert [o.call.name for o in after.tool_result_history].count("change_route") == 1
     assert "Zugspitze" in after.messages[-1].text
+
+
+@pytest.mark.parametrize(
+    ("wish", "way", "note"),
+    [
+        ("2 days in Xi'an, the Terracotta Army is a must", r"a way of about \d+ km", "40 km east by road"),
+        ("规划西安两日游，必去兵马俑", r"路程约 \d+ 公里", "距市区约 40 公里车程"),
+    ],
+)
+async def test_a_distance_out_of_town_says_what_it_measures(wish: str, way: str, note: str) -> None:
+    [planned] = await conversed((wish,))
+    text = said(planned)
+    assert {leg["km"] >= 20 for day in plan_of(planned)["days"] for leg in day["legs"]} == {True, False}
+    assert re.search(way, text)
+    assert not re.search(r"[2-9]\d\.\d (?:km|公里)", text)
+    assert note in text

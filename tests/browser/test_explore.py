@@ -1,5 +1,6 @@
 """Where to go: cities by interest, month, country and budget, on a map and as cards; a city's page starts a plan."""
 
+import re
 from collections.abc import Callable
 from decimal import Decimal
 from math import ceil, floor
@@ -11,6 +12,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.plan_page import last_answer
 from tests.support.server import Server
 from travelagent.catalog import source
+from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.values import City, Tier
 
@@ -78,13 +80,72 @@ def test_the_filters_currency_stays_when_the_language_changes(offline_server: Se
 def test_cities_and_countries_stand_in_the_alphabet_of_their_language(
     offline_server: Server, open_page: OpenPage, locale: str, cities: tuple[str, ...], countries: tuple[str, ...]
 ) -> None:
-    page = open_page(offline_server, "/explore", locale=locale)
+    page = open_page(offline_server, "/explore?sort=name", locale=locale)
     expect(page.get_by_test_id("city-card").first).to_be_visible()
     names = page.get_by_test_id("city-card").locator("h2").all_inner_texts()
     offered = page.get_by_test_id("filter-country").locator("option").all_inner_texts()
 
     assert [name for name in names if name in cities] == list(cities)
     assert [name for name in offered if name in countries] == list(countries)
+
+
+@pytest.mark.parametrize(
+    ("locale", "currency", "by_sights", "by_meals"),
+    [
+        ("en-US", "USD", "most to see", "price of meals, lowest first"),
+        ("zh-CN", "CNY", "看点最多", "餐饮花费由低到高"),
+    ],
+)
+def test_cities_are_put_in_the_order_that_is_chosen_and_keep_it(
+    offline_server: Server, open_page: OpenPage, locale: str, currency: str, by_sights: str, by_meals: str
+) -> None:
+    def figures(of: Callable[[City], float]) -> list[float]:
+        expect(cards.first).to_be_visible()
+        return [of(source.cities()[str(card.get_attribute("data-city"))]) for card in cards.all()]
+
+    page = open_page(offline_server, "/explore?country=JP&sort=none", locale=locale)
+    cards, order, found = (page.get_by_test_id(each) for each in ("city-card", "sort", "found"))
+    expect(found).to_contain_text(by_sights)
+    scores = figures(lambda city: sum(sight.score for sight in source.sights_of(city.id)))
+    assert scores == sorted(scores, reverse=True)
+    assert len(set(scores)) > 2
+
+    order.focus()
+    page.keyboard.press("End")
+    expect(order).to_have_value("meals")
+    expect(found).to_contain_text(by_meals)
+    page.get_by_test_id("filter-country").select_option("")
+    expect(cards).to_have_count(len(source.cities()))
+    rates = packaged_rates()
+    dearer = figures(lambda city: float(rates.convert(city.meals.mid, city.currency, currency).amount))
+    assert dearer == sorted(dearer)
+
+    page.reload()
+    expect(order).to_have_value("meals")
+    order.select_option("day")
+    expect(page).to_have_url(re.compile(r"[?&]sort=day\b"))
+    expect(found).not_to_contain_text(by_meals)
+    days = figures(lambda city: float(_converted(city, "mid", currency)))
+    assert days == sorted(days)
+
+
+@pytest.mark.parametrize(
+    ("locale", "sight", "told"),
+    [
+        ("en-US", "forbidden-city", ["Opening hours: usually", "closed", "book ahead", "CN¥60"]),
+        ("zh-CN", "forbidden-city", ["开放时间：通常", "周一休", "需预约", "¥60"]),
+        ("en-US", "summer-palace", ["Opening hours: usually", "CN¥60"]),
+    ],
+)
+def test_a_sight_tells_when_it_is_open_and_what_it_costs(
+    offline_server: Server, open_page: OpenPage, locale: str, sight: str, told: list[str]
+) -> None:
+    page = open_page(offline_server, "/cities/beijing", locale=locale)
+    card = page.locator(f"[data-sight='beijing/{sight}']")
+    for each in told:
+        expect(card).to_contain_text(each)
+    said = hours_text(source.sights()[f"beijing/{sight}"].hours)
+    expect(card.get_by_test_id("sight-hours")).to_contain_text(said.zh if locale == "zh-CN" else said.en)
 
 
 def _converted(city: City, tier: Tier, currency: str) -> Decimal:

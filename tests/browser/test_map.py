@@ -38,7 +38,9 @@ def test_a_far_stop_is_out_of_the_picture_until_it_is_asked_for(
     page = open_trip(open_page, offline_server, excursion(), locale=locale)
     aside = page.get_by_test_id("map-aside")
 
-    expect(aside).to_have_text({"en-US": "Stop 1-7, 71 km away", "zh-CN": "第 1-7 站，71 公里外"}[locale])
+    expect(aside).to_have_text(
+        {"en-US": "Stop 1-7, 71 km as the crow flies", "zh-CN": "第 1-7 站，直线 71 公里"}[locale]
+    )
     assert in_view(page) == list("1234567")
 
     reach(page, "map-aside")

@@ -21,6 +21,7 @@ from tests.browser.plan_page import (
 )
 from tests.support.server import Server
 from travelagent.catalog import source
+from travelagent.catalog.money import packaged_rates
 
 pytestmark = pytest.mark.browser
 
@@ -177,3 +178,41 @@ def test_how_much_better_a_plan_could_be_is_said_without_scores(offline_server: 
     assert re.fullmatch(
         r"By the sights' scores and your interests, no other plan could be (more than \d+% )?better\.", told
     )
+
+
+@pytest.mark.parametrize(
+    ("locale", "question", "dearer", "own", "counted", "then", "other"),
+    [
+        ("en-US", "Plan 2 days in Rome for two", "rome/colosseum", "€", "$", "How much is it in pounds?", "£"),
+        ("zh-CN", "规划罗马两日游，两个人", "rome/colosseum", "€", "¥", "用英镑算要多少钱", "£"),
+    ],
+)
+def test_a_ticket_is_told_in_the_currency_that_the_plan_is_counted_in(
+    offline_server: Server,
+    open_page: OpenPage,
+    locale: str,
+    question: str,
+    dearer: str,
+    own: str,
+    counted: str,
+    then: str,
+    other: str,
+) -> None:
+    def told(sign: str) -> str:
+        codes = {"$": "USD", "¥": "CNY", "£": "GBP"}
+        sight = source.sights()[dearer]
+        amount = packaged_rates().convert(sight.price, "EUR", codes[sign]).amount
+        return f"≈ {sign}{amount:,.0f}"
+
+    page = open_page(offline_server, locale=locale)
+    ask(page, question)
+    last_answer(page)
+    facts = page.locator(f"[data-testid=visit][data-sight='{dearer}'] .visit-facts")
+    expect(facts).to_contain_text(f"{own}{source.sights()[dearer].price:,.0f}")
+    expect(facts).to_contain_text(told(counted))
+
+    ask(page, then)
+    last_answer(page)
+    expect(page.get_by_test_id("budget-total")).to_contain_text(other)
+    expect(facts).to_contain_text(told(other))
+    expect(facts).not_to_contain_text(told(counted))

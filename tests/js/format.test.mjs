@@ -1,7 +1,7 @@
 // Values as people read them, in both languages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockMinutes, createFormat, language, pick } from "../../static/js/format.js";
+import { clockMinutes, converted, createFormat, language, pick } from "../../static/js/format.js";
 
 const [en, zh] = ["en", "zh"].map(createFormat);
 
@@ -99,4 +99,11 @@ test("months are told as spans, over the turn of the year as well", () => {
   assert.equal(zh.months([10, 4, 5]), "4–5月、10月");
   assert.equal(en.months([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]), "all year");
   assert.equal(en.months([]), "");
+});
+
+test("an amount is told in another currency by the table, to the whole unit from ten on", () => {
+  const rates = { USD: "1", EUR: "0.92", JPY: "150" };
+  assert.equal(en.about(converted("15.00", "EUR", "USD", rates), "USD"), "≈\u00a0$16");
+  assert.equal(en.about(converted("3", "EUR", "USD", rates), "USD"), "≈\u00a0$3.26");
+  assert.equal(zh.about(converted("46", "EUR", "JPY", rates), "JPY"), "≈\u00a0JP¥7,500");
 });

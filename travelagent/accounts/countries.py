@@ -1,6 +1,10 @@
-"""Which country a reader is taken to be of."""
+"""Which country a reader is taken to be of, and in which currency one counts."""
 
+from django.http import HttpRequest
 from django.utils.translation.trans_real import parse_accept_lang_header
+
+from travelagent.catalog.models import is_chinese
+from travelagent.catalog.money import usual_currency
 
 
 def usual_country(language: str, accept_language: str) -> str:
@@ -9,3 +13,9 @@ def usual_country(language: str, accept_language: str) -> str:
     parts = (locale.split("-") for locale, _ in parse_accept_lang_header(accept_language) if "-" in locale)
     named = (country.upper() for spoken, *_, country in parts if spoken == language and len(country) == 2)
     return next(named, "")
+
+
+def currency_of_reader(request: HttpRequest) -> str:
+    """The currency that the reader of a page is used to."""
+    language = "zh" if is_chinese() else "en"
+    return usual_currency(language, usual_country(language, request.headers.get("Accept-Language", "")))

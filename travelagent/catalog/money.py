@@ -79,6 +79,10 @@ class Rates:
             approximate=there.approximate or here.approximate,
         )
 
+    def per_usd(self) -> dict[str, str]:
+        """Units of each currency for one US dollar, as decimal strings."""
+        return {code: f"{row.per_usd:f}" for code, row in self.rows.items()}
+
     def table(self) -> RateTable:
         """The same rates as the planning engine takes them: units for one US dollar."""
         return RateTable(

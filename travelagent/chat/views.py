@@ -12,7 +12,9 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from travelagent.accounts.actors import actor_of_site
+from travelagent.accounts.countries import currency_of_reader
 from travelagent.assistant.model_registry import default_model
+from travelagent.catalog.money import packaged_rates
 from travelagent.chat import actions
 from travelagent.chat.models import Mode, Style
 from travelagent.chat.modelset import offered_models
@@ -32,10 +34,10 @@ def chat(request: HttpRequest, session: str = "") -> HttpResponse:
         except actions.NotFound as error:
             raise Http404(str(error)) from error
     trips = trips_of(actor.person) if actor and actor.person else Trip.objects.none()
-    return render(request, "chat/chat.html", _context(session, list(trips.values_list("pk", flat=True))))
+    return render(request, "chat/chat.html", _context(request, session, list(trips.values_list("pk", flat=True))))
 
 
-def _context(session: str, trips: list[str]) -> dict[str, Any]:
+def _context(request: HttpRequest, session: str, trips: list[str]) -> dict[str, Any]:
     locale = "zh" if (get_language() or "").startswith("zh") else "en"
     default = default_model().name
     offered: dict[str, Any] = {
@@ -51,6 +53,8 @@ def _context(session: str, trips: list[str]) -> dict[str, Any]:
         "mapTileUrl": settings.MAP_TILE_URL,
         "mapTileAttribution": settings.MAP_TILE_ATTRIBUTION,
         "locale": locale,
+        "currency": currency_of_reader(request),
+        "rates": packaged_rates().per_usd(),
         **offered,
     }
     return {"session_id": session, "locale": locale, "samples": _samples(), "config": config, **offered}

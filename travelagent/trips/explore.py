@@ -1,7 +1,5 @@
 """The pages where a trip begins: all cities to choose among, and one city."""
 
-from decimal import Decimal
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -9,11 +7,11 @@ from django.views.decorators.http import require_safe
 from pypinyin import lazy_pinyin
 
 from travelagent.accounts.actors import actor_of_site
-from travelagent.accounts.countries import usual_country
+from travelagent.accounts.countries import currency_of_reader
 from travelagent.catalog import source
 from travelagent.catalog.labels import month_names, tag_name
 from travelagent.catalog.models import is_chinese
-from travelagent.catalog.money import packaged_rates, usual_currency
+from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.names import country_name
 from travelagent.catalog.spoken import spoken
 from travelagent.catalog.values import TAGS, City
@@ -27,7 +25,7 @@ def explore(request: HttpRequest) -> HttpResponse:
     or the one that the visitor is used to."""
     actor_of_site(request.user, request.session, create=True)
     asked = request.GET.get("currency", "")
-    currency = asked if asked in packaged_rates() else _usual_currency(request)
+    currency = asked if asked in packaged_rates() else currency_of_reader(request)
     countries = {city.country: country_name(city.country)[is_chinese()] for city in source.cities().values()}
     tags = {tag: tag_name(tag) for tag in TAGS}
     context = {
@@ -35,7 +33,7 @@ def explore(request: HttpRequest) -> HttpResponse:
             **page_config(),
             "tags": {tag: {"en": name.en, "zh": name.zh} for tag, name in tags.items()},
             "currency": currency,
-            "rates": _rates_to(currency),
+            "rates": packaged_rates().per_usd(),
         },
         "countries": sorted(countries.items(), key=lambda row: lazy_pinyin(row[1])),
         "tags": [(tag, spoken(name)) for tag, name in tags.items()],
@@ -56,17 +54,6 @@ def city_page(request: HttpRequest, city: str) -> HttpResponse:
     actor_of_site(request.user, request.session, create=True)
     config = {**page_config(), "city": row.id, "name": {"en": row.name_en, "zh": row.name_zh}}
     return render(request, "trips/city.html", {"city": row, "name": _name(row), "config": config})
-
-
-def _usual_currency(request: HttpRequest) -> str:
-    language = "zh" if is_chinese() else "en"
-    return usual_currency(language, usual_country(language, request.headers.get("Accept-Language", "")))
-
-
-def _rates_to(currency: str) -> dict[str, str]:
-    """How much of the currency one unit of each city's is, as decimal strings of six digits."""
-    origins = sorted({city.currency for city in source.cities().values()})
-    return {origin: f"{packaged_rates().convert(Decimal(1), origin, currency).amount:.6g}" for origin in origins}
 
 
 def _name(city: City) -> str:

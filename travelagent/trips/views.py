@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from travelagent.accounts.actors import actor_of_site
 from travelagent.catalog import source
 from travelagent.catalog.models import is_chinese
+from travelagent.catalog.money import packaged_rates
 from travelagent.planning.rests import stop_count
 from travelagent.trips import actions, sketch
 from travelagent.trips.exports.document import FORMAT
@@ -61,7 +62,12 @@ def trip_page(request: HttpRequest, trip: str) -> HttpResponse:
         row = actions.find_trip(_person(request), trip)
     except actions.TripNotFound as error:
         raise Http404(str(error)) from error
-    config = {**page_config(), "trip": row.pk, "bookings": _bookings(row.itinerary)}
+    config = {
+        **page_config(),
+        "trip": row.pk,
+        "bookings": _bookings(row.itinerary),
+        "rates": packaged_rates().per_usd(),
+    }
     return render(request, "trips/trip.html", {"trip": row, "config": config, "formats": EXPORT_NAMES.items()})
 
 

@@ -4,6 +4,7 @@ import { reportButton } from "../feedback.js";
 import { cityBody } from "../cityinfo.js";
 import { byId, el } from "../dom.js";
 import { createFormat, language, pick } from "../format.js";
+import { bookingNote } from "../labels.js";
 import { PlanMap } from "../map.js";
 
 const config = JSON.parse(byId("config").textContent);
@@ -13,11 +14,15 @@ const api = createApi(config.apiBase);
 const say = (text, values) => interpolate(text, values, true);
 const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attribution: config.mapTileAttribution });
 
+/** When a sight is open and when closed, as far as the catalogue knows it. */
+const hours = (sight) => say(gettext("Opening hours: usually %(hours)s"), { hours: pick(sight.hours_text, lang) });
+
 function card(sight) {
   const price = Number(sight.ticket.amount) ? `≈ ${format.money(sight.ticket.amount, sight.ticket.currency)}` : say(gettext("usually %(fact)s"), { fact: gettext("free") });
   return el("article", { class: "card", id: `sight-${sight.id.split("/")[1]}`, data: { testid: "sight-card", sight: sight.id } },
     el("h3", {}, pick(sight.name, lang), reportButton({ sight: sight.id, name: pick(sight.name, lang) }, api.feedback)),
     el("p", { class: "meta", text: [format.minutes(sight.minutes), price, say(gettext("%(score)s of 10"), { score: sight.score })].join(" · ") }),
+    el("p", { class: "meta", text: [hours(sight), bookingNote(sight.booking)].filter(Boolean).join(" · "), data: { testid: "sight-hours" } }),
     el("p", { text: pick(sight.note, lang) }));
 }
 

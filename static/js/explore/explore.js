@@ -1,6 +1,6 @@
-/** Explore: the cities that pass the filters, on the map and as cards. The filters stand in the address, so it can be kept. */
+/** Explore: the cities that pass the filters, on the map and as cards, in the order chosen. Both stand in the address. */
 import { byId, el } from "../dom.js";
-import { createFormat, language, pick } from "../format.js";
+import { converted, createFormat, language, pick } from "../format.js";
 import { PlanMap } from "../map.js";
 import { createApi } from "../api.js";
 
@@ -14,18 +14,27 @@ const map = new PlanMap(byId("ground"), { tileUrl: config.mapTileUrl, attributio
 const byName = new Intl.Collator(config.locale);
 const address = (city) => `/cities/${encodeURIComponent(city.id)}`;
 
-/** An amount of a city's currency in that of the filter, to the whole unit where it is converted. */
-function inFiltersCurrency(amount, currency) {
-  if (currency === config.currency) return format.money(amount, currency);
-  return `≈\u00a0${format.money(String(Math.round(Number(amount) * Number(config.rates[currency]))), config.currency)}`;
+const toFilters = (amount, currency) => converted(amount, currency, config.currency, config.rates);
+
+/** An amount of a city's currency in that of the filter. */
+const inFiltersCurrency = (amount, currency) => (currency === config.currency ? format.money(amount, currency) : format.about(toFilters(amount, currency), config.currency));
+
+/** What a day costs, as the city counts it and as the filter does; the low-budget day that the filter goes by; the meals. */
+function dayCosts({ currency, daily, meals }) {
+  const [own, inFilters, frugal, eating] = [format.money(daily.mid, currency), ...[daily.mid, daily.budget, meals.mid].map((amount) => inFiltersCurrency(amount, currency))];
+  const amount = currency === config.currency ? own : say(gettext("%(amount)s (%(converted)s)"), { amount: own, converted: inFilters });
+  return [say(gettext("%(amount)s a day, %(frugal)s on a low budget"), { amount, frugal }), say(gettext("meals %(amount)s"), { amount: eating })].join(" · ");
 }
 
-/** What a day costs, as the city counts it and as the filter does; and the low-budget day that the filter goes by. */
-function dayCosts({ currency, daily }) {
-  const [own, converted, frugal] = [format.money(daily.mid, currency), inFiltersCurrency(daily.mid, currency), inFiltersCurrency(daily.budget, currency)];
-  const amount = currency === config.currency ? own : say(gettext("%(amount)s (%(converted)s)"), { amount: own, converted });
-  return say(gettext("%(amount)s a day, %(frugal)s on a low budget"), { amount, frugal });
-}
+const called = (one, other) => byName.compare(pick(one.name, lang), pick(other.name, lang));
+const cheapest = (kind) => (one, other) => toFilters(one.costs[kind].mid, one.costs.currency) - toFilters(other.costs[kind].mid, other.costs.currency) || called(one, other);
+/** How two cities stand to each other in the orders that the form offers. */
+const ORDERS = {
+  "": (one, other) => other.sights_score - one.sights_score || called(one, other),
+  name: called,
+  day: cheapest("daily"),
+  meals: cheapest("meals"),
+};
 
 function card(city) {
   const tags = city.tags.map((tag) => pick(config.tags[tag], lang)).join(lang === "zh" ? "、" : ", ");
@@ -43,11 +52,14 @@ async function refresh() {
   const { valid } = form.elements.budget_max.validity;
   const asked = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && form.elements[name].validity.valid));
   window.history.replaceState(null, "", asked.size ? `?${asked}` : window.location.pathname);
+  const { value: order, selectedOptions: [{ text: orderName }] } = form.elements.sort;
+  asked.delete("sort");
   try {
-    const cities = (await api.cities(asked)).sort((one, other) => byName.compare(pick(one.name, lang), pick(other.name, lang)));
+    const cities = (await api.cities(asked)).sort(ORDERS[order]);
     if (mine !== turn) return;
     byId("wrong-budget").textContent = valid ? "" : gettext("An amount of 0 or more, please: it is left out of the filters.");
-    byId("found").textContent = cities.length ? say(ngettext("%(count)s city", "%(count)s cities", cities.length), { count: cities.length })
+    byId("found").textContent = cities.length
+      ? [say(ngettext("%(count)s city", "%(count)s cities", cities.length), { count: cities.length }), say(gettext("sorted by: %(order)s"), { order: orderName })].join(" · ")
       : gettext("No city passes all of these filters.");
     byId("clear").hidden = cities.length > 0;
     byId("cities").replaceChildren(...cities.map(card));
@@ -59,6 +71,7 @@ async function refresh() {
 }
 
 for (const [name, value] of new URLSearchParams(window.location.search)) if (form.elements[name]) form.elements[name].value = value;
+if (form.elements.sort.selectedIndex < 0) form.elements.sort.value = "";
 let timer = null;
 form.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(refresh, 200); });
 form.addEventListener("submit", (event) => { event.preventDefault(); refresh(); });

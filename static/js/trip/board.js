@@ -91,7 +91,7 @@ export class Board {
   drawnDay(day, found, several) {
     const failing = [found.days.get(day.day), ...day.visits.map((visit) => found.visits.get(visit.id))];
     const rides = ridesOf(this.trip.itinerary, day);
-    const key = JSON.stringify([day, failing, rides]);
+    const key = JSON.stringify([day, failing, rides, this.trip.budget?.currency]);
     const known = this.drawn.get(day.day);
     if (known?.key === key && !known.node.dataset.touched) return known.node;
     const node = this.column(day, rides, found, several);
@@ -106,7 +106,7 @@ export class Board {
       if (entry.kind === "ride") return rideRow(entry);
       if (entry.kind === "leg") return legRow(entry, this.ctx);
       if (entry.kind === "meal") return mealRow(entry);
-      return visitCard(entry, day, faultList(found.visits.get(entry.visit.id), lang), { ...this.ctx, move: (visit, to, position) => this.move(visit, to, position), days: this.trip.itinerary.days });
+      return visitCard(entry, day, faultList(found.visits.get(entry.visit.id), lang), { ...this.ctx, currency: this.trip.budget?.currency, move: (visit, to, position) => this.move(visit, to, position), days: this.trip.itinerary.days });
     });
     return el("section", { class: "column", data: { testid: "day", day: day.day, date: day.date }, vars: { "--day": dayColour(day.day) }, "aria-labelledby": `day-${day.day}-name` },
       el("header", { class: "day-head" }, el("h2", { id: `day-${day.day}-name`, text: dayName(day.day) }),

@@ -29,7 +29,7 @@ function insteadOf(visit, day, number, { lang, edit }) {
     el("button", { type: "button", class: "chip", text: gettext("Exchange"), data: { testid: "exchange", sight: other.sight }, on: { click: () => take(other) } }))));
 }
 
-/** `ctx`: format, lang, map, bookings, edit(edits), move(visit, day, position), days. */
+/** `ctx`: format, lang, map, bookings, currency, rates, edit(edits), move(visit, day, position), days. */
 export function visitCard({ visit, number, onSite }, day, faultList, ctx) {
   const { lang, map, edit } = ctx;
   const name = pick(visit.name, lang) || visit.sight || visit.id;

@@ -7,6 +7,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from travelagent.api.serializers.base import Bilingual, BothLanguages, both
+from travelagent.catalog import source
+from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.models import City, ClimateMonth, Sight
 from travelagent.catalog.names import country_name
 from travelagent.catalog.values import TAGS, TIERS
@@ -68,7 +70,8 @@ class StationSerializer(serializers.Serializer[City]):
 
 
 class CitySerializer(serializers.ModelSerializer[City]):
-    """A city as lists carry it. `country` is its ISO code, `best_months` are 1–12."""
+    """A city as lists carry it. `country` is its ISO code, `best_months` are 1–12, `sights_score` the sum of the scores
+    of its sights: how much there is to see."""
 
     name = Bilingual("name")
     country_name = serializers.SerializerMethodField()
@@ -77,18 +80,23 @@ class CitySerializer(serializers.ModelSerializer[City]):
     tags = serializers.ListField(child=serializers.ChoiceField(TAGS))
     best_months = serializers.ListField(child=serializers.IntegerField())
     costs = CostsSerializer(source="*", read_only=True)
+    sights_score = serializers.SerializerMethodField()
 
     class Meta:
         model = City
         fields: ClassVar = [
             *("id", "name", "country", "country_name", "region", "lat", "lon", "timezone", "elevation_m", "currency"),
             *("summary", "tags", "best_months", "days_min", "days_max", "costs"),
+            "sights_score",
         ]
         read_only_fields: ClassVar = fields
 
     @extend_schema_field(BothLanguages)
     def get_country_name(self, row: City) -> dict[str, str]:
         return both(*country_name(row.country))
+
+    def get_sights_score(self, row: City) -> int:
+        return sum(sight.score for sight in source.sights_of(row.pk))
 
 
 class CityDetailSerializer(CitySerializer):
@@ -114,21 +122,28 @@ class MoneySerializer(serializers.Serializer[Any]):
 
 
 class SightSerializer(serializers.ModelSerializer[Sight]):
-    """A sight. `hours` in the opening_hours syntax, `minutes` a usual visit, `score` 1–10."""
+    """A sight. `hours` in the opening_hours syntax, `hours_text` the same in words, `minutes` a usual visit, `score`
+    1–10."""
 
     city = serializers.CharField(source="city_id")
     name = Bilingual("name")
     tags = serializers.ListField(child=serializers.ChoiceField(TAGS))
+    hours_text = serializers.SerializerMethodField()
     ticket = serializers.SerializerMethodField()
     note = Bilingual("note")
 
     class Meta:
         model = Sight
         fields: ClassVar = [
-            *("id", "city", "name", "lat", "lon", "category", "tags", "minutes", "score", "hours", "ticket"),
-            *("booking", "indoor", "last_entry_minutes", "note"),
+            *("id", "city", "name", "lat", "lon", "category", "tags", "minutes", "score", "hours"),
+            *("hours_text", "ticket", "booking", "indoor", "last_entry_minutes", "note"),
         ]
         read_only_fields: ClassVar = fields
+
+    @extend_schema_field(BothLanguages)
+    def get_hours_text(self, row: Sight) -> dict[str, str]:
+        said = hours_text(row.hours)
+        return both(said.en, said.zh)
 
     @extend_schema_field(MoneySerializer)
     def get_ticket(self, row: Sight) -> dict[str, str]:

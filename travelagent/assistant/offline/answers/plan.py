@@ -41,6 +41,8 @@ NEXT = 2
 """So many cities are named beside those that were chosen."""
 FREE = 90
 """Minutes between two stops, besides the way, from which on they are told to be free."""
+OUT_OF_TOWN_KM = 20
+"""A way from this length on leads out of town."""
 MODES = {"walk": ("walk", "步行"), "transit": ("transit", "公共交通"), "taxi": ("taxi", "打车"),
          "shuttle": ("the area's bus", "景区车"), "ferry": ("ferry", "轮渡"),
          "train": ("train", "火车"), "flight": ("flight", "飞机"),
@@ -207,17 +209,24 @@ def _free(day: Mapping[str, Any], say: Say) -> Iterator[list[str]]:
 
 
 def _way(leg: Mapping[str, Any] | None, say: Say, language: str) -> str:
-    """How one gets there: nothing where one is there already, metres of what is nearer than a kilometre."""
+    """How one gets there: nothing where one is there already."""
     if leg is None or not leg["minutes"]:
         return ""
-    mode, near = MODES[leg["mode"]][language == "zh"], leg["km"] < 1
-    far = say(f"{leg['km']:.1f} km", f"{leg['km']:.1f} 公里")
-    length = say(f"{leg['km'] * 1000:.0f} m", f"{leg['km'] * 1000:.0f} 米") if near else far
-    known = leg["km"] > 0
+    mode, known = MODES[leg["mode"]][language == "zh"], leg["km"] > 0
+    length = _length(leg["km"], say)
     return say(
         f"{mode} {leg['minutes']} min" + (f", {length}" if known else ""),
         f"{mode} {leg['minutes']} 分钟" + (f"，{length}" if known else ""),
     )
+
+
+def _length(km: float, say: Say) -> str:
+    """The length of a way: in metres below a kilometre, to the kilometre and called a way's where it leads out."""
+    if km < 1:
+        return say(f"{km * 1000:.0f} m", f"{km * 1000:.0f} 米")
+    if km >= OUT_OF_TOWN_KM:
+        return say(f"a way of about {km:.0f} km", f"路程约 {km:.0f} 公里")
+    return say(f"{km:.1f} km", f"{km:.1f} 公里")
 
 
 def _meal(meal: Mapping[str, Any], say: Say) -> list[str]:
