@@ -75,3 +75,15 @@ async def test_a_journey_that_is_paid_is_not_counted(turns: tuple[str, str], tol
     assert told in said(after)
     kinds = [[item["kind"] for item in budget_of(state)["items"]] for state in (before, after)]
     assert ("intercity" in kinds[0], "intercity" in kinds[1]) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("turns", "limit"),
+    [
+        (("4 days in London in August, two adults and kids of 5 and 8, under £1200", "Make it cheaper"), 1200),
+        (("五一去重庆玩三天，两个人，预算1500", "便宜一点，不能超过1500"), 1500),
+    ],
+)
+async def test_cheaper_gives_up_as_many_dear_tickets_as_the_limit_asks_for(turns: tuple[str, str], limit: int) -> None:
+    before, after = await conversed(turns)
+    assert Decimal(budget_of(before)["total"]) > limit >= Decimal(budget_of(after)["total"])

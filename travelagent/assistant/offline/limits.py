@@ -72,14 +72,19 @@ def person_day_limit(understood: Understood) -> float | None:
 
 def over_limit(understood: Understood, turn: Turn, budget: Mapping[str, Any]) -> bool:
     """Whether a calculated budget breaks what was said; never where no rate is known."""
+    return excess(understood, turn, budget) > 0
+
+
+def excess(understood: Understood, turn: Turn, budget: Mapping[str, Any]) -> Decimal:
+    """By how much a calculated budget breaks what was said, in its own currency; 0 where it does not or has no rate."""
     limit = total_limit(understood, int(budget["days"]))
     if limit is None:
-        return False
+        return Decimal(0)
     try:
         counted = packaged_rates().convert(limit, limit_currency(understood, turn, budget), budget["currency"])
     except MissingRate:
-        return False
-    return Decimal(budget["total"]) > counted.amount
+        return Decimal(0)
+    return max(Decimal(budget["total"]) - counted.amount, Decimal(0))
 
 
 def limit_currency(understood: Understood, turn: Turn, budget: Mapping[str, Any]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.day_wishes import rains, rainy_days, rest_wanted, rests_given_up
 from travelagent.assistant.offline.journey import BEDTIME, LAST_MINUTE, says_coming, with_wished_hours
 from travelagent.assistant.offline.reading.asked import gives_up_dearest, hours_of_every_day
@@ -17,10 +18,11 @@ from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message, says, wants_fewer
 from travelagent.assistant.offline.reading.places import of_refused_names, out_of_town
 from travelagent.assistant.offline.reading.visits import Days, days_named, exchanged, visits_wished
-from travelagent.assistant.offline.tickets import sights_of_dearest
+from travelagent.assistant.offline.tickets import number_to_save, sights_of_dearest
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Journey, Understood
 from travelagent.catalog import source
+from travelagent.planning.budget import RESERVE_SHARE
 from travelagent.planning.wire import minutes_of
 from travelagent.planning.words import clock
 
@@ -77,6 +79,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
             *rests_given_up(said, days),
             *_some_of(wants_fewer(read_message(said, date.today())), days, set(asked.get("must_see", ()))),
             *_dearest(said, days, set(asked.get("must_see", ()))),
+            *_over_the_limit(understood, turn, days, set(asked.get("must_see", ()))),
         ],
         "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
         "city": next(iter(others), None) or _city_of_the_day_given_up(said, days),
@@ -154,6 +157,18 @@ def _dearest(said: str, days: Days, musts: Container[str]) -> list[str]:
     number = gives_up_dearest(said)
     named = days_named(said, days) if number else []
     return sights_of_dearest(number, [row for row in days if row["day"] in named or not named], days, musts)
+
+
+def _over_the_limit(understood: Understood, turn: Turn, days: Days, musts: Container[str]) -> list[str]:
+    """What to drop where the plan is to be cheaper and breaks, with budget lodging and meals, the limit that was said:
+    as many of the dearest tickets as make it keep within that, none where all of them would not."""
+    budget = turn.newest("calculate_budget")
+    if budget is None or budget.value["tier"] != "budget" or not CHEAPER.search(turn.said[-1]):
+        return []
+    over = limits.excess(understood, turn, budget.value)
+    each = over / limits.people(understood) / (1 + RESERVE_SHARE)
+    number = number_to_save(each, budget.value["currency"], days, musts) if over else 0
+    return sights_of_dearest(number, days, days, musts) if number else []
 
 
 def _with_other_days(each: Mapping[str, int], said: str, days: Days) -> list[str]:

@@ -35,16 +35,32 @@ def tickets_of(days: Days) -> list[Ticket]:
     return sorted(priced, key=lambda ticket: (-_worth(ticket, priced[0].currency), str(ticket.visits[0]["sight"])))
 
 
+def number_to_save(amount: Decimal, currency: str, days: Days, musts: Container[str]) -> int:
+    """How many of the dearest tickets, on none of which there is a must, cost one person at least that amount together;
+    0 where all of them do not."""
+    saved = Decimal(0)
+    for number, ticket in enumerate(_given_up(days, musts), 1):
+        saved += _worth(ticket, currency)
+        if saved >= amount:
+            return number
+    return 0
+
+
 def sights_of_dearest(number: int, of: Days, days: Days, musts: Container[str]) -> list[str]:
     """What to drop where so many of the dearest tickets of some of the days are to go: the sights on them, none of them
     a must, and all that the days do not visit and that would cost nearly as much in their place."""
-    tickets = [ticket for ticket in tickets_of(of) if not any(v["sight"] in musts for v in ticket.visits)][:number]
+    tickets = _given_up(of, musts)[:number]
     visited = {visit["sight"] for row in days for visit in row["visits"]}
     dropped = [str(visit["sight"]) for ticket in tickets for visit in ticket.visits]
     cities = {source.sights()[sight].city for sight in dropped if sight in source.sights()}
     least = min((ticket.amount for ticket in tickets), default=Decimal(0)) * NEARLY
     others = (sight for city in sorted(cities) for sight in source.sights_of(city) if sight.id not in visited)
     return [*dropped, *(sight.id for sight in others if sight.price and sight.price >= least)]
+
+
+def _given_up(days: Days, musts: Container[str]) -> list[Ticket]:
+    """The tickets on which there is no must, dearest first."""
+    return [ticket for ticket in tickets_of(days) if not any(visit["sight"] in musts for visit in ticket.visits)]
 
 
 def _ticket(visit: Mapping[str, Any]) -> str:
