@@ -25,6 +25,13 @@ def test_worth_grows_faster_than_the_score_and_a_ten_stands_out():
     assert steps[-1] == max(steps)
 
 
+def test_a_family_spends_its_days_in_museums_for_children():
+    for_adults, for_all = (sight("m", 48.0, 11.0, category="museum", tags=tags) for tags in (("art",), ("family",)))
+    palace = sight("p", 48.0, 11.0, category="palace", tags=("history",))
+    assert worth(for_adults, ("family",)) < worth(palace, ("family",)) < worth(for_all, ("family",))
+    assert worth(for_adults, ("family", "art")) > worth(palace, ("family", "art"))
+
+
 @pytest.mark.parametrize(("shorter", "longer"), [(150, 240), (90, 150)])
 def test_of_two_unmissable_sights_the_one_that_takes_longer_is_worth_more(shorter, longer):
     short, long = (worth(sight("s", 48.0, 11.0, score=10.0, minutes=minutes), ()) for minutes in (shorter, longer))

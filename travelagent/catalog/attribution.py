@@ -52,7 +52,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         LocalizedText("Part of this project", "本项目自有"),
         "",
         "2025",
-        253 + 3688,
+        253 + 3733,
         LocalizedText(
             "Written from general knowledge. Opening hours, prices and costs are estimates: check before you book.",
             "根据常识编写。开放时间、票价与花费均为估计，预订前请核实。",

@@ -6,7 +6,7 @@ Only days that hold in each other's place (opening hours, bookings, ends) and co
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -31,8 +31,10 @@ def far_days_between(problem: Problem, plan: Plan) -> Plan:
             plan = _first_day_near(problem, plan, days)
         for end in (days[0], days[-1]):
             if _leads_far_out(problem, plan, end):
-                inner = [day for day in days[1:-1] if plan.used[day] and not _leads_far_out(problem, plan, day)]
-                plan = _best_exchange(problem, plan, end, inner, NOISE)
+                near = [day for day in days if plan.used[day] and not _leads_far_out(problem, plan, day)]
+                inner = [day for day in days[1:-1] if day in near]
+                in_turn = [{end: to, to: onward, onward: end} for to in inner for onward in near if onward != to]
+                plan = _best_order(problem, plan, [*({end: to, to: end} for to in inner), *in_turn], NOISE)
     return plan
 
 
@@ -41,7 +43,7 @@ def _first_day_near(problem: Problem, plan: Plan, days: Sequence[int]) -> Plan:
     if not _leads_far_out(problem, plan, days[0]):
         return plan
     near = [day for day in days[1:] if plan.used[day] and not _leads_far_out(problem, plan, day)]
-    return _best_exchange(problem, plan, days[0], near, SPARED)
+    return _best_order(problem, plan, [{days[0]: to, to: days[0]} for to in near], SPARED)
 
 
 def stays(problem: Problem) -> list[list[int]]:
@@ -60,18 +62,18 @@ def _leads_far_out(problem: Problem, plan: Plan, day: int) -> bool:
     return bool((great_circle_km(lats, lons)[0] > FAR_KM).any())
 
 
-def _best_exchange(problem: Problem, plan: Plan, end: int, inner: Sequence[int], price: int) -> Plan:
-    """The plan with that day and one of the others in each other's place for at most that price, or as it is."""
-    plans = [found for day in inner if (found := _exchanged(problem, plan, end, day)) is not None]
+def _best_order(problem: Problem, plan: Plan, orders: Sequence[Mapping[int, int]], price: int) -> Plan:
+    """The plan with its days moved in the best of these ways for at most that price, or as it is."""
+    plans = [found for order in orders if (found := _moved(problem, plan, order)) is not None]
     best = max(plans, key=lambda found: int(found.value[0]), default=plan)
     return best if int(best.value[0]) >= int(plan.value[0]) - price else plan
 
 
-def _exchanged(problem: Problem, plan: Plan, one: int, other: int) -> Plan | None:
-    """The plan with these two days in each other's place, None when one does not hold there."""
+def _moved(problem: Problem, plan: Plan, order: Mapping[int, int]) -> Plan | None:
+    """The plan with each of these days in the place of the other, None when one does not hold there."""
     inst = problem.instance
     found = Plan(*(array.copy() for array in plan))
-    for source, target in ((one, other), (other, one)):
+    for source, target in order.items():
         meals = dict(zip(inst.meal_node[source].tolist(), inst.meal_node[target].tolist(), strict=True))
         route = [meals.get(node, node) for node in plan.route[source, : plan.length[source]].tolist()]
         found.route[target, : len(route)] = route

@@ -73,10 +73,14 @@ MINUTE_WORTH = 0.033
 STAY_FROM, STAY_UNTIL = 120, 240
 """What nobody should miss is worth the minutes of the visit that lie between these, too."""
 MATCH, MISMATCH, MOST_MATCHES = 0.25, 0.8, 2
+QUIET_CATEGORIES, TIRING = frozenset({"museum", "gallery"}), 0.4
+"""Rooms to be quiet in are worth this share to a family that looks for nothing of what they hold."""
+CHILDRENS_CATEGORIES, CHILDRENS = frozenset({"zoo", "aquarium", "theme_park"}), 1.5
+"""What is there for children, or shows them how things work, is worth so many times as much to a family."""
 
 
 def worth(sight: Sight, interests: Collection[str]) -> float:
-    """Up to 36: score⁴ ÷ 730 (a 9 is worth 9), half as much again for a 10 and up to four more where one stays long,
+    """Up to 55: score⁴ ÷ 730 (a 9 is worth 9), half as much again for a 10 and up to four more where one stays long,
     a quarter more for each of up to two interests met."""
     base = sight.score**4 / 730
     if sight.score >= UNMISSABLE:
@@ -84,7 +88,14 @@ def worth(sight: Sight, interests: Collection[str]) -> float:
     if not interests:
         return base
     met = len({sight.category, *sight.tags} & set(interests))
-    return base * (1 + MATCH * min(met, MOST_MATCHES) if met else MISMATCH)
+    if not met:
+        return base * (TIRING if "family" in interests and sight.category in QUIET_CATEGORIES else MISMATCH)
+    childrens = "family" in {*interests} & {*sight.tags} and _is_for_children(sight)
+    return base * (1 + MATCH * min(met, MOST_MATCHES)) * (CHILDRENS if childrens else 1)
+
+
+def _is_for_children(sight: Sight) -> bool:
+    return sight.category in CHILDRENS_CATEGORIES or (sight.category == "museum" and "science" in sight.tags)
 
 
 def after_dark(sight: Sight) -> bool:
