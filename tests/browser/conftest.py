@@ -49,8 +49,9 @@ def server(request: pytest.FixtureRequest) -> Server:
 
 
 OpenPage = Callable[..., Page]
-OVERTAKEN = "the server responded with a status of 412"
-"""Chromium reports every answer that is no success; this one is of a lost update, which the page offers to merge."""
+OFFERED = re.compile("the server responded with a status of (412|422)")
+"""Chromium reports every answer that is no success. These are of a lost update, which the page offers to merge, and of
+a plan that cannot be had, for which it offers what would help."""
 
 
 @pytest.fixture
@@ -63,7 +64,9 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda m: errors.append(m.text) if m.type == "error" and OVERTAKEN not in m.text else None)
+        page.on(
+            "console", lambda m: errors.append(m.text) if m.type == "error" and not OFFERED.search(m.text) else None
+        )
         page.goto(server.url + path)
         return page
 

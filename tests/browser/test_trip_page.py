@@ -159,6 +159,26 @@ def test_a_trip_is_moved_to_other_dates_and_checked_for_them(
     assert MUSEUM not in ids(page, museum)
 
 
+def test_dates_that_a_pinned_stop_forbids_are_had_with_what_would_help(
+    offline_server: Server, open_page: OpenPage, body: dict[str, Any]
+) -> None:
+    page = open_trip(open_page, offline_server, body)
+    start = date(2026, 12, 14) - timedelta(days=where(page, MUSEUM) - 1)
+    visit(page, MUSEUM).get_by_test_id("pin").click()
+    expect_version(page, 2)
+
+    page.get_by_test_id("dates").click()
+    page.get_by_test_id("start-date").fill(start.isoformat())
+    page.get_by_test_id("submit").click()
+    refusal = page.get_by_test_id("refusal")
+    expect(refusal).to_contain_text("closed on day", timeout=SLOW_MS)
+    refusal.get_by_role("button", name="Do that").click()
+    page.get_by_test_id("apply").click(timeout=SLOW_MS)
+    expect_version(page, 3)
+    expect(day(page, 1)).to_have_attribute("data-date", start.isoformat())
+    expect_feasible(page, True)
+
+
 def test_a_place_is_found_by_a_sights_name_and_by_a_press_on_the_map(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any]
 ) -> None:
@@ -538,7 +558,7 @@ def test_a_page_and_its_print_tell_the_year_what_to_book_and_the_meal_inside_a_v
     expect(day(page, 2).locator(".day-head")).to_contain_text(year)
 
 
-@pytest.mark.parametrize(("width", "rows"), [(360, 2), (768, 1), (1000, 1), (1440, 1)])
+@pytest.mark.parametrize(("width", "rows"), [(360, 2), (768, 1), (880, 1), (1000, 1), (1440, 1)])
 @pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
 def test_the_tools_of_a_trip_stand_in_few_rows(
     offline_server: Server, open_page: OpenPage, locale: str, width: int, rows: int

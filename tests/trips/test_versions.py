@@ -69,7 +69,7 @@ def test_other_dates_are_told_in_the_history(person: int, trip: Trip) -> None:
     moved = actions.update_trip(person, trip.pk, itinerary=shown.itinerary)
 
     assert told(moved)[0] == "The trip begins on Saturday 12 December 2026."
-    assert moved.versions.get(number=2).told[0]["zh"] == "行程改为从2026年12月12日星期六开始。"
+    assert moved.versions.get(number=2).told[0]["zh"] == "行程改为从2026年12月12日（周六）开始。"
     assert [day["date"] for day in moved.itinerary["days"]] == ["2026-12-12", "2026-12-13", "2026-12-14"]
     assert moved.itinerary["certificate"]["feasible"] is True
 

@@ -105,7 +105,12 @@ class TripPage {
 
   set redoable(versions) {
     this.undone = { versions, upon: this.editor.trip.version };
-    byId("redo").disabled = !versions.length;
+    this.offerRedo();
+  }
+
+  /** A button that is `disabled` would drop the focus. */
+  offerRedo() {
+    byId("redo").ariaDisabled = String(!this.redoable.length);
   }
 
   /** Brings back what was undone last. */
@@ -179,7 +184,7 @@ class TripPage {
       write(byId(`${field}-paper`), byId(field).value);
     }
     byId("undo").disabled = trip.version < 2;
-    byId("redo").disabled = !this.redoable.length;
+    this.offerRedo();
     byId("stamp").replaceChildren(certificate({ ...itinerary, certificate: trip.certificate }, lang), faultList(faults(trip.certificate).trip, lang) ?? "");
     const first = itinerary.days[0].date;
     write(byId("subtitle"), [itinerary.cities.map((id) => this.cityName(id)).join(" → "), `${format.date(first)} – ${format.date(itinerary.days.at(-1).date)}`, party(trip.budget)].filter(Boolean).join(" · "));

@@ -105,13 +105,19 @@ def add(stage: Stage) -> None:
 def own_place(stage: Stage) -> None:
     add(stage)
     stage.page.get_by_test_id("own-place").click()
-    stage.seen("minutes")
+    stage.seen("chosen-place")
 
 
 @scene(framed=True)
 def hotel(stage: Stage) -> None:
     day(stage.open_trip(), 1).get_by_test_id("hotel").click()
-    stage.seen("submit")
+    stage.seen("chosen-place")
+
+
+@scene(framed=True)
+def dates(stage: Stage) -> None:
+    stage.open_trip().get_by_test_id("dates").click()
+    stage.seen("start-date")
 
 
 @scene(framed=True)

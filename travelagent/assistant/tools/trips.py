@@ -89,7 +89,7 @@ def _change(args: Mapping[str, Any], locale: str, injected: Mapping[str, Any]) -
         parts.append(f"换成新的安排{plan}" if locale == "zh" else f"replace its days{plan}")
     what = ("、" if locale == "zh" else ", ").join(parts)
     if locale == "zh":
-        return f"更新已保存的行程“{old}”：{what}，原来的版本保留在历史里" if renewed else f"修改行程“{old}”：{what}"
+        return f"更新已保存的行程“{old}”：{what}，原来的版本保留在历史记录里" if renewed else f"修改行程“{old}”：{what}"
     if renewed:
         return f"Update the saved trip “{old}”: {what}; the version before stays in its history"
     return f"Change the trip “{old}”: {what}"

@@ -25,7 +25,7 @@ def saved_answer(understood: Understood, turn: Turn) -> str:
         title = _linked(updated.value)
         return say(
             f"“{title}” is updated to this plan. The one before is kept in its history, and can be brought back there.",
-            f"“{title}”已更新为现在的安排。之前的版本在行程页的“历史”里，随时可以恢复。",
+            f"“{title}”已更新为现在的安排。之前的版本在行程页的“历史记录”里，随时可以恢复。",
         )
     for tool in SAVES:
         for failure in turn.failures(tool):
