@@ -57,3 +57,11 @@ test("the path runs from the day's start over its stops to its end, and an empty
   assert.deepEqual(path({ ...DAY, visits: [] }), []);
   assert.deepEqual(path({ visits: DAY.visits }), [[2, 2], [3, 3]]);
 });
+
+test("where one merely was under way is no stop: it has no number and is not counted", () => {
+  const marker = { id: "fixed/1", sight: null, marker: true, lat: 3, lon: 3, arrive: "13:00", depart: "13:05" };
+  const day = { ...DAY, visits: [DAY.visits[0], marker, ...DAY.visits.slice(1)] };
+  const labels = timeline(day).filter(({ kind }) => kind === "visit").map(({ label }) => label);
+  assert.deepEqual(labels, ["1", "", "2"]);
+  assert.equal(stopCount([day]), stopCount([DAY]));
+});

@@ -94,10 +94,14 @@ class Reading:
         return self.name(named) if named else city
 
     def entries(self, day: DayPlan) -> list[Entry]:
-        """What a day holds, in order: moves between cities, visits, and the meals that are not taken inside a visit."""
+        """What a day holds, in order: moves between cities, visits, and the meals that are not taken inside a visit.
+
+        A marker of where one was is none.
+        """
         moves = [leg for leg in day.legs if leg.is_move]
         meals = [meal for meal in day.meals if meal.visit is None]
-        return sorted([*moves, *day.visits, *meals], key=_begins)
+        visits = [visit for visit in day.visits if not visit.marker]
+        return sorted([*moves, *visits, *meals], key=_begins)
 
     def ways(self, day: DayPlan) -> dict[str, Leg]:
         """A day's legs by where they lead, without those to where one is already."""
