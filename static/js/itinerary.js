@@ -71,8 +71,8 @@ function scaleRow(hours) {
 }
 
 function ruler(day, hours, select, format) {
-  const blocks = timeline(day).filter(({ kind }) => kind !== "leg").map(({ kind, visit, meal, number }) => (kind === "visit"
-    ? el("span", { class: "block", text: String(number), vars: place(hours, clockMinutes(visit.arrive), clockMinutes(visit.depart)) })
+  const blocks = timeline(day).filter(({ kind, visit }) => kind !== "leg" && !visit?.marker).map(({ kind, visit, meal, label }) => (kind === "visit"
+    ? el("span", { class: "block", text: label, vars: place(hours, clockMinutes(visit.arrive), clockMinutes(visit.depart)) })
     : el("span", { class: "meal", vars: place(hours, clockMinutes(meal.start), clockMinutes(meal.end)) })));
   const stops = stopsOf(day).length;
   const shown = day.date ? format.date(day.date) : dayName(day.day);
@@ -117,12 +117,19 @@ export function visitFacts(visit, ctx) {
 
 export const onSiteMeal = ({ kind, start, end }) => el("p", { class: "visit-why", text: say(gettext("%(meal)s on site, %(from)s–%(until)s"), { meal: mealName(kind), from: start, until: end }) });
 
-function visitRow({ visit, number, onSite }, day, ctx) {
+/** Where one was under way when the rest of the day was planned anew: no stop, so that it has no number and no facts. */
+function markerRow({ visit }, { lang }) {
+  return el("li", { class: "visit marker", data: { testid: "marker" } }, el("p", { class: "clock" }, el("time", { text: visit.arrive })),
+    el("span", { class: "marker-mark", "aria-hidden": "true" }, icon("here")), el("span", { text: pick(visit.name, lang) }));
+}
+
+function visitRow({ visit, number, label, onSite }, day, ctx) {
   const { lang, map } = ctx;
+  if (visit.marker) return markerRow({ visit }, ctx);
   const name = pick(visit.name, lang) || visit.sight || "";
   const node = el("li", { class: "visit", data: { testid: "visit", sight: visit.sight ?? "", arrive: visit.arrive, depart: visit.depart, day: day.day, visit: visit.id ?? "" } },
     el("p", { class: "clock" }, el("time", { text: visit.arrive }), el("small", {}, el("time", { text: visit.depart }))),
-    el("span", { class: "disc", "aria-hidden": "true", text: String(number) }),
+    el("span", { class: "disc", "aria-hidden": "true", text: label }),
     el("div", {},
       el("h4", { class: "visit-name" }, el("button", { type: "button", text: name, title: gettext("Show on the map"), on: { click: () => map.focus(day.day, number) } }),
         visit.sight && ctx.feedback ? reportButton({ sight: visit.sight, name }, ctx.feedback) : null),

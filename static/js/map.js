@@ -7,7 +7,7 @@ import { el, icon, pause, tellLanguage } from "./dom.js";
 import { farAway } from "./extent.js";
 import { createFormat, language, pick } from "./format.js";
 import { dayColour } from "./itinerary.js";
-import { path } from "./timeline.js";
+import { path, stopLabels } from "./timeline.js";
 
 /** Milliseconds of drawing, after which the page may answer before it goes on. */
 const SLICE_MS = 8;
@@ -198,8 +198,9 @@ export class PlanMap {
       this.lines.set(day.day, line);
     }
     const after = this.stops.get(`${day.day + 1}:1`)?.getElement();
+    const labels = stopLabels(visits);
     visits.forEach((visit, index) => {
-      const marker = this.stop(L, group, day, visit, index + 1, lang);
+      const marker = this.stop(L, group, day, visit, index + 1, labels[index], lang);
       if (marker && after) after.before(marker.getElement());
     });
   }
@@ -224,11 +225,11 @@ export class PlanMap {
     }
   }
 
-  /** The numbered marker of a visit; null where its place is not known. */
-  stop(L, layer, day, visit, number, lang) {
+  /** The numbered marker of a visit, `label` its number as it is shown; null where its place is not known. */
+  stop(L, layer, day, visit, number, label, lang) {
     if (!Number.isFinite(visit.lat)) return null;
-    const dot = el("span", { class: "stop-dot", text: String(number), vars: { "--day": dayColour(day.day) } });
-    const title = `${number}. ${pick(visit.name, lang)} · ${visit.arrive}–${visit.depart}`;
+    const dot = el("span", { class: label ? "stop-dot" : "stop-dot small", text: label, vars: { "--day": dayColour(day.day) } });
+    const title = `${label ? `${label}. ` : ""}${pick(visit.name, lang)} · ${visit.arrive}–${visit.depart}`;
     const marker = this.marker(L, layer, [visit.lat, visit.lon], dot, title, { testid: "stop-marker", day: day.day, number, sight: visit.sight ?? "" });
     this.stops.set(`${day.day}:${number}`, marker);
     return marker;

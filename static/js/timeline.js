@@ -10,16 +10,26 @@ const leads = (leg, visit) => leg.to === visit.id || leg.to === visit.sight;
 export const ridesOf = ({ days = [], request }, { day }) => [["arrival", days[0]], ["departure", days.at(-1)]]
   .filter(([name, on]) => request?.[name] && on?.day === day).map(([name]) => ({ name, ...request[name] }));
 
-/** Entries `{kind: "leg"|"visit"|"meal"|"ride", at, …}` in order; visits carry their `number` (1, 2, …) and `onSite` meals. */
+/** What the numbers of a day's stops are on the page, in the order of its visits: none for where one merely was under way. */
+export function stopLabels(visits) {
+  let stops = 0;
+  return visits.map(({ marker }) => (marker ? "" : String(++stops)));
+}
+
+/**
+ * Entries `{kind: "leg"|"visit"|"meal"|"ride", at, …}` in order; visits carry their `number` among the visits (1, 2, …), the `label` of it
+ * that is shown, and `onSite` meals.
+ */
 export function timeline(day, rides = []) {
   const visits = day.visits ?? [];
+  const labels = stopLabels(visits);
   const legs = (day.legs ?? []).filter((leg) => leg.minutes !== 0);
   const meals = (day.meals ?? []).filter((meal) => !meal.visit);
   const entries = meals.map((meal) => ({ kind: "meal", at: clockMinutes(meal.start) ?? 0, rank: 0, meal }));
   visits.forEach((visit, index) => {
     const at = clockMinutes(visit.arrive) ?? 0;
     const onSite = (day.meals ?? []).filter((meal) => meal.visit && meal.visit === visit.id);
-    entries.push({ kind: "visit", at, rank: 2, visit, number: index + 1, onSite });
+    entries.push({ kind: "visit", at, rank: 2, visit, number: index + 1, label: labels[index], onSite });
     const found = legs.findIndex((leg) => leads(leg, visit));
     if (found >= 0) {
       const [leg] = legs.splice(found, 1);
@@ -36,8 +46,8 @@ export function timeline(day, rides = []) {
   return entries.sort((a, b) => a.at - b.at || a.rank - b.rank);
 }
 
-/** A day's visits without the rests where it begins: those are no stops. */
-export const stopsOf = ({ visits = [], origin }) => visits.filter(({ sight, lat, lon }) => sight !== null || lat !== origin?.lat || lon !== origin?.lon);
+/** A day's visits without the rests where it begins and the markers under way: those are no stops. */
+export const stopsOf = ({ visits = [], origin }) => visits.filter(({ sight, lat, lon, marker }) => !marker && (sight !== null || lat !== origin?.lat || lon !== origin?.lon));
 
 /** How many stops the days have. */
 export const stopCount = (days) => days.reduce((sum, day) => sum + stopsOf(day).length, 0);

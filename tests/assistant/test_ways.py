@@ -217,3 +217,17 @@ async def test_a_distance_out_of_town_says_what_it_measures(wish: str, way: str,
     assert re.search(way, text)
     assert not re.search(r"[2-9]\d\.\d (?:km|公里)", text)
     assert note in text
+
+
+@pytest.mark.parametrize(
+    ("wish", "told", "start"),
+    [
+        ("3 days in Berlin, our hotel is near Potsdamer Platz", "The ways begin and end at Potsdamer Platz.", 52.5096),
+        ("规划北京两日游，住在国贸", "每天从国贸出发，也回到那里。", 39.9087),
+    ],
+)
+async def test_the_ways_begin_at_the_quarter_where_one_stays(wish: str, told: str, start: float) -> None:
+    [planned] = await conversed((wish,))
+    [route] = [r for r in planned.tool_result_history if r.call.name == "generate_route"]
+    assert told in said(planned)
+    assert route.call.args["hotel"]["lat"] == start

@@ -38,9 +38,8 @@ def test_a_far_stop_is_out_of_the_picture_until_it_is_asked_for(
     page = open_trip(open_page, offline_server, excursion(), locale=locale)
     aside = page.get_by_test_id("map-aside")
 
-    expect(aside).to_have_text(
-        {"en-US": "Stop 1-7, 71 km as the crow flies", "zh-CN": "第 1-7 站，直线 71 公里"}[locale]
-    )
+    away = {"en-US": "Stop 1-7, 71 km as the crow flies", "zh-CN": "第 1-7 站，直线 71 公里"}
+    expect(aside).to_have_text(away[locale])
     assert in_view(page) == list("1234567")
 
     reach(page, "map-aside")

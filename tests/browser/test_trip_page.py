@@ -374,12 +374,15 @@ def test_under_way_the_rest_of_the_day_is_one_press_away_on_a_phone(
     screenshot(page, "-asked")
     page.get_by_test_id(kind).click()
     expect(page.get_by_test_id("apply")).to_be_visible(timeout=SLOW_MS)
+    if kind == "way-rain":
+        expect(page.get_by_test_id("newly-assumed")).to_contain_text("第 1 天按雨天安排")
     page.get_by_test_id("apply").click()
     expect_version(page, 2)
 
     assert ids(page, 1)[0] == past
-    stop = visit(page, "fixed/1")
-    expect(stop).to_have_count(1)
+    expect(day(page, 1).get_by_test_id("marker")).to_have_count(1)
+    numbers = day(page, 1).locator(".disc").all_inner_texts()
+    assert numbers == [str(number) for number in range(1, len(ids(page, 1)) + 1)]
     after = [each.get_attribute("data-arrive") or "" for each in day(page, 1).get_by_test_id("visit").all()]
     assert after == sorted(after)
     assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")

@@ -17,6 +17,8 @@ from travelagent.catalog.attribution import ATTRIBUTIONS
 from travelagent.catalog.climate import climate_stations
 from travelagent.catalog.files import DATA, csv_rows
 from travelagent.catalog.open_data import heritage_sites, per_diems, rate_rows, scenic_areas, world_cities
+from travelagent.catalog.quarters import quarters_of
+from travelagent.catalog.text import key
 from travelagent.catalog.values import CATEGORIES, TAGS, City, Sight
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -86,6 +88,19 @@ def test_ids_are_slugs_and_unique() -> None:
     repeated = [name for name, count in Counter(city.id for city in CITIES).items() if count > 1]
     assert repeated == []
     assert lines("curated/sights/*.csv") == len({sight.id for sight in SIGHTS})
+
+
+def test_quarters_lie_in_their_cities_and_go_by_one_name_each() -> None:
+    cities = Counter(row["city"] for row in csv_rows(DATA / "curated/quarters.csv"))
+    assert len(cities) >= 40
+    assert min(cities.values()) >= 8
+    for city in cities:
+        centre, quarters = source.cities()[city], quarters_of(city)
+        away = [source.distance_km(centre.lat, centre.lon, quarter.lat, quarter.lon) for quarter in quarters]
+        names = [key(name) for quarter in quarters for name in quarter.names]
+        assert max(away) <= 15, city
+        assert len(names) == len(set(names)), city
+        assert all(HAN.search(quarter.names[1]) for quarter in quarters), city
 
 
 def city_faults(city: City) -> list[str]:

@@ -67,3 +67,11 @@ test("one arrives before the first day's stops, and leaves after the last day's"
   assert.deepEqual(last.slice(-2), ["leg", "departure"]);
   assert.deepEqual(ridesOf({ days: trip.days }, trip.days[0]), []);
 });
+
+test("where one merely was under way is no stop: it has no number and is not counted", () => {
+  const marker = { id: "fixed/1", sight: null, marker: true, lat: 3, lon: 3, arrive: "13:00", depart: "13:05" };
+  const day = { ...DAY, visits: [DAY.visits[0], marker, ...DAY.visits.slice(1)] };
+  const labels = timeline(day).filter(({ kind }) => kind === "visit").map(({ label }) => label);
+  assert.deepEqual(labels, ["1", "", "2"]);
+  assert.equal(stopCount([day]), stopCount([DAY]));
+});

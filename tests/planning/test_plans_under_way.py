@@ -11,8 +11,10 @@ from travelagent.planning.engine import plan
 from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.onward import Situation, SituationKind, onward
 from travelagent.planning.outcomes import Replanned
+from travelagent.planning.rests import stop_count
 from travelagent.planning.values import FixedVisit, Itinerary, Point
 from travelagent.planning.verify import verify
+from travelagent.planning.wire import itinerary_from_wire, itinerary_to_wire
 
 MANY = (
     *SIGHTS,
@@ -96,6 +98,35 @@ def test_from_an_excursion_by_train_every_way_leads_on_from_where_one_is() -> No
     assert hall.id in rest
     ways = [*pairwise(("start", behind)), *pairwise((stop, *rest, "end"))]
     assert [(leg.origin, leg.destination) for leg in day.legs] == ways
+
+
+@pytest.mark.parametrize(
+    ("at_the_castle", "here"),
+    [(False, Point(text("suburb"), 48.12, 11.0)), (True, None), (True, Point(text("car park"), 48.502, 11.002))],
+)
+def test_from_where_one_is_one_goes_by_train_as_the_plan_does(at_the_castle: bool, here: Point | None) -> None:
+    castle = sight("castle-by-rail", 48.5, 11.0, station=True, hours="24/7", indoor=True)
+    squares = [sight(f"square-{n}", 48.0 + n / 500, 11.0, hours="24/7", score=8.0) for n in range(3)]
+    asked = request(days=1, must_see=(castle.id,))
+    before = plan(asked, (castle, *squares))
+    now = before.visits[0].arrive + 40 if at_the_castle else before.days[0].start
+    after = onward(before, asked, Situation("here", 1, now, place=here), (castle, *squares)).itinerary.days[0]
+
+    long = [leg for leg in after.legs if leg.km > 20 and leg.origin.startswith("fixed/")]
+    assert [leg.mode for leg in long] == ["train"]
+
+
+def test_where_one_is_is_marked_and_no_stop(before: Itinerary) -> None:
+    first = before.days[0].visits[0]
+    result = goes_on(before, Situation("late", 1, first.depart, minutes=15))
+    visits = result.itinerary.days[0].visits
+    payload = itinerary_to_wire(result.itinerary)
+
+    assert [visit.id for visit in visits if visit.marker] == ["fixed/2"]
+    assert itinerary_from_wire(payload) == result.itinerary
+    assert stop_count(payload["days"][:1]) == len(visits) - 1
+    again = onward(result.itinerary, result.request, Situation("rain", 1, 15 * 60), MANY)
+    assert sum(visit.marker for visit in again.itinerary.days[0].visits) == 2
 
 
 def test_it_can_happen_twice(before: Itinerary) -> None:

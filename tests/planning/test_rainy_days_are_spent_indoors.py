@@ -136,6 +136,29 @@ def test_a_long_sight_of_the_morning_keeps_its_lunch_in_the_rain_and_is_told() -
     day = found.days[0]
     assert ruins.id in {visit.sight for visit in day.visits}
     assert {meal.kind for meal in day.meals} == {"lunch", "dinner"}
-    (told,) = [text for text in found.assumptions if "in the open" in text.en]
-    assert "Ruins" in told.en
+    (told,) = [text for text in found.assumptions if "In the open" in text.en and "Ruins" in text.en]
     assert "露天" in told.zh
+
+
+@pytest.mark.parametrize(
+    ("changes", "asked", "en", "zh"),
+    [
+        ({"minutes": SHOWER_MINUTES, "score": 6.0}, {}, "an hour at most", "停留不超过一小时"),
+        ({"minutes": 300, "score": COME_FOR}, {}, "what one comes for", "最值得看"),
+        ({"minutes": 150}, {"must_see": ("town/lake",)}, "you want to see it", "你一定要去"),
+        ({"minutes": 150}, {"pinned": (Pin("town/lake", 1),)}, "you want it then", "你指定了这一天"),
+        ({"minutes": 150}, {"days": 1}, "for want of a dry day", "没有不下雨的日子可换"),
+    ],
+)
+def test_why_something_in_the_open_stays_is_told(
+    changes: dict[str, object], asked: dict[str, object], en: str, zh: str
+) -> None:
+    lake = sight("lake", 48.003, 11.003, category="lake", **changes)
+    world = (*ROOFS, lake)
+    before = plan(request(**asked), world)
+    wet = next(day.day for day in before.days if lake.id in {visit.sight for visit in day.visits})
+    after = rained_on(before, wet, world, **asked)
+
+    assert lake.id in on(after, wet)
+    (told,) = [said for said in after.assumptions if "In the open" in said.en]
+    assert (en in told.en, zh in told.zh, "Lake" in told.en) == (True, True, True)

@@ -10,6 +10,8 @@ from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
+from travelagent.catalog.files import DATA, csv_rows
+from travelagent.catalog.quarters import quarters_of
 
 TODAY = date(2026, 11, 22)
 YORK = "geonames:2633352"
@@ -120,7 +122,7 @@ def test_a_quarter_that_one_lives_in_is_named_without_a_word_for_near(said: str,
 
 
 @pytest.mark.parametrize(("city", "area", "sight"), [
-    ("Tokyo", "Shinjuku", "tokyo/shinjuku-gyoen"), ("东京", "新宿", "tokyo/golden-gai-omoide-yokocho"),
+    ("Tokyo", "Tsukiji", "tokyo/tsukiji-outer-market"), ("东京", "筑地", "tokyo/tsukiji-outer-market"),
 ])  # fmt: skip
 def test_a_quarter_lies_where_the_sights_that_bear_its_name_are(city: str, area: str, sight: str) -> None:
     read = understood(f"3 days in {city}, hotel in {area}" if city.isascii() else f"{city}三天，酒店在{area}")
@@ -128,6 +130,38 @@ def test_a_quarter_lies_where_the_sights_that_bear_its_name_are(city: str, area:
     hotel = hotel_of(read, read.entities.cities)
     assert hotel is not None
     assert (hotel["name"], hotel["lat"]) == (area, source.sights()[sight].lat)
+
+
+@pytest.mark.parametrize("city", list(dict.fromkeys(row["city"] for row in csv_rows(DATA / "curated/quarters.csv"))))
+def test_whoever_stays_in_a_known_quarter_is_placed_there_and_goes_nowhere_else(city: str) -> None:
+    row = source.cities()[city]
+    for quarter in quarters_of(city):
+        english, chinese = quarter.names[:2]
+        for said, name in (
+            (f"3 days in {row.name_en}, our hotel is near {english}", english),
+            (f"Plan 3 days in {row.name_en} in May, staying in {english}", english),
+            (f"规划{row.name_zh}三日游，住在{chinese}", chinese),
+            (f"{row.name_zh}玩三天，酒店在{chinese}附近", chinese),
+        ):
+            read = understood(said)
+            assert (read.entities.cities, read.entities.hotel_area, read.entities.days) == ((city,), name, 3)
+            hotel = hotel_of(read, read.entities.cities)
+            assert hotel is not None
+            assert (hotel["lat"], hotel["lon"]) == (quarter.lat, quarter.lon)
+
+
+@pytest.mark.parametrize(
+    ("first", "message", "area", "city"),
+    [
+        ("3 days in Washington, D.C.", "our hotel is near Capitol Hill", "Capitol Hill", "washington-dc"),
+        ("伦敦三日游", "我们住在维多利亚附近", "维多利亚", "london"),
+        ("纽约三日游", "酒店在威廉斯堡", "威廉斯堡", "new-york"),
+    ],
+)
+def test_a_quarter_said_later_is_no_other_place_of_its_name(first: str, message: str, area: str, city: str) -> None:
+    read = understood(first, message)
+    assert (read.entities.cities, read.entities.hotel_area) == ((city,), area)
+    assert hotel_of(read, read.entities.cities) is not None
 
 
 def test_staying_at_a_sight_makes_it_the_hotels_area() -> None:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from travelagent.planning.values import LocalizedText
 
-Key = Literal["curated", "ground", "geonames", "climate", "heritage", "scenic", "per_diem", "ecb", "fx"]
+Key = Literal["curated", "quarters", "ground", "geonames", "climate", "heritage", "scenic", "per_diem", "ecb", "fx"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,21 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         LocalizedText(
             "Written from general knowledge. Opening hours, prices and costs are estimates: check before you book.",
             "根据常识编写。开放时间、票价与花费均为估计，预订前请核实。",
+        ),
+    ),
+    Attribution(
+        "quarters",
+        ("curated/quarters.csv",),
+        LocalizedText("Quarters, squares and stations where visitors stay", "游客常住的街区、广场与车站"),
+        OWN,
+        "",
+        LocalizedText("Part of this project", "本项目自有"),
+        "",
+        "2025",
+        431,
+        LocalizedText(
+            "Written from general knowledge. Positions are good to some 300 metres.",
+            "根据常识编写，位置误差约 300 米。",
         ),
     ),
     Attribution(

@@ -54,7 +54,8 @@ def laid_out_by_hand(frame: DayFrame, stops: Sequence[Stop], request: PlanReques
         )
     points = [frame.origin, *(Point(s.visit.name, s.visit.lat, s.visit.lon) for s in stops), frame.destination]
     sights = [None, *(stop.sight for stop in stops), None]
-    grounds = [ground_of(point, frame.stay, sight) for point, sight in zip(points, sights, strict=True)]
+    known = [sight for sight in sights if sight]
+    grounds = [ground_of(point, frame.stay, sight, known) for point, sight in zip(points, sights, strict=True)]
     layout = _Layout(frame, request, by_own_ways(legs.matrix(points, frame.stay.size), grounds))
     for stop in stops:
         layout.add(stop)

@@ -43,7 +43,7 @@ def figures(itinerary: Itinerary) -> Figures:
     legs = [leg for day in itinerary.days for leg in day.legs]
     spare = [visit.slack_minutes for visit in itinerary.visits]
     return Figures(
-        visits=sum(visit.name != REST for visit in itinerary.visits),
+        visits=sum(visit.name != REST and not visit.marker for visit in itinerary.visits),
         score=itinerary.score,
         travel_minutes=sum(leg.minutes for leg in legs),
         walking_km=round(sum(leg.km for leg in legs if leg.mode == "walk"), 1),

@@ -374,7 +374,7 @@ def _visit_of_booking(ident: str, booking: FixedVisit) -> Visit:
     return Visit(
         id=ident, sight=None, city="", name=booking.name, lat=booking.lat, lon=booking.lon, arrive=booking.start,
         depart=ends, minutes=booking.minutes, ticket=None, opens=booking.start, closes=ends, slack_minutes=0,
-        why=BOOKING, pinned=True,
+        why=BOOKING, pinned=True, marker=booking.marker,
     )  # fmt: skip
 
 

@@ -72,7 +72,7 @@ def finished(
         cities=tuple(stay.id for stay in request.cities),
         days=with_alternates(problem, found, days),
         left_out=left_out(problem, found, sights, legs),
-        assumptions=assumptions(problem, sights, visited),
+        assumptions=assumptions(problem, sights, days),
         score=round(sum(worth(s, request.interests) for s in problem.sights if s.id in visited), 2),
         bound=upper_bound(problem),
         date_assumed=request.start_date is None,

@@ -10,9 +10,9 @@ import numpy as np
 from travelagent.planning.frame import assumed_start
 from travelagent.planning.places import SCALE
 from travelagent.planning.problem import Problem, candidates
-from travelagent.planning.rain import in_the_open
+from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, in_the_open
 from travelagent.planning.taste import worth
-from travelagent.planning.values import LocalizedText, PlanRequest, Sight
+from travelagent.planning.values import DayPlan, LocalizedText, PlanRequest, Sight
 from travelagent.planning.words import STRAIN_NAMES, week_day
 
 SPARED_TOLD = 4
@@ -53,9 +53,10 @@ def _assumed_date(request: PlanRequest, first: date) -> LocalizedText:
     )
 
 
-def assumptions(problem: Problem, sights: Sequence[Sight], visited: Set[str | None]) -> tuple[LocalizedText, ...]:
+def assumptions(problem: Problem, sights: Sequence[Sight], days: Sequence[DayPlan]) -> tuple[LocalizedText, ...]:
     """What the plan takes for granted because nobody said otherwise, and which of the sights are too hard on a body."""
     request, frames = problem.request, problem.frames
+    visited = {visit.sight for day in days for visit in day.visits}
     found = []
     if request.start_date is None:
         found.append(_assumed_date(request, frames[0].date))
@@ -68,7 +69,7 @@ def assumptions(problem: Problem, sights: Sequence[Sight], visited: Set[str | No
             )
         )
     found += _rainy(request)
-    found += _out_in_the_rain(request, sights, visited)
+    found += _out_in_the_rain(request, sights, days)
     for stay in request.cities:
         if stay.hotel is None:
             found.append(
@@ -86,18 +87,38 @@ def _rainy(request: PlanRequest) -> Iterator[LocalizedText]:
         yield LocalizedText(f"Day {day} is planned for rain: indoors first.", f"第 {day} 天按雨天安排：室内优先。")
 
 
-def _out_in_the_rain(
-    request: PlanRequest, sights: Sequence[Sight], visited: Set[str | None]
-) -> Iterator[LocalizedText]:
-    """What is in the open and stays on a rainy day since the traveller wants it then."""
-    known = {sight.id: sight for sight in sights if sight.id in visited}
-    for pin in request.pinned:
-        if pin.day in request.rainy_days and pin.sight in known and in_the_open(known[pin.sight]):
-            name = known[pin.sight].name
+def _out_in_the_rain(request: PlanRequest, sights: Sequence[Sight], days: Sequence[DayPlan]) -> Iterator[LocalizedText]:
+    """What is in the open and stays on a rainy day, and why."""
+    known = {sight.id: sight for sight in sights if in_the_open(sight)}
+    dry = {day.city for day in days if day.day not in request.rainy_days}
+    for day in days:
+        if day.day not in request.rainy_days:
+            continue
+        stay: dict[LocalizedText, list[LocalizedText]] = {}
+        for visit in day.visits:
+            if sight := known.get(visit.sight or ""):
+                stay.setdefault(_why_in_the_rain(request, sight, day, dry), []).append(sight.name)
+        for reason, names in stay.items():
             yield LocalizedText(
-                f"{name.en} is in the open: it stays on day {pin.day}, rain or not, because you want it then.",
-                f"{name.zh}是露天的，但你指定了第 {pin.day} 天，下雨也照样保留。",
+                f"In the open and still on day {day.day}, rain or not, {reason.en}:"
+                f" {', '.join(name.en for name in names)}.",
+                f"第 {day.day} 天下雨仍保留的露天景点（{reason.zh}）：{'、'.join(name.zh for name in names)}。",
             )
+
+
+def _why_in_the_rain(request: PlanRequest, sight: Sight, day: DayPlan, dry: Set[str]) -> LocalizedText:
+    """Why a sight in the open is on a rainy day; `dry`: the cities that have another."""
+    if any(pin.sight == sight.id and pin.day == day.day for pin in request.pinned):
+        return LocalizedText("as you want it then", "你指定了这一天")
+    if day.city not in dry:
+        return LocalizedText("for want of a dry day", "没有不下雨的日子可换")
+    if sight.minutes <= SHOWER_MINUTES:
+        return LocalizedText("as you are there for an hour at most", "停留不超过一小时")
+    if sight.id in request.demanded:
+        return LocalizedText("as you want to see it", "你一定要去")
+    if sight.score >= COME_FOR:
+        return LocalizedText("as it is what one comes for", "是来这里最值得看的")
+    return LocalizedText("for want of something under a roof", "没有合适的室内景点可换")
 
 
 def _exhausted(problem: Problem, sights: Sequence[Sight], visited: Set[str | None]) -> Iterator[LocalizedText]:

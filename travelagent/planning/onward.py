@@ -202,7 +202,7 @@ def _stop(day: DayPlan, behind: Sequence[Visit], situation: Situation) -> FixedV
     if last is not None:
         begin = max(begin, last.arrive + 1 + _way_minutes(last, at))
     begin = min(begin, MIDNIGHT - minutes)
-    return FixedVisit(STOP_NAMES[situation.kind], at.lat, at.lon, begin, minutes, day.day)
+    return FixedVisit(STOP_NAMES[situation.kind], at.lat, at.lon, begin, minutes, day.day, marker=True)
 
 
 def _way_minutes(last: Visit, place: Point | FixedVisit) -> int:
@@ -276,7 +276,7 @@ def _joined(day: DayPlan, behind: tuple[Visit, ...], stop: FixedVisit, ident: st
     here = Visit(
         id=ident, sight=None, city=day.city, name=stop.name, lat=stop.lat, lon=stop.lon, arrive=stop.start,
         depart=stop.start + stop.minutes, minutes=stop.minutes, ticket=None, opens=stop.start,
-        closes=stop.start + stop.minutes, slack_minutes=0, why=BOOKING, pinned=True,
+        closes=stop.start + stop.minutes, slack_minutes=0, why=BOOKING, pinned=True, marker=True,
     )  # fmt: skip
     past = {visit.id for visit in behind}
     way = tuple(leg for leg in day.legs if leg.destination in past or leg.is_move)

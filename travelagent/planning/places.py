@@ -25,6 +25,9 @@ RIDE_MINUTES = 5
 """What getting on and off a bus or a taxi is worth in minutes, beyond the time it takes."""
 NEAR_MINUTES = 30
 """Going further out than this later in the day than the first thing costs that way twice."""
+SUBURBS_RADIUS_KM = 20.0
+"""So far from the city's centre a place of one's own has a station near."""
+BESIDE_KM = 0.5
 UNREACHABLE = 10**5
 ADJOINING_MINUTES, APART_PRICE = 15, 6_000
 """Sights so near on foot adjoin: one sees them one after another, and what it costs to see two on different days."""
@@ -34,8 +37,14 @@ class Places:
     """All places of the trip with the legs among those of the same city."""
 
     def __init__(
-        self, request: PlanRequest, frames: tuple[DayFrame, ...], sights: tuple[Sight, ...], legs: LegProvider
+        self,
+        request: PlanRequest,
+        frames: tuple[DayFrame, ...],
+        sights: tuple[Sight, ...],
+        legs: LegProvider,
+        known: Sequence[Sight] = (),
     ) -> None:
+        """`sights` are among the places; those `known` beside them only tell on which ground a place lies."""
         ends = [(end, frame.stay.id) for frame in frames for end in (frame.origin, frame.destination)]
         keys = [(Point(sight.name, sight.lat, sight.lon), sight.city) for sight in sights]
         keys += [
@@ -57,7 +66,7 @@ class Places:
                 continue
             matrix = legs.matrix([self.keys[index][0] for index in members], stay.size)
             keyed = [self.keys[index] for index in members]
-            matrix = by_own_ways(matrix, [ground_of(key[0], stay, visited.get(key)) for key in keyed])
+            matrix = by_own_ways(matrix, [ground_of(key[0], stay, visited.get(key), known) for key in keyed])
             self.travel[np.ix_(members, members)] = matrix.minutes
             for row, a in enumerate(members):
                 for column, b in enumerate(members):
@@ -75,13 +84,24 @@ class Places:
         return self._index[(point, city)]
 
 
-def ground_of(point: Point, stay: CityStay, sight: Sight | None = None) -> Ground:
-    """What ground a place of that stay lies on."""
+def ground_of(point: Point, stay: CityStay, sight: Sight | None = None, known: Sequence[Sight] = ()) -> Ground:
+    """What ground a place of that stay lies on: a place of one's own on that of the nearest sight `known`, where it is
+    beside it, else on that of the town or of its suburbs."""
+    sight = sight or _beside(point, [each for each in known if each.city == stay.id])
     away = great_circle_km([point.lat, stay.lat], [point.lon, stay.lon])[0, 1]
-    in_town = bool(away <= TOWN_RADIUS_KM)
     if sight is None:
-        return Ground(in_town=in_town)
-    return Ground(sight.area, sight.crossing, sight.station, in_town, sight.rail_minutes)
+        return Ground(in_town=bool(away <= SUBURBS_RADIUS_KM))
+    return Ground(sight.area, sight.crossing, sight.station, bool(away <= TOWN_RADIUS_KM), sight.rail_minutes)
+
+
+def _beside(point: Point, known: Sequence[Sight]) -> Sight | None:
+    """The nearest of the sights, where the place is beside it."""
+    if not known:
+        return None
+    places: list[Point | Sight] = [point, *known]
+    away = great_circle_km([place.lat for place in places], [place.lon for place in places])[0, 1:]
+    nearest = int(away.argmin())
+    return known[nearest] if away[nearest] <= BESIDE_KM else None
 
 
 def beside(places: Places, sights: Sequence[Sight]) -> Ints:

@@ -113,7 +113,7 @@ def build(
     """Turn a checked request into a problem over these days. Raises BookingsClash when the bookings cannot be kept."""
     chosen = tuple(sight for sight in candidates(request, sights) if sight.id not in standing.settled)
     bookings = [index for index in range(len(request.fixed)) if booking_id(index) not in standing.settled]
-    places = Places(request, frames, chosen, legs)
+    places = Places(request, frames, chosen, legs, sights)
     nodes = [Node(sight=sight) for sight in chosen]
     nodes += [Node(sight=sight, on_site=True) for sight in chosen if _feeds(request, frames, places, sight)]
     movable = len(nodes)

@@ -82,9 +82,11 @@ def resting(before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequenc
 
 
 def stop_count(days: Iterable[Mapping[str, Any]]) -> int:
-    """How many stops the days of a plan have, as payloads or as they are told in one language: a rest is none."""
+    """How many stops the days of a plan have, as payloads or as they are told in one language: a rest is none, and
+    neither is a marker."""
     names = (REST.en, REST.zh, {"en": REST.en, "zh": REST.zh})
-    return sum(visit.get("sight") is not None or visit["name"] not in names for day in days for visit in day["visits"])
+    visits = (visit for day in days for visit in day["visits"] if not visit.get("marker"))
+    return sum(visit.get("sight") is not None or visit["name"] not in names for visit in visits)
 
 
 def _with_a_morning(found: Rested, rest: FixedVisit, sights: Sequence[Sight], legs: LegProvider) -> Rested:

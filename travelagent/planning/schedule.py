@@ -323,8 +323,9 @@ def _visit(writer: _Writer, node: Node, index: int, begin: int, meals: list[int]
         booking = writer.problem.request.fixed[node.booking or 0]
         ident, name, at = f"fixed/{(node.booking or 0) + 1}", booking.name, (booking.lat, booking.lon)
         window, latest, ticket = (begin, begin + minutes), begin, None
+        marker = booking.marker
     else:
-        sight = node.sight
+        sight, marker = node.sight, False
         ident, name, at = sight.id, sight.name, (sight.lat, sight.lon)
         window = next(w for w in windows_of(sight, writer.frame.date) if w[0] <= begin and begin + minutes <= w[1])
         latest = _latest(writer, sight, begin, window[1], minutes, on_site=node.on_site)
@@ -347,6 +348,7 @@ def _visit(writer: _Writer, node: Node, index: int, begin: int, meals: list[int]
             opens=window[0],
             closes=window[1],
             slack_minutes=0,
+            marker=marker,
             why=BOOKING,
             pinned=node.sight is None or any(pin.sight == ident and pin.said for pin in writer.problem.request.pinned),
             estimated=estimated_of(node.sight, ticket) if node.sight else (),

@@ -200,7 +200,8 @@ class Ride:
 
 @dataclass(frozen=True, slots=True)
 class FixedVisit:
-    """The traveller's own place or booking. `day` None: any day whose schedule allows it, the earliest first."""
+    """The traveller's own place or booking. `day` None: any day whose schedule allows it, the earliest first; `marker`:
+    no stop, only where and when one was under way."""
 
     name: LocalizedText
     lat: float
@@ -208,6 +209,7 @@ class FixedVisit:
     start: int
     minutes: int
     day: int | None = None
+    marker: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,7 +338,7 @@ class Visit:
 
     `slack_minutes`: by how much the arrival could be later with this visit still entering and ending in time and every
     later visit, meal and the day's end still kept (slack.py). `estimated`: what of "hours", "price" is not certain.
-    `shared_ticket`: the sight on whose ticket one enters, empty where it has its own.
+    `shared_ticket`: the sight on whose ticket one enters, empty where it has its own. `marker`: no stop (FixedVisit).
     """
 
     id: str
@@ -357,6 +359,7 @@ class Visit:
     estimated: tuple[str, ...] = ()
     alternates: tuple[Alternate, ...] = ()
     shared_ticket: str = ""
+    marker: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,7 @@ class VisitPayload(_Payload):
     estimated: tuple[str, ...] = ()
     alternates: tuple[AlternatePayload, ...] = ()
     shared_ticket: str = Field(default="", exclude_if=lambda ticket: not ticket)
+    marker: bool = Field(default=False, exclude_if=lambda marker: not marker)
 
 
 class MealPayload(_Payload):
@@ -278,6 +279,7 @@ class BookingPayload(_Payload):
     start: Clock
     minutes: int
     day: int | None = None
+    marker: bool = Field(default=False, exclude_if=lambda marker: not marker)
 
 
 class RequestPayload(_Payload):

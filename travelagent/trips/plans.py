@@ -122,7 +122,9 @@ def _read_off(itinerary: Itinerary) -> PlanRequest:
         start_date=itinerary.days[0].date if itinerary.days else None,
         pace=pace,
         fixed=tuple(
-            FixedVisit(visit.name, visit.lat, visit.lon, visit.arrive, visit.depart - visit.arrive, day.day)
+            FixedVisit(
+                visit.name, visit.lat, visit.lon, visit.arrive, visit.depart - visit.arrive, day.day, visit.marker
+            )
             for day in itinerary.days
             for visit in day.visits
             if visit.sight is None

@@ -62,12 +62,8 @@ def trip_page(request: HttpRequest, trip: str) -> HttpResponse:
         row = actions.find_trip(_person(request), trip)
     except actions.TripNotFound as error:
         raise Http404(str(error)) from error
-    config = {
-        **page_config(),
-        "trip": row.pk,
-        "bookings": _bookings(row.itinerary),
-        "rates": packaged_rates().per_usd(),
-    }
+    rates = packaged_rates().per_usd()
+    config = {**page_config(), "trip": row.pk, "bookings": _bookings(row.itinerary), "rates": rates}
     return render(request, "trips/trip.html", {"trip": row, "config": config, "formats": EXPORT_NAMES.items()})
 
 

@@ -25,7 +25,14 @@ function refusal(error, asked, ctx, dialog) {
 }
 
 /** The plan as days of names, to be compared at a glance. */
-const shortDays = (days, lang) => el("ol", { class: "short-days" }, days.map((visits, index) => el("li", {}, el("b", { text: dayName(index + 1) }), ` ${visits.map((visit) => pick(visit.name, lang)).join(" → ") || "–"}`)));
+const shortDays = (days, lang) => el("ol", { class: "short-days" }, days.map((visits, index) => el("li", {}, el("b", { text: dayName(index + 1) }), ` ${visits.filter(({ marker }) => !marker).map((visit) => pick(visit.name, lang)).join(" → ") || "–"}`)));
+
+/** What a plan takes for granted that the trip as it is does not. */
+function newlyAssumed({ assumptions: now = [] }, { assumptions: before = [] }, lang) {
+  const known = new Set(before.map(({ en }) => en));
+  const news = now.filter(({ en }) => !known.has(en));
+  return news.length ? el("ul", { class: "fine", data: { testid: "newly-assumed" } }, news.map((text) => el("li", { text: pick(text, lang) }))) : "";
+}
 
 /** Asks for another plan and shows its difference; it is kept only when the traveller says so. */
 export async function propose(asked, ctx) {
@@ -38,7 +45,8 @@ export async function propose(asked, ctx) {
     const redated = Boolean(asked.change?.start_date);
     const same = !plan.difference.told.length && !redated;
     const apply = el("button", { type: "button", class: "button", text: gettext("Apply this plan"), data: { testid: "apply" }, on: { click: () => { dialog.close(); ctx.keep(plan); } } });
-    told.replaceChildren(redated ? el("p", { data: { testid: "redated" }, text: say(gettext("The trip begins on %(date)s."), { date: ctx.format.date(date) }) }) : "", differenceNote(plan.difference, ctx));
+    const begins = redated ? el("p", { data: { testid: "redated" }, text: say(gettext("The trip begins on %(date)s."), { date: ctx.format.date(date) }) }) : "";
+    told.replaceChildren(begins, differenceNote(plan.difference, ctx), same ? "" : newlyAssumed(plan.itinerary, ctx.itinerary(), ctx.lang));
     const days = el("details", {}, el("summary", { class: "subhead", text: gettext("The days then") }), shortDays(plan.itinerary.days.map((day) => day.visits), ctx.lang));
     body.append(certificate(plan.itinerary, ctx.lang), ...(same ? [] : [days]),
       el("div", { class: "row" }, same ? null : apply, el("button", { type: "button", class: "button plain", text: same ? gettext("Close") : gettext("Keep it as it is"), data: { testid: "leave" }, on: { click: () => dialog.close() } })));

@@ -29,9 +29,19 @@ function insteadOf(visit, day, number, { lang, edit }) {
     el("button", { type: "button", class: "chip", text: gettext("Exchange"), data: { testid: "exchange", sight: other.sight }, on: { click: () => take(other) } }))));
 }
 
+/** Where one was when the rest of the day was planned anew: it can only be taken away. */
+function markerCard(visit, faultList, { lang, edit }) {
+  const name = pick(visit.name, lang);
+  return el("li", { class: "visit card-visit marker", data: { testid: "marker", visit: visit.id } },
+    el("p", { class: "clock" }, el("time", { text: visit.arrive })), el("span", { class: "marker-mark", "aria-hidden": "true" }, icon("here")),
+    el("div", { class: "card-body" }, el("span", { text: name }), faultList),
+    el("div", { class: "card-tools" }, tool("bin", say(gettext("Remove %(name)s"), { name }), "remove", () => edit([{ op: "remove", visit: visit.id }]))));
+}
+
 /** `ctx`: format, lang, map, bookings, currency, rates, edit(edits), move(visit, day, position), days. */
-export function visitCard({ visit, number, onSite }, day, faultList, ctx) {
+export function visitCard({ visit, number, label, onSite }, day, faultList, ctx) {
   const { lang, map, edit } = ctx;
+  if (visit.marker) return markerCard(visit, faultList, ctx);
   const name = pick(visit.name, lang) || visit.sight || visit.id;
   const own = visit.sight === null;
   const pin = own ? null : tool("pin", visit.pinned ? say(gettext("Unpin %(name)s"), { name }) : say(gettext("Pin %(name)s to its day"), { name }), "pin",
@@ -47,7 +57,7 @@ export function visitCard({ visit, number, onSite }, day, faultList, ctx) {
   ].filter(Boolean)), { once: true });
   const card = el("li", { class: `visit card-visit${faultList ? " faulty" : ""}`, draggable: "true", data: { testid: "visit", visit: visit.id, sight: visit.sight ?? "", arrive: visit.arrive, depart: visit.depart, name } },
     el("p", { class: "clock" }, el("time", { text: visit.arrive }), el("small", {}, el("time", { text: visit.depart }))),
-    el("span", { class: "disc", "aria-hidden": "true", text: String(number) }),
+    el("span", { class: "disc", "aria-hidden": "true", text: label }),
     el("div", { class: "card-body" },
       el("h3", { class: "visit-name" }, el("button", { type: "button", text: name, title: gettext("Show on the map"), on: { click: () => map.focus(day.day, number) } })),
       visitFacts(visit, ctx), onSite.map(onSiteMeal), faultList, more),

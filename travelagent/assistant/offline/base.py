@@ -8,6 +8,7 @@ from travelagent.catalog import gazetteer, source
 from travelagent.catalog.local import landmarks
 from travelagent.catalog.names import find_places
 from travelagent.catalog.open_data import world_cities
+from travelagent.catalog.quarters import Quarter, quarter_of
 from travelagent.catalog.scan import enclosing_city
 from travelagent.catalog.text import key
 from travelagent.catalog.values import Sight, WorldCity
@@ -17,8 +18,8 @@ NEAR_KM = 3.0
 
 
 def hotel_of(understood: Understood, cities: Sequence[str]) -> dict[str, Any] | None:
-    """The said place of the hotel as generate_route takes it, at the sight that it names in these cities; None where
-    none was said or the catalogue cannot place it."""
+    """The said place of the hotel as generate_route takes it, at the quarter or sight that it names in these cities;
+    None where none was said or the catalogue cannot place it."""
     area = understood.entities.hotel_area
     spot = spot_of_area(area, cities) if area else None
     if area is None or spot is None:
@@ -26,10 +27,10 @@ def hotel_of(understood: Understood, cities: Sequence[str]) -> dict[str, Any] | 
     return {"name": area, "lat": spot.lat, "lon": spot.lon}
 
 
-def spot_of_area(area: str, cities: Sequence[str]) -> Sight | WorldCity | None:
-    """Where an area of these cities lies: the sight that it is named by, else the district of the name."""
-    if sight := sight_of_area(area, cities):
-        return sight
+def spot_of_area(area: str, cities: Sequence[str]) -> Quarter | Sight | WorldCity | None:
+    """Where an area of these cities lies: the quarter or sight that it is named by, else the district of the name."""
+    if spot := quarter_of(area, cities) or sight_of_area(area, cities):
+        return spot
     places = gazetteer.world().entries.get(key(area), ())
     return next((world_cities()[index] for index in places if enclosing_city(index) in cities), None)
 

@@ -137,6 +137,8 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
     for day in payload["days"]:
         visits = []
         for visit in day["visits"]:
+            if visit.get("marker"):
+                continue
             sight = facts.get(visit["sight"] or "")
             visits.append(
                 {

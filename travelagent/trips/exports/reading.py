@@ -119,10 +119,14 @@ class Reading:
 
     def entries(self, day: DayPlan) -> list[Entry]:
         """What a day holds, in order: rides there and home, moves between cities, visits, and the meals that are not
-        taken inside a visit."""
+        taken inside a visit.
+
+        A marker of where one was is none.
+        """
         moves = [leg for leg in day.legs if leg.is_move]
         meals = [meal for meal in day.meals if meal.visit is None]
-        return sorted([*moves, *day.visits, *meals, *self._journeys(day)], key=_begins)
+        visits = [visit for visit in day.visits if not visit.marker]
+        return sorted([*moves, *visits, *meals, *self._journeys(day)], key=_begins)
 
     def _journeys(self, day: DayPlan) -> Iterator[Journey]:
         days = self.itinerary.days

@@ -273,7 +273,9 @@ def _section(title: str, rows: Sequence[str]) -> list[str]:
 def _assumed(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Say) -> list[str]:
     e = understood.entities
     lines = []
-    if e.hotel_area and hotel_of(understood, e.cities) is None:
+    if hotel := hotel_of(understood, e.cities):
+        lines.append(say(f"The ways begin and end at {hotel['name']}.", f"每天从{hotel['name']}出发，也回到那里。"))
+    elif e.hotel_area:
         lines.append(
             say(
                 f"The catalogue cannot place {e.hotel_area}, so the days do not begin there; name a sight near it.",

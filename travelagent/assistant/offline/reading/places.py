@@ -18,6 +18,7 @@ from travelagent.catalog.local import Landmark, landmarks
 from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
 from travelagent.catalog.names import area_members, expand_country, resolve_city
 from travelagent.catalog.open_data import world_city
+from travelagent.catalog.quarters import Named, quarters_named
 from travelagent.catalog.text import key
 from travelagent.catalog.values import WorldCity
 
@@ -100,9 +101,32 @@ def read_places(sentence: Sentence, *, as_cities: bool = False) -> Places:
             sights = tuple(sight for sight in same if kind in ("region", "country") or city_of(sight) in ids)
             places.append(Place(kind, ids, part, mention.surface, mention.start, mention.end, sights))
     settled = _settle_origins(_without_strays(places), sentence)
+    settled = _without_namesakes(settled, quarters_stayed_in(sentence, [id for each in settled for id in each.ids]))
     if as_cities:
         settled = [_only_city(place, settled) for place in settled]
     return _without_enclosing(settled, tuple(asked))
+
+
+def quarters_stayed_in(sentence: Sentence, cities: Sequence[str]) -> list[Named]:
+    """The quarters of these cities where one stays, by what is written before their names."""
+    stays = pattern("dialogue", "hotel_area")
+    return [q for q in quarters_named(sentence.folded, cities) if stays.search(sentence.before(q.start))]
+
+
+def _without_namesakes(places: Sequence[Place], quarters: Sequence[Named]) -> list[Place]:
+    """The places without those elsewhere that are called as a quarter where one stays, or as a part of its name."""
+
+    def is_one(place: Place, named: Named) -> bool:
+        within = named.start <= place.start and place.end <= named.end
+        elsewhere = place.kind != "sight" and named.quarter.city not in place.ids
+        return within and (elsewhere or _inside(place, named))
+
+    return [place for place in places if not any(is_one(place, named) for named in quarters)]
+
+
+def _inside(part: Place | Landmark, named: Named) -> bool:
+    """Whether a name begins within that of a quarter: Kensington of South Kensington."""
+    return named.start < part.start and part.end <= named.end
 
 
 def in_cities(
@@ -115,7 +139,9 @@ def in_cities(
     covered = [city for city in cities if city in source.cities()]
     if not covered:
         return places
-    named = landmarks(sentence.text, covered)
+    quarters = quarters_stayed_in(sentence, covered)
+    places = replace(places, all=tuple(_without_namesakes(places.all, quarters)))
+    named = [mark for mark in landmarks(sentence.text, covered) if not any(_inside(mark, q) for q in quarters)]
     marks = [
         mark
         for mark in named

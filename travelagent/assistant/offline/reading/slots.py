@@ -23,6 +23,7 @@ from travelagent.assistant.offline.reading.places import (
     lies_in,
     no_nearer,
     out_of_town,
+    quarters_stayed_in,
     sight_of,
 )
 from travelagent.assistant.offline.values import BudgetSaid, Entities, Intent, Travellers
@@ -416,6 +417,8 @@ def _with_sights(slots: Entities, message: Message, intent: Intent) -> Entities:
     at = pattern("dialogue", "hotel_at").search(message.sentence.folded)
     if at and set(message.sentence.masked[slice(*at.span(at.lastgroup or 0))]) != {CITY}:
         slots = replace(slots, hotel_area=message.sentence.text[slice(*at.span(at.lastgroup or 0))])
+    if quarter := _quarter_stayed_in(message, slots.cities):
+        slots = replace(slots, hotel_area=quarter)
     if not (slots.cities or slots.regions or slots.countries or message.places.asked):
         slots = replace(slots, cities=_cities_of(wished))
     if intent not in PLANS:
@@ -436,6 +439,12 @@ def _is_quarter(area: str, cities: tuple[str, ...]) -> bool:
     """Whether a name by which a city goes is that of a part of it that can be placed, and not the city's own."""
     names = {name for city in cities if (row := source.cities().get(city)) for name in (row.name_en, row.name_zh)}
     return area not in names and spot_of_area(area, cities) is not None
+
+
+def _quarter_stayed_in(message: Message, cities: tuple[str, ...]) -> str | None:
+    """The quarter of these cities in which one stays, as it is written."""
+    quarters = quarters_stayed_in(message.sentence, cities)
+    return next((message.sentence.text[quarter.start : quarter.end] for quarter in quarters), None)
 
 
 def _stays_at(message: Message, place: Place) -> str | None:
