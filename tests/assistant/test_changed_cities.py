@@ -52,6 +52,27 @@ async def test_days_of_several_cities_change_at_once(turns: tuple[str, str], tol
     assert told in said(after)
 
 
+ITALY = "A week in Italy - Rome, Florence and Venice by train"
+ITALY_ZH = "意大利一周，罗马、佛罗伦萨、威尼斯，坐火车"
+
+
+@pytest.mark.parametrize(
+    ("turns", "days"),
+    [
+        ((ITALY, "we'd rather spend more time in Rome and only one night in Venice"), (3, 2, 2)),
+        ((ITALY_ZH, "罗马多待几天，威尼斯只住一晚"), (3, 2, 2)),
+        ((ITALY, "we'd rather have less time in Florence and stay longer in Venice"), (2, 2, 3)),
+        ((ITALY_ZH, "佛罗伦萨少待点时间，多花点时间在威尼斯"), (2, 2, 3)),
+        ((ITALY, "actually we want only one night in Florence"), (3, 1, 3)),
+        ((ITALY_ZH, "佛罗伦萨只住一晚"), (3, 1, 3)),
+    ],
+)
+async def test_more_time_in_one_city_comes_from_the_others(turns: tuple[str, str], days: tuple[int, ...]) -> None:
+    before, after = await conversed(turns)
+    assert days_by_city(before) == {"rome": 2, "florence": 3, "venice": 2}
+    assert days_by_city(after) == dict(zip(("rome", "florence", "venice"), days, strict=True))
+
+
 @pytest.mark.parametrize(
     ("turns", "days"),
     [

@@ -16,11 +16,11 @@ from travelagent.assistant.offline.day_wishes import free_days_said, rainy_days_
 from travelagent.assistant.offline.journey import LAST_MINUTE, with_a_late_evening, with_free_days, with_wished_hours
 from travelagent.assistant.offline.lookups import SIGHTS, can_be_searched, recommend
 from travelagent.assistant.offline.reading.asked import begins_tonight, hours_of_every_day, wants_short_ways
+from travelagent.assistant.offline.reading.city_days import days_by_city
 from travelagent.assistant.offline.reading.hours import NIGHTFALL
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import city_of
-from travelagent.assistant.offline.reading.slots import days_by_city
 from travelagent.assistant.offline.reading.visits import bound_to_days, first_days
 from travelagent.assistant.offline.revision import (
     extra_day_wished,

@@ -13,6 +13,7 @@ from datetime import timedelta
 from travelagent.assistant.offline.first_day import day_said, first_weekday
 from travelagent.assistant.offline.reading.airports import of_home
 from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
+from travelagent.assistant.offline.reading.city_days import days_by_city
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
 from travelagent.assistant.offline.reading.journey import joined_journey
@@ -21,7 +22,6 @@ from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message, says, tells_diet, wants_fewer, wishes_kinds
 from travelagent.assistant.offline.reading.places import Places, in_cities, with_sights
 from travelagent.assistant.offline.reading.slots import (
-    days_by_city,
     new_cities,
     union,
     with_days_each,

@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from itertools import pairwise
 from typing import Final
 
 from travelagent.assistant.offline.base import spot_of_area
 from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
+from travelagent.assistant.offline.reading.city_days import days_by_city, gives_days, shares_days
 from travelagent.assistant.offline.reading.dates import in_month
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
-from travelagent.assistant.offline.reading.length import read_length
 from travelagent.assistant.offline.reading.lexicon import CITY, pattern
 from travelagent.assistant.offline.reading.message import Message, dislikes_rides, of_a_day, refuses_cabs, says
 from travelagent.assistant.offline.reading.party import Party
@@ -82,6 +81,8 @@ def _of_the_trip(cities: tuple[str, ...], message: Message, *, about: bool, plan
     named = set(message.places.cities)
     if not named or not named <= set(cities):
         return False
+    if planned and shares_days(cities, message):
+        return True
     return about or (planned and named < set(cities) and not says(message, "replace") and not says(message, "only"))
 
 
@@ -192,7 +193,7 @@ def with_length(slots: Entities, message: Message, before: Entities, intent: Int
     length, days = message.length, message.days
     if intent in QUESTIONS and slots.days and (days == 1 or length.change or message.places.sights):
         return slots
-    if _of_one_stop(before, message):
+    if _of_one_stop(before, message) or shares_days(slots.cities, message):
         return slots
     if length.change and gives_days(message):
         return slots
@@ -209,13 +210,6 @@ def with_length(slots: Entities, message: Message, before: Entities, intent: Int
     elif length.to and (slots.days or slots.cities):
         days = length.to
     return replace(slots, days=min(days, LONGEST)) if days and days > 0 else slots
-
-
-def gives_days(message: Message) -> bool:
-    """Whether the days that one city loses go to another one: the trip stays as long as it is."""
-    return (
-        message.length.change < 0 and pattern("length", "change", "given").search(message.sentence.masked) is not None
-    )
 
 
 def _of_one_stop(before: Entities, message: Message) -> bool:
@@ -237,23 +231,6 @@ def without_days_of_the_gone(held: Mapping[str, int], before: Entities, slots: E
     if slots.days is None or slots.days != before.days or not gives_up:
         return slots
     return replace(slots, days=slots.days - sum(held[city] for city in gone))
-
-
-def days_by_city(held: Mapping[str, int], message: Message) -> Mapping[str, int]:
-    """The days that a message says of several of the cities, clause by clause: so many, or more or fewer than are
-    `held`; empty where it does so of less than two, or leaves one of them none."""
-    text = message.sentence.masked
-    said: dict[str, int] = {}
-    marks = [(0, 0), *(mark.span() for mark in pattern("journey", "clause").finditer(text)), (len(text), len(text))]
-    for (_, start), (end, _) in pairwise(marks):
-        named = [p.ids[0] for p in message.places.goals if p.kind == "city" and start <= p.start < end]
-        length, _ = read_length(text[start:end])
-        given = message.length.change if pattern("length", "change", "given").search(text[start:end]) else 0
-        if len(named) == 1 and named[0] in held and (change := length.change or -given):
-            said[named[0]] = held[named[0]] + change
-        elif len(named) == 1 and named[0] in held and length.days:
-            said[named[0]] = length.days
-    return {**held, **said} if len(said) > 1 and min(said.values()) > 0 else {}
 
 
 def with_days_each(held: Mapping[str, int], before: Entities, slots: Entities, message: Message) -> Mapping[str, int]:
