@@ -262,3 +262,15 @@ async def test_a_childs_own_hour_of_going_to_bed_ends_the_days_of_a_first_plan_w
     days = plan_of(after)["days"]
     assert all(day["end"] <= "19:00" for day in days)
     assert all("dinner" in [meal["kind"] for meal in day["meals"]] for day in days)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("带6岁的娃去北京玩3天", "环球影城能不能安排进去？"), "可以第 1 天 08:00 出发。"),
+        (("3 days in Beijing with a 6 year old", "can we fit in Universal Beijing?"), "Start at 08:00 on day 1."),
+    ],
+)
+async def test_a_wish_that_cannot_be_is_told_what_would_help(turns: tuple[str, str], told: str) -> None:
+    _, after = await conversed(turns)
+    assert told in said(after)

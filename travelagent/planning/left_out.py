@@ -31,10 +31,8 @@ LATEST_END = 22 * 60 + 30
 NOTHING_HELPS = LocalizedText("Stay overnight nearby, or leave it for another trip.", "可在附近住一晚，或留待下次。")
 STAY_UP = LocalizedText("Keep an evening free to stay up for it.", "可留一个晚上晚些回来再看。")
 CLOSED_THEN = LocalizedText("Leave it for a time when it is open.", "留待开放的时候再去。")
-INSIST = LocalizedText("Add it to your must-see list.", "将其设为必去景点。")
-MAKE_ROOM = LocalizedText(
-    "Add it to your must-see list; other sights will make room.", "将其设为必去景点，其他景点会让出时间。"
-)
+INSIST = LocalizedText("Ask for it by name and it goes in.", "点名要去即可安排。")
+MAKE_ROOM = LocalizedText("Ask for it by name: other sights will make room.", "点名要去的话，其他景点会让出时间。")
 
 
 def left_out(problem: Problem, plan: Plan, sights: Sequence[Sight], legs: LegProvider) -> tuple[LeftOut, ...]:

@@ -110,6 +110,12 @@ class Settlement:
         offers.sort(key=lambda change: price(change, self.request, self.known))
         return next(change for change in offers if change.drop or self.holds(applied(self.request, change)))
 
+    def way_in(self) -> Change | None:
+        """The cheapest change that keeps all demands without giving one up or going on other dates, if there is one."""
+        offers = [*self._other_paces(), *self._longer_days(), *self._more_days()]
+        offers.sort(key=lambda change: price(change, self.request, self.known))
+        return next((change for change in offers if self.holds(applied(self.request, change))), None)
+
     def _drops(self) -> Iterator[Change]:
         """The fewest bookings and the sights of least worth whose loss lets all the others be kept."""
         numbers = range(len(self.request.fixed))
@@ -209,6 +215,9 @@ def infeasible(settlement: Settlement, clash: tuple[str, ...], change: Change, p
         reason = _elsewhere(settlement, pin.sight, pin.day) or why_not_together(request, clash, settlement.known)
     if reason is not None:
         text = LocalizedText(f"{text.en} {reason.en}", f"{text.zh}{reason.zh}")
+    if clash[0] in change.drop and (way_in := settlement.way_in()) is not None:
+        wish = said(way_in, names)
+        text = LocalizedText(f"{text.en} It fits if you {wish.en}.", f"{text.zh}{wish.zh}即可安排。")
     return Infeasible(text, clash, relaxation, change, partial)
 
 

@@ -413,7 +413,7 @@ def _had_after_all(failure: Found, route: Found | None) -> bool:
 
 
 def refused_answer(understood: Understood, turn: Turn, refused: Found) -> str:
-    """Why a change of the plan cannot be."""
+    """Why a change of the plan cannot be, and what would let it be without giving anything up."""
     say, error = speaker(understood.language), refused.error or {}
     moves = [move for move in refused.call.args.get("move", ()) if move["sight"] in error.get("clash", ())]
     days = sorted({move["day"] for move in moves if "day" in move})
@@ -424,7 +424,9 @@ def refused_answer(understood: Understood, turn: Turn, refused: Found) -> str:
         if plan
         for line in of_the_day(understood, day, plan, say)
     ]
-    cause = say(" ", "").join([str(error.get("message", "")), *rides])
+    gives_up = (error.get("change") or {}).get("drop")
+    helps = [str(error["relaxation"])] if error.get("relaxation") and not gives_up else []
+    cause = say(" ", "").join([str(error.get("message", "")), *rides, *helps])
     return say(f"**That cannot be done.** {cause} The plan stays as it was.", f"**这样排不了**。{cause}行程保持不变。")
 
 
