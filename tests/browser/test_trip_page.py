@@ -116,7 +116,7 @@ def test_what_was_undone_is_done_again_step_by_step_until_something_else_is_chan
 
 @pytest.mark.parametrize(
     ("locale", "bring", "back"),
-    [("en-GB", "Bring back version 1", "Back to version 1."), ("zh-CN", "恢复第 1 版", "恢复到第 1 版。")],
+    [("en-GB", "Bring back version 1", "Back to version 1."), ("zh-CN", "恢复此版本：第 1 版", "恢复到第 1 版。")],
 )
 def test_an_older_version_is_brought_back_from_the_history(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any], locale: str, bring: str, back: str
