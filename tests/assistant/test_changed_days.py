@@ -10,6 +10,8 @@ from tests.assistant.asking import conversed
 from tests.assistant.plans_told import hours_of, plan_of, route_of, said, sights_of
 from travelagent.catalog import source
 
+GALLERY = "london/national-gallery"
+
 
 async def test_a_day_that_is_too_full_ends_sooner_and_the_others_stay() -> None:
     before, after = await conversed(["3 days in Dublin", "day 3 is too rushed"])
@@ -274,3 +276,70 @@ async def test_a_childs_own_hour_of_going_to_bed_ends_the_days_of_a_first_plan_w
 async def test_a_wish_that_cannot_be_is_told_what_would_help(turns: tuple[str, str], told: str) -> None:
     _, after = await conversed(turns)
     assert told in said(after)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (
+            (
+                "family of four (kids 5 and 8), 4 days in London in August",
+                "Can we do something more fun for the kids on day 4 instead of the National Gallery, like the zoo or"
+                " the Science Museum?",
+            ),
+            ("I know no zoo here.", "I know no Science Museum here.", "Added: Warner Bros."),
+        ),
+        (
+            ("一家四口，孩子5岁和8岁，8月伦敦4天", "把国家美术馆换成孩子喜欢的，比如动物园"),
+            ("我的资料里这里没有“动物园”。", "新增：华纳兄弟哈利波特片场。"),
+        ),
+    ],
+)
+async def test_what_children_like_comes_for_a_sight_that_is_given_up(
+    turns: tuple[str, str], told: tuple[str, ...]
+) -> None:
+    before, after = await conversed(turns)
+    day = next(d["day"] for d in plan_of(before)["days"] for v in d["visits"] if v["sight"] == GALLERY)
+    assert GALLERY not in sights_of(after)
+    assert [visit["sight"] for visit in plan_of(after)["days"][day - 1]["visits"] if "warner" in visit["sight"]]
+    assert all(line in said(after) for line in told)
+
+
+CHENGDU, CHENGDU_ZH = "4 days in Chengdu in May", "成都4天，四个人，5月"
+
+
+@pytest.mark.parametrize(
+    ("turns", "sights"),
+    [
+        ((CHENGDU, "put Wuhou Shrine and Du Fu Thatched Cottage on the same day"), {"wuhou-shrine", "du-fu-cottage"}),
+        (
+            (CHENGDU, "can we do Wenshu Monastery and the Jinsha Site Museum in one day?"),
+            {"wenshu-monastery", "jinsha-museum"},
+        ),
+        ((CHENGDU_ZH, "武侯祠和杜甫草堂放一天行不行"), {"wuhou-shrine", "du-fu-cottage"}),
+        ((CHENGDU_ZH, "金沙遗址博物馆和武侯祠能一天逛完吗"), {"jinsha-museum", "wuhou-shrine"}),
+    ],
+)
+async def test_sights_that_are_to_share_a_day_do(turns: tuple[str, str], sights: set[str]) -> None:
+    before, after = await conversed(turns)
+
+    def held(state: AgentState) -> int:
+        days = ({visit["sight"].removeprefix("chengdu/") for visit in day["visits"]} for day in plan_of(state)["days"])
+        return max(len(sights & day) for day in days)
+
+    assert (held(before), held(after)) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (
+            (CHENGDU, "can we do Dujiangyan and Mount Qingcheng in one day?"),
+            ("the visits alone take 8 h 30 min", "Nor does it fit into day "),
+        ),
+        ((CHENGDU_ZH, "都江堰和青城山放一天行不行"), ("光参观就要 8 小时 30 分钟", "天也排不下。")),
+    ],
+)
+async def test_sights_that_fit_on_no_one_day_are_said_to(turns: tuple[str, str], told: tuple[str, str]) -> None:
+    _, after = await conversed(turns)
+    assert all(line in said(after) for line in told)

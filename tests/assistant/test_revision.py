@@ -15,7 +15,14 @@ from travelagent.catalog import source
 PLAN = {
     "cities": [{"id": "beijing", "name": "Beijing"}],
     "days": [
-        {"day": day, "date": f"2026-12-{7 + day:02d}", "start": "09:00", "end": "20:00", "visits": [{"sight": "x"}]}
+        {
+            "day": day,
+            "city": "beijing",
+            "date": f"2026-12-{7 + day:02d}",
+            "start": "09:00",
+            "end": "20:00",
+            "visits": [{"sight": "x"}],
+        }
         for day in (1, 2, 3)
     ],
     "asked": {"days": 3, "pace": "normal"},

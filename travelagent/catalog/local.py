@@ -15,12 +15,13 @@ from rapidfuzz.distance import OSA
 
 from travelagent.catalog import gazetteer, source
 from travelagent.catalog.text import FIRST_UNSPACED, fold, key, words
+from travelagent.catalog.values import City
 
 SHORTEST_WORD = 4
 SHORTEST_MENDED, SURELY_MENDED = 6, 8
 LONGEST_RUN = 4
 _ARTICLES = ("the", "a", "an", "le", "la", "el", "il")
-SHORTEST_ZH = 2
+SHORTEST_ZH, SHORTEST_NATIONAL = 2, 4
 _WISHED_ZH = re.compile(r"(?:[去逛看坐到玩]|[和跟与、]|还有)$")
 _WANTED_ZH = re.compile(r"[^,，。]{0,2}(?:一定|必须|必|务必|非[去坐看]不可|也?要[去坐看])")
 _WANTED = re.compile(r"(?:'s| is| are)? (?:a must|day|for sure|definitely|obviously|of course|yes|please)\b")
@@ -76,7 +77,7 @@ def _index(city: str) -> _Index:
     for sight in source.sights_of(city):
         for run in _runs(key(sight.name_en).split()):
             runs.setdefault(run, set()).add(sight.id)
-        for part in _chinese_parts(sight.name_zh, source.cities()[city].name_zh):
+        for part in _chinese_parts(sight.name_zh, source.cities()[city]):
             chinese.setdefault(part, set()).add(sight.id)
 
     def tells(run: Run) -> bool:
@@ -114,10 +115,14 @@ def _runs(name: list[str]) -> Iterator[Run]:
             yield tuple(name[start:end])
 
 
-def _chinese_parts(name: str, city: str) -> Iterator[str]:
+def _chinese_parts(name: str, city: City) -> Iterator[str]:
+    """Parts of a sight's Chinese name that may mean it in its city: the National Gallery of a country without it."""
     lists = gazetteer.word_lists()
     wholes = {part for whole in gazetteer.base_names(name) for part in whole.replace("与", "·").split("·")}
-    wholes |= {whole.removeprefix(city) for whole in wholes}
+    _, country = gazetteer.country_codes().get(city.country, ("", ""))
+    nations = {whole.removeprefix(country) for whole in wholes if whole.startswith(country)}.difference(lists.kinds_zh)
+    yield from (key(whole) for whole in nations if len(whole) >= SHORTEST_NATIONAL)
+    wholes |= {whole.removeprefix(city.name_zh) for whole in wholes}
     for whole in wholes:
         yield from (kind for kind in lists.kinds_one_zh if kind in whole)
         for part in (whole, *(whole.removesuffix(kind) for kind in lists.kinds_zh if whole.endswith(kind))):

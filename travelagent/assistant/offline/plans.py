@@ -26,6 +26,7 @@ from travelagent.assistant.offline.revision import (
     extra_day_wished,
     kinds_in_vain,
     revision,
+    sights_to_share_a_day,
 )
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tour import cities_of_plan
@@ -47,7 +48,8 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
             if call := available(tools, ("search_cities", search_arguments(understood, turn))):
                 return call
         return recommend(understood, turn, tools)
-    if refused := _refused_change(turn):
+    refused = _refused_change(turn)
+    if refused and not sights_to_share_a_day(understood, turn):
         return Answered(refused_answer(understood, turn, refused))
     if turn.standing_route and not turn.found and (far := _sights_elsewhere(understood, cities)):
         return Answered(elsewhere_answer(understood, far), tells_plan=False)
@@ -94,9 +96,9 @@ def _route_step(understood: Understood, turn: Turn, tools: Tools, cities: tuple[
     if turn.standing_route:  # a sight elsewhere was told to be so when it was wished for
         wanted["must_see"] = [sight for sight in wanted["must_see"] if city_of(sight) in cities]
     facts = ("get_city_info", {"city": cities[0]})
-    if not turn.tried(*ROUTES):
+    if not turn.tried(*ROUTES) or _refused_change(turn):
         if "change_route" in tools and (changes := revision(understood, turn, wanted)) is not None:
-            beside = available(tools, facts)
+            beside = available(tools, facts) if not turn.tried("get_city_info") else None
             return Calls((("change_route", changes), *(beside.calls if beside else ())))
         return available(tools, ("generate_route", _anew(wanted, turn)), facts)
     if turn.route is None and not turn.tried("generate_route"):
@@ -149,7 +151,9 @@ def _days_by_first_days(wanted: Mapping[str, Any], turn: Turn) -> list[int]:
 
 
 def _refused_change(turn: Turn) -> Found | None:
-    """A change of the plan at hand that cannot be: the plan stays as it is."""
+    """A change of the plan at hand that cannot be: the plan stays as it is unless another one for the wish can."""
+    if turn.results("change_route"):
+        return None
     return next((f for f in turn.failures("change_route") if (f.error or {}).get("code") == "infeasible"), None)
 
 

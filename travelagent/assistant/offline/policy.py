@@ -107,7 +107,7 @@ from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import by_road_alone
 from travelagent.assistant.offline.reading.search_wish import on_the_way
 from travelagent.assistant.offline.reading.visits import days_named
-from travelagent.assistant.offline.revision import far_visits
+from travelagent.assistant.offline.revision import far_visits, wants_one_day
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tickets import tickets_of
 from travelagent.assistant.offline.tour import planned_cities
@@ -203,6 +203,8 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(speaker(understood.language)(*NO_BOOKING))
     if takes_along(turn.said[-1]):
         return Answered(take_along_answer(understood))
+    if wants_one_day(understood, turn):
+        return plan(understood, turn, tools)
     if wish := enough_asked(turn.said[-1], planned_cities(turn)):
         return enough(understood, turn, tools, wish)
     if asks_altitude(understood, turn.said[-1]):

@@ -12,6 +12,7 @@ from travelagent.assistant.offline.day_wishes import rains, rainy_days, rest_wan
 from travelagent.assistant.offline.journey import BEDTIME, LAST_MINUTE, says_coming, with_wished_hours
 from travelagent.assistant.offline.reading.asked import gives_up_dearest, hours_of_every_day
 from travelagent.assistant.offline.reading.day_kinds import day_kinds, is_full_of, kinds_to_bring
+from travelagent.assistant.offline.reading.dialogue import in_the
 from travelagent.assistant.offline.reading.extra_day import ExtraDay, extra_day
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, SOONER, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern
@@ -30,7 +31,8 @@ CHEAPER = re.compile(
     r"便宜|省钱|省一点|少花|划算|\b(?:cheaper|less expensive|spend less|save money|more affordable)\b", re.I
 )
 SWAP = re.compile(r"对调|对换|互换|调换|交换|换一下|换过来|\b(?:swap|switch|exchange|flip)\b", re.I)
-SAME_DAY = re.compile(r"同(?:一|1)[天日]|\bsame day\b", re.I)
+DAYS_TRIED = 3
+"""On so many days it is tried whether sights fit that are to share one."""
 SHORTEST = 30
 """Minutes of a day on which nothing is to be planned."""
 MOVE = re.compile(
@@ -62,7 +64,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
         _swapped_days(said, days)
         or _exchanged(understood, said, days)
         or _moves(understood, _wish(turn), days)
-        or _on_one_day(understood, said, days)
+        or _on_one_day(understood, turn, days)
         or _of_kinds(understood, said, days)
     )
     moved = {move["sight"] for move in moves}
@@ -377,17 +379,45 @@ def _with_each_other(pair: Sequence[int], days: Days) -> list[dict[str, Any]]:
     return [{"sight": v["sight"], "day": other["day"]} for row, other in moved for v in row["visits"] if v["sight"]]
 
 
-def _on_one_day(understood: Understood, said: str, days: Days) -> list[dict[str, Any]]:
-    """The sights that are to share a day of the plan, all kept on the day of the first one that it visits; empty where
-    they share one already."""
-    if not SAME_DAY.search(said) or rains(said):
+def _on_one_day(understood: Understood, turn: Turn, days: Days) -> list[dict[str, Any]]:
+    """The sights that are to share a day of the plan, all kept on that day; empty where they share one already, and
+    where every day that there is for them was tried."""
+    sights = _sharing(understood, turn.said[-1])
+    tried = len(turn.failures("change_route"))
+    day = next(iter(_days_to_share(sights, days)[tried:DAYS_TRIED]), None)
+    return [{"sight": sight, "day": day} for sight in sights] if day else []
+
+
+def wants_one_day(understood: Understood, turn: Turn) -> bool:
+    """Whether a message wants sights on one day that the plan at hand has on several, or not at all."""
+    plan = turn.plan_before
+    return plan is not None and bool(_days_to_share(_sharing(understood, turn.said[-1]), plan.value["days"]))
+
+
+def sights_to_share_a_day(understood: Understood, turn: Turn) -> list[dict[str, Any]]:
+    """The sights that are to share a day of the plan at hand, each with the day that is to be tried next."""
+    plan = turn.plan_before
+    return _on_one_day(understood, turn, plan.value["days"]) if plan else []
+
+
+def _sharing(understood: Understood, said: str) -> list[str]:
+    """The sights that a message wants on one day."""
+    if not pattern("dialogue", "same_day").search(said.lower()) or rains(said):
         return []
-    wanted = [place for place in understood.about if "/" in place and place not in understood.entities.avoid]
-    on = {visit["sight"]: day["day"] for day in days for visit in day["visits"]}
-    shared = next((on[sight] for sight in wanted if sight in on), None)
-    if shared is None or {on.get(sight) for sight in wanted} == {shared}:
+    return [place for place in understood.about if "/" in place and place not in understood.entities.avoid]
+
+
+def _days_to_share(sights: Sequence[str], days: Days) -> list[int]:
+    """The days of their city on which these sights may be together, the likeliest first: that of the first one that the
+    plan visits, else those with the least that would have to go. None where they share one already."""
+    on = {visit["sight"]: row["day"] for row in days for visit in row["visits"]}
+    planned = [on[sight] for sight in sights if sight in on]
+    if len(sights) < 2 or (len(planned) == len(sights) and len(set(planned)) == 1):
         return []
-    return [{"sight": sight, "day": shared} for sight in wanted]
+    rows = [row for row in days if row["city"] == sights[0].partition("/")[0]]
+    worth = {row["day"]: sum(source.sights()[v["sight"]].score for v in row["visits"] if v["sight"]) for row in rows}
+    others = sorted((day for day in worth if day not in planned), key=worth.__getitem__)
+    return list(dict.fromkeys([*planned, *others]))
 
 
 def far_visits(plan: Found, lying: Callable[[Sequence[str]], Sequence[str]] = out_of_town) -> tuple[str, ...]:
@@ -420,8 +450,8 @@ def kinds_in_vain(understood: Understood, turn: Turn, plan: Found) -> Sequence[s
 
 def _refusals(said: str, days: Days) -> list[dict[str, Any]]:
     """What the message does not want on the days that it names: "no museums on day 1"."""
-    unwanted = read_message(said, date.today()).tastes.avoid
     city = {row["day"]: row.get("city", "") for row in days}
+    unwanted = in_the(tuple(dict.fromkeys(city.values())), read_message(said, date.today())).tastes.avoid
     return [
         {"day": day, "what": term}
         for day in days_named(said, days)

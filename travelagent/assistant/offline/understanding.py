@@ -171,7 +171,7 @@ class _Reading:
         self.before = _after(self.state, self.intent, self.before)
         self.entities = beside or self.state.slots
         if self.intent in PLANS and of_a_day(message):
-            self.entities = with_refusals(self.entities, message)
+            self.entities = with_refusals(self.entities, in_the(known, message))
         if before.planned and self.intent in QUESTIONS:
             self.entities = with_asked_tastes(self.entities, message)
         if before.keeps_time(self.intent):  # a time that is only asked about is none of the trip's

@@ -424,6 +424,10 @@ def refused_answer(understood: Understood, turn: Turn, refused: Found) -> str:
         if plan
         for line in of_the_day(understood, day, plan, say)
     ]
+    also = [move["day"] for failure in turn.failures("change_route")[1:] for move in failure.call.args["move"][:1]]
+    if also:
+        other_days = listed([f"day {day}" for day in also], "en", "or")
+        rides.append(say(f"Nor does it fit into {other_days}.", f"第 {'、'.join(map(str, also))} 天也排不下。"))
     gives_up = (error.get("change") or {}).get("drop")
     helps = [str(error["relaxation"])] if error.get("relaxation") and not gives_up else []
     cause = say(" ", "").join([str(error.get("message", "")), *rides, *helps])

@@ -5,6 +5,7 @@ from datetime import date
 
 from travelagent.assistant.offline.answers.tongue import Say
 from travelagent.assistant.offline.base import hotel_of
+from travelagent.assistant.offline.reading.dialogue import in_the
 from travelagent.assistant.offline.reading.message import Message, dislikes_rides, read_message, refuses_cabs, says
 from travelagent.assistant.offline.reading.places import city_of, sight_of
 from travelagent.assistant.offline.reading.visits import exchanged
@@ -13,6 +14,8 @@ from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import gazetteer, source
 
 THE_KIND = re.compile(r"(?:\b(?:the|an?|add|visit|see) |^)(\w+)(?=$|[,.!?]| (?:and|for|or|with|on|to|in|instead)\b)")
+
+THE_NAME = re.compile(r"\b(?:[Tt]he|an?|[Aa]dd|[Vv]isit|[Ss]ee) ((?:[A-Z][\w'’-]+ )+([A-Z]\w+))\b")
 
 
 def not_met(understood: Understood, turn: Turn, route: Found, say: Say) -> list[str]:
@@ -57,13 +60,18 @@ def not_met(understood: Understood, turn: Turn, route: Found, say: Say) -> list[
 
 
 def _kinds_not_here(said: str, understood: Understood) -> list[str]:
-    """The kinds of sights that are named as the one there is, where the cities have none: "the zoo", 动物园."""
-    sights = [sight for city in understood.entities.cities for sight in source.sights_of(city)]
+    """The kinds of sights that are named as the one there is, where the cities have none, and those that are called by
+    a name which none there goes by: "the zoo", 动物园, "the Science Museum"."""
+    cities = understood.entities.cities
+    sights, message = [s for city in cities for s in source.sights_of(city)], read_message(said, date.today())
     names, lists = {word for sight in sights for word in _words(sight.name_en)}, gazetteer.word_lists()
     named = dict.fromkeys(THE_KIND.findall(said.lower()))
+    covered = [(place.start, place.end) for place in in_the(cities, message).places.all]
+    called = [n for n in THE_NAME.finditer(said) if n[2].lower() in lists.kinds_en | lists.generic_en]
+    proper = [n[1] for n in called if not any(n.start(1) < end and start < n.end(1) for start, end in covered)]
     english = [kind for kind in named if kind in lists.kinds_en and kind not in names]
     chinese = [kind for kind in lists.kinds_one_zh if kind in said and not any(kind in s.name_zh for s in sights)]
-    return [*english, *chinese]
+    return [*english, *proper, *chinese]
 
 
 def _named_elsewhere(message: Message, understood: Understood) -> list[str]:

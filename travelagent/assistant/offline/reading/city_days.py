@@ -22,10 +22,11 @@ def shares_days(cities: Sequence[str], message: Message) -> bool:
     clauses = list(_clauses(cities, message))
     if len(cities) < 2 or not clauses or {city for city, _ in clauses} != set(message.places.cities):
         return False
+    lengths = [read_length(clause)[0] for _, clause in clauses]
     timed = [any(_says(clause, how) for how in ("longer", "shorter", "no_longer")) for _, clause in clauses]
-    return any(timed) and all(
-        says or read_length(clause)[0].days for says, (_, clause) in zip(timed, clauses, strict=True)
-    )
+    if any(length.change for length in lengths):  # the trip itself gets longer or shorter
+        return False
+    return any(timed) and all(says or length.days for says, length in zip(timed, lengths, strict=True))
 
 
 def days_by_city(held: Mapping[str, int], message: Message) -> Mapping[str, int]:

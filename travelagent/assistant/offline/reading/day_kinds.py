@@ -1,15 +1,19 @@
 """Which kinds of sight a message wishes for on one day of the plan at hand: more of them, or them alone."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
+from travelagent.assistant.offline.reading.dialogue import in_the
 from travelagent.assistant.offline.reading.message import Message, read_message, says, wishes_kinds
 from travelagent.assistant.offline.reading.tastes import kinds_named
 from travelagent.assistant.offline.reading.visits import Days, days_named
 from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sight
 from travelagent.planning.hours import windows_of
+from travelagent.planning.values import Sight
+from travelagent.planning.wire import minutes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +26,21 @@ class DayKinds:
 
 
 def day_kinds(said: str, days: Days) -> DayKinds | None:
-    """What a message wishes for on the one day of the plan that it names; None where it wishes no such thing."""
-    message = read_message(said, date.today())
-    named = days_named(said, days)
+    """What a message wishes for on the one day of the plan that it names, or on that of the sight for which it is to
+    come; None where it wishes no such thing."""
+    message = in_the(tuple(dict.fromkeys(row["city"] for row in days)), read_message(said, date.today()))
+    refused = message.places.of("sight", "refused")
+    on = (row["day"] for row in days for visit in row["visits"] if visit["sight"] in refused)
+    named = days_named(said, days) or list(dict.fromkeys(on))
     if len(named) != 1 or not wishes_kinds(message):
         return None
+    if refused:
+        return DayKinds(named[0], _kind_instead(message, _row(named[0], days)["city"]), alone=False)
     return DayKinds(named[0], _kinds_liked(message), says(message, "kind_alone"))
+
+
+def _row(day: int, days: Days) -> Mapping[str, Any]:
+    return next(row for row in days if row["day"] == day)
 
 
 def _kinds_liked(message: Message) -> tuple[str, ...]:
@@ -37,11 +50,20 @@ def _kinds_liked(message: Message) -> tuple[str, ...]:
     return tuple(dict.fromkeys(kind for word, tag in liked for kind in kinds_named(word) or (tag,)))
 
 
+def _kind_instead(message: Message, city: str) -> tuple[str, ...]:
+    """The kind that is to come for a sight that is given up: the first one liked of which the city has any, by its
+    nearest name."""
+    text, tastes = message.sentence.masked, message.tastes
+    liked = [(*kinds_named(text[start:end]), tag) for start, end, tag in tastes.words if tag in tastes.interests]
+    here = {kind for sight in source.sights_of(city) for kind in (sight.category, *sight.tags)}
+    return next(((kind,) for kinds in liked for kind in kinds if kind in here), ())
+
+
 def kinds_to_bring(wish: DayKinds, days: Days, unwanted: Collection[str]) -> str | None:
     """The sight of these kinds, open on its date, that is to come to the day: the best one that the plan does not
     visit, else the best of its other days. None where all that are known are on it, or where a kind that shall be alone
     is on it already."""
-    row = next(row for row in days if row["day"] == wish.day)
+    row = _row(wish.day, days)
     currency = source.cities()[row["city"]].currency
     on = {visit["sight"]: number["day"] for number in days for visit in number["visits"]}
     fitting = [
@@ -49,13 +71,20 @@ def kinds_to_bring(wish: DayKinds, days: Days, unwanted: Collection[str]) -> str
         for sight in source.sights_of(row["city"])
         if not {sight.category, *sight.tags}.isdisjoint(wish.kinds)
         and not {sight.id, sight.category, *sight.tags} & set(unwanted)
-        and windows_of(planning_sight(sight, currency), date.fromisoformat(row["date"]))
+        and _fits(planning_sight(sight, currency), row)
     ]
     if wish.alone and any(on.get(sight.id) == wish.day for sight in fitting):
         return None
     others = [sight for sight in fitting if on.get(sight.id) != wish.day]
     best = max(others, key=lambda sight: (sight.id not in on, sight.score, sight.id), default=None)
     return best.id if best else None
+
+
+def _fits(sight: Sight, row: Mapping[str, Any]) -> bool:
+    """Whether a day's hours leave time for the whole visit while the sight is open."""
+    begins, ends = minutes_of(row["start"]), minutes_of(row["end"])
+    opens = windows_of(sight, date.fromisoformat(row["date"]))
+    return any(min(until, ends) - max(since, begins) >= sight.minutes for since, until in opens)
 
 
 def is_full_of(wish: DayKinds, days: Days, unwanted: Collection[str]) -> bool:

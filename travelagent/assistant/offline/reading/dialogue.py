@@ -97,7 +97,7 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
     if intent == "memory":
         return replace(state, slots=_of_person(state.slots, message), undated=False)
     of_plan = message.length.at_sight or (message.hours.off and message.days == 1)
-    if state.planned and wishes_kinds(message):  # what one day is for the trip is not
+    if state.planned and wishes_kinds(in_the(state.slots.cities, message)):  # what one day is for the trip is not
         message = replace(message, tastes=replace(message.tastes, interests=(), words=()))
     if state.planned and of_plan and not message.places.goals:
         message = replace(message, length=Length())

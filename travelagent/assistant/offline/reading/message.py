@@ -173,8 +173,13 @@ def of_a_day(message: Message) -> bool:
 
 
 def wishes_kinds(message: Message) -> bool:
-    """Whether a message wishes for more of a kind of sight on a day of the plan, or for that kind alone."""
-    if message.places.all or not message.tastes.interests or not of_a_day(message):
+    """Whether a message wishes for more of a kind of sight on a day of the plan, for that kind alone, or for it in the
+    place of a sight that is given up."""
+    if any(place.part != "refused" for place in message.places.all) or not message.tastes.interests:
+        return False
+    if message.places.all:
+        return says(message, "swap")
+    if not of_a_day(message):
         return False
     asks = pattern("intents", "question").search(message.sentence.masked) and not says(message, "may_we")
     return not asks and (says(message, "kind_alone") or says(message, "more_of_kind"))
