@@ -20,6 +20,19 @@ async def test_a_day_that_is_too_full_ends_sooner_and_the_others_stay() -> None:
     assert "Day 3 ends by" in said(after)
 
 
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("3 days in Dublin", "Actually can you make the last day completely free"), "Day 3 is left free"),
+        (("3 days in Dublin", "I'd like day 2 to be totally free"), "Day 2 is left free"),
+        (("都柏林三日游", "最后一天完全空出来"), "第 3 天不安排行程"),
+    ],
+)
+async def test_a_day_that_is_to_be_free_holds_nothing(turns: tuple[str, str], told: str) -> None:
+    _, after = await conversed(turns)
+    assert told in said(after)
+
+
 async def test_a_day_off_leaves_the_day_free_and_what_one_comes_for_in_the_plan() -> None:
     before, after = await conversed(["规划西安三日游", "第二天休息"])
     assert hours_of(after, 2) == []

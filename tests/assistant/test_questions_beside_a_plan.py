@@ -387,3 +387,18 @@ async def test_where_no_other_evening_is_known_that_is_told_beside_the_plans(
 ) -> None:
     *_, state = await conversed([wish, question])
     assert state.messages[-1].text.splitlines()[-1] == told
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("4 days in Florence", "do we need to book the Uffizi ahead of time?"), "**Yes, book it ahead.**"),
+        (("4 days in Florence", "do we need to book the Ponte Vecchio ahead?"), "My notes name no booking for it."),
+        (("北京三日游", "故宫的票要提前几天抢？"), "**要提前预约。**提前 7 天"),
+        (("北京三日游", "天安门广场要提前预约吗"), "**要提前预约。**"),
+    ],
+)
+async def test_whether_to_book_ahead_is_answered_with_yes_or_no(turns: tuple[str, str], told: str) -> None:
+    _, after = await conversed(turns)
+    assert after.messages[-1].text.startswith(told)
+    assert not after.tool_result_history

@@ -33,6 +33,7 @@ from travelagent.assistant.offline.answers.ways import (
     rides_in,
 )
 from travelagent.assistant.offline.answers.when import (
+    booking_answer,
     day_hours_answer,
     festival_answer,
     holiday_line,
@@ -73,7 +74,6 @@ from travelagent.assistant.offline.reading.asked import (
     advice_asked,
     asked_needs,
     asks_altitude,
-    asks_booking,
     asks_coach_counted,
     asks_crowds,
     asks_day_hours,
@@ -87,6 +87,7 @@ from travelagent.assistant.offline.reading.asked import (
     asks_tickets,
     asks_too_much,
     beyond,
+    booking_asked,
     enough_asked,
     festival_asked,
     gives_up_dearest,
@@ -154,9 +155,10 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(festival_answer(festival.begins, speaker(understood.language)))
     if turn.standing_route and not turn.found and (told := _way_to_sights(turn, turn.standing_route.value, understood)):
         return Answered(told)
+    if turn.standing_route and booking_asked(turn.said[-1]) and (booked := _visited(understood, turn.standing_route)):
+        return Answered(booking_answer(booked, understood, turn.standing_route.value))
     if understood.when and turn.standing_route:
-        booked = asks_booking(turn.said[-1])
-        return Answered(when_answer(understood, turn.standing_route.value, booked=booked))
+        return Answered(when_answer(understood, turn.standing_route.value))
     if turn.too_few:
         return Answered(listed_answer(turn.too_few, speaker(understood.language)))
     if day := read_message(turn.said[-1], date.today()).when.impossible:
@@ -228,6 +230,13 @@ def _uncovered(areas: tuple[tuple[str, str], ...], understood: Understood, turn:
         if call := available(tools, *(("search_cities", {kind: area}) for kind, area in areas)):
             return call
     return Answered(uncovered_answer(areas, turn, understood))
+
+
+def _visited(understood: Understood, plan: Found) -> list[str]:
+    """The sights that a message names, where the plan visits all of them."""
+    visited = {visit["sight"] for day in plan.value["days"] for visit in day["visits"]}
+    named = [place for place in understood.about if "/" in place]
+    return named if visited.issuperset(named) else []
 
 
 def _is_of_tickets(said: str, plan: Found) -> bool:

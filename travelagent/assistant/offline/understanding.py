@@ -37,6 +37,7 @@ from travelagent.assistant.offline.reading.asked import (
     asks_long_rides,
     asks_of_holidays,
     asks_tickets,
+    booking_asked,
     festival_asked,
 )
 from travelagent.assistant.offline.reading.dialogue import State, in_the, joined
@@ -64,6 +65,7 @@ _WANTED_OF_A_PLAN = ("city", "days", "budget", "season", "travellers", "interest
 # What is asked beside a plan and wishes for nothing.
 _ASIDES = (
     asks_load, asks_hours, asks_day_hours, asks_of_holidays, asks_tickets, asks_crowds, asks_long_rides, festival_asked,
+    booking_asked,
 )  # fmt: skip
 _NEEDS_NO_PLACE = SILENT | {"trip_management", "memory", "data_question", "city_recommendation"}
 

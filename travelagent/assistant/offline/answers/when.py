@@ -24,20 +24,24 @@ BESIDE = timedelta(days=7)
 """So near to a holiday another one is part of the same."""
 
 
-def when_answer(understood: Understood, plan: Mapping[str, Any], *, booked: bool = False) -> str:
-    """The day and the hour of what the message names, as generate_route or change_route told them, and whether a sight
-    has to be `booked` where that is asked."""
+def when_answer(understood: Understood, plan: Mapping[str, Any]) -> str:
+    """The day and the hour of what the message names, as generate_route or change_route told them."""
     say, language = speaker(understood.language), understood.language
     sights = [place for place in understood.about if "/" in place]
     if sights:
-        told = (_of_a_sight(sight, plan["days"], language, say) for sight in sights)
-        booking = (_booking(sight, say) for sight in sights if booked)
-        return "\n\n".join([*told, *booking])
+        return "\n\n".join(_of_a_sight(sight, plan["days"], language, say) for sight in sights)
     ways = list(_ways(plan["days"]))
     meant = [way for way in ways if way[1]["to"].removeprefix("city:") in understood.about] or ways
     if not meant:
         return say("The plan has no way between its cities.", "这份行程里没有城市之间的路程。")
     return "\n\n".join(_of_a_way(day, leg, language, say) for day, leg in meant)
+
+
+def booking_answer(sights: Sequence[str], understood: Understood, plan: Mapping[str, Any]) -> str:
+    """Whether these sights of the plan have to be booked ahead, and for when."""
+    say, language = speaker(understood.language), understood.language
+    told = ((_booking(sight, say), _of_a_sight(sight, plan["days"], language, say)) for sight in sights)
+    return "\n\n".join(line for lines in told for line in lines)
 
 
 def when_answer_of(sight: str, plan: Mapping[str, Any], understood: Understood) -> str:

@@ -101,6 +101,11 @@ def asks_booking(said: str) -> bool:
     return pattern("intents", "asks_booking").search(said.lower()) is not None
 
 
+def booking_asked(said: str) -> bool:
+    """Whether a message is a question if something has to be booked ahead, or how long."""
+    return asks_booking(said) and pattern("intents", "question").search(said.lower()) is not None
+
+
 def refuses_taxis(said: str, intent: Intent) -> bool:
     """Whether a message wants no taxi, and nothing else of the plan."""
     message = read_message(said, date.today())
