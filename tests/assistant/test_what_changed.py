@@ -104,12 +104,12 @@ async def test_a_name_that_is_not_known_is_told() -> None:
     *_, must, swapped, based = await conversed(
         [
             "3 days in Edinburgh",
-            "must see Edinburgh Castle and the zoo",
-            "swap the zoo for the Royal Botanic Garden",
+            "must see Edinburgh Castle and the aquarium",
+            "swap the aquarium for the Royal Botanic Garden",
             "our hotel is near Haymarket station",
         ]
     )
-    assert "I know no zoo here." in said(must)
+    assert "I know no aquarium here." in said(must)
     assert "I know no sight called Royal Botanic" in said(swapped)
     assert "I do not know where Haymarket station is" in said(based)
 

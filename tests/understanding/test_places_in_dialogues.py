@@ -280,7 +280,7 @@ def test_a_sights_whole_name_is_the_sight_whatever_its_words_are() -> None:
     assert read.entities.interests == ()
 
 
-@pytest.mark.parametrize("message", ["must see Edinburgh Castle and the zoo", "we must visit Edinburgh Castle"])
+@pytest.mark.parametrize("message", ["must see Edinburgh Castle and the aquarium", "we must visit Edinburgh Castle"])
 def test_a_must_is_a_wish_for_the_plan(message: str) -> None:
     read = understood("3 days in Edinburgh", message)
     assert read.intent == "travel_planning"
