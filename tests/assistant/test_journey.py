@@ -1,5 +1,6 @@
 """Plans and budgets that know how one comes, when one arrives and when one has to leave."""
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -9,8 +10,10 @@ from tests.assistant.asking import conversed
 from travelagent.assistant.offline.journey import Frame, day_windows, frame_of, with_wished_hours
 from travelagent.assistant.offline.reading.asked import hours_of_every_day
 from travelagent.assistant.offline.reading.hours import Hours
-from travelagent.assistant.offline.rides import Rides
+from travelagent.assistant.offline.rides import Rides, rides_of
+from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Journey
+from travelagent.catalog import source
 
 
 def value_of(state: AgentState, *tools: str) -> dict[str, Any]:
@@ -39,11 +42,27 @@ def test_a_flight_is_left_three_hours_for_and_a_train_half_of_that(journey: Jour
         (Journey(sets_out=8 * 60), Rides(), Frame()),
         (Journey(), Rides(410, 410), Frame(begins=15 * 60 + 20)),
         (Journey(), Rides(900, 900), Frame()),
+        (Journey(), Rides(680, 680, ahead=360, home_ahead=-360), Frame(ends=16 * 60 + 40)),
+        (Journey(), Rides(680, 680, ahead=-360, home_ahead=360), Frame(begins=13 * 60 + 50)),
         (Journey(way="train", arrives=9 * 60, leaves=18 * 60), Rides(290, 290), Frame(585, 16 * 60 + 30)),
     ],
 )
 def test_hours_that_were_not_said_follow_from_the_rides(journey: Journey, rides: Rides, frame: Frame) -> None:
     assert frame_of(journey, rides) == frame
+
+
+@pytest.mark.parametrize(
+    ("origin", "city", "ahead"), [("new-york", "paris", 360), ("tokyo", "paris", -480), ("beijing", "xian", 0)]
+)
+def test_rides_know_by_how_much_the_clocks_differ(origin: str, city: str, ahead: int) -> None:
+    read = understand_turns([f"three days in {city.title()} from {source.cities()[origin].name_en}"], date.today())
+    rides = rides_of(read, [city])
+    assert (rides.ahead, rides.home_ahead) == (ahead, -ahead)
+
+
+async def test_whoever_flies_through_the_night_begins_with_a_whole_day() -> None:
+    [state] = await conversed(["a weekend in Paris from New York in October for two"])
+    assert value_of(state, "generate_route")["days"][0]["start"] < "10:00"
 
 
 def test_a_day_trip_whose_rides_leave_no_time_has_its_usual_hours() -> None:

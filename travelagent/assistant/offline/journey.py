@@ -61,7 +61,7 @@ def frame_of(journey: Journey, rides: Rides = UNKNOWN) -> Frame:
 
 def comes_before(journey: Journey, rides: Rides) -> bool:
     """Whether one is taken to come on the day before the trip."""
-    far = rides.there is not None and rides.there > LONGEST_THERE
+    far = rides.there_by_clock is not None and rides.there_by_clock > LONGEST_THERE
     return far and journey.arrives is None and frame_of(journey, rides).begins is None
 
 
@@ -73,17 +73,18 @@ def leaves_after(journey: Journey, rides: Rides) -> bool:
 def _begins(journey: Journey, rides: Rides) -> int | None:
     if journey.arrives is not None:
         return journey.arrives + AFTER_ARRIVAL[journey.comes_by]
-    if rides.there is not None:
-        short = rides.there <= LONGEST_THERE
+    if rides.there_by_clock is not None:
+        short = rides.there_by_clock <= LONGEST_THERE
         sets_out = SETS_OUT if journey.sets_out is None and short else journey.sets_out
-        return None if sets_out is None else sets_out + rides.there + SETTLING
+        return None if sets_out is None else max(sets_out + rides.there_by_clock + SETTLING, 0)
     return None if journey.sets_out is None or journey.sets_out < NOON else journey.sets_out + ON_THE_WAY
 
 
 def _ends(journey: Journey, rides: Rides) -> int | None:
     if journey.leaves is not None:
         return journey.leaves - BEFORE_LEAVING[journey.way_back or journey.way]
-    return HOME_BY - rides.back if rides.back is not None and rides.back <= LONGEST_BACK else None
+    back = rides.back_by_clock
+    return HOME_BY - back if back is not None and back <= LONGEST_BACK else None
 
 
 def _framed(journey: Journey, rides: Rides, days: int, pace: Pace) -> Frame:

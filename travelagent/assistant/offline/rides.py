@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
@@ -10,13 +12,29 @@ from travelagent.catalog.open_data import world_city
 from travelagent.planning.travel import intercity_leg
 from travelagent.planning.values import Point
 
+WINTER = datetime(2026, 1, 15, 12)
+"""Zones are compared at this hour."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rides:
-    """Minutes from door to door; None where it was not said from where one sets out."""
+    """Minutes from door to door; None where it was not said from where one sets out. `ahead`: the minutes by which the
+    clocks of the trip's first city are ahead of those at home, `home_ahead` those at home of the last city's."""
 
     there: int | None = None
     back: int | None = None
+    ahead: int = 0
+    home_ahead: int = 0
+
+    @property
+    def there_by_clock(self) -> int | None:
+        """The minutes between the hour at home when one sets out and the one there when one arrives."""
+        return None if self.there is None else self.there + self.ahead
+
+    @property
+    def back_by_clock(self) -> int | None:
+        """The minutes between the hour there when one leaves and the one at home when one is back."""
+        return None if self.back is None else self.back + self.home_ahead
 
 
 def rides_of(understood: Understood, cities: Sequence[str]) -> Rides:
@@ -28,7 +46,25 @@ def rides_of(understood: Understood, cities: Sequence[str]) -> Rides:
     if home is None or first is None or last is None:
         return Rides()
     way_back = journey.way_back or journey.way
-    return Rides(intercity_leg(home, first, journey.way).minutes, intercity_leg(last, home, way_back).minutes)
+    at_home = _zone(origin)
+    return Rides(
+        intercity_leg(home, first, journey.way).minutes,
+        intercity_leg(last, home, way_back).minutes,
+        _ahead(_zone(cities[0]), at_home),
+        _ahead(at_home, _zone(cities[-1])),
+    )
+
+
+def _ahead(zone: ZoneInfo, of: ZoneInfo) -> int:
+    """The minutes by which the standard time of a zone is ahead of another's."""
+    offsets = [WINTER.replace(tzinfo=each).utcoffset() or timedelta() for each in (zone, of)]
+    return round((offsets[0] - offsets[1]).total_seconds() / 60)
+
+
+def _zone(city: str) -> ZoneInfo:
+    """The time zone of a city of the catalogue or one known by its GeoNames id, UTC where that is not known."""
+    known = source.cities().get(city) or world_city(int(city.removeprefix("geonames:")))
+    return ZoneInfo(known.timezone if known else "UTC")
 
 
 def point_of(city: str) -> Point | None:

@@ -1,9 +1,10 @@
 """What one should know of a trip's places and days beside the plan: how high a city lies, which days are public
 holidays."""
 
+import re
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from babel.numbers import format_decimal
 
@@ -25,6 +26,7 @@ GO_SLOWLY = (
     "很多人头一两天会有高原反应（头痛、气短、睡不好）：第一天放慢节奏，多喝水，别喝酒。"
     "用药和身体状况请出发前问医生；症状加重就往低处走并就医。",
 )
+_METRES: Final = re.compile(r"\d,?\d{3} ?(?:m\b|米)")
 
 
 def good_to_know(understood: Understood, turn: Turn, value: Mapping[str, Any]) -> list[str]:
@@ -54,13 +56,13 @@ def altitude_answer(understood: Understood, turn: Turn) -> str:
             lines.append(
                 say(f"**{info['name']}** lies low: no height to feel.", f"**{info['name']}**海拔不高，不用担心。")
             )
-    stops = _high_stops(turn)
+    stops = _high_stops(turn, say)
     if stops:
         lines.append(
             say(
                 f"Of the plan's stops, {listed(stops, 'en')} {'lies' if len(stops) == 1 else 'lie'} high enough to be"
-                " felt; I have no figures of them.",
-                f"行程里的{listed(stops, 'zh')}海拔较高，可能有高原反应（具体海拔我没有数据）。",
+                " felt.",
+                f"行程里的{listed(stops, 'zh')}海拔较高，可能有高原反应。",
             )
         )
     if not infos or stops or any(info["elevation_m"] >= LOW for info in infos):
@@ -74,12 +76,19 @@ def altitude_answer(understood: Understood, turn: Turn) -> str:
     return "\n\n".join(lines)
 
 
-def _high_stops(turn: Turn) -> list[str]:
-    """The names of the stops of the plan at hand whose height is felt."""
+def _high_stops(turn: Turn, say: Say) -> list[str]:
+    """The names of the stops of the plan at hand whose height is felt, with what their notes say of it."""
     days = turn.standing_route.value["days"] if turn.standing_route else ()
     known = source.sights()
-    stops = [(visit["sight"], visit["name"]) for day in days for visit in day["visits"]]
-    return [name for sight, name in stops if sight in known and "altitude" in source.strains_of(known[sight])]
+    visits = [visit for day in days for visit in day["visits"] if visit["sight"] in known]
+    high = [visit for visit in visits if "altitude" in source.strains_of(known[visit["sight"]])]
+    return [_with_its_height(visit["name"], visit.get("note") or "", say) for visit in high]
+
+
+def _with_its_height(name: str, note: str, say: Say) -> str:
+    """The name of a stop, with its note where that tells metres."""
+    told = note.rstrip(".。")
+    return name + say(f" ({told})", f"（{told}）") if _METRES.search(note) else name
 
 
 def _lies_high(name: str, metres: int | None, say: Say) -> str:
