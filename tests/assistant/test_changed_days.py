@@ -356,3 +356,13 @@ async def test_sights_that_are_to_share_a_day_do(turns: tuple[str, str], sights:
 async def test_sights_that_fit_on_no_one_day_are_said_to(turns: tuple[str, str], told: tuple[str, str]) -> None:
     _, after = await conversed(turns)
     assert all(line in said(after) for line in told)
+
+
+@pytest.mark.parametrize(
+    "turns", [(CHENGDU, "be at the Panda Base by 8 am on day 2"), (CHENGDU_ZH, "第二天早上8点前到熊猫基地")]
+)
+async def test_a_day_begins_early_enough_for_the_hour_at_which_one_is_to_be_there(turns: tuple[str, str]) -> None:
+    before, after = await conversed(turns)
+    assert plan_of(before)["days"][1]["start"] >= "08:00"
+    assert "06:00" < plan_of(after)["days"][1]["start"] < "08:00"
+    assert hours_of(after, 2)[0] == ("chengdu/panda-base", "08:00")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.assistant.asking import conversed
+from tests.assistant.plans_told import plan_of
 from tests.assistant.test_tour import plans
 
 
@@ -43,3 +44,22 @@ def test_a_day_for_a_kind_of_sight_brings_one(trip: str, wish: str) -> None:
     assert plan is not None
     assert len(plan["days"]) == 3
     assert "shanghai/natural-history-museum" in {visit["sight"] for day in plan["days"] for visit in day["visits"]}
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (
+            ("4 days in London for two", "add a day and Buckingham Palace"),
+            "It opens next on",
+        ),
+        (("伦敦4天，两个人", "多加一天，再加上白金汉宫"), "它下次开放是"),
+    ],
+)
+async def test_a_sight_that_is_shut_in_the_season_of_a_plan_moves_no_dates(turns: tuple[str, str], told: str) -> None:
+    before, after = await conversed(turns)
+    palace = next(left for left in plan_of(before)["left_out"] if left["sight"] == "london/buckingham-palace")
+    assert "add a day" not in palace["relaxation"]
+    assert "增加" not in palace["relaxation"]
+    assert told in after.messages[-1].text
+    assert not [o for o in after.tool_result_history if o.call.name == "change_route" and o.status == "success"]

@@ -49,6 +49,7 @@ class _Explained:
     def __init__(self, problem: Problem, plan: Plan, settlement: Settlement) -> None:
         self.problem, self.plan, self.settlement = problem, plan, settlement
         self.request, self.frames = problem.request, problem.frames
+        self.dated = dataclasses.replace(problem.request, start_date=problem.frames[0].date)
         self.nodes: dict[str, list[int]] = {}
         for index, node in enumerate(problem.nodes):
             if node.sight is not None:
@@ -62,7 +63,7 @@ class _Explained:
         names = {id: other.name for id, other in known.items()}
         for change in sorted(offers, key=lambda change: price(change, self.request, known)):
             insisting = dataclasses.replace(change, insist=(sight.id,))
-            if _unsettled(change) and not self.settlement.holds(applied(self.request, insisting)):
+            if _unsettled(change) and not self.settlement.holds(applied(self.dated, insisting)):
                 continue
             if change == Change():
                 return LeftOut(sight.id, sight.name, reason, INSIST, insisting)
@@ -70,7 +71,7 @@ class _Explained:
             relaxation = LocalizedText(f"Fits if you {wish.en}.", f"{wish.zh}即可安排。")
             return LeftOut(sight.id, sight.name, reason, relaxation, insisting)
         insisting = Change(insist=(sight.id,))
-        if self.settlement.holds(applied(self.request, insisting)):
+        if self.settlement.holds(applied(self.dated, insisting)):
             return LeftOut(sight.id, sight.name, reason, MAKE_ROOM, insisting)
         return LeftOut(sight.id, sight.name, reason, self._advice(sight))
 

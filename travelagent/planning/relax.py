@@ -36,6 +36,7 @@ from travelagent.planning.words import clock, week_day, when_said
 EXTENSIONS = (30, 60, 90, 120, 180)
 EARLIEST_START = 6 * 60
 MOST_EXTRA_DAYS = 5
+DAYS_OF_A_YEAR = 366
 OTHER_DATES = (1, -1, 2, -2, 3, -3, 4, 5, 6)
 """Days by which the trip may be moved."""
 
@@ -268,13 +269,27 @@ def _unvisitable(settlement: Settlement, sight: str, name: LocalizedText) -> Loc
     request = settlement.request
     day = next((pin.day for pin in request.pinned if pin.sight == sight and pin.day is not None), None)
     if day is None:
-        return LocalizedText(f"{name.en} cannot be visited on this trip.", f"本次行程无法安排{name.zh}。")
+        text = LocalizedText(f"{name.en} cannot be visited on this trip.", f"本次行程无法安排{name.zh}。")
+        opens = _opens_after(settlement, sight)
+        if opens is None:
+            return text
+        then = week_day(opens)
+        return LocalizedText(f"{text.en} It opens next on {then.en}.", f"{text.zh}它下次开放是{then.zh}。")
     if _is_open(settlement, sight, day):
         return LocalizedText(f"{name.en} does not fit into day {day}.", f"{name.zh}排不进第 {day} 天。")
     date_of = week_day(_date_of(settlement, day))
     return LocalizedText(
         f"{name.en} is closed on day {day}, {date_of.en}.", f"{name.zh}在第 {day} 天即{date_of.zh}不开放。"
     )
+
+
+def _opens_after(settlement: Settlement, sight: str) -> date | None:
+    """The day on which a sight that is shut on all days of the trip opens next; None where it opens on one."""
+    days = settlement.request.days
+    if any(_is_open(settlement, sight, day + 1) for day in range(days)):
+        return None
+    later = (day for day in range(days + 1, days + DAYS_OF_A_YEAR) if _is_open(settlement, sight, day))
+    return next((_date_of(settlement, day) for day in later), None)
 
 
 def thinned(

@@ -26,7 +26,7 @@ from travelagent.planning.diff import diff
 from travelagent.planning.engine import finished, plan
 from travelagent.planning.errors import Infeasible
 from travelagent.planning.even_days import evenly_spread
-from travelagent.planning.frame import ASSUMED_LEAD_DAYS, DayFrame, frame
+from travelagent.planning.frame import ASSUMED_LEAD_DAYS, DayFrame, first_day, frame
 from travelagent.planning.outcomes import Replanned
 from travelagent.planning.placement import laid_out
 from travelagent.planning.problem import BookingsClash, build
@@ -48,6 +48,9 @@ SPARED = 9.0
 """The worth that touching a further day must spare, where a day's rain or hours cost visits: that of a sight with 9 of
 10 points."""
 
+SAME_SEASON = timedelta(days=31)
+"""By no more than this do the assumed dates of a plan move for what is wished for later."""
+
 
 def replan(
     before: Itinerary,
@@ -67,7 +70,7 @@ def replan(
     """
     legs = legs or EstimatedLegs()
     asked = on_the_same_dates(before, request)
-    wanted, numbers = applied(asked, change), day_numbers(asked, change)
+    wanted, numbers = _in_its_season(before, applied(asked, change), sights), day_numbers(asked, change)
     then = renumbered_days(before, numbers)
     result = dataclasses.replace(wanted, start_date=change.start_date or request.start_date)
 
@@ -102,6 +105,15 @@ def on_the_same_dates(before: Itinerary, request: PlanRequest) -> PlanRequest:
     if request.start_date is not None or not before.days:
         return request
     return dataclasses.replace(request, today=before.days[0].date - timedelta(days=ASSUMED_LEAD_DAYS))
+
+
+def _in_its_season(before: Itinerary, wanted: PlanRequest, sights: Sequence[Sight]) -> PlanRequest:
+    """The request on the dates of the plan where an assumed one would come to lie in another season."""
+    if wanted.start_date is not None or not before.days:
+        return wanted
+    stood = before.days[0].date
+    moved = abs(first_day(wanted, sights) - stood)
+    return dataclasses.replace(wanted, start_date=stood) if moved > SAME_SEASON else wanted
 
 
 @dataclass(frozen=True, slots=True)

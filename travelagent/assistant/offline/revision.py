@@ -31,6 +31,8 @@ CHEAPER = re.compile(
     r"便宜|省钱|省一点|少花|划算|\b(?:cheaper|less expensive|spend less|save money|more affordable)\b", re.I
 )
 SWAP = re.compile(r"对调|对换|互换|调换|交换|换一下|换过来|\b(?:swap|switch|exchange|flip)\b", re.I)
+USUAL_WAY, EARLIEST = 45, 5 * 60
+"""The minutes of a way to the first sight of a day that is not known yet, and the hour before which no day begins."""
 DAYS_TRIED = 3
 """On so many days it is tried whether sights fit that are to share one."""
 SHORTEST = 30
@@ -99,6 +101,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
                 *_new_windows(wanted["day_windows"], asked.get("day_windows", ()), understood.journey),
                 *_wished_windows(said, days, wanted["day_windows"]),
                 *_windows_of_added_days(turn.said, wanted, len(days)),
+                *_early_windows(moves, days),
             ]
         ),
         "rainy_days": rainy_days(said, days),
@@ -215,6 +218,21 @@ def _windows_of_added_days(said: Sequence[str], wanted: Mapping[str, Any], plann
     hours = hours_of_every_day(said)
     windows = with_wished_hours((), hours, wanted["days"], wanted["pace"] or "normal") if hours else []
     return [window for window in windows if window["day"] > planned]
+
+
+def _early_windows(moves: Sequence[Mapping[str, Any]], days: Days) -> list[dict[str, Any]]:
+    """The earlier begin of each day on which a sight is to be visited at an hour too early for the way there."""
+    begins = {row["day"]: minutes_of(row["start"]) for row in days}
+    timed = (move for move in moves if "start" in move and move.get("day") in begins)
+    leaving = ((move["day"], minutes_of(move["start"]) - _way_to(move["sight"], days)) for move in timed)
+    return [{"day": day, "start": clock(max(EARLIEST, at))} for day, at in leaving if at < begins[day]]
+
+
+def _way_to(sight: str, days: Days) -> int:
+    """The minutes of the way to a sight with which a day of the plan begins, else of a usual one."""
+    first = ((row, row["visits"][0]) for row in days if row["visits"])
+    ways = (minutes_of(visit["arrive"]) - minutes_of(row["start"]) for row, visit in first if visit["sight"] == sight)
+    return next(ways, USUAL_WAY)
 
 
 def _narrowest(windows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
