@@ -366,3 +366,20 @@ async def test_a_day_begins_early_enough_for_the_hour_at_which_one_is_to_be_ther
     assert plan_of(before)["days"][1]["start"] >= "08:00"
     assert "06:00" < plan_of(after)["days"][1]["start"] < "08:00"
     assert hours_of(after, 2)[0] == ("chengdu/panda-base", "08:00")
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("西安四天，五月，带爸妈", "爸妈腿脚不好，走慢一点", "加上华山"), "**注意：华山有爬坡**"),
+        (
+            ("4 days in Athens in May with my mum who can't climb stairs well", "add Lycabettus Hill"),
+            "**Mind the climb at Lycabettus Hill**",
+        ),
+    ],
+)
+async def test_what_is_hard_on_one_of_them_goes_in_when_it_is_wished_for_with_a_warning(
+    turns: tuple[str, ...], told: str
+) -> None:
+    *_, after = await conversed(turns)
+    assert told in said(after).partition("###")[0]

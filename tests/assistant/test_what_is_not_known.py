@@ -71,7 +71,7 @@ def test_what_no_catalogue_tells_is_recognised(question: str, topic: str | None)
         (("伦敦三日游", "换个酒店"), "我没有街区和具体酒店的资料"),
         (("3 days in Cusco", "altitude sickness?"), "**Cusco** lies at about 3,400 m."),
         (("拉萨三日游", "高反怎么办"), "**拉萨**海拔约 3650 米。"),
-        (("喀什和塔县玩六天，会高反吗",), "行程里的白沙湖、喀拉库勒湖与慕士塔格峰海拔较高"),
+        (("喀什和塔县玩六天，会高反吗",), "行程里的白沙湖（"),
         (("6 days in Kashgar, will we get altitude sickness?",), "lie high enough to be felt"),
         (("喀什六日游", "会高反吗"), "海拔较高，可能有高原反应"),
         (("3 days in Lhasa, is the altitude a problem?",), "**Lhasa** lies at about 3,650 m.\n\n"),

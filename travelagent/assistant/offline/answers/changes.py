@@ -19,6 +19,7 @@ from travelagent.assistant.offline.answers.taxis import rides_left, taxis_left
 from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
 from travelagent.assistant.offline.answers.unmet import not_met
 from travelagent.assistant.offline.answers.words import unheard_lines
+from travelagent.assistant.offline.arguments import STRAINS
 from travelagent.assistant.offline.reading.asked import refuses_taxis, shuns_rides, unheard
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
@@ -27,7 +28,7 @@ from travelagent.assistant.offline.revision import CHEAPER
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
-from travelagent.planning.words import short_day, term
+from travelagent.planning.words import STRAIN_NAMES, short_day, term
 
 OF_SIGHTS = frozenset({"itinerary", "add", "drop", "move", "avoid_on", "only_on", "interests", "rainy_days"})
 """The arguments of change_route that are wishes about which sights there are and when."""
@@ -45,6 +46,7 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     lines = [
         *undone,
         *not_met(understood, turn, route, say),
+        *_hard_on_somebody(understood, route, say),
         *other_first_day(turn, route.value, say),
         *_base(route.call.args, say),
         *other_length(turn, route.value, say),
@@ -79,6 +81,26 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     if understood.weekday or set(route.call.args) > {"itinerary"}:
         return [say("That is how the plan stands already.", "行程已经是这样安排的。")]
     return []
+
+
+def _hard_on_somebody(understood: Understood, route: Found, say: Say) -> list[str]:
+    """What a sight that was wished for asks of somebody who is to be spared it."""
+    wished = [*route.call.args.get("add", ()), *(move["sight"] for move in route.call.args.get("move", ()))]
+    visited = {visit["sight"]: visit["name"] for day in route.value["days"] for visit in day["visits"]}
+    spared = {strain for need in understood.needs for strain in STRAINS.get(need, ())}
+    lines = []
+    for sight in (sight for sight in wished if sight in visited and sight in source.sights()):
+        if strains := [
+            STRAIN_NAMES[strain] for strain in source.strains_of(source.sights()[sight]) if strain in spared
+        ]:
+            en, zh = listed([strain.en for strain in strains], "en"), listed([strain.zh for strain in strains], "zh")
+            lines.append(
+                say(
+                    f"**Mind {en} at {visited[sight]}**: you told me that this is hard for one of you.",
+                    f"**注意：{visited[sight]}有{zh}**，你说过同行的人不方便，去之前想好怎么上下。",
+                )
+            )
+    return lines
 
 
 def _of_that_kind(interests: Collection[str], route: Found, say: Say) -> str:
