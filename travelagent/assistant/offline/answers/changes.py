@@ -88,11 +88,9 @@ def _hard_on_somebody(understood: Understood, route: Found, say: Say) -> list[st
     wished = [*route.call.args.get("add", ()), *(move["sight"] for move in route.call.args.get("move", ()))]
     visited = {visit["sight"]: visit["name"] for day in route.value["days"] for visit in day["visits"]}
     spared = {strain for need in understood.needs for strain in STRAINS.get(need, ())}
-    lines = []
-    for sight in (sight for sight in wished if sight in visited and sight in source.sights()):
-        if strains := [
-            STRAIN_NAMES[strain] for strain in source.strains_of(source.sights()[sight]) if strain in spared
-        ]:
+    lines, known = [], source.sights()
+    for sight in (sight for sight in wished if sight in visited and sight in known):
+        if strains := [STRAIN_NAMES[strain] for strain in source.strains_of(known[sight]) if strain in spared]:
             en, zh = listed([strain.en for strain in strains], "en"), listed([strain.zh for strain in strains], "zh")
             lines.append(
                 say(
