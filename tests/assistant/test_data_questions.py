@@ -531,7 +531,7 @@ async def test_beyond_the_family_the_answer_says_what_can_be_asked() -> None:
 
 async def test_the_ends_of_a_row_are_told_in_a_sentence_in_chinese() -> None:
     result, _ = await asked("英国哪些城市景点最多")
-    assert result.final_reply.startswith("**按景点数看，伦敦排在最前（23），")
+    assert result.final_reply.startswith("**按景点数看，伦敦排在最前（25），")
 
 
 async def test_a_country_that_takes_the_article_has_it() -> None:

@@ -65,9 +65,9 @@ def test_with_a_small_child_who_gets_sick_in_a_car_or_in_few_calm_days_ways_are_
 @pytest.mark.parametrize(
     ("turns", "told", "untold"),
     [
-        (["规划洛阳三日游", "最后一天晚上8点50的高铁"], "第 3 天没有时间吃晚餐，可在路上解决。", "吃午餐"),
+        (["规划洛阳三日游", "最后一天晚上7点50的高铁"], "第 3 天没有时间吃晚餐，可在路上解决。", "吃午餐"),
         (
-            ["3 days in Luoyang", "Our train leaves at 20:50 on the last day"],
+            ["3 days in Luoyang", "Our train leaves at 19:50 on the last day"],
             "Day 3 leaves no time for dinner",
             "lunch:",
         ),

@@ -98,7 +98,7 @@ async def test_a_mistyped_name_is_mended_and_checked_again() -> None:
         *("generate_sql", "validate_sql", "validate_sql", "run_sql"),
     ]
     assert errors(result) == ["", "unknown_column", "", ""]
-    assert "2" in result.final_reply
+    assert "3" in result.final_reply
 
 
 async def test_a_check_that_breaks_down_is_made_once_more() -> None:

@@ -128,7 +128,7 @@ async def test_the_first_of_the_nearest_to_an_area_without_cities_is_planned(tur
     [
         ("Which ten cities in Yunnan have the most sights?", "You asked for 10; the catalogue has only 6."),
         ("哪十个云南的城市景点最多", "你要 10 个，资料里只有 6 个。"),
-        ("which ten cities have the most museums?", "**Sights: from 7 (Stockholm) to 5 ("),
+        ("which ten cities have the most museums?", "**Sights: from 7 (Amsterdam and Stockholm) to 5 ("),
     ],
 )
 async def test_fewer_rows_than_asked_for_are_explained(question: str, told: str) -> None:

@@ -20,7 +20,7 @@ def priced(state: AgentState) -> list[dict[str, Any]]:
     """The visits of the plan with a ticket that costs anything, dearest first."""
     visits = [visit for day in plan_of(state)["days"] for visit in day["visits"] if visit["ticket"]]
     paid = [visit for visit in visits if Decimal(visit["ticket"]["amount"]) > 0]
-    return sorted(paid, key=lambda visit: -Decimal(visit["ticket"]["amount"]))
+    return sorted(paid, key=lambda visit: (-Decimal(visit["ticket"]["amount"]), visit["sight"]))
 
 
 @pytest.mark.parametrize(

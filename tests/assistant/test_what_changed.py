@@ -195,8 +195,8 @@ async def test_a_days_budget_before_the_people_are_counted_is_each_ones(turns: t
     [
         ("成都三日游", "酒店住在宽窄巷子附近呢", "每天从宽窄巷子的酒店出发"),
         ("3 days in New York", "we're staying in Brooklyn", "begins and ends at your hotel near Brooklyn"),
-        ("深圳三日游", "我住在福田", "找不到“福田”的位置"),
-        ("3 days in Rome", "our hotel is near Termini station", "I do not know where Termini station is"),
+        ("深圳三日游", "我住在竹子林", "找不到“竹子林”的位置"),
+        ("3 days in Rome", "our hotel is near Tuscolana station", "I do not know where Tuscolana station is"),
     ],
 )
 async def test_where_one_stays_is_heard_or_told_to_be_unknown(trip: str, message: str, told: str) -> None:

@@ -112,7 +112,7 @@ def test_a_move_to_a_day_when_it_is_closed_is_refused_with_the_cause_and_changes
     assert routes == [("change_route", "failed")]
     assert answer_of(after) == (
         "**That cannot be done.** Kyoto National Museum is closed on day 2, Monday 7 December 2026."
-        " The plan stays as it was."
+        " Visit Kyoto National Museum on another day. The plan stays as it was."
     )
 
 

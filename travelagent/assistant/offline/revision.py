@@ -428,7 +428,7 @@ def _sharing(understood: Understood, said: str) -> list[str]:
 def _days_to_share(sights: Sequence[str], days: Days) -> list[int]:
     """The days of their city on which these sights may be together, the likeliest first: that of the first one that the
     plan visits, else those with the least that would have to go. None where they share one already."""
-    on = {visit["sight"]: row["day"] for row in days for visit in row["visits"]}
+    on = {visit["sight"]: row["day"] for row in days for visit in row.get("visits", ())}
     planned = [on[sight] for sight in sights if sight in on]
     if len(sights) < 2 or (len(planned) == len(sights) and len(set(planned)) == 1):
         return []
