@@ -181,6 +181,8 @@ async def test_a_way_within_the_trip_is_told_from_its_budget_and_is_no_other_hom
         (("3 days in Munich", "can we make it to Neuschwanstein?"), "munich/neuschwanstein-castle", "**Yes.**"),
         (("慕尼黑三天", "想去新天鹅堡来得及吗"), "munich/neuschwanstein-castle", "**来得及。**"),
         (("3 days in Munich", "how far is Neuschwanstein?"), "munich/neuschwanstein-castle", ""),
+        (("3 days in Xi'an", "how do we get to the Bell Tower?"), "xian/bell-tower", ""),
+        (("西安三日游", "兵马俑怎么去？要不要请讲解"), "xian/terracotta-army", ""),
     ],
 )
 async def test_the_way_to_a_sight_of_the_plan_is_told_as_the_plan_goes_it(

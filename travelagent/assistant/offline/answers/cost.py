@@ -125,7 +125,7 @@ def cost_lines(understood: Understood, turn: Turn) -> list[str]:
     )
     rows = [_row(as_said(item, understood.journey), cash, language) for item in b["items"]]
     columns = say("Item|Quantity × price|Amount", "项目|数量 × 单价|金额").split("|")
-    return [head, "", *table(columns, rows), *_verdict(understood, turn), *(f"\n{note}" for note in b["notes"])]
+    return [head, *_verdict(understood, turn), "", *table(columns, rows), *(f"\n{note}" for note in b["notes"])]
 
 
 def _row(item: Mapping[str, Any], currency: str, language: str) -> list[str]:
@@ -177,7 +177,7 @@ def _verdict(understood: Understood, turn: Turn) -> list[str]:
             " sights; a day less or a cheaper city helps, too.",
             f"即使食宿按经济档也超出 {amount}{head}：可以说“便宜一点”多排免费景点，减少一天，或换一个更便宜的城市。",
         )
-    return ["", over + _dearest(found.value, language)]
+    return ["", over + _dearest(understood, found.value)]
 
 
 def _is_cheapest(turn: Turn) -> bool:
@@ -186,10 +186,11 @@ def _is_cheapest(turn: Turn) -> bool:
     return any(plan.call.args.get("cheapest") or plan.call.args.get("cheaper") for plan in plans)
 
 
-def _dearest(budget: Mapping[str, Any], language: str) -> str:
+def _dearest(understood: Understood, budget: Mapping[str, Any]) -> str:
     """Which line of a budget costs most."""
+    language = understood.language
     lines = [item for item in budget["items"] if item["kind"] != "reserve"]
-    most = max(lines, key=lambda item: Decimal(item["amount"]))
+    most = as_said(max(lines, key=lambda item: Decimal(item["amount"])), understood.journey)
     amount = money(most["amount"], budget["currency"], language)
     return speaker(language)(
         f" The largest item is “{most['label']}”: {amount}.", f"其中最大的一项是“{most['label']}”：{amount}。"

@@ -232,12 +232,13 @@ class WayAsked:
 
 
 def way_asked(said: str, planned: Sequence[str]) -> WayAsked | None:
-    """The sights to which a message asks how long the way is, or whether there is time for them, beside a plan of the
-    cities `planned`; None where it asks no such thing."""
+    """The sights to which a message asks for the way, how long it is or whether there is time for it, beside a plan of
+    the cities `planned`; None where it asks no such thing."""
     message = read_message(said, date.today())
     masked = message.sentence.masked
     in_time = pattern("intents", "way_to", "in_time").search(masked) is not None
-    asks = in_time or all(pattern("intents", "way_to", cue).search(masked) for cue in ("long", "ride"))
+    how = pattern("intents", "way_to", "how").search(masked) is not None
+    asks = in_time or how or all(pattern("intents", "way_to", cue).search(masked) for cue in ("long", "ride"))
     if not asks or message.days is not None or pattern("intents", "way_to", "never").search(masked):
         return None
     named = [sight_of(place, planned) for place in message.places.sights]
