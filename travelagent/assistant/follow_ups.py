@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from string import Template
 
 from agent_core.state import AgentState
+from travelagent.assistant.offline.tour import planned_cities
 from travelagent.assistant.offline.trips import saved_plan
-from travelagent.assistant.offline.turn import read_turn
+from travelagent.assistant.offline.turn import Turn, read_turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS
 
 SAVE, UPDATE = ("Save this trip", "把这个行程保存下来"), ("Update the saved trip", "更新已保存的行程")
@@ -33,6 +34,8 @@ BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
     "season_query": (("Plan 3 days there", "在那里玩三天"), ("What is there to see?", "那里有什么好玩的")),
 }
 
+BESIDE_A_PLAN = frozenset({"food", "budget_query", "attraction_query", "season_query"})
+"""What is asked, beside a plan, of its own cities."""
 
 NEARBY = ("Plan $length in $city$month", "规划${month}${city}${length}游")
 CHINESE_DAYS = "一两三四五六七八九十"
@@ -47,13 +50,20 @@ def follow_ups(state: AgentState) -> tuple[str, ...]:
         return tuple(words.substitute(length=_length(state), city=city, month=month) for city in near)
     if not any(o.status == "success" for o in state.tool_result_history):
         return ()
-    intent = str(state.understanding.get("intent", ""))
-    rows = BY_INTENT.get(intent, PLAN if intent.endswith("_tour") else ())
-    if SAVE in rows and saved_plan(read_turn(state.messages)):
+    intent, turn = str(state.understanding.get("intent", "")), read_turn(state.messages)
+    of_plan = intent.endswith("_tour") or (intent in BESIDE_A_PLAN and _is_of_its_cities(turn))
+    rows = PLAN if of_plan else BY_INTENT.get(intent, ())
+    if SAVE in rows and saved_plan(turn):
         rows = tuple(UPDATE if row == SAVE else row for row in rows)
     names = {**_found_cities(state), "length": _length(state)}
     texts = [Template(zh if state.locale == "zh" else en).safe_substitute(names) for en, zh in rows]
     return tuple(text for text in texts if "$" not in text)
+
+
+def _is_of_its_cities(turn: Turn) -> bool:
+    """Whether the newest answer is about cities of the plan at hand, and of no others."""
+    asked = {city for found in turn.found for city in (found.call.args.get("city"), *found.call.args.get("cities", ()))}
+    return bool(planned := planned_cities(turn)) and asked <= {None, *planned}
 
 
 def _length(state: AgentState) -> str:
