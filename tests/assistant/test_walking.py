@@ -63,3 +63,9 @@ async def test_whether_a_day_is_too_much_begins_with_yes_or_no_by_its_measure(
     assert text.startswith(yes if full else no)
     assert f"{hours} " in text.splitlines()[0]
     assert text.count("\n- ") == len(days)
+
+
+async def test_a_single_stop_is_one_stop() -> None:
+    before, after = await conversed(("1 day in Orlando, relaxed, Magic Kingdom", "is that too much walking?"))
+    assert "1 day in Orlando: 1 stop**" in before.messages[-1].text
+    assert ": 1 stop, " in after.messages[-1].text

@@ -113,8 +113,9 @@ def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say:
     names = listed([c["name"] for c in value["cities"]], language)
     visits = stop_count(value["days"])
     days = len(value["days"])
+    stops = "1 stop" if visits == 1 else f"{visits} stops"
     lead = say(
-        f"**{days} {'day' if days == 1 else 'days'} in {names}: {visits} stops**. All fit the opening hours on record"
+        f"**{days} {'day' if days == 1 else 'days'} in {names}: {stops}**. All fit the opening hours on record"
         f" and the estimated travel times ({value['checks']} checks passed).",
         f"**{names} {days} 天，共 {visits} 站**，"
         f"均符合所记录的开放时间和估算的路程时间（{value['checks']} 项检查通过）。",

@@ -76,7 +76,7 @@ def _line(day: Mapping[str, Any], say: Say) -> str:
         km, minutes = f"{walked['km']:.1f}", walked["minutes"]
         way = say(f"{km} km or about {minutes} minutes on foot", f"步行 {km} 公里，约 {minutes} 分钟")
     return say(
-        f"- Day {day['day']} ({when.en}): {stops} stops, {hours}, {way}",
+        f"- Day {day['day']} ({when.en}): {stops} {'stop' if stops == 1 else 'stops'}, {hours}, {way}",
         f"- 第 {day['day']} 天（{when.zh}）：{stops} 站，{hours}，{way}",
     )
 
