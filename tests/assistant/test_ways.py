@@ -7,7 +7,7 @@ import pytest
 from tests.assistant.asking import conversed
 from tests.assistant.plans_told import budget_of, plan_of, said
 from travelagent.assistant.offline.answers.tongue import money
-from travelagent.assistant.offline.reading.asked import journey_asked
+from travelagent.assistant.offline.reading.asked import journey_asked, unheard
 
 
 @pytest.mark.parametrize(
@@ -233,3 +233,20 @@ async def test_the_ways_begin_at_the_quarter_where_one_stays(wish: str, told: st
     [route] = [r for r in planned.tool_result_history if r.call.name == "generate_route"]
     assert told in said(planned)
     assert route.call.args["hotel"]["lat"] == start
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("5 days in Lisbon in May", "a day trip to Sintra, but with a taxi please"), "Taxis: the plan itself chooses"),
+        (("西安三天", "加上华清宫，打车去"), "打车：步行、公共交通、火车和打车由行程自行选择"),
+    ],
+)
+async def test_a_taxi_that_is_wished_for_is_told_not_to_be_chosen(turns: tuple[str, str], told: str) -> None:
+    _, after = await conversed(turns)
+    assert told in after.messages[-1].text
+
+
+@pytest.mark.parametrize("message", ["don't take taxis", "不要打车", "打车去兵马俑多少钱"])
+def test_a_taxi_that_is_refused_or_asked_about_is_not_wished_for(message: str) -> None:
+    assert "cabs" not in unheard(message)

@@ -140,9 +140,10 @@ def nothing_read(understood: Understood, turn: Turn) -> str | None:
     lines = changed_lines(understood, turn, say)
     if not lines and pattern("intents", "question").search(said):
         return None if set(route.call.args) > {"itinerary"} or _of_the_plan(said, route) else _not_answered(say)
+    wishes = unheard(said)
     if lines:
-        return _only_told(lines, turn, route, say)
-    if wishes := unheard(said):
+        return _only_told([*unheard_lines(wishes, say), *lines], turn, route, say)
+    if wishes:
         return "\n\n".join((*unheard_lines(wishes, say), say("The plan stays as it is.", "行程保持不变。")))
     first = date.fromisoformat(route.value["days"][0]["date"])
     wished = read_message(said, date.today()).when.start

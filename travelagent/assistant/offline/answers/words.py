@@ -178,6 +178,11 @@ UNHEARD = {
         " city.",
         "自驾：市内按步行、公共交通和打车计算，只有城市之间可以按自驾安排。",
     ),
+    "cabs": (
+        "Taxis: the plan itself chooses between walking, public transport, trains and taxis, so a ride that you would"
+        " rather take by taxi is counted as it stands there.",
+        "打车：步行、公共交通、火车和打车由行程自行选择，你想改为打车的路段仍按行程里的方式计算。",
+    ),
 }
 """What is said of a wish that no plan can take up."""
 
