@@ -154,6 +154,8 @@ def test_whoever_stays_in_a_known_quarter_is_placed_there_and_goes_nowhere_else(
     ("first", "message", "area", "city"),
     [
         ("3 days in Washington, D.C.", "our hotel is near Capitol Hill", "Capitol Hill", "washington-dc"),
+        ("3 days in Chicago", "we are staying in Gold Coast", "Gold Coast", "chicago"),
+        ("3 days in Shanghai", "our hotel is near East Nanjing Road", "East Nanjing Road", "shanghai"),
         ("伦敦三日游", "我们住在维多利亚附近", "维多利亚", "london"),
         ("纽约三日游", "酒店在威廉斯堡", "威廉斯堡", "new-york"),
     ],

@@ -20,7 +20,13 @@ from travelagent.assistant.offline.reading.journey import joined_journey
 from travelagent.assistant.offline.reading.length import LONG_WEEKEND, Length
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message, says, tells_diet, wants_fewer, wishes_kinds
-from travelagent.assistant.offline.reading.places import Places, in_cities, with_sights
+from travelagent.assistant.offline.reading.places import (
+    Places,
+    in_cities,
+    quarters_stayed_in,
+    with_sights,
+    without_namesakes,
+)
 from travelagent.assistant.offline.reading.slots import (
     new_cities,
     union,
@@ -96,6 +102,7 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
         return _named_only(state, message, intent)
     if intent == "memory":
         return replace(state, slots=_of_person(state.slots, message), undated=False)
+    message = _in_their_quarters(state.slots.cities, message)
     of_plan = message.length.at_sight or (message.hours.off and message.days == 1)
     if state.planned and wishes_kinds(in_the(state.slots.cities, message)):  # what one day is for the trip is not
         message = replace(message, tastes=replace(message.tastes, interests=(), words=()))
@@ -199,6 +206,12 @@ def _cities_meant(state: State, message: Message) -> tuple[str, ...]:
     """The cities whose sights a message may name by less: its own, else those of the trip."""
     covered = tuple(city for city in message.places.cities if city in source.cities())
     return covered or state.slots.cities or message.places.cities
+
+
+def _in_their_quarters(cities: tuple[str, ...], message: Message) -> Message:
+    """The message without a city elsewhere that is called as the quarter of the trip's cities where one stays."""
+    places = without_namesakes(message.places.all, quarters_stayed_in(message.sentence, cities))
+    return replace(message, places=replace(message.places, all=tuple(places)))
 
 
 def in_the(cities: tuple[str, ...], message: Message) -> Message:

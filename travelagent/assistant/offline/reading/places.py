@@ -101,7 +101,7 @@ def read_places(sentence: Sentence, *, as_cities: bool = False) -> Places:
             sights = tuple(sight for sight in same if kind in ("region", "country") or city_of(sight) in ids)
             places.append(Place(kind, ids, part, mention.surface, mention.start, mention.end, sights))
     settled = _settle_origins(_without_strays(places), sentence)
-    settled = _without_namesakes(settled, quarters_stayed_in(sentence, [id for each in settled for id in each.ids]))
+    settled = without_namesakes(settled, quarters_stayed_in(sentence, [id for each in settled for id in each.ids]))
     if as_cities:
         settled = [_only_city(place, settled) for place in settled]
     return _without_enclosing(settled, tuple(asked))
@@ -113,7 +113,7 @@ def quarters_stayed_in(sentence: Sentence, cities: Sequence[str]) -> list[Named]
     return [q for q in quarters_named(sentence.folded, cities) if stays.search(sentence.before(q.start))]
 
 
-def _without_namesakes(places: Sequence[Place], quarters: Sequence[Named]) -> list[Place]:
+def without_namesakes(places: Sequence[Place], quarters: Sequence[Named]) -> list[Place]:
     """The places without those elsewhere that are called as a quarter where one stays, or as a part of its name."""
 
     def is_one(place: Place, named: Named) -> bool:
@@ -140,7 +140,7 @@ def in_cities(
     if not covered:
         return places
     quarters = quarters_stayed_in(sentence, covered)
-    places = replace(places, all=tuple(_without_namesakes(places.all, quarters)))
+    places = replace(places, all=tuple(without_namesakes(places.all, quarters)))
     named = [mark for mark in landmarks(sentence.text, covered) if not any(_inside(mark, q) for q in quarters)]
     marks = [
         mark
