@@ -383,3 +383,27 @@ async def test_what_is_hard_on_one_of_them_goes_in_when_it_is_wished_for_with_a_
 ) -> None:
     *_, after = await conversed(turns)
     assert told in said(after).partition("###")[0]
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("Plan 4 days in Rome from 3 April", "keep the afternoons free"), "Days 1, 2, 3 and 4 end by 13:30."),
+        (("罗马四天", "下午都空着"), "第 1、2、3、4 天 13:30 前结束。"),
+        (("Plan 4 days in Rome from 3 April", "a free afternoon on day 3"), "Day 3 ends by 13:30."),
+    ],
+)
+async def test_afternoons_are_left_free_on_every_day_or_on_the_one_that_is_named(
+    turns: tuple[str, str], told: str
+) -> None:
+    _, after = await conversed(turns)
+    assert f"- {told}" in said(after).splitlines()
+
+
+@pytest.mark.parametrize("wish", ["", ", can we skip Tivoli and keep the afternoons free for a rest at the hotel?"])
+async def test_what_is_too_much_for_the_children_is_a_wish_and_no_name(wish: str) -> None:
+    opening = "4 days in Rome from 3 April for two adults and two kids, 5 and 8"
+    before, after = await conversed((opening, f"That's too much for the kids{wish}"))
+    assert "That's" not in said(after)
+    assert len(sights_of(after)) < len(sights_of(before))
+    assert ("rome/tivoli" in sights_of(after)) is not bool(wish)

@@ -65,10 +65,10 @@ def test_with_a_small_child_who_gets_sick_in_a_car_or_in_few_calm_days_ways_are_
 @pytest.mark.parametrize(
     ("turns", "told", "untold"),
     [
-        (["规划洛阳三日游", "最后一天晚上7点50的高铁"], "第 3 天没有时间吃晚餐，可在路上解决。", "吃午餐"),
+        (["规划洛阳三日游", "最后一天晚上7点50的高铁"], "第 3 天没有排晚餐，方便时自行解决。", "排午餐"),
         (
             ["3 days in Luoyang", "Our train leaves at 19:50 on the last day"],
-            "Day 3 leaves no time for dinner",
+            "Day 3 has no dinner planned",
             "lunch:",
         ),
         (["规划洛阳三日游", "早上七点就出门"], "第 1 天 07:00 出发也用不上", "- 第 1 天 07:00 出发。"),

@@ -280,7 +280,8 @@ def _wished_windows(said: str, days: Days, framed: Iterable[Mapping[str, Any]]) 
     named = days_named(said, days) or (_last_full_day(days) if hours.off else [])
     if hours == Hours() and message.manner.pace == "relaxed":
         hours = Hours(ends_by=-SOONER) if named else hours
-    of_all = not named and hours.end != MIDDAY and hours.start != AFTER_REST
+    daily = pattern("journey", "cue", "daily").search(message.sentence.masked) is not None
+    of_all = not named and (daily or (hours.end != MIDDAY and hours.start != AFTER_REST))
     rows = [row for row in days if row["visits"] and (row["day"] in named or of_all)]
     rows = [row for row in rows if hours.end is None or hours.end > minutes_of(row["start"])]
     windows = [_window(hours, row) for row in rows if hours != Hours()]

@@ -147,7 +147,7 @@ class _Reading:
         asks = asks or (before.planned and any(ask(turn) for ask in _ASIDES))
         if asks:  # wishes for nothing: what holds stays as it is
             self.intent, self.sure = "itinerary_query", FOLLOWED
-        elif asks_of_a_child(before, message):
+        elif asks_of_a_child(before, in_the(known, message)):
             warmth = pattern("intents", "asks_warmth").search(message.sentence.masked)
             self.intent, self.sure = "season_query" if warmth else "attraction_query", FOLLOWED
         elif self.undo:

@@ -108,9 +108,9 @@ def lost_meals(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
 
 def _without(days: Sequence[int], meal: str, say: Say) -> str:
     numbers = [str(day) for day in days]
-    en = f"Day {numbers[0]} leaves" if len(days) == 1 else f"Days {listed(numbers, 'en')} leave"
+    en = f"Day {numbers[0]} has" if len(days) == 1 else f"Days {listed(numbers, 'en')} have"
     return say(
-        f"{en} no time for {meal}: have it on the way.", f"第 {'、'.join(numbers)} 天没有时间吃{meal}，可在路上解决。"
+        f"{en} no {meal} planned: eat when it suits you.", f"第 {'、'.join(numbers)} 天没有排{meal}，方便时自行解决。"
     )
 
 

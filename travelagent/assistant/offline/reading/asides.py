@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from travelagent.assistant.offline.reading.dialogue import State, joined, of_the_person
+from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
 from travelagent.assistant.offline.reading.lexicon import CITY, pattern
 from travelagent.assistant.offline.reading.message import Message, of_a_day, says
@@ -101,7 +102,8 @@ def asks_of_a_child(state: State, message: Message) -> bool:
     """Whether the message only asks, beside a plan, if something suits a child: nobody more goes along for it."""
     cues = ("question", "asks_for_children", "suits_a_child")
     asks = all(pattern("intents", cue).search(message.sentence.masked) for cue in cues)
-    return state.planned and asks and message.days is None and not says(message, "replace")
+    wishes = says(message, "replace") or message.places.of("sight", "refused") or message.hours != Hours()
+    return state.planned and asks and message.days is None and not wishes
 
 
 def refers_back(message: Message) -> bool:

@@ -34,7 +34,9 @@ def _names(sentence: Sentence, rest: str, start: int, end: int) -> Iterator[str]
     if word.isascii():
         kept: list[str] = []
         for piece in re.finditer(r"\S+", surface):
-            capital, common = piece[0][0].isupper(), piece[0].lower().strip("'") in _words("stop_en")
+            spelt = piece[0].lower().strip("'’")
+            common = not _words("stop_en").isdisjoint({spelt, re.split("['’]", spelt)[0]})  # that's, what's
+            capital = piece[0][0].isupper()
             if common or not (capital or (not kept and sentence.text.islower())):
                 break
             kept.append(piece[0])
