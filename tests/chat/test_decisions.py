@@ -269,12 +269,12 @@ async def test_what_a_tools_text_demands_is_never_done_unconfirmed(obedient: boo
         (
             ("Two days in Kyoto", "save this trip", "add a day", "save it"),
             "Update the saved trip",
-            "Update the saved trip “2 days in Kyoto”: rename it to “3 days in Kyoto”, replace its days (3 days, ",
+            "Update the saved trip “2 days in Kyoto”: rename it to “3 days in Kyoto”, replace its days (3 days from ",
         ),
         (
             ("京都两日游", "保存这个行程", "加一天", "再保存一次"),
             "更新已保存的行程",
-            "更新已保存的行程“京都二日游”：改名为“京都三日游”、换成新的安排（3 天，",
+            "更新已保存的行程“京都二日游”：改名为“京都三日游”、换成新的安排（",
         ),
     ],
 )

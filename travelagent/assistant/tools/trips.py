@@ -5,6 +5,7 @@ of the conversation: an artifact never changes, so what was confirmed is what is
 """
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
@@ -12,6 +13,7 @@ from pydantic import Field
 from agent_core.tools import HIDDEN, Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
 from travelagent.planning.rests import stop_count
+from travelagent.planning.words import short_day
 from travelagent.trips import actions
 from travelagent.trips.models import Author, Trip
 
@@ -148,12 +150,16 @@ def _found(person: int, trip: str, locale: str) -> Trip:
 
 
 def _described(args: Mapping[str, Any], injected: Mapping[str, Any], locale: str) -> str:
-    """How much a plan holds: (3 days, 11 stops)."""
+    """How much a plan holds and when it begins: (3 days from Fri 2 Oct, 11 stops)."""
     plan = injected["artifacts"](str(args.get("itinerary", "")), "itinerary")
     if plan is None:
         return ""
     days, stops = len(plan["days"]), stop_count(plan["days"])
-    return f"（{days} 天，{stops} 站）" if locale == "zh" else f" ({days} days, {stops} stops)"
+    begins = short_day(date.fromisoformat(plan["days"][0]["date"]))
+    if locale == "zh":
+        return f"（{begins.zh}起 {days} 天，{stops} 站）"
+    length = "1 day" if days == 1 else f"{days} days"
+    return f" ({length} from {begins.en}, {'1 stop' if stops == 1 else f'{stops} stops'})"
 
 
 def _title_of(args: Mapping[str, Any], injected: Mapping[str, Any]) -> str:
