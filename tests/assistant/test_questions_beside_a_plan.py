@@ -402,3 +402,24 @@ async def test_whether_to_book_ahead_is_answered_with_yes_or_no(turns: tuple[str
     _, after = await conversed(turns)
     assert after.messages[-1].text.startswith(told)
     assert not after.tool_result_history
+
+
+@pytest.mark.parametrize(
+    ("opening", "question", "begins", "day"),
+    [
+        ("3 days in Lisbon from Friday 21 May", "Where should we go out on Saturday night?", "**On that", "Day 2"),
+        ("3 days in Lisbon from Friday 21 May", "What can we do on Sunday evening?", "**On that", "Day 3"),
+        ("5月21日去里斯本三天", "周六晚上去哪里玩", "**行程里那天", "第 2 天"),
+    ],
+)
+async def test_a_night_out_on_a_day_of_the_week_is_that_of_the_plan(
+    opening: str, question: str, begins: str, day: str
+) -> None:
+    _, state = await conversed((opening, question))
+    told, more = state.messages[-1].text.rsplit("\n**", 1)
+    assert told.startswith(begins)
+    rows = [line for line in told.splitlines() if line.startswith("- ")]
+    assert rows
+    assert all(day in row for row in rows)
+    assert more.startswith(("Lisbon", "里斯本"))
+    assert [o.call.name for o in state.tool_result_history] == ["query_attractions"]
