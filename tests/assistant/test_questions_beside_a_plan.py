@@ -423,3 +423,18 @@ async def test_a_night_out_on_a_day_of_the_week_is_that_of_the_plan(
     assert all(day in row for row in rows)
     assert more.startswith(("Lisbon", "里斯本"))
     assert [o.call.name for o in state.tool_result_history] == ["query_attractions"]
+
+
+@pytest.mark.parametrize(
+    ("opening", "said", "sight"),
+    [
+        ("2 days in Barcelona", "Any football stadium tours? Add Camp Nou", "barcelona/camp-nou"),
+        ("两天巴塞罗那", "有足球场可以参观吗？加上诺坎普球场", "barcelona/camp-nou"),
+        ("2 days in Barcelona", "Any football stadium tours? Like Camp Nou?", None),
+        ("两天巴塞罗那", "有足球场可以参观吗？加上诺坎普球场怎么样", None),
+    ],
+)
+async def test_a_wish_behind_a_question_counts(opening: str, said: str, sight: str | None) -> None:
+    _, state = await conversed((opening, said))
+    added = [o.call.args["add"] for o in state.tool_result_history if o.call.name == "change_route"]
+    assert added == ([[sight]] if sight else [])
