@@ -438,3 +438,21 @@ async def test_a_wish_behind_a_question_counts(opening: str, said: str, sight: s
     _, state = await conversed((opening, said))
     added = [o.call.args["add"] for o in state.tool_result_history if o.call.name == "change_route"]
     assert added == ([[sight]] if sight else [])
+
+
+@pytest.mark.parametrize(
+    ("opening", "question", "told"),
+    [
+        ("五一去成都玩四天", "三星堆门票怎么预约？老人有优惠吗", ("**要提前预约。**", "提前5日抢票", "我只有成人票价")),
+        ("北京三日游", "故宫门票怎么预约？", ("**要提前预约。**", "提前 7 天")),
+        ("4 days in Florence", "How can we book the Uffizi? Any student discounts?", ("**Yes, book", "adult price")),
+        ("4 days in Florence", "Do the kids get in free?", ("adult price of each ticket only and count it",)),
+        ("北京三日游", "小孩免票吗", ("每个人都按它计算；我没有老人",)),
+    ],
+)
+async def test_how_to_book_is_told_and_that_reduced_prices_are_not_known(
+    opening: str, question: str, told: tuple[str, ...]
+) -> None:
+    _, state = await conversed((opening, question))
+    assert [line for line in told if line not in state.messages[-1].text] == []
+    assert not state.tool_result_history
