@@ -407,3 +407,25 @@ async def test_what_is_too_much_for_the_children_is_a_wish_and_no_name(wish: str
     assert "That's" not in said(after)
     assert len(sights_of(after)) < len(sights_of(before))
     assert ("rome/tivoli" in sights_of(after)) is not bool(wish)
+
+
+@pytest.mark.parametrize(
+    ("opening", "wish", "museums"),
+    [
+        ("3 days in Lisbon for two from Friday 21 May", "Swap Sintra to Sunday please", 1),
+        ("3 days in Lisbon from Friday 21 May", "Switch Sintra to Sunday and leave out the museums", 0),
+        ("5月21日去里斯本三天，两个人", "把辛特拉换到周日", 1),
+        ("5月21日去里斯本三天", "把辛特拉换到礼拜天，不要博物馆", 0),
+    ],
+)
+async def test_what_is_swapped_to_a_weekday_is_there_with_all_of_its_name(
+    opening: str, wish: str, museums: int
+) -> None:
+    before, after = (
+        [[visit["sight"].removeprefix("lisbon/") for visit in day["visits"]] for day in plan_of(state)["days"]]
+        for state in await conversed((opening, wish))
+    )
+    sintra = {"sintra-pena-palace", "sintra-quinta-da-regaleira"}
+    assert not sintra & set(before[2])
+    assert sintra <= set(after[2])
+    assert [sum(day.count("national-tile-museum") for day in plan) for plan in (before, after)] == [1, museums]

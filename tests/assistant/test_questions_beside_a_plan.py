@@ -402,3 +402,57 @@ async def test_whether_to_book_ahead_is_answered_with_yes_or_no(turns: tuple[str
     _, after = await conversed(turns)
     assert after.messages[-1].text.startswith(told)
     assert not after.tool_result_history
+
+
+@pytest.mark.parametrize(
+    ("opening", "question", "begins", "day"),
+    [
+        ("3 days in Lisbon from Friday 21 May", "Where should we go out on Saturday night?", "**On that", "Day 2"),
+        ("3 days in Lisbon from Friday 21 May", "What can we do on Sunday evening?", "**On that", "Day 3"),
+        ("5月21日去里斯本三天", "周六晚上去哪里玩", "**行程里那天", "第 2 天"),
+    ],
+)
+async def test_a_night_out_on_a_day_of_the_week_is_that_of_the_plan(
+    opening: str, question: str, begins: str, day: str
+) -> None:
+    _, state = await conversed((opening, question))
+    told, more = state.messages[-1].text.rsplit("\n**", 1)
+    assert told.startswith(begins)
+    rows = [line for line in told.splitlines() if line.startswith("- ")]
+    assert rows
+    assert all(day in row for row in rows)
+    assert more.startswith(("Lisbon", "里斯本"))
+    assert [o.call.name for o in state.tool_result_history] == ["query_attractions"]
+
+
+@pytest.mark.parametrize(
+    ("opening", "said", "sight"),
+    [
+        ("2 days in Barcelona", "Any football stadium tours? Add Camp Nou", "barcelona/camp-nou"),
+        ("两天巴塞罗那", "有足球场可以参观吗？加上诺坎普球场", "barcelona/camp-nou"),
+        ("2 days in Barcelona", "Any football stadium tours? Like Camp Nou?", None),
+        ("两天巴塞罗那", "有足球场可以参观吗？加上诺坎普球场怎么样", None),
+    ],
+)
+async def test_a_wish_behind_a_question_counts(opening: str, said: str, sight: str | None) -> None:
+    _, state = await conversed((opening, said))
+    added = [o.call.args["add"] for o in state.tool_result_history if o.call.name == "change_route"]
+    assert added == ([[sight]] if sight else [])
+
+
+@pytest.mark.parametrize(
+    ("opening", "question", "told"),
+    [
+        ("五一去成都玩四天", "三星堆门票怎么预约？老人有优惠吗", ("**要提前预约。**", "提前5日抢票", "我只有成人票价")),
+        ("北京三日游", "故宫门票怎么预约？", ("**要提前预约。**", "提前 7 天")),
+        ("4 days in Florence", "How can we book the Uffizi? Any student discounts?", ("**Yes, book", "adult price")),
+        ("4 days in Florence", "Do the kids get in free?", ("adult price of each ticket only and count it",)),
+        ("北京三日游", "小孩免票吗", ("每个人都按它计算；我没有老人",)),
+    ],
+)
+async def test_how_to_book_is_told_and_that_reduced_prices_are_not_known(
+    opening: str, question: str, told: tuple[str, ...]
+) -> None:
+    _, state = await conversed((opening, question))
+    assert [line for line in told if line not in state.messages[-1].text] == []
+    assert not state.tool_result_history

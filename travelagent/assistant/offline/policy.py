@@ -156,7 +156,7 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if turn.standing_route and not turn.found and (told := _way_to_sights(turn, turn.standing_route.value, understood)):
         return Answered(told)
     if turn.standing_route and booking_asked(turn.said[-1]) and (booked := _visited(understood, turn.standing_route)):
-        return Answered(booking_answer(booked, understood, turn.standing_route.value))
+        return Answered(_booking(booked, turn, turn.standing_route.value, understood))
     if understood.when and turn.standing_route:
         return Answered(when_answer(understood, turn.standing_route.value))
     if turn.too_few:
@@ -237,6 +237,12 @@ def _visited(understood: Understood, plan: Found) -> list[str]:
     visited = {visit["sight"] for day in plan.value["days"] for visit in day["visits"]}
     named = [place for place in understood.about if "/" in place]
     return named if visited.issuperset(named) else []
+
+
+def _booking(sights: Sequence[str], turn: Turn, plan_at_hand: Mapping[str, Any], understood: Understood) -> str:
+    """Whether these sights have to be booked ahead, and what no catalogue tells of them."""
+    told, topic = booking_answer(sights, understood, plan_at_hand), beyond(understood, turn.said[-1])
+    return f"{told}\n\n{beyond_answer(topic, understood.language)}" if topic else told
 
 
 def _is_of_tickets(said: str, plan: Found) -> bool:

@@ -18,7 +18,7 @@ from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, SOON
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message, says, wants_fewer
 from travelagent.assistant.offline.reading.places import of_refused_names, out_of_town
-from travelagent.assistant.offline.reading.visits import Days, days_named, exchanged, visits_wished
+from travelagent.assistant.offline.reading.visits import Days, called_alike, days_named, exchanged, visits_wished
 from travelagent.assistant.offline.tickets import number_to_save, sights_of_dearest
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Journey, Understood
@@ -349,13 +349,17 @@ def _moves(understood: Understood, said: str, days: Days) -> list[dict[str, Any]
     asks = pattern("intents", "question").search(said.lower()) and not MOVE.search(said)
     if rains(said) or (asks and not pattern("dialogue", "may_we").search(said.lower())):
         return []
-    wished = visits_wished(read_message(said, date.today()), understood.about, days)
+    message = read_message(said, date.today())
+    wished = visits_wished(message, understood.about, days)
     to = days_named(said, days)
     of_all = {"day": to[0]} if len(to) == 1 and not any("day" in wish for wish in wished.values()) else {}
     of_others = {"day": to[0]} if len(to) == 1 else {}
     unwanted = understood.entities.avoid
     sights = [place for place in understood.about if "/" in place and place not in unwanted]
     found = {sight: {**wished[sight], **of_all} if sight in wished else of_others for sight in sights}
+    for sight, others in called_alike(message, sights, days).items():
+        if "day" in found[sight]:
+            found = {**{other: {"day": found[sight]["day"]} for other in others}, **found}
     return [{"sight": sight, **when} for sight, when in found.items() if when]
 
 
@@ -468,11 +472,11 @@ def kinds_in_vain(understood: Understood, turn: Turn, plan: Found) -> Sequence[s
 
 
 def _refusals(said: str, days: Days) -> list[dict[str, Any]]:
-    """What the message does not want on the days that it names: "no museums on day 1"."""
+    """What the message does not want on the days that it names, other than to move a visit there: "no museums on
+    day 1"."""
+    named = days_named(pattern("dialogue", "moved_to").sub(" ", said.lower()), days)
     city = {row["day"]: row.get("city", "") for row in days}
     unwanted = in_the(tuple(dict.fromkeys(city.values())), read_message(said, date.today())).tastes.avoid
     return [
-        {"day": day, "what": term}
-        for day in days_named(said, days)
-        for term in (*unwanted, *of_refused_names(unwanted, [city[day]]))
+        {"day": day, "what": term} for day in named for term in (*unwanted, *of_refused_names(unwanted, [city[day]]))
     ]

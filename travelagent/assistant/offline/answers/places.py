@@ -25,6 +25,7 @@ from travelagent.assistant.offline.answers.words import unheard_lines
 from travelagent.assistant.offline.base import central_stop
 from travelagent.assistant.offline.reading.asked import unheard
 from travelagent.assistant.offline.reading.lexicon import pattern
+from travelagent.assistant.offline.reading.visits import days_named
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
@@ -55,8 +56,9 @@ def sights_answer(understood: Understood, turn: Turn) -> str:
 
 
 def evening_answer(understood: Understood, turn: Turn, plan: Mapping[str, Any]) -> str:
-    """What the plan has in its evenings, and what the city has for them."""
+    """What the plan has in its evenings, in that alone which is asked about, and what the city has for them."""
     say, begins = speaker(understood.language), PARTS_OF_DAY["evening"][0]
+    named = days_named(turn.said[-1], plan["days"])
     lines = [
         say(
             f"- Day {day['day']}, {visit['arrive']}: {visit['name']}",
@@ -64,10 +66,13 @@ def evening_answer(understood: Understood, turn: Turn, plan: Mapping[str, Any]) 
         )
         for day in plan["days"]
         for visit in day["visits"]
-        if minutes_of(visit["arrive"]) >= begins
+        if minutes_of(visit["arrive"]) >= begins and (day["day"] in named or not named)
     ]
     head = say("**In the evenings of your plan:**", "**行程里安排在傍晚和晚上的：**")
     none = say("The plan has nothing in its evenings yet.", "行程里晚上还没有安排。")
+    if named:
+        head = say("**On that evening of your plan:**", "**行程里那天傍晚和晚上安排的：**")
+        none = say("The plan has nothing on that evening yet.", "行程里那天晚上还没有安排。")
     told = [head, "", *lines] if lines else [none]
     found = turn.last("query_attractions")
     if found is not None and not any(city["sights"] for city in found.value["cities"]):

@@ -69,9 +69,10 @@ BEYOND = {
         "景点的开放时间我可以告诉你。",
     ),
     "discounts": (
-        "I know the adult price of each ticket only, none for seniors, students or children. Many sights have reduced"
-        " ones: look at the sight's own site and take a proof along.",
-        "我只有成人票价，没有老人、学生、儿童等优惠票的资料。不少景点有优惠：请查看景点官方信息，并带上证件。",
+        "I know the adult price of each ticket only and count it for everybody; I have none for seniors, students or"
+        " children. Many sights have reduced ones: look at the sight's own site and take a proof along.",
+        "我只有成人票价，预算里每个人都按它计算；我没有老人、学生、儿童等优惠票的资料。"
+        "不少景点有优惠：请查看景点官方信息，并带上证件。",
     ),
     "shops": (
         "I know no single restaurants or shops, nor what goes into their dishes. Tell the kitchen before you order, and"

@@ -346,9 +346,11 @@ def _names_a_way(message: Message) -> bool:
 
 def wishes_visit(message: Message) -> bool:
     """Whether a message beside a plan names a sight to give up, to add, as a must, for a day or a part of one, earlier
-    or later, and asks nothing; or two of them that are to change places.
+    or later, and asks nothing or only before it; or two of them that are to change places.
     The message reads as it does in the plan's cities."""
     if pattern("dialogue", "exchange").search(message.sentence.masked):
+        return True
+    if pattern("dialogue", "orders_visit").search(message.sentence.masked):
         return True
     if _asks(message):
         return False

@@ -64,6 +64,15 @@ def visits_wished(message: Message, about: Sequence[str], days: Days) -> dict[st
     return found
 
 
+def called_alike(message: Message, about: Sequence[str], days: Days) -> dict[str, list[str]]:
+    """By sight the others of the plan that go by the name which a message gives it: both palaces of Sintra."""
+    visited = [visit["sight"] for row in days for visit in row["visits"]]
+    return {
+        sight: [other for other in visited if other in place.ids and other != sight]
+        for place, sight in _named(message, about)
+    }
+
+
 def bound_to_days(said: Sequence[str], sights: Sequence[str], days: int) -> dict[str, dict[str, Any]]:
     """Of these sights those that messages bind to one of so many days, by what the last one that does says of it."""
     rows = [{"day": day, "visits": ()} for day in range(1, days + 1)]
