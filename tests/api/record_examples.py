@@ -25,6 +25,7 @@ BODIES: dict[str, Any] = {
     "PATCH memories/{memory}/": {"text": "I am vegetarian."},
     "POST trips/{trip}/share/": {"days": 30},
     "POST trips/{trip}/replan/": {"change": {"pace": "relaxed"}},
+    "POST trips/{trip}/undo/": {"version": 1},
     "POST webhooks/": {"url": "https://example.com/hooks", "events": ["run.finished", "run.paused"]},
 }
 FIXED = {
