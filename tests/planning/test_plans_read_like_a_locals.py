@@ -14,6 +14,7 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.values import CATEGORIES, TAGS
 from travelagent.planning.engine import plan
+from travelagent.planning.errors import Infeasible
 from travelagent.planning.travel import EstimatedLegs
 from travelagent.planning.values import CitySize, Pin, PlanRequest, Point
 from travelagent.planning.words import CHINESE, clock, term
@@ -108,6 +109,15 @@ def test_what_begins_too_late_for_the_days_is_said_to_and_not_to_be_far(hours: s
     (left,) = plan(request(days=1, pace="relaxed"), (show,)).left_out
     assert left.reason.en.startswith(f"It begins at {hours[:5]}")
     assert advice in left.relaxation.en
+
+
+def test_what_is_refused_for_want_of_time_tells_the_longer_day_that_would_hold_it():
+    far = sight("dunes", 48.4, 11.0, category="desert", minutes=640, score=4.0, hours="05:00-23:00")
+    with pytest.raises(Infeasible) as refused:
+        plan(request(days=1, must_see=(far.id,)), (far,))
+    assert refused.value.change.drop == (far.id,)
+    assert refused.value.text.en.endswith("It fits if you start at 07:30 on day 1.")
+    assert refused.value.text.zh.endswith("第 1 天 07:30 出发即可安排。")
 
 
 @pytest.mark.parametrize("start", [date(2026, 12, 8), date(2026, 5, 12)])

@@ -32,6 +32,15 @@ def test_a_family_spends_its_days_in_museums_for_children():
     assert worth(for_adults, ("family", "art")) > worth(palace, ("family", "art"))
 
 
+def test_what_is_there_for_children_is_worth_more_to_a_family_than_what_merely_suits_it():
+    def family(category: str, *tags: str) -> float:
+        return worth(sight("s", 48.0, 11.0, category=category, tags=("family", *tags)), ("family",))
+
+    assert family("park") < family("zoo") == family("aquarium") == family("museum", "science")
+    assert family("museum", "art") == family("park")
+    assert worth(sight("z", 48.0, 11.0, category="zoo", tags=("wildlife",)), ("wildlife",)) == family("park")
+
+
 @pytest.mark.parametrize(("shorter", "longer"), [(150, 240), (90, 150)])
 def test_of_two_unmissable_sights_the_one_that_takes_longer_is_worth_more(shorter, longer):
     short, long = (worth(sight("s", 48.0, 11.0, score=10.0, minutes=minutes), ()) for minutes in (shorter, longer))

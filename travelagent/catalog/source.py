@@ -24,12 +24,11 @@ from travelagent.catalog.values import (
     Catalogue,
     Category,
     City,
-    SeasonPrices,
     Sight,
     Tag,
     Tiers,
 )
-from travelagent.planning.values import Strain
+from travelagent.planning.values import SeasonPrices, Strain
 
 EARTH_DIAMETER_KM = 12742.0
 READERS = ("values.py", "files.py", "source.py", "open_data.py", "loader.py")

@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias, cast, get_args
+from typing import Literal, NamedTuple, cast, get_args
+
+from travelagent.planning.values import SeasonPrices
 
 Tag = Literal[
     "history", "culture", "art", "architecture", "museum", "nature", "mountain", "beach", "island", "lake", "river",
@@ -24,8 +26,6 @@ Category = Literal[
     "university", "castle", "fortress", "ruins", "cemetery", "square", "show", "village", "ski", "forest",
     "national_park", "neighborhood",
 ]  # fmt: skip
-SeasonPrices: TypeAlias = tuple[tuple[tuple[int, ...], Decimal], ...]
-"""Months, 1 to 12, and what a ticket costs in them."""
 Booking = Literal["none", "recommended", "required"]
 Tier = Literal["budget", "mid", "luxury"]
 Indoor = Literal["none", "partly", "fully"]

@@ -81,7 +81,7 @@ CHILDRENS_CATEGORIES, CHILDRENS = frozenset({"zoo", "aquarium", "theme_park"}), 
 
 def worth(sight: Sight, interests: Collection[str]) -> float:
     """Up to 55: score⁴ ÷ 730 (a 9 is worth 9), half as much again for a 10 and up to four more where one stays long,
-    a quarter more for each of up to two interests met."""
+    a quarter more for each of up to two interests met, and for a family half as much again where it is for children."""
     base = sight.score**4 / 730
     if sight.score >= UNMISSABLE:
         base = base * UNMISSABLE_BONUS + MINUTE_WORTH * (min(max(sight.minutes, STAY_FROM), STAY_UNTIL) - STAY_FROM)
@@ -95,6 +95,7 @@ def worth(sight: Sight, interests: Collection[str]) -> float:
 
 
 def _is_for_children(sight: Sight) -> bool:
+    """Whether it is there for children, or shows how things work."""
     return sight.category in CHILDRENS_CATEGORIES or (sight.category == "museum" and "science" in sight.tags)
 
 

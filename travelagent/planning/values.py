@@ -10,7 +10,7 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, TypeAlias
 
 Pace = Literal["relaxed", "normal", "packed"]
 Tier = Literal["budget", "mid", "luxury"]
@@ -26,6 +26,8 @@ Strain = Literal["stairs", "climb", "altitude", "atrocity", "adult"]
 """What a sight asks of a body: many stairs without a lift, a steep way on foot, thin air."""
 AlternateKind = Literal["swap", "rain", "sold_out"]
 Status = Literal["pass", "fail"]
+SeasonPrices: TypeAlias = tuple[tuple[tuple[int, ...], Decimal], ...]
+"""Months, 1 to 12, and what a ticket costs in them."""
 
 MIDNIGHT = 1440
 MAX_DAYS = 30
@@ -124,7 +126,7 @@ class Sight:
     station: bool = False
     rail_minutes: int = 0
     strains: tuple[Strain, ...] = ()
-    season_prices: tuple[tuple[tuple[int, ...], Decimal], ...] = ()
+    season_prices: SeasonPrices = ()
 
     def price_on(self, date: dt.date) -> Decimal | None:
         """One adult's ticket on that day, None unknown."""
