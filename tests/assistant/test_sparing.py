@@ -87,3 +87,15 @@ async def test_a_journey_that_is_paid_is_not_counted(turns: tuple[str, str], tol
 async def test_cheaper_gives_up_as_many_dear_tickets_as_the_limit_asks_for(turns: tuple[str, str], limit: int) -> None:
     before, after = await conversed(turns)
     assert Decimal(budget_of(before)["total"]) > limit >= Decimal(budget_of(after)["total"])
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("3 days in Rome in May", "we already have the flights"), "The journey there and back is paid"),
+        (("罗马三日游", "机票已经买好了"), "往返交通已付"),
+    ],
+)
+async def test_a_journey_that_was_never_counted_is_noted_to_be_paid(turns: tuple[str, str], told: str) -> None:
+    _, after = await conversed(turns)
+    assert said(after).startswith(told)
