@@ -15,6 +15,7 @@ from travelagent.planning.changes import applied
 from travelagent.planning.diff import told
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible
+from travelagent.planning.outcomes import Difference, Figures, Moved, Replanned
 from travelagent.planning.renumbering import reopened
 from travelagent.planning.replan import replan
 from travelagent.planning.values import Change, DayPlan, DayWindow, FixedVisit, Itinerary, Pace, Pin, Refusal
@@ -370,3 +371,29 @@ def test_a_refusal_goes_with_its_day_and_over_the_wire():
     asked = applied(request(days=3), Change(avoid_on=(Refusal(3, "zoo"), Refusal(1, "zoo"))))
     assert request_from_wire(request_to_wire(asked)).avoid_on == asked.avoid_on
     assert applied(asked, Change(extra_days=-1)).avoid_on == (Refusal(1, "zoo"),)
+
+
+def test_other_dates_tell_what_is_closed_on_them():
+    museum = sight("museum", 48.002, 11.003, hours="Tu-Su 10:00-17:00; Mo off", score=9.0)
+    asked = request(days=1)
+    before = plan(asked, (museum, *MANY[1:]))
+    later = replan(before, asked, Change(start_date=TUESDAY + ONE_DAY), (museum, *MANY[1:]))
+    assert later.difference.closed == ()
+    monday = replan(before, asked, Change(start_date=TUESDAY - ONE_DAY), (museum, *MANY[1:]))
+    assert [(shut.visit, shut.day, shut.date) for shut in monday.difference.closed] == [
+        (museum.id, 1, TUESDAY - ONE_DAY)
+    ]
+    assert text_of(monday, "Closed on") == [
+        (f"Closed on Mon 13 Apr: {museum.name.en}.", "4月13日 周一不开放：Museum（中）。")
+    ]
+
+
+def test_visits_that_move_together_are_told_together():
+    moves = [Moved(name, text(name), 1, 2, 600, 600) for name in ("one", "two")]
+    still = Figures(2, 1.0, 0, 0.0, 0, 0, {})
+    both = Difference((), (), (*moves, Moved("three", text("three"), 2, 1, 0, 0)), (), (), still, still)
+    assert [sentence.en for sentence in told(both)] == ["one, two: day 1 → day 2.", "three: day 2 → day 1."]
+
+
+def text_of(result: Replanned, begins: str) -> list[tuple[str, str]]:
+    return [(said.en, said.zh) for said in told(result.difference) if said.en.startswith(begins)]

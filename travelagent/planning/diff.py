@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from itertools import groupby
 
-from travelagent.planning.outcomes import Difference, Figures, Moved
-from travelagent.planning.values import DayPlan, Itinerary, LocalizedText, Visit
-from travelagent.planning.words import REST, clock
+from travelagent.planning.hours import windows_of
+from travelagent.planning.outcomes import Closed, Difference, Figures, Moved
+from travelagent.planning.values import DayPlan, Itinerary, LocalizedText, Sight, Visit
+from travelagent.planning.words import REST, clock, short_day
 
 NONE_GONE: Mapping[int, int] = {}
 
@@ -35,6 +37,18 @@ def diff(before: Itinerary, after: Itinerary, gone: Mapping[int, int] = NONE_GON
         same_days=tuple(day.day for day in after.days if day.day in days and _happens(day) == _happens(days[day.day])),
         before=figures(before),
         after=figures(after),
+    )
+
+
+def closed_then(before: Itinerary, after: Itinerary, sights: Mapping[str, Sight]) -> tuple[Closed, ...]:
+    """The visits that would be closed all day if each day, on its new date, had those of before. `sights`: by id."""
+    dates = {day.day: day.date for day in after.days}
+    return tuple(
+        Closed(visit.id, visit.name, day.day, dates[day.day])
+        for day in before.days
+        if dates.get(day.day, day.date) != day.date
+        for visit in day.visits
+        if (sight := sights.get(visit.sight or "")) and not windows_of(sight, dates[day.day])
     )
 
 
@@ -75,13 +89,12 @@ def told(difference: Difference) -> tuple[LocalizedText, ...]:
     if difference.removed:
         names = _joined(difference.removed)
         found.append(LocalizedText(f"Dropped: {names.en}.", f"去掉：{names.zh}。"))
-    for move in difference.moved:
-        found.append(
-            LocalizedText(
-                f"{move.name.en}: day {move.from_day} → day {move.to_day}.",
-                f"{move.name.zh}：第 {move.from_day} 天 → 第 {move.to_day} 天。",
-            )
-        )
+    for day, closed in groupby(difference.closed, key=lambda visit: visit.date):
+        names, shut = _joined(closed), short_day(day)
+        found.append(LocalizedText(f"Closed on {shut.en}: {names.en}.", f"{shut.zh}不开放：{names.zh}。"))
+    for (was, now), moves in groupby(sorted(difference.moved, key=_days), key=_days):
+        names = _joined(moves)
+        found.append(LocalizedText(f"{names.en}: day {was} → day {now}.", f"{names.zh}：第 {was} 天 → 第 {now} 天。"))
     if len(difference.retimed) == 1:
         visit = difference.retimed[0]
         times = f"{clock(visit.from_arrive)} → {clock(visit.to_arrive)}"
@@ -108,7 +121,11 @@ def _at(day: int, visit: Visit) -> Moved:
     return Moved(visit.id, visit.name, day, day, visit.arrive, visit.arrive)
 
 
-def _joined(visits: Iterable[Moved]) -> LocalizedText:
+def _days(move: Moved) -> tuple[int, int]:
+    return move.from_day, move.to_day
+
+
+def _joined(visits: Iterable[Moved | Closed]) -> LocalizedText:
     names = dict.fromkeys(visit.name for visit in visits)
     return LocalizedText(", ".join(name.en for name in names), "、".join(name.zh for name in names))
 

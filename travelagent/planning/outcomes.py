@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from typing import Literal
 
@@ -39,8 +40,19 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class Closed:
+    """A visit that its day of before cannot have on that day's new date."""
+
+    visit: str
+    name: LocalizedText
+    day: int
+    date: date
+
+
+@dataclass(frozen=True, slots=True)
 class Difference:
-    """What became of a plan. `retimed`: on the same day at another hour; `same_days`: nothing in them changed."""
+    """What became of a plan. `retimed`: on the same day at another hour; `same_days`: nothing in them changed;
+    `closed`: shut on the new date of the day that they were on."""
 
     added: tuple[Moved, ...]
     removed: tuple[Moved, ...]
@@ -49,6 +61,7 @@ class Difference:
     same_days: tuple[int, ...]
     before: Figures
     after: Figures
+    closed: tuple[Closed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from datetime import timedelta
 from types import MappingProxyType
 
 from travelagent.planning.changes import DAY_WORTH, applied, booking_id
-from travelagent.planning.diff import diff
+from travelagent.planning.diff import closed_then, diff
 from travelagent.planning.engine import finished, plan
 from travelagent.planning.errors import Infeasible
 from travelagent.planning.even_days import evenly_spread
@@ -97,7 +97,8 @@ def replan(
             after = renewed(insisting_on(wanted, (*wishes, *lost)))
     gone = {number: day for day, number in numbers.items() if number > wanted.days}
     numbered = dataclasses.replace(then, days=tuple(renumbered(day, asked, change) for day in then.days))
-    return Replanned(result, after, diff(numbered, after, gone))
+    closed = closed_then(numbered, after, {sight.id: sight for sight in sights})
+    return Replanned(result, after, dataclasses.replace(diff(numbered, after, gone), closed=closed))
 
 
 def on_the_same_dates(before: Itinerary, request: PlanRequest) -> PlanRequest:

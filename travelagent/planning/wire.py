@@ -241,6 +241,13 @@ class MovedPayload(_Payload):
     to_arrive: Clock
 
 
+class ClosedPayload(_Payload):
+    visit: str
+    name: LocalizedText
+    day: int
+    date: Date
+
+
 class DifferencePayload(_Payload):
     added: tuple[MovedPayload, ...]
     removed: tuple[MovedPayload, ...]
@@ -249,6 +256,7 @@ class DifferencePayload(_Payload):
     same_days: tuple[int, ...]
     before: FiguresPayload
     after: FiguresPayload
+    closed: tuple[ClosedPayload, ...] = ()
 
 
 class MealHoursPayload(_Payload):
