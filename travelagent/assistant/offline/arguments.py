@@ -5,7 +5,6 @@ from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline import limits
-from travelagent.assistant.offline.answers.recommended import USUAL
 from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.first_day import first_day
 from travelagent.assistant.offline.journey import comes_before, day_windows, leaves_after, ride_arguments
@@ -17,7 +16,7 @@ from travelagent.assistant.offline.revision import lower_tier
 from travelagent.assistant.offline.rides import rides_of
 from travelagent.assistant.offline.tour import planned_cities
 from travelagent.assistant.offline.turn import Found, Turn
-from travelagent.assistant.offline.values import DEFAULT_DAYS, Travellers, Understood
+from travelagent.assistant.offline.values import DEFAULT_CITIES, DEFAULT_DAYS, Travellers, Understood
 from travelagent.catalog import source
 from travelagent.catalog.labels import SEASON_MONTHS
 from travelagent.planning.values import Strain
@@ -147,7 +146,7 @@ def search_arguments(understood: Understood, turn: Turn) -> dict[str, Any]:
         "spicy": (wish.spicy and "no_spicy" not in e.diet) or None,
         "spectacle": wish.spectacle,
         "avoid": [strain for need in understood.needs for strain in STRAINS.get(need, ())],
-        "limit": cities_asked(turn.said[-1]) or USUAL,
+        "limit": cities_asked(turn.said[-1]) or DEFAULT_CITIES,
     }
 
 

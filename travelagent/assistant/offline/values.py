@@ -14,6 +14,8 @@ from travelagent.planning.values import Way
 
 DEFAULT_DAYS = 3
 """The length of a trip where none was said."""
+DEFAULT_CITIES = 6
+"""So many cities are recommended where no number was said."""
 
 Sentiment: TypeAlias = Literal["neutral", "excited", "urgent", "hesitant", "curious", "disappointed", "satisfied"]
 Per: TypeAlias = Literal["total", "person", "day", "person_day"]

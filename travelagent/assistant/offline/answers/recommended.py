@@ -11,11 +11,9 @@ from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.likes import likes_told
 from travelagent.assistant.offline.tour import goes_farther
 from travelagent.assistant.offline.turn import Found, Turn
-from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.offline.values import DEFAULT_CITIES, Understood
 
 COMPARED = 3
-USUAL = 6
-"""So many cities are recommended where no number was said."""
 WAYS = {
     "train": ("by train", "火车"),
     "car": ("by car", "车程"),
@@ -42,7 +40,7 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
     lines = [_lead(cities, found, understood), *_left_aside(turn, say), *_reach_taken(found, turn, say)]
     lines += _few_days_taken(found, understood, turn, say)
     lines += _unranked(turn, say)
-    if USUAL != most > len(cities):
+    if DEFAULT_CITIES != most > len(cities):
         lines.append(say(f"Only {len(cities)} cities fit all of that.", f"符合条件的只有 {len(cities)} 座城市。"))
     lines.append("")
     for rank, city in enumerate(cities, 1):
