@@ -122,11 +122,12 @@ def test_cities_are_put_in_the_order_that_is_chosen_and_keep_it(
 
     page.reload()
     expect(order).to_have_value("meals")
-    order.select_option("day")
-    expect(page).to_have_url(re.compile(r"[?&]sort=day\b"))
-    expect(found).not_to_contain_text(by_meals)
-    days = figures(lambda city: float(_converted(city, "mid", currency)))
-    assert days == sorted(days)
+    for value, tier in (("day", "mid"), ("frugal", "budget")):
+        order.select_option(value)
+        expect(page).to_have_url(re.compile(rf"[?&]sort={value}\b"))
+        expect(found).to_contain_text(order.locator("option:checked").inner_text())
+        days = figures(lambda city, tier=tier: float(_converted(city, tier, currency)))
+        assert days == sorted(days)
 
 
 @pytest.mark.parametrize(

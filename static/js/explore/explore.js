@@ -27,13 +27,14 @@ function dayCosts({ currency, daily, meals }) {
 }
 
 const called = (one, other) => byName.compare(pick(one.name, lang), pick(other.name, lang));
-const cheapest = (kind) => (one, other) => toFilters(one.costs[kind].mid, one.costs.currency) - toFilters(other.costs[kind].mid, other.costs.currency) || called(one, other);
+const cheapest = (kind, tier) => (one, other) => toFilters(one.costs[kind][tier], one.costs.currency) - toFilters(other.costs[kind][tier], other.costs.currency) || called(one, other);
 /** How two cities stand to each other in the orders that the form offers. */
 const ORDERS = {
   "": (one, other) => other.sights_score - one.sights_score || called(one, other),
   name: called,
-  day: cheapest("daily"),
-  meals: cheapest("meals"),
+  day: cheapest("daily", "mid"),
+  frugal: cheapest("daily", "budget"),
+  meals: cheapest("meals", "mid"),
 };
 
 function card(city) {
