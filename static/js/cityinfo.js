@@ -1,7 +1,7 @@
 /** A city's facts and its year: temperature range, rain, best months, drawn as one strip. */
 import { el, svg } from "./dom.js";
 import { pick } from "./format.js";
-import { rows, tierName } from "./labels.js";
+import { rows, spectacleName, tierName } from "./labels.js";
 
 const [COLUMN, HEIGHT, TOP, BOTTOM] = [40, 130, 26, 92];
 const say = (text, values) => interpolate(text, values, true);
@@ -45,6 +45,7 @@ export function cityBody(city, { format, lang }) {
   const facts = [
     [gettext("Region"), [pick(city.region, lang), format.country(city.country)].filter(Boolean).join(" · ")],
     [gettext("Best months"), format.months(best)],
+    ...rows(city.spectacles).map(({ spectacle, first, last }) => [spectacleName(spectacle), say(gettext("usually from %(from)s to %(until)s"), { from: format.dayOfYear(first), until: format.dayOfYear(last) })]),
     [gettext("Usual stay"), city.days_min ? say(gettext("%(from)s–%(until)s days"), { from: city.days_min, until: city.days_max }) : ""],
     [gettext("A day for one"), costs(city.costs, format)],
     [gettext("To eat"), format.listed(rows(city.food).map((dish) => pick(dish, lang)))],

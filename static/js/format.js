@@ -122,6 +122,8 @@ export function createFormat(lang) {
       return this.listed(spans);
     },
     month: (number, style = "short") => day(`2024-${String(number).padStart(2, "0")}-01`, { month: style }),
+    /** {month: 3, day: 26} → "26 Mar", 3月26日: a day of any year. */
+    dayOfYear: ({ month, day: number }) => calendar(new Date(Date.UTC(2024, month - 1, number)), { timeZone: "UTC", month: "short", day: "numeric" }),
     time: (at) => moment(new Date(at), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
     /** A moment near `now`: the time today, the day before that. */
     moment(at, now = new Date()) {

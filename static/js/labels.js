@@ -62,6 +62,11 @@ export const tierName = (tier) => ({
   luxury: gettext("luxury level"),
 })[tier] ?? "";
 
+export const spectacleName = (spectacle) => ({
+  cherry_blossom: gettext("Cherry blossom"),
+  autumn_leaves: gettext("Autumn leaves"),
+})[spectacle] ?? spectacle;
+
 export const constraintName = (constraint) => ({
   days: gettext("Number of days"),
   dates: gettext("Dates"),

@@ -285,7 +285,7 @@ async def test_hot_food_weighs_where_it_is_wished_for(wish: str, spicy: bool | N
     ("wish", "spectacle", "tells"),
     [
         ("where to see red leaves in November", "autumn_leaves", "Autumn leaves: "),
-        ("想在秋天看红叶，不知道去哪儿", "autumn_leaves", "红叶秋色："),
+        ("想在秋天看红叶，不知道去哪儿", "autumn_leaves", "红叶："),
         ("where should I go for cherry blossom in April?", "cherry_blossom", "Cherry blossom: "),
         ("三月底去哪看樱花好", "cherry_blossom", "樱花："),
     ],

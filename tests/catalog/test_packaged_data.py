@@ -7,6 +7,8 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from datetime import timedelta
+from typing import cast
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -18,6 +20,7 @@ from travelagent.catalog.climate import climate_stations
 from travelagent.catalog.files import DATA, csv_rows
 from travelagent.catalog.open_data import heritage_sites, per_diems, rate_rows, scenic_areas, world_cities
 from travelagent.catalog.quarters import quarters_of
+from travelagent.catalog.spectacles import SPECTACLES, Spectacle, usual_days
 from travelagent.catalog.text import key
 from travelagent.catalog.values import CATEGORIES, TAGS, City, Sight
 
@@ -70,6 +73,7 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
             "mealtimes",
             "roofs",
             "season_prices",
+            "spectacles",
             "strains",
         )
     )
@@ -194,3 +198,15 @@ def test_every_airport_serves_a_covered_city() -> None:
     assert {row["city"] for row in rows} <= set(source.cities())
     names = [name for row in rows for name in row["names"].split("|")]
     assert len(names) == len(set(names))
+
+
+def test_spectacles_are_of_known_cities_and_last_for_weeks() -> None:
+    rows = list(csv_rows(DATA / "curated/spectacles.csv"))
+    assert len({(row["city"], row["spectacle"]) for row in rows}) == len(rows)
+    for row in rows:
+        assert row["city"] in source.cities()
+        assert row["spectacle"] in SPECTACLES
+        usual = usual_days(row["city"], cast("Spectacle", row["spectacle"]))
+        assert usual is not None
+        first, last = usual.in_year(2027)
+        assert timedelta(days=8) <= last - first <= timedelta(days=40), row

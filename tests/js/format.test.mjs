@@ -5,6 +5,11 @@ import { clockMinutes, converted, createFormat, language, pick } from "../../sta
 
 const [en, zh] = ["en", "zh"].map(createFormat);
 
+test("a day of any year is written as the language writes dates", () => {
+  assert.equal(en.dayOfYear({ month: 3, day: 26 }), "26 Mar");
+  assert.equal(zh.dayOfYear({ month: 3, day: 26 }), "3月26日");
+});
+
 test("the locale of Django, of a browser and of a run all name one of two languages", () => {
   assert.deepEqual(["zh-hans", "zh_CN", "zh", "en", "en-GB", "fr", ""].map(language), ["zh", "zh", "zh", "en", "en", "en", "en"]);
 });

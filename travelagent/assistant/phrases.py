@@ -191,7 +191,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "value.warm": ("warm", "暖和"),
     "value.cool": ("cool", "凉爽"),
     "value.mild": ("not too cold", "不太冷"),
-    "value.autumn_leaves": ("autumn leaves", "红叶秋色"),
+    "value.autumn_leaves": ("autumn leaves", "红叶"),
     "value.cherry_blossom": ("cherry blossom", "樱花"),
     "value.vegetarian": ("vegetarian", "素食"),
     "value.vegan": ("vegan", "纯素"),

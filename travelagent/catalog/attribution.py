@@ -43,6 +43,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/mealtimes.csv",
             "curated/roofs.csv",
             "curated/season_prices.csv",
+            "curated/spectacles.csv",
             "curated/strains.csv",
             "names/*",
         ),

@@ -6,7 +6,7 @@ says why it is there, in both languages and with the figures. Pure: works on a `
 packaged ones; takes no database.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -18,22 +18,12 @@ from opening_hours import OpeningHours
 from travelagent.catalog import labels, source
 from travelagent.catalog.attribution import Attribution, attribution
 from travelagent.catalog.climate import FAR_STATION_KM, climate_of, elevation_of
-from travelagent.catalog.fits import (
-    SPECTACLES,
-    Shown,
-    Spectacle,
-    Weather,
-    hot_dishes,
-    price_fit,
-    spectacle_at,
-    spice_fit,
-    sun_a_day,
-    weather_fit,
-)
+from travelagent.catalog.fits import Weather, hot_dishes, price_fit, spice_fit, sun_a_day, weather_fit
 from travelagent.catalog.journeys import Journey, Reach, is_reached, journey_fit, journey_text, journey_to
 from travelagent.catalog.labels import SEASON_MONTHS, Season
 from travelagent.catalog.money import Rates, amount_text, packaged_rates
 from travelagent.catalog.names import area_members
+from travelagent.catalog.spectacles import SPECTACLES, Shown, Spectacle, UsualDays, spectacle_at, spectacles_of
 from travelagent.catalog.values import TAGS, Catalogue, City, CityClimate, MonthNormals, Sight, Tag, Tier
 from travelagent.planning.values import LocalizedText, Strain
 
@@ -133,13 +123,15 @@ class SightHit:
 
 @dataclass(frozen=True, slots=True)
 class CityInfo:
-    """A city's facts. `climate` holds the twelve months at the city's height; `notes` what to keep in mind."""
+    """A city's facts. `climate` holds the twelve months at the city's height; `spectacles` when blossom and leaves are
+    usually at their best; `notes` what to keep in mind."""
 
     city: City
     climate: CityClimate
     elevation_m: int
     daily: dict[Tier, Decimal]
     sights: tuple[Sight, ...]
+    spectacles: Mapping[Spectacle, UsualDays]
     notes: tuple[LocalizedText, ...]
     sources: tuple[Attribution, ...]
 
@@ -467,6 +459,7 @@ def city_info(city: str, catalogue: Catalogue | None = None) -> CityInfo:
         elevation_m=elevation_of(city),
         daily={tier: place.daily_cost(tier) for tier in tiers},
         sights=tuple(sights),
+        spectacles=spectacles_of(city),
         notes=(*_climate_notes(climate), attribution("curated").note),
         sources=(attribution("curated"), attribution("climate")),
     )

@@ -11,6 +11,7 @@ from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.models import City, ClimateMonth, Sight
 from travelagent.catalog.names import country_name
+from travelagent.catalog.spectacles import SPECTACLES, spectacles_of
 from travelagent.catalog.values import TAGS, TIERS
 
 CENT = Decimal("0.01")
@@ -99,21 +100,42 @@ class CitySerializer(serializers.ModelSerializer[City]):
         return sum(sight.score for sight in source.sights_of(row.pk))
 
 
+class DayOfYearSerializer(serializers.Serializer[Any]):
+    month = serializers.IntegerField(min_value=1, max_value=12)
+    day = serializers.IntegerField(min_value=1, max_value=31)
+
+
+class SpectacleSerializer(serializers.Serializer[Any]):
+    """From when to when blossom or leaves are usually at their best; a year may be a week or two early or late."""
+
+    spectacle = serializers.ChoiceField(tuple(SPECTACLES))
+    first = DayOfYearSerializer()
+    last = DayOfYearSerializer()
+
+
 class CityDetailSerializer(CitySerializer):
-    """A city with its other names, dishes and the climate of the twelve months."""
+    """A city with its other names, dishes, the climate of the twelve months and the weeks of blossom and leaves."""
 
     aliases = serializers.ListField(child=serializers.CharField())
     food = serializers.SerializerMethodField()
     climate = ClimateMonthSerializer(many=True, read_only=True)
     climate_station = StationSerializer(source="*", read_only=True)
+    spectacles = serializers.SerializerMethodField()
 
     class Meta(CitySerializer.Meta):
-        fields: ClassVar = [*CitySerializer.Meta.fields, "aliases", "food", "climate", "climate_station"]
+        fields: ClassVar = [*CitySerializer.Meta.fields, "aliases", "food", "climate", "climate_station", "spectacles"]
         read_only_fields: ClassVar = fields
 
     @extend_schema_field(BothLanguages(many=True))
     def get_food(self, row: City) -> list[dict[str, str]]:
         return [both(en, zh) for en, zh in zip(row.food_en, row.food_zh, strict=True)]
+
+    @extend_schema_field(SpectacleSerializer(many=True))
+    def get_spectacles(self, row: City) -> list[dict[str, Any]]:
+        return [
+            {"spectacle": kind, "first": days.first._asdict(), "last": days.last._asdict()}
+            for kind, days in spectacles_of(row.id).items()
+        ]
 
 
 class MoneySerializer(serializers.Serializer[Any]):

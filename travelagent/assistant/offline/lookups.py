@@ -7,6 +7,7 @@ from typing import Any
 
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.advice import advice_answer
+from travelagent.assistant.offline.answers.bloom import BLOOM, bloom_answer
 from travelagent.assistant.offline.answers.comparison import compared_aspects, comparison_answer
 from travelagent.assistant.offline.answers.enough import enough_answer
 from travelagent.assistant.offline.answers.good_to_know import altitude_answer
@@ -19,11 +20,12 @@ from travelagent.assistant.offline.answers.places import (
 )
 from travelagent.assistant.offline.answers.recommended import recommendation_answer
 from travelagent.assistant.offline.answers.sights import named_sights_answer, visits_for_a_child
+from travelagent.assistant.offline.answers.words import beyond_answer
 from travelagent.assistant.offline.arguments import month_of, search_arguments
 from travelagent.assistant.offline.reach import wish_of
 from travelagent.assistant.offline.reading.asked import Advice, Enough, asks_about
 from travelagent.assistant.offline.reading.message import asks_evening, read_message
-from travelagent.assistant.offline.reading.search_wish import SearchWish
+from travelagent.assistant.offline.reading.search_wish import SearchWish, spectacle_named
 from travelagent.assistant.offline.steps import Answered, Step, Tools, available
 from travelagent.assistant.offline.tour import LIMITS, cities_of_plan
 from travelagent.assistant.offline.turn import Turn
@@ -135,6 +137,15 @@ def altitude(understood: Understood, turn: Turn, tools: Tools) -> Step:
         if wanted and (call := available(tools, *wanted)):
             return call
     return Answered(altitude_answer(understood, turn))
+
+
+def bloom(understood: Understood, turn: Turn, tools: Tools) -> Step:
+    """When the cities that a question is about have their blossom or leaves; where to ask where that is not known."""
+    if not turn.found and spectacle_named(turn.said[-1]):
+        wanted = [("get_city_info", {"city": city}) for city in named_cities(understood, turn)[:CITIES_COMPARED]]
+        if wanted and (call := available(tools, *wanted)):
+            return call
+    return Answered(bloom_answer(understood, turn) or beyond_answer(BLOOM, understood.language))
 
 
 def compare(understood: Understood, turn: Turn, tools: Tools) -> Step:

@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from typing import Any, TypeAlias
 
 from travelagent.assistant.language import Language, language_of
+from travelagent.assistant.offline.answers.bloom import BLOOM
 from travelagent.assistant.offline.answers.cost import cost_answer, items_answer, share_answer, tickets_answer
 from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.naming import naming_lines, told_before, uncovered_answer, uncovered_areas
@@ -58,6 +59,7 @@ from travelagent.assistant.offline.lookups import (
     advice,
     altitude,
     ask_city,
+    bloom,
     compare,
     enough,
     facts,
@@ -213,7 +215,10 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return altitude(understood, turn, tools)
     if understood.intent != "city_recommendation" and asks_crowds(turn.said[-1]):
         return Answered(beyond_answer("crowds", understood.language))
-    if topic := beyond(understood, turn.said[-1]):
+    topic = beyond(understood, turn.said[-1])
+    if topic == BLOOM:
+        return bloom(understood, turn, tools)
+    if topic:
         return Answered(_beyond(topic, turn, understood))
     if ends := journey_asked(turn.said[-1]):
         return _way_between(ends, understood, turn)

@@ -103,6 +103,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         days_each=state.days_each,
         group=state.group,
         elders=state.elders,
+        spectacle=state.spectacle,
     )
 
 

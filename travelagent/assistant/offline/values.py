@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from agent_core.state import Mode
 from travelagent.assistant.language import Language
+from travelagent.catalog.spectacles import Spectacle
 from travelagent.planning.values import Way
 
 DEFAULT_DAYS = 3
@@ -135,7 +136,7 @@ class Understood:
     party needs of a place: wheelchair, walking, altitude, stroller. `journey`: how and when one gets there and home.
     `currency` is the one that the person named last. `days_each` are the days of each city, where they were said of
     all. `group` tells that several people go who were not counted, `elders` that some of those who go are of an elder
-    generation.
+    generation. `spectacle` is what the trip is to see in its weeks of the year.
     """
 
     language: Language
@@ -160,6 +161,7 @@ class Understood:
     days_each: Mapping[str, int] = field(default_factory=dict)
     group: bool = False
     elders: bool = False
+    spectacle: Spectacle | None = None
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract."""

@@ -24,7 +24,8 @@ def get_city_info(
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """Tell a city's facts: why one goes, climate of each month, costs by tier, signature dishes, best months."""
+    """Tell a city's facts: why one goes, climate of each month, costs by tier, signature dishes, best months, and when
+    cherry blossom and autumn leaves are usually at their best."""
     info = city_info(covered_city(city, context.locale).id)
     payload = _shown(info)
     return ToolResult(
@@ -69,6 +70,10 @@ def _shown(info: CityInfo) -> dict[str, Any]:
                 "sun_hours": m.sun_hours,
             }
             for m in info.climate.months
+        ],
+        "spectacles": [
+            {"spectacle": kind, "first": days.first._asdict(), "last": days.last._asdict()}
+            for kind, days in info.spectacles.items()
         ],
         "climate_station": {"name": station.name, "distance_km": round(info.climate.distance_km)},
         "notes": [both(note.en, note.zh) for note in info.notes],

@@ -10,11 +10,12 @@ from pydantic import Field
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.tools.places import both, cited, home_of, said
 from travelagent.catalog import labels
-from travelagent.catalog.fits import Spectacle, Weather
+from travelagent.catalog.fits import Weather
 from travelagent.catalog.journeys import Journey, Reach
 from travelagent.catalog.names import country_name, nearest_to_area, place_name, region_name, with_article
 from travelagent.catalog.search import CityHit, CityQuery, InvalidQuery
 from travelagent.catalog.search import search_cities as ranked
+from travelagent.catalog.spectacles import Spectacle
 from travelagent.catalog.values import Tag
 from travelagent.planning.errors import MissingRate
 from travelagent.planning.values import Strain, Way

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from travelagent.assistant.offline import limits
+from travelagent.assistant.offline.answers.bloom import BLOOM, bloom_line
 from travelagent.assistant.offline.answers.changes import changed_lines
 from travelagent.assistant.offline.answers.cost import cost_lines
 from travelagent.assistant.offline.answers.good_to_know import altitude_answer, good_to_know
@@ -60,9 +61,13 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
     lines = [_headline(understood, value, turn, say), ""]
     if chosen := _chosen(understood, turn, value, say):
         lines += [chosen, ""]
+    info = turn.last("get_city_info")
+    bloom = bloom_line(info.value, understood.spectacle, value["days"], say) if info else ""
+    if bloom:
+        lines += [bloom, ""]
     if dropped := _dropped(turn, say, language):
         lines += [*dropped, ""]
-    if topic := beyond_beside(turn.said[-1]):
+    if (topic := beyond_beside(turn.said[-1])) and not (bloom and topic == BLOOM):
         lines += [beyond_answer(topic, language), ""]
     if asks_altitude_beside(turn.said[-1]):
         lines += [altitude_answer(understood, turn), ""]

@@ -92,11 +92,11 @@ BEYOND = {
         "我不掌握实时时间，只知道行程里的日期和时刻。当地时间请看手机。",
     ),
     "bloom": (
-        "I cannot say yes or no: I have no dates of blossoms or autumn colours, and they shift by a week or two from"
-        " year to year. The weather service or tourist office there forecasts them; tell me the dates then, and I move"
-        " the plan.",
-        "我没法说是或不是：我没有花期和红叶的资料，每年会早晚一两周。请看当地气象部门或旅游局的预报，"
-        "确定日期后告诉我，我来调整行程。",
+        "I cannot say: I know the usual weeks of cherry blossom and autumn leaves in some cities, not of this. They"
+        " shift by a week or two from year to year. The weather service or tourist office there forecasts them; tell me"
+        " the dates then, and I move the plan.",
+        "我没法说：我只有部分城市樱花和红叶的通常时段，没有这一项的资料，而且每年会早晚一两周。"
+        "请看当地气象部门或旅游局的预报，确定日期后告诉我，我来调整行程。",
     ),
     "everyday": (
         "I have no data on that: tap water, tips, sockets, SIM cards and the like differ from country to country. The"

@@ -27,6 +27,7 @@ from travelagent.assistant.offline.reading.places import (
     with_sights,
     without_namesakes,
 )
+from travelagent.assistant.offline.reading.search_wish import spectacle_named
 from travelagent.assistant.offline.reading.slots import (
     new_cities,
     union,
@@ -44,6 +45,7 @@ from travelagent.assistant.offline.reading.slots import (
 from travelagent.assistant.offline.reading.tastes import Tastes
 from travelagent.assistant.offline.values import Entities, Intent, Journey, MonthPart
 from travelagent.catalog import source
+from travelagent.catalog.spectacles import Spectacle
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,8 @@ class State:
     is in that; `needs` of somebody in the party are
     kept whatever the trip; `journey` there and back; `currency` is the one that the person counts in;
     `days_each` are the days of each city, where they were said of all; `group` where several people go who were not
-    counted, `elders` where some are of an elder generation."""
+    counted, `elders` where some are of an elder generation; `spectacle` is what the trip is to see in its weeks of the
+    year."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
@@ -70,6 +73,7 @@ class State:
     days_each: Mapping[str, int] = field(default_factory=dict)
     group: bool = False
     elders: bool = False
+    spectacle: Spectacle | None = None
 
     def keeps_time(self, intent: Intent) -> bool:
         """Whether a time that such a message says is only asked about: the trip has its own."""
@@ -81,12 +85,14 @@ def joined(state: State, message: Message, intent: Intent) -> State:
     money = message.money
     counted = money.told_in or money.currency or (money.budget.currency if money.budget else None)
     after = _joined(state, message, intent)
+    seen = None if state.keeps_time(intent) else spectacle_named(message.sentence.masked)
     return replace(
         after,
         group=(state.group or message.party.group or _tells_we(state, message)) and after.slots.travellers is None,
         elders=state.elders or message.party.elders,
         needs=union(state.needs, message.manner.needs),
         currency=counted or state.currency,
+        spectacle=seen or (state.spectacle if after.slots.cities == state.slots.cities else None),
     )
 
 
@@ -167,7 +173,7 @@ def _near_the_trip(state: State, message: Message) -> When:
     if when.start is None or not when.by_week or state.weekday or says(message, "certain_week"):
         return when
     begins_on = first_weekday(weekend=state.weekend, said=state.begins_on)
-    first = day_said(state.slots, message.today, begins_on, state.month_part)
+    first = day_said(state.slots, message.today, begins_on, state.month_part, state.spectacle)
     if first is None:
         return when
     days = (when.start.weekday() - first.weekday()) % 7
@@ -184,7 +190,7 @@ def _dates_a_visit(state: State, message: Message) -> bool:
     day, days = message.when.start, state.slots.days
     if not state.planned or day is None or days is None or message.when.end or message.days is not None:
         return False
-    first = day_said(state.slots, message.today, state.begins_on, state.month_part)
+    first = day_said(state.slots, message.today, state.begins_on, state.month_part, state.spectacle)
     if first is None or not message.places.sights or says(message, "starts"):
         return False
     return first <= day < first + timedelta(days=days)

@@ -9,7 +9,8 @@ from typing import Final, Literal, TypeVar, get_args
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message, read_message
 from travelagent.assistant.offline.reading.numerals import count
-from travelagent.catalog.fits import Spectacle, Weather
+from travelagent.catalog.fits import Weather
+from travelagent.catalog.spectacles import Spectacle
 from travelagent.planning.values import Way
 
 LONGEST_WISH: Final = 60
@@ -51,11 +52,16 @@ def search_wish(said: Sequence[str]) -> SearchWish:
         nearer=any(pattern("search", "near", "nearer").search(text) for text in texts[:-1]),
         on_the_way=next(filter(None, map(on_the_way, texts)), None),
         weather=next(filter(None, (_first(WEATHERS, "weather", text) for text in texts)), None),
-        spectacle=next(filter(None, (_first(SPECTACLES, "spectacle", text) for text in texts)), None),
+        spectacle=next(filter(None, map(spectacle_named, texts)), None),
         cheap=any(pattern("search", "price", "cheap").search(text) for text in texts),
         direct=any(pattern("search", "flights", "direct").search(text) for text in texts),
         spicy=next((spicy for spicy in map(_spicy, texts) if spicy is not None), False),
     )
+
+
+def spectacle_named(text: str) -> Spectacle | None:
+    """What is to be seen in its weeks of the year, by a text."""
+    return _first(SPECTACLES, "spectacle", text.lower())
 
 
 def wants_nearer(message: Message) -> bool:
