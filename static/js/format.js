@@ -30,6 +30,12 @@ export function clockMinutes(text) {
   return match ? Number(match[1]) * 60 + Number(match[2]) : null;
 }
 
+/** Minutes since midnight → "HH:MM", those of the day before or after by their hour alone. */
+export function clockText(minutes) {
+  const ofDay = ((minutes % 1440) + 1440) % 1440;
+  return [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
 /** A formatter of `Intl`, made once: making one takes longer than a hundred uses of it. */
 const made = new Map();
 function formatter(kind, tag, options) {

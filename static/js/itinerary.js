@@ -1,7 +1,7 @@
 /** The itinerary: certificate, rulers, day columns with visits, legs, meals; what was assumed, left out, or could be instead. */
 import { el, icon } from "./dom.js";
 import { reportButton } from "./feedback.js";
-import { clockMinutes, converted, pick } from "./format.js";
+import { clockMinutes, clockText, converted, pick } from "./format.js";
 import { bookingNote, constraintName, legMode, mealName, rideName } from "./labels.js";
 import { ridesOf, span, stopCount, stopsOf, timeline } from "./timeline.js";
 import { alternativePlans, alternatesOf, differenceNote } from "./variants.js";
@@ -156,9 +156,11 @@ export function mealRow({ meal }) {
     el("span", { class: "meal-mark", "aria-hidden": "true" }, icon("meal")), el("span", { text: `${mealName(meal.kind)} · ${meal.start}–${meal.end}` }));
 }
 
-export function rideRow({ ride: { name, at, way } }) {
+export function rideRow({ ride: { name, at, minutes, way } }) {
+  const [moment, told] = name === "arrival" ? [clockMinutes(at) + minutes, gettext("in town by %(time)s")] : [clockMinutes(at) - minutes, gettext("set off by %(time)s")];
+  const town = minutes ? say(told, { time: clockText(moment) }) : "";
   return el("li", { class: "meal-row", data: { testid: "ride", ride: name } }, el("span", { class: "clock", text: at }),
-    el("span", { class: "meal-mark", "aria-hidden": "true" }, icon(way ?? "clock")), el("b", { text: [rideName(name), way ? legMode(way) : ""].filter(Boolean).join(" · ") }));
+    el("span", { class: "meal-mark", "aria-hidden": "true" }, icon(way ?? "clock")), el("b", { text: [rideName(name), way ? legMode(way) : "", town].filter(Boolean).join(" · ") }));
 }
 
 const ROWS = { visit: visitRow, leg: (entry, day, ctx) => legRow(entry, ctx), meal: mealRow, ride: rideRow };

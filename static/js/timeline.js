@@ -6,7 +6,7 @@ import { clockMinutes } from "./format.js";
 
 const leads = (leg, visit) => leg.to === visit.id || leg.to === visit.sight;
 
-/** What brings one to this day, when it is the trip's first, and what takes one home from it, when it is the last: `{name, at, way}`. */
+/** What brings one to this day, when it is the trip's first, and what takes one home from it, when it is the last: `{name, at, minutes, way}`. */
 export const ridesOf = ({ days = [], request }, { day }) => [["arrival", days[0]], ["departure", days.at(-1)]]
   .filter(([name, on]) => request?.[name] && on?.day === day).map(([name]) => ({ name, ...request[name] }));
 

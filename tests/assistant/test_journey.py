@@ -24,10 +24,10 @@ def value_of(state: AgentState, *tools: str) -> dict[str, Any]:
     ("journey", "frame"),
     [
         (Journey(arrives=12 * 60), Frame(begins=12 * 60 + 45)),
-        (Journey(way="flight", arrives=15 * 60), Frame(begins=16 * 60 + 30)),
+        (Journey(way="flight", arrives=15 * 60), Frame(begins=17 * 60)),
         (Journey(way_back="flight", leaves=20 * 60), Frame(ends=17 * 60)),
         (Journey(way="train", leaves=18 * 60), Frame(ends=16 * 60 + 30)),
-        (Journey(way="car", arrives=7 * 60, lands=True), Frame(begins=8 * 60 + 30)),
+        (Journey(way="car", arrives=7 * 60, lands=True), Frame(begins=9 * 60)),
     ],
 )
 def test_a_flight_is_left_three_hours_for_and_a_train_half_of_that(journey: Journey, frame: Frame) -> None:
@@ -88,8 +88,9 @@ async def test_a_plan_begins_after_the_arrival_and_ends_before_the_flight() -> N
     first, *_, last = value_of(state, "generate_route")["days"]
     assert first["start"] >= "12:45"
     assert last["end"] <= "17:00"
-    assert "12:00 飞机降落，13:30 开始游览" in state.messages[-1].text
+    assert "12:00 飞机降落，14:00 开始游览" in state.messages[-1].text
     assert "20:00 的飞机返程，17:00 前结束游览" in state.messages[-1].text
+    assert "从降落到开始游览按 120 分钟计" in state.messages[-1].text
 
 
 async def test_a_flight_told_later_changes_the_last_day_alone_and_says_so() -> None:
@@ -281,7 +282,7 @@ async def test_a_day_that_begins_with_a_ride_starts_no_sooner_by_a_wish_for_all(
     ("turns", "told"),
     [
         (["2 days in London", "we land at Gatwick at 7am"], "Your flight lands at Gatwick at 07:00; "),
-        (["伦敦两天", "我们早上7点到盖特威克"], "07:00 飞机降落盖特威克，08:30 开始游览"),
+        (["伦敦两天", "我们早上7点到盖特威克"], "07:00 飞机降落盖特威克，09:00 开始游览"),
     ],
 )  # fmt: skip
 async def test_the_airport_at_which_one_lands_is_told(turns: list[str], told: str) -> None:

@@ -205,12 +205,16 @@ def test_a_place_is_found_by_a_sights_name_and_by_a_press_on_the_map(
 
 
 @pytest.mark.parametrize(
-    ("locale", "coming", "leaving"), [("en-GB", "Arrival", "Departure · train"), ("zh-CN", "到达", "返程 · 火车")]
+    ("locale", "coming", "leaving"),
+    [
+        ("en-GB", "Arrival · in town by 09:05", "Departure · train · set off by 22:10"),
+        ("zh-CN", "到达 · 09:05 前到市区", "返程 · 火车 · 22:10 前动身"),
+    ],
 )
 def test_the_hours_of_arriving_and_leaving_stand_in_the_days(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any], locale: str, coming: str, leaving: str
 ) -> None:
-    rides = {"arrival": {"at": "08:20"}, "departure": {"at": "22:40", "minutes": 30, "way": "train"}}
+    rides = {"arrival": {"at": "08:20", "minutes": 45}, "departure": {"at": "22:40", "minutes": 30, "way": "train"}}
     plan = {**body["itinerary"], "request": {**body["itinerary"]["request"], **rides}}
     page = open_trip(open_page, offline_server, {**body, "itinerary": plan}, locale=locale)
 

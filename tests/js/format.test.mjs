@@ -1,9 +1,13 @@
 // Values as people read them, in both languages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockMinutes, converted, createFormat, language, pick } from "../../static/js/format.js";
+import { clockMinutes, clockText, converted, createFormat, language, pick } from "../../static/js/format.js";
 
 const [en, zh] = ["en", "zh"].map(createFormat);
+
+test("minutes of a day are written as a clock, those of the next day by their hour", () => {
+  assert.deepEqual([545, 0, 1439, 1530, -30].map(clockText), ["09:05", "00:00", "23:59", "01:30", "23:30"]);
+});
 
 test("a day of any year is written as the language writes dates", () => {
   assert.equal(en.dayOfYear({ month: 3, day: 26 }), "26 Mar");

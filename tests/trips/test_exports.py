@@ -255,13 +255,24 @@ def test_a_plan_with_problems_says_so_in_its_exports(person: int, trip: Trip) ->
 
 
 @pytest.mark.parametrize(
-    ("lang", "coming", "leaving"), [("en", "Arrival", "Departure: by train"), ("zh", "到达", "返程：火车")]
+    ("lang", "coming", "leaving"),
+    [
+        ("en", "Arrival · in town by 15:05", "Departure: by train · set off by 18:15"),
+        ("zh", "到达 · 15:05 前到市区", "返程：火车 · 18:15 前动身"),
+    ],
 )
 def test_the_hours_of_arriving_and_leaving_stand_in_the_calendar_and_on_paper(
     person: int, lang: str, coming: str, leaving: str
 ) -> None:
     ride = {"at": "19:45", "minutes": 90, "way": "train"}
-    plan = made(generate_route, city="Kyoto", days=2, start_date="2026-12-08", arrival={"at": "14:20"}, departure=ride)
+    plan = made(
+        generate_route,
+        city="Kyoto",
+        days=2,
+        start_date="2026-12-08",
+        arrival={"at": "14:20", "minutes": 45},
+        departure=ride,
+    )
     trip = actions.create_trip(person, "Kyoto", plan)
     events = {e["summary"]: e for e in icalendar.Calendar.from_ical(exported(trip, "ics", lang)).walk("VEVENT")}
     text = exported(trip, "md", lang).decode()

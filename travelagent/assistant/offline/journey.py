@@ -28,7 +28,7 @@ SHORTEST_STAY = 180
 """Minutes of a day trip that must be left between its rides; of a shorter one the hours stay as usual."""
 BEDTIME = 20 * 60 + 30
 """With children no day ends later, but where a sight that must be seen needs the evening."""
-AFTER_ARRIVAL: dict[Way | None, int] = {"flight": 90, "train": 45, "bus": 45, "car": 30, None: 45}
+AFTER_ARRIVAL: dict[Way | None, int] = {"flight": 120, "train": 45, "bus": 45, "car": 30, None: 45}
 """Way to the minutes from the arrival to the town's centre; None: it was not said how one comes."""
 BEFORE_LEAVING: dict[Way | None, int] = {"flight": 180, "train": 90, "bus": 90, "car": 30, None: 90}
 """Way to the minutes from the town's centre to the departure: the transfer, checks, and some to spare."""

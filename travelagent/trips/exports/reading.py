@@ -68,6 +68,10 @@ MODES = {
 }
 
 ARRIVAL, DEPARTURE = LocalizedText("Arrival", "到达"), LocalizedText("Departure", "返程")
+IN_TOWN, SET_OFF = (
+    LocalizedText("in town by {time}", "{time} 前到市区"),
+    LocalizedText("set off by {time}", "{time} 前动身"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +173,14 @@ class Reading:
         return self.say(MOVE, mode=self.say(MODES[leg.mode]), way=way)
 
     def journey(self, journey: Journey) -> str:
-        """Departure: by train."""
-        way, called = journey.ride.way, self.say(journey.called)
-        return self.say(MOVE, mode=called, way=self.say(MODES[way])) if way else called
+        """Departure: by train · set off by 14:30."""
+        ride, called = journey.ride, self.say(journey.called)
+        named = self.say(MOVE, mode=called, way=self.say(MODES[ride.way])) if ride.way else called
+        if not ride.minutes:
+            return named
+        arrives = journey.called == ARRIVAL
+        town = (ride.at + ride.minutes if arrives else ride.at - ride.minutes) % MIDNIGHT
+        return f"{named} · {self.say(IN_TOWN if arrives else SET_OFF, time=clock(town))}"
 
     def leg(self, leg: Leg) -> str:
         """By public transport · 20 min · 3.4 km."""

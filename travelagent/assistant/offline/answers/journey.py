@@ -5,7 +5,7 @@ from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say
 from travelagent.assistant.offline.answers.ways import mode_named
-from travelagent.assistant.offline.journey import comes_before, frame_of, leaves_after
+from travelagent.assistant.offline.journey import AFTER_ARRIVAL, comes_before, frame_of, leaves_after
 from travelagent.assistant.offline.rides import Rides, rides_of
 from travelagent.assistant.offline.values import Journey, Understood
 from travelagent.planning.travel import MODE_NAMES
@@ -103,14 +103,15 @@ def _leaving(journey: Journey, ends: int, window: Mapping[str, Any], say: Say) -
 
 
 def hours_assumed(understood: Understood, plan: Mapping[str, Any], say: Say) -> list[str]:
-    """What is taken of the hours of arriving and leaving, where a journey was spoken of without them and the days
-    are as usual."""
+    """What is taken of the hours of arriving and leaving: how long a landing takes, and where a journey was spoken of
+    without its hours and the days are as usual, that."""
     journey = understood.journey
+    lines = _landing(journey, say)
     if not (understood.entities.origin or journey.way or journey.way_back):
-        return []
+        return lines
     rides = rides_of(understood, [city["id"] for city in plan["cities"]])
     windows = {window["day"]: window for window in plan["asked"].get("day_windows", ())}
-    lines = _days_of_travel(rides, say)
+    lines += _days_of_travel(rides, say)
     if journey.arrives is None and frame_of(journey, rides).begins is None and "start" not in windows.get(1, {}):
         before = comes_before(journey, rides)
         lines.append(
@@ -130,6 +131,19 @@ def hours_assumed(understood: Understood, plan: Mapping[str, Any], say: Say) -> 
             )
         )
     return lines
+
+
+def _landing(journey: Journey, say: Say) -> list[str]:
+    """What is counted for the time from the landing to the town, where its hour was said."""
+    if journey.arrives is None or journey.comes_by != "flight":
+        return []
+    minutes = AFTER_ARRIVAL["flight"]
+    return [
+        say(
+            f"From landing to the first stop {minutes} minutes are counted: border, luggage and the way into town.",
+            f"从降落到开始游览按 {minutes} 分钟计，含入境、取行李和进城。",
+        )
+    ]
 
 
 def _days_of_travel(rides: Rides, say: Say) -> list[str]:
