@@ -215,11 +215,11 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return altitude(understood, turn, tools)
     if understood.intent != "city_recommendation" and asks_crowds(turn.said[-1]):
         return Answered(beyond_answer("crowds", understood.language))
-    topic = beyond(understood, turn.said[-1])
-    if topic == BLOOM:
+    topics = beyond(understood, turn.said[-1])
+    if topics == (BLOOM,):
         return bloom(understood, turn, tools)
-    if topic:
-        return Answered(_beyond(topic, turn, understood))
+    if topics:
+        return Answered("\n\n".join(_beyond(topic, turn, understood) for topic in topics))
     if ends := journey_asked(turn.said[-1]):
         return _way_between(ends, understood, turn)
     if _wants_figures(understood, turn):
@@ -246,8 +246,8 @@ def _visited(understood: Understood, plan: Found) -> list[str]:
 
 def _booking(sights: Sequence[str], turn: Turn, plan_at_hand: Mapping[str, Any], understood: Understood) -> str:
     """Whether these sights have to be booked ahead, and what no catalogue tells of them."""
-    told, topic = booking_answer(sights, understood, plan_at_hand), beyond(understood, turn.said[-1])
-    return f"{told}\n\n{beyond_answer(topic, understood.language)}" if topic else told
+    beside = (beyond_answer(topic, understood.language) for topic in beyond(understood, turn.said[-1]))
+    return "\n\n".join((booking_answer(sights, understood, plan_at_hand), *beside))
 
 
 def _is_of_tickets(said: str, plan: Found) -> bool:

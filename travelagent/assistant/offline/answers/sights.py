@@ -12,7 +12,7 @@ from travelagent.assistant.offline.reading.extra_day import ExtraDay
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.tastes import kinds_named
-from travelagent.assistant.offline.reading.visits import PARTS, Days, part_of_visit, visits_wished
+from travelagent.assistant.offline.reading.visits import PARTS, Days, arrival_at, visits_wished
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
@@ -183,14 +183,18 @@ def _child_verdict(row: Mapping[str, Any], said: str, say: Say) -> str:
 
 
 def _offered(row: Mapping[str, Any], days: Days, understood: Understood, turn: Turn) -> list[str]:
-    """How to have a sight of the plan in the part of the day that was asked about, where it is not there yet; where it
+    """How to have a sight of the plan in the part of the day that was asked about, or at another hour of that; where it
     is open then on no day of the plan, that."""
     message = read_message(turn.said[-1], date.today())
     wished = visits_wished(message, understood.about, days).get(row["id"], {}).get("when")
-    stands = part_of_visit(row["id"], days)
-    if stands is None or wished not in PARTS or wished == stands:
+    arrives = arrival_at(row["id"], days)
+    if arrives is None or wished not in PARTS:
         return []
     say, name, part = speaker(understood.language), row["name"], PARTS_ZH[wished]
+    begins, ends = PARTS_OF_DAY[wished]
+    if begins <= arrives <= ends:
+        told = say(f"That is in the {wished}. For another hour, name it.", f"这就在{part}。想换时间，直接说几点。")
+        return ["", told]
     dates = [date.fromisoformat(day["date"]) for day in days]
     if not any(_is_open(row["id"], on, wished) for on in dates):
         return [

@@ -56,6 +56,11 @@ BEYOND = {
         "我没有签证和入境政策的资料：它取决于你的护照，而且经常变化。订票前请向目的地使领馆或官方移民网站确认。"
         "目的地、行程和花费我可以继续帮你。",
     ),
+    "transfer": (
+        "I know neither lines nor fares between airports and towns: the airport's own site shows trains, coaches and"
+        " taxis. Tell me when you land and leave, and the plan keeps that time free.",
+        "我没有机场与市区之间的线路和票价资料，请看机场官网的火车、大巴和出租车信息。告诉我几点降落、几点起飞，我会把这段时间留出来。",
+    ),
     "permit": (
         "I know no rules on permits: border areas, parts of high mountains and some protected places ask for one, and"
         " the rules change. Ask the local police or the sight before you go; some take days to issue.",
@@ -131,6 +136,7 @@ BEYOND = {
 TOPICS = {
     "passport_lost": ("A lost passport", "护照遗失"),
     "visa": ("Visa and entry", "签证与入境"),
+    "transfer": ("Between airport and town", "机场与市区之间"),
     "permit": ("Permits", "通行证件"),
     "shop_hours": ("Shop hours", "商店营业时间"),
     "discounts": ("Reduced prices", "优惠票"),

@@ -23,6 +23,7 @@ from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.reading.places import city_of, sight_of
 from travelagent.assistant.offline.reading.sentence import clauses
 from travelagent.assistant.offline.values import Intent, Understood
+from travelagent.catalog.airports import find_airports
 from travelagent.planning.values import Rest
 
 MOST_RECOMMENDED: Final = 20
@@ -197,11 +198,13 @@ def asks_of_holidays(said: str) -> bool:
     return _topic(said) == "holidays"
 
 
-def beyond(understood: Understood, said: str) -> str | None:
-    """What of a journey a question is about that no catalogue tells: visa, health, insurance, safety and the like."""
-    found = None if _plans_a_trip(said) else _topic(said)
-    searches = understood.intent in _SEARCHES and (found, understood.intent) not in _NO_SEARCHES
-    return None if searches else found
+def beyond(understood: Understood, said: str) -> tuple[str, ...]:
+    """What of a journey a message asks that no catalogue tells, clause by clause: visa, health, insurance, safety and
+    the like."""
+    first = None if _plans_a_trip(said) else _topic(said)
+    if first is None or (understood.intent in _SEARCHES and (first, understood.intent) not in _NO_SEARCHES):
+        return ()
+    return tuple(dict.fromkeys((*filter(None, map(_topic, clauses(said.lower()))), first)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +280,15 @@ def _topic(said: str) -> str | None:
     if not any(pattern("intents", "question").search(part) for part in parts):
         return None
     topics = (topic for topic in table("intents")["beyond"] if topic != "forecast")
-    return next((topic for topic in topics if pattern("intents", "beyond", topic).search(said.lower())), None)
+    text = _airports_by_kind(said.lower())
+    return next((topic for topic in topics if pattern("intents", "beyond", topic).search(text)), None)
+
+
+def _airports_by_kind(said: str) -> str:
+    """A text with `airport` for the name of one."""
+    for airport in reversed(find_airports(said)):
+        said = f"{said[: airport.start]}airport{said[airport.end :]}"
+    return said
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,10 +112,15 @@ def exchanged(message: Message, about: Sequence[str]) -> tuple[list[str], ...]:
     return sights if len(sights) == 2 else ()
 
 
+def arrival_at(sight: str, days: Days) -> int | None:
+    """The minute at which the plan comes to a sight; None where it does not."""
+    arrivals = (minutes_of(visit["arrive"]) for row in days for visit in row["visits"] if visit["sight"] == sight)
+    return next(arrivals, None)
+
+
 def part_of_visit(sight: str, days: Days) -> str | None:
     """The part of the day in which the plan visits a sight; None where it does not."""
-    arrivals = (minutes_of(visit["arrive"]) for row in days for visit in row["visits"] if visit["sight"] == sight)
-    arrive = next(arrivals, None)
+    arrive = arrival_at(sight, days)
     if arrive is None:
         return None
     return next((part for part in PARTS[:-1] if arrive <= PARTS_OF_DAY[part][1]), PARTS[-1])
