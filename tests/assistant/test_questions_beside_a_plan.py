@@ -91,6 +91,12 @@ async def test_it_is_the_sight_of_the_question_before() -> None:
     [
         ("3 days in Rome", "can we do the Pantheon in the evening?", "say “move Pantheon to the evening”"),
         ("规划上海三日游", "能不能晚上去豫园", "晚上来不及参观"),
+        (
+            "3 days in Rome",
+            "can we do Trastevere in the evening?",
+            "That is in the evening. For another hour, name it.",
+        ),
+        ("规划上海三日游", "能不能晚上去外滩", "这就在晚上。想换时间，直接说几点。"),
     ],
 )
 async def test_another_part_of_the_day_is_offered_where_the_sight_is_open(

@@ -31,6 +31,8 @@ def said(state: AgentState) -> str:
         ("周日商店关门吗", "shop_hours"),
         ("are the shops open on Sunday?", "shop_hours"),
         ("what time is sunset?", "sunset"),
+        ("do we need the express pass at Universal?", "queues"),
+        ("环球影城要不要买快速票？", "queues"),
         ("how do we get from Narita to the hotel?", "transfer"),
         ("从成田机场怎么去市区", "transfer"),
         ("Do we need a visa? And how do we get from the airport to the hotel?", "visa transfer"),

@@ -63,3 +63,21 @@ async def test_a_sight_that_is_shut_in_the_season_of_a_plan_moves_no_dates(turns
     assert "增加" not in palace["relaxation"]
     assert told in after.messages[-1].text
     assert not [o for o in after.tool_result_history if o.call.name == "change_route" and o.status == "success"]
+
+
+@pytest.mark.parametrize(
+    ("turns", "sight"),
+    [
+        (
+            ("Five days in Paris, two adults and two children aged 6 and 9", "add a day for Disneyland Paris"),
+            "paris/disneyland-paris",
+        ),
+        (("一家三口去大阪四天，孩子五岁", "加上日本环球影城"), "osaka/universal-studios-japan"),
+    ],
+)
+async def test_a_day_in_a_park_may_end_after_the_childrens_bedtime(turns: tuple[str, str], sight: str) -> None:
+    *_, changed = await conversed(turns)
+    route = next(o.result for o in reversed(changed.tool_result_history) if o.call.name == "change_route" and o.result)
+    late = {window["day"] for window in route["asked"]["day_windows"] if window["end"] > "20:30"}
+    assert late == {day["day"] for day in route["days"] if sight in [visit["sight"] for visit in day["visits"]]}
+    assert any(told in changed.messages[-1].text for told in ("may end later", "可以晚一些结束"))

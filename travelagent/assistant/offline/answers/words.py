@@ -56,6 +56,11 @@ BEYOND = {
         "我没有签证和入境政策的资料：它取决于你的护照，而且经常变化。订票前请向目的地使领馆或官方移民网站确认。"
         "目的地、行程和花费我可以继续帮你。",
     ),
+    "queues": (
+        "I know neither passes that shorten the queue nor their prices: the sight's own site sells them. Early hours and"
+        " weekdays usually have shorter queues.",
+        "我没有快速票、免排队票的资料和价格，请看景点官网。一般早上和工作日排队短一些。",
+    ),
     "transfer": (
         "I know neither lines nor fares between airports and towns: the airport's own site shows trains, coaches and"
         " taxis. Tell me when you land and leave, and the plan keeps that time free.",
@@ -136,6 +141,7 @@ BEYOND = {
 TOPICS = {
     "passport_lost": ("A lost passport", "护照遗失"),
     "visa": ("Visa and entry", "签证与入境"),
+    "queues": ("Queues", "排队与快速票"),
     "transfer": ("Between airport and town", "机场与市区之间"),
     "permit": ("Permits", "通行证件"),
     "shop_hours": ("Shop hours", "商店营业时间"),
