@@ -2,7 +2,7 @@
 import { el, icon } from "./dom.js";
 import { reportButton } from "./feedback.js";
 import { clockMinutes, clockText, converted, pick } from "./format.js";
-import { bookingNote, constraintName, legMode, mealName, rideName } from "./labels.js";
+import { bookingNote, constraintName, legMode, mealName, rideMode, rideName } from "./labels.js";
 import { ridesOf, span, stopCount, stopsOf, timeline } from "./timeline.js";
 import { alternativePlans, alternatesOf, differenceNote } from "./variants.js";
 
@@ -160,7 +160,7 @@ export function rideRow({ ride: { name, at, minutes, way } }) {
   const [moment, told] = name === "arrival" ? [clockMinutes(at) + minutes, gettext("in town by %(time)s")] : [clockMinutes(at) - minutes, gettext("set off by %(time)s")];
   const town = minutes ? say(told, { time: clockText(moment) }) : "";
   return el("li", { class: "meal-row", data: { testid: "ride", ride: name } }, el("span", { class: "clock", text: at }),
-    el("span", { class: "meal-mark", "aria-hidden": "true" }, icon(way ?? "clock")), el("b", { text: [rideName(name), way ? legMode(way) : "", town].filter(Boolean).join(" · ") }));
+    el("span", { class: "meal-mark", "aria-hidden": "true" }, icon(way ?? "clock")), el("b", { text: [rideName(name), way ? rideMode(way) : "", town].filter(Boolean).join(" · ") }));
 }
 
 const ROWS = { visit: visitRow, leg: (entry, day, ctx) => legRow(entry, ctx), meal: mealRow, ride: rideRow };

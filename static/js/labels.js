@@ -32,6 +32,9 @@ export const legMode = (mode) => ({
   car: gettext("car"),
 })[mode] ?? mode;
 
+/** How one comes or leaves; a train may be a fast one. */
+export const rideMode = (way) => (way === "train" ? pgettext("there and back", "train") : legMode(way));
+
 export const rideName = (name) => (name === "arrival" ? gettext("Arrival") : gettext("Departure"));
 
 export const mealName = (kind) => (kind === "dinner" ? gettext("Dinner") : gettext("Lunch"));

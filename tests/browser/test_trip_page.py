@@ -208,7 +208,7 @@ def test_a_place_is_found_by_a_sights_name_and_by_a_press_on_the_map(
     ("locale", "coming", "leaving"),
     [
         ("en-GB", "Arrival · in town by 09:05", "Departure · train · set off by 22:10"),
-        ("zh-CN", "到达 · 09:05 前到市区", "返程 · 火车 · 22:10 前动身"),
+        ("zh-CN", "到达 · 09:05 前到市区", "返程 · 高铁/火车 · 22:10 前动身"),
     ],
 )
 def test_the_hours_of_arriving_and_leaving_stand_in_the_days(

@@ -258,7 +258,7 @@ def test_a_plan_with_problems_says_so_in_its_exports(person: int, trip: Trip) ->
     ("lang", "coming", "leaving"),
     [
         ("en", "Arrival · in town by 15:05", "Departure: by train · set off by 18:15"),
-        ("zh", "到达 · 15:05 前到市区", "返程：火车 · 18:15 前动身"),
+        ("zh", "到达 · 15:05 前到市区", "返程：高铁/火车 · 18:15 前动身"),
     ],
 )
 def test_the_hours_of_arriving_and_leaving_stand_in_the_calendar_and_on_paper(

@@ -67,6 +67,8 @@ MODES = {
     "car": LocalizedText("by car", "自驾"),
 }
 
+RIDES = {**MODES, "train": LocalizedText("by train", "高铁/火车")}
+"""How one comes or leaves; a train may be a fast one."""
 ARRIVAL, DEPARTURE = LocalizedText("Arrival", "到达"), LocalizedText("Departure", "返程")
 IN_TOWN, SET_OFF = (
     LocalizedText("in town by {time}", "{time} 前到市区"),
@@ -175,7 +177,7 @@ class Reading:
     def journey(self, journey: Journey) -> str:
         """Departure: by train · set off by 14:30."""
         ride, called = journey.ride, self.say(journey.called)
-        named = self.say(MOVE, mode=called, way=self.say(MODES[ride.way])) if ride.way else called
+        named = self.say(MOVE, mode=called, way=self.say(RIDES[ride.way])) if ride.way else called
         if not ride.minutes:
             return named
         arrives = journey.called == ARRIVAL
