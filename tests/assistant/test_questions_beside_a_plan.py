@@ -448,6 +448,14 @@ async def test_a_wish_behind_a_question_counts(opening: str, said: str, sight: s
         ("4 days in Florence", "How can we book the Uffizi? Any student discounts?", ("**Yes, book", "adult price")),
         ("4 days in Florence", "Do the kids get in free?", ("adult price of each ticket only and count it",)),
         ("北京三日游", "小孩免票吗", ("每个人都按它计算；我没有老人",)),
+        ("北京三日游", "学生票多少钱", ("每个人都按它计算；我没有老人、学生",)),
+        (
+            "3 days in Paris with the Louvre",
+            "what do students pay?",
+            ("EEA residents pay 22", "none for seniors"),
+        ),
+        ("巴黎三日游，一定要去卢浮宫", "老人票多少钱？", ("欧洲经济区居民 22 欧", "我没有老人、学生")),
+        ("3 days in Rome", "is it cheaper for my kids?", ("adult price of each ticket only",)),
     ],
 )
 async def test_how_to_book_is_told_and_that_reduced_prices_are_not_known(

@@ -11,7 +11,13 @@ from datetime import date, timedelta
 from typing import Any, TypeAlias
 
 from travelagent.assistant.language import Language, language_of
-from travelagent.assistant.offline.answers.cost import cost_answer, items_answer, share_answer, tickets_answer
+from travelagent.assistant.offline.answers.cost import (
+    concessions_told,
+    cost_answer,
+    items_answer,
+    share_answer,
+    tickets_answer,
+)
 from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.naming import naming_lines, told_before, uncovered_answer, uncovered_areas
 from travelagent.assistant.offline.answers.needs import access_answer
@@ -25,6 +31,7 @@ from travelagent.assistant.offline.answers.walking import tells_walking, too_muc
 from travelagent.assistant.offline.answers.ways import (
     as_said,
     counted_answer,
+    fares_told,
     from_home_and_back,
     has_coach,
     journey_answer,
@@ -77,6 +84,7 @@ from travelagent.assistant.offline.reading.asked import (
     asks_coach_counted,
     asks_crowds,
     asks_day_hours,
+    asks_fares,
     asks_hours,
     asks_if_counted,
     asks_items,
@@ -182,7 +190,7 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and _is_of_rides(turn.said[-1], budget):
         if asks_if_counted(turn.said[-1]):
             return Answered(counted_answer(budget.value, understood.language))
-        return _rides(rides_in(budget.value), budget, understood)
+        return _rides(rides_in(budget.value), budget, turn, understood)
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and (kind := asks_items(turn.said[-1])):
         return Answered(items_answer(kind, budget.value, understood.language))
     if turn.standing_route and not turn.found and _is_of_tickets(turn.said[-1], turn.standing_route):
@@ -275,8 +283,11 @@ def _long_rides(turn: Turn, plan_at_hand: Mapping[str, Any], understood: Underst
 
 
 def _beyond(topic: str, turn: Turn, understood: Understood) -> str:
-    """What no catalogue tells; of a holiday, whether the plan at hand is over it."""
+    """What no catalogue tells; of a holiday, whether the plan at hand is over it; of reduced prices, which are known at
+    its stops."""
     answer = beyond_answer(topic, understood.language)
+    if topic == "discounts" and turn.standing_route:
+        return "\n".join([*concessions_told(turn.standing_route.value, understood.language), answer])
     if topic != "holidays" or turn.standing_route is None:
         return answer
     plan_at_hand = turn.standing_route.value
@@ -285,10 +296,14 @@ def _beyond(topic: str, turn: Turn, understood: Understood) -> str:
     return f"{holiday_line(day, plan_at_hand, speaker(understood.language))}\n\n{answer}" if day else answer
 
 
-def _rides(rides: Sequence[Mapping[str, Any]], budget: Found, understood: Understood) -> Step:
-    """Rides that a budget holds."""
-    rides = [as_said(ride, understood.journey) for ride in rides]
-    return Answered(rides_answer(rides, budget.value["currency"], understood.language, speaker(understood.language)))
+def _rides(rides: Sequence[Mapping[str, Any]], budget: Found, turn: Turn, understood: Understood) -> Step:
+    """Rides that a budget holds; where several are asked for their price, what they come to first."""
+    rides, language = [as_said(ride, understood.journey) for ride in rides], understood.language
+    told = rides_answer(rides, budget.value["currency"], language, speaker(language))
+    if len(rides) < 2 or not asks_fares(turn.said[-1]):
+        return Answered(told)
+    total = fares_told(rides, budget.value["travellers"], budget.value["currency"], language)
+    return Answered(f"{total}\n\n{told}")
 
 
 def _way_to_sights(turn: Turn, plan_at_hand: Mapping[str, Any], understood: Understood) -> str | None:
@@ -301,7 +316,7 @@ def _way_between(ends: tuple[str, str], understood: Understood, turn: Turn) -> S
     """How one gets from one city to another: the ride of the plan at hand where it has one."""
     budget = turn.newest("calculate_budget") if turn.standing_route else None
     if budget and (rides := rides_between(budget.value, *ends)):
-        return _rides(rides, budget, understood)
+        return _rides(rides, budget, turn, understood)
     return Answered(journey_answer(*ends, speaker(understood.language)))
 
 

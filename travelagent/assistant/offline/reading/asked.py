@@ -78,6 +78,11 @@ def asks_rides(said: str) -> bool:
     return bool(asks or pattern("intents", "rides_asked", "alone").search(masked))
 
 
+def asks_fares(said: str) -> bool:
+    """Whether a message about the trip's rides asks for their price."""
+    return pattern("intents", "rides_asked", "fares").search(said.lower()) is not None
+
+
 def asks_coach_counted(said: str) -> bool:
     """Whether a message asks if the coach of the trip is counted, and names no place."""
     message = read_message(said, date.today())
@@ -195,6 +200,11 @@ def asks_altitude_beside(said: str) -> bool:
 def asks_of_holidays(said: str) -> bool:
     """Whether a message asks how a place is on public holidays: how full, how dear, what is shut."""
     return _topic(said) == "holidays"
+
+
+def asks_of_discounts(said: str) -> bool:
+    """Whether a message asks what somebody pays who pays less: students, children, seniors."""
+    return _topic(said) == "discounts" and not _plans_a_trip(said)
 
 
 def beyond(understood: Understood, said: str) -> str | None:

@@ -16,10 +16,10 @@ from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, Whe
 from travelagent.assistant.offline.reading.city_days import days_by_city
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
-from travelagent.assistant.offline.reading.journey import joined_journey
+from travelagent.assistant.offline.reading.journey import joined_journey, without_arrival_at_sight
 from travelagent.assistant.offline.reading.length import LONG_WEEKEND, Length
 from travelagent.assistant.offline.reading.lexicon import pattern
-from travelagent.assistant.offline.reading.message import Message, says, tells_diet, wants_fewer, wishes_kinds
+from travelagent.assistant.offline.reading.message import Message, resets, says, tells_diet, wants_fewer, wishes_kinds
 from travelagent.assistant.offline.reading.places import (
     Places,
     in_cities,
@@ -110,7 +110,7 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
         message = replace(message, length=Length())
     if message.hours.off:  # one day of rest slows no other day
         message = replace(message, manner=replace(message.manner, pace=None))
-    if says(message, "reset") or _is_another_trip(state.slots, message):
+    if resets(message) or _is_another_trip(state.slots, message):
         state = State(_without_former_party(of_the_person(state.slots), message))
     if state.keeps_time(intent):
         message = replace(message, when=When(), length=replace(message.length, weekend=False))
@@ -220,7 +220,13 @@ def in_the(cities: tuple[str, ...], message: Message) -> Message:
     if places == message.places:
         return message
     sentence = with_sights(message.sentence, places.all)
-    return replace(message, sentence=sentence, places=places, tastes=_beside_sights(message.tastes, places))
+    return replace(
+        message,
+        sentence=sentence,
+        places=places,
+        tastes=_beside_sights(message.tastes, places),
+        journey=without_arrival_at_sight(message.journey, sentence.masked),
+    )
 
 
 def _beside_sights(tastes: Tastes, places: Places) -> Tastes:

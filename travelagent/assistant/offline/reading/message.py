@@ -10,7 +10,7 @@ from travelagent.assistant.offline.reading.dates import read_dates
 from travelagent.assistant.offline.reading.hours import Hours, read_day_hours, without_free_day
 from travelagent.assistant.offline.reading.journey import of_days, read_journey
 from travelagent.assistant.offline.reading.length import Length, read_length
-from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, TASTE, pattern
+from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CITY, CULTURE, NATURE, TASTE, pattern
 from travelagent.assistant.offline.reading.manner import Manner, read_manner, read_most
 from travelagent.assistant.offline.reading.money import Money, read_money
 from travelagent.assistant.offline.reading.numerals import amount, count
@@ -124,6 +124,23 @@ def _themed(masked: str, tastes: Tastes) -> str:
 def says(message: Message, cue: str) -> bool:
     """Whether a message says what dialogue.toml knows by that name."""
     return pattern("dialogue", cue).search(message.sentence.masked) is not None
+
+
+def resets(message: Message) -> bool:
+    """Whether a message gives the whole trip up: a clause that says so is of none of its days, parts or sights, unless
+    it names another city."""
+    text = message.sentence.masked
+    clauses = [_clause_around(text, match.end()) for match in pattern("dialogue", "reset").finditer(text)]
+    part = pattern("dialogue", "part_of_trip")
+    return any(CITY in clause or part.search(clause) is None for clause in clauses)
+
+
+def _clause_around(text: str, end: int) -> str:
+    """The clause of a text in which a word that ends there stands."""
+    breaks = [match.span() for match in pattern("journey", "clause").finditer(text)]
+    begins = max((after for _, after in breaks if after < end), default=0)
+    ends = min((before for before, _ in breaks if before >= end), default=len(text))
+    return text[begins:ends]
 
 
 def tells_diet(message: Message) -> bool:

@@ -147,7 +147,11 @@ def in_cities(
         for mark in named
         if not any(_holds(place, mark, covered) for place in places.all)
         and not any(airport.start < mark.end and mark.start < airport.end for airport in sentence.airports)
-        and (mark.kind_only or not any(start <= mark.start and mark.end <= end for start, end, _ in tastes))
+        and (
+            mark.kind_only
+            or mark.listed
+            or not any(start <= mark.start and mark.end <= end for start, end, _ in tastes)
+        )
     ]
     kept = [
         _whole(place, named)
