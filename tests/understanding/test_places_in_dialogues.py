@@ -453,3 +453,18 @@ def test_a_part_of_the_trip_that_is_given_up_leaves_the_trip(opening: str, said:
 def test_a_trip_that_is_given_up_leaves_nothing_of_it(said: str) -> None:
     found = understood("four days in Lisbon with Sintra, no museums", said).entities
     assert (found.cities, found.days, found.must_see, found.avoid) == (("rome",), 2, (), ())
+
+
+@pytest.mark.parametrize(
+    ("opening", "said", "sight"),
+    [
+        ("巴黎三日游", "想去巴黎歌剧院", "paris/palais-garnier"), ("东京三日游", "想去涩谷", "tokyo/shibuya-crossing"),
+        ("重庆三日游", "想走山城步道", "chongqing/shancheng-alley"),
+        ("三亚三日游", "想去天涯海角", "sanya/tianya-haijiao"),
+        ("3 days in Shanghai", "we want to go up Shanghai Tower", "shanghai/shanghai-tower"),
+        ("3 days in Barcelona", "we want to see Barceloneta", "barcelona/barceloneta-beach"),
+    ],
+)  # fmt: skip
+def test_a_city_in_what_a_sight_is_called_there_is_part_of_its_name(opening: str, said: str, sight: str) -> None:
+    found = understood(opening, said).entities
+    assert (found.cities, found.must_see) == ((sight.partition("/")[0],), (sight,))

@@ -59,9 +59,9 @@ def landmarks(text: str, cities: Iterable[str]) -> tuple[Landmark, ...]:
     found: list[Landmark] = []
     for city in cities:
         index = _index(city)
+        found += _called(said, index)
         found += _in_words(said, index)
         found += _in_chinese(said.folded, index)
-        found += _called(said, index)
     return tuple(_apart(found))
 
 
