@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.assistant.asking import conversed
+from travelagent.assistant.offline.reading.asked import unheard
 from travelagent.assistant.offline.understanding import understand_turns
 
 
@@ -464,3 +465,38 @@ async def test_how_to_book_is_told_and_that_reduced_prices_are_not_known(
     _, state = await conversed((opening, question))
     assert [line for line in told if line not in state.messages[-1].text] == []
     assert not state.tool_result_history
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("北京三日游", "想吃烤鸭，哪家好？要提前订吗"), ("到北京必尝：北京烤鸭", "订座：哪家要提前订，我没有资料")),
+        (
+            ("3 days in Beijing", "which place is good for roast duck, and do I need to book?"),
+            ("try Peking roast duck", "which restaurants want a booking I do not know"),
+        ),
+        (("北京三日游", "故宫要请讲解吗，几点开门"), ("**故宫博物院**", "我没有导游、讲解和语音导览的资料")),
+        (("北京三日游", "帮我们请个导游吧"), ("我没有导游、讲解和语音导览的资料",)),
+        (
+            ("3 days in Beijing", "is there an audio guide at the Forbidden City?"),
+            ("**Forbidden City (Palace Museum)**", "I know no guided tours, audio guides"),
+        ),
+        (("3 days in Beijing", "can we have a guided tour?"), ("I know no guided tours, audio guides",)),
+        (("3 days in Rome with a guided tour",), ("I know no guided tours, audio guides", "### Day 3")),
+        (("北京三日游", "想找个安静的茶馆坐坐"), ("到北京必尝", "哪家安静，我没有资料")),
+        (
+            ("3 days in Beijing", "a quiet tea house would be nice"),
+            ("In Beijing, try", "how quiet a place is I do not"),
+        ),
+    ],
+)
+async def test_a_table_a_guide_and_a_quiet_place_are_told_not_to_be_known(
+    turns: tuple[str, ...], told: tuple[str, ...]
+) -> None:
+    state = (await conversed(turns))[-1]
+    assert [part for part in told if part not in state.messages[-1].text] == []
+
+
+def test_what_is_booked_is_the_sight_that_is_named() -> None:
+    assert unheard("吃完烤鸭去故宫要预约吗") == unheard("after dinner, do we need to book the Colosseum?") == ()
+    assert unheard("不要导游") == unheard("a guide to Rome please") == ()

@@ -85,6 +85,7 @@ from travelagent.assistant.offline.reading.asked import (
     asks_crowds,
     asks_day_hours,
     asks_fares,
+    asks_for_guide,
     asks_hours,
     asks_if_counted,
     asks_items,
@@ -109,6 +110,7 @@ from travelagent.assistant.offline.reading.asked import (
     shuns_rides,
     takes_along,
     unheard,
+    unheard_beside,
     way_asked,
 )
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
@@ -136,6 +138,8 @@ SQL_TOOLS = frozenset({"generate_sql", "validate_sql", "run_sql"})
 # What is understood as one of these may at a closer look be a question about figures.
 MAYBE_FIGURES = frozenset({"comparison", "city_recommendation", "attraction_query", "budget_query", "season_query"})
 
+UNPLANNED = QUESTIONS | {"general_chat", "out_of_scope"}
+
 JUST_BEFORE = timedelta(days=14)
 """A holiday that was so shortly before a trip is the one that is asked about."""
 
@@ -146,14 +150,17 @@ Handler: TypeAlias = Callable[[Understood, Turn, Tools], Step]
 
 def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The next step. Without tools on offer it is always an answer from what is known. An answer about places is led by
-    what their names were taken for, and short where it was told before that they are not in the catalogue."""
+    what their names were taken for, short where it was told before that they are not in the catalogue, and ends with
+    what it asks in vain."""
     step = _decided(understood, turn, tools)
     if isinstance(step, Calls) or understood.intent not in ABOUT_PLACES:
         return step
     if again := told_before(understood, turn):
         return Answered(again)
     lines = naming_lines(read_message(turn.said[-1], date.today()), understood)
-    return replace(step, text="\n\n".join((*lines, step.text)))
+    asked = unheard_beside(turn.said[-1]) if understood.intent in QUESTIONS else ()
+    beside = [line for line in unheard_lines(asked, speaker(understood.language)) if line not in step.text]
+    return replace(step, text="\n\n".join((*lines, step.text, *beside)))
 
 
 def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
@@ -223,6 +230,8 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(beyond_answer("crowds", understood.language))
     if topic := beyond(understood, turn.said[-1]):
         return Answered(_beyond(topic, turn, understood))
+    if understood.intent in UNPLANNED and asks_for_guide(turn.said[-1]):
+        return Answered("\n".join(unheard_lines(["guide"], speaker(understood.language))))
     if ends := journey_asked(turn.said[-1]):
         return _way_between(ends, understood, turn)
     if _wants_figures(understood, turn):

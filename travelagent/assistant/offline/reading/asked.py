@@ -34,6 +34,10 @@ _SEARCHES: Final = frozenset({"city_recommendation", "data_question", "trip_mana
 _NO_SEARCHES: Final = frozenset({("everyday", "trip_management"), ("everyday", "data_question"), (_LOST, "memory")})
 
 
+# Wishes that concern no plan but what one asks about.
+_BESIDE: Final = frozenset({"guide", "quiet", "table"})
+
+
 def journey_asked(said: str) -> tuple[str, str] | None:
     """The two cities of a question how one gets from one to the other; None where a message is no such question."""
     message = read_message(said, date.today())
@@ -107,8 +111,9 @@ def asks_booking(said: str) -> bool:
 
 
 def booking_asked(said: str) -> bool:
-    """Whether a message is a question if something has to be booked ahead, or how long."""
-    return asks_booking(said) and pattern("intents", "question").search(said.lower()) is not None
+    """Whether a message is a question if something has to be booked ahead, or how long; a table is none such thing."""
+    asks = asks_booking(said) and pattern("intents", "question").search(said.lower()) is not None
+    return asks and "table" not in unheard(said)
 
 
 def refuses_taxis(said: str, intent: Intent) -> bool:
@@ -272,7 +277,18 @@ def unheard(said: str) -> tuple[str, ...]:
     message = read_message(said, date.today())
     wishes = [wish for wish in table("intents")["unheard"] if pattern("intents", "unheard", wish).search(said.lower())]
     heard = {"allergy"} if message.manner.diet else set()
+    heard |= {"table"} if message.places.sights else set()  # it is the sight that is booked
     return tuple(wish for wish in wishes if wish not in heard)
+
+
+def unheard_beside(said: str) -> tuple[str, ...]:
+    """The wishes beside a question that its answer does not take up: a guide, a quiet place, a table."""
+    return tuple(wish for wish in unheard(said) if wish in _BESIDE)
+
+
+def asks_for_guide(said: str) -> bool:
+    """Whether a message is about a guide, and names no place."""
+    return "guide" in unheard(said) and not read_message(said, date.today()).places.all
 
 
 def _plans_a_trip(said: str) -> bool:

@@ -292,6 +292,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "travel_planning", FOLLOWED
     if before.has_plan and (_swaps_a_sight(message) or _must_see(message)):
         return "travel_planning", FOLLOWED
+    if before.planned and not message.places.all and pattern("intents", "unheard", "quiet").search(text):
+        return "food", FOLLOWED
     if before.planned and asks_evening(message):
         return "attraction_query", FOLLOWED
     if before.intent == "city_recommendation" and _names_areas(message) and says(message, "same_question"):
