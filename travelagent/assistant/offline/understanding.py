@@ -104,6 +104,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         days_each=state.days_each,
         group=state.group,
         elders=state.elders,
+        fares_paid=state.fares_paid,
     )
 
 

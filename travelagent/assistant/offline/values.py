@@ -133,7 +133,7 @@ class Understood:
     party needs of a place: wheelchair, walking, altitude, stroller. `journey`: how and when one gets there and home.
     `currency` is the one that the person named last. `days_each` are the days of each city, where they were said of
     all. `group` tells that several people go who were not counted, `elders` that some of those who go are of an elder
-    generation.
+    generation. `fares_paid` tells that the journey there and back is paid.
     """
 
     language: Language
@@ -158,6 +158,7 @@ class Understood:
     days_each: Mapping[str, int] = field(default_factory=dict)
     group: bool = False
     elders: bool = False
+    fares_paid: bool = False
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract."""

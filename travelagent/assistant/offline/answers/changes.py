@@ -20,9 +20,9 @@ from travelagent.assistant.offline.answers.tongue import Say, listed, money, spe
 from travelagent.assistant.offline.answers.unmet import not_met
 from travelagent.assistant.offline.answers.words import unheard_lines
 from travelagent.assistant.offline.arguments import STRAINS
-from travelagent.assistant.offline.reading.asked import fares_paid, refuses_taxis, shuns_rides, unheard
+from travelagent.assistant.offline.reading.asked import refuses_taxis, shuns_rides, unheard
 from travelagent.assistant.offline.reading.lexicon import pattern
-from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.message import read_message, tells_paid
 from travelagent.assistant.offline.reading.visits import days_named
 from travelagent.assistant.offline.revision import CHEAPER
 from travelagent.assistant.offline.turn import Found, Turn
@@ -46,7 +46,7 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     paid = [say("The journey there and back is paid, so it is not counted.", "往返交通已付，不再计入预算。")]
     lines = [
         *undone,
-        *(paid if fares_paid(turn.said[-1:]) else []),
+        *(paid if tells_paid(read_message(turn.said[-1], date.today())) else []),
         *not_met(understood, turn, route, say),
         *_hard_on_somebody(understood, route, say),
         *other_first_day(turn, route.value, say),

@@ -418,11 +418,6 @@ def wants_short_ways(said: Sequence[str]) -> bool:
     return any(rule.search(each.lower()) for each in said for rule in rules)
 
 
-def fares_paid(said: Sequence[str]) -> bool:
-    """Whether one of these messages tells that the journey there and back is paid, or not to be counted."""
-    return any(pattern("money", "fares_paid", "rules").search(each.lower()) for each in said)
-
-
 def asks_share(said: str) -> bool:
     """Whether a message asks what the trip comes to for each traveller."""
     return pattern("intents", "share_asked").search(said.lower()) is not None and not _plans_a_trip(said)

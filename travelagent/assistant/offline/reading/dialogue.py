@@ -19,7 +19,15 @@ from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILE
 from travelagent.assistant.offline.reading.journey import joined_journey, without_arrival_at_sight
 from travelagent.assistant.offline.reading.length import LONG_WEEKEND, Length
 from travelagent.assistant.offline.reading.lexicon import pattern
-from travelagent.assistant.offline.reading.message import Message, resets, says, tells_diet, wants_fewer, wishes_kinds
+from travelagent.assistant.offline.reading.message import (
+    Message,
+    resets,
+    says,
+    tells_diet,
+    tells_paid,
+    wants_fewer,
+    wishes_kinds,
+)
 from travelagent.assistant.offline.reading.places import (
     Places,
     in_cities,
@@ -54,7 +62,8 @@ class State:
     is in that; `needs` of somebody in the party are
     kept whatever the trip; `journey` there and back; `currency` is the one that the person counts in;
     `days_each` are the days of each city, where they were said of all; `group` where several people go who were not
-    counted, `elders` where some are of an elder generation."""
+    counted, `elders` where some are of an elder generation; `fares_paid`
+    where the journey there and back is paid."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
@@ -70,6 +79,7 @@ class State:
     days_each: Mapping[str, int] = field(default_factory=dict)
     group: bool = False
     elders: bool = False
+    fares_paid: bool = False
 
     def keeps_time(self, intent: Intent) -> bool:
         """Whether a time that such a message says is only asked about: the trip has its own."""
@@ -87,6 +97,7 @@ def joined(state: State, message: Message, intent: Intent) -> State:
         elders=state.elders or message.party.elders,
         needs=union(state.needs, message.manner.needs),
         currency=counted or state.currency,
+        fares_paid=after.fares_paid or tells_paid(message),
     )
 
 
@@ -157,7 +168,20 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
     part = message.when.part or (state.month_part if slots.month == state.slots.month else None)
     planned = state.planned or intent in PLANS
     each = with_days_each(state.days_each, state.slots, slots, message)
-    return State(slots, unknown, undated, planned, weekend, weekday, begins_on, part, journey=journey, days_each=each)
+    same_trip = not state.slots.cities or bool({*slots.cities} & {*state.slots.cities})
+    return State(
+        slots,
+        unknown,
+        undated,
+        planned,
+        weekend,
+        weekday,
+        begins_on,
+        part,
+        journey=journey,
+        days_each=each,
+        fares_paid=state.fares_paid and same_trip,
+    )
 
 
 def _near_the_trip(state: State, message: Message) -> When:

@@ -174,6 +174,11 @@ def asks_evening(message: Message) -> bool:
     return asks and not message.places.all and not of_a_day(message)
 
 
+def tells_paid(message: Message) -> bool:
+    """Whether a message tells that the journey there and back is paid, or not to be counted."""
+    return pattern("money", "fares_paid", "rules").search(message.sentence.text.lower()) is not None
+
+
 def dislikes_rides(message: Message) -> bool:
     """Whether a message wants few or short rides, for somebody who gets sick in a car."""
     return pattern("intents", "dislikes_rides").search(message.sentence.masked) is not None
