@@ -10,7 +10,6 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any, TypeAlias
 
-from travelagent.assistant.language import Language, language_of
 from travelagent.assistant.offline.answers.cost import (
     concessions_told,
     cost_answer,
@@ -118,6 +117,7 @@ from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import by_road_alone
 from travelagent.assistant.offline.reading.search_wish import on_the_way
 from travelagent.assistant.offline.reading.visits import days_named
+from travelagent.assistant.offline.retelling import retelling, retold
 from travelagent.assistant.offline.revision import far_visits, wants_one_day
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tickets import tickets_of
@@ -151,8 +151,13 @@ Handler: TypeAlias = Callable[[Understood, Turn, Tools], Step]
 def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The next step. Without tools on offer it is always an answer from what is known. An answer about places is led by
     what their names were taken for, short where it was told before that they are not in the catalogue, and ends with
-    what it asks in vain."""
-    step = _decided(understood, turn, tools)
+    what it asks in vain; what it takes from a plan of the other language is told in this one first."""
+    told = retold(turn)
+    step = _decided(understood, told or turn, tools)
+    if isinstance(step, Answered) and told:
+        step = replace(step, tells_plan=False)
+    elif isinstance(step, Answered) and (calls := retelling(step.text, turn, understood.language, tools)):
+        return calls
     if isinstance(step, Calls) or understood.intent not in ABOUT_PLACES:
         return step
     if again := told_before(understood, turn):
@@ -165,7 +170,7 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
 
 def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if understood.why and turn.standing_route:
-        return _why(understood, turn, turn.standing_route, tools)
+        return _why(understood, turn, turn.standing_route)
     if festival := festival_asked(turn.said[-1]):
         return Answered(festival_answer(festival.begins, speaker(understood.language)))
     if turn.standing_route and not turn.found and (told := _way_to_sights(turn, turn.standing_route.value, understood)):
@@ -329,11 +334,8 @@ def _way_between(ends: tuple[str, str], understood: Understood, turn: Turn) -> S
     return Answered(journey_answer(*ends, speaker(understood.language)))
 
 
-def _why(understood: Understood, turn: Turn, plan: Found, tools: Tools) -> Step:
-    """The plan's reasons, told once more where they are in the other language; of a sight that is asked to be open on
-    a day of the week, that first."""
-    if _told_in(plan) != understood.language and "change_route" in tools and not turn.tried("change_route"):
-        return Calls((("change_route", {"itinerary": plan.artifact("itinerary")}),))
+def _why(understood: Understood, turn: Turn, plan: Found) -> Step:
+    """The plan's reasons; of a sight that is asked to be open on a day of the week, that first."""
     reasons = why_answer(understood, plan.value, days_named(turn.said[-1], plan.value["days"]))
     asked = open_asked(turn.said[-1])
     verdicts = (
@@ -356,12 +358,6 @@ def _undo(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if step := budget_step(understood, turn, tools, turn.route.value["cities"][0]["id"]):
         return step
     return Answered(plan_answer(understood, turn))
-
-
-def _told_in(plan: Found) -> Language:
-    """The language of a plan's texts."""
-    reasons = (visit["why"] for day in plan.value["days"] for visit in day["visits"])
-    return language_of(next(reasons, ""))
 
 
 def _noted(step: Step, understood: Understood, said: str) -> Step:

@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from travelagent.assistant.language import language_asked
 from travelagent.assistant.offline.answers.changed_cities import days_of_a_city, moves_between_cities, other_cities
 from travelagent.assistant.offline.answers.changed_days import (
     empty_days,
@@ -137,7 +138,7 @@ def nothing_read(understood: Understood, turn: Turn) -> str | None:
     route, said = turn.route, turn.said[-1].lower()
     if route is None or route.tool != "change_route":
         return None
-    if pattern("dialogue", "tell_again").search(said):
+    if pattern("dialogue", "tell_again").search(said) or language_asked(said):
         return None
     lines = changed_lines(understood, turn, say)
     if not lines and pattern("intents", "question").search(said):
