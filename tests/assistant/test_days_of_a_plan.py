@@ -130,3 +130,21 @@ def test_a_day_that_was_free_in_one_plan_is_not_in_the_next(turns: list[str]) ->
     *_, state = asyncio.run(conversed(turns))
     route = next(o for o in state.tool_result_history if o.call.name == "generate_route")
     assert all(day["visits"] for day in route.result["days"])
+
+
+@pytest.mark.parametrize(
+    ("turns", "asked"),
+    [
+        (["规划成都三日游", "熊猫基地早点去，8点到"], {"start": "08:00"}),
+        (["3 days in Chengdu", "pandas early please, be there by 8"], {"start": "08:00"}),
+        (["规划成都三日游", "想去看大熊猫，早点去"], {"when": "first"}),
+        (["3 days in Chengdu", "we'd like to see the pandas early"], {"when": "first"}),
+    ],
+)
+def test_a_sight_named_in_its_city_is_visited_early_where_that_is_said(turns: list[str], asked: dict[str, str]) -> None:
+    state = asyncio.run(conversed(turns))[-1]
+    change = next(o for o in state.tool_result_history if o.call.name == "change_route")
+    assert list(change.call.args["move"]) == [{"sight": "chengdu/panda-base", **asked}]
+    (day,) = (day for day in change.result["days"] for v in day["visits"] if v["sight"] == "chengdu/panda-base")
+    assert day["visits"][0]["sight"] == "chengdu/panda-base"
+    assert day["visits"][0]["arrive"] == asked.get("start", day["visits"][0]["arrive"])

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.assistant.asking import conversed
+from travelagent.assistant.offline.reading.asked import unheard
 from travelagent.assistant.offline.understanding import understand_turns
 
 
@@ -454,6 +455,14 @@ async def test_a_wish_behind_a_question_counts(opening: str, said: str, sight: s
         ("4 days in Florence", "How can we book the Uffizi? Any student discounts?", ("**Yes, book", "adult price")),
         ("4 days in Florence", "Do the kids get in free?", ("adult price of each ticket only and count it",)),
         ("北京三日游", "小孩免票吗", ("每个人都按它计算；我没有老人",)),
+        ("北京三日游", "学生票多少钱", ("每个人都按它计算；我没有老人、学生",)),
+        (
+            "3 days in Paris with the Louvre",
+            "what do students pay?",
+            ("EEA residents pay 22", "none for seniors"),
+        ),
+        ("巴黎三日游，一定要去卢浮宫", "老人票多少钱？", ("欧洲经济区居民 22 欧", "我没有老人、学生")),
+        ("3 days in Rome", "is it cheaper for my kids?", ("adult price of each ticket only",)),
     ],
 )
 async def test_how_to_book_is_told_and_that_reduced_prices_are_not_known(
@@ -462,3 +471,38 @@ async def test_how_to_book_is_told_and_that_reduced_prices_are_not_known(
     _, state = await conversed((opening, question))
     assert [line for line in told if line not in state.messages[-1].text] == []
     assert not state.tool_result_history
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        (("北京三日游", "想吃烤鸭，哪家好？要提前订吗"), ("到北京必尝：北京烤鸭", "订座：哪家要提前订，我没有资料")),
+        (
+            ("3 days in Beijing", "which place is good for roast duck, and do I need to book?"),
+            ("try Peking roast duck", "which restaurants want a booking I do not know"),
+        ),
+        (("北京三日游", "故宫要请讲解吗，几点开门"), ("**故宫博物院**", "我没有导游、讲解和语音导览的资料")),
+        (("北京三日游", "帮我们请个导游吧"), ("我没有导游、讲解和语音导览的资料",)),
+        (
+            ("3 days in Beijing", "is there an audio guide at the Forbidden City?"),
+            ("**Forbidden City (Palace Museum)**", "I know no guided tours, audio guides"),
+        ),
+        (("3 days in Beijing", "can we have a guided tour?"), ("I know no guided tours, audio guides",)),
+        (("3 days in Rome with a guided tour",), ("I know no guided tours, audio guides", "### Day 3")),
+        (("北京三日游", "想找个安静的茶馆坐坐"), ("到北京必尝", "哪家安静，我没有资料")),
+        (
+            ("3 days in Beijing", "a quiet tea house would be nice"),
+            ("In Beijing, try", "how quiet a place is I do not"),
+        ),
+    ],
+)
+async def test_a_table_a_guide_and_a_quiet_place_are_told_not_to_be_known(
+    turns: tuple[str, ...], told: tuple[str, ...]
+) -> None:
+    state = (await conversed(turns))[-1]
+    assert [part for part in told if part not in state.messages[-1].text] == []
+
+
+def test_what_is_booked_is_the_sight_that_is_named() -> None:
+    assert unheard("吃完烤鸭去故宫要预约吗") == unheard("after dinner, do we need to book the Colosseum?") == ()
+    assert unheard("不要导游") == unheard("a guide to Rome please") == ()

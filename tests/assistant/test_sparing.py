@@ -6,7 +6,7 @@ import pytest
 
 from tests.assistant.asking import conversed
 from tests.assistant.plans_told import budget_of, said
-from travelagent.assistant.offline.reading.asked import fares_paid
+from travelagent.assistant.offline.understanding import understand_turns
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ async def test_nobody_is_told_to_ask_for_what_the_plan_does_already(wish: str, a
     ],
 )  # fmt: skip
 def test_a_journey_that_is_paid_is_read(message: str) -> None:
-    assert fares_paid([message])
+    assert understand_turns([message]).fares_paid
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_journey_that_is_paid_is_read(message: str) -> None:
     ],
 )  # fmt: skip
 def test_a_journey_that_is_not_paid_is_none(message: str) -> None:
-    assert not fares_paid([message])
+    assert not understand_turns([message]).fares_paid
 
 
 @pytest.mark.parametrize(
@@ -75,6 +75,21 @@ async def test_a_journey_that_is_paid_is_not_counted(turns: tuple[str, str], tol
     assert told in said(after)
     kinds = [[item["kind"] for item in budget_of(state)["items"]] for state in (before, after)]
     assert ("intercity" in kinds[0], "intercity" in kinds[1]) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("turns", "paid"),
+    [
+        (("3 days in Paris from New York", "we already have the flights", "make it 4 days"), True),
+        (("从上海去北京玩三天", "机票已经买好了", "多加一天", "带上爸妈"), True),
+        (("从上海去北京玩三天", "机票已经买好了", "算了，换成西安"), False),
+        (("3 days in Paris from New York", "we already have the flights", "what about 5 days in Rome instead?"), False),
+        (("3 days in Paris from New York", "flights are booked", "scrap everything, 2 days in London"), False),
+        (("从上海去北京玩三天，机票已经买好了", "全部不要了，去西安玩两天，机票也买好了"), True),
+    ],
+)
+def test_a_journey_is_paid_as_long_as_its_trip_lasts(turns: tuple[str, ...], paid: bool) -> None:
+    assert understand_turns(turns).fares_paid is paid
 
 
 @pytest.mark.parametrize(

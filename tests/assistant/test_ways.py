@@ -1,6 +1,7 @@
 """How one gets from one city to another: timetables and fares are not known, and it is said how to get an estimate."""
 
 import re
+from decimal import Decimal
 
 import pytest
 
@@ -60,6 +61,23 @@ async def test_the_rides_of_a_trip_are_told_with_time_and_price(turns: tuple[str
     _, asked = await conversed(turns)
     assert asked.tool_result_history == ()
     assert all(part in asked.messages[-1].text for part in told)
+
+
+@pytest.mark.parametrize(
+    ("opening", "question", "told"),
+    [
+        ("杭州三天，从北京坐高铁去，两个人", "来回要多少钱", "**一共 {}**（2 人"),
+        ("杭州三天，从北京坐高铁去，两个人", "车票来回一共多少？", "**一共 {}**（2 人"),
+        ("3 days in Edinburgh by train from Leeds", "how much is the train there and back?", "**{} in all** for one"),
+    ],
+)
+async def test_what_the_rides_there_and_back_come_to_is_said_first(opening: str, question: str, told: str) -> None:
+    planned, state = await conversed((opening, question))
+    budget = budget_of(planned)
+    fares = sum(Decimal(item["amount"]) for item in budget["items"] if item["kind"] == "intercity")
+    answer = state.messages[-1].text
+    assert answer.startswith(told.format(money(fares, budget["currency"], "zh" if "共" in told else "en")))
+    assert answer.count("\n- ") == 2
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def test_what_no_catalogue_tells_is_recognised(question: str, topics: str) -> No
         (("3 days in Tokyo", "which area should I stay in?"), "I know no districts or single hotels. Around"),
         (("我该住成都哪个区",), "我没有街区和具体酒店的资料"),
         (("去成都三天", "酒店订在建设路附近"), "我的资料里找不到“建设路”的位置"),
-        (("Plan 3 days on Mars",), "No city called Mars is known."),
+        (("Plan 3 days on Mars",), "No place called Mars is known."),
         (("Plan 3 days in Leeds and York",), "York is a known city, but the catalogue has no sights for it."),
     ],
 )
@@ -153,8 +153,9 @@ async def test_with_a_child_the_plan_has_something_for_families() -> None:
 @pytest.mark.parametrize(
     ("wish", "elsewhere", "told"),
     [
-        ("北京三日游", "换成火星", "没有找到名为“火星”的城市。\n行程保持不变。"),
-        ("Three days in Rome", "make it Wonderland", "No city called Wonderland is known.\nThe plan stays as it was."),
+        ("巴黎三日游", "想去蓬皮杜", "我没有“蓬皮杜”这个地方的资料。\n行程保持不变。"),
+        ("北京三日游", "换成火星", "我没有“火星”这个地方的资料。\n行程保持不变。"),
+        ("Three days in Rome", "make it Wonderland", "No place called Wonderland is known.\nThe plan stays as it was."),
     ],
 )
 async def test_a_city_that_is_not_known_leaves_the_plan_as_it_is(wish: str, elsewhere: str, told: str) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from travelagent.catalog import gazetteer, source
 from travelagent.catalog.local import landmarks
 from travelagent.catalog.names import find_places
 
@@ -18,12 +19,38 @@ from travelagent.catalog.names import find_places
         ("911纪念馆", "new-york/9-11-memorial-museum"), ("Gyeongbokgung", "seoul/gyeongbokgung-palace"),
         ("Meiji Shrine", "tokyo/meiji-jingu"), ("吉卜力", "tokyo/ghibli-museum"), ("祇园", "kyoto/gion-hanamikoji"),
         ("Petronas Towers", "kuala-lumpur/petronas-twin-towers"), ("Topkapi", "istanbul/topkapi-palace"),
-        ("谢赫扎耶德清真寺", "abu-dhabi/sheikh-zayed-grand-mosque"),
+        ("谢赫扎耶德清真寺", "abu-dhabi/sheikh-zayed-grand-mosque"), ("诺坎普", "barcelona/camp-nou"),
+        ("Nou Camp", "barcelona/camp-nou"), ("伯纳乌", "madrid/santiago-bernabeu-stadium"),
+        ("La Scala", "milan/teatro-alla-scala"), ("南普陀", "xiamen/south-putuo-temple"),
     ],
 )  # fmt: skip
 def test_a_sight_is_found_by_its_common_names(said: str, sight: str) -> None:
     (mention,) = find_places(said)
     assert (mention.reading.kind, mention.reading.ids) == ("sight", (sight,))
+
+
+@pytest.mark.parametrize(
+    ("said", "city", "sight"),
+    [
+        ("铁塔", "paris", "eiffel-tower"), ("大卫", "florence", "accademia-gallery"),
+        ("the Duomo", "milan", "milan-cathedral-and-terraces"), ("雷门", "tokyo", "senso-ji"),
+        ("the duomo", "florence", "florence-cathedral-and-brunelleschis-dome"), ("城墙", "xian", "city-wall"),
+        ("the Eye", "london", "london-eye"), ("唐人街", "london", "soho-and-chinatown"),
+        ("the deer", "nara", "nara-park"), ("the Wall", "berlin", "berlin-wall-memorial"),
+        ("鼓楼", "xian", "drum-tower"), ("鼓楼", "beijing", "shichahai-houhai"), ("省博", "wuhan", "hubei-museum"),
+        ("苏博", "suzhou", "suzhou-museum"), ("the pandas", "chengdu", "panda-base"),
+    ],
+)  # fmt: skip
+def test_a_sight_is_found_in_its_city_by_what_it_is_called_there(said: str, city: str, sight: str) -> None:
+    (mark,) = landmarks(f"we want to see {said}" if said.isascii() else f"想去{said}", [city])
+    assert (mark.sight, mark.listed) == (f"{city}/{sight}", True)
+
+
+def test_the_names_of_one_city_are_those_of_its_sights() -> None:
+    rows = list(gazetteer.rows("local.csv"))
+    assert [row["sight"] for row in rows if row["sight"] not in source.sights()] == []
+    named = [(row["sight"].partition("/")[0], name) for row in rows for name in gazetteer.split(row["names"])]
+    assert len(named) == len(set(named))
 
 
 @pytest.mark.parametrize(

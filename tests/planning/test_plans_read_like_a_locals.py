@@ -99,8 +99,9 @@ def test_what_fits_no_day_with_its_meals_is_not_said_to_be_left_out_for_others()
     far = sight("dunes", 50.07, 11.0, category="desert", minutes=170, hours="24/7")
     near = sight("near", 48.01, 11.0, category="museum", minutes=60, hours="24/7")
     (left,) = plan(request(days=1), (far, near)).left_out
-    assert "and the meals it does not fit into any one of your days" in left.reason.en
-    assert "加上往返路程和用餐" in left.reason.zh
+    assert "no day has room for it with the way there and back and the meals" in left.reason.en
+    assert left.reason.zh == "照现在的时间，加上往返路程和用餐，哪天都放不下。"
+    assert left.relaxation.zh.endswith("就放得下。")
 
 
 @pytest.mark.parametrize(("hours", "advice"), [("20:00-22:00", "Fits if you stay out"), ("21:45-23:59", "stay up")])
@@ -117,7 +118,7 @@ def test_what_is_refused_for_want_of_time_tells_the_longer_day_that_would_hold_i
         plan(request(days=1, must_see=(far.id,)), (far,))
     assert refused.value.change.drop == (far.id,)
     assert refused.value.text.en.endswith("It fits if you start at 07:30 on day 1.")
-    assert refused.value.text.zh.endswith("第 1 天 07:30 出发即可安排。")
+    assert refused.value.text.zh.endswith("第 1 天 07:30 出发就放得下。")
 
 
 @pytest.mark.parametrize("start", [date(2026, 12, 8), date(2026, 5, 12)])

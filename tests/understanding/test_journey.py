@@ -77,6 +77,21 @@ def test_when_one_arrives_and_leaves(said: str, arrives: int | None, leaves: int
 
 
 @pytest.mark.parametrize(
+    ("turns", "arrives"),
+    [
+        (("规划成都三日游", "熊猫基地早点去，8点到"), None), (("规划成都三日游", "想看大熊猫，8点到"), None),
+        (("three days in Chengdu", "the panda base early, get there by 8am"), None),
+        (("规划成都三日游", "想去熊猫基地，第一天8点到"), 8 * 60),
+        (("three days in Chengdu with the panda base, we arrive at 8 am",), 8 * 60),
+    ],
+)  # fmt: skip
+def test_who_is_at_a_sight_at_an_hour_does_not_arrive_in_the_city_then(
+    turns: tuple[str, ...], arrives: int | None
+) -> None:
+    assert journey(*turns).arrives == arrives
+
+
+@pytest.mark.parametrize(
     "turns",
     [
         ("去西安玩三天", "最后一天晚上8点的飞机"), ("three days in Rome", "our flight home is at 8 pm on the last day"),

@@ -421,3 +421,50 @@ def test_a_chinese_name_half_in_letters_or_misspelt_in_pinyin_is_its_city(said: 
     read = understood(said)
     assert (read.entities.cities, read.unknown_places) == ((city,), ())
     assert naming_lines(read_message(said, date.today()), read)
+
+
+@pytest.mark.parametrize(
+    ("opening", "said", "avoided"),
+    [
+        ("里斯本四日游，含辛特拉", "把辛特拉换到周日，博物馆都不要了", ("museum",)),
+        ("里斯本四日游", "博物馆全部取消", ("museum",)),
+        ("里斯本四日游", "忘掉那些博物馆吧", ("museum",)),
+        ("里斯本四日游", "第二天推翻重来", ()),
+        ("里斯本四日游", "预算重新做一下", ()),
+        ("four days in Lisbon with Sintra", "drop all the museums and start over on day 2", ("museum",)),
+        ("four days in Lisbon", "forget all the museums please", ("museum",)),
+        ("four days in Lisbon", "cancel the whole second day", ()),
+        ("four days in Lisbon", "start day 2 from scratch", ()),
+    ],
+)
+def test_a_part_of_the_trip_that_is_given_up_leaves_the_trip(opening: str, said: str, avoided: tuple[str, ...]) -> None:
+    found = understood(opening, said)
+    assert (found.entities.cities, found.entities.avoid) == (("lisbon",), avoided)
+    assert found.intent in ("travel_planning", "itinerary_query", "budget_query")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "全部不要了，去罗马玩两天", "推翻重来，罗马两天", "行程都取消，去罗马两天", "scrap everything, 2 days in Rome",
+        "forget the whole thing: two days in Rome", "cancel all of it and plan 2 days in Rome",
+    ],
+)  # fmt: skip
+def test_a_trip_that_is_given_up_leaves_nothing_of_it(said: str) -> None:
+    found = understood("four days in Lisbon with Sintra, no museums", said).entities
+    assert (found.cities, found.days, found.must_see, found.avoid) == (("rome",), 2, (), ())
+
+
+@pytest.mark.parametrize(
+    ("opening", "said", "sight"),
+    [
+        ("巴黎三日游", "想去巴黎歌剧院", "paris/palais-garnier"), ("东京三日游", "想去涩谷", "tokyo/shibuya-crossing"),
+        ("重庆三日游", "想走山城步道", "chongqing/shancheng-alley"),
+        ("三亚三日游", "想去天涯海角", "sanya/tianya-haijiao"),
+        ("3 days in Shanghai", "we want to go up Shanghai Tower", "shanghai/shanghai-tower"),
+        ("3 days in Barcelona", "we want to see Barceloneta", "barcelona/barceloneta-beach"),
+    ],
+)  # fmt: skip
+def test_a_city_in_what_a_sight_is_called_there_is_part_of_its_name(opening: str, said: str, sight: str) -> None:
+    found = understood(opening, said).entities
+    assert (found.cities, found.must_see) == ((sight.partition("/")[0],), (sight,))

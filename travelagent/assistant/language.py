@@ -1,16 +1,42 @@
 """Which of the product's two languages a text is in."""
 
-from typing import Literal, TypeAlias
+import re
+from typing import Final, Literal, TypeAlias
 
 Language: TypeAlias = Literal["en", "zh"]
+
+# A message that does nothing but ask for a language: "in English please", 用中文说.
+_CHINESE: Final = r"(?P<chinese>中文|汉语|普通话|国语|chinese|mandarin)"
+_NAMED: Final = rf"(?:{_CHINESE}|(?:英文|英语|english))"
+_ASKED: Final = tuple(
+    re.compile(rule, re.I)
+    for rule in (
+        rf"\W*(?:请|麻烦|可以|可不可以|能不能|能|还是|都|改|帮我|给我|把?(?:行程|计划|它|这个)|切)*"
+        rf"(?:用|说|讲|换成?|改成?|译成|翻译成?|翻成|切换成?|切换到|切到){_NAMED}"
+        rf"(?:再)?(?:说|讲|回答|回复|告诉我|写|来|显示|列|发|给我|看看|一遍|一下|好)*[吧吗呢么]?\W*",
+        rf"\W*(?:please|can you|could you|would you|ok|okay|now|and|sorry|,| )*"
+        rf"(?:(?:say|tell|show|give|write|repeat|answer|reply|respond|translate|put|switch|change|speak|talk)\b"
+        rf"(?: (?:it|that|this|me|us|all|everything|again|to|the|plan|itinerary|answer))*)? ?"
+        rf"(?:\b(?:in|to|into) )?\b{_NAMED}(?: (?:please|then|again|instead|now|thanks))*\W*",
+    )
+)
+
+
+def language_asked(text: str) -> Language | None:
+    """The language for which a message asks and for nothing else; None where it does not."""
+    asked = next((match for rule in _ASKED if (match := rule.fullmatch(text))), None)
+    return None if asked is None else "zh" if asked["chinese"] else "en"
 
 
 def language_of(text: str, otherwise: str = "en") -> Language:
     """The language of a text: Chinese when it holds Chinese characters, English when it holds Latin letters.
 
     A text with neither (`3`, `👍`) is in the conversation's language, `otherwise`. In a mixed text the few Chinese
-    characters decide: people write English names in Chinese sentences, hardly ever the reverse.
+    characters decide: people write English names in Chinese sentences, hardly ever the reverse. One that only asks for
+    a language is in that.
     """
+    if asked := language_asked(text):
+        return asked
     if any("\u4e00" <= c <= "\u9fff" for c in text):
         return "zh"
     if any(c.isascii() and c.isalpha() for c in text):

@@ -3,18 +3,19 @@
 Within one city a part of a name says enough: a distinctive word of it, a run of its words that no other sight there
 has, its Chinese name without its kind. Small typing errors are mended as in `scan`. A bare kind ("the castle") counts
 where the city has one sight of that word, or one whose name is nothing else (Tower of London), and only as something
-definite: behind "the", with a capital letter, or as a must.
+definite: behind "the", with a capital letter, or as a must. What a sight is called in its own city alone (the pandas,
+the Eye) is listed in `data/names/local.csv`.
 """
 
 import re
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from rapidfuzz.distance import OSA
 
 from travelagent.catalog import gazetteer, source
-from travelagent.catalog.text import FIRST_UNSPACED, fold, key, words
+from travelagent.catalog.text import FIRST_UNSPACED, fold, is_spaced, key, words
 from travelagent.catalog.values import City
 
 SHORTEST_WORD = 4
@@ -31,21 +32,25 @@ Run = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """A sight named at `start`:`end` of a text; `kind_only` where nothing but its kind was said ("the castle")."""
+    """A sight named at `start`:`end` of a text; `kind_only` where nothing but its kind was said ("the castle"),
+    `listed` where it is so called in its city alone."""
 
     sight: str
     start: int
     end: int
     kind_only: bool = False
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """Parts of names that mean one sight of the city each: runs of words, bare kinds, Chinese parts."""
+    """What means one sight of the city each: runs of words of its name, bare kinds, Chinese parts, and what it is
+    called there alone."""
 
     runs: dict[Run, str]
     kinds: dict[Run, str]
     chinese: dict[str, str]
+    called: dict[str, str]
 
 
 def landmarks(text: str, cities: Iterable[str]) -> tuple[Landmark, ...]:
@@ -54,6 +59,7 @@ def landmarks(text: str, cities: Iterable[str]) -> tuple[Landmark, ...]:
     found: list[Landmark] = []
     for city in cities:
         index = _index(city)
+        found += _called(said, index)
         found += _in_words(said, index)
         found += _in_chinese(said.folded, index)
     return tuple(_apart(found))
@@ -89,7 +95,13 @@ def _index(city: str) -> _Index:
     named |= {r: sight for r, sight in alone.items() if r in wholes and len(r) > 1}
     kinds = {r: sight for r, sight in alone.items() if not tells(r) and r[-1] in lists.kinds_en and not own & set(r)}
     kinds |= {(kind,): s.id for s in source.sights_of(city) if (kind := _kind_of(s.name_en, own)) in lists.kinds_en}
-    return _Index(named, kinds, {part: next(iter(ids)) for part, ids in chinese.items() if len(ids) == 1})
+    called = {key(name): sight for name, sight in _local_names() if sight.startswith(f"{city}/")}
+    return _Index(named, kinds, {part: next(iter(ids)) for part, ids in chinese.items() if len(ids) == 1}, called)
+
+
+@cache
+def _local_names() -> tuple[tuple[str, str], ...]:
+    return tuple((name, row["sight"]) for row in gazetteer.rows("local.csv") for name in gazetteer.split(row["names"]))
 
 
 def _kind_of(name: str, own: Container[str]) -> str:
@@ -206,6 +218,18 @@ def _in_chinese(folded: str, index: _Index) -> Iterator[Landmark]:
         start = folded.find(part)
         if start >= 0 and (part not in kinds or _is_wished(folded, start, start + len(part))):
             yield Landmark(sight, start, start + len(part), kind_only=part in kinds)
+
+
+def _called(said: _Said, index: _Index) -> Iterator[Landmark]:
+    """The sights that go by a name of their city alone, words only as a whole."""
+    for name, sight in index.called.items():
+        if is_spaced(name):
+            run = name.split()
+            places = (n for n in range(len(said.words) - len(run) + 1) if said.words[n : n + len(run)] == run)
+            spans = [(said.spans[first][0], said.spans[first + len(run) - 1][1]) for first in places]
+        else:
+            spans = [match.span() for match in re.finditer(re.escape(name), said.folded)]
+        yield from (Landmark(sight, start, end, listed=True) for start, end in spans[:1])
 
 
 def _is_wished(folded: str, start: int, end: int) -> bool:

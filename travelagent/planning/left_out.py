@@ -68,7 +68,7 @@ class _Explained:
             if change == Change():
                 return LeftOut(sight.id, sight.name, reason, INSIST, insisting)
             wish = said(change, names)
-            relaxation = LocalizedText(f"Fits if you {wish.en}.", f"{wish.zh}即可安排。")
+            relaxation = LocalizedText(f"Fits if you {wish.en}.", f"{wish.zh}就放得下。")
             return LeftOut(sight.id, sight.name, reason, relaxation, insisting)
         insisting = Change(insist=(sight.id,))
         if self.settlement.holds(applied(self.dated, insisting)):
@@ -96,8 +96,8 @@ class _Explained:
             return self._never_open(sight), [*self._longer_days_alone(sight), *dates, *further]
         if not any(self._reachable(node) for node in nodes):
             text = LocalizedText(
-                "With the way there and back it does not fit into any one of your days.",
-                "加上往返路程，任何一天都放不下。",
+                "At your hours as they are no day has room for it with the way there and back.",
+                "照现在的时间，加上往返路程，哪天都放不下。",
             )
             return text, [*self._longer_days_alone(sight), *further]
         if self._fits(self.problem.filling, nodes):
@@ -123,8 +123,8 @@ class _Explained:
             return text, [Change()]
         if not self._fits(plain, nodes, self.problem.initial):
             text = LocalizedText(
-                "With the way there and back and the meals it does not fit into any one of your days.",
-                "加上往返路程和用餐，任何一天都放不下。",
+                "At your hours as they are no day has room for it with the way there and back and the meals.",
+                "照现在的时间，加上往返路程和用餐，哪天都放不下。",
             )
             return text, [*self._longer_days_alone(sight), *further]
         others = [*self._drop(sight), *self._longer_days(sight), *further]

@@ -218,7 +218,7 @@ def infeasible(settlement: Settlement, clash: tuple[str, ...], change: Change, p
         text = LocalizedText(f"{text.en} {reason.en}", f"{text.zh}{reason.zh}")
     if clash[0] in change.drop and (way_in := settlement.way_in()) is not None:
         wish = said(way_in, names)
-        text = LocalizedText(f"{text.en} It fits if you {wish.en}.", f"{text.zh}{wish.zh}即可安排。")
+        text = LocalizedText(f"{text.en} It fits if you {wish.en}.", f"{text.zh}{wish.zh}就放得下。")
     return Infeasible(text, clash, relaxation, change, partial)
 
 

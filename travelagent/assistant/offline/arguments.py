@@ -9,7 +9,7 @@ from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.first_day import first_day
 from travelagent.assistant.offline.journey import comes_before, day_windows, leaves_after, ride_arguments
 from travelagent.assistant.offline.reach import reach_arguments, wish_of
-from travelagent.assistant.offline.reading.asked import cities_asked, fares_paid
+from travelagent.assistant.offline.reading.asked import cities_asked
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import of_refused_names
 from travelagent.assistant.offline.revision import lower_tier
@@ -101,7 +101,7 @@ def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str,
         "way_back": journey.way_back,
         "night_before": comes_before(journey, rides) or None,
         "night_after": leaves_after(journey, rides) or None,
-        "fares_paid": fares_paid(turn.said) or None,
+        "fares_paid": understood.fares_paid or None,
         "currency": limits.currency_of(understood, turn.counted_in),
         "itinerary": {"days": [_visits(row) for row in rows]} if rows else None,
     }

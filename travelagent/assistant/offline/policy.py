@@ -10,9 +10,14 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any, TypeAlias
 
-from travelagent.assistant.language import Language, language_of
 from travelagent.assistant.offline.answers.bloom import BLOOM
-from travelagent.assistant.offline.answers.cost import cost_answer, items_answer, share_answer, tickets_answer
+from travelagent.assistant.offline.answers.cost import (
+    concessions_told,
+    cost_answer,
+    items_answer,
+    share_answer,
+    tickets_answer,
+)
 from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.naming import naming_lines, told_before, uncovered_answer, uncovered_areas
 from travelagent.assistant.offline.answers.needs import access_answer
@@ -26,6 +31,7 @@ from travelagent.assistant.offline.answers.walking import tells_walking, too_muc
 from travelagent.assistant.offline.answers.ways import (
     as_said,
     counted_answer,
+    fares_told,
     from_home_and_back,
     has_coach,
     journey_answer,
@@ -79,6 +85,8 @@ from travelagent.assistant.offline.reading.asked import (
     asks_coach_counted,
     asks_crowds,
     asks_day_hours,
+    asks_fares,
+    asks_for_guide,
     asks_hours,
     asks_if_counted,
     asks_items,
@@ -103,6 +111,7 @@ from travelagent.assistant.offline.reading.asked import (
     shuns_rides,
     takes_along,
     unheard,
+    unheard_beside,
     way_asked,
 )
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS
@@ -110,6 +119,7 @@ from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import by_road_alone
 from travelagent.assistant.offline.reading.search_wish import on_the_way
 from travelagent.assistant.offline.reading.visits import days_named
+from travelagent.assistant.offline.retelling import retelling, retold
 from travelagent.assistant.offline.revision import far_visits, wants_one_day
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tickets import tickets_of
@@ -130,6 +140,8 @@ SQL_TOOLS = frozenset({"generate_sql", "validate_sql", "run_sql"})
 # What is understood as one of these may at a closer look be a question about figures.
 MAYBE_FIGURES = frozenset({"comparison", "city_recommendation", "attraction_query", "budget_query", "season_query"})
 
+UNPLANNED = QUESTIONS | {"general_chat", "out_of_scope"}
+
 JUST_BEFORE = timedelta(days=14)
 """A holiday that was so shortly before a trip is the one that is asked about."""
 
@@ -140,19 +152,27 @@ Handler: TypeAlias = Callable[[Understood, Turn, Tools], Step]
 
 def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
     """The next step. Without tools on offer it is always an answer from what is known. An answer about places is led by
-    what their names were taken for, and short where it was told before that they are not in the catalogue."""
-    step = _decided(understood, turn, tools)
+    what their names were taken for, short where it was told before that they are not in the catalogue, and ends with
+    what it asks in vain; what it takes from a plan of the other language is told in this one first."""
+    told = retold(turn)
+    step = _decided(understood, told or turn, tools)
+    if isinstance(step, Answered) and told:
+        step = replace(step, tells_plan=False)
+    elif isinstance(step, Answered) and (calls := retelling(step.text, turn, understood.language, tools)):
+        return calls
     if isinstance(step, Calls) or understood.intent not in ABOUT_PLACES:
         return step
     if again := told_before(understood, turn):
         return Answered(again)
     lines = naming_lines(read_message(turn.said[-1], date.today()), understood)
-    return replace(step, text="\n\n".join((*lines, step.text)))
+    asked = unheard_beside(turn.said[-1]) if understood.intent in QUESTIONS else ()
+    beside = [line for line in unheard_lines(asked, speaker(understood.language)) if line not in step.text]
+    return replace(step, text="\n\n".join((*lines, step.text, *beside)))
 
 
 def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if understood.why and turn.standing_route:
-        return _why(understood, turn, turn.standing_route, tools)
+        return _why(understood, turn, turn.standing_route)
     if festival := festival_asked(turn.said[-1]):
         return Answered(festival_answer(festival.begins, speaker(understood.language)))
     if turn.standing_route and not turn.found and (told := _way_to_sights(turn, turn.standing_route.value, understood)):
@@ -184,7 +204,7 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and _is_of_rides(turn.said[-1], budget):
         if asks_if_counted(turn.said[-1]):
             return Answered(counted_answer(budget.value, understood.language))
-        return _rides(rides_in(budget.value), budget, understood)
+        return _rides(rides_in(budget.value), budget, turn, understood)
     if turn.standing_route and (budget := turn.newest("calculate_budget")) and (kind := asks_items(turn.said[-1])):
         return Answered(items_answer(kind, budget.value, understood.language))
     if turn.standing_route and not turn.found and _is_of_tickets(turn.said[-1], turn.standing_route):
@@ -220,6 +240,8 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return bloom(understood, turn, tools)
     if topics:
         return Answered("\n\n".join(_beyond(topic, turn, understood) for topic in topics))
+    if understood.intent in UNPLANNED and asks_for_guide(turn.said[-1]):
+        return Answered("\n".join(unheard_lines(["guide"], speaker(understood.language))))
     if ends := journey_asked(turn.said[-1]):
         return _way_between(ends, understood, turn)
     if _wants_figures(understood, turn):
@@ -280,8 +302,11 @@ def _long_rides(turn: Turn, plan_at_hand: Mapping[str, Any], understood: Underst
 
 
 def _beyond(topic: str, turn: Turn, understood: Understood) -> str:
-    """What no catalogue tells; of a holiday, whether the plan at hand is over it."""
+    """What no catalogue tells; of a holiday, whether the plan at hand is over it; of reduced prices, which are known at
+    its stops."""
     answer = beyond_answer(topic, understood.language)
+    if topic == "discounts" and turn.standing_route:
+        return "\n".join([*concessions_told(turn.standing_route.value, understood.language), answer])
     if topic != "holidays" or turn.standing_route is None:
         return answer
     plan_at_hand = turn.standing_route.value
@@ -290,10 +315,14 @@ def _beyond(topic: str, turn: Turn, understood: Understood) -> str:
     return f"{holiday_line(day, plan_at_hand, speaker(understood.language))}\n\n{answer}" if day else answer
 
 
-def _rides(rides: Sequence[Mapping[str, Any]], budget: Found, understood: Understood) -> Step:
-    """Rides that a budget holds."""
-    rides = [as_said(ride, understood.journey) for ride in rides]
-    return Answered(rides_answer(rides, budget.value["currency"], understood.language, speaker(understood.language)))
+def _rides(rides: Sequence[Mapping[str, Any]], budget: Found, turn: Turn, understood: Understood) -> Step:
+    """Rides that a budget holds; where several are asked for their price, what they come to first."""
+    rides, language = [as_said(ride, understood.journey) for ride in rides], understood.language
+    told = rides_answer(rides, budget.value["currency"], language, speaker(language))
+    if len(rides) < 2 or not asks_fares(turn.said[-1]):
+        return Answered(told)
+    total = fares_told(rides, budget.value["travellers"], budget.value["currency"], language)
+    return Answered(f"{total}\n\n{told}")
 
 
 def _way_to_sights(turn: Turn, plan_at_hand: Mapping[str, Any], understood: Understood) -> str | None:
@@ -306,15 +335,12 @@ def _way_between(ends: tuple[str, str], understood: Understood, turn: Turn) -> S
     """How one gets from one city to another: the ride of the plan at hand where it has one."""
     budget = turn.newest("calculate_budget") if turn.standing_route else None
     if budget and (rides := rides_between(budget.value, *ends)):
-        return _rides(rides, budget, understood)
+        return _rides(rides, budget, turn, understood)
     return Answered(journey_answer(*ends, speaker(understood.language)))
 
 
-def _why(understood: Understood, turn: Turn, plan: Found, tools: Tools) -> Step:
-    """The plan's reasons, told once more where they are in the other language; of a sight that is asked to be open on
-    a day of the week, that first."""
-    if _told_in(plan) != understood.language and "change_route" in tools and not turn.tried("change_route"):
-        return Calls((("change_route", {"itinerary": plan.artifact("itinerary")}),))
+def _why(understood: Understood, turn: Turn, plan: Found) -> Step:
+    """The plan's reasons; of a sight that is asked to be open on a day of the week, that first."""
     reasons = why_answer(understood, plan.value, days_named(turn.said[-1], plan.value["days"]))
     asked = open_asked(turn.said[-1])
     verdicts = (
@@ -337,12 +363,6 @@ def _undo(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if step := budget_step(understood, turn, tools, turn.route.value["cities"][0]["id"]):
         return step
     return Answered(plan_answer(understood, turn))
-
-
-def _told_in(plan: Found) -> Language:
-    """The language of a plan's texts."""
-    reasons = (visit["why"] for day in plan.value["days"] for visit in day["visits"])
-    return language_of(next(reasons, ""))
 
 
 def _noted(step: Step, understood: Understood, said: str) -> Step:

@@ -221,10 +221,16 @@ def _windows_of_added_days(said: Sequence[str], wanted: Mapping[str, Any], plann
 
 
 def _early_windows(moves: Sequence[Mapping[str, Any]], days: Days) -> list[dict[str, Any]]:
-    """The earlier begin of each day on which a sight is to be visited at an hour too early for the way there."""
+    """The earlier begin of each day on which a sight is to be visited, or is by now where no other is named, at an hour
+    too early for the way there."""
     begins = {row["day"]: minutes_of(row["start"]) for row in days}
-    timed = (move for move in moves if "start" in move and move.get("day") in begins)
-    leaving = ((move["day"], minutes_of(move["start"]) - _way_to(move["sight"], days)) for move in timed)
+    on = {visit["sight"]: row["day"] for row in days for visit in row["visits"]}
+    timed = ({"day": on.get(move["sight"]), **move} for move in moves if "start" in move)
+    leaving = (
+        (move["day"], minutes_of(move["start"]) - _way_to(move["sight"], days))
+        for move in timed
+        if move["day"] in begins
+    )
     return [{"day": day, "start": clock(max(EARLIEST, at))} for day, at in leaving if at < begins[day]]
 
 

@@ -35,6 +35,7 @@ from travelagent.assistant.offline.reading.asked import (
     asks_hours,
     asks_load,
     asks_long_rides,
+    asks_of_discounts,
     asks_of_holidays,
     asks_tickets,
     booking_asked,
@@ -64,8 +65,8 @@ from travelagent.assistant.offline.values import Entities, Intent, Understood
 _WANTED_OF_A_PLAN = ("city", "days", "budget", "season", "travellers", "interests")
 # What is asked beside a plan and wishes for nothing.
 _ASIDES = (
-    asks_load, asks_hours, asks_day_hours, asks_of_holidays, asks_tickets, asks_crowds, asks_long_rides, festival_asked,
-    booking_asked,
+    asks_load, asks_hours, asks_day_hours, asks_of_holidays, asks_of_discounts, asks_tickets, asks_crowds,
+    asks_long_rides, festival_asked, booking_asked,
 )  # fmt: skip
 _NEEDS_NO_PLACE = SILENT | {"trip_management", "memory", "data_question", "city_recommendation"}
 
@@ -104,6 +105,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         group=state.group,
         elders=state.elders,
         spectacle=state.spectacle,
+        fares_paid=state.fares_paid,
     )
 
 

@@ -136,7 +136,8 @@ class Understood:
     party needs of a place: wheelchair, walking, altitude, stroller. `journey`: how and when one gets there and home.
     `currency` is the one that the person named last. `days_each` are the days of each city, where they were said of
     all. `group` tells that several people go who were not counted, `elders` that some of those who go are of an elder
-    generation. `spectacle` is what the trip is to see in its weeks of the year.
+    generation. `spectacle` is what the trip is to see in its weeks of the year, `fares_paid` tells that the journey
+    there and back is paid.
     """
 
     language: Language
@@ -162,6 +163,7 @@ class Understood:
     group: bool = False
     elders: bool = False
     spectacle: Spectacle | None = None
+    fares_paid: bool = False
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract."""

@@ -42,7 +42,7 @@ def covered_city(text: str, locale: str) -> City:
             cities = source.cities()
             raise ToolError(
                 "unknown_city",
-                _say(locale, f"No city called {text} is known.", f"没有找到名为“{text}”的城市。"),
+                _say(locale, f"No place called {text} is known.", f"我没有“{text}”这个地方的资料。"),
                 city=text,
                 near=[_named(c, locale) for c in near],
                 **({"region": region, "cities_there": [name_of(cities[m], locale) for m in members]} if region else {}),

@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from travelagent.assistant.language import language_asked
 from travelagent.assistant.offline.answers.changed_cities import days_of_a_city, moves_between_cities, other_cities
 from travelagent.assistant.offline.answers.changed_days import (
     empty_days,
@@ -20,9 +21,9 @@ from travelagent.assistant.offline.answers.tongue import Say, listed, money, spe
 from travelagent.assistant.offline.answers.unmet import not_met
 from travelagent.assistant.offline.answers.words import unheard_lines
 from travelagent.assistant.offline.arguments import STRAINS
-from travelagent.assistant.offline.reading.asked import fares_paid, refuses_taxis, shuns_rides, unheard
+from travelagent.assistant.offline.reading.asked import refuses_taxis, shuns_rides, unheard
 from travelagent.assistant.offline.reading.lexicon import pattern
-from travelagent.assistant.offline.reading.message import read_message
+from travelagent.assistant.offline.reading.message import read_message, tells_paid
 from travelagent.assistant.offline.reading.visits import days_named
 from travelagent.assistant.offline.revision import CHEAPER
 from travelagent.assistant.offline.turn import Found, Turn
@@ -46,7 +47,7 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     paid = [say("The journey there and back is paid, so it is not counted.", "往返交通已付，不再计入预算。")]
     lines = [
         *undone,
-        *(paid if fares_paid(turn.said[-1:]) else []),
+        *(paid if tells_paid(read_message(turn.said[-1], date.today())) else []),
         *not_met(understood, turn, route, say),
         *_hard_on_somebody(understood, route, say),
         *other_first_day(turn, route.value, say),
@@ -137,7 +138,7 @@ def nothing_read(understood: Understood, turn: Turn) -> str | None:
     route, said = turn.route, turn.said[-1].lower()
     if route is None or route.tool != "change_route":
         return None
-    if pattern("dialogue", "tell_again").search(said):
+    if pattern("dialogue", "tell_again").search(said) or language_asked(said):
         return None
     lines = changed_lines(understood, turn, say)
     if not lines and pattern("intents", "question").search(said):

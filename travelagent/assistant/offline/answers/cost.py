@@ -7,9 +7,11 @@ from typing import Any
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.tongue import listed, money, problem, speaker, table
 from travelagent.assistant.offline.answers.ways import as_said
+from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.tickets import tickets_of
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
+from travelagent.catalog import source
 
 TIERS = {"budget": ("budget", "经济"), "mid": ("mid-range", "舒适"), "luxury": ("luxury", "豪华")}
 
@@ -67,6 +69,15 @@ def tickets_answer(plan: Mapping[str, Any], budget: Mapping[str, Any] | None, la
     )
     head = say("The plan's tickets, dearest first:", "行程里的门票，从贵到便宜：")
     return "\n".join([head, "", *table(columns, rows), "", *_tickets_in(budget, language), tail])
+
+
+def concessions_told(plan: Mapping[str, Any], language: str) -> list[str]:
+    """What is on record of reduced prices at the stops of a plan, as lines of Markdown."""
+    say = speaker(language)
+    stops = (source.sights()[visit["sight"]] for row in plan["days"] for visit in row["visits"] if visit["sight"])
+    known = [sight for sight in stops if pattern("intents", "concession").search(sight.note_en.lower())]
+    lines = [say(f"- {s.name_en}: {s.note_en}", f"- {s.name_zh}：{s.note_zh}") for s in known]
+    return [say("**On record for the plan's stops**", "**行程里已知的优惠**"), "", *lines, ""] if lines else []
 
 
 def _tickets_in(budget: Mapping[str, Any] | None, language: str) -> list[str]:

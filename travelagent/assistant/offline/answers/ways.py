@@ -1,6 +1,7 @@
 """How one gets from one city to another: what is known of it, and how a plan brings an estimate."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say, money, speaker
@@ -76,6 +77,15 @@ def counted_answer(budget: Mapping[str, Any], language: str) -> str:
             f"**已算在内**：预算一共 {total}（{people} 人），包含下面的交通。",
         )
         + f"\n\n{told}"
+    )
+
+
+def fares_told(rides: Sequence[Mapping[str, Any]], people: int, currency: str, language: str) -> str:
+    """What several rides of the trip come to."""
+    total = money(sum(Decimal(str(ride["amount"])) for ride in rides), currency, language)
+    return speaker(language)(
+        f"**{total} in all** for {'one traveller' if people == 1 else f'{people} travellers'}, all rides together.",
+        f"**一共 {total}**（{people} 人，下面各段合计）。",
     )
 
 

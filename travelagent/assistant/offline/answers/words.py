@@ -196,6 +196,19 @@ UNHEARD = {
         " rather take by taxi is counted as it stands there.",
         "打车：步行、公共交通、火车和打车由行程自行选择，你想改为打车的路段仍按行程里的方式计算。",
     ),
+    "guide": (
+        "Guides: I know no guided tours, audio guides or their prices, and arrange none; ask at the sight or look at"
+        " its own site.",
+        "讲解：我没有导游、讲解和语音导览的资料，也不能代为安排，请向景点或其官方渠道询问。",
+    ),
+    "quiet": (
+        "Quiet: how quiet a place is I do not know; early hours and weekdays are calmer.",
+        "安静：哪家安静，我没有资料；早上和工作日一般人少些。",
+    ),
+    "table": (
+        "Tables: which restaurants want a booking I do not know; ask a well-known one before you go.",
+        "订座：哪家要提前订，我没有资料；热门的店建议去之前先打电话问。",
+    ),
 }
 """What is said of a wish that no plan can take up."""
 

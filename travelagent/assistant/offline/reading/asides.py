@@ -7,7 +7,7 @@ from travelagent.assistant.offline.reading.dialogue import State, joined, of_the
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
 from travelagent.assistant.offline.reading.lexicon import CITY, pattern
-from travelagent.assistant.offline.reading.message import Message, of_a_day, says
+from travelagent.assistant.offline.reading.message import Message, of_a_day, resets, says
 from travelagent.assistant.offline.reading.search_wish import wants_nearer
 from travelagent.assistant.offline.reading.slots import union
 from travelagent.assistant.offline.values import Entities, Intent
@@ -17,7 +17,7 @@ def aside(state: State, message: Message, intent: Intent) -> Entities | None:
     """The slots of a recommendation that is asked for beside a plan: its own, and what belongs to the person; all but
     the plan's place where it is only to be nearer. None where the message is no such thing and the plan's slots take
     part."""
-    if intent != "city_recommendation" or not state.planned or says(message, "replace") or says(message, "reset"):
+    if intent != "city_recommendation" or not state.planned or says(message, "replace") or resets(message):
         return None
     if wants_nearer(message):
         return joined(replace(state, slots=without_place(state.slots), planned=False), message, intent).slots

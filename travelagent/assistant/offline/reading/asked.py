@@ -35,6 +35,10 @@ _SEARCHES: Final = frozenset({"city_recommendation", "data_question", "trip_mana
 _NO_SEARCHES: Final = frozenset({("everyday", "trip_management"), ("everyday", "data_question"), (_LOST, "memory")})
 
 
+# Wishes that concern no plan but what one asks about.
+_BESIDE: Final = frozenset({"guide", "quiet", "table"})
+
+
 def journey_asked(said: str) -> tuple[str, str] | None:
     """The two cities of a question how one gets from one to the other; None where a message is no such question."""
     message = read_message(said, date.today())
@@ -79,6 +83,11 @@ def asks_rides(said: str) -> bool:
     return bool(asks or pattern("intents", "rides_asked", "alone").search(masked))
 
 
+def asks_fares(said: str) -> bool:
+    """Whether a message about the trip's rides asks for their price."""
+    return pattern("intents", "rides_asked", "fares").search(said.lower()) is not None
+
+
 def asks_coach_counted(said: str) -> bool:
     """Whether a message asks if the coach of the trip is counted, and names no place."""
     message = read_message(said, date.today())
@@ -103,8 +112,9 @@ def asks_booking(said: str) -> bool:
 
 
 def booking_asked(said: str) -> bool:
-    """Whether a message is a question if something has to be booked ahead, or how long."""
-    return asks_booking(said) and pattern("intents", "question").search(said.lower()) is not None
+    """Whether a message is a question if something has to be booked ahead, or how long; a table is none such thing."""
+    asks = asks_booking(said) and pattern("intents", "question").search(said.lower()) is not None
+    return asks and "table" not in unheard(said)
 
 
 def refuses_taxis(said: str, intent: Intent) -> bool:
@@ -198,6 +208,11 @@ def asks_of_holidays(said: str) -> bool:
     return _topic(said) == "holidays"
 
 
+def asks_of_discounts(said: str) -> bool:
+    """Whether a message asks what somebody pays who pays less: students, children, seniors."""
+    return _topic(said) == "discounts" and not _plans_a_trip(said)
+
+
 def beyond(understood: Understood, said: str) -> tuple[str, ...]:
     """What of a journey a message asks that no catalogue tells, clause by clause: visa, health, insurance, safety and
     the like."""
@@ -265,7 +280,18 @@ def unheard(said: str) -> tuple[str, ...]:
     message = read_message(said, date.today())
     wishes = [wish for wish in table("intents")["unheard"] if pattern("intents", "unheard", wish).search(said.lower())]
     heard = {"allergy"} if message.manner.diet else set()
+    heard |= {"table"} if message.places.sights else set()  # it is the sight that is booked
     return tuple(wish for wish in wishes if wish not in heard)
+
+
+def unheard_beside(said: str) -> tuple[str, ...]:
+    """The wishes beside a question that its answer does not take up: a guide, a quiet place, a table."""
+    return tuple(wish for wish in unheard(said) if wish in _BESIDE)
+
+
+def asks_for_guide(said: str) -> bool:
+    """Whether a message is about a guide, and names no place."""
+    return "guide" in unheard(said) and not read_message(said, date.today()).places.all
 
 
 def _plans_a_trip(said: str) -> bool:
@@ -401,11 +427,6 @@ def wants_short_ways(said: Sequence[str]) -> bool:
     """Whether messages tell of somebody on whom long ways are hard: who gets sick in a car, or a small child."""
     rules = pattern("intents", "dislikes_rides"), pattern("party", "small_child")
     return any(rule.search(each.lower()) for each in said for rule in rules)
-
-
-def fares_paid(said: Sequence[str]) -> bool:
-    """Whether one of these messages tells that the journey there and back is paid, or not to be counted."""
-    return any(pattern("money", "fares_paid", "rules").search(each.lower()) for each in said)
 
 
 def asks_share(said: str) -> bool:

@@ -16,10 +16,18 @@ from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, Whe
 from travelagent.assistant.offline.reading.city_days import days_by_city
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
-from travelagent.assistant.offline.reading.journey import joined_journey
+from travelagent.assistant.offline.reading.journey import joined_journey, without_arrival_at_sight
 from travelagent.assistant.offline.reading.length import LONG_WEEKEND, Length
 from travelagent.assistant.offline.reading.lexicon import pattern
-from travelagent.assistant.offline.reading.message import Message, says, tells_diet, wants_fewer, wishes_kinds
+from travelagent.assistant.offline.reading.message import (
+    Message,
+    resets,
+    says,
+    tells_diet,
+    tells_paid,
+    wants_fewer,
+    wishes_kinds,
+)
 from travelagent.assistant.offline.reading.places import (
     Places,
     in_cities,
@@ -57,7 +65,7 @@ class State:
     kept whatever the trip; `journey` there and back; `currency` is the one that the person counts in;
     `days_each` are the days of each city, where they were said of all; `group` where several people go who were not
     counted, `elders` where some are of an elder generation; `spectacle` is what the trip is to see in its weeks of the
-    year."""
+    year; `fares_paid` where the journey there and back is paid."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
@@ -74,6 +82,7 @@ class State:
     group: bool = False
     elders: bool = False
     spectacle: Spectacle | None = None
+    fares_paid: bool = False
 
     def keeps_time(self, intent: Intent) -> bool:
         """Whether a time that such a message says is only asked about: the trip has its own."""
@@ -93,6 +102,7 @@ def joined(state: State, message: Message, intent: Intent) -> State:
         needs=union(state.needs, message.manner.needs),
         currency=counted or state.currency,
         spectacle=seen or (state.spectacle if after.slots.cities == state.slots.cities else None),
+        fares_paid=after.fares_paid or tells_paid(message),
     )
 
 
@@ -116,7 +126,7 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
         message = replace(message, length=Length())
     if message.hours.off:  # one day of rest slows no other day
         message = replace(message, manner=replace(message.manner, pace=None))
-    if says(message, "reset") or _is_another_trip(state.slots, message):
+    if resets(message) or _is_another_trip(state.slots, message):
         state = State(_without_former_party(of_the_person(state.slots), message))
     if state.keeps_time(intent):
         message = replace(message, when=When(), length=replace(message.length, weekend=False))
@@ -163,7 +173,20 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
     part = message.when.part or (state.month_part if slots.month == state.slots.month else None)
     planned = state.planned or intent in PLANS
     each = with_days_each(state.days_each, state.slots, slots, message)
-    return State(slots, unknown, undated, planned, weekend, weekday, begins_on, part, journey=journey, days_each=each)
+    same_trip = not state.slots.cities or bool({*slots.cities} & {*state.slots.cities})
+    return State(
+        slots,
+        unknown,
+        undated,
+        planned,
+        weekend,
+        weekday,
+        begins_on,
+        part,
+        journey=journey,
+        days_each=each,
+        fares_paid=state.fares_paid and same_trip,
+    )
 
 
 def _near_the_trip(state: State, message: Message) -> When:
@@ -226,7 +249,13 @@ def in_the(cities: tuple[str, ...], message: Message) -> Message:
     if places == message.places:
         return message
     sentence = with_sights(message.sentence, places.all)
-    return replace(message, sentence=sentence, places=places, tastes=_beside_sights(message.tastes, places))
+    return replace(
+        message,
+        sentence=sentence,
+        places=places,
+        tastes=_beside_sights(message.tastes, places),
+        journey=without_arrival_at_sight(message.journey, sentence.masked),
+    )
 
 
 def _beside_sights(tastes: Tastes, places: Places) -> Tastes:

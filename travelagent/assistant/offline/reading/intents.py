@@ -8,6 +8,7 @@ from functools import cache
 from re import Pattern
 from typing import Any
 
+from travelagent.assistant.language import language_asked
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.judge import judged
 from travelagent.assistant.offline.reading.lexicon import (
@@ -241,6 +242,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "general_chat", GUESSED
     if pattern("intents", "saved_trips").search(text) or _names_the_saved(text, before):
         return "trip_management", 0.95
+    if before.planned and language_asked(message.sentence.text):
+        return "itinerary_query", FOLLOWED
     if before.place and _wants_elsewhere(message):
         return "city_recommendation", FOLLOWED
     if (before.intent == "city_recommendation" or before.open) and wants_nearer(message):
@@ -292,6 +295,8 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "travel_planning", FOLLOWED
     if before.has_plan and (_swaps_a_sight(message) or _must_see(message)):
         return "travel_planning", FOLLOWED
+    if before.planned and not message.places.all and pattern("intents", "unheard", "quiet").search(text):
+        return "food", FOLLOWED
     if before.planned and asks_evening(message):
         return "attraction_query", FOLLOWED
     if before.intent == "city_recommendation" and _names_areas(message) and says(message, "same_question"):

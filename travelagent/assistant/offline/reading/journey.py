@@ -1,7 +1,7 @@
 """The journey there and back: by which way one travels, when one arrives, when one has to leave.
 
 Read clause by clause with the rules of journey.toml. An hour belongs to the nearest word of arriving, of leaving or of
-setting out from home in its clause. A part of the day alone
+setting out from home in its clause; one of arriving at a sight is none of the journey. A part of the day alone
 (周五晚上到, "leaving Sunday afternoon") is taken at its usual hour.
 """
 
@@ -12,7 +12,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple, get_args
 
-from travelagent.assistant.offline.reading.lexicon import compiled, pattern, table
+from travelagent.assistant.offline.reading.lexicon import CITY, SIGHT, compiled, pattern, table
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.values import Journey
 from travelagent.planning.values import Way
@@ -41,11 +41,26 @@ class Hour(NamedTuple):
 
 def read_journey(masked: str) -> Journey:
     """What a marked message says of the journey."""
-    found, late = Journey(), False
+    found, late, at_sight = Journey(), False, False
     for clause in _clauses(masked):
-        found = _with_clause(found, clause, late=late)
+        at_sight = _is_at_sight(clause, named_before=at_sight)
+        found = _with_clause(found, clause, late=late, at_sight=at_sight)
         late = _tells_late_ride(clause)
     return replace(found, train=fast_train(masked)) if "train" in (found.way, found.way_back) else found
+
+
+def without_arrival_at_sight(journey: Journey, masked: str) -> Journey:
+    """The journey without an arrival that the message, its sights marked, tells of one of those."""
+    if journey.lands or journey.lands_at or read_journey(masked).arrives is not None:
+        return journey
+    return replace(journey, arrives=None)
+
+
+def _is_at_sight(clause: str, *, named_before: bool) -> bool:
+    """Whether who arrives by a clause arrives at a sight: one that it names, or that the clause before it does."""
+    if CITY in clause or pattern("journey", "in_town").search(clause):
+        return False
+    return SIGHT in clause or named_before
 
 
 def fast_train(text: str) -> str | None:
@@ -107,8 +122,9 @@ def joined_journey(held: Journey, new: Journey, *, planned: bool, one_day: bool)
     )
 
 
-def _with_clause(found: Journey, clause: str, *, late: bool) -> Journey:
-    """With what one clause says; `late` where the one before it tells of a ride in the second half of the day."""
+def _with_clause(found: Journey, clause: str, *, late: bool, at_sight: bool) -> Journey:
+    """With what one clause says; `late` where the one before it tells of a ride in the second half of the day,
+    `at_sight` where one arrives at a sight by it."""
     there, back = _ways(clause)
     found = replace(found, way=found.way or there, way_back=back or found.way_back)
     if pattern("journey", "cue", "daily").search(clause):
@@ -127,6 +143,8 @@ def _with_clause(found: Journey, clause: str, *, late: bool) -> Journey:
         return replace(found, ride=hour.minutes) if _said_of_ride(clause) else found
     if cue == "leaves":
         return replace(found, leaves=hour.minutes)
+    if at_sight:
+        return found
     lands = pattern("journey", "cue", "lands").search(clause) is not None
     return replace(found, arrives=hour.minutes, lands=lands)
 
@@ -176,7 +194,9 @@ def _distance(span: Span, hour: Span | None) -> int:
 
 def hours_said(clause: str) -> list[int]:
     """The hours of the day that a marked clause says, in minutes since midnight; 一点 by itself is "a little"."""
-    return [hour.minutes for hour in read_hours(clause) if clause[slice(*hour.span)] != "一点"]
+    said = [hour.minutes for hour in read_hours(clause) if clause[slice(*hour.span)] != "一点"]
+    bare = _bare_hour(clause, "arrives", next((Hour(at, (0, 0)) for rule, at in _parts() if rule.search(clause)), None))
+    return said or ([bare.minutes] if bare else [])
 
 
 def read_hours(clause: str) -> Iterator[Hour]:

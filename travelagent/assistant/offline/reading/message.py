@@ -10,7 +10,7 @@ from travelagent.assistant.offline.reading.dates import read_dates
 from travelagent.assistant.offline.reading.hours import Hours, read_day_hours, without_free_day
 from travelagent.assistant.offline.reading.journey import of_days, read_journey
 from travelagent.assistant.offline.reading.length import Length, read_length
-from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CULTURE, NATURE, TASTE, pattern
+from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CITY, CULTURE, NATURE, TASTE, pattern
 from travelagent.assistant.offline.reading.manner import Manner, read_manner, read_most
 from travelagent.assistant.offline.reading.money import Money, read_money
 from travelagent.assistant.offline.reading.numerals import amount, count
@@ -126,6 +126,23 @@ def says(message: Message, cue: str) -> bool:
     return pattern("dialogue", cue).search(message.sentence.masked) is not None
 
 
+def resets(message: Message) -> bool:
+    """Whether a message gives the whole trip up: a clause that says so is of none of its days, parts or sights, unless
+    it names another city."""
+    text = message.sentence.masked
+    clauses = [_clause_around(text, match.end()) for match in pattern("dialogue", "reset").finditer(text)]
+    part = pattern("dialogue", "part_of_trip")
+    return any(CITY in clause or part.search(clause) is None for clause in clauses)
+
+
+def _clause_around(text: str, end: int) -> str:
+    """The clause of a text in which a word that ends there stands."""
+    breaks = [match.span() for match in pattern("journey", "clause").finditer(text)]
+    begins = max((after for _, after in breaks if after < end), default=0)
+    ends = min((before for before, _ in breaks if before >= end), default=len(text))
+    return text[begins:ends]
+
+
 def tells_diet(message: Message) -> bool:
     """Whether a message tells what somebody does not eat, and nothing else that would change a plan."""
     manner, length, places = message.manner, message.length, message.places
@@ -155,6 +172,11 @@ def asks_evening(message: Message) -> bool:
     """Whether a message asks what there is to do in the evening, and names no place and no day of the plan."""
     asks = pattern("intents", "asks_evening").search(message.sentence.masked) is not None
     return asks and not message.places.all and not of_a_day(message)
+
+
+def tells_paid(message: Message) -> bool:
+    """Whether a message tells that the journey there and back is paid, or not to be counted."""
+    return pattern("money", "fares_paid", "rules").search(message.sentence.text.lower()) is not None
 
 
 def dislikes_rides(message: Message) -> bool:

@@ -147,7 +147,11 @@ def in_cities(
         for mark in named
         if not any(_holds(place, mark, covered) for place in places.all)
         and not any(airport.start < mark.end and mark.start < airport.end for airport in sentence.airports)
-        and (mark.kind_only or not any(start <= mark.start and mark.end <= end for start, end, _ in tastes))
+        and (
+            mark.kind_only
+            or mark.listed
+            or not any(start <= mark.start and mark.end <= end for start, end, _ in tastes)
+        )
     ]
     kept = [
         _whole(place, named)
@@ -220,11 +224,15 @@ def _overlap(place: Place, mark: Landmark) -> bool:
 
 def _holds(place: Place, mark: Landmark, cities: Sequence[str]) -> bool:
     """Whether the reading of a place stands against a part of a sight's name: it is a city, the area around the
-    cities, or a sight in them."""
+    cities, or a sight in them. A city within the name does not, nor does one of these where a sight is so called."""
     if not _overlap(place, mark):
         return False
     if place.kind == "sight":
         return any(city_of(sight) in cities for sight in place.ids)
+    within = mark.start <= place.start and place.end <= mark.end
+    longer = mark.end - mark.start > place.end - place.start
+    if mark.listed and place.kind == "city" and within and (longer or set(place.ids) <= set(cities)):
+        return False
     return place.kind == "city" or any(lies_in(city, place.kind, area) for city in cities for area in place.ids)
 
 

@@ -23,7 +23,7 @@ _MARKS: Final = {"city": CITY, "world_city": CITY, "region": AREA, "country": AR
 # What the extractors mark with says nothing in a message.
 _NO_MARKS: Final = dict.fromkeys(range(0xE000, 0xE020), " ")
 _WORD: Final = re.compile(r"\b[a-z]{7,}\b", re.ASCII)
-_HOUR: Final = re.compile(r"[\d一二两三四五六七八九十]点$")
+_POINT: Final = re.compile(r"[\d一二两三四五六七八九十早晚快慢]点$")
 _BREAK: Final = re.compile(r"[,.;!?\n。；]")
 _CLAUSES: Final = re.compile(r"[,.;!?\n，。；！？]|\band\b", re.ASCII)
 # Behind a verb that is a city too (split a villa): what it is done to.
@@ -98,12 +98,12 @@ def _spelled(folded: str) -> str:
 
 def _in_mandarin(folded: str) -> str:
     """The text with words of dialects replaced by Mandarin ones, character by character. 点 behind a number is no such
-    word but the hour."""
+    word but the hour, nor is it one behind 早 and the like."""
     if folded.isascii():
         return folded
     words = table("dialect")["words"]
     return _dialect().sub(
-        lambda match: match[0] if _HOUR.search(folded, 0, match.start() + 1) else words[match[0]], folded
+        lambda match: match[0] if _POINT.search(folded, 0, match.start() + 1) else words[match[0]], folded
     )
 
 

@@ -55,13 +55,21 @@ def visits_wished(message: Message, about: Sequence[str], days: Days) -> dict[st
         of_its_own = _wish(lead, len(days), timed=timed) if sights else pattern("dialogue", "to_do").search(clause)
         meant = sights if of_its_own else [*listed, *sights] or before
         for sight in meant if wish else ():
-            found.setdefault(sight, wish)
+            found[sight] = _with(found.get(sight, {}), wish)
         for sight in sights if not wish else ():
             if when := _relative(clause, sight, days):
                 found.setdefault(sight, {"when": when})
         before = sights or before
         listed = [*listed, *sights] if not wish and LISTED.fullmatch(following) else []
     return found
+
+
+def _with(held: Mapping[str, Any], wish: Mapping[str, Any]) -> dict[str, Any]:
+    """What was wished of a visit with what a later clause adds on its day; an hour goes before a part of the day."""
+    if held and wish.get("day", held.get("day")) != held.get("day"):
+        return dict(held)
+    joined = {**wish, **held}
+    return {name: value for name, value in joined.items() if name != "when" or "start" not in joined}
 
 
 def called_alike(message: Message, about: Sequence[str], days: Days) -> dict[str, list[str]]:
