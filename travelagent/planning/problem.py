@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from travelagent.planning.changes import booking_id
 from travelagent.planning.frame import DayFrame
-from travelagent.planning.places import APART_PRICE, SCALE, Places, beside, leg_prices
+from travelagent.planning.places import APART_PRICE, SCALE, Places, beside, leg_prices, mates, on_ticket
 from travelagent.planning.search.arrays import Instance, Plan, empty_plan
 from travelagent.planning.search.evaluation import refresh
 from travelagent.planning.taste import worth
@@ -56,11 +56,15 @@ SLACK_WANTED, SLACK_PRICE = 20, 800
 """Minutes a day should have to spare, and the price of each that is missing."""
 LATE_DINNER_PRICE = 30_000
 """Price of a day that leaves no time for dinner before the way back."""
+ALONE_PRICE = 20_000
+"""Price of a sight on a day without any of those that it is best seen with, where they are visited on another."""
+SECOND_TICKET_PRICE = 30_000
+"""Price of entering two sights of one ticket so many days apart that it has run out."""
 LOYALTY = 4.0
 """Worth of not taking a sight out of a day that is planned anew."""
 SETTINGS = (
     VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0, 2, APART_PRICE,
-    LATE_DINNER_PRICE,
+    LATE_DINNER_PRICE, SECOND_TICKET_PRICE, ALONE_PRICE,
 )  # fmt: skip
 
 
@@ -143,6 +147,9 @@ def build(
         ),
         near=nearest(places.travel, nearby, usable, 40),
         beside=beside(places, chosen),
+        mates=mates(places, frames, chosen),
+        on_ticket=on_ticket(chosen),
+        valid=_ints(sight.ticket_days for sight in chosen) if chosen else _ints([0]),
         orders=sorted_orders(
             usable,
             table["profit"],

@@ -231,7 +231,7 @@ def starts_of(
         (max(opens, begins), min(closes, ends + minutes)) for opens, closes in windows_of(sight, frame.date)
     )
     if sun is not None and begins < ends:
-        windows = preferred(sight, windows, sun, (frame.start, frame.end), minutes)
+        windows = preferred(sight, windows, sun, (frame.start, frame.end), minutes, frame.stay.meals.dinner)
     for opens, closes in windows:
         first, last = opens, min(closes - minutes, _last_entry(sight, frame, closes))
         if node.on_site:
