@@ -348,9 +348,9 @@ async def test_sights_that_are_to_share_a_day_do(turns: tuple[str, str], sights:
     [
         (
             (CHENGDU, "can we do Dujiangyan and Mount Qingcheng in one day?"),
-            ("the visits alone take 8 h 30 min", "Nor does it fit into day "),
+            ("the visits alone take 7 h", "Nor does it fit into day "),
         ),
-        ((CHENGDU_ZH, "都江堰和青城山放一天行不行"), ("光参观就要 8 小时 30 分钟", "天也排不下。")),
+        ((CHENGDU_ZH, "都江堰和青城山放一天行不行"), ("光参观就要 7 小时", "天也排不下。")),
     ],
 )
 async def test_sights_that_fit_on_no_one_day_are_said_to(turns: tuple[str, str], told: tuple[str, str]) -> None:
@@ -429,3 +429,28 @@ async def test_what_is_swapped_to_a_weekday_is_there_with_all_of_its_name(
     assert not sintra & set(before[2])
     assert sintra <= set(after[2])
     assert [sum(day.count("national-tile-museum") for day in plan) for plan in (before, after)] == [1, museums]
+
+
+@pytest.mark.parametrize(
+    ("turns", "way_in"),
+    [
+        ((CHENGDU, "on day 2 Dujiangyan and Mount Qingcheng"), "It fits if you start at 07:30 on day 2"),
+        ((CHENGDU_ZH, "第二天去都江堰和青城山"), "第 2 天 07:30 出发即可安排"),
+    ],
+)
+async def test_what_fits_one_day_that_begins_earlier_is_told_with_the_hour(turns: tuple[str, str], way_in: str) -> None:
+    _, after = await conversed(turns)
+    assert way_in in said(after)
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [(CHENGDU, "add a day for Dujiangyan and Mount Qingcheng"), (CHENGDU_ZH, "想加一天去都江堰和青城山")],
+)
+async def test_what_a_day_is_added_for_is_on_that_day_and_costs_no_other_visit(turns: tuple[str, str]) -> None:
+    before, after = (
+        [[visit["sight"] for visit in day["visits"]] for day in plan_of(state)["days"]]
+        for state in await conversed(turns)
+    )
+    assert after[:-1] == before
+    assert set(after[-1]) == {"chengdu/dujiangyan", "chengdu/qingcheng-mountain"}
