@@ -87,6 +87,15 @@ def test_a_train_costs_what_trains_of_the_country_cost(origin: str, destination:
     assert all(low <= fare <= high for fare in fares)
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "mode"),
+    [("barcelona", "madrid", "train"), ("london", "edinburgh", "train"), ("paris", "nice", "flight")],
+)
+def test_nobody_flies_where_a_train_takes_four_hours(one: str, other: str, mode: str) -> None:
+    ends = [home_point(source.cities()[city]) for city in (one, other)]
+    assert intercity_leg(*ends).mode == intercity_leg(*reversed(ends)).mode == mode
+
+
 @pytest.mark.parametrize(("one", "other", "least"), [("oslo", "bergen", 390), ("bangkok", "chiang-mai", 660)])
 def test_a_train_over_the_mountains_takes_its_time(one: str, other: str, least: int) -> None:
     ends = [home_point(source.cities()[city]) for city in (one, other)]

@@ -275,3 +275,10 @@ def test_one_goes_on_from_a_sight_to_that_at_which_one_comes_out_of_it():
     hill = sight("hill", 48.004, 11.0, score=8.0)
     [day] = plan(request(days=1), (palace, hill)).days
     assert [visit.sight for visit in day.visits] == [palace.id, hill.id]
+
+
+@pytest.mark.parametrize(("minutes", "seen"), [(60, False), (240, True)], ids=["a short look", "half a day"])
+def test_nobody_leaves_town_for_a_short_look(minutes: int, seen: bool):
+    cape = sight("cape", 48.4, 11.0, category="viewpoint", minutes=minutes, score=8.0, hours="24/7")
+    found = plan(request(days=2), (*SIGHTS, cape))
+    assert (cape.id in {visit.sight for visit in found.visits}) is seen

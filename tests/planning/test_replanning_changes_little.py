@@ -370,3 +370,14 @@ def test_a_refusal_goes_with_its_day_and_over_the_wire():
     asked = applied(request(days=3), Change(avoid_on=(Refusal(3, "zoo"), Refusal(1, "zoo"))))
     assert request_from_wire(request_to_wire(asked)).avoid_on == asked.avoid_on
     assert applied(asked, Change(extra_days=-1)).avoid_on == (Refusal(1, "zoo"),)
+
+
+@pytest.mark.parametrize("change", [Change(drop=("stairs", "climb")), Change(drop=("climb",), pace="relaxed")])
+def test_an_easier_plan_has_no_day_with_more_sights_than_before(change: Change):
+    walls = sight("walls", 48.3, 11.3, minutes=480, score=10.0, strains=("climb",), hours="08:00-22:00")
+    lanes = [sight(f"lane-{at}", 48.001 + at / 500, 11.0, score=6.5, category=f"kind-{at}") for at in range(6)]
+    asked, offered = request(days=2), (*SIGHTS, *lanes, walls)
+    trip = plan(dataclasses.replace(asked, pinned=(Pin(walls.id, 1),)), offered)
+    after = replan(trip, asked, change, offered).itinerary
+    assert walls.id not in {visit.sight for visit in after.visits}
+    assert all(len(day.visits) <= len(was.visits) for day, was in zip(after.days, trip.days, strict=True))

@@ -24,6 +24,8 @@ PlaceInDay = Literal["first", "last"]
 """The first or the last of a day's sights."""
 Strain = Literal["stairs", "climb", "altitude", "atrocity", "adult"]
 """What a sight asks of a body: many stairs without a lift, a steep way on foot, thin air."""
+BODILY: frozenset[Strain] = frozenset({"stairs", "climb", "altitude"})
+"""What is refused for want of strength."""
 AlternateKind = Literal["swap", "rain", "sold_out"]
 Status = Literal["pass", "fail"]
 SeasonPrices: TypeAlias = tuple[tuple[tuple[int, ...], Decimal], ...]
@@ -257,9 +259,10 @@ class PlanRequest:
     out and back, must bring besides its own to be bought.
     `short_ways`: long ways are hard on somebody, and count for more.
     `any_order`: the cities may be visited in any order, the one of the shortest moves from and back to `home` (if
-    given) is taken. `way`: how one moves between the cities wherever that is possible (None: the faster of train and
-    flight). `arrival`, `departure`: the rides there and home as far as their hours are known. The plan depends on
-    nothing but the request, the sights and the legs as long as `deadline_seconds` is not reached.
+    given) is taken. `way`: how one moves between the cities wherever that is possible (None: a train of a few
+    hours, else the faster of train and flight). `arrival`, `departure`: the rides there and home as far as their hours
+    are known. The plan depends on nothing but the request, the sights and the legs as long as `deadline_seconds` is not
+    reached.
     """
 
     cities: tuple[CityStay, ...]
