@@ -79,6 +79,9 @@ def instance_of(trip: Trip) -> tuple[Instance, Plan]:
         meal_node=np.full((days, 3), -1, dtype=np.int64),
         near=nearest(trip.travel, place, usable, 40),
         beside=np.empty((count, 0), dtype=np.int64),
+        mates=np.empty((count, 0), dtype=np.int64),
+        on_ticket=np.empty((count, 0), dtype=np.int64),
+        valid=np.zeros(count, dtype=np.int64),
         orders=sorted_orders(usable, profit, minutes, closes.max(axis=(0, 2)), trip.travel[0][place]),
         settings=settings,
     )

@@ -131,7 +131,7 @@ async def test_a_city_without_sights_leaves_its_days_to_the_others() -> None:
 @pytest.mark.parametrize(
     ("turns", "mode", "told"),
     [
-        (("西安两天成都三天", "都坐高铁"), "train", "西安至成都：由飞机改为高铁。"),
+        (("北京两天西安三天", "都坐高铁"), "train", "北京至西安：由飞机改为高铁。"),
         (
             ("Two days in Xi'an and three in Chengdu", "we will drive instead"),
             "car",
@@ -180,3 +180,15 @@ async def test_a_sight_of_another_city_is_told_to_be_there_and_stands_in_no_ones
     assert told in said(asked)
     assert not asked.tool_result_history
     assert {o.status for o in later.tool_result_history} == {"success"}
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("5 days in Barcelona and Madrid", "| 09:00 | Barcelona to Madrid |  |  | train 4 h 15 min door to door"),
+        ("巴塞罗那和马德里5天", "| 09:00 | 巴塞罗那至马德里 |  |  | 火车，门到门 4 小时 15 分钟"),
+    ],
+)
+async def test_the_day_of_a_move_has_a_row_for_it(message: str, told: str) -> None:
+    [state] = await conversed((message,))
+    assert told in said(state)

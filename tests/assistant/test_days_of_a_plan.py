@@ -71,10 +71,10 @@ def test_with_a_small_child_who_gets_sick_in_a_car_or_in_few_calm_days_ways_are_
             "Day 3 has no dinner planned",
             "lunch:",
         ),
-        (["规划洛阳三日游", "早上七点就出门"], "第 1 天 07:00 出发也用不上", "- 第 1 天 07:00 出发。"),
+        (["规划洛阳三日游", "早上七点就出门"], "07:00 出发也用不上", "- 第 1 天 07:00 出发。"),
         (
             ["3 days in Luoyang", "Start at 7 every day"],
-            "Day 1: a start at 07:00 is of no use",
+            "a start at 07:00 is of no use",
             "Day 1 begins at 07:00.",
         ),
     ],

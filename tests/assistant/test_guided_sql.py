@@ -36,7 +36,7 @@ async def test_a_models_own_sql_runs_once_it_is_validated() -> None:
     assert errors(result) == ["", ""]
     found = result.history[1].action
     assert found is not None
-    assert found.result["rows"] == [[491]]
+    assert found.result["rows"] == [[490]]
     assert found.result["sql"] == CHECKED
 
 

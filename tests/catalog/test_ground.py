@@ -9,7 +9,7 @@ from travelagent.catalog.adapter import city_costs, city_stay, home_point, plann
 from travelagent.catalog.files import DATA
 from travelagent.catalog.ground import area_of, land_of, taxi_of, train_of
 from travelagent.catalog.source import distance_km
-from travelagent.planning.budget import budget
+from travelagent.planning.budget import budget, train_rides
 from travelagent.planning.costs import BudgetRequest
 from travelagent.planning.day_order import FAR_KM
 from travelagent.planning.engine import plan
@@ -87,6 +87,15 @@ def test_a_train_costs_what_trains_of_the_country_cost(origin: str, destination:
     assert all(low <= fare <= high for fare in fares)
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "mode"),
+    [("barcelona", "madrid", "train"), ("london", "edinburgh", "train"), ("paris", "nice", "flight")],
+)
+def test_nobody_flies_where_a_train_takes_four_hours(one: str, other: str, mode: str) -> None:
+    ends = [home_point(source.cities()[city]) for city in (one, other)]
+    assert intercity_leg(*ends).mode == intercity_leg(*reversed(ends)).mode == mode
+
+
 @pytest.mark.parametrize(("one", "other", "least"), [("oslo", "bergen", 390), ("bangkok", "chiang-mai", 660)])
 def test_a_train_over_the_mountains_takes_its_time(one: str, other: str, least: int) -> None:
     ends = [home_point(source.cities()[city]) for city in (one, other)]
@@ -100,6 +109,24 @@ def test_a_train_fare_is_known_in_the_currency_of_its_cities() -> None:
     assert {city.country for city in known} >= {"IN", "TH"}
     assert all(city_costs(city).train is not None for city in known)
     assert train_of("FR") is None
+
+
+@pytest.mark.parametrize(
+    ("city", "sight", "low", "high"),
+    [
+        ("chengdu", "chengdu/dujiangyan", 10, 20),
+        ("chengdu", "chengdu/qingcheng-mountain", 10, 20),
+        ("tokyo", "tokyo/kamakura-great-buddha", 700, 1200),
+        ("jakarta", "jakarta/bogor-botanical-gardens", 3000, 10000),
+    ],
+)
+def test_an_excursion_near_by_costs_what_suburban_trains_cost(city: str, sight: str, low: int, high: int) -> None:
+    stay, sights = city_stay(source.cities()[city]), planning_sights([city])
+    found = plan(PlanRequest((stay,), 1, start_date=date(2026, 5, 12), must_see=(sight,), iterations=200), sights)
+    costs = city_costs(source.cities()[city])
+    lines = budget(BudgetRequest(((costs, 1),), train_rides=train_rides(found)[:1])).items
+    [fare] = [item.unit_price for item in lines if "train ride" in item.label.en]
+    assert low <= fare <= high
 
 
 def test_the_buses_of_an_area_join_sights_of_one_city() -> None:

@@ -71,6 +71,7 @@ def test_attribution_counts_the_rows_of_its_files() -> None:
             "best_hours",
             "dishes",
             "mealtimes",
+            "onward",
             "roofs",
             "season_prices",
             "spectacles",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
@@ -12,16 +12,17 @@ from hypothesis import strategies as st
 
 from tests.planning.cast import COSTS, SIGHTS, request, sight, text
 from travelagent.catalog.adapter import planning_sights
-from travelagent.planning.budget import FAMILY_ROOMS, REDUCED, budget, nights_outside, taxi_rides
+from travelagent.planning.budget import FAMILY_ROOMS, REDUCED, budget, entered, nights_outside, taxi_rides
 from travelagent.planning.costs import BudgetRequest, RateTable, TaxiFare
 from travelagent.planning.diff import figures
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import InvalidRequest, MissingRate
-from travelagent.planning.values import LocalizedText, Point
+from travelagent.planning.values import LocalizedText, Pin, Point
 
 RATES = RateTable(
     "EUR", {"USD": Decimal("1.0837"), "JPY": Decimal("163.21")}, LocalizedText("central bank", "央行"), date(2026, 1, 2)
 )
+FIRST = date(2026, 4, 13)
 HOME = Point(text("Home"), 52.0, 13.0)
 
 
@@ -198,6 +199,28 @@ def test_a_plans_tickets_count_a_shared_one_once():
     found = plan(request(days=1, must_see=("town/forum", "town/colosseum")), (forum, colosseum))
     assert len(found.visits) == 2
     assert figures(found).tickets == {"EUR": Decimal(18)}
+
+
+@pytest.mark.parametrize(
+    ("days", "valid", "paid"),
+    [((1, 1), 1, 18), ((1, 2), 1, 36), ((1, 3), 3, 18), ((1, 4), 3, 36), ((1, 9), 0, 18)],
+    ids=["one day", "run out", "still valid", "three days run out", "never runs out"],
+)
+def test_a_shared_ticket_that_has_run_out_is_bought_again(days, valid, paid):
+    colosseum = sight("colosseum", 48.0, 11.0, price=Decimal(18), ticket_days=valid)
+    forum = sight("forum", 48.001, 11.001, price=Decimal(18), shared_ticket="town/colosseum", ticket_days=valid)
+    visited = entered((FIRST + timedelta(days=day), here) for day, here in zip(days, (forum, colosseum), strict=True))
+    lines = [item for item in budget(asked(visited=visited, travellers=1)).items if item.kind == "tickets"]
+    assert sum(line.amount for line in lines) == paid
+
+
+@pytest.mark.parametrize(("valid", "price"), [(1, 36), (0, 18)], ids=["runs out", "never runs out"])
+def test_a_plans_figures_count_a_ticket_that_has_run_out_twice(valid, price):
+    colosseum = sight("colosseum", 48.0, 11.0, price=Decimal(18), ticket_days=valid)
+    forum = sight("forum", 48.001, 11.001, price=Decimal(18), shared_ticket="town/colosseum", ticket_days=valid)
+    pins = (Pin("town/forum", day=1), Pin("town/colosseum", day=3))
+    found = plan(request(days=3, pinned=pins), (forum, colosseum))
+    assert figures(found).tickets == {"EUR": Decimal(price)}
 
 
 def test_adult_prices_for_children_and_seniors_are_said():

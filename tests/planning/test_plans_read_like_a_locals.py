@@ -149,6 +149,17 @@ def test_sights_that_adjoin_are_seen_on_the_same_day(city: str, days: int, start
     assert day_of[f"{city}/{pair[0]}"] == day_of[f"{city}/{pair[1]}"]
 
 
+@pytest.mark.parametrize(("valid", "days"), [(1, 1), (0, 2)], ids=["runs out", "never runs out"])
+def test_sights_of_one_ticket_that_runs_out_are_seen_on_the_same_day(valid: int, days: int):
+    west = [sight(f"w{at}", 48.0 + 0.002 * at, 10.97, minutes=90, score=8.0) for at in range(3)]
+    east = [sight(f"e{at}", 48.0 + 0.002 * at, 11.03, minutes=90, score=8.0) for at in range(3)]
+    arch = sight("arch", 48.004, 10.975, score=8.0, ticket_days=valid)
+    forum = sight("forum", 48.004, 11.025, score=8.0, shared_ticket="town/arch", ticket_days=valid)
+    found = plan(request(days=2), (*west, *east, arch, forum))
+    on = {day.day for day in found.days for visit in day.visits if visit.sight in {arch.id, forum.id}}
+    assert len(on) == days
+
+
 @pytest.mark.parametrize("category", ["street", "market"])
 def test_a_long_evening_where_the_food_is_holds_the_dinner(category: str):
     snacks = sight("snacks", 48.02, 11.03, category=category, tags=("food", "nightlife"), minutes=120, hours="24/7")
@@ -169,6 +180,15 @@ def test_dinner_is_had_where_the_food_is(category: str):
     assert last.sight == snacks.id
     assert last.arrive >= 17 * 60 + 30
     assert last.depart <= dinner.start <= next(leg.depart for leg in day.legs if leg.origin == last.id)
+
+
+def test_dinner_is_had_where_the_food_is_though_the_evening_goes_on():
+    snacks = sight("snacks", 48.02, 11.03, category="street", tags=("food", "nightlife"), minutes=90, hours="24/7")
+    lights = sight("lights", 48.03, 11.05, category="show", minutes=30, hours="20:30-21:10")
+    pins = (Pin(snacks.id, 1, 17 * 60 + 30), Pin(lights.id, 1, 20 * 60 + 30))
+    [day] = plan(request(days=1, pinned=pins, start_date=date(2027, 1, 12)), (*SIGHTS[:2], snacks, lights)).days
+    [dinner] = [meal for meal in day.meals if meal.kind == "dinner"]
+    assert (dinner.visit, dinner.end) == (snacks.id, 19 * 60)
 
 
 def test_dinner_is_not_before_six():
@@ -230,3 +250,36 @@ def test_one_does_not_stand_about_after_lunch_for_the_better_light(hours: str, b
     hill = sight("hill", 48.004, 11.002, category="viewpoint", minutes=60, hours=hours)
     (day,) = plan(request(days=1), (hall, hill)).days
     assert begins == next(clock(visit.arrive) for visit in day.visits if visit.sight == hill.id)
+
+
+@pytest.mark.parametrize(
+    ("city", "days", "start", "pair"),
+    [
+        ("lisbon", 3, date(2026, 12, 8), ("sintra-pena-palace", "sintra-quinta-da-regaleira")),
+        ("beijing", 2, date(2027, 4, 13), ("forbidden-city", "jingshan-park")),
+        ("beijing", 6, date(2027, 4, 13), ("forbidden-city", "jingshan-park")),
+    ],
+)
+def test_what_lies_together_far_out_or_leads_on_is_seen_together(
+    city: str, days: int, start: date, pair: tuple[str, str]
+):
+    stay, sights = city_stay(source.cities()[city]), planning_sights([city])
+    asked = PlanRequest((stay,), days, start_date=start, deadline_seconds=60)
+    seen = {visit.sight: (day.day, visit.arrive) for day in plan(asked, sights).days for visit in day.visits}
+    found = [seen[f"{city}/{slug}"] for slug in pair if f"{city}/{slug}" in seen]
+    assert len({day for day, _ in found}) == 1
+    assert city != "beijing" or (len(found) == 2 and found == sorted(found))
+
+
+def test_one_goes_on_from_a_sight_to_that_at_which_one_comes_out_of_it():
+    palace = sight("palace", 48.01, 11.0, minutes=120, score=9.0, onward="town/hill", hours="10:00-18:00")
+    hill = sight("hill", 48.004, 11.0, score=8.0)
+    [day] = plan(request(days=1), (palace, hill)).days
+    assert [visit.sight for visit in day.visits] == [palace.id, hill.id]
+
+
+@pytest.mark.parametrize(("minutes", "seen"), [(60, False), (240, True)], ids=["a short look", "half a day"])
+def test_nobody_leaves_town_for_a_short_look(minutes: int, seen: bool):
+    cape = sight("cape", 48.4, 11.0, category="viewpoint", minutes=minutes, score=8.0, hours="24/7")
+    found = plan(request(days=2), (*SIGHTS, cape))
+    assert (cape.id in {visit.sight for visit in found.visits}) is seen

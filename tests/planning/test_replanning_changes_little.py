@@ -397,3 +397,14 @@ def test_visits_that_move_together_are_told_together():
 
 def text_of(result: Replanned, begins: str) -> list[tuple[str, str]]:
     return [(said.en, said.zh) for said in told(result.difference) if said.en.startswith(begins)]
+
+
+@pytest.mark.parametrize("change", [Change(drop=("stairs", "climb")), Change(drop=("climb",), pace="relaxed")])
+def test_an_easier_plan_has_no_day_with_more_sights_than_before(change: Change):
+    walls = sight("walls", 48.3, 11.3, minutes=480, score=10.0, strains=("climb",), hours="08:00-22:00")
+    lanes = [sight(f"lane-{at}", 48.001 + at / 500, 11.0, score=6.5, category=f"kind-{at}") for at in range(6)]
+    asked, offered = request(days=2), (*SIGHTS, *lanes, walls)
+    trip = plan(dataclasses.replace(asked, pinned=(Pin(walls.id, 1),)), offered)
+    after = replan(trip, asked, change, offered).itinerary
+    assert walls.id not in {visit.sight for visit in after.visits}
+    assert all(len(day.visits) <= len(was.visits) for day, was in zip(after.days, trip.days, strict=True))

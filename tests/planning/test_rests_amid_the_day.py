@@ -13,10 +13,12 @@ from travelagent.planning.values import Change, DayPlan, DayWindow, PlanRequest,
 from travelagent.planning.words import REST
 
 ONE_TO_THREE = Rest(13 * 60, 120)
+OUT_OF_TOWN = ("rome/tivoli",)
+"""Far from the hotel nobody rests there at noon."""
 
 
-def rested(city: str, days: int, rest: Rest) -> tuple[PlanRequest, Rested]:
-    request = PlanRequest((city_stay(source.cities()[city]),), days, start_date=date(2026, 12, 8))
+def rested(city: str, days: int, rest: Rest, avoid: tuple[str, ...] = ()) -> tuple[PlanRequest, Rested]:
+    request = PlanRequest((city_stay(source.cities()[city]),), days, start_date=date(2026, 12, 8), avoid=avoid)
     sights, legs = planning_sights([city]), leg_provider()
     return request, resting(plan(request, sights, legs), request, rest, sights, legs)
 
@@ -26,7 +28,7 @@ def rests_of(day: DayPlan) -> list[Visit]:
 
 
 def test_each_day_rests_at_the_hotel_at_its_hours_and_has_lunch_before() -> None:
-    _, after = rested("rome", 3, ONE_TO_THREE)
+    _, after = rested("rome", 3, ONE_TO_THREE, OUT_OF_TOWN)
     assert after.itinerary.certificate.feasible
     assert after.restless == ()
     for day in after.itinerary.days:
@@ -61,7 +63,7 @@ def test_a_morning_before_the_rest_is_not_left_empty_where_something_fits_it() -
 
 
 def test_a_rest_is_no_stop_in_what_a_change_made_of_the_plan() -> None:
-    request, after = rested("rome", 3, ONE_TO_THREE)
+    request, after = rested("rome", 3, ONE_TO_THREE, OUT_OF_TOWN)
     before = plan(request, planning_sights(["rome"]), leg_provider())
     stops = [visit for visit in after.itinerary.visits if visit.name != REST]
     assert diff(before, after.itinerary).after.visits == len(stops)
@@ -85,12 +87,12 @@ def test_what_nobody_should_miss_is_not_lost_for_it() -> None:
 
 
 def test_only_the_named_days_rest() -> None:
-    _, after = rested("rome", 3, Rest(13 * 60, 120, days=(2,)))
+    _, after = rested("rome", 3, Rest(13 * 60, 120, days=(2,)), OUT_OF_TOWN)
     assert [len(rests_of(day)) for day in after.itinerary.days] == [0, 1, 0]
 
 
 def test_a_rest_that_is_given_up_leaves_the_others_where_they_are() -> None:
-    _request, after = rested("rome", 3, ONE_TO_THREE)
+    _request, after = rested("rome", 3, ONE_TO_THREE, OUT_OF_TOWN)
     sights, legs = planning_sights(["rome"]), leg_provider()
     result = replan(after.itinerary, after.request, Change(drop=("fixed/2",)), sights, legs)
     assert [len(rests_of(day)) for day in result.itinerary.days] == [1, 0, 1]

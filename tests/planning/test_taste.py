@@ -109,3 +109,10 @@ def test_a_preference_without_room_for_the_visit_is_given_up():
 def test_what_is_best_early_is_begun_by_then_or_first_thing(begin_by, latest):
     assert best("lake", 60, begin_by=begin_by) == ((8 * 60, latest + 60),)
     assert best("show", 60, begin_by=begin_by) == ((8 * 60, latest + 60),)
+
+
+@pytest.mark.parametrize(("dinner", "begin"), [((17 * 60, 21 * 60), 17 * 60 + 30), ((19 * 60, 22 * 60), 18 * 60 + 30)])
+def test_one_is_where_the_food_is_when_people_there_have_dinner(dinner: tuple[int, int], begin: int):
+    bars = sight("bars", 48.0, 11.0, category="neighborhood", tags=("food", "nightlife"), minutes=90)
+    [(opens, closes)] = preferred(bars, ((0, 24 * 60),), SUN, DAY, dinner=dinner)
+    assert (opens, closes) == (begin, dinner[1] - 60)

@@ -5,7 +5,7 @@ from datetime import time
 
 from travelagent.catalog import source
 from travelagent.catalog.climate import elevation_of
-from travelagent.catalog.ground import area_of, crossing_of, land_of, taxi_of, train_of
+from travelagent.catalog.ground import Tariff, area_of, crossing_of, land_of, suburban_train_of, taxi_of, train_of
 from travelagent.catalog.mealtimes import mealtimes_of
 from travelagent.catalog.open_data import world_cities
 from travelagent.catalog.values import TIERS, Catalogue, City, Sight, WorldCity
@@ -46,6 +46,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         last_entry_minutes=sight.last_entry_minutes,
         estimated=("hours", "price"),
         shared_ticket=sight.ticket,
+        ticket_days=sight.ticket_days,
         area=area_of(sight.id),
         crossing=crossing_of(sight.id),
         begin_by=_minutes(source.best_hours().get(sight.id)),
@@ -53,6 +54,7 @@ def planning_sight(sight: Sight, currency: str) -> planning.Sight:
         rail_minutes=source.stations().get(sight.id, 0),
         season_prices=sight.season_prices,
         strains=source.strains_of(sight),
+        onward=source.onward().get(sight.id, ""),
     )
 
 
@@ -127,7 +129,8 @@ def city_costs(city: City) -> CityCosts:
         as_of=CURATED_AS_OF,
         land=land_of(city.country, city.lat, city.lon),
         taxi=_taxi(city),
-        train=_train(city),
+        train=_train(city, train_of(city.country)),
+        suburban_train=_train(city, suburban_train_of(city.country)),
     )
 
 
@@ -137,9 +140,8 @@ def _taxi(city: City) -> TaxiFare | None:
     return TaxiFare(taxi.base, taxi.per_km) if taxi and taxi.currency == city.currency else None
 
 
-def _train(city: City) -> TrainFare | None:
-    """The train fares of the city's country, where they are known in its currency."""
-    train = train_of(city.country)
+def _train(city: City, train: Tariff | None) -> TrainFare | None:
+    """The train fare of the city's country, where it is known in its currency."""
     return TrainFare(train.base, train.per_km) if train and train.currency == city.currency else None
 
 

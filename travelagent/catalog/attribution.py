@@ -41,6 +41,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/best_hours.csv",
             "curated/dishes.csv",
             "curated/mealtimes.csv",
+            "curated/onward.csv",
             "curated/roofs.csv",
             "curated/season_prices.csv",
             "curated/spectacles.csv",
@@ -80,6 +81,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
             "curated/lands.csv",
             "curated/taxis.csv",
             "curated/trains.csv",
+            "curated/suburban_trains.csv",
             "curated/shuttles.csv",
             "curated/ferries.csv",
             "curated/stations.csv",
@@ -94,7 +96,7 @@ ATTRIBUTIONS: tuple[Attribution, ...] = (
         LocalizedText("Part of this project", "本项目自有"),
         "",
         "2025",
-        96 + 64 + 8 + 21 + 96 + 111,
+        96 + 64 + 8 + 8 + 21 + 96 + 111,
         LocalizedText(
             "Taxi prices follow the meter tariff or the usual price of a large city of the country, named in each row,"
             " time in traffic included; train fares the usual price of the class named in each row, by the distance."

@@ -2,9 +2,10 @@
 
 A land is what roads, rails, bridges and tunnels join, so that Great Britain belongs to the mainland of Europe, Asia and
 Africa, and Japan's main islands are one. `lands.csv` names it by country, and by a circle for islands of a country that
-lies elsewhere; what it does not name is that mainland. `taxis.csv` and `trains.csv` have a base and a kilometre price a
-country. `shuttles.csv` names the sights of scenic areas that are closed to taxis, `ferries.csv` those that one reaches
-by boat, with the island that they lie on and the minutes that boarding and the crossing take beside the way.
+lies elsewhere; what it does not name is that mainland. `taxis.csv`, `trains.csv` and `suburban_trains.csv` have a base
+and a kilometre price a country. `shuttles.csv` names the sights of scenic areas that are closed to taxis, `ferries.csv`
+those that one reaches by boat, with the island that they lie on and the minutes that boarding and the crossing take
+beside the way.
 """
 
 from decimal import Decimal
@@ -49,6 +50,11 @@ def taxi_of(country: str) -> Tariff | None:
 def train_of(country: str) -> Tariff | None:
     """One person's usual train fare between cities of a country (ISO code), None where it is not known."""
     return _tariffs("trains").get(country)
+
+
+def suburban_train_of(country: str) -> Tariff | None:
+    """One person's usual fare of a country's suburban trains (ISO code), None where it is not known."""
+    return _tariffs("suburban_trains").get(country)
 
 
 def area_of(sight: str) -> str:

@@ -162,6 +162,7 @@ class Sight(Place):
             note_en=self.note_en,
             note_zh=self.note_zh,
             ticket=source.shared_tickets().get(self.id, ""),
+            ticket_days=source.ticket_days().get(self.id, 0),
             season_prices=source.season_prices_of(self.id),
         )
 

@@ -175,6 +175,8 @@ def sights() -> Mapping[str, Sight]:
     for id, ticket in shared_tickets().items():
         entered = found[id] if found[id].price else found[ticket]
         found[id] = replace(found[id], ticket=ticket, price=entered.price, season_prices=entered.season_prices)
+    for id, days in ticket_days().items():
+        found[id] = replace(found[id], ticket_days=days)
     return MappingProxyType(found)
 
 
@@ -197,6 +199,19 @@ def _season_prices() -> Mapping[str, SeasonPrices]:
 def shared_tickets() -> Mapping[str, str]:
     """The sights that are entered on another's ticket: their id to that one's."""
     return MappingProxyType({row["sight"]: row["ticket"] for row in csv_rows(DATA / "curated/tickets.csv")})
+
+
+@cache
+def onward() -> Mapping[str, str]:
+    """The sights at which one comes out of another, or goes on to: by the id of that other one."""
+    return MappingProxyType({row["sight"]: row["onward"] for row in csv_rows(DATA / "curated/onward.csv")})
+
+
+@cache
+def ticket_days() -> Mapping[str, int]:
+    """How many days on end a shared ticket is valid that may run out: by the ids of all sights entered on it."""
+    rows = [row for row in csv_rows(DATA / "curated/tickets.csv") if row["days"]]
+    return MappingProxyType({id: int(row["days"]) for row in rows for id in (row["ticket"], row["sight"])})
 
 
 @cache

@@ -109,7 +109,8 @@ class City:
 @dataclass(frozen=True, slots=True)
 class Sight:
     """A curated sight; its id is `city/slug`, its price an adult's ordinary ticket in the city's currency; `ticket` is
-    the id of another sight on whose ticket one enters, empty where it has its own; `season_prices` are the tickets of
+    the id of another sight on whose ticket one enters, empty where it has its own, `ticket_days` how many days on end a
+    ticket is valid on which several are entered, 0 where it does not run out; `season_prices` are the tickets of
     months (1 to 12) in which they cost something else."""
 
     id: str
@@ -128,6 +129,7 @@ class Sight:
     note_en: str
     note_zh: str
     ticket: str = ""
+    ticket_days: int = 0
     season_prices: SeasonPrices = ()
 
     @property

@@ -1,19 +1,20 @@
 """What a trip costs: itemised, in exact decimals, every line with its range, source and date.
 
-Mechanism: lines are made in the currency they are known in (a city's own for lodging, meals, transport and tickets;
-USD for journeys between cities), each unit price is converted once and rounded to the target currency's smallest
-unit, and `amount = quantity × unit price` is exact from there on, so the items sum to the total without a remainder.
-Lodging is rooms × nights (two adults a room, and up to two children with them; a trip of n days has n - 1 nights, and
-those before and after it where one comes the day before or leaves the day after), meals and transport are travellers ×
-days, taxis are the plan's own rides for every car of four, tickets are those of the visited sights only, one for all
-sights that share it, journeys are made in the way that is wanted where that is possible, the reserve is a tenth of all
-the rest.
+Mechanism: lines are made in the currency they are known in (a city's own for lodging, meals, transport and tickets; USD
+for journeys between cities), each unit price is converted once and rounded to the target currency's smallest unit, and
+`amount = quantity × unit price` is exact from there on, so the items sum to the total without a remainder. Lodging is
+rooms × nights (two adults a room, and up to two children with them; a trip of n days has n - 1 nights, and those before
+and after it where one comes the day before or leaves the day after), meals and transport are travellers × days, taxis
+are the plan's own rides for every car of four, tickets are those of the visited sights only, one for all sights that
+share it while it is valid, journeys are made in the way that is wanted where that is possible, the reserve is a tenth
+of all the rest.
 """
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import pairwise
 from typing import get_args
@@ -30,6 +31,7 @@ from travelagent.planning.costs import (
     TrainFare,
 )
 from travelagent.planning.errors import InvalidRequest, MissingRate
+from travelagent.planning.tickets import bought_at
 from travelagent.planning.travel import MODE_NAMES, SHORTEST_FLIGHT_KM, TRAVELLERS_A_CAR, Hop, intercity_leg
 from travelagent.planning.values import MAX_DAYS, Itinerary, LocalizedText, Mode, Point, Sight, Tier, Way
 from travelagent.planning.words import calendar_day, duration
@@ -61,6 +63,8 @@ of the middle tier cost where one goes: rails and roads follow the local prices 
 the train fares of a country are not known."""
 FARES_REGIONAL = (Decimal("0.04"), Decimal("0.0014"))
 """The same of the slower trains of an excursion, which rarely need a seat. An estimate."""
+SUBURBAN_KM = 100
+"""So far suburban trains go."""
 GOING: dict[Mode, LocalizedText] = {
     "train": LocalizedText("by train", "坐火车"),
     "flight": LocalizedText("by plane", "坐飞机"),
@@ -109,7 +113,17 @@ def visited_sights(itinerary: Itinerary, sights: Iterable[Sight]) -> tuple[Sight
     """The sights that a plan visits, each at its price of the day; what is none of `sights` is left out."""
     known = {sight.id: sight for sight in sights}
     visits = ((day.date, visit.sight) for day in itinerary.days for visit in day.visits)
-    return tuple(known[sight].priced_on(date) for date, sight in visits if sight in known)
+    return entered((date, known[sight]) for date, sight in visits if sight in known)
+
+
+def entered(dated: Iterable[tuple[dt.date, Sight]]) -> tuple[Sight, ...]:
+    """Sights in the order of the dates of their visits, each at its price of the day and on the ticket it is entered
+    on: a shared one that has run out is bought again."""
+    visits = tuple(dated)
+    return tuple(
+        replace(sight.priced_on(date), shared_ticket=bought if bought != sight.id else "")
+        for (date, sight), bought in zip(visits, bought_at(visits), strict=True)
+    )
 
 
 def taxi_rides(itinerary: Itinerary) -> Rides:
@@ -289,20 +303,30 @@ def _train_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
     rides = [km for city, km in request.train_rides if city == costs.city]
     if not rides:
         return
-    km, train = sum(rides, Decimal(0)), _train_fare(costs, FARES_REGIONAL)
+    km = sum(rides, Decimal(0))
     label = LocalizedText(
         f"{costs.name.en}: {_counted(len(rides), 'train ride')}, {km:.0f} km in all",
         f"{costs.name.zh}：火车 {len(rides)} 程，共 {km:.0f} 公里",
     )
-    fare = train.base * len(rides) + train.per_km * km
+    fares = ((_excursion_fare(costs, ride), ride) for ride in rides)
+    fare = sum((train.base + train.per_km * ride for train, ride in fares), Decimal(0))
     yield _Line("transport", label, request.travellers, fare, costs.currency, FARES_SOURCE, FARES_AS_OF)
 
 
-def _train_fare(costs: CityCosts, shares: tuple[Decimal, Decimal] = FARES_LOCAL["train"]) -> TrainFare:
-    """The train fare of the city's country, by the price of its meals where it is not known."""
+def _excursion_fare(costs: CityCosts, km: Decimal) -> TrainFare:
+    """The fare of an excursion by train over so many kilometres: that of suburban trains, where it is a short one."""
+    known = costs.suburban_train if km <= SUBURBAN_KM else costs.train
+    return known or _fare_by_meals(costs, FARES_REGIONAL)
+
+
+def _train_fare(costs: CityCosts) -> TrainFare:
+    """The fare of trains between cities in the city's country, by the price of its meals where it is not known."""
+    return costs.train or _fare_by_meals(costs, FARES_LOCAL["train"])
+
+
+def _fare_by_meals(costs: CityCosts, shares: tuple[Decimal, Decimal]) -> TrainFare:
     base, rate = shares
-    meals = costs.meals["mid"]
-    return costs.train or TrainFare(base * meals, rate * meals)
+    return TrainFare(base * costs.meals["mid"], rate * costs.meals["mid"])
 
 
 def _counted(count: int, noun: str) -> str:

@@ -37,7 +37,7 @@ class TaxiFare:
 
 @dataclass(frozen=True, slots=True)
 class TrainFare:
-    """What one person pays for a train between cities: `base`, and `per_km` for every kilometre."""
+    """What one person pays for a train: `base`, and `per_km` for every kilometre."""
 
     base: Decimal
     per_km: Decimal
@@ -46,7 +46,8 @@ class TrainFare:
 @dataclass(frozen=True, slots=True)
 class CityCosts:
     """What a day costs in one city, in its own currency. `lodging` is a double room a night, the rest one person;
-    `taxi`, `train` None: estimated from the price of meals."""
+    `train` is the fare between cities, `suburban_train` that of slower trains over short ways; `taxi` and both of them
+    None: estimated from the price of meals."""
 
     city: str
     name: LocalizedText
@@ -61,6 +62,7 @@ class CityCosts:
     land: str = ""
     taxi: TaxiFare | None = None
     train: TrainFare | None = None
+    suburban_train: TrainFare | None = None
 
 
 @dataclass(frozen=True, slots=True)

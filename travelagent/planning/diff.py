@@ -12,6 +12,7 @@ from itertools import groupby
 
 from travelagent.planning.hours import windows_of
 from travelagent.planning.outcomes import Closed, Difference, Figures, Moved
+from travelagent.planning.tickets import bought_at
 from travelagent.planning.values import DayPlan, Itinerary, LocalizedText, Sight, Visit
 from travelagent.planning.words import REST, clock, short_day
 
@@ -63,16 +64,17 @@ def figures(itinerary: Itinerary) -> Figures:
         walking_km=round(sum(leg.km for leg in legs if leg.mode == "walk"), 1),
         out_minutes=sum(day.end - day.start for day in itinerary.days if day.visits),
         least_slack=min(spare, default=0),
-        tickets=_tickets(itinerary.visits),
+        tickets=_tickets(itinerary),
     )
 
 
-def _tickets(visits: Iterable[Visit]) -> dict[str, Decimal]:
+def _tickets(itinerary: Itinerary) -> dict[str, Decimal]:
     """One adult's tickets by currency: of the visits that share one, the dearest."""
     dearest: dict[tuple[str, str], Decimal] = {}
-    for visit in visits:
+    paid = [(day.date, visit) for day in itinerary.days for visit in day.visits if visit.ticket is not None]
+    for (_, visit), bought in zip(paid, bought_at(paid), strict=True):
         if visit.ticket is not None:
-            key = (visit.ticket.currency, visit.shared_ticket or visit.id)
+            key = (visit.ticket.currency, bought)
             dearest[key] = max(dearest.get(key, Decimal(0)), visit.ticket.amount)
     totals: dict[str, Decimal] = {}
     for (currency, _), amount in dearest.items():

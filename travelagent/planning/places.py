@@ -29,6 +29,8 @@ SUBURBS_RADIUS_KM = 20.0
 """So far from the city's centre a place of one's own has a station near."""
 BESIDE_KM = 0.5
 UNREACHABLE = 10**5
+FAR_MINUTES = 45
+"""A sight that takes as long to reach is far out."""
 ADJOINING_MINUTES, APART_PRICE = 15, 6_000
 """Sights so near on foot adjoin: one sees them one after another, and what it costs to see two on different days."""
 
@@ -112,8 +114,37 @@ def beside(places: Places, sights: Sequence[Sight]) -> Ints:
         [[bool(one.area) and one.area == other.area for other in sights] for one in sights], dtype=np.bool_
     )
     np.fill_diagonal(walks, val=False)
-    found = [np.flatnonzero(row) for row in walks]
-    table = np.full((max(len(sights), 1), max((len(row) for row in found), default=0)), -1, dtype=np.int64)
+    return _table(walks)
+
+
+def mates(places: Places, frames: tuple[DayFrame, ...], sights: Sequence[Sight]) -> Ints:
+    """(S, M): for every sight those that it is best seen with, -1 where there are no more: what one goes on to from it,
+    and of what lies far out that to which it is no more than half as far as to where the days start."""
+    at = [places.index(Point(sight.name, sight.lat, sight.lon), sight.city) for sight in sights]
+    starts = sorted({places.index(frame.origin, frame.stay.id) for frame in frames})
+    between, away = places.travel[np.ix_(at, at)], places.travel[np.ix_(starts, at)].min(axis=0)
+    out = np.minimum(away[:, None], away)
+    onward = np.array([[one.onward == other.id for other in sights] for one in sights], dtype=np.bool_)
+    onward = onward.reshape(len(sights), len(sights))
+    related = onward | onward.T | ((out >= FAR_MINUTES) & (2 * between <= out) & (out < UNREACHABLE))
+    np.fill_diagonal(related, val=False)
+    return _table(related)
+
+
+def on_ticket(sights: Sequence[Sight]) -> Ints:
+    """(S, T): for every sight those that are entered on its ticket where that may run out, -1 where there are no
+    more."""
+    tickets = np.array([sight.shared_ticket or sight.id for sight in sights], dtype=np.str_)
+    runs_out = np.array([sight.ticket_days > 0 for sight in sights], dtype=np.bool_)
+    shared = (tickets[:, None] == tickets) & runs_out[:, None]
+    np.fill_diagonal(shared, val=False)
+    return _table(shared)
+
+
+def _table(related: npt.NDArray[np.bool_]) -> Ints:
+    """For every row the columns that are true, -1 where there are no more; one row at least."""
+    found = [np.flatnonzero(row) for row in related]
+    table = np.full((max(len(found), 1), max((len(row) for row in found), default=0)), -1, dtype=np.int64)
     for row, others in enumerate(found):
         table[row, : len(others)] = others
     return table

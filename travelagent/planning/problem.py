@@ -24,10 +24,20 @@ import numpy.typing as npt
 
 from travelagent.planning.changes import booking_id
 from travelagent.planning.frame import DayFrame
-from travelagent.planning.places import APART_PRICE, SCALE, Places, beside, leg_prices
+from travelagent.planning.places import (
+    APART_PRICE,
+    FAR_MINUTES,
+    SCALE,
+    UNREACHABLE,
+    Places,
+    beside,
+    leg_prices,
+    mates,
+    on_ticket,
+)
 from travelagent.planning.search.arrays import Instance, Plan, empty_plan
 from travelagent.planning.search.evaluation import refresh
-from travelagent.planning.taste import worth
+from travelagent.planning.taste import MINUTE_WORTH, worth
 from travelagent.planning.travel import TRAVELLERS_A_CAR, Hop, LegProvider
 from travelagent.planning.values import ON_SITE_MINUTES, PACES, LocalizedText, PlanRequest, Point, Sight
 from travelagent.planning.windows import (
@@ -56,11 +66,15 @@ SLACK_WANTED, SLACK_PRICE = 20, 800
 """Minutes a day should have to spare, and the price of each that is missing."""
 LATE_DINNER_PRICE = 30_000
 """Price of a day that leaves no time for dinner before the way back."""
+ALONE_PRICE = 20_000
+"""Price of a sight on a day without any of those that it is best seen with, where they are visited on another."""
+SECOND_TICKET_PRICE = 30_000
+"""Price of entering two sights of one ticket so many days apart that it has run out."""
 LOYALTY = 4.0
 """Worth of not taking a sight out of a day that is planned anew."""
 SETTINGS = (
     VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0, 2, APART_PRICE,
-    LATE_DINNER_PRICE,
+    LATE_DINNER_PRICE, SECOND_TICKET_PRICE, ALONE_PRICE,
 )  # fmt: skip
 
 
@@ -121,14 +135,19 @@ def build(
     first_meal = len(nodes)
     nodes += [Node() for _ in range(2 * len(frames))]
     number = {sight.id: index for index, sight in enumerate(chosen)}
-    table = _node_table(request, frames, nodes, number, places, standing)
+    together = mates(places, frames, chosen)
+    table = _node_table(request, frames, nodes, number, places, standing, _futile(places, frames, chosen, together))
     windowing = Windowing(request, frames, nodes, places, standing)
     open_hours = windowing.table(with_taste=False, rain="unheeded")
     too_dear = np.flatnonzero(table["profit"][:movable] <= 0)
     best_hours = _without(too_dear, windowing.table(with_taste=True, rain="borne"))
     usable = np.flatnonzero(open_hours["windows"][:, :movable].sum(axis=0) > 0)
     pinned = {pin.sight: pin for pin in request.pinned}
-    caps = [max(PACES[request.pace].visits, sum(pin.day == frame.day for pin in pinned.values())) for frame in frames]
+    usual = PACES[request.pace].visits
+    caps = [
+        max(min(usual, standing.most.get(frame.day, usual)), sum(pin.day == frame.day for pin in pinned.values()))
+        for frame in frames
+    ]
     nearby = np.maximum(table["place"], 0)
     filling = Instance(
         travel=places.travel,
@@ -143,6 +162,9 @@ def build(
         ),
         near=nearest(places.travel, nearby, usable, 40),
         beside=beside(places, chosen),
+        mates=together,
+        on_ticket=on_ticket(chosen),
+        valid=_ints(sight.ticket_days for sight in chosen) if chosen else _ints([0]),
         orders=sorted_orders(
             usable,
             table["profit"],
@@ -195,8 +217,9 @@ def _node_table(
     number: dict[str, int],
     places: Places,
     standing: Standing,
+    futile: Ints,
 ) -> dict[str, Ints]:
-    """The arrays with one entry a node."""
+    """The arrays with one entry a node. `futile`: minutes of the way by the number of the sight."""
     meal_minutes = PACES[request.pace].meal_minutes
     demanded = set(request.demanded)
     groups: dict[tuple[str, str], int] = {}
@@ -209,6 +232,7 @@ def _node_table(
         if node.sight is not None:
             sight = node.sight
             merit = worth(sight, request.interests) - request.thrift * dearness[sight.id]
+            merit -= min(MINUTE_WORTH * int(futile[number[sight.id]]), merit / 2)
             merit += LOYALTY if sight.id in standing.loyal else 0.0
             profit = round(max(merit, 0.0) * SCALE) + (DEMANDED if sight.id in demanded else 0)
             row = (
@@ -230,6 +254,16 @@ def _node_table(
         for name, value in zip(names, row, strict=True):
             table[name].append(value)
     return {name: np.array(values, dtype=np.int64) for name, values in table.items()}
+
+
+def _futile(places: Places, frames: tuple[DayFrame, ...], sights: Sequence[Sight], together: Ints) -> Ints:
+    """By how many minutes the way to each sight and back is longer than the visit, 0 where it is not far out or has
+    others beside it: nobody leaves town for a short look."""
+    at = [places.index(Point(sight.name, sight.lat, sight.lon), sight.city) for sight in sights]
+    starts = sorted({places.index(frame.origin, frame.stay.id) for frame in frames})
+    away = places.travel[np.ix_(starts, at)].min(axis=0)
+    alone = (together[: len(sights)] < 0).all(axis=1) & (away >= FAR_MINUTES) & (away < UNREACHABLE)
+    return np.where(alone, np.maximum(2 * away - _ints(sight.minutes for sight in sights), 0), 0)
 
 
 def _dearness(

@@ -184,6 +184,22 @@ class Settlement:
         return found
 
 
+def on_the_added_day(request: PlanRequest, change: Change, sights: Sequence[Sight], legs: LegProvider) -> Change | None:
+    """A change that adds a day, with the sights that it adds on that day, begun so early that it holds them; None where
+    it does not, or it is not clear which day it is."""
+    if change.extra_days != 1 or not change.insist or len(request.cities) > 1:
+        return None
+    settlement, day = Settlement(request, sights, legs), request.days + 1
+    pinned = dataclasses.replace(change, pins=(*change.pins, *(Pin(sight, day) for sight in change.insist)))
+    begins = day_hours(request, DayWindow(day))[0]
+    early = (
+        dataclasses.replace(pinned, windows=(*change.windows, DayWindow(day, start=begins - minutes)))
+        for minutes in EXTENSIONS
+        if begins - minutes >= EARLIEST_START
+    )
+    return next((way for way in (pinned, *early) if settlement.holds(applied(request, way))), None)
+
+
 def names_of(request: PlanRequest, known: Mapping[str, Sight]) -> dict[str, LocalizedText]:
     """The names of all sights and bookings by id."""
     bookings = {booking_id(index): booking.name for index, booking in enumerate(request.fixed)}
@@ -200,7 +216,8 @@ def infeasible(settlement: Settlement, clash: tuple[str, ...], change: Change, p
     if len(clash) > 1:
         text = LocalizedText(f"These cannot all be kept together: {named.en}.", f"以下要求无法同时满足：{named.zh}。")
         why = why_not_together(request, clash, settlement.known) if set(clash) <= set(settlement.known) else None
-        text = LocalizedText(f"{text.en} {why.en}", f"{text.zh}{why.zh}") if why else text
+        if why is not None:
+            text = _with_way_in(settlement, LocalizedText(f"{text.en} {why.en}", f"{text.zh}{why.zh}"), names)
         return Infeasible(text, clash, relaxation, change, partial)
     if clash[0] not in settlement.known:
         text = LocalizedText(
@@ -216,10 +233,17 @@ def infeasible(settlement: Settlement, clash: tuple[str, ...], change: Change, p
         reason = _elsewhere(settlement, pin.sight, pin.day) or why_not_together(request, clash, settlement.known)
     if reason is not None:
         text = LocalizedText(f"{text.en} {reason.en}", f"{text.zh}{reason.zh}")
-    if clash[0] in change.drop and (way_in := settlement.way_in()) is not None:
-        wish = said(way_in, names)
-        text = LocalizedText(f"{text.en} It fits if you {wish.en}.", f"{text.zh}{wish.zh}就放得下。")
+    if clash[0] in change.drop:
+        text = _with_way_in(settlement, text, names)
     return Infeasible(text, clash, relaxation, change, partial)
+
+
+def _with_way_in(settlement: Settlement, text: LocalizedText, names: Mapping[str, LocalizedText]) -> LocalizedText:
+    """The text with the change that keeps all demands, if there is one."""
+    if (way_in := settlement.way_in()) is None:
+        return text
+    wish = said(way_in, names)
+    return LocalizedText(f"{text.en} It fits if you {wish.en}.", f"{text.zh}{wish.zh}就放得下。")
 
 
 def _untimely(settlement: Settlement, pin: Pin, name: LocalizedText) -> LocalizedText:

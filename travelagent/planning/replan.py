@@ -8,7 +8,7 @@ make room for it, and what is refused on one day, may move, too, to another of t
 before a loss. Where a day's rain or shorter hours would cost what one comes for, one further day may be touched, and
 what nobody should miss is insisted on. A new demand that they cannot take goes to the one further day that loses the
 least by it; when no single day can, the whole trip is planned anew. What the traveller wishes for stays in the plan
-(wishes.py), unless nothing could be had with it.
+(wishes.py), unless nothing could be had with it. A plan that is to be easier has no day with more sights than before.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
 from travelagent.planning.transfer import transferred
 from travelagent.planning.travel import EstimatedLegs, LegProvider
-from travelagent.planning.values import Change, DayPlan, Itinerary, PlanRequest, Sight
+from travelagent.planning.values import BODILY, PACES, Change, DayPlan, Itinerary, PlanRequest, Sight
 from travelagent.planning.verify import verify
 from travelagent.planning.windows import Standing
 from travelagent.planning.wishes import insisting_on, kept, unmissable
@@ -290,7 +290,7 @@ class _Renewal:
         loyal = {v.id: day for day in touched & self.before.keys() for v in self.before[day].visits if v.sight}
         loyal |= moved
         dry = {frame.stay.id for frame in self.frames if frame.day not in {*touched, *self.wanted.rainy_days}}
-        standing = Standing(settled, loyal, free, frozenset(dry))
+        standing = Standing(settled, loyal, free, frozenset(dry), self._most())
         try:
             problem = build(self.wanted, frames, self.sights, self.legs, standing)
         except BookingsClash:
@@ -301,6 +301,13 @@ class _Renewal:
             best = evenly_spread(problem, best)
         lost = tuple(sight for sight in missing(problem, best) if sight not in settled)
         return {**stay, **{day.day: day for day in write_days(problem, best)}}, lost
+
+    def _most(self) -> Mapping[int, int]:
+        """The most sights of each day where the plan is to be easier: as many as it had."""
+        slower = self.change.pace is not None and PACES[self.change.pace].visits < PACES[self.asked.pace].visits
+        if not slower and not BODILY & set(self.change.drop):
+            return {}
+        return {day: sum(visit.sight is not None for visit in plan.visits) for day, plan in self.before.items()}
 
     def _loss(self, days: Days) -> tuple[float, int, int]:
         """The worth of the visits that went unasked or are in the rain and of the days left empty, how many days have

@@ -3,19 +3,19 @@
 One leaves as late as the first stop allows, and, when one would later wait anyway, later still, so that the day starts
 unhurried instead of pausing in its middle; but not after ten, nor, where people have lunch late, after the middle of
 the morning. A meal is taken where one is, unless that would mean waiting there, or the way leads back into town: then
-one goes on first, unless dinner is what one came for. Dinner after the last visit is not taken right when its hours
-begin, and what would follow it is seen before it when that only fills the wait. Lunch on site lies in the middle of its
-window inside the visit.
+one goes on first, unless dinner is what one came for: it is had where the food is. Dinner after the last visit is not
+taken right when its hours begin, and what would follow it is seen before it when that only fills the wait. Lunch on
+site lies in the middle of its window inside the visit.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from travelagent.planning.frame import DayFrame, hotel_of
-from travelagent.planning.hours import hours_known, windows_of
+from travelagent.planning.hours import Window, hours_known, windows_of
 from travelagent.planning.problem import Problem
 from travelagent.planning.reasons import BOOKING, why
 from travelagent.planning.search.arrays import Plan
@@ -106,6 +106,7 @@ def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
     frame, inst = problem.frames[index], problem.instance
     stops = [(int(plan.route[index, p]), int(plan.start[index, p])) for p in range(int(plan.length[index]))]
     stops = _without_idling(problem, index, _visit_before_dinner(problem, index, stops))
+    stops = _dinner_where_the_food_is(problem, index, stops)
     start, moves = frame.start, moves_of(frame)
     if all(inst.meal[node] for node, _ in stops):
         leave = frame.leave if moves else start
@@ -137,6 +138,8 @@ def _write_day(problem: Problem, plan: Plan, index: int) -> DayPlan:
         if inst.meal[node]:
             hungry.append(node)
             continue
+        if _dines_there(writer, hungry):
+            hungry = []
         later = _eat_later(writer, hungry, int(inst.place[node]), begin)
         for meal in [] if later else hungry:
             writer.eat(meal)
@@ -173,13 +176,44 @@ def _dines_there(writer: _Writer, meals: list[int]) -> bool:
     if len(meals) != 1 or inst.meal[meals[0]] != DINNER or not writer.visits:
         return False
     visit, minutes = writer.visits[-1], int(inst.duration[meals[0]])
-    opens, closes = writer.frame.stay.meals.dinner
-    served = any(s.id == visit.sight and has_dinner(s) for s in writer.problem.sights)
-    begin = visit.depart - minutes
-    if not served or begin < max(opens, visit.arrive + LOOK_AROUND) or visit.depart > closes:
+    sight = next((sight for sight in writer.problem.sights if sight.id == visit.sight), None)
+    if sight is None or not _serves_dinner(writer.problem, writer.index, sight, (visit.arrive, visit.depart)):
         return False
-    writer.meals.append(Meal("dinner", begin, visit.depart, visit.id))
+    writer.meals.append(Meal("dinner", visit.depart - minutes, visit.depart, visit.id))
     return True
+
+
+def _serves_dinner(problem: Problem, day: int, sight: Sight, visit: Window) -> bool:
+    """Whether a visit of those hours to a place of food may end with the day's dinner."""
+    inst, dinner = problem.instance, int(problem.instance.meal_node[day, DINNER])
+    begin = visit[1] - int(inst.duration[dinner])
+    in_time = begin >= max(int(inst.opens[day, dinner, 0]), visit[0] + LOOK_AROUND)
+    return has_dinner(sight) and in_time and visit[1] <= problem.frames[day].stay.meals.dinner[1]
+
+
+def _dinner_where_the_food_is(problem: Problem, day: int, stops: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The stops with the day's dinner within the visit before it to a place of food, where there is one that may end
+    with it, and what follows as soon as it can be."""
+    inst = problem.instance
+    dinner = next((node for node, _ in stops if inst.meal[node] == DINNER), None)
+    for p, (node, begin) in enumerate(stops):
+        sight, over = problem.nodes[node].sight, begin + int(inst.duration[node])
+        if dinner is None or node == dinner:
+            break
+        if sight is not None and _serves_dinner(problem, day, sight, (begin, over)):
+            after = [other for other, _ in stops[p + 1 :] if other != dinner]
+            return [*stops[: p + 1], (dinner, over), *_in_turn(problem, day, after, (int(inst.place[node]), over))]
+    return stops
+
+
+def _in_turn(problem: Problem, day: int, nodes: Sequence[int], since: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """Those nodes one after another from that place and minute on, each begun as soon as it can be."""
+    inst, (place, ready) = problem.instance, since
+    for node in nodes:
+        here = place if inst.meal[node] else int(inst.place[node])
+        begin = start_from(inst, day, node, ready + int(inst.travel[place, here]))
+        yield node, begin
+        place, ready = here, begin + int(inst.duration[node])
 
 
 def _eat_later(writer: _Writer, meals: list[int], place: int, until: int) -> bool:
@@ -353,6 +387,7 @@ def _visit(writer: _Writer, node: Node, index: int, begin: int, meals: list[int]
             pinned=node.sight is None or any(pin.sight == ident and pin.said for pin in writer.problem.request.pinned),
             estimated=estimated_of(node.sight, ticket) if node.sight else (),
             shared_ticket=node.sight.shared_ticket if node.sight else "",
+            ticket_days=node.sight.ticket_days if node.sight else 0,
         )
     )
     writer.visit_steps.append(len(writer.steps))

@@ -1,7 +1,8 @@
 """Each day's stops in the order of the shortest way among those that are as good.
 
 The search counts minutes, which are rounded and, by public transport, much alike over town: of two orders that take as
-long one may still cross the city twice. On a map one sees it.
+long one may still cross the city twice. On a map one sees it. And one goes on from a sight to that at which one comes
+out of it, not the other way round.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ NOISE = 10 * MINUTE_PRICE
 """What the shorter way of a day may cost at most."""
 WORTH_KM = 2.0
 """So many kilometres shorter, or not at all."""
+BACKWARD_KM = 6.0
+"""As good as so many kilometres is it to go on from a sight to that at which one comes out of it."""
 
 
 def shorter_ways(problem: Problem, plan: Plan) -> Plan:
@@ -48,12 +51,18 @@ def _with_one_moved(route: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _km(problem: Problem, day: int, route: Sequence[int]) -> float:
-    """The length of a day's way, meals being where one is."""
+    """The length of a day's way, meals being where one is, longer where it goes backward through what has one way."""
     inst = problem.instance
     places = [int(inst.place[node]) for node in route if not inst.meal[node]]
     stops = [int(inst.origin[day]), *places, int(inst.destination[day])]
     hops = (problem.hops[one][other] for one, other in pairwise(stops))
-    return sum(hop.km for hop in hops if hop is not None)
+    return sum(hop.km for hop in hops if hop is not None) + BACKWARD_KM * _backward(problem, route)
+
+
+def _backward(problem: Problem, route: Sequence[int]) -> int:
+    """How many of the day's sights come before one from which one goes on to them."""
+    sights = [sight for node in route if (sight := problem.nodes[node].sight) is not None]
+    return sum(later.onward == sight.id for at, sight in enumerate(sights) for later in sights[at + 1 :])
 
 
 def _with_route(problem: Problem, plan: Plan, day: int, route: Sequence[int], least: int) -> Plan | None:

@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from travelagent.planning.hours import Window
-from travelagent.planning.values import Sight
+from travelagent.planning.values import DINNER_WINDOW, Sight
 
 EVENING = 18 * 60 + 30
 EARLY_EVENING = 16 * 60
 DINNER_BY, AFTER_EVENING = 19 * 60 + 45, 105
 """A long evening sight ends by that minute, and so many minutes before the day does, to leave room for dinner."""
-HUNGRY, LAST_DINNER = 17 * 60 + 30, 20 * 60
-"""Where one has dinner one has looked around by the latter minute, and, where it is one for the evening, does not come
-before the former."""
+HUNGRY, EXPECTANT, SATED = 17 * 60 + 30, 30, 60
+"""Where one has dinner one has looked around so many minutes before its hours end, the last figure; where it is a place
+for the evening one comes neither before the first minute nor more than so many minutes before those hours begin."""
 FOOD_CATEGORIES = frozenset({"street", "market"})
 NIGHTFALL = 17 * 60 + 30
 """An evening sight reached from then on is said to be at its best."""
@@ -117,12 +117,17 @@ def _needs_light(sight: Sight) -> bool:
 
 
 def preferred(
-    sight: Sight, windows: tuple[Window, ...], sun: Window, day: Window, minutes: int | None = None
+    sight: Sight,
+    windows: tuple[Window, ...],
+    sun: Window,
+    day: Window,
+    minutes: int | None = None,
+    dinner: Window = DINNER_WINDOW,
 ) -> tuple[Window, ...]:
     """The part of the windows in which the sight is at its best; all of them when that leaves no room for the visit.
 
     `sun`: sunrise and sunset; `day`: the begin and the end of the traveller's day; `minutes`: how long the visit is
-    with a meal in it, None without one.
+    with a meal in it, None without one; `dinner`: the hours within which people there have it.
     """
     earliest, latest, day_end = 0, 24 * 60, day[1]
     if sight.begin_by is not None:
@@ -130,9 +135,11 @@ def preferred(
     elif after_dark(sight):
         earliest = max(EARLY_EVENING, min(EVENING, min(DINNER_BY, day_end - AFTER_EVENING) - sight.minutes))
         if has_dinner(sight):
-            earliest, latest = max(EARLY_EVENING, min(earliest, HUNGRY)), LAST_DINNER
+            latest = dinner[1] - SATED
+            hungry = max(HUNGRY, dinner[0] - EXPECTANT)
+            earliest = max(EARLY_EVENING, min(hungry, min(latest, day_end) - sight.minutes))
     elif has_dinner(sight):
-        latest = LAST_DINNER
+        latest = dinner[1] - SATED
     elif sight.category in MORNING_CATEGORIES and not sight.indoor:
         latest = MORNING + sight.minutes
     elif sight.category == "old_town" and "nightlife" not in sight.tags:

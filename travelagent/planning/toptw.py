@@ -104,8 +104,11 @@ def instance_of(benchmark: Benchmark, tours: int) -> Instance:
         meal_node=np.full((tours, 3), -1, dtype=np.int64),
         near=nearest(travel, np.arange(n, dtype=np.int64), candidates, 40),
         beside=np.empty((n, 0), dtype=np.int64),
+        mates=np.empty((n, 0), dtype=np.int64),
+        on_ticket=np.empty((n, 0), dtype=np.int64),
+        valid=np.zeros(n, dtype=np.int64),
         orders=sorted_orders(candidates, profit, service, closes, travel[0]),
-        settings=np.array([0, STRING, REMOVALS, 0, 0, 0, 0, 0, 1, BLINK, 0, 0], dtype=np.int64),
+        settings=np.array([0, STRING, REMOVALS, 0, 0, 0, 0, 0, 1, BLINK, 0, 0, 0, 0], dtype=np.int64),
     )
 
 

@@ -4,9 +4,9 @@ Within a city the estimate is great circle × detour factor ÷ speed, by mode an
 minutes. The mode of a leg follows one rule: walk when that takes at most 20 minutes; otherwise public transport; a taxi
 only on legs longer than the network of such a city reaches, where it saves a quarter of the time or a quarter of an
 hour, and never far out to or from a sight with a railway station: there goes the train. Between cities: the way that
-one wants where it is possible, else the faster of train (up to 1,500 km) and flight, door to door; no train, bus or car
-crosses a sea. Everything made here is an estimate and says so; a real matrix (OSRM, Valhalla) is plugged in as another
-`LegProvider` (routing.py).
+one wants where it is possible, else the train where it takes four hours at most, else the faster of train (up to 1,500
+km) and flight, door to door; no train, bus or car crosses a sea. Everything made here is an estimate and says so; a
+real matrix (OSRM, Valhalla) is plugged in as another `LegProvider` (routing.py).
 """
 
 from __future__ import annotations
@@ -62,6 +62,8 @@ AROUND: Mapping[Mode, int] = {"train": 70, "flight": 210, **{way: int(around) fo
 """Minutes of a journey between cities beside the ride itself."""
 LONGEST_BY_TRAIN_KM = 1_500
 """As the crow flies: farther than this one goes by train only if one wants to."""
+FAST_RIDE = 4 * 60
+"""Minutes of a ride by train up to which nobody flies instead."""
 LONGEST_OVERLAND = 48 * 60
 """Minutes beyond which no way over land is taken, wanted or not."""
 TOWN_RADIUS_KM = 8.0
@@ -241,7 +243,8 @@ def _ride(km: npt.NDArray[np.float64], boarding: float, town_kmh: float, outside
 
 def intercity_leg(origin: Point, destination: Point, way: Way | None = None) -> Hop:
     """The estimated move between two cities, door to door, rounded up to 5 minutes: the wanted way where that is
-    possible (a `Hop` of another mode says that it is not), else the faster of train and flight.
+    possible (a `Hop` of another mode says that it is not), else the train where its ride is no longer than `FAST_RIDE`,
+    else the faster of train and flight.
 
     Train: 70 minutes around it, 60 km/h rising to 200 km/h with the distance, rails 1.2 × the great circle, at most
     1,500 km unless wanted; what a slow line takes (slow_lines.py) where one joins them. Flight: 210 minutes around it,
@@ -256,7 +259,8 @@ def intercity_leg(origin: Point, destination: Point, way: Way | None = None) -> 
         wanted = train if way == "train" else _overland(way, air)
         if wanted.minutes <= LONGEST_OVERLAND:
             return wanted
-    by_train = not over_sea and air <= LONGEST_BY_TRAIN_KM and train.minutes <= flight.minutes
+    as_fast = train.minutes <= max(flight.minutes, AROUND["train"] + FAST_RIDE)
+    by_train = not over_sea and air <= LONGEST_BY_TRAIN_KM and as_fast
     return train if by_train else flight
 
 

@@ -24,6 +24,8 @@ PlaceInDay = Literal["first", "last"]
 """The first or the last of a day's sights."""
 Strain = Literal["stairs", "climb", "altitude", "atrocity", "adult"]
 """What a sight asks of a body: many stairs without a lift, a steep way on foot, thin air."""
+BODILY: frozenset[Strain] = frozenset({"stairs", "climb", "altitude"})
+"""What is refused for want of strength."""
 AlternateKind = Literal["swap", "rain", "sold_out"]
 Status = Literal["pass", "fail"]
 SeasonPrices: TypeAlias = tuple[tuple[tuple[int, ...], Decimal], ...]
@@ -96,12 +98,13 @@ class Point:
 class Sight:
     """A candidate. `hours`: OpenStreetMap `opening_hours`, None unknown; `price`: one adult's ticket, None unknown;
     `estimated`: which of "hours" and "price" are estimates though known; `shared_ticket`: the sight on whose ticket one
-    enters, empty where it has its own; `area`: the scenic area or the island within which its own buses go and no
-    taxis, the same word for all its sights, empty where there is none; `crossing`: the minutes of the boat to it;
-    `begin_by`: the minute by which a visit is best begun, None where any will do; `station`: whether
-    it has a railway station of its own; `rail_minutes`: those of the train from town, door to door, to a sight that
-    no road leads to, 0 for any other; `strains`: what it asks of a body, or of a child; `season_prices`: months, 1 to
-    12, with the ticket in them where it costs something else than `price`."""
+    enters, empty where it has its own; `ticket_days`: how many days on end that ticket is valid, 0 where it does not
+    run out; `area`: the scenic area or the island within which its own buses go and no taxis, the same word for all its
+    sights, empty where there is none; `crossing`: the minutes of the boat to it; `begin_by`: the minute by which a
+    visit is best begun, None where any will do; `station`: whether it has a railway station of its own; `rail_minutes`:
+    those of the train from town, door to door, to a sight that no road leads to, 0 for any other; `strains`: what it
+    asks of a body, or of a child; `season_prices`: months, 1 to 12, with the ticket in them where it costs something
+    else than `price`; `onward`: the sight at which one comes out of it, or goes on to, empty where there is none."""
 
     id: str
     city: str
@@ -120,6 +123,7 @@ class Sight:
     last_entry_minutes: int = 0
     estimated: tuple[str, ...] = ()
     shared_ticket: str = ""
+    ticket_days: int = 0
     area: str = ""
     crossing: int = 0
     begin_by: int | None = None
@@ -127,6 +131,7 @@ class Sight:
     rail_minutes: int = 0
     strains: tuple[Strain, ...] = ()
     season_prices: SeasonPrices = ()
+    onward: str = ""
 
     def price_on(self, date: dt.date) -> Decimal | None:
         """One adult's ticket on that day, None unknown."""
@@ -254,9 +259,10 @@ class PlanRequest:
     out and back, must bring besides its own to be bought.
     `short_ways`: long ways are hard on somebody, and count for more.
     `any_order`: the cities may be visited in any order, the one of the shortest moves from and back to `home` (if
-    given) is taken. `way`: how one moves between the cities wherever that is possible (None: the faster of train and
-    flight). `arrival`, `departure`: the rides there and home as far as their hours are known. The plan depends on
-    nothing but the request, the sights and the legs as long as `deadline_seconds` is not reached.
+    given) is taken. `way`: how one moves between the cities wherever that is possible (None: a train of a few
+    hours, else the faster of train and flight). `arrival`, `departure`: the rides there and home as far as their hours
+    are known. The plan depends on nothing but the request, the sights and the legs as long as `deadline_seconds` is not
+    reached.
     """
 
     cities: tuple[CityStay, ...]
@@ -340,7 +346,8 @@ class Visit:
 
     `slack_minutes`: by how much the arrival could be later with this visit still entering and ending in time and every
     later visit, meal and the day's end still kept (slack.py). `estimated`: what of "hours", "price" is not certain.
-    `shared_ticket`: the sight on whose ticket one enters, empty where it has its own. `marker`: no stop (FixedVisit).
+    `shared_ticket`: the sight on whose ticket one enters, empty where it has its own; `ticket_days`: how many days on
+    end that is valid, 0 where it does not run out. `marker`: no stop (FixedVisit).
     """
 
     id: str
@@ -361,6 +368,7 @@ class Visit:
     estimated: tuple[str, ...] = ()
     alternates: tuple[Alternate, ...] = ()
     shared_ticket: str = ""
+    ticket_days: int = 0
     marker: bool = False
 
 

@@ -63,13 +63,14 @@ class Standing:
 
     `settled`: sights and bookings (`fixed/N`) on days that stay as they are. `loyal`: sight to the day it was on; it
     stays on it, or is given up, unless it is demanded or all are `free` to be on any day. `dry`: the cities with a dry
-    day that stays as it is.
+    day that stays as it is. `most`: the most sights that a day may have, where it is to be no fuller than before.
     """
 
     settled: frozenset[str] = frozenset()
     loyal: Mapping[str, int] = field(default_factory=dict)
     free: bool = False
     dry: frozenset[str] = frozenset()
+    most: Mapping[int, int] = field(default_factory=dict)
 
 
 NOTHING_STANDS = Standing()
@@ -231,7 +232,7 @@ def starts_of(
         (max(opens, begins), min(closes, ends + minutes)) for opens, closes in windows_of(sight, frame.date)
     )
     if sun is not None and begins < ends:
-        windows = preferred(sight, windows, sun, (frame.start, frame.end), minutes)
+        windows = preferred(sight, windows, sun, (frame.start, frame.end), minutes, frame.stay.meals.dinner)
     for opens, closes in windows:
         first, last = opens, min(closes - minutes, _last_entry(sight, frame, closes))
         if node.on_site:

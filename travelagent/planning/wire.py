@@ -103,6 +103,7 @@ class VisitPayload(_Payload):
     estimated: tuple[str, ...] = ()
     alternates: tuple[AlternatePayload, ...] = ()
     shared_ticket: str = Field(default="", exclude_if=lambda ticket: not ticket)
+    ticket_days: int = Field(default=0, ge=0, exclude_if=lambda days: not days)
     marker: bool = Field(default=False, exclude_if=lambda marker: not marker)
 
 

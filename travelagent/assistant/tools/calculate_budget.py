@@ -13,7 +13,7 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, planning_sight
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.values import City
-from travelagent.planning.budget import budget
+from travelagent.planning.budget import budget, entered
 from travelagent.planning.costs import BudgetRequest, Rides
 from travelagent.planning.errors import PlanningError
 from travelagent.planning.values import Mode, Sight, Way
@@ -109,8 +109,9 @@ def _visited(itinerary: Mapping[str, Any] | None) -> tuple[Sight, ...]:
         for visit in row.get("visits", [])
     ]
     known = [(on, found) for on, id in dated if (found := sights.get(str(id))) is not None]
-    priced = [(on, planning_sight(sight, cities[sight.city].currency)) for on, sight in known]
-    return tuple(sight if on is None else sight.priced_on(on) for on, sight in priced)
+    offered = [(on, planning_sight(sight, cities[sight.city].currency)) for on, sight in known]
+    undated = tuple(sight for on, sight in offered if on is None)
+    return (*undated, *entered((on, sight) for on, sight in offered if on is not None))
 
 
 def _date_of(day: Mapping[str, Any]) -> date | None:

@@ -3,7 +3,6 @@
 import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from datetime import date
 from typing import Annotated, Any, Literal, get_args
 
@@ -35,6 +34,7 @@ from travelagent.catalog.legs import leg_provider
 from travelagent.planning.diff import diff
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.outcomes import Replanned
+from travelagent.planning.relax import on_the_added_day
 from travelagent.planning.replan import replan
 from travelagent.planning.rests import resting
 from travelagent.planning.values import (
@@ -166,7 +166,8 @@ def change_route(
         )
 
     try:
-        result = _first_possible(replanned, change, _on_any_day(change, move))
+        added = on_the_added_day(request, change, sights, legs)
+        result = _first_possible(replanned, *([added] if added else []), change, _on_any_day(change, move))
         if _in_vain(change, before, result):
             return _as_it_stands(payload, before, request, itinerary, context.locale)
         restless: tuple[int, ...] = ()
@@ -239,15 +240,16 @@ def _on_any_day(change: Change, move: list[MoveArgument]) -> Change:
     return dataclasses.replace(change, pins=free)
 
 
-def _first_possible(replanned: Callable[[Change], Replanned], change: Change, otherwise: Change) -> Replanned:
-    """The plan after the change, or else after the other one. Raises Infeasible, telling of the first."""
-    try:
-        return replanned(change)
-    except Infeasible:
-        if otherwise != change:
-            with suppress(Infeasible):
-                return replanned(otherwise)
-        raise
+def _first_possible(replanned: Callable[[Change], Replanned], *changes: Change) -> Replanned:
+    """The plan after the first of the changes that can be made. Raises Infeasible, telling of the first."""
+    refused: Infeasible | None = None
+    for change in dict.fromkeys(changes):
+        try:
+            return replanned(change)
+        except Infeasible as error:
+            refused = refused or error
+    assert refused is not None
+    raise refused
 
 
 def _as_it_stands(

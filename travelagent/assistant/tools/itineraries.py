@@ -11,6 +11,7 @@ from travelagent.assistant.tools.places import cited, name_of, named, said, sigh
 from travelagent.catalog import source
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.outcomes import Alternative
+from travelagent.planning.tickets import bought_at
 from travelagent.planning.values import (
     CityStay,
     DayWindow,
@@ -130,9 +131,15 @@ def result_of(
     )
 
 
+def _on_another_ticket(itinerary: Itinerary) -> set[str]:
+    """The visits that are entered on the ticket of one before them."""
+    visits = [(day.date, visit) for day in itinerary.days for visit in day.visits]
+    return {visit.id for (_, visit), bought in zip(visits, bought_at(visits), strict=True) if bought != visit.id}
+
+
 def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> dict[str, Any]:
     """The itinerary as a model reads it: one language, the certificate as its verdict and count of checks."""
-    facts = source.sights()
+    facts, on_another = source.sights(), _on_another_ticket(itinerary)
     days = []
     for day in payload["days"]:
         visits = []
@@ -149,7 +156,7 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
                     "why": visit["why"][locale],
                     "slack_minutes": visit["slack_minutes"],
                     "instead": {a["kind"]: a["name"][locale] for a in visit["alternates"]},
-                    "shared_ticket": bool(sight and sight.ticket),
+                    "shared_ticket": visit["id"] in on_another,
                     "booking": sight.booking if sight else "none",
                     "note": (sight.note_zh if locale == "zh" else sight.note_en) if sight else "",
                 }

@@ -29,9 +29,10 @@ else:
 
 REFUSED = 1 << 60
 """The price of what is impossible."""
-VARIETY, STRING, REMOVALS, CROWDING, EMPTY_DAY, WAITING, SPARE_WANTED, HASTE, PROFIT_ONLY, BLINK, APART, LATE_DINNER = (
-    range(12)
-)
+(
+    VARIETY, STRING, REMOVALS, CROWDING, EMPTY_DAY, WAITING, SPARE_WANTED, HASTE, PROFIT_ONLY, BLINK, APART,
+    LATE_DINNER, SECOND_TICKET, ALONE,
+) = range(14)  # fmt: skip
 """The entries of `Instance.settings`."""
 
 _OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
@@ -64,12 +65,15 @@ class Instance(NamedTuple):
 
     `closes` is the latest *start* of a stop. `meal` is 0, or the kind of meal (1 lunch, 2 dinner) the node is;
     `replaces` is 0, or the kind of meal that is taken inside the node. `near` holds, a node a row, the nodes by
-    nearness; `beside`, a sight a row, the sights that adjoin it, -1 where there are no more; `orders` the candidate
-    nodes in the orders of insertion. `settings` is (variety price, string length,
+    nearness; `beside`, a sight a row, the sights that adjoin it, -1 where there are no more, `mates` those that
+    it is best seen with; `on_ticket` those that are
+    entered on its ticket and `valid` on how many days, where that may run out; `orders` the candidate nodes in the
+    orders of insertion. `settings` is (variety price, string length,
     mean removals, crowding price, price of a day without a sight, price of a minute of waiting beyond `PATIENCE`, the
     minutes a day should have to spare, the price of each of them that is missing, 1 where the best plan is the one of
     the highest profit and prices only guide the search, the percentage of candidates that an insertion overlooks, the
-    price of two adjoining sights on different days).
+    price of two adjoining sights on different days, the price of a day without time for dinner before the way back, the
+    price of a ticket that is bought again, the price of a sight without its mates).
     """
 
     travel: Ints  # (L, L)
@@ -92,8 +96,11 @@ class Instance(NamedTuple):
     meal_node: Ints  # (D, 3)
     near: Ints  # (N, M)
     beside: Ints  # (S, B)
+    mates: Ints  # (S, M)
+    on_ticket: Ints  # (S, T)
+    valid: Ints  # (S,)
     orders: Ints  # (R, C)
-    settings: Ints  # (12,)
+    settings: Ints  # (14,)
 
 
 class Plan(NamedTuple):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from travelagent.planning.search.arrays import (
+    ALONE,
     APART,
     CROWDING,
     EMPTY_DAY,
     HASTE,
     LATE_DINNER,
     PROFIT_ONLY,
+    SECOND_TICKET,
     SPARE_WANTED,
     VARIETY,
     WAITING,
@@ -199,15 +201,32 @@ def variety_price(inst: Instance, count: int) -> int:
 @inlined
 def apart_price(inst: Instance, plan: Plan, sight: int, day: int) -> int:
     """What it costs that sights which adjoin this one are visited on other days than that: of so many at most, since
-    in an old town all adjoins all."""
-    count = 0
+    in an old town all adjoins all; that its ticket has run out on the day of another that is entered on it; and that
+    all of its mates that are visited are so on other days."""
+    count, run_out = 0, 0
     for k in range(inst.beside.shape[1]):
         other = inst.beside[sight, k]
         if other < 0:
             break
         if plan.where[other] >= 0 and plan.where[other] != day:
             count += 1
-    return int(inst.settings[APART] * min(count, MOST_APART))
+    for k in range(inst.on_ticket.shape[1]):
+        other = inst.on_ticket[sight, k]
+        if other < 0:
+            break
+        if plan.where[other] >= 0 and abs(plan.where[other] - day) >= inst.valid[sight]:
+            run_out = 1
+    here, elsewhere = 0, 0
+    for k in range(inst.mates.shape[1]):
+        other = inst.mates[sight, k]
+        if other < 0:
+            break
+        if plan.where[other] == day:
+            here = 1
+        elif plan.where[other] >= 0:
+            elsewhere = 1
+    price = inst.settings[APART] * min(count, MOST_APART) + inst.settings[SECOND_TICKET] * run_out
+    return int(price + inst.settings[ALONE] * elsewhere * (1 - here))
 
 
 @kernel
@@ -248,8 +267,9 @@ def evaluate_day(inst: Instance, plan: Plan, day: int) -> None:
 
 @kernel
 def evaluate(inst: Instance, plan: Plan, touched: Ints) -> int:
-    """The plan's value, the touched days evaluated anew: all gains less the prices of monotony and of adjoining sights
-    on different days, half of which either of the two bears."""
+    """The plan's value, the touched days evaluated anew: all gains less the prices of monotony, of adjoining sights
+    on different days of tickets bought again and of sights without their mates,
+    half of which either of the two bears."""
     total = 0
     for day in range(plan.length.shape[0]):
         if touched[day] > 0:
@@ -259,7 +279,7 @@ def evaluate(inst: Instance, plan: Plan, touched: Ints) -> int:
         for group in range(plan.groups.shape[0]):
             for count in range(plan.groups[group]):
                 total -= variety_price(inst, count)
-    if inst.beside.shape[1] > 0:
+    if inst.beside.shape[1] + inst.on_ticket.shape[1] + inst.mates.shape[1] > 0:
         apart = 0
         for sight in range(inst.beside.shape[0]):
             if plan.where[sight] >= 0:

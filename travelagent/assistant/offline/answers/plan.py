@@ -35,7 +35,7 @@ from travelagent.catalog.labels import SEASON_NAMES
 from travelagent.planning.rests import stop_count
 from travelagent.planning.values import PACES
 from travelagent.planning.wire import minutes_of
-from travelagent.planning.words import clock, short_day
+from travelagent.planning.words import clock, duration, short_day
 
 LEFT_OUT = 3
 NEXT = 2
@@ -162,6 +162,7 @@ def _day(
         for visit in day["visits"]
     ]
     rows += [_meal(meal, say) for meal in day["meals"] if not meal.get("visit")]
+    rows += _moves(day, value, say, language)
     rows += _free(day, say)
     rows.sort(key=lambda row: row[0])
     head = say("Time|Stop|Open|Ticket|Getting there", "时间|安排|开放|门票|前往").split("|")
@@ -212,6 +213,17 @@ def _free(day: Mapping[str, Any], say: Say) -> Iterator[list[str]]:
         ways = sum(leg["minutes"] for leg in day["legs"] if ends <= leg["depart"] < begins)
         if minutes_of(begins) - minutes_of(ends) - ways >= FREE:
             yield [f"{ends}–{begins}", say("Free time", "自由活动"), "", "", ""]
+
+
+def _moves(day: Mapping[str, Any], value: Mapping[str, Any], say: Say, language: str) -> Iterator[list[str]]:
+    """A row for every move of the day from one city of the trip to another."""
+    names = {f"city:{city['id']}": city["name"] for city in value["cities"]}
+    for leg in day["legs"]:
+        if leg["from"] in names and leg["to"] in names:
+            here, there, mode = names[leg["from"]], names[leg["to"]], MODES[leg["mode"]][language == "zh"]
+            lasts, length = duration(leg["minutes"]), _length(leg["km"], say)
+            way = say(f"{mode} {lasts.en} door to door, {length}", f"{mode}，门到门 {lasts.zh}，{length}")
+            yield [leg["depart"], say(f"{here} to {there}", f"{here}至{there}"), "", "", way]
 
 
 def _way(leg: Mapping[str, Any] | None, say: Say, language: str) -> str:

@@ -57,8 +57,8 @@ BEYOND = {
         "目的地、行程和花费我可以继续帮你。",
     ),
     "queues": (
-        "I know neither passes that shorten the queue nor their prices: the sight's own site sells them. Early hours and"
-        " weekdays usually have shorter queues.",
+        "I know neither passes that shorten the queue nor their prices: the sight's own site sells them. Queues are"
+        " usually shorter early and on weekdays.",
         "我没有快速票、免排队票的资料和价格，请看景点官网。一般早上和工作日排队短一些。",
     ),
     "transfer": (
