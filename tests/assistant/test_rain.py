@@ -40,10 +40,10 @@ def test_snow_a_season_and_a_forest_are_no_rainy_days(wish: str) -> None:
 @pytest.mark.parametrize(
     ("wish", "question", "told"),
     [
-        ("规划厦门四日游，2027年5月11日出发，爱拍照爱吃海鲜", "第二天下雨怎么办？", "行程保持不变"),
+        ("规划厦门四日游，2027年5月11日出发，爱拍照爱吃海鲜", "第三天下雨怎么办？", "行程保持不变"),
         (
             "4 days in Xiamen from 11 May 2027, we love photography and food",
-            "What if it rains on day 2?",
+            "What if it rains on day 3?",
             "The plan stays as it is",
         ),
     ],
