@@ -506,3 +506,15 @@ async def test_a_table_a_guide_and_a_quiet_place_are_told_not_to_be_known(
 def test_what_is_booked_is_the_sight_that_is_named() -> None:
     assert unheard("吃完烤鸭去故宫要预约吗") == unheard("after dinner, do we need to book the Colosseum?") == ()
     assert unheard("不要导游") == unheard("a guide to Rome please") == ()
+
+
+@pytest.mark.parametrize(
+    ("opening", "question", "told"),
+    [
+        ("重庆四日游", "想看夜景，哪天晚上合适", "**行程里安排在傍晚和晚上的"),
+        ("4 days in Chongqing", "which evening is best for the night view?", "**In the evenings of your plan"),
+    ],
+)
+async def test_which_evening_suits_is_answered_by_those_of_the_plan(opening: str, question: str, told: str) -> None:
+    _, state = await conversed((opening, question))
+    assert state.messages[-1].text.startswith(told)

@@ -128,7 +128,7 @@ def says(message: Message, cue: str) -> bool:
 
 def resets(message: Message) -> bool:
     """Whether a message gives the whole trip up: a clause that says so is of none of its days, parts or sights, unless
-    it names another city."""
+    it names a city."""
     text = message.sentence.masked
     clauses = [_clause_around(text, match.end()) for match in pattern("dialogue", "reset").finditer(text)]
     part = pattern("dialogue", "part_of_trip")
