@@ -9,7 +9,7 @@ from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.first_day import first_day
 from travelagent.assistant.offline.journey import comes_before, day_windows, leaves_after, ride_arguments
 from travelagent.assistant.offline.reach import reach_arguments, wish_of
-from travelagent.assistant.offline.reading.asked import cities_asked, fares_paid
+from travelagent.assistant.offline.reading.asked import cities_asked, fares_left_out, fares_paid
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import of_refused_names
 from travelagent.assistant.offline.revision import lower_tier
@@ -102,6 +102,7 @@ def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str,
         "night_before": comes_before(journey, rides) or None,
         "night_after": leaves_after(journey, rides) or None,
         "fares_paid": fares_paid(turn.said) or None,
+        "fares_left_out": fares_left_out(turn.said) or None,
         "currency": limits.currency_of(understood, turn.counted_in),
         "itinerary": {"days": [_visits(row) for row in rows]} if rows else None,
     }

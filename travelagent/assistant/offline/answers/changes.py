@@ -20,7 +20,7 @@ from travelagent.assistant.offline.answers.tongue import Say, listed, money, spe
 from travelagent.assistant.offline.answers.unmet import not_met
 from travelagent.assistant.offline.answers.words import unheard_lines
 from travelagent.assistant.offline.arguments import STRAINS
-from travelagent.assistant.offline.reading.asked import fares_paid, refuses_taxis, shuns_rides, unheard
+from travelagent.assistant.offline.reading.asked import fares_left_out, fares_paid, refuses_taxis, shuns_rides, unheard
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.visits import days_named
@@ -43,10 +43,9 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     if route is None:
         return []
     undone = [say("The last change is taken back.", "已撤销上一次改动。")] if understood.undo else []
-    paid = [say("The journey there and back is paid, so it is not counted.", "往返交通已付，不再计入预算。")]
     lines = [
         *undone,
-        *(paid if fares_paid(turn.said[-1:]) else []),
+        *_without_fares(turn.said[-1:], say),
         *not_met(understood, turn, route, say),
         *_hard_on_somebody(understood, route, say),
         *other_first_day(turn, route.value, say),
@@ -82,6 +81,15 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
         ]
     if understood.weekday or set(route.call.args) > {"itinerary"}:
         return [say("That is how the plan stands already.", "行程已经是这样安排的。")]
+    return []
+
+
+def _without_fares(said: Sequence[str], say: Say) -> list[str]:
+    """That the journey there and back is not counted, by what these messages tell."""
+    if fares_paid(said):
+        return [say("The journey there and back is paid, so it is not counted.", "往返交通已付，不再计入预算。")]
+    if fares_left_out(said):
+        return [say("The journey there and back is not counted, as you wished.", "按你的要求，往返交通不计入预算。")]
     return []
 
 

@@ -393,8 +393,13 @@ def wants_short_ways(said: Sequence[str]) -> bool:
 
 
 def fares_paid(said: Sequence[str]) -> bool:
-    """Whether one of these messages tells that the journey there and back is paid, or not to be counted."""
+    """Whether one of these messages tells that the journey there and back is paid."""
     return any(pattern("money", "fares_paid", "rules").search(each.lower()) for each in said)
+
+
+def fares_left_out(said: Sequence[str]) -> bool:
+    """Whether one of these messages wants the journey there and back not to be counted, paid or not."""
+    return any(pattern("money", "fares_left_out", "rules").search(each.lower()) for each in said)
 
 
 def asks_share(said: str) -> bool:

@@ -42,7 +42,7 @@ class Hour(NamedTuple):
 def read_journey(masked: str) -> Journey:
     """What a marked message says of the journey."""
     found, late = Journey(), False
-    for clause in _clauses(masked):
+    for clause in _clauses(pattern("money", "fares_left_out", "rules").sub(" ", masked)):
         found = _with_clause(found, clause, late=late)
         late = _tells_late_ride(clause)
     return replace(found, train=fast_train(masked)) if "train" in (found.way, found.way_back) else found
