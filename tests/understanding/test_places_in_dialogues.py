@@ -421,3 +421,18 @@ def test_a_chinese_name_half_in_letters_or_misspelt_in_pinyin_is_its_city(said: 
     read = understood(said)
     assert (read.entities.cities, read.unknown_places) == ((city,), ())
     assert naming_lines(read_message(said, date.today()), read)
+
+
+@pytest.mark.parametrize(
+    ("said", "more", "days"),
+    [
+        ("A week in Bangkok and Chiang Mai", "Can we finish at a beach instead, say two nights in Phuket?", 9),
+        ("A week in Bangkok and Chiang Mai", "end the trip with three days on a beach in Phuket", 10),
+        ("曼谷清迈七天", "最后想去海边，普吉岛住两晚", 9),
+        ("曼谷清迈七天", "能不能最后在海边收尾，比如去普吉岛住两晚？", 9),
+    ],
+)
+def test_another_end_of_the_trip_is_added_to_its_cities(said: str, more: str, days: int) -> None:
+    after = understood(said, more)
+    assert after.entities.cities == ("bangkok", "chiang-mai", "phuket")
+    assert (after.intent, after.entities.days) == ("travel_planning", days)

@@ -14,6 +14,7 @@ from travelagent.assistant.offline.first_day import day_said, first_weekday
 from travelagent.assistant.offline.reading.airports import of_home
 from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
 from travelagent.assistant.offline.reading.city_days import days_by_city
+from travelagent.assistant.offline.reading.extra_day import is_for_kinds
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
 from travelagent.assistant.offline.reading.journey import joined_journey
@@ -104,7 +105,8 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
         return replace(state, slots=_of_person(state.slots, message), undated=False)
     message = _in_their_quarters(state.slots.cities, message)
     of_plan = message.length.at_sight or (message.hours.off and message.days == 1)
-    if state.planned and wishes_kinds(in_the(state.slots.cities, message)):  # what one day is for the trip is not
+    if state.planned and (is_for_kinds(message) or wishes_kinds(in_the(state.slots.cities, message))):
+        # what one day is for the trip is not
         message = replace(message, tastes=replace(message.tastes, interests=(), words=()))
     if state.planned and of_plan and not message.places.goals:
         message = replace(message, length=Length())
@@ -290,7 +292,9 @@ def _without(slots: Entities, message: Message) -> Entities:
 
 def _is_another_trip(slots: Entities, message: Message) -> bool:
     """A new place with a length of its own, not named as a change of the old."""
-    if says(message, "replace") or says(message, "append") or message.days is None or slots.days is None:
+    if message.days is None or slots.days is None:
+        return False
+    if any(says(message, cue) for cue in ("replace", "append", "ends_in")):
         return False
     areas = {*message.places.of("region"), *message.places.of("country")}
     new_area = bool(areas) and not areas & {*slots.regions, *slots.countries}
