@@ -454,3 +454,35 @@ async def test_what_a_day_is_added_for_is_on_that_day_and_costs_no_other_visit(t
     )
     assert after[:-1] == before
     assert set(after[-1]) == {"chengdu/dujiangyan", "chengdu/qingcheng-mountain"}
+
+
+@pytest.mark.parametrize(
+    ("trip", "wish", "diet"),
+    [
+        (
+            "A week in Thailand in February for four friends, Bangkok and Chiang Mai, about £700 each without flights",
+            "One of us is vegetarian and we'd like a day at an elephant sanctuary",
+            "no meat",
+        ),
+        ("二月四个人去曼谷清迈玩七天，人均6000，不含机票", "我们有一个人吃素，想安排一天去看大象", "素"),
+    ],
+)
+async def test_a_day_for_a_kind_of_sight_is_one_of_the_trip(trip: str, wish: str, diet: str) -> None:
+    before, after = await conversed((trip, wish))
+    park = "chiang-mai/elephant-nature-park"
+    assert park not in sights_of(before)
+    assert park in sights_of(after)
+    assert len(plan_of(after)["days"]) == len(plan_of(before)["days"])
+    assert diet in said(after)
+
+
+@pytest.mark.parametrize(
+    ("trip", "wish", "told"),
+    [
+        ("A week in Chiang Mai", "Please plan a day at an elephant sanctuary", "**Elephant Nature Park** is on day"),
+        ("清迈七天", "想安排一天去看大象", "**大象自然公园**安排在第"),
+    ],
+)
+async def test_a_day_for_what_the_plan_has_is_told(trip: str, wish: str, told: str) -> None:
+    _, after = await conversed((trip, wish))
+    assert told in said(after)

@@ -403,6 +403,8 @@ async def test_where_no_other_evening_is_known_that_is_told_beside_the_plans(
         (("4 days in Florence", "do we need to book the Ponte Vecchio ahead?"), "My notes name no booking for it."),
         (("北京三日游", "故宫的票要提前几天抢？"), "**要提前预约。**提前 7 天"),
         (("北京三日游", "天安门广场要提前预约吗"), "**要提前预约。**"),
+        (("西安三日游", "兵马俑要提前多久买票？"), "**要提前预约。**提前 7 天"),
+        (("3 days in Xi'an", "How far ahead do I have to book the Terracotta Army?"), "**Yes, book it ahead.** Book 7"),
     ],
 )
 async def test_whether_to_book_ahead_is_answered_with_yes_or_no(turns: tuple[str, str], told: str) -> None:

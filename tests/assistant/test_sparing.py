@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tests.assistant.asking import conversed
-from tests.assistant.plans_told import budget_of, said
+from tests.assistant.plans_told import budget_of, route_of, said
 from travelagent.assistant.offline.understanding import understand_turns
 
 
@@ -41,12 +41,11 @@ async def test_nobody_is_told_to_ask_for_what_the_plan_does_already(wish: str, a
     "message",
     [
         "We already have the flights", "the flights are already paid, leave them out of the budget",
-        "flights are booked", "budget £1,200 without flights", "$1500 excluding flights", "机票已经买好了",
-        "预算不含机票", "往返高铁票我们都订好了", "去掉机票，预算够吗",
+        "flights are booked", "机票已经买好了", "往返高铁票我们都订好了",
     ],
 )  # fmt: skip
 def test_a_journey_that_is_paid_is_read(message: str) -> None:
-    assert understand_turns([message]).fares_paid
+    assert understand_turns([message]).fares == "paid"
 
 
 @pytest.mark.parametrize(
@@ -57,7 +56,40 @@ def test_a_journey_that_is_paid_is_read(message: str) -> None:
     ],
 )  # fmt: skip
 def test_a_journey_that_is_not_paid_is_none(message: str) -> None:
-    assert not understand_turns([message]).fares_paid
+    assert understand_turns([message]).fares is None
+
+
+@pytest.mark.parametrize(
+    "message", ["budget £1,200 without flights", "$1500 excluding flights", "预算不含机票", "去掉机票，预算够吗"]
+)
+def test_a_journey_that_is_left_out_is_not_paid(message: str) -> None:
+    assert understand_turns([message]).fares == "left_out"
+
+
+@pytest.mark.parametrize(
+    ("turns", "told", "never"),
+    [
+        (
+            ("a weekend in Paris from London in October for two, £1500 without flights", "Add a day in Lyon"),
+            "The journey there and back is not counted, as you wished.",
+            "is paid",
+        ),
+        (
+            ("五一从上海去大阪玩三天，两个人，预算4000，不含机票", "加一天去奈良"),
+            "按你的要求，往返交通不计入预算。",
+            "已付",
+        ),
+    ],
+)
+async def test_a_journey_that_is_left_out_is_told_so_and_wishes_for_no_way(
+    turns: tuple[str, str], told: str, never: str
+) -> None:
+    for state in await conversed(turns):
+        kinds = [item["label"] for item in budget_of(state)["items"] if item["kind"] == "intercity"]
+        assert told in said(state)
+        assert never not in said(state)
+        assert not [label for label in kinds if "plane" in label or "飞机" in label]
+        assert "way" not in route_of(state).call.args
 
 
 @pytest.mark.parametrize(
@@ -89,7 +121,7 @@ async def test_a_journey_that_is_paid_is_not_counted(turns: tuple[str, str], tol
     ],
 )
 def test_a_journey_is_paid_as_long_as_its_trip_lasts(turns: tuple[str, ...], paid: bool) -> None:
-    assert understand_turns(turns).fares_paid is paid
+    assert (understand_turns(turns).fares == "paid") is paid
 
 
 @pytest.mark.parametrize(

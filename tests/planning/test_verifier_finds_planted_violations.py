@@ -176,6 +176,12 @@ def test_a_pin_and_a_booking_not_kept_are_all_that_fails(sound):
     assert failed(sound, request(fixed=(OPERA,))) == {"fixed"}
 
 
+def test_a_visit_of_another_length_than_its_pin_is_all_that_fails(sound):
+    minutes = next(visit.minutes for visit in sound.visits if visit.sight == "town/castle")
+    assert failed(sound, request(pinned=(Pin("town/castle", minutes=minutes),))) == set()
+    assert failed(sound, request(pinned=(Pin("town/castle", minutes=minutes + 15),))) == {"pinned"}
+
+
 def test_every_evidence_is_in_both_languages(sound):
     checks = verify(with_visit(sound, "town/museum", arrive=0), ASKED, SIGHTS).checks
     assert all(check.evidence.en and check.evidence.zh for check in checks)

@@ -18,6 +18,21 @@ PLAN = "3 days in Chengdu in April under 3000 yuan"
 
 
 @pytest.mark.parametrize(
+    ("said", "more"),
+    [
+        ("一个人去东京玩五天，一共八千块", "加一天"),
+        ("一家三口去大阪四天，总共一万二，不含机票", "加一天去奈良"),
+        ("Three days in Vienna for two, £900 in total", "Add a day"),
+    ],
+)
+def test_a_day_more_leaves_the_budget_one_of_the_whole_trip(said: str, more: str) -> None:
+    before, after = understood(said).entities.budget, understood(said, more).entities
+    assert before is not None
+    assert (before.per, after.budget) == ("total", before)
+    assert after.days == (understood(said).entities.days or 0) + 1
+
+
+@pytest.mark.parametrize(
     "aside",
     [
         "recommend somewhere warm in January for the beach",

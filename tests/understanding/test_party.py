@@ -99,6 +99,13 @@ def test_who_says_we_of_a_trip_that_is_wished_for_is_more_than_one(turns: tuple[
         ("the two of us with my parents, 3 days in Rome", Travellers(adults=2, seniors=2)),
         ("带爸妈去罗马三天，还有我们两个人", Travellers(adults=2, seniors=2)),
         ("带孩子去罗马三天，两个大人", Travellers(adults=2, children=1)),
+        ("国庆带父母去西安玩四天，三个大人，从上海坐高铁去", Travellers(adults=1, seniors=2)),
+        ("带父母和孩子去西安玩四天，四个大人", Travellers(adults=2, children=1, seniors=2)),
+        ("4 days in Rome with my parents, three adults", Travellers(adults=1, seniors=2)),
+        ("4 days in Rome, three adults, my parents and me", Travellers(adults=1, seniors=2)),
+        ("三个大人，我和爸妈，去罗马玩四天", Travellers(adults=1, seniors=2)),
+        ("4 days in Rome for three adults with my parents", Travellers(adults=3, seniors=2)),
+        ("三个大人带父母去罗马玩四天", Travellers(adults=3, seniors=2)),
     ],
 )  # fmt: skip
 def test_a_total_behind_the_family_has_the_family_in_it(said: str, travellers: Travellers) -> None:

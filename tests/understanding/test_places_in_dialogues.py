@@ -468,3 +468,18 @@ def test_a_trip_that_is_given_up_leaves_nothing_of_it(said: str) -> None:
 def test_a_city_in_what_a_sight_is_called_there_is_part_of_its_name(opening: str, said: str, sight: str) -> None:
     found = understood(opening, said).entities
     assert (found.cities, found.must_see) == ((sight.partition("/")[0],), (sight,))
+
+
+@pytest.mark.parametrize(
+    ("said", "more", "days"),
+    [
+        ("A week in Bangkok and Chiang Mai", "Can we finish at a beach instead, say two nights in Phuket?", 9),
+        ("A week in Bangkok and Chiang Mai", "end the trip with three days on a beach in Phuket", 10),
+        ("曼谷清迈七天", "最后想去海边，普吉岛住两晚", 9),
+        ("曼谷清迈七天", "能不能最后在海边收尾，比如去普吉岛住两晚？", 9),
+    ],
+)
+def test_another_end_of_the_trip_is_added_to_its_cities(said: str, more: str, days: int) -> None:
+    after = understood(said, more)
+    assert after.entities.cities == ("bangkok", "chiang-mai", "phuket")
+    assert (after.intent, after.entities.days) == ("travel_planning", days)

@@ -131,6 +131,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "arg.night_before": ("a night before", "提前一晚到"),
     "arg.night_after": ("a night after", "多住一晚再走"),
     "arg.fares_paid": ("fares paid already", "往返已付"),
+    "arg.fares_left_out": ("without the fares there and back", "不计往返交通"),
     "arg.any_order": ("cities in any order", "城市顺序不限"),
     "arg.short_ways": ("short ways", "少走远路"),
     "arg.pins": ("bound to a day", "指定日期"),

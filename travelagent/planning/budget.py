@@ -346,11 +346,12 @@ class _Journey:
 
 
 def _journeys(request: BudgetRequest) -> tuple[_Journey, ...]:
-    """Origin to the first city, from city to city, and home again; the first and the last unless they are paid."""
+    """Origin to the first city, from city to city, and home again; the first and the last unless they are paid or left
+    out."""
     known = [costs for costs, days in request.cities if days > 0]
     stops = [Point(costs.name, costs.lat, costs.lon, costs.land) for costs in known]
     wanted, costs = [request.way] * (len(stops) - 1), known[1:]
-    if request.origin is not None and not request.fares_paid:
+    if request.origin is not None and not (request.fares_paid or request.fares_left_out):
         stops = [request.origin, *stops, request.origin]
         wanted = [request.way, *wanted, request.way_back or request.way]
         costs = [*known, known[-1]]
@@ -385,6 +386,10 @@ def _journey_notes(request: BudgetRequest, journeys: Sequence[_Journey]) -> Iter
     if request.fares_paid:
         yield LocalizedText(
             "The journey there and back is not counted: it is paid already.", "往返交通已付，不计入预算。"
+        )
+    elif request.fares_left_out:
+        yield LocalizedText(
+            "The journey there and back is not counted, as you wished.", "按你的要求，往返交通不计入预算。"
         )
     elif request.origin is None:
         yield LocalizedText(

@@ -7,7 +7,7 @@ worth (taste.py), by the same measure with which the search weighs minutes again
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from travelagent.planning.renumbering import day_numbers
@@ -117,7 +117,13 @@ def _within(pin: Pin, days: int) -> Pin:
     """The pin in a trip of so many days: one of a day that is gone may be on any, at its hour or part of the day."""
     if pin.day is None or pin.day <= days:
         return pin
-    return Pin(pin.sight, None, pin.start, pin.when if pin.when in PARTS_OF_DAY else None)
+    return dataclasses.replace(pin, day=None, when=pin.when if pin.when in PARTS_OF_DAY else None)
+
+
+def as_long_as_pinned(sights: Sequence[Sight], request: PlanRequest) -> tuple[Sight, ...]:
+    """The sights, those that the request pins to a length lasting so long."""
+    minutes = {pin.sight: pin.minutes for pin in request.pinned if pin.minutes is not None}
+    return tuple(dataclasses.replace(s, minutes=minutes[s.id]) if s.id in minutes else s for s in sights)
 
 
 def _by_day(request: PlanRequest) -> dict[int, DayWindow]:

@@ -72,7 +72,8 @@ class BudgetRequest:
     `way_back`: how one wants to travel between the cities and home again (None: what is faster); `reduced`: how
     many of the travellers are children or seniors, `children` how many sleep in their parents' room;
     `night_before`, `night_after`: whether one comes the day before the trip, and goes home the day after it;
-    `fares_paid`: whether the journey there and back is paid already."""
+    `fares_paid`: whether the journey there and back is paid already; `fares_left_out`: whether it is not to be counted,
+    paid or not."""
 
     cities: tuple[tuple[CityCosts, int], ...]
     travellers: int = 1
@@ -89,6 +90,7 @@ class BudgetRequest:
     night_before: bool = False
     night_after: bool = False
     fares_paid: bool = False
+    fares_left_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)

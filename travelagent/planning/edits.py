@@ -215,7 +215,10 @@ class _Draft:
             fixed[booking] = dataclasses.replace(fixed[booking], day=edit.day)
             self._ask(fixed=tuple(fixed))
         self._ask(
-            pinned=tuple(Pin(pin.sight, edit.day) if pin.sight == visit.sight else pin for pin in self.request.pinned)
+            pinned=tuple(
+                dataclasses.replace(pin, day=edit.day, start=None, when=None) if pin.sight == visit.sight else pin
+                for pin in self.request.pinned
+            )
         )
         name = visit.name
         if origin == edit.day:
@@ -272,8 +275,9 @@ class _Draft:
         day, visit = self._found(edit.visit)
         if visit.sight is None:
             raise _invalid("visit", f"{visit.name.en} is kept anyway.", f"{visit.name.zh}本来就固定。")
+        held = next((pin for pin in self.request.pinned if pin.sight == visit.sight), Pin(visit.sight))
         others = tuple(pin for pin in self.request.pinned if pin.sight != visit.sight)
-        self._ask(pinned=(*others, Pin(visit.sight, day)) if edit.pinned else others)
+        self._ask(pinned=(*others, Pin(visit.sight, day, minutes=held.minutes)) if edit.pinned else others)
         self._replace(day, dataclasses.replace(visit, pinned=edit.pinned))
         if edit.pinned:
             return LocalizedText(f"Pinned: {visit.name.en}, day {day}.", f"固定：{visit.name.zh}（第 {day} 天）。")
@@ -288,6 +292,12 @@ class _Draft:
             fixed = list(self.request.fixed)
             fixed[booking] = dataclasses.replace(fixed[booking], minutes=edit.minutes)
             self._ask(fixed=tuple(fixed))
+        self._ask(
+            pinned=tuple(
+                dataclasses.replace(pin, minutes=edit.minutes) if pin.sight == visit.sight and pin.minutes else pin
+                for pin in self.request.pinned
+            )
+        )
         self._replace(day, dataclasses.replace(visit, minutes=edit.minutes))
         self.touched.add(day)
         return LocalizedText(

@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 
 from travelagent.planning.alternates import with_alternates
+from travelagent.planning.changes import as_long_as_pinned
 from travelagent.planning.day_order import far_days_between
 from travelagent.planning.errors import Infeasible, Unverified
 from travelagent.planning.even_days import evenly_spread
@@ -48,6 +49,7 @@ def plan(
     Infeasible (with a smallest clash, the cheapest change and a partial plan) when a demand cannot be kept.
     """
     legs = legs or EstimatedLegs()
+    sights = as_long_as_pinned(sights, request)
     request = in_best_order(request, sights, legs)
     load_kernel()
     try:

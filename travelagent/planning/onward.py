@@ -32,7 +32,6 @@ from travelagent.planning.values import (
     FixedVisit,
     Itinerary,
     LocalizedText,
-    Pin,
     PlanRequest,
     Point,
     Sight,
@@ -248,7 +247,9 @@ def _asked_now(request: PlanRequest, stop: FixedVisit, situation: Situation, day
 def _at_any_hour(request: PlanRequest, day: DayPlan) -> PlanRequest:
     """The request with the visits of the day no longer bound to an hour or a part of it, only to the day."""
     here = {visit.sight for visit in day.visits}
-    pinned = tuple(Pin(pin.sight, pin.day) if pin.sight in here else pin for pin in request.pinned)
+    pinned = tuple(
+        dataclasses.replace(pin, start=None, when=None) if pin.sight in here else pin for pin in request.pinned
+    )
     return dataclasses.replace(request, pinned=pinned)
 
 

@@ -136,9 +136,9 @@ class Settlement:
         """One of the sights visited whenever it can be, on its day, else on any."""
         for pin in self.request.pinned:
             if pin.when is not None or pin.start is not None:
-                yield Change(pins=(Pin(pin.sight, pin.day),))
+                yield Change(pins=(dataclasses.replace(pin, start=None, when=None),))
             elif pin.day is not None:
-                yield Change(pins=(Pin(pin.sight),))
+                yield Change(pins=(dataclasses.replace(pin, day=None),))
 
     def other_dates(self) -> Iterator[Change]:
         """The trip begun on another day, never before today."""

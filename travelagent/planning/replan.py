@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from types import MappingProxyType
 
-from travelagent.planning.changes import DAY_WORTH, applied, booking_id
+from travelagent.planning.changes import DAY_WORTH, applied, as_long_as_pinned, booking_id
 from travelagent.planning.diff import closed_then, diff
 from travelagent.planning.engine import finished, plan
 from travelagent.planning.errors import Infeasible
@@ -70,6 +70,7 @@ def replan(
     """
     legs = legs or EstimatedLegs()
     asked = on_the_same_dates(before, request)
+    sights = as_long_as_pinned(sights, applied(asked, change))
     wanted, numbers = _in_its_season(before, applied(asked, change), sights), day_numbers(asked, change)
     then = renumbered_days(before, numbers)
     result = dataclasses.replace(wanted, start_date=change.start_date or request.start_date)

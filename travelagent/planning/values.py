@@ -231,13 +231,15 @@ class Rest:
 @dataclass(frozen=True, slots=True)
 class Pin:
     """A sight that stays: on that day (None: any), starting at that minute (None: any), in that part of the day or as
-    the first or last sight of its day, which then must be given (None: any). `said`: by the traveller."""
+    the first or last sight of its day, which then must be given (None: any), for so many `minutes` without a meal
+    there (None: as long as usual). `said`: by the traveller."""
 
     sight: str
     day: int | None = None
     start: int | None = None
     when: PartOfDay | PlaceInDay | None = None
     said: bool = True
+    minutes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -427,9 +427,17 @@ def _pins(itinerary: Itinerary, request: PlanRequest) -> Iterator[Check]:
         )
 
 
+def _eaten_there(day: DayPlan, visit: Visit) -> int:
+    """The minutes of the day's meals at a visit."""
+    return sum(meal.end - meal.start for meal in day.meals if meal.visit == visit.id)
+
+
 def _is_as_pinned(pin: Pin, day: DayPlan, visit: Visit) -> bool:
-    """On its day, at its minute, in its part of the day, or before or after all the day's other sights."""
+    """On its day, at its minute, in its part of the day, or before or after all the day's other sights, and for its
+    time."""
     if pin.day not in (None, day.day) or pin.start not in (None, visit.arrive):
+        return False
+    if pin.minutes not in (None, visit.minutes, visit.minutes - _eaten_there(day, visit)):
         return False
     others = [other.arrive for other in day.visits if other.sight is not None and other is not visit]
     match pin.when:

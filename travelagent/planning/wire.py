@@ -154,6 +154,7 @@ class PinPayload(_Payload):
     day: int | None = None
     start: Clock | None = None
     when: PartOfDay | PlaceInDay | None = None
+    minutes: int | None = Field(default=None, ge=1, le=MIDNIGHT, exclude_if=lambda minutes: minutes is None)
 
 
 class RidePayload(_Payload):

@@ -11,6 +11,7 @@ from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.changes import nothing_read
 from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
 from travelagent.assistant.offline.answers.sights import elsewhere_answer, in_vain_answer, no_further_answer
+from travelagent.assistant.offline.answers.when import when_answer_of
 from travelagent.assistant.offline.arguments import budget_arguments, route_arguments, search_arguments
 from travelagent.assistant.offline.day_wishes import free_days_said, rainy_days_said, rest_arguments
 from travelagent.assistant.offline.journey import LAST_MINUTE, with_a_late_evening, with_free_days, with_wished_hours
@@ -56,6 +57,8 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if turn.standing_route and not turn.found and (far := _sights_elsewhere(understood, cities)):
         return Answered(elsewhere_answer(understood, far), tells_plan=False)
     if turn.standing_route and not turn.found and (wish := extra_day_wished(turn, turn.standing_route, cities)):
+        if wish.held:
+            return Answered(when_answer_of(wish.held, turn.standing_route.value, understood), tells_plan=False)
         if wish.in_vain:
             return Answered(in_vain_answer(understood, wish, cities), tells_plan=False)
     if turn.standing_route and not turn.found and (kinds := kinds_in_vain(understood, turn, turn.standing_route)):

@@ -45,6 +45,7 @@ from travelagent.assistant.offline.answers.when import (
     festival_answer,
     holiday_line,
     hours_answer,
+    stays_answer,
     way_answer,
     when_answer,
 )
@@ -95,6 +96,7 @@ from travelagent.assistant.offline.reading.asked import (
     asks_rides,
     asks_share,
     asks_tickets,
+    asks_too_long,
     asks_too_much,
     beyond,
     booking_asked,
@@ -179,6 +181,8 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(told)
     if turn.standing_route and booking_asked(turn.said[-1]) and (booked := _visited(understood, turn.standing_route)):
         return Answered(_booking(booked, turn, turn.standing_route.value, understood))
+    if turn.standing_route and asks_too_long(turn.said[-1]) and (stays := _visited(understood, turn.standing_route)):
+        return Answered(stays_answer(stays, turn.standing_route.value, speaker(understood.language)))
     if understood.when and turn.standing_route:
         return Answered(when_answer(understood, turn.standing_route.value))
     if turn.too_few:

@@ -18,7 +18,15 @@ from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, SOON
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message, says, wants_fewer
 from travelagent.assistant.offline.reading.places import of_refused_names, out_of_town
-from travelagent.assistant.offline.reading.visits import Days, called_alike, days_named, exchanged, visits_wished
+from travelagent.assistant.offline.reading.visit_lengths import lengths_wished
+from travelagent.assistant.offline.reading.visits import (
+    Days,
+    called_alike,
+    days_named,
+    days_of_visits,
+    exchanged,
+    visits_wished,
+)
 from travelagent.assistant.offline.tickets import number_to_save, sights_of_dearest
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Journey, Understood
@@ -357,7 +365,7 @@ def _moves(understood: Understood, said: str, days: Days) -> list[dict[str, Any]
         return []
     message = read_message(said, date.today())
     wished = visits_wished(message, understood.about, days)
-    to = days_named(said, days)
+    to = days_of_visits(said, days)
     of_all = {"day": to[0]} if len(to) == 1 and not any("day" in wish for wish in wished.values()) else {}
     of_others = {"day": to[0]} if len(to) == 1 else {}
     unwanted = understood.entities.avoid
@@ -366,6 +374,8 @@ def _moves(understood: Understood, said: str, days: Days) -> list[dict[str, Any]
     for sight, others in called_alike(message, sights, days).items():
         if "day" in found[sight]:
             found = {**{other: {"day": found[sight]["day"]} for other in others}, **found}
+    lengths = lengths_wished(in_the(tuple({row["city"]: None for row in days}), message), understood.about, days)
+    found = {**found, **{sight: {**found.get(sight, {}), "minutes": minutes} for sight, minutes in lengths.items()}}
     return [{"sight": sight, **when} for sight, when in found.items() if when]
 
 

@@ -38,6 +38,7 @@ from travelagent.assistant.offline.reading.asked import (
     asks_of_discounts,
     asks_of_holidays,
     asks_tickets,
+    asks_too_long,
     booking_asked,
     festival_asked,
 )
@@ -59,6 +60,7 @@ from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message, of_a_day, read_message
 from travelagent.assistant.offline.reading.mood import mood_of
 from travelagent.assistant.offline.reading.places import city_meant
+from travelagent.assistant.offline.reading.visit_lengths import wishes_length
 from travelagent.assistant.offline.values import Entities, Intent, Understood
 
 # What a plan wants to know, the most valuable first.
@@ -66,7 +68,7 @@ _WANTED_OF_A_PLAN = ("city", "days", "budget", "season", "travellers", "interest
 # What is asked beside a plan and wishes for nothing.
 _ASIDES = (
     asks_load, asks_hours, asks_day_hours, asks_of_holidays, asks_of_discounts, asks_tickets, asks_crowds,
-    asks_long_rides, festival_asked, booking_asked,
+    asks_long_rides, festival_asked, booking_asked, asks_too_long,
 )  # fmt: skip
 _NEEDS_NO_PLACE = SILENT | {"trip_management", "memory", "data_question", "city_recommendation"}
 
@@ -105,7 +107,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         group=state.group,
         elders=state.elders,
         spectacle=state.spectacle,
-        fares_paid=state.fares_paid,
+        fares=state.fares,
     )
 
 
@@ -159,7 +161,12 @@ class _Reading:
         else:
             advice = before.planned and wants_advice(in_the(known, message))
             self.intent, self.sure = ("attraction_query", FOLLOWED) if advice else decide(message, self.before)
-            if before.planned and not advice and self.intent not in PLANS and wishes_visit(in_the(known, message)):
+            if (
+                before.planned
+                and not advice
+                and self.intent not in PLANS
+                and _wishes_of_a_visit(in_the(known, message))
+            ):
                 self.intent, self.sure = "itinerary_query", FOLLOWED
             taken_up = self.other if goes_there(message, self.intent) else None
             if added := with_other_cities(before, self.other, message):
@@ -210,6 +217,10 @@ class _Reading:
         said, self.state, self.before = self.refused
         (unknown, *_) = read_message(said, self.day).unknown
         return said.replace(unknown, name)
+
+
+def _wishes_of_a_visit(message: Message) -> bool:
+    return wishes_visit(message) or wishes_length(message)
 
 
 def _is_in_vain(message: Message, state: State, cities: Sequence[str]) -> bool:

@@ -18,6 +18,7 @@ DEFAULT_DAYS = 3
 DEFAULT_CITIES = 6
 """So many cities are recommended where no number was said."""
 
+Fares: TypeAlias = Literal["paid", "left_out"]
 Sentiment: TypeAlias = Literal["neutral", "excited", "urgent", "hesitant", "curious", "disappointed", "satisfied"]
 Per: TypeAlias = Literal["total", "person", "day", "person_day"]
 Season: TypeAlias = Literal["spring", "summer", "autumn", "winter"]
@@ -136,8 +137,8 @@ class Understood:
     party needs of a place: wheelchair, walking, altitude, stroller. `journey`: how and when one gets there and home.
     `currency` is the one that the person named last. `days_each` are the days of each city, where they were said of
     all. `group` tells that several people go who were not counted, `elders` that some of those who go are of an elder
-    generation. `spectacle` is what the trip is to see in its weeks of the year, `fares_paid` tells that the journey
-    there and back is paid.
+    generation. `spectacle` is what the trip is to see in its weeks of the year, `fares` why those of the
+    journey there and back are not to be counted.
     """
 
     language: Language
@@ -163,7 +164,7 @@ class Understood:
     group: bool = False
     elders: bool = False
     spectacle: Spectacle | None = None
-    fares_paid: bool = False
+    fares: Fares | None = None
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract."""

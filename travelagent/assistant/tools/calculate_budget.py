@@ -39,6 +39,9 @@ def calculate_budget(
     night_before: Annotated[bool, Field(description="One comes the day before the first day.")] = False,
     night_after: Annotated[bool, Field(description="One leaves the day after the last day.")] = False,
     fares_paid: Annotated[bool, Field(description="The journey there and back is paid: not to be counted.")] = False,
+    fares_left_out: Annotated[
+        bool, Field(description="The journey there and back is not wanted in the total.")
+    ] = False,
     currency: Annotated[
         str | None, Field(pattern="^[A-Z]{3}$", description="ISO 4217; default: the city's own.")
     ] = None,
@@ -66,6 +69,7 @@ def calculate_budget(
         night_before=night_before,
         night_after=night_after,
         fares_paid=fares_paid,
+        fares_left_out=fares_left_out,
         currency=currency,
         visited=_visited(itinerary),
         taxi_rides=_rides(itinerary, "taxi"),

@@ -63,9 +63,10 @@ TERMS = frozenset(CHINESE)
 
 
 class MoveArgument(VisitArgument):
-    """A sight and when it is to be visited: its day, its part of the day or hour, or both."""
+    """A sight and when it is to be visited: its day, its part of the day or hour, or how long."""
 
     day: int | None = Field(None, ge=1, le=30, description="Without one it stays on its day if it can.")
+    minutes: int | None = Field(None, ge=15, le=720, description="How long the visit is to last, without a meal there.")
 
 
 class RefusalArgument(BaseModel):
@@ -95,7 +96,9 @@ def change_route(
     add: Annotated[list[str], Field(description="Sights that must be in: ids city/sight, or names.")] = [],  # noqa: B006
     drop: Annotated[list[str], Field(description="Sights, bookings (fixed/N), categories or tags to give up.")] = [],  # noqa: B006
     interests: Annotated[list[str] | None, Field(description="All that the trip is for from now on.")] = None,
-    move: Annotated[list[MoveArgument], Field(description="Sights to visit on another day or hour.")] = [],  # noqa: B006
+    move: Annotated[
+        list[MoveArgument], Field(description="Sights to visit on another day or hour, or for another time.")
+    ] = [],  # noqa: B006
     days: Annotated[int | None, Field(ge=1, le=30, description="How many days the trip has from now on.")] = None,
     city: Annotated[str | None, Field(description="The city that these days are more or fewer in.")] = None,
     pace: Annotated[Literal["relaxed", "normal", "packed"] | None, Field(description="How full a day is.")] = None,
@@ -228,7 +231,7 @@ def _pin(move: MoveArgument, sight: str, before: Itinerary, request: PlanRequest
     if day is None and when in get_args(PlaceInDay):
         days = [day.day for day in before.days if day.city == sight.partition("/")[0]]
         day = days[0 if when == "first" else -1]
-    return Pin(sight, day, start, when)
+    return Pin(sight, day, start, when, minutes=move.minutes or held.minutes)
 
 
 def _on_any_day(change: Change, move: list[MoveArgument]) -> Change:

@@ -23,13 +23,13 @@ from travelagent.assistant.offline.answers.words import unheard_lines
 from travelagent.assistant.offline.arguments import STRAINS
 from travelagent.assistant.offline.reading.asked import refuses_taxis, shuns_rides, unheard
 from travelagent.assistant.offline.reading.lexicon import pattern
-from travelagent.assistant.offline.reading.message import read_message, tells_paid
+from travelagent.assistant.offline.reading.message import fares_settled, read_message
 from travelagent.assistant.offline.reading.visits import days_named
 from travelagent.assistant.offline.revision import CHEAPER
 from travelagent.assistant.offline.turn import Found, Turn
-from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.offline.values import Fares, Understood
 from travelagent.catalog import source
-from travelagent.planning.words import STRAIN_NAMES, short_day, term
+from travelagent.planning.words import STRAIN_NAMES, duration, short_day, term
 
 OF_SIGHTS = frozenset({"itinerary", "add", "drop", "move", "avoid_on", "only_on", "interests", "rainy_days"})
 """The arguments of change_route that are wishes about which sights there are and when."""
@@ -44,10 +44,9 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     if route is None:
         return []
     undone = [say("The last change is taken back.", "已撤销上一次改动。")] if understood.undo else []
-    paid = [say("The journey there and back is paid, so it is not counted.", "往返交通已付，不再计入预算。")]
     lines = [
         *undone,
-        *(paid if tells_paid(read_message(turn.said[-1], date.today())) else []),
+        *_without_fares(fares_settled(read_message(turn.said[-1], date.today())), say),
         *not_met(understood, turn, route, say),
         *_hard_on_somebody(understood, route, say),
         *other_first_day(turn, route.value, say),
@@ -63,7 +62,7 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
         *moves_between_cities(turn, route.value, understood.journey, say),
     ]
     lines += [*_against_earlier(understood, route.call.args, say), *_money(understood, turn, say)]
-    lines += _hours_kept(route, say)
+    lines += [*_hours_kept(route, say), *_lasting(turn, route, say)]
     if lines and shuns_rides(turn.said[-1]):
         lines += rides_left(route.value, say)
     if lines and refuses_taxis(turn.said[-1], understood.intent):
@@ -83,6 +82,15 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
         ]
     if understood.weekday or set(route.call.args) > {"itinerary"}:
         return [say("That is how the plan stands already.", "行程已经是这样安排的。")]
+    return []
+
+
+def _without_fares(fares: Fares | None, say: Say) -> list[str]:
+    """Why the journey there and back is not counted."""
+    if fares == "paid":
+        return [say("The journey there and back is paid, so it is not counted.", "往返交通已付，不再计入预算。")]
+    if fares == "left_out":
+        return [say("The journey there and back is not counted, as you wished.", "按你的要求，往返交通不计入预算。")]
     return []
 
 
@@ -196,7 +204,8 @@ def _visits(plan: Found) -> list[tuple[str, str]]:
 def _hours_kept(route: Found, say: Say) -> list[str]:
     """When a sight is visited that was wished for or moved, where the difference does not tell."""
     args = route.call.args
-    meant = {*args.get("add", ()), *(move["sight"] for move in args.get("move", ()))}
+    moved = (move["sight"] for move in args.get("move", ()) if "minutes" not in move)
+    meant = {*args.get("add", ()), *moved}
     visits = [(day["day"], visit) for day in route.value["days"] for visit in day["visits"] if visit["sight"] in meant]
     return [
         say(
@@ -206,6 +215,24 @@ def _hours_kept(route: Found, say: Say) -> list[str]:
         for day, visit in visits
         if not any(visit["name"] in line for line in route.value["changed"])
     ]
+
+
+def _lasting(turn: Turn, route: Found, say: Say) -> list[str]:
+    """How long each visit lasts that was to be longer or shorter, and how long it did before; a meal there included."""
+    meant = {move["sight"] for move in route.call.args.get("move", ()) if "minutes" in move}
+    plan = turn.plan_before
+    before = {visit["sight"]: visit["minutes"] for day in plan.value["days"] for visit in day["visits"]} if plan else {}
+    lines = []
+    for row in route.value["days"]:
+        for visit in (visit for visit in row["visits"] if visit["sight"] in meant):
+            was, lasts = duration(before.get(visit["sight"], visit["minutes"])), duration(visit["minutes"])
+            lines.append(
+                say(
+                    f"{visit['name']}: {was.en} → {lasts.en}, on day {row['day']} from {visit['arrive']}.",
+                    f"{visit['name']}：{was.zh} → {lasts.zh}，第 {row['day']} 天 {visit['arrive']} 开始。",
+                )
+            )
+    return lines
 
 
 def _nothing_drier(route: Found, say: Say) -> str:

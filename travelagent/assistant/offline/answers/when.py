@@ -12,7 +12,7 @@ from travelagent.assistant.offline.reading.festivals import is_public_holiday
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 from travelagent.catalog.names import place_name
-from travelagent.planning.words import short_day
+from travelagent.planning.words import duration, short_day
 
 BOOKING: Mapping[str, tuple[str, str]] = {
     "required": ("**Yes, book it ahead.**", "**要提前预约。**"),
@@ -42,6 +42,30 @@ def booking_answer(sights: Sequence[str], understood: Understood, plan: Mapping[
     say, language = speaker(understood.language), understood.language
     told = ((_booking(sight, say), _of_a_sight(sight, plan["days"], language, say)) for sight in sights)
     return "\n\n".join(line for lines in told for line in lines)
+
+
+def stays_answer(sights: Sequence[str], plan: Mapping[str, Any], say: Say) -> str:
+    """How long these sights of the plan are visited, and how to have it otherwise."""
+    visits = [(day, visit) for day in plan["days"] for visit in day["visits"] if visit["sight"] in sights]
+    lines = [_stay(visit, day, say) for day, visit in visits]
+    name = visits[0][1]["name"]
+    hint = say(
+        f"If that is too long, say “shorten {name}” for an hour less, or how long it shall be.",
+        f"嫌长的话，说“{name}少玩会儿”就缩短一小时，也可以直接说想玩多久。",
+    )
+    return "\n\n".join([*lines, hint])
+
+
+def _stay(visit: Mapping[str, Any], day: Mapping[str, Any], say: Say) -> str:
+    lasts, when = duration(visit["minutes"]), short_day(date.fromisoformat(day["date"]))
+    eats = any(meal["visit"] == visit["id"] for meal in day["meals"])
+    with_meal = say(", a meal there included", "，含在那里用餐") if eats else ""
+    return say(
+        f"**{visit['name']}** is planned for {lasts.en}{with_meal}: day {day['day']} ({when.en}),"
+        f" {visit['arrive']}–{visit['depart']}.",
+        f"**{visit['name']}**安排了 {lasts.zh}{with_meal}：第 {day['day']} 天（{when.zh}）"
+        f"{visit['arrive']}–{visit['depart']}。",
+    )
 
 
 def when_answer_of(sight: str, plan: Mapping[str, Any], understood: Understood) -> str:

@@ -162,6 +162,13 @@ def asks_too_much(said: str) -> bool:
     return pattern("intents", "asks_too_much").search(said.lower()) is not None
 
 
+def asks_too_long(said: str) -> bool:
+    """Whether a message asks if the visit of a sight that it names takes too long."""
+    message = read_message(said, date.today())
+    asks = pattern("intents", "asks_too_long").search(message.sentence.masked) is not None
+    return asks and bool(message.places.sights)
+
+
 def asks_crowds(said: str) -> bool:
     """Whether a message asks how full of people it will be, of no single sight and no public holiday."""
     message = read_message(said, date.today())

@@ -14,6 +14,7 @@ from travelagent.assistant.offline.first_day import day_said, first_weekday
 from travelagent.assistant.offline.reading.airports import of_home
 from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
 from travelagent.assistant.offline.reading.city_days import days_by_city
+from travelagent.assistant.offline.reading.extra_day import is_for_kinds
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
 from travelagent.assistant.offline.reading.journey import joined_journey, without_arrival_at_sight
@@ -21,10 +22,10 @@ from travelagent.assistant.offline.reading.length import LONG_WEEKEND, Length
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import (
     Message,
+    fares_settled,
     resets,
     says,
     tells_diet,
-    tells_paid,
     wants_fewer,
     wishes_kinds,
 )
@@ -51,7 +52,7 @@ from travelagent.assistant.offline.reading.slots import (
     without_days_of_the_gone,
 )
 from travelagent.assistant.offline.reading.tastes import Tastes
-from travelagent.assistant.offline.values import Entities, Intent, Journey, MonthPart
+from travelagent.assistant.offline.values import Entities, Fares, Intent, Journey, MonthPart
 from travelagent.catalog import source
 from travelagent.catalog.spectacles import Spectacle
 
@@ -65,7 +66,7 @@ class State:
     kept whatever the trip; `journey` there and back; `currency` is the one that the person counts in;
     `days_each` are the days of each city, where they were said of all; `group` where several people go who were not
     counted, `elders` where some are of an elder generation; `spectacle` is what the trip is to see in its weeks of the
-    year; `fares_paid` where the journey there and back is paid."""
+    year; `fares` tells why those there and back are not to be counted."""
 
     slots: Entities = field(default_factory=Entities)
     unknown: tuple[str, ...] = ()
@@ -82,7 +83,7 @@ class State:
     group: bool = False
     elders: bool = False
     spectacle: Spectacle | None = None
-    fares_paid: bool = False
+    fares: Fares | None = None
 
     def keeps_time(self, intent: Intent) -> bool:
         """Whether a time that such a message says is only asked about: the trip has its own."""
@@ -102,7 +103,7 @@ def joined(state: State, message: Message, intent: Intent) -> State:
         needs=union(state.needs, message.manner.needs),
         currency=counted or state.currency,
         spectacle=seen or (state.spectacle if after.slots.cities == state.slots.cities else None),
-        fares_paid=after.fares_paid or tells_paid(message),
+        fares=fares_settled(message) or after.fares,
     )
 
 
@@ -120,7 +121,8 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
         return replace(state, slots=_of_person(state.slots, message), undated=False)
     message = _in_their_quarters(state.slots.cities, message)
     of_plan = message.length.at_sight or (message.hours.off and message.days == 1)
-    if state.planned and wishes_kinds(in_the(state.slots.cities, message)):  # what one day is for the trip is not
+    if state.planned and (is_for_kinds(message) or wishes_kinds(in_the(state.slots.cities, message))):
+        # what one day is for the trip is not
         message = replace(message, tastes=replace(message.tastes, interests=(), words=()))
     if state.planned and of_plan and not message.places.goals:
         message = replace(message, length=Length())
@@ -185,7 +187,7 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
         part,
         journey=journey,
         days_each=each,
-        fares_paid=state.fares_paid and same_trip,
+        fares=state.fares if same_trip else None,
     )
 
 
@@ -325,7 +327,9 @@ def _without(slots: Entities, message: Message) -> Entities:
 
 def _is_another_trip(slots: Entities, message: Message) -> bool:
     """A new place with a length of its own, not named as a change of the old."""
-    if says(message, "replace") or says(message, "append") or message.days is None or slots.days is None:
+    if message.days is None or slots.days is None:
+        return False
+    if any(says(message, cue) for cue in ("replace", "append", "ends_in")):
         return False
     areas = {*message.places.of("region"), *message.places.of("country")}
     new_area = bool(areas) and not areas & {*slots.regions, *slots.countries}

@@ -42,7 +42,7 @@ class Hour(NamedTuple):
 def read_journey(masked: str) -> Journey:
     """What a marked message says of the journey."""
     found, late, at_sight = Journey(), False, False
-    for clause in _clauses(masked):
+    for clause in _clauses(pattern("money", "fares_left_out", "rules").sub(" ", masked)):
         at_sight = _is_at_sight(clause, named_before=at_sight)
         found = _with_clause(found, clause, late=late, at_sight=at_sight)
         late = _tells_late_ride(clause)

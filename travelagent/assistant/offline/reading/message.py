@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from typing import Final, get_args
 
 from travelagent.assistant.offline.reading.airports import of_home, with_airport_cities, with_airport_hour
 from travelagent.assistant.offline.reading.calendar import When
@@ -19,8 +20,9 @@ from travelagent.assistant.offline.reading.places import Places, read_places
 from travelagent.assistant.offline.reading.sentence import Sentence, prepare
 from travelagent.assistant.offline.reading.tastes import Tastes, read_tastes
 from travelagent.assistant.offline.reading.unknown import read_unknown
-from travelagent.assistant.offline.values import Journey
+from travelagent.assistant.offline.values import Fares, Journey
 
+FARES: Final[tuple[Fares, ...]] = get_args(Fares)
 THEMES = {
     **dict.fromkeys(("nature", "mountain", "hiking", "wildlife", "grassland", "desert", "lake", "river"), NATURE),
     **dict.fromkeys(("history", "culture", "art", "architecture", "museum", "religion", "ethnic_culture"), CULTURE),
@@ -174,9 +176,10 @@ def asks_evening(message: Message) -> bool:
     return asks and not message.places.all and not of_a_day(message)
 
 
-def tells_paid(message: Message) -> bool:
-    """Whether a message tells that the journey there and back is paid, or not to be counted."""
-    return pattern("money", "fares_paid", "rules").search(message.sentence.text.lower()) is not None
+def fares_settled(message: Message) -> Fares | None:
+    """Why the fares there and back are not to be counted, by a message; None where it does not tell so."""
+    said = message.sentence.text.lower()
+    return next((why for why in FARES if pattern("money", f"fares_{why}", "rules").search(said)), None)
 
 
 def dislikes_rides(message: Message) -> bool:

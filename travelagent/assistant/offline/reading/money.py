@@ -97,8 +97,8 @@ def _read(rest: str) -> tuple[Money, str]:
 
 
 def _of_amount_before(rest: str) -> Money:
-    """The currency, and whom or which time it is for, of an amount that was said before."""
-    if len(rest) > _SHORT:
+    """The currency, and whom or which time it is for, of an amount that was said before; 加一天 is no "a day"."""
+    if len(rest) > _SHORT or any(pattern("length", "change", name).search(rest) for name in ("more", "less")):
         return Money()
     code = next((m.lastgroup for m in _units().finditer(rest)), None)
     per = pattern("money", "per", "person"), pattern("money", "per", "day"), pattern("money", "per", "total")

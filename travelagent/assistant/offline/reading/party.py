@@ -87,8 +87,7 @@ def _party(rest: str) -> tuple[Party, str]:
             if family:
                 travellers, hidden = _with_members(travellers, hidden, reader is _parts)
             if travellers.adults is not None or not counted:
-                total_at = _total_at(before) if reader is _parts else -1
-                travellers = _with_companions(travellers, hidden, ages, total_at)
+                travellers = _with_companions(travellers, hidden, ages, before if reader is _parts else "")
             if aged and not children:
                 travellers = replace(travellers, children=aged)
             added = _on_top(before, hidden)
@@ -223,15 +222,15 @@ def _with_members(travellers: Travellers, rest: str, children_counted: bool) -> 
     return Travellers(adults, others - adults or None, seniors), rest
 
 
-def _total_at(rest: str) -> int:
-    """Where people are counted whoever they are, the last such place; -1 where nowhere."""
-    rules = [regex for regex, row in _rows("part") if row["kind"] == "people"]
+def _counted_at(rest: str, kind: str) -> int:
+    """Where people of a kind are counted, `people` being whoever they are, the last such place; -1 where nowhere."""
+    rules = [regex for regex, row in _rows("part") if row["kind"] == kind]
     return max((match.start() for regex in rules for match in regex.finditer(rest)), default=-1)
 
 
-def _with_companions(travellers: Travellers, rest: str, ages: list[int], total_at: int) -> Travellers:
-    """Parents and children named beside counted adults (我们两个带爸妈), who are among them where the count stands
-    behind their names (我和爸妈三个人); a speaker who was not counted is one adult."""
+def _with_companions(travellers: Travellers, rest: str, ages: list[int], before: str) -> Travellers:
+    """Parents and children named beside counted adults (我们两个带爸妈), or among them; a speaker who was not counted
+    is one adult. `before` is the text with the counts."""
     more, left = _companions(rest, ages)
     if travellers.adults is None and more is None and not travellers.children:
         if pattern("party", "alongside").search(rest) is None:
@@ -242,6 +241,18 @@ def _with_companions(travellers: Travellers, rest: str, ages: list[int], total_a
         return replace(travellers, adults=max(adults or 1, several), seniors=travellers.seniors or seniors)
     if more is None or travellers.children or travellers.seniors:
         return travellers
-    others = (more.children or 0) + (more.seniors or 0)
-    among = total_at >= 0 and rest[total_at:] == left[total_at:] and travellers.adults >= more.count
-    return Travellers(travellers.adults - others if among else travellers.adults, more.children, more.seniors)
+    among = _among(travellers.adults, more, rest, left, before)
+    return Travellers(travellers.adults - among, more.children, more.seniors)
+
+
+def _among(adults: int, named: Travellers, rest: str, left: str, before: str) -> int:
+    """How many of those named are among so many counted: parents and children where the count of people stands behind
+    their names (我和爸妈三个人), of so many adults the parents there (带爸妈，三个大人) and where the names, with the
+    speaker's, make up the count (three adults, my parents and me). `left` is the text without the names."""
+    seniors, grown = named.seniors or 0, (named.adults or 0) + (named.seniors or 0)
+    everybody_at, adults_at = _counted_at(before, "people"), _counted_at(before, "adults")
+    if everybody_at >= 0 and rest[everybody_at:] == left[everybody_at:] and adults >= named.count:
+        return seniors + (named.children or 0)
+    behind = rest[adults_at:] == left[adults_at:] and adults >= grown
+    all_named = adults == grown and pattern("party", "and_me").search(before) is not None
+    return seniors if adults_at >= 0 and (behind or all_named) else 0

@@ -100,6 +100,18 @@ def _at_an_end(cities: tuple[str, ...], message: Message) -> tuple[str, ...]:
     return ()
 
 
+def _ends_elsewhere(cities: tuple[str, ...], message: Message) -> bool:
+    """Whether the trip is to end in a city that is none of its own."""
+    ordered = _at_an_end(cities, message)
+    return ordered[-1:] == message.places.cities and len(ordered) > len(cities)
+
+
+def _added_days(before: Entities, message: Message) -> int:
+    """The days that a message says for one more city; as many as the nights, where that is the trip's new end."""
+    in_nights = pattern("length", "of_nights").search(message.sentence.masked) is not None
+    return (message.days or 0) - int(in_nights and _ends_elsewhere(before.cities, message))
+
+
 def _swapped(slots: Entities, message: Message) -> tuple[str, ...]:
     """The cities with those that the message gives up replaced by its new ones, in their place; () if nothing is."""
     refused, new = message.places.of("city", "refused"), message.places.cities
@@ -203,8 +215,10 @@ def with_length(slots: Entities, message: Message, before: Entities, intent: Int
     if length.weekend and days is not None and weekday is not None and not message.when.days:
         days = _weekend_from(weekday, days)
     if days is not None:
-        added = _adds(before, message, intent) and new_cities(before, message)
-        days = before.days + days if added and not length.whole and before.days and slots.days else days
+        adds = _adds(before, message, intent) and new_cities(before, message)
+        added = adds or _ends_elsewhere(before.cities, message)
+        more = _added_days(before, message)
+        days = before.days + more if added and not length.whole and before.days and slots.days else days
     elif length.change and slots.days:
         days = slots.days + length.change
     elif length.to and (slots.days or slots.cities):
@@ -248,7 +262,7 @@ def with_days_each(held: Mapping[str, int], before: Entities, slots: Entities, m
         held = each
     elif length.stops and len(length.stops) == len(named) == len(told):
         held = dict(zip(named, length.stops, strict=True))
-    elif len(named) == 1 and (more := length.change or (0 if named[0] in held else message.days or 0)):
+    elif len(named) == 1 and (more := length.change or (0 if named[0] in held else _added_days(before, message))):
         held = {**held, named[0]: held.get(named[0], 0) + more}
     fits = set(held) == set(slots.cities) and sum(held.values()) == slots.days and min(held.values(), default=0) > 0
     return held if fits else {}

@@ -50,7 +50,7 @@ def visits_wished(message: Message, about: Sequence[str], days: Days) -> dict[st
     before: list[str] = []
     listed: list[str] = []
     timed = message.journey == Journey()
-    for clause, sights, lead, following in _clauses(message, about):
+    for clause, sights, lead, following in clauses_about(message, about):
         wish = _wish(clause, len(days), timed=timed)
         of_its_own = _wish(lead, len(days), timed=timed) if sights else pattern("dialogue", "to_do").search(clause)
         meant = sights if of_its_own else [*listed, *sights] or before
@@ -139,6 +139,13 @@ def days_named(said: str, days: Days) -> list[int]:
     return days_numbered(said, len(days)) or _dated(said, days)
 
 
+def days_of_visits(said: str, days: Days) -> list[int]:
+    """The days of the plan that a message names, other than in a clause about a ride: 最后一天下午三点的高铁."""
+    clauses = (said[start:end] for start, end, _ in _spans(said))
+    visits = [clause for clause in clauses if not read_message(clause, date.today()).journey.tells_ride]
+    return days_named(", ".join(visits), days)
+
+
 def days_numbered(said: str, days: int) -> list[int]:
     """The days of a trip of so many that a message names by number, in its order."""
     words = [next(filter(None, match.groups())).lower() for match in DAY.finditer(said)]
@@ -164,7 +171,7 @@ def _dated(said: str, days: Days) -> list[int]:
     return [day for day, on in dates.items() if (on.month, on.day) == (meant.month, meant.day)]
 
 
-def _clauses(message: Message, about: Sequence[str]) -> Iterator[tuple[str, list[str], str, str]]:
+def clauses_about(message: Message, about: Sequence[str]) -> Iterator[tuple[str, list[str], str, str]]:
     """Each marked clause, the sights that it names, what stands before them, and what ends it."""
     text = message.sentence.masked
     named = list(_named(message, about))
