@@ -282,8 +282,11 @@ async def test_a_childs_own_hour_of_going_to_bed_ends_the_days_of_a_first_plan_w
 @pytest.mark.parametrize(
     ("turns", "told"),
     [
-        (("带6岁的娃去北京玩3天", "环球影城能不能安排进去？"), "可以第 1 天 08:00 出发。"),
-        (("3 days in Beijing with a 6 year old", "can we fit in Universal Beijing?"), "Start at 08:00 on day 1."),
+        (("北京三天，每天晚上8点半前回酒店", "环球影城能不能安排进去？"), "可以第 1 天 08:00 出发。"),
+        (
+            ("3 days in Beijing, back at the hotel by 8.30 pm every day", "can we fit in Universal Beijing?"),
+            "Start at 08:00 on day 1.",
+        ),
     ],
 )
 async def test_a_wish_that_cannot_be_is_told_what_would_help(turns: tuple[str, str], told: str) -> None:
@@ -435,7 +438,7 @@ async def test_what_is_swapped_to_a_weekday_is_there_with_all_of_its_name(
     ("turns", "way_in"),
     [
         ((CHENGDU, "on day 2 Dujiangyan and Mount Qingcheng"), "It fits if you start at 07:30 on day 2"),
-        ((CHENGDU_ZH, "第二天去都江堰和青城山"), "第 2 天 07:30 出发即可安排"),
+        ((CHENGDU_ZH, "第二天去都江堰和青城山"), "第 2 天 07:30 出发就放得下"),
     ],
 )
 async def test_what_fits_one_day_that_begins_earlier_is_told_with_the_hour(turns: tuple[str, str], way_in: str) -> None:

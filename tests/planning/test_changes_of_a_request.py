@@ -64,7 +64,7 @@ def test_a_departure_at_dawn_takes_its_day_along():
 def test_an_end_that_every_day_has_stays_with_all_of_them(extra):
     windows = (DayWindow(1, end=20 * 60), DayWindow(2, end=20 * 60))
     after = applied(request(day_windows=windows), Change(extra_days=extra))
-    assert after.day_windows == windows[: 2 + min(extra, 0)]
+    assert after.day_windows == (*windows, DayWindow(3, end=20 * 60))[: 2 + extra]
 
 
 def test_a_window_changes_only_what_it_names():

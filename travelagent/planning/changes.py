@@ -54,6 +54,7 @@ def applied(request: PlanRequest, change: Change) -> PlanRequest:
     now = day_numbers(request, change)
     request = _renumbered(request, now)
     windows = _shifted(request, change.extra_days) if now[request.days] == request.days else _by_day(request)
+    windows |= _of_new_days(request, range(1, request.days + change.extra_days + 1), windows)
     for window in (*_of_rides(request, change), *change.windows):
         windows[window.day] = overlaid(windows.get(window.day, DayWindow(window.day)), window)
     repinned = {pin.sight for pin in change.pins}
@@ -128,6 +129,17 @@ def as_long_as_pinned(sights: Sequence[Sight], request: PlanRequest) -> tuple[Si
 
 def _by_day(request: PlanRequest) -> dict[int, DayWindow]:
     return {window.day: window for window in request.day_windows}
+
+
+def _of_new_days(request: PlanRequest, days: Iterable[int], windows: Mapping[int, DayWindow]) -> dict[int, DayWindow]:
+    """The windows of the days that have none, where every day of the request, of more than one, has one: the widest
+    hours of those."""
+    if len({window.day for window in request.day_windows}) < max(request.days, 2):
+        return {}
+    starts, ends = ([getattr(window, bound) for window in request.day_windows] for bound in ("start", "end"))
+    start = None if None in starts else min(starts)
+    end = None if None in ends else max(ends)
+    return {day: DayWindow(day, start, end) for day in days if day not in windows and (start, end) != (None, None)}
 
 
 def _shifted(request: PlanRequest, extra_days: int) -> dict[int, DayWindow]:

@@ -14,7 +14,13 @@ from travelagent.assistant.offline.answers.sights import elsewhere_answer, in_va
 from travelagent.assistant.offline.answers.when import when_answer_of
 from travelagent.assistant.offline.arguments import budget_arguments, route_arguments, search_arguments
 from travelagent.assistant.offline.day_wishes import free_days_said, rainy_days_said, rest_arguments
-from travelagent.assistant.offline.journey import LAST_MINUTE, with_a_late_evening, with_free_days, with_wished_hours
+from travelagent.assistant.offline.journey import (
+    BEDTIME,
+    LAST_MINUTE,
+    with_a_late_evening,
+    with_free_days,
+    with_wished_hours,
+)
 from travelagent.assistant.offline.lookups import SIGHTS, can_be_searched, recommend
 from travelagent.assistant.offline.reading.asked import begins_tonight, hours_of_every_day, wants_short_ways
 from travelagent.assistant.offline.reading.city_days import days_by_city
@@ -164,7 +170,7 @@ def _refused_change(turn: Turn) -> Found | None:
 
 def _with_a_late_evening(refused: Found, understood: Understood, turn: Turn, tools: Tools) -> Calls | None:
     """The change that was refused once more with a late evening of the children, that of a day that it adds before any
-    other; None where it wishes for no sight, or was tried so."""
+    other; None where it wishes for no sight, was tried so, or no evening ends by the usual bedtime."""
     args, standing = dict(refused.call.args), turn.standing_route
     wishes = args.get("add") or args.get("move")
     if standing is None or not wishes or len(turn.failures("change_route")) > 1 or not limits.with_children(understood):
@@ -172,7 +178,7 @@ def _with_a_late_evening(refused: Found, understood: Understood, turn: Turn, too
     changed = {window["day"]: window for window in args.get("day_windows", ())}
     held = {**{window["day"]: window for window in standing.value["asked"].get("day_windows", ())}, **changed}
     added = [day for day in changed if day > len(standing.value["days"])]
-    windows = [held[day] for day in added or held]
+    windows = [held[day] for day in added or held if held[day].get("end") == clock(BEDTIME)]
     pace: Pace = standing.value["asked"].get("pace") or "normal"
     late = [w for w in with_a_late_evening(windows, understood.journey, pace) if w not in windows]
     if not late:
