@@ -289,22 +289,21 @@ def _is_open(settlement: Settlement, sight: str, day: int) -> bool:
 
 
 def _unvisitable(settlement: Settlement, sight: str, name: LocalizedText) -> LocalizedText:
-    """That a sight cannot be visited at all, or not on the day to which it is pinned, perhaps one when it is closed."""
+    """That a sight cannot be visited at all, or not on the day to which it is pinned, perhaps one when it is closed;
+    when it opens next where it is shut on all days."""
     request = settlement.request
     day = next((pin.day for pin in request.pinned if pin.sight == sight and pin.day is not None), None)
-    if day is None:
-        text = LocalizedText(f"{name.en} cannot be visited on this trip.", f"本次行程无法安排{name.zh}。")
-        opens = _opens_after(settlement, sight)
-        if opens is None:
-            return text
-        then = week_day(opens)
-        return LocalizedText(f"{text.en} It opens next on {then.en}.", f"{text.zh}它下次开放是{then.zh}。")
-    if _is_open(settlement, sight, day):
+    if day is not None and _is_open(settlement, sight, day):
         return LocalizedText(f"{name.en} does not fit into day {day}.", f"{name.zh}排不进第 {day} 天。")
-    date_of = week_day(_date_of(settlement, day))
-    return LocalizedText(
-        f"{name.en} is closed on day {day}, {date_of.en}.", f"{name.zh}在第 {day} 天即{date_of.zh}不开放。"
-    )
+    text = LocalizedText(f"{name.en} cannot be visited on this trip.", f"本次行程无法安排{name.zh}。")
+    if day is not None:
+        on = week_day(_date_of(settlement, day))
+        text = LocalizedText(f"{name.en} is closed on day {day}, {on.en}.", f"{name.zh}在第 {day} 天即{on.zh}不开放。")
+    opens = _opens_after(settlement, sight)
+    if opens is None:
+        return text
+    then = week_day(opens)
+    return LocalizedText(f"{text.en} It opens next on {then.en}.", f"{text.zh}它下次开放是{then.zh}。")
 
 
 def _opens_after(settlement: Settlement, sight: str) -> date | None:
