@@ -520,3 +520,18 @@ def test_what_is_booked_is_the_sight_that_is_named() -> None:
 async def test_which_evening_suits_is_answered_by_those_of_the_plan(opening: str, question: str, told: str) -> None:
     _, state = await conversed((opening, question))
     assert state.messages[-1].text.startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("opening", "question", "told"),
+    [
+        ("东京五日游", "第二天晚上想看夜景，去哪儿好？", "东京塔"),
+        ("5 days in Tokyo", "where can we see the night view on the second evening?", "Tokyo Tower"),
+    ],
+)
+async def test_where_there_is_a_view_in_the_evening_is_told_and_changes_nothing(
+    opening: str, question: str, told: str
+) -> None:
+    _, state = await conversed((opening, question))
+    assert [output.call.name for output in state.tool_result_history] == ["query_attractions"]
+    assert told in state.messages[-1].text

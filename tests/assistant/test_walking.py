@@ -44,6 +44,13 @@ async def test_whether_it_is_too_much_is_answered_and_changes_nothing(turns: tup
         (("3 days in Chengdu, slowly", "isn't the second day exhausting?"), (2,), "**Yes, rather**", "**No**"),
         (("带爸妈去成都三天", "第一天会不会太累？"), (1,), "**是的，偏满**", "**不会**"),
         (("成都三天，轻松一点", "行程会不会太赶"), (1, 2, 3), "**是的，偏满**", "**不会**"),
+        (
+            ("3 days in Barcelona with a 5 year old", "Too much walking for the little one on day 2, what can go?"),
+            (2,),
+            "**Yes, rather**",
+            "**No**",
+        ),
+        (("成都三日游，带5岁孩子", "第二天走路太多了，可以去掉什么？"), (2,), "**是的，偏满**", "**不会**"),
     ],
 )
 async def test_whether_a_day_is_too_much_begins_with_yes_or_no_by_its_measure(

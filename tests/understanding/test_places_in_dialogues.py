@@ -483,3 +483,10 @@ def test_another_end_of_the_trip_is_added_to_its_cities(said: str, more: str, da
     after = understood(said, more)
     assert after.entities.cities == ("bangkok", "chiang-mai", "phuket")
     assert (after.intent, after.entities.days) == ("travel_planning", days)
+
+
+@pytest.mark.parametrize(
+    "said", ["We'd like a day at an elephant sanctuary", "You'd better add a cooking class", "He'd love a calm day"]
+)
+def test_somebody_who_wishes_is_no_place(said: str) -> None:
+    assert understood("A week in Chiang Mai", said).unknown_places == ()

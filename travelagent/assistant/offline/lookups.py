@@ -24,6 +24,7 @@ from travelagent.assistant.offline.answers.words import beyond_answer
 from travelagent.assistant.offline.arguments import month_of, search_arguments
 from travelagent.assistant.offline.reach import wish_of
 from travelagent.assistant.offline.reading.asked import Advice, Enough, asks_about
+from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import asks_evening, read_message
 from travelagent.assistant.offline.reading.search_wish import SearchWish, spectacle_named
 from travelagent.assistant.offline.steps import Answered, Step, Tools, available
@@ -64,10 +65,11 @@ def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
     named = sights_named(understood, turn)
     evening = turn.standing_route is not None and asks_evening(read_message(turn.said[-1], date.today()))
     if not turn.tried("query_attractions"):
+        tastes = [] if named else list(understood.entities.interests)
         args: dict[str, Any] = {
             "cities": list(named_cities(understood, turn)),
             "limit": ALL_SIGHTS if named else SIGHTS,
-            "interests": ["nightlife"] if evening else [] if named else list(understood.entities.interests),
+            "interests": _of_evenings(turn.said[-1]) if evening else tastes,
             "free_only": (FREE.search(turn.said[-1]) is not None and not named) or None,
         }
         wanted = [("query_attractions", args)]
@@ -80,6 +82,11 @@ def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if evening and turn.standing_route:
         return Answered(evening_answer(understood, turn, turn.standing_route.value))
     return Answered(sights_answer(understood, turn))
+
+
+def _of_evenings(said: str) -> list[str]:
+    """The tags of what one goes to in the evening: where a view is wished for, those of lookouts, too."""
+    return ["nightlife", "romance"] if pattern("intents", "night_view").search(said.lower()) else ["nightlife"]
 
 
 def sights_named(understood: Understood, turn: Turn) -> tuple[str, ...]:

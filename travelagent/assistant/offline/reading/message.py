@@ -171,9 +171,9 @@ def dearest_given_up(message: Message) -> int:
 
 
 def asks_evening(message: Message) -> bool:
-    """Whether a message asks what there is to do in the evening, and names no place and no day of the plan."""
+    """Whether a message asks what there is to do in the evening, on one day or on any, and names no place."""
     asks = pattern("intents", "asks_evening").search(message.sentence.masked) is not None
-    return asks and not message.places.all and not of_a_day(message)
+    return asks and not message.places.all
 
 
 def fares_settled(message: Message) -> Fares | None:
