@@ -65,10 +65,9 @@ class Instance(NamedTuple):
 
     `closes` is the latest *start* of a stop. `meal` is 0, or the kind of meal (1 lunch, 2 dinner) the node is;
     `replaces` is 0, or the kind of meal that is taken inside the node. `near` holds, a node a row, the nodes by
-    nearness; `beside`, a sight a row, the sights that adjoin it, -1 where there are no more, `mates` those that
-    it is best seen with; `on_ticket` those that are
-    entered on its ticket and `valid` on how many days, where that may run out; `orders` the candidate nodes in the
-    orders of insertion. `settings` is (variety price, string length,
+    nearness; `beside`, a sight a row, the sights that adjoin it, -1 where there are no more, `mates` those that it is
+    best seen with; `on_ticket` those that are entered on its ticket and `valid` on how many days, where that may run
+    out; `orders` the candidate nodes in the orders of insertion. `settings` is (variety price, string length,
     mean removals, crowding price, price of a day without a sight, price of a minute of waiting beyond `PATIENCE`, the
     minutes a day should have to spare, the price of each of them that is missing, 1 where the best plan is the one of
     the highest profit and prices only guide the search, the percentage of candidates that an insertion overlooks, the

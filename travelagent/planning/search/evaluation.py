@@ -267,9 +267,9 @@ def evaluate_day(inst: Instance, plan: Plan, day: int) -> None:
 
 @kernel
 def evaluate(inst: Instance, plan: Plan, touched: Ints) -> int:
-    """The plan's value, the touched days evaluated anew: all gains less the prices of monotony, of adjoining sights
-    on different days of tickets bought again and of sights without their mates,
-    half of which either of the two bears."""
+    """The plan's value, the touched days evaluated anew: all gains less the prices of monotony and half of those of
+    adjoining sights on different days, of tickets bought again and of sights without their mates: the other half is the
+    other sight's."""
     total = 0
     for day in range(plan.length.shape[0]):
         if touched[day] > 0:
