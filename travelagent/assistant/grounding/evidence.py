@@ -33,6 +33,8 @@ KIND_OF: Final[Mapping[str, Kind]] = {
     "days_min": "days", "days_max": "days",
 }  # fmt: skip
 LENGTHS: Final = frozenset({"km", "distance_km"})
+DAY_OF_YEAR: Final = frozenset({"month", "day"})
+"""What an object holds that is a date of any year."""
 SKIPPED: Final = frozenset({"artifacts", "id", "from", "to", "lat", "lon", "source", "swap", "visit", "timezone"})
 
 
@@ -140,6 +142,8 @@ def _visits(value: Any) -> Iterator[Mapping[str, Any]]:
 def _walk(evidence: Evidence, value: Any, key: str, about: Subject, visits: Mapping[str, str]) -> None:
     if isinstance(value, Mapping) and "columns" in value and "rows" in value:
         _walk_table(evidence, value, about)
+    elif isinstance(value, Mapping) and value.keys() == DAY_OF_YEAR:
+        evidence.add("date", 100 * value["month"] + value["day"], key, about)
     elif isinstance(value, Mapping):
         about = _about(evidence, value, about, visits)
         for name, item in value.items():
