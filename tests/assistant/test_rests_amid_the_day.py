@@ -27,10 +27,10 @@ def rests(state: AgentState) -> list[list[tuple[str, str]]]:
 @pytest.mark.parametrize(
     "turns",
     [
-        ("3 days in Rome for 3, the toddler naps from 1 to 3 pm",),
-        ("3 days in Rome for 3", "back at the hotel every day from 1 to 3 pm"),
-        ("罗马三日游，三个人，孩子下午一点到三点要午睡",),
-        ("罗马三日游，三个人", "每天13–15点回酒店"),
+        ("3 days in Barcelona for 3, the toddler naps from 1 to 3 pm",),
+        ("3 days in Barcelona for 3", "back at the hotel every day from 1 to 3 pm"),
+        ("巴塞罗那三日游，三个人，孩子下午一点到三点要午睡",),
+        ("巴塞罗那三日游，三个人", "每天13–15点回酒店"),
     ],
 )
 async def test_a_rest_is_kept_at_its_hours(turns: tuple[str, ...]) -> None:

@@ -22,6 +22,14 @@ def _stay(state: AgentState, sight: str) -> tuple[int, int]:
     [
         (("4 days in Paris in April", "Shorten the Louvre to two hours"), "paris/louvre-museum", 120, "5 h → 2 h"),
         (("四月去巴黎玩四天", "卢浮宫只看两个小时"), "paris/louvre-museum", 120, "→ 2 小时"),
+        (("四月去巴黎玩四天", "卢浮宫改成两个半小时"), "paris/louvre-museum", 150, "→ 2 小时 30 分钟"),
+        (
+            ("4 days in Paris in April", "change the Louvre to two and a half hours"),
+            "paris/louvre-museum",
+            150,
+            "5 h → 2 h 30 min",
+        ),
+        (("4 days in Paris in April", "make the Louvre two hours"), "paris/louvre-museum", 120, "5 h → 2 h"),
     ],
 )
 async def test_a_visit_lasts_as_long_as_is_wished(turns: tuple[str, str], sight: str, minutes: int, told: str) -> None:
@@ -36,7 +44,7 @@ async def test_a_visit_lasts_as_long_as_is_wished(turns: tuple[str, str], sight:
     [
         (("带父母去杭州玩三天", "最后一天下午四点的高铁，西湖想多待一会儿"), "hangzhou/west-lake", "16:00"),
         (
-            ("3 days in Xiamen", "our train leaves at 3 pm on the last day, and we'd like more time on Gulangyu"),
+            ("4 days in Xiamen", "our train leaves at 3 pm on the last day, and we'd like more time on Gulangyu"),
             "xiamen/gulangyu",
             "15:00",
         ),

@@ -48,7 +48,7 @@ from travelagent.planning.values import (
     Sight,
     Way,
 )
-from travelagent.planning.variants import alternatives, saves, thriftier
+from travelagent.planning.variants import FURTHER, alternatives, saves, thriftier
 from travelagent.planning.wire import (
     difference_to_wire,
     itinerary_from_wire,
@@ -60,6 +60,8 @@ from travelagent.planning.wire import (
 from travelagent.planning.words import CHINESE
 
 TERMS = frozenset(CHINESE)
+HARDER = 2
+"""So many times is less to pay tried for harder where the first try saves nothing."""
 
 
 class MoveArgument(VisitArgument):
@@ -171,6 +173,10 @@ def change_route(
     try:
         added = on_the_added_day(request, change, sights, legs)
         result = _first_possible(replanned, *([added] if added else []), change, _on_any_day(change, move))
+        for harder in _thriftier_still(change):
+            if saves(before, result):
+                break
+            result = replanned(harder)
         if _in_vain(change, before, result):
             return _as_it_stands(payload, before, request, itinerary, context.locale)
         restless: tuple[int, ...] = ()
@@ -184,6 +190,12 @@ def change_route(
     difference = {**difference_to_wire(result.difference), "of": itinerary}
     assumed = [*(text for text in before.assumptions if text == ONE_TRAVELLER), *without_rest(restless)]
     return result_of(result.itinerary, result.request, others, context.locale, assumed=assumed, difference=difference)
+
+
+def _thriftier_still(change: Change) -> Iterator[Change]:
+    """The same wish for less to pay, each time a harder one; none where nothing else, or something else, is wished."""
+    if change.thrift is not None and change == Change(thrift=change.thrift):
+        yield from (Change(thrift=change.thrift * FURTHER**tries) for tries in range(1, HARDER + 1))
 
 
 def _in_vain(change: Change, before: Itinerary, result: Replanned) -> bool:
