@@ -36,7 +36,7 @@ function sightCard(sight, { format, lang }) {
   const ticket = sight.ticket ?? (sight.price === undefined || sight.price === null ? null : { amount: sight.price, currency: sight.currency });
   const price = ticket && (Number(ticket.amount) === 0 ? gettext("free") : format.money(ticket.amount, ticket.currency));
   const meta = [sight.minutes ? format.minutes(sight.minutes) : "", price, pick(sight.hours_text, lang) || sight.hours, bookingNote(sight.booking)].filter(Boolean).join(" · ");
-  return el("article", { class: "card", data: { testid: "sight-card", sight: sight.id ?? "" } },
+  return el("article", { class: "card of-sight", data: { testid: "sight-card", sight: sight.id ?? "" } },
     el("h3", { text: pick(sight.name, lang) }), meta ? el("p", { class: "meta", text: meta }) : null,
     pick(sight.note ?? sight.why, lang) ? el("p", { text: pick(sight.note ?? sight.why, lang) }) : null);
 }

@@ -213,3 +213,13 @@ def test_a_citys_name_and_where_it_lies_share_a_line(offline_server: Server, ope
     assert where
     assert where["x"] > name["x"] + name["width"]
     assert name["y"] < where["y"] < name["y"] + name["height"]
+
+
+def test_what_is_told_of_a_sight_stands_below_its_name(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server, "/cities/paris", locale="zh-CN")
+    expect(page.get_by_test_id("sight-card").first).to_be_visible()
+    below = page.get_by_test_id("sight-card").evaluate_all(
+        "cards => cards.every((card) => card.querySelector('.meta').getBoundingClientRect().top"
+        " >= card.querySelector('h3').getBoundingClientRect().bottom - 1)"
+    )
+    assert below

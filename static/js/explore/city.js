@@ -19,7 +19,7 @@ const hours = (sight) => say(gettext("Opening hours: usually %(hours)s"), { hour
 
 function card(sight) {
   const price = Number(sight.ticket.amount) ? `≈ ${format.money(sight.ticket.amount, sight.ticket.currency)}` : say(gettext("usually %(fact)s"), { fact: gettext("free") });
-  return el("article", { class: "card", id: `sight-${sight.id.split("/")[1]}`, data: { testid: "sight-card", sight: sight.id } },
+  return el("article", { class: "card of-sight", id: `sight-${sight.id.split("/")[1]}`, data: { testid: "sight-card", sight: sight.id } },
     el("h3", {}, pick(sight.name, lang), reportButton({ sight: sight.id, name: pick(sight.name, lang) }, api.feedback)),
     el("p", { class: "meta", text: [format.minutes(sight.minutes), price, say(gettext("%(score)s of 10"), { score: sight.score })].join(" · ") }),
     el("p", { class: "meta", text: [hours(sight), bookingNote(sight.booking)].filter(Boolean).join(" · "), data: { testid: "sight-hours" } }),
