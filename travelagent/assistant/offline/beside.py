@@ -70,16 +70,15 @@ from travelagent.assistant.offline.values import Travellers, Understood
 
 def beside_plan(understood: Understood, turn: Turn, plan: Found, tools: Tools) -> Step | None:
     """The answer to a question that the plan at hand answers, or the step towards it; None where none is asked."""
-    said, say, days = turn.said[-1], speaker(understood.language), plan.value["days"]
+    said, say = turn.said[-1], speaker(understood.language)
     if understood.why:
         return _why(understood, turn, plan)
     if not turn.found and (told := _way_to_sights(turn, plan.value, understood)):
         return Answered(told)
-    visited = _visited(understood, plan)
-    if visited and booking_asked(said):
-        return Answered(_booking(visited, turn, plan.value, understood))
-    if visited and asks_too_long(said):
-        return Answered(stays_answer(visited, plan.value, say))
+    if booking_asked(said) and (booked := _visited(understood, plan)):
+        return Answered(_booking(booked, turn, plan.value, understood))
+    if asks_too_long(said) and (stays := _visited(understood, plan)):
+        return Answered(stays_answer(stays, plan.value, say))
     if understood.when:
         return Answered(when_answer(understood, plan.value))
     if asks_load(said) and tells_walking(plan.value):
@@ -97,9 +96,9 @@ def beside_plan(understood: Understood, turn: Turn, plan: Found, tools: Tools) -
     if only_tells_diet(said):
         return _noted(food(understood, turn, tools), understood, said)
     if asks_day_hours(said):
-        return Answered(day_hours_answer(understood, plan.value, days_named(said, days)))
+        return Answered(day_hours_answer(understood, plan.value, days_named(said, plan.value["days"])))
     if asks_hours(said):
-        return Answered(hours_answer(understood, plan.value, days_named(said, days)))
+        return Answered(hours_answer(understood, plan.value, days_named(said, plan.value["days"])))
     if wondered := advice_asked(said):
         return advice(understood, turn, tools, wondered)
     return None
