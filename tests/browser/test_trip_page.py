@@ -464,6 +464,7 @@ def test_what_could_not_be_saved_of_the_notes_stays_in_the_field(
     page = open_trip(open_page, offline_server, body)
     elsewhere = page.context.new_page()
     elsewhere.goto(page.url)
+    expect(elsewhere.get_by_test_id("day")).to_have_count(len(body["itinerary"]["days"]))
     elsewhere.get_by_test_id("notes").fill("Theirs")
     expect(elsewhere.get_by_test_id("notes-state")).to_have_text("Saved.")
 
