@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from typing import Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from travelagent.catalog import source
 from travelagent.catalog.files import DATA, csv_rows
@@ -56,6 +56,14 @@ def usual_days(city: str, spectacle: Spectacle) -> UsualDays | None:
 def spectacles_of(city: str) -> dict[Spectacle, UsualDays]:
     """What a city is known to show, and when."""
     return {kind: days for kind in SPECTACLES if (days := usual_days(city, kind))}
+
+
+def told_by_kind(spectacles: Mapping[Spectacle, UsualDays]) -> list[dict[str, Any]]:
+    """The same as JSON values: `{"spectacle", "first": {"month", "day"}, "last"}`."""
+    return [
+        {"spectacle": kind, "first": days.first._asdict(), "last": days.last._asdict()}
+        for kind, days in spectacles.items()
+    ]
 
 
 @cache

@@ -11,7 +11,7 @@ from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.models import City, ClimateMonth, Sight
 from travelagent.catalog.names import country_name
-from travelagent.catalog.spectacles import SPECTACLES, spectacles_of
+from travelagent.catalog.spectacles import SPECTACLES, spectacles_of, told_by_kind
 from travelagent.catalog.values import TAGS, TIERS
 
 CENT = Decimal("0.01")
@@ -132,10 +132,7 @@ class CityDetailSerializer(CitySerializer):
 
     @extend_schema_field(SpectacleSerializer(many=True))
     def get_spectacles(self, row: City) -> list[dict[str, Any]]:
-        return [
-            {"spectacle": kind, "first": days.first._asdict(), "last": days.last._asdict()}
-            for kind, days in spectacles_of(row.id).items()
-        ]
+        return told_by_kind(spectacles_of(row.id))
 
 
 class MoneySerializer(serializers.Serializer[Any]):

@@ -8,6 +8,7 @@ from pydantic import Field
 from agent_core.tools import Shown, ToolContext, ToolResult, tool
 from travelagent.assistant.tools.places import both, called, cited, covered_city, name_of, said
 from travelagent.catalog.search import CityInfo, city_info
+from travelagent.catalog.spectacles import told_by_kind
 from travelagent.catalog.values import TIERS
 
 SIGHTS = 5
@@ -71,10 +72,7 @@ def _shown(info: CityInfo) -> dict[str, Any]:
             }
             for m in info.climate.months
         ],
-        "spectacles": [
-            {"spectacle": kind, "first": days.first._asdict(), "last": days.last._asdict()}
-            for kind, days in info.spectacles.items()
-        ],
+        "spectacles": told_by_kind(info.spectacles),
         "climate_station": {"name": station.name, "distance_km": round(info.climate.distance_km)},
         "notes": [both(note.en, note.zh) for note in info.notes],
         "sights": [{"id": s.id, "name": both(s.name_en, s.name_zh), "score": s.score} for s in info.sights[:SIGHTS]],
