@@ -1,15 +1,23 @@
-"""What all tests share: the loaded catalogue, and a cast: the owner, a stranger, a partner."""
+"""What all tests share: a prepared database, the suites' option, and a cast: the owner, a stranger, a partner."""
 
 import os
-from collections.abc import Iterator
+import sqlite3
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
-from django.core.management import call_command
-from django.test import Client
+from django.db import connection
+from django.test import Client, TransactionTestCase
 
+from tests.support import plan_cache
+from tests.support.data_folder import DATABASE, prepare_data_folder, prepared_folder
+from tests.support.isolation import shared_folder
 from tests.support.trips import kyoto
 from travelagent.accounts.actors import Actor
 from travelagent.accounts.keys import create_key
@@ -26,12 +34,69 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
         report.longrepr = f"skipped in CI: {report.longrepr}"
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Use one worker a core, and no workers for a few named files or tests."""
+    named = [argument.split("::")[0] for argument in config.args]
+    return 0 if all(Path(argument).is_file() for argument in named) else os.cpu_count() or 1
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="also run what is too long for every change")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only `--full` runs, unless the command line names it."""
+    if config.getoption("full"):
+        return
+    sample = sampled_items(items)
+    kept = [
+        item
+        for item in items
+        if item.nodeid in config.args or (item in sample and item.get_closest_marker("full") is None)
+    ]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+    items[:] = kept
+
+
+def sampled_items(items: Sequence[pytest.Item]) -> set[pytest.Item]:
+    """Return all items but those of a test marked `sampled("a", "b")`, of which one combination of a and b remains.
+
+    Which one hangs on the test's name and its other arguments, so that over many tests every value has its turn.
+    """
+    groups: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        mark = item.get_closest_marker("sampled")
+        if mark is None:
+            groups[item.nodeid] = [item]
+            continue
+        params = item.callspec.params  # type: ignore[attr-defined]  # of a parametrised pytest.Function
+        others = sorted((name, str(value)) for name, value in params.items() if name not in mark.args)
+        groups.setdefault(f"{item.nodeid.split('[')[0]} {others}", []).append(item)
+    return {group[zlib.crc32(key.encode()) % len(group)] for key, group in groups.items()}
+
+
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: object) -> None:
-    """The test database with the catalogue in it, and the static files under their hashed names."""
-    call_command("collectstatic", verbosity=0, interactive=False)
-    with django_db_blocker.unblock():
-        call_command("load_catalogue", verbosity=0)
+def django_db_setup(django_test_environment: None) -> Iterator[None]:
+    """Give this process a prepared data folder, whose database comes back to that state after each committing test.
+
+    Restoring the database takes the place of Django's flush, which would empty the catalogue too.
+    """
+    prepare_data_folder(Path(settings.DATA_DIR))
+    prepared = prepared_folder() / DATABASE
+
+    def restore(case: TransactionTestCase) -> None:
+        connection.ensure_connection()
+        with closing(sqlite3.connect(prepared)) as source:
+            source.backup(connection.connection)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", restore)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _plans_kept() -> None:
+    plan_cache.install(shared_folder() / "plans")
 
 
 @pytest.fixture(autouse=True)

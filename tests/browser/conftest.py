@@ -25,7 +25,7 @@ def browser() -> Iterator[Browser]:
 
 def _server(folder: Path, *entry: str) -> Iterator[Server]:
     server = Server(folder, entry or ("manage.py",))
-    server.manage("prepare")
+    server.prepare()
     server.start()
     yield server
     assert server.stop() == 0, server.log()

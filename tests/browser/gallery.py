@@ -95,7 +95,7 @@ def servers() -> Iterator[tuple[Server, Server]]:
         for entry in (("manage.py",), ("-m", "tests.browser.scripted")):
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             server = Server(folder, entry)
-            server.manage("prepare")
+            server.prepare()
             stack.callback(server.kill)
             found.append(server.start())
         yield found[0], found[1]

@@ -61,6 +61,7 @@ def stage(
 
 
 @pytest.mark.parametrize("name", SCENES)
+@pytest.mark.sampled("stage")
 def test_a_scene(name: str, stage: Stage, errors: list[str]) -> None:
     scene, page = SCENES[name], stage.page
     scene.play(stage)

@@ -42,7 +42,7 @@ new MutationObserver(() => {
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found = Server(tmp_path_factory.mktemp("killed"), SLOW)
-    found.manage("prepare")
+    found.prepare()
     found.start()
     yield found
     found.kill()
@@ -86,6 +86,7 @@ def log_of(page: Page) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("moment", ["tool-line", "answer"])
+@pytest.mark.sampled("moment")
 def test_pages_find_back_and_show_the_end(server: Server, context: BrowserContext, moment: str) -> None:
     page = opened(context, server.url)
     ask(page, f"plan, in {PIECES} pieces")

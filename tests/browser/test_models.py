@@ -34,7 +34,7 @@ def far_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
             encoding="utf-8",
         )
         server = Server(folder, settings={"TRAVELAGENT_MODELS_FILE": str(models)})
-        server.manage("prepare")
+        server.prepare()
         server.start()
         yield server
         assert server.stop() == 0, server.log()
@@ -78,6 +78,7 @@ def test_its_words_come_in_one_by_one_and_another_model_goes_on(
         ("zh-CN", "京都有什么好吃的？", "Gone model未能作答，以上回答来自内置助手。"),
     ],
 )
+@pytest.mark.sampled("locale", "question", "told")
 def test_with_nobody_at_the_endpoint_the_embedded_assistant_answers_and_says_so(
     far_server: Server, open_page: OpenPage, locale: str, question: str, told: str
 ) -> None:

@@ -19,7 +19,7 @@ from tests.support.reader import forget, listen, transcript
 from tests.support.server import Server
 from tests.support.trips import kyoto
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.sampled("language")]
 
 PLAN = {"en": "Plan 2 days in Chengdu", "zh": "规划成都两日游"}
 SAVE = {"en": "Save this trip", "zh": "把这个行程保存下来"}

@@ -18,6 +18,7 @@ def expect_still(found: Vitals) -> None:
 
 
 @looks
+@pytest.mark.sampled("locale", "width")
 def test_it_works(server: Server, browser: Browser, locale: str, width: int) -> None:
     with looking(browser, locale, width) as page:
         settled(page, server.url)
@@ -27,6 +28,7 @@ def test_it_works(server: Server, browser: Browser, locale: str, width: int) -> 
 
 
 @looks
+@pytest.mark.sampled("locale", "width")
 def test_nothing_jumps_while_a_page_loads(offline_server: Server, browser: Browser, locale: str, width: int) -> None:
     with looking(browser, locale, width) as page:
         for address in furnished(page, offline_server.url, locale).values():
@@ -34,6 +36,7 @@ def test_nothing_jumps_while_a_page_loads(offline_server: Server, browser: Brows
 
 
 @pytest.mark.parametrize("locale", QUESTIONS)
+@pytest.mark.sampled("locale")
 def test_no_page_is_heavy(offline_server: Server, browser: Browser, locale: str) -> None:
     with looking(browser, locale, 1440) as page:
         addresses = furnished(page, offline_server.url, locale)

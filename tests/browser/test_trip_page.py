@@ -568,6 +568,7 @@ def test_a_page_and_its_print_tell_the_year_what_to_book_and_the_meal_inside_a_v
 
 @pytest.mark.parametrize(("width", "rows"), [(360, 2), (768, 1), (880, 1), (1000, 1), (1440, 1)])
 @pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+@pytest.mark.sampled("locale")
 def test_the_tools_of_a_trip_stand_in_few_rows(
     offline_server: Server, open_page: OpenPage, locale: str, width: int, rows: int
 ) -> None:

@@ -55,7 +55,7 @@ def two(request: pytest.FixtureRequest, server: Server, tmp_path: Path) -> Itera
 
 
 def _fill(server: Server) -> None:
-    server.manage("prepare")
+    server.prepare()
     server.manage("shell", "-c", "from travelagent.accounts.models import User; User.objects.create_superuser('ada')")
     server.manage("ask", "What can I do?")
 

@@ -29,7 +29,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, s
     settings = {"DATABASE_URL": postgres.url, "DATABASE_POOL_SIZE": str(CONNECTIONS)}
     server = Server(tmp_path_factory.mktemp("streams"), SLOW, settings=settings)
     try:
-        server.manage("prepare")
+        server.prepare()
         key = server.manage("create_api_key", "tests").strip().splitlines()[-1]
         server.start()
         yield server, key

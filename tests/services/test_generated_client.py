@@ -55,7 +55,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str],
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
     """A server, and a partner's key."""
     server = Server(tmp_path_factory.mktemp("server"))
-    server.manage("prepare")
+    server.prepare()
     key = server.manage("create_api_key", "generated").strip().splitlines()[-1]
     yield server.start(), key
     server.kill()

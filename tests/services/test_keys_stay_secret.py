@@ -78,7 +78,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, endpoint: ThreadingHTTPServ
         "DJANGO_SUPERUSER_PASSWORD": PASSWORD,
     }
     server = Server(data, settings=settings)
-    server.manage("prepare")
+    server.prepare()
     server.manage("createsuperuser", "--noinput", "--username", "ann", "--email", "ann@example.org")
     server.start()
     yield server

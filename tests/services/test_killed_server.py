@@ -23,7 +23,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server,
     points = folder / "points"
     points.mkdir()
     server = Server(folder, SLOW, settings={"SLOW_POINTS": str(points)})
-    server.manage("prepare")
+    server.prepare()
     key = server.manage("create_api_key", "tests").strip().splitlines()[-1]
     server.start()
     yield server, key
@@ -46,6 +46,7 @@ async def begun(partner: Partner, message: str) -> tuple[Followed, "asyncio.Task
 
 
 @pytest.mark.parametrize("moment", ["tool_start", "tool_end", "llm_token", "confirmation_required"])
+@pytest.mark.sampled("moment")
 async def test_killed_in_the_middle_the_run_finishes_after_a_restart(prepared: tuple[Server, str], moment: str) -> None:
     server, key = prepared
     partner = Partner([server.url], key)

@@ -43,7 +43,10 @@ def work(server: Server, run: str, *kill: str) -> int:
     return done.returncode
 
 
-@pytest.mark.parametrize("seed", range(20))
+SEEDS = [*range(2), *(pytest.param(seed, marks=pytest.mark.full) for seed in range(2, 20))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_killed_anywhere_there_is_one_trip_and_a_finished_run(
     seed: int, prepared: tuple[Path, str], tmp_path: Path
 ) -> None:

@@ -50,7 +50,7 @@ class Walked:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("server"), settings={"WEBHOOK_ALLOW_LOCAL": "true"})
-    server.manage("prepare")
+    server.prepare()
     yield server.start()
     server.kill()
 

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import httpx
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support.data_folder import prepare_data_folder
+from tests.support.isolation import ROOT as ROOT
+
 START_S = 180.0
 STOP_S = 30.0
 
@@ -43,6 +45,7 @@ class Server:
             "TRAVELAGENT_DATA_DIR": str(self.data_dir),
             "MAP_TILE_URL": "",
             "PYTHONPATH": str(ROOT),
+            "DJANGO_SETTINGS_MODULE": "travelagent.settings",
             "LANGUAGE": "en",
         }
         inherited = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
@@ -53,6 +56,13 @@ class Server:
         command = [sys.executable, "manage.py", *arguments]
         done = subprocess.run(command, cwd=ROOT, env=self.environment, check=True, capture_output=True, text=True)
         return done.stdout
+
+    def prepare(self) -> None:
+        """Fill the data folder as `manage.py prepare` would, and by that command where the database is elsewhere."""
+        if "DATABASE_URL" in self.settings:
+            self.manage("prepare")
+        else:
+            prepare_data_folder(self.data_dir)
 
     def start(self) -> "Server":
         """Start and wait until it answers. Raises RuntimeError with its output when it does not."""

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy, override
 
 from agent_core.model import ChatModel, close
 from agent_core.models.breaker import CircuitBreaker, Guarded
-from agent_core.models.openai import OpenAIModel
 from agent_core.models.prompted import Prompted
 from agent_core.models.window import Windowed
 from agent_core.runtime import RetryPolicy
@@ -59,6 +58,9 @@ def configure(models: Mapping[str, ModelSettings]) -> None:
 
 
 def _named(name: str, settings: ModelSettings, breaker: CircuitBreaker) -> NamedModel:
+    # The client's library is a fifth of the start-up time: it is loaded where an endpoint is configured.
+    from agent_core.models.openai import OpenAIModel
+
     @cache
     def make() -> ChatModel:
         model: ChatModel = OpenAIModel(

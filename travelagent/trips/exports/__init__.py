@@ -1,31 +1,34 @@
-"""Trips as files: one module a format, each with one function from a trip and a language to bytes."""
+"""Trips as files: one module a format, each with one function from a trip and a language to bytes.
 
-from collections.abc import Callable
+The libraries of the formats are loaded with the first file written: most processes never write one.
+"""
+
 from dataclasses import dataclass
+from importlib import import_module
 
-from travelagent.trips.exports.calendar import to_ics
-from travelagent.trips.exports.document import to_json
-from travelagent.trips.exports.geojson import to_geojson
-from travelagent.trips.exports.gpx import to_gpx
-from travelagent.trips.exports.markdown import to_markdown
-from travelagent.trips.exports.pdf import to_pdf
 from travelagent.trips.models import Trip
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A format: its media type, and what writes it (`lang` is "en" or "zh")."""
+    """A format: its media type, and the module and function that write it."""
 
     media_type: str
-    write: Callable[[Trip, str], bytes]
+    module: str
+    function: str
+
+    def write(self, trip: Trip, lang: str) -> bytes:
+        """Return the file of a trip in a language, "en" or "zh"."""
+        content: bytes = getattr(import_module(f"{__name__}.{self.module}"), self.function)(trip, lang)
+        return content
 
 
 EXPORTS: dict[str, Export] = {
-    "ics": Export("text/calendar; charset=utf-8", to_ics),
-    "pdf": Export("application/pdf", to_pdf),
-    "gpx": Export("application/gpx+xml", to_gpx),
-    "geojson": Export("application/geo+json", to_geojson),
-    "md": Export("text/markdown; charset=utf-8", to_markdown),
-    "json": Export("application/json", to_json),
+    "ics": Export("text/calendar; charset=utf-8", "calendar", "to_ics"),
+    "pdf": Export("application/pdf", "pdf", "to_pdf"),
+    "gpx": Export("application/gpx+xml", "gpx", "to_gpx"),
+    "geojson": Export("application/geo+json", "geojson", "to_geojson"),
+    "md": Export("text/markdown; charset=utf-8", "markdown", "to_markdown"),
+    "json": Export("application/json", "document", "to_json"),
 }
 """By the ending of the file's name."""

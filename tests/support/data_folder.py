@@ -1,0 +1,36 @@
+"""A data folder as `manage.py prepare` leaves it: made once a run, then given to every process and server of the tests."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.support.isolation import ROOT, once, shared_folder
+
+NAME = "prepared"
+DATABASE = "db.sqlite3"
+KEY = "secret_key"
+
+
+def prepared_folder() -> Path:
+    """Return the prepared folder, which nobody writes into; the run's first caller makes it."""
+    with once(NAME) as folder:
+        if folder is not None:
+            own = {"TRAVELAGENT_DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "travelagent.settings"}
+            command = [sys.executable, "manage.py", "prepare"]
+            subprocess.run(command, cwd=ROOT, env={**os.environ, **own}, check=True, stdout=subprocess.DEVNULL)
+            (folder / KEY).unlink(missing_ok=True)  # each data folder has one of its own
+    return shared_folder() / NAME
+
+
+def prepare_data_folder(target: Path) -> None:
+    """Bring the prepared database, catalogue and static files into that folder; the static files are shared."""
+    for path in prepared_folder().iterdir():
+        place = target / path.name
+        if path.is_dir():
+            if place.is_dir() and not place.is_symlink():
+                shutil.rmtree(place)
+            place.symlink_to(path, target_is_directory=True)
+        else:
+            shutil.copy2(path, place)
