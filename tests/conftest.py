@@ -59,20 +59,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def sampled_items(items: Sequence[pytest.Item]) -> set[pytest.Item]:
-    """Return all items but those of a test marked `sampled("a", "b")`, of which one combination of a and b remains.
+    """Return all items but those left out by a mark `sampled("a", "b")` or `sampled(of=3)`.
 
-    Which one hangs on the test's name and its other arguments, so that over many tests every value has its turn.
+    Of the combinations of the named arguments one remains; without names one in `of` of all. Which ones hangs on the
+    test's name and its other arguments, so that over many tests every value has its turn.
     """
-    groups: dict[str, list[pytest.Item]] = {}
+    kept: set[pytest.Item] = set()
+    groups: dict[tuple[str, int], list[pytest.Item]] = {}
     for item in items:
-        mark = item.get_closest_marker("sampled")
-        if mark is None:
-            groups[item.nodeid] = [item]
+        mark, case = item.get_closest_marker("sampled"), getattr(item, "callspec", None)
+        if mark is None or case is None:
+            kept.add(item)
             continue
-        params = item.callspec.params  # type: ignore[attr-defined]  # of a parametrised pytest.Function
-        others = sorted((name, str(value)) for name, value in params.items() if name not in mark.args)
-        groups.setdefault(f"{item.nodeid.split('[')[0]} {others}", []).append(item)
-    return {group[zlib.crc32(key.encode()) % len(group)] for key, group in groups.items()}
+        others = sorted(
+            (name, str(value)) for name, value in case.params.items() if mark.args and name not in mark.args
+        )
+        groups.setdefault((f"{item.nodeid.split('[')[0]} {others}", mark.kwargs.get("of", 0)), []).append(item)
+    for (key, of), group in groups.items():
+        step = min(of or len(group), len(group))
+        kept.update(group[zlib.crc32(key.encode()) % step :: step])
+    return kept
 
 
 @pytest.fixture(scope="session")

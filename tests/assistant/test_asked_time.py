@@ -8,6 +8,8 @@ import pytest
 from tests.assistant.asking import conversed
 from travelagent.assistant.offline.understanding import understand_turns
 
+pytestmark = pytest.mark.sampled(of=3)
+
 TODAY = date(2026, 11, 21)
 DATED = "Three days in Kyoto from 12 December"
 UNDATED = "规划京都三日游"

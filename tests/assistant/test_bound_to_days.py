@@ -7,6 +7,8 @@ import pytest
 
 from tests.assistant.asking import conversed
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 def told(turns: list[str]) -> tuple[dict[str, Any], str]:
     """The plan after the last turn, as the tool told it, and the answer."""

@@ -9,6 +9,8 @@ from travelagent.assistant.offline.arguments import budget_arguments, search_arg
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 def currency(*said: str, counted: str | None = None) -> str:
     """The currency of the budget that these turns lead to, after one in `counted`."""

@@ -9,6 +9,8 @@ import pytest
 from tests.assistant.asking import conversed
 from travelagent.planning.wire import minutes_of
 
+pytestmark = pytest.mark.sampled(of=3)
+
 SPAN = re.compile(r"^\| (\d\d:\d\d)–(\d\d:\d\d) \|", re.M)
 LONG = 240
 """Minutes between two rows, the way included, that want an explanation."""

@@ -10,6 +10,8 @@ from tests.assistant.asking import conversed
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
 
+pytestmark = pytest.mark.sampled(of=3)
+
 KYOTO, KYOTO_ZH = "Plan 7 days in Kyoto", "规划京都七日游"
 
 

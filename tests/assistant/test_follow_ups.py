@@ -7,6 +7,8 @@ import pytest
 from tests.assistant.asking import conversed
 from travelagent.assistant.follow_ups import follow_ups
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 @pytest.mark.parametrize(
     ("said", "offered"),

@@ -15,6 +15,8 @@ from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Journey
 from travelagent.catalog import source
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 def value_of(state: AgentState, *tools: str) -> dict[str, Any]:
     return next(dict(row.result) for row in reversed(state.tool_result_history) if row.call.name in tools)

@@ -6,6 +6,8 @@ from tests.assistant.asking import conversed
 from travelagent.assistant.offline.reading.likes import likes_told
 from travelagent.assistant.offline.understanding import understand_turns
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 @pytest.mark.parametrize(
     ("said", "words"),

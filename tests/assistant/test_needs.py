@@ -18,6 +18,8 @@ from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.catalog import source
 from travelagent.planning.values import PACES
 
+pytestmark = pytest.mark.sampled(of=3)
+
 CHENGDU = {
     "name": "成都",
     "food": ["四川火锅", "素斋", "麻辣兔头"],

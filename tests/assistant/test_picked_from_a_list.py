@@ -11,6 +11,8 @@ from tests.assistant.asking import conversed
 from travelagent.catalog import source
 from travelagent.catalog.names import place_name
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 def said(*turns: str) -> Sequence[AgentState]:
     return asyncio.run(conversed(turns))

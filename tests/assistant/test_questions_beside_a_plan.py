@@ -8,6 +8,8 @@ from tests.assistant.asking import conversed
 from travelagent.assistant.offline.reading.asked import unheard
 from travelagent.assistant.offline.understanding import understand_turns
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 @pytest.mark.parametrize(
     ("question", "told"),

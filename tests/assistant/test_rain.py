@@ -8,6 +8,8 @@ import pytest
 from tests.assistant.asking import conversed
 from tests.assistant.plans_told import assumed
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 def planned(wish: str) -> tuple[dict[str, Any], str]:
     (state,) = asyncio.run(conversed([wish]))

@@ -14,6 +14,8 @@ from travelagent.catalog.climate import climate_of
 from travelagent.catalog.fits import hot_dishes
 from travelagent.catalog.names import region_name
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 @pytest.mark.parametrize(
     ("question", "number"),

@@ -8,6 +8,8 @@ import pytest
 from agent_core.state import AgentState
 from tests.assistant.asking import conversed
 
+pytestmark = pytest.mark.sampled(of=3)
+
 RESTS = {"Rest at the hotel", "回酒店休息"}
 
 

@@ -12,6 +12,8 @@ from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.catalog import source
 
+pytestmark = pytest.mark.sampled(of=3)
+
 PLAN = {
     "cities": [{"id": "beijing", "name": "Beijing"}],
     "days": [

@@ -12,6 +12,8 @@ from travelagent.catalog.names import near_covered, resolve_city
 from travelagent.catalog.open_data import world_cities
 from travelagent.catalog.values import WorldCity
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 def largest_uncovered(number: int) -> list[WorldCity]:
     """World cities whose English name means them, by people, none of them in the catalogue."""

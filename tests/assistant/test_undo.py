@@ -10,6 +10,8 @@ from agent_core.state import AgentState
 from tests.assistant.asking import conversed
 from travelagent.assistant.offline.understanding import understand_turns
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 def said(*turns: str) -> Sequence[AgentState]:
     return asyncio.run(conversed(turns))

@@ -6,6 +6,8 @@ from agent_core.state import AgentState
 from tests.assistant.asking import conversed
 from tests.assistant.plans_told import plan_of, route_of, said
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 def _stay(state: AgentState, sight: str) -> tuple[int, int]:
     """The day of a sight and the minutes of its visit."""

@@ -7,6 +7,8 @@ from tests.assistant.plans_told import plan_of
 from travelagent.assistant.offline.answers.walking import GENTLE_HOURS, GENTLE_KM, HOURS, KM
 from travelagent.planning.wire import minutes_of
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 @pytest.mark.parametrize(
     ("turns", "day", "hint"),

@@ -10,6 +10,8 @@ from tests.assistant.asking import conversed
 from tests.assistant.plans_told import assumed, budget_of, plan_of, said, sights_of
 from travelagent.catalog import source
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 @pytest.mark.parametrize(
     "turns", [("去成都三天，要看熊猫", "轻松一点"), ("3 days in Chengdu, pandas please", "slower")]

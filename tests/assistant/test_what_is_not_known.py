@@ -10,6 +10,8 @@ from travelagent.assistant.offline.base import central_stop, hotel_of
 from travelagent.assistant.offline.reading.asked import beyond
 from travelagent.assistant.offline.understanding import understand_turns
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 def said(state: AgentState) -> str:
     return str(state.messages[-1].text)

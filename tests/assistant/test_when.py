@@ -9,6 +9,8 @@ from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 @pytest.mark.parametrize(
     ("wish", "question", "words"),

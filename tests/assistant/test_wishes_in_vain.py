@@ -9,6 +9,8 @@ from tests.assistant.asking import conversed
 from tests.assistant.plans_told import plan_of
 from tests.assistant.test_tour import plans
 
+pytestmark = pytest.mark.sampled(of=3)
+
 
 @pytest.mark.parametrize(
     ("trip", "wish", "told", "then"),

@@ -1,4 +1,4 @@
-"""A data folder as `manage.py prepare` leaves it: made once a run, then given to every process and server of the tests."""
+"""A data folder as `manage.py prepare` leaves it: made once a run, then given to every process and every server."""
 
 import os
 import shutil

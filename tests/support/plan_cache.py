@@ -1,4 +1,4 @@
-"""The planner's answers, kept for one run of the tests: those of language, tools and pages ask for the same plans again.
+"""The planner's answers, kept for one run of the tests: many tests of language, tools and pages ask for one plan.
 
 The planner is a pure function of its arguments, and what the key covers is all of them. Its own tests call it
 directly.
