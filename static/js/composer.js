@@ -16,7 +16,7 @@ export class Composer {
     this.session = session;
     this.onSend = onSend;
     this.busy = false;
-    this.input.value = sessionStorage.getItem(draftKey(session)) ?? "";
+    this.input.value ||= sessionStorage.getItem(draftKey(session)) ?? "";  // what was typed while the page loaded stays
     this.input.addEventListener("input", () => { this.say(""); this.keep(); this.fit(); });
     this.input.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;

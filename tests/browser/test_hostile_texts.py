@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, _server
 from tests.browser.hostile import ATTACK
+from tests.browser.plan_page import ask
 from tests.browser.trip_page import post
 from tests.support.server import Server
 from tests.support.trips import kyoto
@@ -55,8 +56,7 @@ def expect_harmless(page: Page) -> None:
 def test_nothing_that_attacks_runs(server: Server, open_page: OpenPage) -> None:
     page = open_page(server)
     sign_in(page, server)
-    page.get_by_role("textbox", name="Message").fill(ATTACK)
-    page.keyboard.press("Enter")
+    ask(page, ATTACK)
     expect(page.get_by_test_id("answer").last).to_have_attribute("data-final", "true", timeout=30_000)
     expect_harmless(page)
     expect(page.get_by_test_id("question")).to_have_text(ATTACK)

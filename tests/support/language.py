@@ -37,7 +37,7 @@ NAMES = frozenset(
 NO_WORDS = re.compile(
     r"https?://\S+"
     r"|[\w.+-]+@[\w-]+(?:\.[\w-]+)*"  # addresses of mail
-    r"|\b\w+_[\w…]+"  # ids, names of tools
+    r"|\b\w+_[\w…-]+"  # ids, beginnings of keys, names of tools
     r"|(?<=气象站[（：])[A-Z][\w'/ .()-]*"  # weather stations
     r"|\b[A-Za-z0-9-]+/[A-Za-z0-9-]+"  # ids of sights, repositories
     r"|\b[0-9a-f]{10,}|\S+\*{4,}"  # digests
