@@ -22,11 +22,11 @@ scaled: install ## Serve with SERVERS processes and WORKERS workers on PostgreSQ
 	$(BIN)/python manage.py prepare
 	$(BIN)/python manage.py scaled --servers $(SERVERS) --workers $(WORKERS)
 
-test: install-dev system planner translations ## Everything that a change can break, about ten minutes on two cores
+test: install-dev system planner translations ## Everything that a change can break
 	$(BIN)/pytest --durations=50
 	node --test tests/js/
 
-test-full: install-dev system planner translations ## Everything, for releases: about an hour
+test-full: install-dev system planner translations ## Everything, every combination, for releases
 	$(BIN)/pytest --full --durations=50
 	node --test tests/js/
 

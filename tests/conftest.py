@@ -49,12 +49,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("full"):
         return
     sample = sampled_items(items)
-    kept = [
-        item
-        for item in items
-        if item.nodeid in config.args or (item in sample and item.get_closest_marker("full") is None)
-    ]
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+    kept: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for item in items:
+        wanted = item in sample and item.get_closest_marker("full") is None
+        (kept if wanted or item.nodeid in config.args else left_out).append(item)
+    config.hook.pytest_deselected(items=left_out)
     items[:] = kept
 
 

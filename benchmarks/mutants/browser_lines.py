@@ -50,9 +50,9 @@ class BrowserLines:
                 self._read(page, last=True)
             close_context(context, **options)
 
-        BrowserContext.new_page = new_page  # type: ignore[method-assign, assignment]
-        Page.close = close  # type: ignore[method-assign, assignment]
-        BrowserContext.close = close_all  # type: ignore[method-assign, assignment]
+        BrowserContext.new_page = new_page
+        Page.close = close
+        BrowserContext.close = close_all
 
     def _read(self, page: Page, *, last: bool) -> None:
         """Add what a page has run since it was read; a page that a file's tests share counts for all of them."""

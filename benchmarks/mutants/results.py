@@ -120,7 +120,7 @@ def print_table(rooms: dict[str, list[Result]]) -> None:
         if survivors:
             print(f"\n{name}: survivors")
         for result in sorted(survivors, key=lambda result: (not result.is_lost, result.mutation)):
-            print(f"  {'LOST  ' if result.is_lost else ''}{result.mutation}  ({_told(result)})")
+            print(f"  {'LOST  ' if result.is_lost else ''}{result.mutation}  ({describe_verdicts(result)})")
 
 
 def _print_row(name: str, results: Sequence[Result]) -> None:
@@ -132,7 +132,7 @@ def _print_row(name: str, results: Sequence[Result]) -> None:
     print(f"{name:<12} {len(results):>7} {uncovered:>12} {shares[0]:>15} {shares[1]:>15} {lost:>5}")
 
 
-def _told(result: Result) -> str:
+def describe_verdicts(result: Result) -> str:
     parts = []
     for name, verdict in result.verdicts.items():
         tests = f", {verdict.tests} tests" if verdict.tests else ""

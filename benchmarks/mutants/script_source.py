@@ -73,7 +73,7 @@ def tokens_of(text: str) -> Iterator[Token]:
             if closes_part:
                 templates.pop()
                 depth -= 1
-            position, kind = TEMPLATE_TEXT.match(text, position).end(), "string"  # type: ignore[union-attr]
+            position, kind = TEMPLATE_TEXT.match(text, position).end(), "string"
             if text.startswith("${", position):
                 depth += 1
                 templates.append(depth)

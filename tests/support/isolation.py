@@ -18,11 +18,12 @@ ROOT = Path(__file__).resolve().parents[2]
 RUN_FOLDER = "TRAVELAGENT_TEST_FOLDER"
 """The environment variable with the run's folder, inherited by the workers."""
 SERVICES = ("DATABASE_URL", "REDIS_URL", "RUN_EXECUTOR")
+"""Settings that would lead the tests to services of the developer's own."""
 
 
 def claim_data_folder() -> None:
     """Point the settings at this process's part of the run's folder."""
-    for name in SERVICES:  # the tests start their own; a developer's are not theirs to write into
+    for name in SERVICES:
         os.environ.pop(name, None)
     os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / "var" / "numba"))
     data = shared_folder() / os.environ.get("PYTEST_XDIST_WORKER", "main")

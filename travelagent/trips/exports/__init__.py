@@ -3,32 +3,33 @@
 The libraries of the formats are loaded with the first file written: most processes never write one.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
+
+from django.utils.module_loading import import_string
 
 from travelagent.trips.models import Trip
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A format: its media type, and the module and function that write it."""
+    """A format: its media type, and the function that writes it, by its path in this package."""
 
     media_type: str
-    module: str
-    function: str
+    writer: str
 
     def write(self, trip: Trip, lang: str) -> bytes:
         """Return the file of a trip in a language, "en" or "zh"."""
-        content: bytes = getattr(import_module(f"{__name__}.{self.module}"), self.function)(trip, lang)
-        return content
+        write: Callable[[Trip, str], bytes] = import_string(f"{__name__}.{self.writer}")
+        return write(trip, lang)
 
 
 EXPORTS: dict[str, Export] = {
-    "ics": Export("text/calendar; charset=utf-8", "calendar", "to_ics"),
-    "pdf": Export("application/pdf", "pdf", "to_pdf"),
-    "gpx": Export("application/gpx+xml", "gpx", "to_gpx"),
-    "geojson": Export("application/geo+json", "geojson", "to_geojson"),
-    "md": Export("text/markdown; charset=utf-8", "markdown", "to_markdown"),
-    "json": Export("application/json", "document", "to_json"),
+    "ics": Export("text/calendar; charset=utf-8", "calendar.to_ics"),
+    "pdf": Export("application/pdf", "pdf.to_pdf"),
+    "gpx": Export("application/gpx+xml", "gpx.to_gpx"),
+    "geojson": Export("application/geo+json", "geojson.to_geojson"),
+    "md": Export("text/markdown; charset=utf-8", "markdown.to_markdown"),
+    "json": Export("application/json", "document.to_json"),
 }
 """By the ending of the file's name."""
