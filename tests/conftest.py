@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client, TransactionTestCase
 
-from tests.support import plan_cache
+from tests.support import plan_cache, static_files
 from tests.support.data_folder import DATABASE, prepare_data_folder, prepared_folder
-from tests.support.isolation import shared_folder
+from tests.support.examples import FULL
 from tests.support.trips import kyoto
 from travelagent.accounts.actors import Actor
 from travelagent.accounts.keys import create_key
@@ -44,6 +45,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="also run what is too long for every change")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("full"):
+        hypothesis.settings.load_profile(FULL)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what only `--full` runs, unless the command line names it."""
     if config.getoption("full"):
@@ -61,23 +67,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def sampled_items(items: Sequence[pytest.Item]) -> set[pytest.Item]:
     """Return all items but those left out by a mark `sampled("a", "b")` or `sampled(of=3)`.
 
-    Of the combinations of the named arguments one remains; without names one in `of` of all. Which ones hangs on the
-    test's name and its other arguments, so that over many tests every value has its turn.
+    With names, one of the combinations of these arguments remains for each combination of the test's other arguments.
+    With `of`, one in so many of a file's tests with that mark remains. Which ones depends on the names of file, test
+    and arguments, so that over many tests every value has its turn.
     """
     kept: set[pytest.Item] = set()
     groups: dict[tuple[str, int], list[pytest.Item]] = {}
     for item in items:
         mark, case = item.get_closest_marker("sampled"), getattr(item, "callspec", None)
-        if mark is None or case is None:
+        if mark is None or (mark.args and case is None):
             kept.add(item)
             continue
-        others = sorted(
-            (name, str(value)) for name, value in case.params.items() if mark.args and name not in mark.args
-        )
-        groups.setdefault((f"{item.nodeid.split('[')[0]} {others}", mark.kwargs.get("of", 0)), []).append(item)
-    for (key, of), group in groups.items():
+        if mark.args:
+            others = sorted((name, str(value)) for name, value in case.params.items() if name not in mark.args)
+            key = (f"{item.nodeid.split('[')[0]} {others}", 0)
+        else:
+            key = (item.nodeid.split("::")[0], mark.kwargs["of"])
+        groups.setdefault(key, []).append(item)
+    for (name, of), group in groups.items():
         step = min(of or len(group), len(group))
-        kept.update(group[zlib.crc32(key.encode()) % step :: step])
+        kept.update(group[zlib.crc32(name.encode()) % step :: step])
     return kept
 
 
@@ -97,12 +106,13 @@ def django_db_setup(django_test_environment: None) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", restore)
+        static_files.install(patch)
         yield
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _plans_kept() -> None:
-    plan_cache.install(shared_folder() / "plans")
+    plan_cache.install()
 
 
 @pytest.fixture(autouse=True)

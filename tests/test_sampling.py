@@ -21,8 +21,8 @@ def case(name: str, mark: pytest.MarkDecorator | None = None, **params: object) 
     return Item()
 
 
-def test_what_is_not_marked_or_has_no_arguments_is_kept() -> None:
-    items = [case("plain"), case("table", a=1), case("table", a=2), case("marked", pytest.mark.sampled(of=3))]
+def test_what_is_not_marked_or_lacks_the_named_arguments_is_kept() -> None:
+    items = [case("plain"), case("table", a=1), case("table", a=2), case("marked", pytest.mark.sampled("language"))]
 
     assert sampled_items(items) == set(items)
 
@@ -41,9 +41,9 @@ def test_one_combination_of_the_named_arguments_is_kept_for_each_value_of_the_ot
     assert sorted(params["scene"] for params in kept) == ["admin", "chat", "trip"]
 
 
-@pytest.mark.parametrize(("cases", "kept"), [(1, 1), (2, 1), (3, 1), (9, 3), (30, 10)])
-def test_one_in_so_many_is_kept_and_never_none(cases: int, kept: int) -> None:
-    items = [case("turns", pytest.mark.sampled(of=3), turns=number) for number in range(cases)]
+@pytest.mark.parametrize(("tests", "kept"), [(1, 1), (2, 1), (3, 1), (9, 3), (30, 10)])
+def test_one_in_so_many_tests_of_a_file_is_kept_and_never_none(tests: int, kept: int) -> None:
+    items = [case(f"test{number}", pytest.mark.sampled(of=3)) for number in range(tests)]
 
     assert len(sampled_items(items)) == kept
 

@@ -10,7 +10,7 @@ from tests.assistant.asking import conversed
 from tests.assistant.plans_told import hours_of, plan_of, route_of, said, sights_of
 from travelagent.catalog import source
 
-pytestmark = pytest.mark.sampled(of=3)
+pytestmark = pytest.mark.sampled(of=12)
 
 MUSEUM = "london/british-museum"
 

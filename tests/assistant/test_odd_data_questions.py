@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.examples import examples
 from travelagent.assistant.language import language_of
 from travelagent.assistant.offline.questions.compile import compiled, measure_column, with_currency
 from travelagent.assistant.offline.questions.describe import described
@@ -172,19 +173,19 @@ def holds(question: str, file: Path) -> None:
     assert told.zh
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.lists(st.sampled_from(ENGLISH), min_size=1, max_size=7))
 def test_english_words_in_any_order(file: Path, said: list[str]) -> None:
     holds(" ".join(said), file)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.lists(st.sampled_from(CHINESE), min_size=1, max_size=7))
 def test_chinese_words_in_any_order(file: Path, said: list[str]) -> None:
     holds("".join(said), file)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.text(max_size=80))
 def test_any_text(file: Path, said: str) -> None:
     holds(said, file)
@@ -216,7 +217,7 @@ SQL = [
 ]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(SQL), max_size=14).map(" ".join)))
 def test_any_sql_is_refused_or_checked_for_good(said: str) -> None:
     for sql in (said, f"SELECT {said} FROM cities", f"SELECT id FROM cities WHERE {said}"):

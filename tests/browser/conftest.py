@@ -24,7 +24,7 @@ def browser() -> Iterator[Browser]:
 
 
 def _server(folder: Path, *entry: str) -> Iterator[Server]:
-    server = Server(folder, entry or ("manage.py",))
+    server = Server(folder, entry or ("-m", "tests.support.entry_point"))
     server.prepare()
     server.start()
     yield server

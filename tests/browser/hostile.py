@@ -1,11 +1,10 @@
 """`python -m tests.browser.hostile serve …`: the product with a model that words every answer as an attack."""
 
-import os
-import sys
 from collections.abc import AsyncIterator
 
 from agent_core.messages import Chunk, Finish, HumanMessage, TextDelta, ToolMessage, call
 from agent_core.model import ModelRequest
+from tests.support.entry_point import run_manage
 
 ATTACK = (
     '<img src=x onerror="window.owned=1"><script>window.owned=1</script><svg onload="window.owned=1"></svg>'
@@ -31,19 +30,5 @@ class HostileModel:
         yield Finish("stop")
 
 
-def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "travelagent.settings")
-    import django
-
-    django.setup()
-    from django.core.management import execute_from_command_line
-
-    from travelagent.assistant import model_registry
-    from travelagent.assistant.model_registry import NamedModel
-
-    model_registry.register(NamedModel("hostile", ATTACK, ATTACK, HostileModel), default=True)
-    execute_from_command_line(sys.argv)
-
-
 if __name__ == "__main__":
-    main()
+    run_manage(("hostile", ATTACK, ATTACK, HostileModel))

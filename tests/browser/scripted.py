@@ -9,12 +9,12 @@ at one it breaks. To anything else it gives one answer without looking, and insi
 import asyncio
 import json
 import os
-import sys
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 from agent_core.messages import Chunk, Finish, HumanMessage, TextDelta, ToolMessage, call
 from agent_core.model import ModelRequest
+from tests.support.entry_point import run_manage
 
 ROUTES: Mapping[str, dict[str, Any]] = {
     "规划北京三日游": {"city": "北京", "days": 3},
@@ -80,19 +80,5 @@ class PacedModel:
             yield Finish("stop")
 
 
-def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "travelagent.settings")
-    import django
-
-    django.setup()
-    from django.core.management import execute_from_command_line
-
-    from travelagent.assistant import model_registry
-    from travelagent.assistant.model_registry import NamedModel
-
-    model_registry.register(NamedModel("scripted", "Scripted", "test", PacedModel), default=True)
-    execute_from_command_line(sys.argv)
-
-
 if __name__ == "__main__":
-    main()
+    run_manage(("scripted", "Scripted", "test", PacedModel))

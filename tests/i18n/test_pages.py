@@ -168,6 +168,7 @@ def test_a_page_is_in_its_language(world: World, group: dict[str, tuple[Page, ..
     assert faults(world.language, shown) == {}
 
 
+@pytest.mark.sampled("world")
 def test_a_page_of_the_admin_is_in_its_language(world: World) -> None:
     paths = ["/admin/", "/admin/password_change/", "/admin/password_change/done/", "/admin/accounts/user/1/password/"]
     paths += [reverse("admin:app_list", args=[label]) for label in {m._meta.app_label for m in admin.site._registry}]

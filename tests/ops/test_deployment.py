@@ -28,8 +28,7 @@ print(json.dumps(told))
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("deployed")
-    Server(folder).manage("migrate", "--verbosity", "0")
-    Server(folder).manage("collectstatic", "--noinput", "--verbosity", "0")
+    Server(folder).prepare()
     return folder
 
 
@@ -39,6 +38,7 @@ def told(folder: Path, **settings: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("settings", [{}, PUBLIC], ids=["this machine", "public"])
+@pytest.mark.sampled("settings")
 def test_the_checks_of_a_deployment_find_nothing(folder: Path, settings: dict[str, str]) -> None:
     Server(folder, settings=settings).manage("check", "--deploy", "--fail-level", "WARNING")
 
@@ -51,6 +51,7 @@ def test_other_machines_are_served_over_https(folder: Path) -> None:
     assert all(found["secure"].values())
 
 
+@pytest.mark.full
 def test_without_https_cookies_still_arrive(folder: Path) -> None:
     found = told(folder, **PUBLIC, HTTPS="false")
     assert (found["plain"], found["page"]) == (200, 200)

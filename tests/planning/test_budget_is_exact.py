@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.planning.cast import COSTS, SIGHTS, request, sight, text
+from tests.support.examples import examples
 from travelagent.catalog.adapter import planning_sights
 from travelagent.planning.budget import FAMILY_ROOMS, REDUCED, budget, entered, nights_outside, taxi_rides
 from travelagent.planning.costs import BudgetRequest, RateTable, TaxiFare
@@ -40,7 +41,7 @@ def amounts(found, kind):
     tier=st.sampled_from(["budget", "mid", "luxury"]),
     currency=st.sampled_from(["EUR", "USD", "JPY"]),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_items_sum_exactly_to_the_total(days, travellers, tier, currency):
     found = budget(
         asked(cities=((COSTS, days),), travellers=travellers, tier=tier, currency=currency, origin=HOME), RATES
@@ -53,7 +54,7 @@ def test_items_sum_exactly_to_the_total(days, travellers, tier, currency):
 
 
 @given(days=st.integers(1, 29), travellers=st.integers(1, 20))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_more_days_more_travellers_or_a_higher_tier_never_cost_less(days, travellers):
     def total(days, travellers, tier="mid"):
         return budget(asked(cities=((COSTS, days),), travellers=travellers, tier=tier)).total

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.planning.cast import request, sight, text
+from tests.support.examples import examples
 from travelagent.planning.frame import frame
 from travelagent.planning.placement import placed, placements
 from travelagent.planning.problem import Problem, build
@@ -89,7 +90,7 @@ def holds(problem: Problem, day: int, route: Sequence[int]) -> bool:
 
 
 @given(problem=problems())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_what_fits_is_what_trying_everything_finds(problem):
     demands = tuple(sight.id for sight in problem.sights)
     found, fits = placements(problem, demands), tried(problem)
@@ -104,7 +105,7 @@ def test_what_fits_is_what_trying_everything_finds(problem):
 
 
 @given(problem=problems(), data=st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_what_is_kept_is_worth_most(problem, data):
     demands = tuple(sight.id for sight in problem.sights)
     worths = [data.draw(st.integers(1, 9)) for _ in demands]

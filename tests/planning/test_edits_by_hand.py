@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.planning.cast import SIGHTS, TUESDAY, request, sight, text
 from tests.planning.worlds import requests, sights
+from tests.support.examples import examples
 from travelagent.planning.edits import Add, AddPlace, Move, Remove, SetHotel, SetHours, SetMinutes, SetPin, edited
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, InvalidRequest
@@ -139,7 +140,9 @@ def test_what_is_not_there_is_refused(before: Itinerary, edit: object) -> None:
         edited(before, ASKED, [edit], MANY)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 @given(st.data())
 def test_a_day_laid_out_by_hand_is_sound_in_all_that_order_cannot_break(data: st.DataObject) -> None:
     """Whatever is moved, stops follow one another with time for every leg, and nothing claims what is not so."""

@@ -12,13 +12,16 @@ from hypothesis import strategies as st
 
 from tests.planning.cast import MONDAY, SIGHTS, TOWN, request, sight, text
 from tests.planning.worlds import hold_to_account, requests, sights
+from tests.support.examples import examples
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.values import CityStay, DayWindow, FixedVisit, Pin, Point
 
 
 @given(data=st.data())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 def test_whatever_is_asked_the_plan_or_the_refusal_keeps_its_promises(data):
     candidates = data.draw(sights())
     asked = data.draw(requests(candidates))

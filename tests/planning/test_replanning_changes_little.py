@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.planning.cast import SIGHTS, TOWN, TUESDAY, request, sight, text, with_visit
 from tests.planning.worlds import requests, sights
+from tests.support.examples import examples
 from travelagent.planning.changes import applied
 from travelagent.planning.diff import told
 from travelagent.planning.engine import plan
@@ -323,7 +324,9 @@ def test_a_day_that_ends_early_stays_the_last_one_at_a_slower_pace():
 
 
 @given(data=st.data())
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 def test_whatever_is_changed_the_plan_holds_and_the_difference_is_true(data):
     candidates = data.draw(sights())
     asked = data.draw(requests(candidates))

@@ -37,6 +37,7 @@ TOLERATED = {"waiting"}
         (7, "packed", MONDAY),
     ],
 )
+@pytest.mark.sampled(of=3)
 def test_no_day_is_empty_overlong_walked_in_the_dark_or_without_meals(
     city: str, days: int, pace: Pace, start: date
 ) -> None:
@@ -45,6 +46,7 @@ def test_no_day_is_empty_overlong_walked_in_the_dark_or_without_meals(
 
 
 @pytest.mark.parametrize("city", CITIES)
+@pytest.mark.sampled(of=3)
 def test_a_weekend_knows_no_idle_hours(city: str) -> None:
     found = findings_of(request_for(city, 2, "normal", MONDAY), planning_sights([city]))
     assert [finding for finding in found if finding.kind == "waiting"] == []

@@ -1,7 +1,7 @@
-"""The planner's answers, kept for one run of the tests: many tests of language, tools and pages ask for one plan.
+"""The planner's answers, kept for the tests of language, tools and pages, many of which ask for one plan.
 
-The planner is a pure function of its arguments, and what the key covers is all of them. Its own tests call it
-directly.
+The planner is a pure function of its arguments, and what the key covers is all of them; its own code is in the name of
+the folder. Its own tests call it directly.
 """
 
 import functools
@@ -14,16 +14,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.support.isolation import shared_folder
+from tests.support.kept import kept_folder
 from travelagent.planning import engine, replan, variants
 from travelagent.planning.travel import EstimatedLegs
 
 FUNCTIONS = {"plan": engine.plan, "replan": replan.replan, "alternatives": variants.alternatives}
 PACKAGE = "travelagent."
 OWN_PACKAGE = "travelagent.planning"
+SOURCES = ("travelagent/planning/**/*.py",)
 
 
-def install(folder: Path) -> None:
-    """Keep what the rooms above planning ask of it in this folder, for all processes that use the folder."""
+def install() -> None:
+    """Keep what the rooms above planning ask of it, for all processes of this run and for later runs (kept.py)."""
+    folder = kept_folder("plans", SOURCES) or shared_folder() / "plans"
     folder.mkdir(exist_ok=True)
     kept = {name: _kept(name, function, folder) for name, function in FUNCTIONS.items()}
     for module_name, module in list(sys.modules.items()):

@@ -127,6 +127,7 @@ def printed(trip: Trip, lang: str) -> str:
 
 
 @pytest.mark.parametrize(("lang", "row", "inside"), [("en", "Lunch", "lunch on site"), ("zh", "午餐", "午餐就地解决")])
+@pytest.mark.sampled("lang")
 def test_a_meal_inside_a_visit_is_told_with_it_and_has_no_row_of_its_own(
     person: int, plan: dict[str, Any], lang: str, row: str, inside: str
 ) -> None:
@@ -143,6 +144,7 @@ def test_a_meal_inside_a_visit_is_told_with_it_and_has_no_row_of_its_own(
 
 
 @pytest.mark.parametrize(("lang", "required"), [("en", "book ahead"), ("zh", "需预约")])
+@pytest.mark.sampled("lang")
 def test_on_paper_stands_which_sights_are_to_be_booked(
     person: int, plan: dict[str, Any], lang: str, required: str
 ) -> None:
@@ -159,6 +161,7 @@ def test_on_paper_stands_which_sights_are_to_be_booked(
 
 
 @pytest.mark.parametrize(("lang", "way"), [("en", "by train: London"), ("zh", "火车：伦敦")])
+@pytest.mark.sampled("lang")
 def test_on_paper_stands_the_move_between_two_cities(person: int, far: dict[str, Any], lang: str, way: str) -> None:
     trip = actions.create_trip(person, "Two cities", far)
     leg = next(leg for day in far["days"] for leg in day["legs"] if leg["mode"] == "train")
@@ -168,6 +171,7 @@ def test_on_paper_stands_the_move_between_two_cities(person: int, far: dict[str,
 
 
 @pytest.mark.parametrize(("lang", "nowhere"), [("en", ("0 min", " 0 km")), ("zh", ("0 分钟", " 0 公里"))])
+@pytest.mark.sampled("lang")
 def test_where_one_is_already_no_way_leads(
     person: int, plan: dict[str, Any], lang: str, nowhere: tuple[str, str]
 ) -> None:
@@ -184,6 +188,7 @@ def test_where_one_is_already_no_way_leads(
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize("words", [1, 8, 15])
+@pytest.mark.sampled("lang", "words")
 def test_a_day_and_the_budget_stand_on_one_page_of_the_pdf(
     person: int, far: dict[str, Any], costs: dict[str, Any], lang: str, words: int
 ) -> None:
@@ -230,6 +235,7 @@ def test_a_document_that_is_no_trip_is_refused(person: int, trip: Trip, spoilt: 
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.sampled("lang")
 def test_the_pdf_shows_every_visit_in_its_language(trip: Trip, lang: str) -> None:
     document = pypdfium2.PdfDocument(exported(trip, "pdf", lang))
     text = "".join(page.get_textpage().get_text_range() for page in document)

@@ -13,6 +13,7 @@ from travelagent.catalog import source
 from travelagent.catalog.files import DATA, csv_rows
 from travelagent.catalog.quarters import quarters_of
 
+pytestmark = pytest.mark.sampled(of=3)
 TODAY = date(2026, 11, 22)
 YORK = "geonames:2633352"
 

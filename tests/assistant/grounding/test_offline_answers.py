@@ -10,7 +10,7 @@ from travelagent.assistant.grounding.tracing import untraced
 
 LABELLED_STEP = 9
 GENERATED_STEP = 4
-PARTS = 4
+PARTS = 16
 
 
 @pytest.mark.sampled("part")
