@@ -206,6 +206,7 @@ def filled(value: Any, ids: dict[str, str]) -> Any:
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["user", "partner"])
 @pytest.mark.parametrize("row", MATRIX, ids=lambda row: f"{row.method} {row.path}{row.query}")
+@pytest.mark.sampled("kind")
 def test_the_matrix(row: Row, kind: str) -> None:
     found = cast(kind)
     for_partners = row.path.startswith("webhooks/")

@@ -18,7 +18,7 @@ def expect_still(found: Vitals) -> None:
 
 
 @looks
-@pytest.mark.sampled("locale", "width")
+@pytest.mark.sampled("server", "locale", "width")
 def test_it_works(server: Server, browser: Browser, locale: str, width: int) -> None:
     with looking(browser, locale, width) as page:
         settled(page, server.url)

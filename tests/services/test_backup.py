@@ -64,6 +64,7 @@ def counts(server: Server) -> str:
     return server.manage("shell", "-v", "0", "-c", COUNT).strip().splitlines()[-1]
 
 
+@pytest.mark.sampled("two")
 def test_it_works(two: tuple[Server, Server], tmp_path: Path) -> None:
     first, second = two
     archive = tmp_path / "today.tar.gz"
@@ -78,6 +79,7 @@ def test_it_works(two: tuple[Server, Server], tmp_path: Path) -> None:
     assert secrets[0] == secrets[1]
 
 
+@pytest.mark.full
 def test_an_archive_of_an_older_release_is_upgraded(server: Server, tmp_path: Path) -> None:
     server.manage("migrate", "chat", "0001", "--verbosity", "0")
     archive, new = tmp_path / "old.tar.gz", Server(tmp_path / "new")
@@ -88,6 +90,7 @@ def test_an_archive_of_an_older_release_is_upgraded(server: Server, tmp_path: Pa
     assert counts(new) == "1 1 True"
 
 
+@pytest.mark.full
 def test_what_is_no_archive_changes_nothing(server: Server, tmp_path: Path) -> None:
     archive = tmp_path / "a.tar.gz"
     server.manage("backup", str(archive))
@@ -101,6 +104,7 @@ def test_what_is_no_archive_changes_nothing(server: Server, tmp_path: Path) -> N
     assert counts(server) == "1 1 True"
 
 
+@pytest.mark.full
 def test_nothing_is_replaced_by_mistake_or_under_a_running_server(server: Server, tmp_path: Path) -> None:
     archive = tmp_path / "a.tar.gz"
     server.manage("backup", str(archive))

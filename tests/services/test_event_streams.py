@@ -52,6 +52,7 @@ def threads(server: Server) -> int:
     return len(list(Path(f"/proc/{server.process.pid}/task").iterdir()))
 
 
+@pytest.mark.full
 async def test_streams_cost_no_threads_and_no_connections(served: tuple[Server, str]) -> None:
     server, key = served
     partner = Partner([server.url], key)

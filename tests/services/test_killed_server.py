@@ -61,6 +61,7 @@ async def test_killed_in_the_middle_the_run_finishes_after_a_restart(prepared: t
     await ended_well(partner, followed, tools=3)
 
 
+@pytest.mark.full
 async def test_a_post_that_was_answered_is_replayed_after_a_kill(prepared: tuple[Server, str]) -> None:
     server, key = prepared
     partner = Partner([server.url], key)
@@ -76,6 +77,7 @@ async def test_a_post_that_was_answered_is_replayed_after_a_kill(prepared: tuple
     assert titles.count("Once") == 1
 
 
+@pytest.mark.full
 async def test_stopped_by_its_operator_it_hands_over_to_its_next_start(prepared: tuple[Server, str]) -> None:
     server, key = prepared
     partner = Partner([server.url], key)
@@ -90,6 +92,7 @@ async def test_stopped_by_its_operator_it_hands_over_to_its_next_start(prepared:
     assert any(event["type"] == "run_resumed" for event in followed.events)
 
 
+@pytest.mark.full
 async def test_twenty_runs_at_once_never_lock_the_database(prepared: tuple[Server, str]) -> None:
     server, key = prepared
     partner = Partner([server.url], key)

@@ -47,6 +47,7 @@ async def test_it_works(partner: Partner) -> None:
     await ended_well(partner, followed, tools=3)
 
 
+@pytest.mark.full
 async def test_two_pages_at_two_servers_see_the_same(partner: Partner) -> None:
     session = await partner.new_session()
     followed = Followed(session)
@@ -74,6 +75,7 @@ async def test_a_worker_that_dies_is_replaced_by_the_other(cluster: Cluster, par
     assert (await partner.trips_of(followed)) == 1
 
 
+@pytest.mark.full
 async def test_a_worker_that_is_stopped_hands_its_runs_over(cluster: Cluster, partner: Partner) -> None:
     runs = [await begun(partner, "plan, in 80 pieces") for _ in range(6)]
     await asyncio.gather(*(followed.until("tool_start") for followed, _ in runs))
@@ -85,6 +87,7 @@ async def test_a_worker_that_is_stopped_hands_its_runs_over(cluster: Cluster, pa
         await ended_well(partner, followed, tools=2)
 
 
+@pytest.mark.full
 async def test_a_killed_server_costs_a_reconnect(cluster: Cluster, partner: Partner) -> None:
     runs = [await begun(partner, "plan, in 60 pieces") for _ in range(4)]
     await asyncio.gather(*(followed.until("tool_end") for followed, _ in runs))
@@ -97,6 +100,7 @@ async def test_a_killed_server_costs_a_reconnect(cluster: Cluster, partner: Part
         await ended_well(partner, followed, tools=2)
 
 
+@pytest.mark.full
 async def test_redis_may_be_gone_for_ten_seconds(cluster: Cluster, partner: Partner) -> None:
     before, asking = await begun(partner, "plan, in 300 pieces")
     await before.until("tool_end")
@@ -113,6 +117,7 @@ async def test_redis_may_be_gone_for_ten_seconds(cluster: Cluster, partner: Part
         await ended_well(partner, followed, tools=tools)
 
 
+@pytest.mark.full
 async def test_postgres_may_be_restarted_under_the_runs(cluster: Cluster, partner: Partner) -> None:
     runs = [await begun(partner, "plan and save in 60 pieces") for _ in range(6)]
     await asyncio.gather(*(followed.until("tool_start") for followed, _ in runs))

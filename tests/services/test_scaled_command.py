@@ -68,6 +68,7 @@ async def plan(scaled: Scaled) -> None:
         await ended_well(partner, await partner.ask("Plan one day in Kyoto"), tools=3)
 
 
+@pytest.mark.full
 def test_one_command_serves_mends_and_ends(scaled: Scaled) -> None:
     scaled.wait_until_ready()
     asyncio.run(plan(scaled))

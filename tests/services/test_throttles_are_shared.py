@@ -48,5 +48,6 @@ def test_with_redis_they_are(redis: Redis, tmp_path: Path) -> None:
     assert sum(served(tmp_path, redis.url)) == LIMIT
 
 
+@pytest.mark.full
 def test_in_memory_they_are_not(tmp_path: Path) -> None:
     assert served(tmp_path, "") == [CALLS, CALLS]

@@ -44,6 +44,7 @@ def receiver() -> Iterator[Receiver]:
         yield receiver
 
 
+@pytest.mark.full
 async def test_what_runs_change_is_told_even_when_the_first_attempt_fails(
     cluster: tuple[Cluster, str], receiver: Receiver
 ) -> None:

@@ -1,4 +1,4 @@
-"""The system's Chromium through Playwright."""
+"""The system's Chromium through Playwright; its headless shell where there is one, which draws no window around a page."""
 
 import shutil
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),

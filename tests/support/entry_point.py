@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from importlib import import_module
 
 from agent_core.model import ChatModel
 
@@ -21,6 +22,7 @@ def run_manage(model: tuple[str, str, str, Callable[[], ChatModel]] | None = Non
 
     if model is not None:
         model_registry.register(NamedModel(*model), default=True)
+    import_module("travelagent.asgi")  # all that plans, before its planner is replaced
     plan_cache.install()
     execute_from_command_line(sys.argv)
 
