@@ -1,4 +1,4 @@
-"""The system's Chromium through Playwright; its headless shell where there is one, which draws no window around a page."""
+"""The system's Chromium through Playwright, as the headless shell where there is one: it draws no browser window."""
 
 import shutil
 from collections.abc import Iterator
