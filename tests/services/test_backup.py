@@ -13,6 +13,12 @@ from tests.support.services import Postgres, installed
 
 pytestmark = pytest.mark.services
 
+FILL = """
+from django.core.management import call_command
+from travelagent.accounts.models import User
+User.objects.create_superuser("ada")
+call_command("ask", "What can I do?")
+"""
 COUNT = """
 from travelagent.accounts.models import User
 from travelagent.chat.models import Run, RunEvent
@@ -56,8 +62,7 @@ def two(request: pytest.FixtureRequest, server: Server, tmp_path: Path) -> Itera
 
 def _fill(server: Server) -> None:
     server.prepare()
-    server.manage("shell", "-c", "from travelagent.accounts.models import User; User.objects.create_superuser('ada')")
-    server.manage("ask", "What can I do?")
+    server.manage("shell", "-c", FILL)
 
 
 def counts(server: Server) -> str:

@@ -46,7 +46,7 @@ def test_they_speak_the_language_of_the_terminal(language: str, tmp_path: Path) 
 
 def test_a_question_shows_its_steps_in_words_and_prints_the_answer(tmp_path: Path) -> None:
     server = Server(tmp_path)
-    server.manage("prepare")
+    server.prepare()
 
     done = said(server, "ask", "规划北京三日游")
     logged = said(server, "ask", "规划北京三日游", "--verbosity", "2")

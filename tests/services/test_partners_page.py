@@ -88,6 +88,7 @@ def walked(server: Server, key: str, tmp_path_factory: pytest.TempPathFactory) -
         yield Walked(folder, receiver, variables)
 
 
+@pytest.mark.full
 def test_without_an_address_to_be_told_at_the_rest_of_the_page_works(server: Server, tmp_path: Path) -> None:
     other = server.manage("create_api_key", "other").strip().splitlines()[-1]
     left = walk(tmp_path, server, other, ("TRIP",))

@@ -13,6 +13,12 @@ from tests.support.services import Postgres, Redis
 SLOW = ("-m", "tests.support.slow", "manage.py")
 SLOW_WORKER = ("-m", "tests.support.slow", "celery")
 READY = "the worker takes runs"
+FILL = """
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+call_command("load_catalogue")
+call_command("create_api_key", "tests")
+"""
 
 
 @dataclass
@@ -92,11 +98,10 @@ class Cluster:
         """Start everything; a partner's key."""
         self.postgres.start()
         self.redis.start()
-        self.web[0].manage("migrate", "--verbosity", "0")
-        self.web[0].manage("load_catalogue")
+        key = self.web[0].manage("shell", "--verbosity", "0", "-c", FILL).strip().splitlines()[-1]
         subprocess.run([sys.executable, "-m", "travelagent.planning", "warm"], cwd=ROOT, env=self.web[0].environment)
         self.mend()
-        return self.web[0].manage("create_api_key", "tests").strip().splitlines()[-1]
+        return key
 
     def mend(self) -> None:
         """Start whatever does not run, and wait until it is ready."""

@@ -12,9 +12,8 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise, product
+from itertools import pairwise
 
-from pypinyin import Style, lazy_pinyin, pinyin
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
@@ -22,6 +21,7 @@ from travelagent.catalog import gazetteer, source, trust
 from travelagent.catalog.gazetteer import ALIAS, OWN_NAME, SIGHT_PART, Entry, Layer
 from travelagent.catalog.matches import Mention, Reading
 from travelagent.catalog.open_data import world_cities
+from travelagent.catalog.sounds import possible_sounds, sound_of
 from travelagent.catalog.text import FIRST_UNSPACED, fold, is_spaced, words
 from travelagent.catalog.trust import Spot
 
@@ -282,7 +282,7 @@ def _sounds() -> dict[tuple[str, ...], tuple[str, str]]:
         if entry.rank == OWN_NAME and 2 <= len(key) <= LONGEST_HEARD and key[0] >= FIRST_UNSPACED
         and entry.readings[0].kind == "city" and not entry.readings[0].ambiguous
     }  # fmt: skip
-    return {tuple(lazy_pinyin(name)): (name, city) for name, city in names.items()}
+    return {sound_of(name): (name, city) for name, city in names.items()}
 
 
 def _heard(sentence: _Sentence, start: int) -> Mention | None:
@@ -294,7 +294,7 @@ def _heard(sentence: _Sentence, start: int) -> Mention | None:
         spot = sentence.spot(start, start + length)
         if spot.left not in gazetteer.word_lists().before_zh and not trust.TRIP.match(spot.right):
             continue
-        heard = (_sounds().get(sound, ("", "")) for sound in product(*pinyin(word, Style.NORMAL, heteronym=True)))
+        heard = (_sounds().get(sound, ("", "")) for sound in possible_sounds(word))
         if city := next((city for name, city in heard if name[:1] == word[0]), None):
             return Mention(start, start + length, spot.surface, Reading("city", (city,)), trust.MENDED, mended=True)
     return None

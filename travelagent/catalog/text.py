@@ -6,7 +6,6 @@ name with everything but letters and digits of alphabetic scripts reduced to sin
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from typing import Final
 
 from opencc import OpenCC
@@ -20,25 +19,27 @@ _UNDECOMPOSED: Final = str.maketrans("øæœßþðłđıħŋ’‘ʻ`´–—−
 
 
 class _Folding(dict[int, str]):
-    """A translation table that learns: one character to one character."""
+    """A translation table that learns: one character to one character, for each character when it is first met."""
+
+    def __init__(self) -> None:
+        super().__init__({ord("駅"): "站"})
+        self._chinese, self._japanese = OpenCC("t2s"), OpenCC("jp2t")
 
     def __missing__(self, code: int) -> str:
-        base = unicodedata.normalize("NFKD", chr(code)).casefold().translate(_UNDECOMPOSED)
-        base = base[:1] if base and not unicodedata.combining(base[0]) else chr(code)
-        folded = self[code] = base or chr(code)
+        folded = self[code] = self._simplified(chr(code)) if code in _IDEOGRAPHS else _unaccented(chr(code))
         return folded
 
+    def _simplified(self, ideograph: str) -> str:
+        """The simplified form of an ideograph, also of Japan's own forms (広, 沢); 駅 is what China calls 站."""
+        simple = self._chinese.convert(ideograph)
+        if simple == ideograph and not _is_common(simple):
+            simple = self._chinese.convert(self._japanese.convert(simple))
+        return simple if len(simple) == 1 else ideograph
 
-def _simplified() -> Iterator[tuple[int, str]]:
-    """Every ideograph whose simplified form is another, and Japan's own forms (広, 沢); 駅 is what China calls 站."""
-    chinese, japanese = OpenCC("t2s"), OpenCC("jp2t")
-    for code in _IDEOGRAPHS:
-        simple = chinese.convert(chr(code))
-        if simple == chr(code) and not _is_common(simple):
-            simple = chinese.convert(japanese.convert(simple))
-        if simple != chr(code) and len(simple) == 1:
-            yield code, simple
-    yield ord("駅"), "站"
+
+def _unaccented(character: str) -> str:
+    base = unicodedata.normalize("NFKD", character).casefold().translate(_UNDECOMPOSED)
+    return base[:1] if base and not unicodedata.combining(base[0]) else character
 
 
 def _is_common(character: str) -> bool:
@@ -50,7 +51,7 @@ def _is_common(character: str) -> bool:
     return True
 
 
-_FOLDING = _Folding(_simplified())
+_FOLDING = _Folding()
 _WORD = re.compile(r"[^\W_]+")
 
 

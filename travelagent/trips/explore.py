@@ -4,7 +4,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
-from pypinyin import lazy_pinyin
 
 from travelagent.accounts.actors import actor_of_site
 from travelagent.accounts.countries import currency_of_reader
@@ -13,6 +12,7 @@ from travelagent.catalog.labels import month_names, tag_name
 from travelagent.catalog.models import is_chinese
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.names import country_name
+from travelagent.catalog.sounds import sound_of
 from travelagent.catalog.spoken import spoken
 from travelagent.catalog.values import TAGS, City
 from travelagent.trips.views import page_config
@@ -35,7 +35,7 @@ def explore(request: HttpRequest) -> HttpResponse:
             "currency": currency,
             "rates": packaged_rates().per_usd(),
         },
-        "countries": sorted(countries.items(), key=lambda row: lazy_pinyin(row[1])),
+        "countries": sorted(countries.items(), key=lambda row: sound_of(row[1])),
         "tags": [(tag, spoken(name)) for tag, name in tags.items()],
         "months": [(month, spoken(month_names((month,)))) for month in range(1, 13)],
         "currency": currency,
