@@ -23,6 +23,10 @@ install_missing() {
         return
     fi
     $as_root apt-get update -qq
+    # The headless shell draws no browser window; not every distribution has it.
+    if apt-cache show chromium-headless-shell >/dev/null 2>&1; then
+        missing=$(echo "$missing" | sed 's/ chromium\b/ chromium-headless-shell/')
+    fi
     # shellcheck disable=SC2086
     DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null
 }

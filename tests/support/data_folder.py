@@ -17,9 +17,9 @@ DATABASE = "db.sqlite3"
 KEY = "secret_key"
 SOURCES = (
     "static/**/*",
+    "locale/**/*.po",
     "travelagent/catalog/**/*",
     "travelagent/*/migrations/*.py",
-    "travelagent/settings/**/*.py",
     "travelagent/settings.py",
     "travelagent/ops/management/commands/prepare.py",
 )

@@ -7,6 +7,7 @@ import hashlib
 import os
 import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -35,8 +36,8 @@ def kept_folder(name: str, sources: Sequence[str]) -> Path | None:
 
 def keep(made: Path, kept: Path) -> None:
     """Copy a folder that was made to where later runs look for it, unless another run was faster."""
-    unfinished = KEPT / f"{os.getpid()}.unfinished"
-    shutil.copytree(made, unfinished)
+    unfinished = Path(tempfile.mkdtemp(prefix="unfinished-", dir=KEPT))
+    shutil.copytree(made, unfinished, dirs_exist_ok=True)
     try:
         unfinished.rename(kept)
     except OSError:

@@ -1,16 +1,20 @@
 """The planner's answers, kept for the tests of language, tools and pages, many of which ask for one plan.
 
-The planner is a pure function of its arguments, and what the key covers is all of them; its own code is in the name of
-the folder. Its own tests call it directly.
+The planner is a function of its arguments and, for a trip without dates, of the day: the key covers both, the name of
+the folder its code. A plan that took so long that its deadline may have ended a search is not kept. The planner's own
+tests call it directly.
 """
 
 import functools
 import hashlib
+import math
 import os
 import pickle
 import sys
 import threading
+import time
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +22,7 @@ from tests.support.isolation import shared_folder
 from tests.support.kept import kept_folder
 from travelagent.planning import engine, replan, variants
 from travelagent.planning.travel import EstimatedLegs
+from travelagent.planning.values import PlanRequest
 
 FUNCTIONS = {"plan": engine.plan, "replan": replan.replan, "alternatives": variants.alternatives}
 PACKAGE = "travelagent."
@@ -51,8 +56,10 @@ def _kept(name: str, function: Callable[..., Any], folder: Path) -> Callable[...
             if progress := callbacks.get("progress"):
                 progress(1.0)
             return pickle.loads(path.read_bytes())
+        began = time.monotonic()
         found = function(*args, **kwargs, **callbacks)
-        if not (cancelled and cancelled()):
+        hurried = time.monotonic() - began >= _deadline_s(args, kwargs)
+        if not hurried and not (cancelled and cancelled()):
             _write(path, pickle.dumps(found))
         return found
 
@@ -60,12 +67,18 @@ def _kept(name: str, function: Callable[..., Any], folder: Path) -> Callable[...
 
 
 def _key(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str | None:
-    """Return a digest of the arguments; None where one of them says nothing of its content."""
+    """Return a digest of the arguments and the day; None where an argument says nothing of its content."""
     legs = "estimated"
     content = [legs if isinstance(value, EstimatedLegs) else value for value in args]
     named = {key: legs if isinstance(value, EstimatedLegs) else value for key, value in sorted(kwargs.items())}
-    text = repr((name, content, named))
+    text = repr((name, date.today(), content, named))
     return None if " object at 0x" in text else hashlib.sha256(text.encode()).hexdigest()
+
+
+def _deadline_s(args: tuple[Any, ...], kwargs: dict[str, Any]) -> float:
+    """Return the least time that a search may take, infinity where no request is given."""
+    requests = (value for value in (*args, *kwargs.values()) if isinstance(value, PlanRequest))
+    return min((request.deadline_seconds for request in requests), default=math.inf)
 
 
 def _write(path: Path, content: bytes) -> None:

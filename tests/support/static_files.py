@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from whitenoise.base import WhiteNoise
 
-_files: dict[str, dict[str, Any]] = {}
+_files: dict[tuple[str, str], dict[str, Any]] = {}
 
 
 def install(patch: pytest.MonkeyPatch) -> None:
@@ -13,10 +13,10 @@ def install(patch: pytest.MonkeyPatch) -> None:
     read = WhiteNoise.update_files_dictionary
 
     def update_files_dictionary(self: WhiteNoise, root: str, prefix: str) -> None:
-        if root not in _files:
+        if (root, prefix) not in _files:
             before = dict(self.files)
             read(self, root, prefix)
-            _files[root] = {url: file for url, file in self.files.items() if before.get(url) is not file}
-        self.files.update(_files[root])
+            _files[root, prefix] = {url: file for url, file in self.files.items() if before.get(url) is not file}
+        self.files.update(_files[root, prefix])
 
     patch.setattr(WhiteNoise, "update_files_dictionary", update_files_dictionary)
