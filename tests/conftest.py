@@ -65,11 +65,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def sampled_items(items: Sequence[pytest.Item]) -> set[pytest.Item]:
-    """Return all items but those left out by a mark `sampled("a", "b")` or `sampled(of=3)`.
+    """Return all items but those left out by a mark `sampled`, `sampled("a", "b")` or `sampled(of=3)`.
 
-    With names, one of the combinations of these arguments remains for each combination of the test's other arguments.
-    With `of`, one in so many of a file's tests with that mark remains. Which ones depends on the names of file, test
-    and arguments, so that over many tests every value has its turn.
+    Without arguments, one of the test's cases remains. With names, one of the combinations of these arguments remains
+    for each combination of the test's other arguments. With `of`, one in so many of a file's tests with that mark
+    remains. Which ones depends on the names of file, test and arguments, so that over many tests every value has its
+    turn.
     """
     kept: set[pytest.Item] = set()
     groups: dict[tuple[str, int], list[pytest.Item]] = {}
@@ -78,11 +79,12 @@ def sampled_items(items: Sequence[pytest.Item]) -> set[pytest.Item]:
         if mark is None or (mark.args and case is None):
             kept.add(item)
             continue
-        if mark.args:
-            others = sorted((name, str(value)) for name, value in case.params.items() if name not in mark.args)
-            key = (f"{item.nodeid.split('[')[0]} {others}", 0)
-        else:
+        if "of" in mark.kwargs:
             key = (item.nodeid.split("::")[0], mark.kwargs["of"])
+        else:
+            cases = case.params.items() if mark.args else ()
+            others = sorted((name, str(value)) for name, value in cases if name not in mark.args)
+            key = (f"{item.nodeid.split('[')[0]} {others}", 0)
         groups.setdefault(key, []).append(item)
     for (name, of), group in groups.items():
         step = min(of or len(group), len(group))

@@ -41,6 +41,13 @@ def test_one_combination_of_the_named_arguments_is_kept_for_each_value_of_the_ot
     assert sorted(params["scene"] for params in kept) == ["admin", "chat", "trip"]
 
 
+def test_one_case_of_a_test_is_kept_where_no_argument_is_named() -> None:
+    mark = pytest.mark.sampled
+    items = [case(test, mark, language=language, n=n) for test in "ab" for language in ("en", "zh") for n in range(3)]
+
+    assert sorted(item.nodeid[:13] for item in sampled_items(items)) == ["tests/x.py::a", "tests/x.py::b"]
+
+
 @pytest.mark.parametrize(("tests", "kept"), [(1, 1), (2, 1), (3, 1), (9, 3), (30, 10)])
 def test_one_in_so_many_tests_of_a_file_is_kept_and_never_none(tests: int, kept: int) -> None:
     items = [case(f"test{number}", pytest.mark.sampled(of=3)) for number in range(tests)]

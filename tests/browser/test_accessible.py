@@ -99,7 +99,7 @@ def test_the_focus_after_feedback(offline_server: Server, open_page: OpenPage) -
 
 
 @pytest.mark.parametrize("opener", ["replan", "show-alternatives", "way", "share", "show-history", "help"])
-@pytest.mark.sampled("opener")
+@pytest.mark.sampled
 def test_a_dialog_gives_the_focus_back(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any], opener: str
 ) -> None:
@@ -171,7 +171,7 @@ def test_the_conversation_that_is_open_says_so(offline_server: Server, open_page
 
 
 @pytest.mark.parametrize("where", ["conversation", "trip"])
-@pytest.mark.sampled("where")
+@pytest.mark.sampled
 def test_with_the_colours_of_the_system_every_control_has_an_edge(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any], where: str
 ) -> None:
@@ -182,7 +182,7 @@ def test_with_the_colours_of_the_system_every_control_has_an_edge(
 
 @pytest.mark.parametrize("where", ["conversation", "trip"])
 @pytest.mark.parametrize("width", [1280, 640])
-@pytest.mark.sampled("where", "width")
+@pytest.mark.sampled
 def test_text_of_twice_the_size_stays_on_the_page(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any], where: str, width: int
 ) -> None:

@@ -39,6 +39,7 @@ def shows(page: Page, text: str) -> None:
         ("zh-CN", "Plan 1 day in Chengdu", ["理解需求", "规划步骤", "执行查询", "生成回答"], "成都"),
     ],
 )
+@pytest.mark.sampled
 def test_the_labels_of_a_plan_and_its_run_are_in_the_pages_language(
     offline_server: Server, open_page: OpenPage, locale: str, question: str, phases: list[str], city: str
 ) -> None:
@@ -51,6 +52,7 @@ def test_the_labels_of_a_plan_and_its_run_are_in_the_pages_language(
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.sampled
 def test_that_a_run_is_under_way_is_told_no_longer_than_it_is(
     scripted_server: Server, open_page: OpenPage, language: str
 ) -> None:
@@ -151,6 +153,7 @@ def test_a_plan_tells_what_else_it_could_be(offline_server: Server, open_page: O
 
 
 @pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.sampled
 def test_an_answer_longer_than_the_view_is_read_from_its_head(
     offline_server: Server, open_page: OpenPage, width: int
 ) -> None:

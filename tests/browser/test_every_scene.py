@@ -61,7 +61,7 @@ def stage(
 
 
 @pytest.mark.parametrize("name", SCENES)
-@pytest.mark.sampled(of=4)
+@pytest.mark.sampled(of=8)
 def test_a_scene(name: str, stage: Stage, errors: list[str]) -> None:
     scene, page = SCENES[name], stage.page
     scene.play(stage)

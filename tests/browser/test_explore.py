@@ -46,6 +46,7 @@ def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Calla
     ("locale", "currency", "sign", "own"),
     [("en-US", "USD", "$", "¥"), ("en-GB", "GBP", "£", "¥"), ("zh-CN", "CNY", "¥", "JP¥")],
 )
+@pytest.mark.sampled
 def test_what_a_day_costs_is_told_in_the_filters_currency(
     offline_server: Server, open_page: OpenPage, locale: str, currency: str, sign: str, own: str
 ) -> None:
@@ -77,6 +78,7 @@ def test_the_filters_currency_stays_when_the_language_changes(offline_server: Se
         ("zh-CN", ("阿姆斯特丹", "北京", "苏黎世"), ("奥地利", "越南", "中国")),
     ],
 )
+@pytest.mark.sampled
 def test_cities_and_countries_stand_in_the_alphabet_of_their_language(
     offline_server: Server, open_page: OpenPage, locale: str, cities: tuple[str, ...], countries: tuple[str, ...]
 ) -> None:
@@ -96,6 +98,7 @@ def test_cities_and_countries_stand_in_the_alphabet_of_their_language(
         ("zh-CN", "CNY", "看点最多", "餐饮花费由低到高"),
     ],
 )
+@pytest.mark.sampled
 def test_cities_are_put_in_the_order_that_is_chosen_and_keep_it(
     offline_server: Server, open_page: OpenPage, locale: str, currency: str, by_sights: str, by_meals: str
 ) -> None:
@@ -138,6 +141,7 @@ def test_cities_are_put_in_the_order_that_is_chosen_and_keep_it(
         ("en-US", "summer-palace", ["Opening hours: usually", "CN¥60"]),
     ],
 )
+@pytest.mark.sampled
 def test_a_sight_tells_when_it_is_open_and_what_it_costs(
     offline_server: Server, open_page: OpenPage, locale: str, sight: str, told: list[str]
 ) -> None:
@@ -154,6 +158,7 @@ def _converted(city: City, tier: Tier, currency: str) -> Decimal:
 
 
 @pytest.mark.parametrize(("locale", "width"), [("en-US", 1280), ("zh-CN", 390)])
+@pytest.mark.sampled
 def test_a_city_shows_its_year_its_costs_and_its_sights(
     offline_server: Server, open_page: OpenPage, locale: str, width: int, screenshot: Callable[..., None]
 ) -> None:
@@ -172,6 +177,7 @@ def test_a_city_shows_its_year_its_costs_and_its_sights(
         ("zh-CN", "卢浮宫", "巴黎", "金额须不小于 0", "天数为 1 到 30 天。"),
     ],
 )
+@pytest.mark.sampled
 def test_what_is_asked_amiss_is_told_and_a_sight_leads_to_its_city(
     offline_server: Server, open_page: OpenPage, locale: str, sight: str, city: str, budget: str, days: str
 ) -> None:
@@ -204,6 +210,7 @@ def test_a_city_that_is_none_is_no_page(offline_server: Server, open_page: OpenP
 
 
 @pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.sampled
 def test_a_citys_name_and_where_it_lies_share_a_line(offline_server: Server, open_page: OpenPage, width: int) -> None:
     page = open_page(offline_server, "/explore?q=kyoto", width=width)
     card = page.get_by_test_id("city-card")

@@ -15,6 +15,7 @@ BEYOND = "() => [document.documentElement.scrollHeight - innerHeight, scrollY, d
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.sampled
 def test_the_parts_of_a_plan_are_reached_and_the_header_stays(
     offline_server: Server, open_page: OpenPage, width: int, height: int
 ) -> None:
@@ -34,6 +35,7 @@ def test_the_parts_of_a_plan_are_reached_and_the_header_stays(
 
 
 @pytest.mark.parametrize("back", [False, True])
+@pytest.mark.sampled
 def test_on_a_phone_the_sites_menu_folds_when_the_focus_goes_on(
     offline_server: Server, open_page: OpenPage, back: bool
 ) -> None:
@@ -55,6 +57,7 @@ def test_on_a_phone_the_sites_menu_folds_when_the_focus_goes_on(
         ("zh-CN", "伦敦和巴黎什么时候去最好？", "方案的各部分", ["伦敦", "巴黎"]),
     ],
 )
+@pytest.mark.sampled
 def test_of_several_cities_each_part_has_its_own_name(
     offline_server: Server, open_page: OpenPage, locale: str, question: str, nav: str, names: list[str]
 ) -> None:
@@ -71,6 +74,7 @@ def test_of_several_cities_each_part_has_its_own_name(
 @pytest.mark.parametrize(
     ("locale", "question"), [("en-US", "Plan 3 days in Kyoto in April"), ("zh-CN", "规划北京三日游")]
 )
+@pytest.mark.sampled
 def test_on_a_phone_the_tools_of_an_answer_stand_in_one_line_and_its_rows_stay_low(
     offline_server: Server, open_page: OpenPage, locale: str, question: str
 ) -> None:

@@ -86,6 +86,7 @@ def test_a_message(offline_server: Server, open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("last", [KEYDOWN_LAST, KEYDOWN_FIRST, PROCESSED], ids=["safari", "chromium", "firefox"])
+@pytest.mark.sampled
 def test_a_message_in_every_browsers_order_of_events(offline_server: Server, open_page: OpenPage, last: Any) -> None:
     page = open_page(offline_server, locale="zh-CN")
     page.get_by_test_id("composer-input").evaluate(COMPOSE, [WORDS, last])
@@ -110,6 +111,7 @@ def test_escape_ends_a_composition_and_no_run(scripted_server: Server, open_page
 
 
 @pytest.mark.parametrize("last", [KEYDOWN_LAST, KEYDOWN_FIRST, PROCESSED], ids=["safari", "chromium", "firefox"])
+@pytest.mark.sampled
 def test_the_title_of_a_conversation(offline_server: Server, open_page: OpenPage, last: Any) -> None:
     page = open_page(offline_server, locale="zh-CN")
     ask(page, "京都有什么好吃的？")

@@ -59,6 +59,7 @@ def test_the_keys_of_a_conversation(offline_server: Server, open_page: OpenPage)
 
 
 @pytest.mark.parametrize("key", ["Control+/", "Alt+/", "Meta+/"])
+@pytest.mark.sampled
 def test_a_key_with_a_modifier_is_the_browsers(offline_server: Server, open_page: OpenPage, key: str) -> None:
     page = talked(open_page, offline_server)
     page.keyboard.press(key)
@@ -104,6 +105,7 @@ def test_single_keys_can_be_turned_off_for_good(offline_server: Server, open_pag
 
 
 @pytest.mark.parametrize(("key", "dialog"), [("r", "replan-dialog"), ("a", "alternatives-dialog"), ("w", "way-dialog")])
+@pytest.mark.sampled
 def test_the_keys_of_a_trip(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any], key: str, dialog: str
 ) -> None:

@@ -86,7 +86,7 @@ def log_of(page: Page) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("moment", ["tool-line", "answer"])
-@pytest.mark.sampled("moment")
+@pytest.mark.full
 def test_pages_find_back_and_show_the_end(server: Server, context: BrowserContext, moment: str) -> None:
     page = opened(context, server.url)
     ask(page, f"plan, in {PIECES} pieces")

@@ -27,7 +27,7 @@ def send(page: Page, text: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.sampled("language")
+@pytest.mark.sampled
 def test_the_main_job(scripted_server: Server, open_page: OpenPage, language: str) -> None:
     page = open_page(scripted_server, locale=LANGUAGES[language])
     stop_a_run_that_thinks(page, language)

@@ -32,6 +32,7 @@ def in_view(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+@pytest.mark.sampled
 def test_a_far_stop_is_out_of_the_picture_until_it_is_asked_for(
     offline_server: Server, open_page: OpenPage, locale: str
 ) -> None:
@@ -71,6 +72,7 @@ HIDDEN = """all => all.filter((each) => {
 
 
 @pytest.mark.parametrize("corner", [(0.34, -1), (0.34, 1)])
+@pytest.mark.sampled
 def test_no_stop_lies_behind_the_buttons_of_the_map(
     offline_server: Server, open_page: OpenPage, corner: tuple[float, float]
 ) -> None:

@@ -78,7 +78,7 @@ def test_its_words_come_in_one_by_one_and_another_model_goes_on(
         ("zh-CN", "京都有什么好吃的？", "Gone model未能作答，以上回答来自内置助手。"),
     ],
 )
-@pytest.mark.sampled("locale", "question", "told")
+@pytest.mark.sampled
 def test_with_nobody_at_the_endpoint_the_embedded_assistant_answers_and_says_so(
     far_server: Server, open_page: OpenPage, locale: str, question: str, told: str
 ) -> None:

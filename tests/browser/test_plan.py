@@ -50,6 +50,7 @@ def test_it_works(server: Server, open_page: OpenPage, screenshot: Callable[...,
 
 
 @pytest.mark.parametrize(("locale", "currency"), [("en-GB", "GBP"), ("zh-HK", "USD")])
+@pytest.mark.sampled
 def test_a_budget_is_in_the_currency_of_the_readers_country(
     offline_server: Server, open_page: OpenPage, locale: str, currency: str
 ) -> None:
@@ -145,6 +146,7 @@ def _frame(payload: str | bytes) -> dict[str, object]:
         ("zh-CN", BEIJING, "已核验：行程走得通", r"按 \d+ 条规则核对过，共 \d+ 项检查"),
     ],
 )
+@pytest.mark.sampled
 def test_the_certificate_says_in_a_sentence_what_was_checked_and_keeps_the_evidence_folded(
     offline_server: Server, open_page: OpenPage, locale: str, question: str, stamp: str, told: str
 ) -> None:
@@ -187,6 +189,7 @@ def test_how_much_better_a_plan_could_be_is_said_without_scores(offline_server: 
         ("zh-CN", "规划罗马两日游，两个人", "rome/colosseum", "€", "¥", "用英镑算要多少钱", "£"),
     ],
 )
+@pytest.mark.sampled
 def test_a_ticket_is_told_in_the_currency_that_the_plan_is_counted_in(
     offline_server: Server,
     open_page: OpenPage,

@@ -20,6 +20,7 @@ def sheets(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(("locale", "heading"), [("en-US", "Yournotes"), ("zh-CN", "你的备注")])
+@pytest.mark.sampled
 def test_notes_are_printed_whole_and_without_any_there_is_no_box_for_them(
     offline_server: Server, open_page: OpenPage, locale: str, heading: str
 ) -> None:
@@ -41,6 +42,7 @@ def test_a_long_title_is_printed_whole(offline_server: Server, open_page: OpenPa
 
 
 @pytest.mark.parametrize("kind", ["own", "shared"])
+@pytest.mark.sampled
 def test_a_day_stands_on_one_sheet(offline_server: Server, open_page: OpenPage, kind: str) -> None:
     page = open_trip(open_page, offline_server, long_trip(6, 6))
     if kind == "shared":

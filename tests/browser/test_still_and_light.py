@@ -36,7 +36,7 @@ def test_nothing_jumps_while_a_page_loads(offline_server: Server, browser: Brows
 
 
 @pytest.mark.parametrize("locale", QUESTIONS)
-@pytest.mark.sampled("locale")
+@pytest.mark.sampled
 def test_no_page_is_heavy(offline_server: Server, browser: Browser, locale: str) -> None:
     with looking(browser, locale, 1440) as page:
         addresses = furnished(page, offline_server.url, locale)

@@ -30,6 +30,7 @@ def choose(page: Page, content: bytes) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.sampled
 def test_the_same_file_again_leads_to_the_trip_that_is_there(
     offline_server: Server, open_page: OpenPage, locale: str
 ) -> None:
@@ -63,6 +64,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("kind", OTHERS)
+@pytest.mark.sampled
 def test_a_file_of_another_kind_is_told_as_such_and_not_sent(
     offline_server: Server, open_page: OpenPage, kind: str
 ) -> None:

@@ -118,6 +118,7 @@ def test_what_was_undone_is_done_again_step_by_step_until_something_else_is_chan
     ("locale", "bring", "back"),
     [("en-GB", "Bring back version 1", "Back to version 1."), ("zh-CN", "恢复此版本：第 1 版", "恢复到第 1 版。")],
 )
+@pytest.mark.sampled
 def test_an_older_version_is_brought_back_from_the_history(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any], locale: str, bring: str, back: str
 ) -> None:
@@ -137,6 +138,7 @@ def test_an_older_version_is_brought_back_from_the_history(
 
 
 @pytest.mark.parametrize(("locale", "told"), [("en-GB", "The trip begins on"), ("zh-CN", "行程改为从")])
+@pytest.mark.sampled
 def test_a_trip_is_moved_to_other_dates_and_checked_for_them(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any], locale: str, told: str
 ) -> None:
@@ -211,6 +213,7 @@ def test_a_place_is_found_by_a_sights_name_and_by_a_press_on_the_map(
         ("zh-CN", "到达 · 09:05 前到市区", "返程 · 高铁/火车 · 22:10 前动身"),
     ],
 )
+@pytest.mark.sampled
 def test_the_hours_of_arriving_and_leaving_stand_in_the_days(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any], locale: str, coming: str, leaving: str
 ) -> None:
@@ -367,6 +370,7 @@ def test_files_are_downloaded(offline_server: Server, open_page: OpenPage, body:
 
 
 @pytest.mark.parametrize("kind", ["way-rain", "way-late-30", "way-here", "way-skip-go"])
+@pytest.mark.sampled
 def test_under_way_the_rest_of_the_day_is_one_press_away_on_a_phone(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any], kind: str, screenshot: Callable[..., None]
 ) -> None:
@@ -442,6 +446,7 @@ def test_a_title_and_notes_are_kept(offline_server: Server, open_page: OpenPage,
 
 
 @pytest.mark.parametrize(("locale", "saved"), [("en-US", "Saved."), ("zh-CN", "已保存。")])
+@pytest.mark.sampled
 def test_notes_are_kept_while_one_writes_and_when_the_page_is_left(
     offline_server: Server, open_page: OpenPage, body: dict[str, Any], locale: str, saved: str
 ) -> None:
@@ -482,6 +487,7 @@ def test_what_could_not_be_saved_of_the_notes_stays_in_the_field(
         ("zh-CN", "规划成都一日游", "把这个行程保存下来", "此行程已删除。"),
     ],
 )
+@pytest.mark.sampled
 def test_a_deleted_trip_is_offered_nowhere(
     offline_server: Server, open_page: OpenPage, locale: str, question: str, wish: str, gone: str
 ) -> None:
@@ -545,6 +551,7 @@ def far_ahead(days: int) -> dict[str, Any]:
     ("locale", "booking", "meal"),
     [("en-US", "book ahead", "Lunch on site, 12:00–13:00"), ("zh-CN", "需预约", "午餐就地解决，12:00–13:00")],
 )
+@pytest.mark.sampled
 def test_a_page_and_its_print_tell_the_year_what_to_book_and_the_meal_inside_a_visit(
     offline_server: Server, open_page: OpenPage, locale: str, booking: str, meal: str
 ) -> None:
@@ -568,7 +575,7 @@ def test_a_page_and_its_print_tell_the_year_what_to_book_and_the_meal_inside_a_v
 
 @pytest.mark.parametrize(("width", "rows"), [(360, 2), (768, 1), (880, 1), (1000, 1), (1440, 1)])
 @pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
-@pytest.mark.sampled("locale")
+@pytest.mark.sampled
 def test_the_tools_of_a_trip_stand_in_few_rows(
     offline_server: Server, open_page: OpenPage, locale: str, width: int, rows: int
 ) -> None:

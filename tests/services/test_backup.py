@@ -39,7 +39,7 @@ def server(kept: Path, tmp_path: Path) -> Server:
     return Server(shutil.copytree(kept, tmp_path / "first"))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.full)])
 def two(request: pytest.FixtureRequest, server: Server, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
     """Two installations of the same kind, the first with a user and a conversation."""
     folder = tmp_path / "second"
@@ -69,7 +69,6 @@ def counts(server: Server) -> str:
     return server.manage("shell", "-v", "0", "-c", COUNT).strip().splitlines()[-1]
 
 
-@pytest.mark.sampled("two")
 def test_it_works(two: tuple[Server, Server], tmp_path: Path) -> None:
     first, second = two
     archive = tmp_path / "today.tar.gz"

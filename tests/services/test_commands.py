@@ -16,7 +16,7 @@ def said(server: Server, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("command", [("ask", "hello"), ("create_api_key", "acme"), ("serve",), ("backup", "copy.tar")])
-@pytest.mark.sampled("command")
+@pytest.mark.sampled
 def test_before_anything_was_prepared_they_say_what_to_do(command: tuple[str, ...], tmp_path: Path) -> None:
     done = said(Server(tmp_path), *command)
 
@@ -33,7 +33,7 @@ TOLD = {
 
 
 @pytest.mark.parametrize("language", TOLD)
-@pytest.mark.sampled("language")
+@pytest.mark.full
 def test_they_speak_the_language_of_the_terminal(language: str, tmp_path: Path) -> None:
     server = Server(tmp_path, settings={"LANGUAGE": language})
     loaded, prepared, refused = TOLD[language]

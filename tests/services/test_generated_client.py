@@ -14,7 +14,7 @@ import pytest
 from tests.docs.renew import DOCS
 from tests.support.server import Server
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.full]
 
 PACKAGE = "travel_agent_client"
 SECONDS = 60

@@ -46,7 +46,7 @@ async def begun(partner: Partner, message: str) -> tuple[Followed, "asyncio.Task
 
 
 @pytest.mark.parametrize("moment", ["tool_start", "tool_end", "llm_token", "confirmation_required"])
-@pytest.mark.sampled("moment")
+@pytest.mark.sampled
 async def test_killed_in_the_middle_the_run_finishes_after_a_restart(prepared: tuple[Server, str], moment: str) -> None:
     server, key = prepared
     partner = Partner([server.url], key)

@@ -62,7 +62,7 @@ async def test_two_pages_at_two_servers_see_the_same(partner: Partner) -> None:
 
 
 @pytest.mark.parametrize("point", ["tool", "approved", "written", "commit"])
-@pytest.mark.sampled("point")
+@pytest.mark.sampled
 async def test_a_worker_that_dies_is_replaced_by_the_other(cluster: Cluster, partner: Partner, point: str) -> None:
     token = cluster.folder / "points" / f"{point}-1"
     token.touch()
