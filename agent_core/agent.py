@@ -102,6 +102,7 @@ class Agent:
             raise NothingToResume(run)
         context = self._context(sink, injected or {}, overrides or Overrides())
         context.phase, context.started_calls = checkpoint.state.phase, started_calls
+        context.worked_ms = checkpoint.state.elapsed_ms
         context.emit(RunResumed(reason, discard_after))
         return await self._drive(checkpoint.state, context, checkpoint.node)
 
@@ -154,7 +155,7 @@ def _metadata(state: AgentState, context: RunContext) -> dict[str, Any]:
         "tools_used": list(state.tools_used),
         "stop_reason": state.stop,
         "llm_calls": state.llm_calls,
-        "duration_ms": context.elapsed_ms(state),
+        "duration_ms": context.elapsed_ms,
         "tokens": dict(state.tokens),
     }
 
@@ -167,7 +168,7 @@ def _result(state: AgentState, context: RunContext, status: RunState) -> Result:
         task=state.task,
         steps_completed=state.step,
         successful_steps=len({r.step for r in rows if r.evaluation is not None and r.evaluation.success}),
-        duration_ms=context.elapsed_ms(state),
+        duration_ms=context.elapsed_ms,
         history=rows,
         final_reply=state.reply,
         metadata=_metadata(state, context),

@@ -157,7 +157,7 @@ async def _visit(graph: Graph, state: AgentState, context: RunContext, at: str) 
         context.emit(NodeEnded(at, _ms(started)))
         cut: Update = {"stop": "cancelled", "reply": "".join(context.partial), "phase": context.phase}
         return apply(state, cut), FINALIZE
-    state = apply(state, update)
+    state = apply(state, {**update, "elapsed_ms": context.elapsed_ms})
     context.emit(NodeEnded(at, _ms(started)))
     return state, graph.successor(at, state)
 

@@ -172,6 +172,7 @@ class CancelToken:
 class RunContext:
     """One run's working surface. Mutable, and never stored: whatever must survive is in the state.
 
+    `worked_ms` is the working time of the segments before this one, which `began` begins.
     `started_calls` are calls whose start was told before the process was killed; it is not told again.
     """
 
@@ -184,7 +185,8 @@ class RunContext:
     temperature: float | None = None
     started_calls: frozenset[str] = frozenset()
     partial: list[str] = field(default_factory=list)
-    began: float = field(default_factory=time.monotonic)
+    worked_ms: int = 0
+    began: float = field(default_factory=lambda: time.monotonic())
 
     def emit(self, event: Event) -> None:
         self.sink.emit(event, self.parent)
@@ -214,15 +216,16 @@ class RunContext:
             content=said.content,
             confidence=said.confidence,
             decision=said.decision,
-            elapsed_s=round(self.elapsed_ms(state) / 1000, 3),
+            elapsed_s=round(self.elapsed_ms / 1000, 3),
             understanding=state.understanding if state.thoughts == 0 and not number else None,
         )
         self.emit(thought)
         return thought
 
-    def elapsed_ms(self, state: AgentState) -> int:
+    @property
+    def elapsed_ms(self) -> int:
         """Working time of the run so far, over all its segments."""
-        return state.elapsed_ms + round((time.monotonic() - self.began) * 1000)
+        return self.worked_ms + round((time.monotonic() - self.began) * 1000)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,6 @@ async def finalize(state: AgentState, context: RunContext) -> Update:
         "pending_tool_calls": (),
         "staged_writes": (),
         "step_status": "error" if stop == "model_failed" else "completed",
-        "elapsed_ms": context.elapsed_ms(state),
     }
 
 

@@ -14,4 +14,4 @@ async def respond(state: AgentState, context: RunContext) -> Update:
         text = "\n\n".join(dict.fromkeys(interrupt.told for interrupt in state.interrupts))
     context.emit(context.parts.answerer.finish(state, text))
     context.emit(RunPaused("awaiting_confirmation"))
-    return {"reply": text, "elapsed_ms": context.elapsed_ms(state)}
+    return {"reply": text}

@@ -5,6 +5,7 @@ A write is executed only when its owner's decision put it into `approved_calls`;
 
 import asyncio
 import json
+import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
@@ -105,12 +106,12 @@ def _layer(layer: Middleware, inner: Execute) -> Execute:
 async def _attempt(
     state: AgentState, context: RunContext, tool: Tool | None, call: ToolCall, shown: list[Shown]
 ) -> ToolOutcome:
-    started = time.monotonic()
+    started, given_up = time.monotonic(), threading.Event()
     status: ToolStatus = "failed"
     try:
         tool = _allowed(state, context, tool, call)
         async with asyncio.timeout(tool.timeout_s * (WRITE_PATIENCE if tool.writes else 1)):
-            result = await _called(state, context, tool, call)
+            result = await _called(state, context, tool, call, given_up)
     except ToolError as error:
         problem = error.as_dict()
         status = "refused" if error.code in REFUSALS else "failed"
@@ -135,6 +136,8 @@ async def _attempt(
             reply=result.reply,
             sources=tuple(asdict(source) for source in result.sources),
         )
+    finally:
+        given_up.set()
     text = _READABLE.encode({"error": problem})
     return ToolOutcome(call, status, _ms(started), text, error=problem, outcome=str(problem["code"]))
 
@@ -175,22 +178,26 @@ def _allowed(state: AgentState, context: RunContext, tool: Tool | None, call: To
     return tool
 
 
-async def _called(state: AgentState, context: RunContext, tool: Tool, call: ToolCall) -> ToolResult:
+async def _called(
+    state: AgentState, context: RunContext, tool: Tool, call: ToolCall, given_up: threading.Event
+) -> ToolResult:
     """Run the function, in a thread if it is a plain one, through the journal if it writes."""
     values = tool.validated(call.args, context.injected)
-    bound = tool.bind(values, _tool_context(state, context, tool, call) if tool.context_parameter else None)
+    bound = tool.bind(values, _tool_context(state, context, tool, call, given_up) if tool.context_parameter else None)
     if tool.writes:
         return as_result(await context.parts.journal.execute_once(state.run, call.id, bound))
     return as_result(await bound() if tool.is_async else await context.parts.run_sync(bound))
 
 
-def _tool_context(state: AgentState, context: RunContext, tool: Tool, call: ToolCall) -> ToolContext:
+def _tool_context(
+    state: AgentState, context: RunContext, tool: Tool, call: ToolCall, given_up: threading.Event
+) -> ToolContext:
     return ToolContext(
         run=state.run,
         call_id=call.id,
         locale=state.locale,
         progress=_progress(context, call),
-        cancelled=lambda: context.cancel.when == "immediate",
+        cancelled=lambda: given_up.is_set() or context.cancel.when == "immediate",
         injected=context.injected,
         history=_conversation(state) if tool.wants_history else (),
         results=lambda name: _results(state, name),

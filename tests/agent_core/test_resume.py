@@ -5,9 +5,11 @@ import dataclasses
 import json
 from datetime import datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from agent_core import runtime
 from agent_core.agent import NothingToResume
 from agent_core.checkpoint import Checkpoint, InMemoryCheckpointer
 from agent_core.graph import END, GRAPH, START
@@ -58,6 +60,32 @@ async def test_b29_killed_behind_any_checkpoint_the_run_comes_to_the_same_end(at
 
     assert (result.final_reply, result.metadata["steps_taken"]) == ("Three.", 1)
     assert killed == (at <= 11)
+
+
+async def test_working_time_is_counted_once_over_all_segments(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(runtime, "time", SimpleNamespace(monotonic=lambda: now))
+
+    @tool
+    async def work() -> str:
+        """Take ten seconds."""
+        nonlocal now
+        now += 10.0
+        return "done"
+
+    checkpointer = KillingCheckpointer(at=100)
+    replies = [calls(call("c1", "work")), calls(call("c2", "work")), text("Done.")]
+    whole = await agent_with(*replies, tools=(work,), checkpointer=checkpointer).run(task(run="whole"))
+    assert (whole.duration_ms, whole.metadata["duration_ms"]) == (20_000, 20_000)
+
+    checkpointer = KillingCheckpointer(at=whole.metadata["llm_calls"] + 5)
+    agent = agent_with(*replies, tools=(work,), checkpointer=checkpointer)
+    with pytest.raises(Killed):
+        await agent.run(task(run="cut"))
+    worked, now = now - 20.0, now + 1_000.0  # nobody works between the segments
+    assert worked > 0
+    rest = agent_with(*replies[len(model_of(agent).requests) :], tools=(work,), checkpointer=checkpointer)
+    assert (await rest.resume("cut")).duration_ms == 20_000
 
 
 async def test_b20_reads_that_had_finished_are_not_repeated() -> None:
