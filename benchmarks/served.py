@@ -9,10 +9,10 @@ from tests.support.server import Server
 
 
 @contextmanager
-def served() -> Iterator[tuple[str, dict[str, str]]]:
-    """The address and the headers of a prepared server, which is stopped behind it."""
+def served(**settings: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The address and the headers of a prepared server with these settings, which is stopped behind it."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), settings={"THROTTLE_WRITES": "0"})
+        server = Server(Path(folder), settings={"THROTTLE_WRITES": "0", **settings})
         server.manage("prepare")
         key = server.manage("create_api_key", "benchmark").strip().splitlines()[-1]
         server.start()

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from travelagent.assistant import warm
-from travelagent.assistant.warm import PlannerWarmUp
+from travelagent.catalog import planner_warm_up
+from travelagent.catalog.planner_warm_up import PlannerWarmUp
 
 
 class Compiler:
@@ -31,8 +31,7 @@ class Compiler:
 @pytest.fixture
 def compiler(monkeypatch: pytest.MonkeyPatch) -> Iterator[Compiler]:
     made = Compiler()
-    monkeypatch.setattr(warm, "compile_apart", lambda: made.process)
-    monkeypatch.setattr(warm, "warm", made.load)
+    monkeypatch.setattr(planner_warm_up, "compile_apart", lambda: made.process)
     with made.process:
         yield made
 
@@ -47,7 +46,7 @@ def test_nobody_waits_where_nothing_was_started() -> None:
 
 def test_a_plan_waits_until_what_was_compiled_is_loaded(compiler: Compiler) -> None:
     planner = PlannerWarmUp()
-    planner.start()
+    planner.start(compiler.load)
     assert compiler.loaded == 0
     compiler.end(0)
     planner.wait(never)
@@ -57,7 +56,7 @@ def test_a_plan_waits_until_what_was_compiled_is_loaded(compiler: Compiler) -> N
 
 def test_a_caller_who_gives_up_waits_no_longer(compiler: Compiler) -> None:
     planner = PlannerWarmUp()
-    planner.start()
+    planner.start(compiler.load)
     asked: list[int] = []
     planner.wait(lambda: bool(asked.append(1)) or len(asked) == 2)
     assert compiler.loaded == 0
@@ -66,7 +65,7 @@ def test_a_caller_who_gives_up_waits_no_longer(compiler: Compiler) -> None:
 
 def test_stopping_ends_the_compiler_and_lets_everybody_go(compiler: Compiler) -> None:
     planner = PlannerWarmUp()
-    planner.start()
+    planner.start(compiler.load)
     planner.stop()
     planner.wait(never)
     assert compiler.process.returncode != 0
@@ -77,7 +76,7 @@ def test_a_compiler_that_fails_is_logged_and_holds_nobody_up(
     compiler: Compiler, caplog: pytest.LogCaptureFixture
 ) -> None:
     planner = PlannerWarmUp()
-    planner.start()
+    planner.start(compiler.load)
     compiler.end(3)
     planner.wait(never)
     assert compiler.loaded == 0

@@ -30,6 +30,11 @@ class Actor:
     key: str | None = None
     scopes: frozenset[str] = frozenset(Scope.values)
 
+    @property
+    def owner(self) -> str:
+        """Who shares the planner with others: a person, or a partner with all its travellers."""
+        return owner_of(self.person) if self.partner is None else f"partner:{self.partner}"
+
     def owned(self, path: str = "person") -> Q:
         """The filter for rows whose `path` leads to a Person: one's own, or those of the partner's travellers."""
         if self.partner is not None:
@@ -44,6 +49,11 @@ class Actor:
         if self.person is None:
             raise ValueError("an actor has a person or a partner")
         return Person.objects.get(pk=self.person)
+
+
+def owner_of(person: int | None) -> str:
+    """A person as one of those who share the planner."""
+    return f"person:{person}"
 
 
 def actor_of_key(secret: str) -> Actor | None:

@@ -13,6 +13,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from travelagent.catalog.planners import Busy
 from travelagent.catalog.spoken import spoken
 from travelagent.chat.actions import Invalid, NotFound, Refused
 from travelagent.planning.errors import Infeasible, InvalidRequest
@@ -49,6 +50,10 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
             return _problem(404, "not_found", _("There is nothing here by that name, or it is not yours."))
         case Refused(code="limit" | "busy"):
             problem = _problem(429 if error.code == "limit" else 503, error.code, str(error))
+            problem["Retry-After"] = RETRY_AFTER_S
+            return problem
+        case Busy():
+            problem = _problem(503, error.code, spoken(error.text))
             problem["Retry-After"] = RETRY_AFTER_S
             return problem
         case Refused():

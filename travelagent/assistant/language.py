@@ -22,8 +22,14 @@ _ASKED: Final = tuple(
 )
 
 
+_LONGEST_ASKED: Final = 80
+"""A message of more characters asks for something else: the rules above are not linear in its length."""
+
+
 def language_asked(text: str) -> Language | None:
     """The language for which a message asks and for nothing else; None where it does not."""
+    if len(text) > _LONGEST_ASKED:
+        return None
     asked = next((match for rule in _ASKED if (match := rule.fullmatch(text))), None)
     return None if asked is None else "zh" if asked["chinese"] else "en"
 

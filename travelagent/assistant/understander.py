@@ -1,6 +1,5 @@
 """The first phase for every model: the offline understanding reads the conversation."""
 
-import asyncio
 from collections.abc import Sequence
 
 from agent_core.messages import Message
@@ -9,13 +8,14 @@ from travelagent.assistant.offline.revision import with_first_day_kept
 from travelagent.assistant.offline.turn import read_turn
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.readers import read_conversation
 
 
 class TravelUnderstander:
     """The core's Understander."""
 
     async def understand(self, messages: Sequence[Message], locale: str) -> Understanding:
-        understood = await asyncio.to_thread(_understood, messages)
+        understood = await read_conversation(_understood, messages) or understand_turns(())
         return Understanding(understood.as_wire(), understood.mode)
 
 

@@ -10,6 +10,8 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from travelagent.catalog.private import keep_private
+
 LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where a terminal says its language, the first that is set before all others."""
 
@@ -33,5 +35,6 @@ class PreparedCommand(BaseCommand):
     """A command that needs a prepared database, whatever it is asked."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
+        keep_private()
         require_prepared_database()
         return super().execute(*args, **options)

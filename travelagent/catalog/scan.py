@@ -167,7 +167,7 @@ class _Sentence:
                     key = " ".join(self.folded[a:b] for a, b in chosen)
                     if key in layer.entries:
                         yield key, chosen[-1][1]
-        for length in layer.lengths_of.get(self.folded[start], ()):
+        for length in layer.lengths_of.get(self.folded[start : start + 1], ()):
             key = self.folded[start : start + length]
             if key in layer.entries and not is_spaced(key):
                 yield key, start + length

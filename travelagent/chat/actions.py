@@ -131,6 +131,7 @@ def start_run(actor: Actor, session: str, message: str, choice: Choice | None = 
     choice = choice or Choice()
     _check(choice)
     model = choice.model or row.model
+    locale = language_of(text, row.locale)
     _require_room(actor)
     try:
         with transaction.atomic():
@@ -140,7 +141,7 @@ def start_run(actor: Actor, session: str, message: str, choice: Choice | None = 
                 mode=choice.mode or row.mode,
                 style=choice.style or row.style,
                 model=model,
-                locale=language_of(text, row.locale),
+                locale=locale,
             )
             Message.objects.create(session=row, run=run, role=Message.Role.USER, text=text)
             row.last_active_at = timezone.now()

@@ -15,9 +15,10 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from prometheus_client import start_http_server
 
-from travelagent.assistant.warm import planner
 from travelagent.catalog.overlay import keep_fresh
+from travelagent.catalog.private import keep_private
 from travelagent.chat import runtime
+from travelagent.ops import computing
 from travelagent.ops.boot import boot
 from travelagent.ops.heartbeat import beat
 
@@ -36,8 +37,10 @@ class Worker:
         self._beside: list[Future[Any]] = []
 
     def start(self) -> None:
+        keep_private()
         boot()
-        planner.start()
+        computing.fork()
+        computing.warm_planner()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="runs", daemon=True)
         self._thread.start()
@@ -62,7 +65,7 @@ class Worker:
         finally:
             for work in self._beside:
                 work.cancel()
-            planner.stop()
+            computing.stop()
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from travelagent.planning.values import Change, Itinerary, LocalizedText
 
 
@@ -13,6 +15,17 @@ class PlanningError(Exception):
     def __init__(self, text: LocalizedText) -> None:
         super().__init__(text.en)
         self.text = text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the attributes: `__init__` takes other arguments than those that the exception shows."""
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[PlanningError], args: tuple[Any, ...], attributes: dict[str, Any]) -> PlanningError:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(attributes)
+    return error
 
 
 class InvalidRequest(PlanningError):

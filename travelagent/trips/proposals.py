@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from travelagent.accounts.actors import owner_of
+from travelagent.catalog.planners import compute_alternatives, compute_onward, compute_replan
+from travelagent.compute.pool import Terms
 from travelagent.planning.diff import diff
-from travelagent.planning.onward import onward
 from travelagent.planning.outcomes import Replanned
-from travelagent.planning.replan import replan
 from travelagent.planning.values import Change
-from travelagent.planning.variants import alternatives
 from travelagent.planning.verify import verify
 from travelagent.planning.wire import (
     alternative_to_wire,
@@ -41,28 +41,34 @@ def certificate_of(payload: Mapping[str, Any]) -> dict[str, Any]:
 
 def replanned(trip: Trip, change: Mapping[str, Any] | None = None, days: Sequence[int] = ()) -> ShownPlan:
     """The trip after a change of its request, and with those days planned anew; without either, mended where it does
-    not hold. Raises InvalidRequest, Infeasible."""
+    not hold. Raises InvalidRequest, Infeasible, Busy."""
     wanted = change_from_wire(change) if change else Change()
     plan = plan_of(trip.itinerary)
-    return _shown(trip, replan(plan.itinerary, plan.request, wanted, plan.sights, plan.legs, days=days))
+    return _shown(trip, compute_replan(plan.itinerary, plan.request, wanted, plan.sights, _terms(trip), days))
 
 
 def continued(trip: Trip, situation: Mapping[str, Any]) -> ShownPlan:
-    """The trip with the rest of a day planned anew, from here and now. Raises InvalidRequest, Infeasible."""
+    """The trip with the rest of a day planned anew, from here and now. Raises InvalidRequest, Infeasible, Busy."""
     plan = plan_of(trip.itinerary)
-    return _shown(trip, onward(plan.itinerary, plan.request, situation_from_wire(situation), plan.sights, plan.legs))
+    wanted = situation_from_wire(situation)
+    return _shown(trip, compute_onward(plan.itinerary, plan.request, wanted, plan.sights, _terms(trip)))
 
 
 def alternatives_of(trip: Trip) -> list[dict[str, Any]]:
-    """Fuller, calmer, cheaper, for rain: those that there are. Raises InvalidRequest."""
+    """Fuller, calmer, cheaper, for rain: those that there are. Raises InvalidRequest, Busy."""
     plan = plan_of(trip.itinerary)
-    found = alternatives(plan.itinerary, plan.request, plan.sights, plan.legs)
+    found = compute_alternatives(plan.itinerary, plan.request, plan.sights, _terms(trip))
     return [alternative_to_wire(other) for other in found]
 
 
 def difference_between(before: TripVersion, after: TripVersion) -> dict[str, Any]:
     """What became of the plan from one version to the other."""
     return difference_to_wire(diff(itinerary_from_wire(before.itinerary), itinerary_from_wire(after.itinerary)))
+
+
+def _terms(trip: Trip) -> Terms:
+    """Planned in turn with what other people ask."""
+    return Terms(owner_of(trip.person_id))
 
 
 def _shown(trip: Trip, result: Replanned) -> ShownPlan:

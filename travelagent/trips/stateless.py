@@ -6,8 +6,8 @@ from typing import Any
 
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
-from travelagent.catalog.legs import leg_provider
-from travelagent.planning.engine import plan
+from travelagent.catalog.planners import compute_plan
+from travelagent.compute.pool import Terms
 from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.values import LocalizedText, PlanRequest, Sight
 from travelagent.planning.verify import verify
@@ -19,10 +19,13 @@ MOST_SIGHTS = 1000
 Rows = Sequence[Mapping[str, Any]]
 
 
-def planned(request: Mapping[str, Any], sights: Rows | None = None) -> dict[str, Any]:
-    """The payload of the best itinerary found, its request beside it. Raises InvalidRequest, Infeasible."""
+def planned(request: Mapping[str, Any], sights: Rows | None = None, *, owner: str = "") -> dict[str, Any]:
+    """Return the payload of the best itinerary found, its request beside it, planned in turn with other owners.
+
+    Raises InvalidRequest, Infeasible, Busy.
+    """
     asked = _request(request)
-    return payload_of(plan(asked, _sights(asked, sights), leg_provider()), asked)
+    return payload_of(compute_plan(asked, _sights(asked, sights), Terms(owner)), asked)
 
 
 def certified(

@@ -46,7 +46,6 @@ from travelagent.api.serializers.trips import (
 )
 from travelagent.api.throttles import Cost
 from travelagent.api.views.base import ActorView
-from travelagent.assistant.warm import planner
 from travelagent.chat import actions as chat
 from travelagent.chat.actions import NotFound
 from travelagent.trips import actions, proposals
@@ -221,7 +220,6 @@ class TripReplan(TripView):
         """The plan after a change or in a situation under way, with the difference; nothing is written. 422
         `infeasible` names the clash and the cheapest way out."""
         row, asked = self.trip(trip), self.body(ReplanBody)
-        planner.wait(_never)
         if "situation" in asked:
             shown = proposals.continued(row, asked["situation"])
         else:
@@ -237,7 +235,6 @@ class TripAlternatives(TripView):
     def post(self, request: Request, trip: str) -> Response:
         """Fuller, calmer, cheaper, for rain: other plans for the same trip; nothing is written."""
         row = self.trip(trip)
-        planner.wait(_never)
         return Response({"base": row.version, "alternatives": proposals.alternatives_of(row)})
 
 
@@ -338,7 +335,3 @@ class TripShareDetail(TripView):
         row = self.trip(trip)
         actions.revoke_share(row.person_id, row.pk, share)
         return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-def _never() -> bool:
-    return False

@@ -1,14 +1,15 @@
 """The core's Reviewer for travel: claims that no tool's result supports, and the words about them."""
 
-import asyncio
 from collections.abc import Sequence
 
 from agent_core.events import Claim, Notice
+from agent_core.messages import Message
 from agent_core.state import AgentState
 from travelagent.assistant.grounding.evidence import evidence_of
 from travelagent.assistant.grounding.tracing import untraced
 from travelagent.assistant.offline.model import OfflineModel
 from travelagent.assistant.prompts import fenced, render
+from travelagent.assistant.readers import in_reader
 from travelagent.planning.values import LocalizedText
 
 UNTRACED = LocalizedText("Could not be traced to a source: {claims}.", "以下内容未能查到依据：{claims}。")
@@ -28,7 +29,7 @@ class GroundingReviewer:
     async def review(self, state: AgentState, text: str) -> tuple[Claim, ...]:
         if state.model == OfflineModel.name:
             return ()
-        return await asyncio.to_thread(_untraced, state, text)
+        return await in_reader(_untraced, state.messages, state.memories, text)
 
     def request(self, state: AgentState, untraced: Sequence[Claim]) -> str:
         claims = [{"text": claim.text, "kind": claim.kind} for claim in untraced]
@@ -44,9 +45,9 @@ class GroundingReviewer:
         return Notice("untraced", _said(UNTRACED, state.locale).format(claims=claims))
 
 
-def _untraced(state: AgentState, text: str) -> tuple[Claim, ...]:
+def _untraced(messages: Sequence[Message], memories: Sequence[str], text: str) -> tuple[Claim, ...]:
     """Each claim once, in order."""
-    found = untraced(text, evidence_of(state.messages, state.memories))
+    found = untraced(text, evidence_of(messages, memories))
     return tuple(dict.fromkeys(Claim(text[claim.start : claim.end].strip(), claim.kind) for claim in found))
 
 

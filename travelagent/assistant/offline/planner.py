@@ -1,8 +1,9 @@
 """Mode `plan` of the embedded model: its policy's first calls are the plan; what follows is decided on the way."""
 
-import asyncio
+from collections.abc import Sequence
 from datetime import date
 
+from agent_core.messages import Message
 from agent_core.state import AgentState, PlanStep
 from agent_core.tools import ToolRegistry
 from travelagent.assistant.offline.known import with_memories
@@ -10,6 +11,7 @@ from travelagent.assistant.offline.policy import decide
 from travelagent.assistant.offline.steps import Calls
 from travelagent.assistant.offline.turn import read_turn
 from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.readers import read_conversation
 
 
 class RoutinePlanner:
@@ -19,11 +21,12 @@ class RoutinePlanner:
         self._tools = frozenset(spec.name for spec in tools.specs)
 
     async def plan(self, state: AgentState) -> tuple[str, tuple[PlanStep, ...]]:
-        return state.task, await asyncio.to_thread(self._steps, state)
+        return state.task, await read_conversation(_steps, state.messages, state.memories, self._tools) or ()
 
-    def _steps(self, state: AgentState) -> tuple[PlanStep, ...]:
-        turn = read_turn(state.messages)
-        understood = with_memories(understand_turns(turn.said, date.today()), state.memories)
-        step = decide(understood, turn, self._tools)
-        calls = step.calls if isinstance(step, Calls) else ()
-        return tuple(PlanStep(number, tool, args) for number, (tool, args) in enumerate(calls, 1))
+
+def _steps(messages: Sequence[Message], memories: Sequence[str], tools: frozenset[str]) -> tuple[PlanStep, ...]:
+    turn = read_turn(messages)
+    understood = with_memories(understand_turns(turn.said, date.today()), memories)
+    step = decide(understood, turn, tools)
+    calls = step.calls if isinstance(step, Calls) else ()
+    return tuple(PlanStep(number, tool, args) for number, (tool, args) in enumerate(calls, 1))

@@ -4,7 +4,9 @@ Deterministic and from packaged data alone. Each message is read once (reading/m
 what the turns before bring (reading/intents.py), its slots joined to what still holds (reading/dialogue.py).
 """
 
+import logging
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import replace
 from datetime import date
 
@@ -62,6 +64,12 @@ from travelagent.assistant.offline.reading.mood import mood_of
 from travelagent.assistant.offline.reading.places import city_meant
 from travelagent.assistant.offline.reading.visit_lengths import wishes_length
 from travelagent.assistant.offline.values import Entities, Intent, Understood
+from travelagent.compute.worker import cpu_limit
+
+log = logging.getLogger(__name__)
+
+TURN_S = 0.5
+"""So much of the processor's time one message may take to be read."""
 
 # What a plan wants to know, the most valuable first.
 _WANTED_OF_A_PLAN = ("city", "days", "budget", "season", "travellers", "interests")
@@ -77,11 +85,9 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
     """What the last of these messages of the user wants, the slots holding what still stands after all of them.
 
     `today` is the day from which 下周五 and "next month" count, by default the machine's. No turns at all are like
-    an empty message.
+    an empty message. Raises whatever the last message brings its reader to, and CpuLimitExceeded.
     """
-    read = _Reading(today or date.today())
-    for turn in turns:
-        read.take(turn, intent_of)
+    read = _read(turns, today or date.today())
     state, intent, sure = read.state, read.intent, read.sure
     return Understood(
         language=_language(read.language),
@@ -109,6 +115,22 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         spectacle=state.spectacle,
         fares=state.fares,
     )
+
+
+def _read(turns: Sequence[str], today: date) -> "_Reading":
+    """Read turn by turn; one that cannot be read is passed over, unless it is the last. Raises what that raises."""
+    read = _Reading(today)
+    for number, turn in enumerate(turns, 1):
+        before = copy(read)
+        try:
+            with cpu_limit(TURN_S):
+                read.take(turn, intent_of)
+        except Exception:
+            if number == len(turns):
+                raise
+            log.exception("an earlier message cannot be read; the conversation goes on without it")
+            read = before
+    return read
 
 
 def clues(turns: Sequence[str], today: date) -> Clue:
@@ -157,7 +179,7 @@ class _Reading:
             self.intent, self.sure = "season_query" if warmth else "attraction_query", FOLLOWED
         elif self.undo:
             self.intent, self.sure = "travel_planning", FOLLOWED
-            self.state = self.past.pop() if self.past else before
+            self.state, self.past = (self.past[-1], self.past[:-1]) if self.past else (before, [])
         else:
             advice = before.planned and wants_advice(in_the(known, message))
             self.intent, self.sure = ("attraction_query", FOLLOWED) if advice else decide(message, self.before)
@@ -179,7 +201,7 @@ class _Reading:
             self.state = before if beside else joined(held, message, self.intent)
             self.other = other if self.intent not in PLANS else None
             if before.planned and self.intent in PLANS:
-                self.past.append(before)
+                self.past = [*self.past, before]
         self.before = _after(self.state, self.intent, self.before)
         self.entities = beside or self.state.slots
         if self.intent in PLANS and of_a_day(message):

@@ -23,20 +23,19 @@ from travelagent.assistant.tools.itineraries import (
     rest_of,
     result_of,
     ride_of,
+    terms_of,
     window_of,
     with_hotel,
     without_rest,
 )
 from travelagent.assistant.tools.places import cited, covered_city, name_of, sight_in
-from travelagent.assistant.warm import planner
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.legs import leg_provider
+from travelagent.catalog.planners import compute_alternatives, compute_replan, compute_rests
 from travelagent.planning.diff import diff
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.outcomes import Replanned
 from travelagent.planning.relax import on_the_added_day
-from travelagent.planning.replan import replan
-from travelagent.planning.rests import resting
 from travelagent.planning.values import (
     Change,
     Itinerary,
@@ -48,7 +47,7 @@ from travelagent.planning.values import (
     Sight,
     Way,
 )
-from travelagent.planning.variants import FURTHER, alternatives, saves, thriftier
+from travelagent.planning.variants import FURTHER, saves, thriftier
 from travelagent.planning.wire import (
     difference_to_wire,
     itinerary_from_wire,
@@ -60,6 +59,8 @@ from travelagent.planning.wire import (
 from travelagent.planning.words import CHINESE
 
 TERMS = frozenset(CHINESE)
+SEARCH_SHARE = 0.5
+"""Of the work the share that the plan itself is; the rest are its alternatives."""
 HARDER = 2
 """So many times is less to pay tried for harder where the first try saves nothing."""
 
@@ -91,7 +92,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return "正在调整行程…" if locale == "zh" else "Changing the itinerary…"
 
 
-@tool(category="planning", tags=("itinerary",), timeout_s=30, label=_label)
+@tool(category="planning", tags=("itinerary",), timeout_s=120, label=_label)
 def change_route(
     itinerary: ArtifactId,
     artifacts: Artifacts,
@@ -155,23 +156,14 @@ def change_route(
         return _as_it_stands(payload, before, request, itinerary, context.locale)
     if hotel is not None:
         request = dataclasses.replace(request, cities=with_hotel(request.cities, hotel))
-    legs = leg_provider()
-    planner.wait(context.cancelled)
+    terms = terms_of(context, SEARCH_SHARE)
 
     def replanned(wanted: Change) -> Replanned:
-        return replan(
-            before,
-            request,
-            wanted,
-            sights,
-            legs,
-            days=() if hotel is None else range(1, request.days + 1),
-            progress=lambda share: context.progress(share / 2, ""),
-            cancelled=context.cancelled,
-        )
+        anew = () if hotel is None else range(1, request.days + 1)
+        return compute_replan(before, request, wanted, sights, terms, anew)
 
     try:
-        added = on_the_added_day(request, change, sights, legs)
+        added = on_the_added_day(request, change, sights, leg_provider())
         result = _first_possible(replanned, *([added] if added else []), change, _on_any_day(change, move))
         for harder in _thriftier_still(change):
             if saves(before, result):
@@ -181,10 +173,10 @@ def change_route(
             return _as_it_stands(payload, before, request, itinerary, context.locale)
         restless: tuple[int, ...] = ()
         if rest is not None:
-            rested = resting(result.itinerary, result.request, rest_of(rest), sights, legs)
+            rested = compute_rests(result.itinerary, result.request, rest_of(rest), sights, terms)
             result = Replanned(rested.request, rested.itinerary, diff(before, rested.itinerary))
             restless = rested.restless
-        others = alternatives(result.itinerary, result.request, sights, legs, cancelled=context.cancelled)
+        others = compute_alternatives(result.itinerary, result.request, sights, terms)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
     difference = {**difference_to_wire(result.difference), "of": itinerary}

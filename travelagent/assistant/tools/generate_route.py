@@ -25,23 +25,20 @@ from travelagent.assistant.tools.itineraries import (
     rest_of,
     result_of,
     ride_of,
+    terms_of,
     window_of,
     with_hotel,
     without_rest,
 )
 from travelagent.assistant.tools.places import called, covered_cities, home_of, sight_in
-from travelagent.assistant.warm import planner
 from travelagent.catalog.adapter import city_stay, planning_sights
-from travelagent.catalog.legs import leg_provider
+from travelagent.catalog.planners import compute_alternatives, compute_plan, compute_replan, compute_rests
 from travelagent.catalog.values import City
+from travelagent.compute.pool import Terms
 from travelagent.planning.changes import applied
-from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.frame import low_first
-from travelagent.planning.replan import replan
-from travelagent.planning.rests import resting
 from travelagent.planning.rides import framed
-from travelagent.planning.travel import LegProvider
 from travelagent.planning.values import (
     Change,
     CityStay,
@@ -52,7 +49,7 @@ from travelagent.planning.values import (
     Sight,
     Way,
 )
-from travelagent.planning.variants import CHEAPER, alternatives
+from travelagent.planning.variants import CHEAPER
 from travelagent.planning.wishes import SPARING, early_starts, insisting_on, timely_starts, unmet, unmissable
 from travelagent.planning.words import clock
 
@@ -73,7 +70,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
     return f"正在为{city}安排 {days} 天行程…" if locale == "zh" else f"Arranging {days} days in {city}…"
 
 
-@tool(category="planning", tags=("itinerary",), timeout_s=30, label=_label)
+@tool(category="planning", tags=("itinerary",), timeout_s=120, label=_label)
 def generate_route(
     city: Annotated[str, Field(description="The (first) city, by any name in Chinese or English.")],
     days: Annotated[int, Field(ge=1, le=30, description="Whole days of the trip.")],
@@ -136,16 +133,15 @@ def generate_route(
         deadline_seconds=SECONDS,
     )
     request, low = _low_first(framed(request))
-    sights, legs = planning_sights(ids), leg_provider()
-    planner.wait(context.cancelled)
+    sights, terms = planning_sights(ids), terms_of(context, SEARCH_SHARE)
     try:
-        request, itinerary, risen = _planned(request, sights, legs, context)
-        request, itinerary, timely = _in_time(request, itinerary, sights, legs)
+        request, itinerary, risen = _planned(request, sights, terms)
+        request, itinerary, timely = _in_time(request, itinerary, sights, terms)
         tiring: Assumed = ()
         if rest is not None:
-            rested = resting(itinerary, request, rest_of(rest), sights, legs)
+            rested = compute_rests(itinerary, request, rest_of(rest), sights, terms)
             request, itinerary, tiring = rested.request, rested.itinerary, without_rest(rested.restless)
-        others = alternatives(itinerary, request, sights, legs, cancelled=context.cancelled)
+        others = compute_alternatives(itinerary, request, sights, terms)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
     near = (SHORT_WAYS,) if short_ways else ()
@@ -167,18 +163,10 @@ def _low_first(request: PlanRequest) -> tuple[PlanRequest, Assumed]:
     return spared, (() if spared.cities == request.cities else (LOW_FIRST,))
 
 
-def _planned(
-    request: PlanRequest, sights: Sequence[Sight], legs: LegProvider, context: ToolContext
-) -> tuple[PlanRequest, Itinerary, Assumed]:
+def _planned(request: PlanRequest, sights: Sequence[Sight], terms: Terms) -> tuple[PlanRequest, Itinerary, Assumed]:
     """The plan, once more with a sight of every wish that it left unmet where that can be had; the request that it
     answers, and what is told of its days."""
-    search = partial(
-        plan,
-        sights=sights,
-        legs=legs,
-        progress=lambda share: context.progress(share * SEARCH_SHARE, ""),
-        cancelled=context.cancelled,
-    )
+    search = partial(compute_plan, sights=sights, terms=terms)
     itinerary = search(request)
     if wishes := unmet(itinerary, request, sights):
         with suppress(Infeasible):
@@ -207,14 +195,14 @@ def _with_early_starts(
 
 
 def _in_time(
-    request: PlanRequest, itinerary: Itinerary, sights: Sequence[Sight], legs: LegProvider
+    request: PlanRequest, itinerary: Itinerary, sights: Sequence[Sight], terms: Terms
 ) -> tuple[PlanRequest, Itinerary, Assumed]:
     """The plan with days that begin somewhat earlier for what is best seen early; the request with these days, and what
     is told of them."""
     told: Assumed = ()
     for sight, window in timely_starts(itinerary, request, sights).items():
         with suppress(Infeasible):
-            found = replan(itinerary, request, Change(windows=(window,)), sights, legs)
+            found = compute_replan(itinerary, request, Change(windows=(window,)), sights, terms)
             request, itinerary = found.request, found.itinerary
             told = (*told, _early(window, next(s.name for s in sights if s.id == sight)))
     return request, itinerary, told

@@ -6,9 +6,11 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from agent_core.tools import Shown, ToolError, ToolResult
+from agent_core.tools import Shown, ToolContext, ToolError, ToolResult
+from travelagent.accounts.actors import owner_of
 from travelagent.assistant.tools.places import cited, name_of, named, said, sight_in
 from travelagent.catalog import source
+from travelagent.compute.pool import Terms
 from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.outcomes import Alternative
 from travelagent.planning.tickets import bought_at
@@ -103,6 +105,23 @@ class RestArgument(BaseModel):
     start: Clock | None = Field(None, description="HH:MM; without one after lunch.")
     minutes: int = Field(90, ge=15, le=300)
     days: list[int] = Field([], description="The days with a rest; empty: all.")
+
+
+def terms_of(context: ToolContext, share: float) -> Terms:
+    """On what terms a tool has plans computed; the search is this share of its work (0 to 1)."""
+
+    def queued(position: int) -> None:
+        note = (
+            f"前面还有规划任务，排在第 {position} 位" if context.locale == "zh" else f"Number {position} in the queue"
+        )
+        context.progress(0.0, note)
+
+    return Terms(
+        owner_of(context.injected.get("person")),
+        progress=lambda done: context.progress(done * share, ""),
+        cancelled=context.cancelled,
+        queued=queued,
+    )
 
 
 def result_of(

@@ -16,6 +16,7 @@ from travelagent.assistant.offline.answers.needs import dish_lines, need_lines
 from travelagent.assistant.offline.answers.places import sight_table
 from travelagent.assistant.offline.answers.tongue import (
     Say,
+    cause_of,
     listed,
     money,
     month_name,
@@ -448,7 +449,7 @@ def refused_answer(understood: Understood, turn: Turn, refused: Found) -> str:
         rides.append(say(f"Nor does it fit into {other_days}.", f"第 {'、'.join(map(str, also))} 天也排不下。"))
     gives_up = (error.get("change") or {}).get("drop")
     helps = [str(error["relaxation"])] if error.get("relaxation") and not gives_up else []
-    cause = say(" ", "").join([str(error.get("message", "")), *rides, *helps])
+    cause = say(" ", "").join([cause_of(error, understood.language), *rides, *helps])
     return say(f"**That cannot be done.** {cause} The plan stays as it was.", f"**这样排不了**。{cause}行程保持不变。")
 
 

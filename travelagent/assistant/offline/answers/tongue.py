@@ -70,6 +70,38 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:
     return lines
 
 
+_MEANT_FOR_MODELS: Mapping[str, tuple[str, str]] = {
+    "tool_failed": (
+        "Something went wrong there; it has been noted. Please try again, or ask for something simpler.",
+        "这一步出了问题，已经记录下来。请再试一次，或者换个简单些的要求。",
+    ),
+    "timeout": (
+        "That took too long. Please try again, or ask for fewer days or cities.",
+        "用时太久，没有完成。请再试一次，或者减少天数、城市。",
+    ),
+    "invalid_arguments": (
+        "I could not make a plan of that. Please say it in other words.",
+        "我没能按这个要求来安排。请换个说法。",
+    ),
+}
+"""Errors whose message tells a model what to do, with what a traveller is told instead."""
+_TOO_MANY_CITIES = (
+    "That is more cities than one plan can hold; name nine at most.",
+    "城市太多，一份行程最多安排九座城市。",
+)
+
+
+def cause_of(error: Mapping[str, Any], language: str) -> str:
+    """What a traveller is told of a tool's error."""
+    say = speaker(language)
+    if any(fault["field"] == "cities" for fault in error.get("fields", ())):
+        return say(*_TOO_MANY_CITIES)
+    told = _MEANT_FOR_MODELS.get(str(error.get("code")))
+    if told is None or (error.get("code") == "invalid_arguments" and "fields" not in error):
+        return str(error.get("message", ""))
+    return say(*told)
+
+
 def problem(error: Mapping[str, Any], language: str, month: int | None = None) -> str:
     """A tool's error as a sentence with what can be done: near names, choices.
 
@@ -79,7 +111,7 @@ def problem(error: Mapping[str, Any], language: str, month: int | None = None) -
     say = speaker(language)
     if any(fault["field"] == "days" for fault in error.get("fields", ())):
         return say("A trip has from 1 to 30 days; say how many it shall be.", "行程可安排 1 到 30 天，请告诉我天数。")
-    lines = [str(error.get("message", ""))]
+    lines = [cause_of(error, language)]
     if error.get("choices"):
         names = [f"{c['name']} ({c['where']})" for c in error["choices"]]
         lines.append(say(f"Did you mean {listed(names, 'en', 'or')}?", f"你指的是：{listed(names, 'zh')}？"))

@@ -37,6 +37,8 @@ WINNERS: Final = 5
 
 MOST_CONDITIONS: Final = 4
 FOLLOW_UP_CHARS: Final = 60
+QUESTION_CHARS: Final = 400
+"""A message of more characters is no data question: the rules for figures are not linear in its length."""
 REMEMBERED: Final = 3
 """So many messages before it may be what a question goes on from."""
 
@@ -46,6 +48,8 @@ _LEFT: Final = re.compile(r"\d+|[“「『].*", re.ASCII)
 
 def read_question(question: str) -> DataQuery:
     """The question as a query. Raises BeyondFamily; places that are no covered city or area raise it too."""
+    if len(question) > QUESTION_CHARS:
+        raise BeyondFamily(_TOO_LONG)
     sentence, scope = prepared(question)
     text = Text(with_ranges_split(sentence.masked))
     _refuse_beyond(text)
@@ -118,6 +122,7 @@ def read_follow_up(question: str, before: str) -> DataQuery | None:
 
 
 _UNKNOWN: Final = LocalizedText("I know no such place.", "我不知道这个地方。")
+_TOO_LONG: Final = LocalizedText("A question about figures is a short one.", "数据问题请简短一些。")
 _TOGETHER: Final = LocalizedText("I cannot bring these conditions together.", "我无法把这些条件放在一起统计。")
 _TWO_QUESTIONS: Final = LocalizedText(
     "These are two questions; ask me one after the other.", "这是两个问题，请分开来问。"

@@ -25,7 +25,7 @@ _FACTORS = {
     "lakh": 100_000,
 }
 _SPELT = re.compile(r"([a-z]+) (hundred|thousand|grand)$")
-_WRITTEN = re.compile(r"([\d.]+)\s?(万|千|百|grand|thousand|lakh|w|k)?s?(\d)?$")
+_WRITTEN = re.compile(r"(\d+(?:\.\d+)?)\s?(万|千|百|grand|thousand|lakh|w|k)?s?(\d)?$")
 _ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)$")
 _SMALL = "一二两三四五六七八九"
 # 三四千, 两三万, 五六百: a range of which the upper end is taken.
@@ -69,7 +69,8 @@ def amount(text: str) -> float | None:
 
 
 def _chinese(word: str) -> int | None:
+    """The number that is written, None where it is none: 九十零, 五十十一."""
     try:
         return int(cn2an.cn2an(word, "smart"))
-    except ValueError:
+    except (ValueError, KeyError, IndexError):  # which of them depends on where the library gives up
         return None

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
 from typing import Final
 
 from rapidfuzz.distance import OSA
@@ -19,6 +20,8 @@ from travelagent.catalog.text import fold
 
 # Longer messages are read up to here; what somebody wants stands before.
 LONGEST: Final = 2_000
+MOST_MENTIONS: Final = 150
+"""So many places a message may name; those behind them are not looked at."""
 _MARKS: Final = {"city": CITY, "world_city": CITY, "region": AREA, "country": AREA, "macro": AREA, "sight": SIGHT}
 # What the extractors mark with says nothing in a message.
 _NO_MARKS: Final = dict.fromkeys(range(0xE000, 0xE020), " ")
@@ -75,7 +78,7 @@ def prepare(message: str) -> Sentence:
         masked = masked[:start] + HIDDEN * (end - start) + masked[end:]
     found = (replace(m, end=m.start + len(m.surface)) for m in find_places(text))
     apart = (m for m in found if not any(a.start < m.end and m.start < a.end for a in airports))
-    mentions = tuple(m for m in apart if _stands(m, folded, hidden))
+    mentions = tuple(islice((m for m in apart if _stands(m, folded, hidden)), MOST_MENTIONS))
     for mention in mentions:
         end = mention.end
         if mention.kind == "sight" and (done := _DONE_THERE.search(folded[mention.start : end])):

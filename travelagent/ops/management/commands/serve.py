@@ -17,11 +17,10 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import gettext_lazy as _
 
-from travelagent.assistant.warm import planner
 from travelagent.catalog.commands import PreparedCommand, in_terminal
 from travelagent.catalog.overlay import keep_fresh
 from travelagent.chat import runtime
-from travelagent.ops import duties
+from travelagent.ops import computing, duties
 from travelagent.ops.boot import boot
 
 log = logging.getLogger(__name__)
@@ -39,6 +38,7 @@ class Command(PreparedCommand):
         from travelagent.asgi import application
 
         boot()
+        computing.fork()
         where = {"host": host, "port": port} if fd is None else {"file_descriptor": fd}
         self._server = Server(
             application,
@@ -59,7 +59,7 @@ class Command(PreparedCommand):
         self.stdout.flush()
         loop = asyncio.get_event_loop_policy().get_event_loop()
         self._background = loop.create_task(self._work())
-        planner.start()
+        computing.warm_planner()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._stop, loop)
 
@@ -80,5 +80,5 @@ class Command(PreparedCommand):
             await asyncio.wait([self._background])
             await runtime.stop()
         finally:
-            await asyncio.to_thread(planner.stop)
+            await asyncio.to_thread(computing.stop)
             self._server.stop()

@@ -1,0 +1,154 @@
+"""The planning engine on the catalogue's travel times, computed in worker processes.
+
+The functions answer as the engine's do; `terms` says who asks, and who is told of progress. They raise what the engine
+raises, and Busy where too much is planned already or a plan took too long.
+"""
+
+import logging
+import os
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from travelagent.catalog.legs import leg_provider
+from travelagent.catalog.planner_warm_up import planner
+from travelagent.compute.pool import Terms, TimeLimitExceeded, WorkerDied, WorkerPool
+from travelagent.compute.queue import Cancelled, QueueFull
+from travelagent.compute.worker import Task
+from travelagent.planning.engine import plan
+from travelagent.planning.errors import PlanningError
+from travelagent.planning.onward import Situation, onward
+from travelagent.planning.outcomes import Alternative, Replanned
+from travelagent.planning.replan import replan
+from travelagent.planning.rests import Rested, resting
+from travelagent.planning.values import Change, Itinerary, LocalizedText, PlanRequest, Rest, Sight
+from travelagent.planning.variants import alternatives
+
+log = logging.getLogger(__name__)
+
+VARIANTS: Final = 4
+"""So many plans are made for the alternatives of one."""
+DAY_S: Final = 0.06
+"""So long a day of a plan is expected to take."""
+LEAST_WORKERS: Final = 2
+"""One for long plans and one that is left for short ones."""
+LIMIT_S: Final = 30.0
+"""So long one call of the engine may take."""
+
+pool = WorkerPool(max(LEAST_WORKERS, os.cpu_count() or 1))
+
+
+class Busy(PlanningError):
+    """There is too much to plan at the moment."""
+
+    code = "busy"
+
+    def __init__(self) -> None:
+        super().__init__(
+            LocalizedText(
+                "Too much is being planned at the moment. Please try again in a minute.",
+                "当前规划任务较多，请过一分钟再试。",
+            )
+        )
+
+
+def compute_plan(request: PlanRequest, sights: Sequence[Sight], terms: Terms) -> Itinerary:
+    """Return the best itinerary found, as `engine.plan` does."""
+    found: Itinerary = _computed(_plan, request, sights, terms=_expecting(terms, request))
+    return found
+
+
+def compute_replan(
+    before: Itinerary,
+    request: PlanRequest,
+    change: Change,
+    sights: Sequence[Sight],
+    terms: Terms,
+    days: Collection[int] = (),
+) -> Replanned:
+    """Return the plan after a change, as `replan.replan` does."""
+    found: Replanned = _computed(
+        _replan, before, request, change, sights, tuple(days), terms=_expecting(terms, request)
+    )
+    return found
+
+
+def compute_alternatives(
+    itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight], terms: Terms
+) -> tuple[Alternative, ...]:
+    """Return what else a plan could be, as `variants.alternatives` does."""
+    found: tuple[Alternative, ...] = _computed(
+        _alternatives, itinerary, request, sights, terms=_expecting(terms, request, VARIANTS)
+    )
+    return found
+
+
+def compute_rests(before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequence[Sight], terms: Terms) -> Rested:
+    """Return the plan with a rest on its days, as `rests.resting` does."""
+    found: Rested = _computed(_rests, before, request, rest, sights, terms=_expecting(terms, request))
+    return found
+
+
+def compute_onward(
+    before: Itinerary, request: PlanRequest, situation: Situation, sights: Sequence[Sight], terms: Terms
+) -> Replanned:
+    """Return the plan with the rest of a day planned anew, as `onward.onward` does."""
+    found: Replanned = _computed(_onward, before, request, situation, sights, terms=_expecting(terms, request))
+    return found
+
+
+def _expecting(terms: Terms, request: PlanRequest, plans: int = 1) -> Terms:
+    return replace(terms, seconds=DAY_S * request.days * plans, limit_s=LIMIT_S)
+
+
+def _computed(function: Callable[..., Any], *args: Any, terms: Terms) -> Any:
+    """Compute when the engine is compiled. Raises Busy."""
+    planner.wait(terms.cancelled)
+    try:
+        return pool.run(function, *args, terms=terms)
+    except (QueueFull, Cancelled, TimeLimitExceeded) as error:
+        log.warning("a plan was not finished", extra={"reason": repr(error), "owner": terms.owner})
+        raise Busy from error
+    except WorkerDied as error:
+        log.error("a plan's worker died", extra={"reason": repr(error), "owner": terms.owner})
+        raise Busy from error
+
+
+def _plan(task: Task, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary:
+    return plan(request, sights, leg_provider(), progress=task.progress, cancelled=task.cancelled)
+
+
+def _replan(
+    task: Task,
+    before: Itinerary,
+    request: PlanRequest,
+    change: Change,
+    sights: Sequence[Sight],
+    days: Collection[int],
+) -> Replanned:
+    return replan(
+        before,
+        request,
+        change,
+        sights,
+        leg_provider(),
+        days=days,
+        progress=task.progress,
+        cancelled=task.cancelled,
+    )
+
+
+def _alternatives(
+    task: Task, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]
+) -> tuple[Alternative, ...]:
+    return alternatives(itinerary, request, sights, leg_provider(), cancelled=task.cancelled)
+
+
+def _rests(task: Task, before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequence[Sight]) -> Rested:
+    return resting(before, request, rest, sights, leg_provider())
+
+
+def _onward(
+    task: Task, before: Itinerary, request: PlanRequest, situation: Situation, sights: Sequence[Sight]
+) -> Replanned:
+    return onward(before, request, situation, sights, leg_provider())

@@ -1,0 +1,144 @@
+"""Workers that compute for the threads of a process, each job in a process of its own until it is done.
+
+A pool that was not started computes in the caller's thread: commands and scripts need no workers.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from travelagent.compute.forkserver import ForkServer
+from travelagent.compute.queue import Cancelled, FairQueue
+from travelagent.compute.worker import CANCEL, Job, Task
+
+_LOOK_S: Final = 0.05
+"""So often a caller looks whether its job is still wanted."""
+_TRIES: Final = 2
+"""A job whose worker died is tried once more in a new one."""
+
+
+class TimeLimitExceeded(Exception):
+    """A job took longer than it was given; its worker was killed."""
+
+
+class WorkerDied(Exception):
+    """A job's workers ended before it was done, one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Worker:
+    pid: int
+    connection: Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On what terms a job is computed.
+
+    `owner` shares the workers fairly with others, `seconds` is how long the job is expected to take, `limit_s` how
+    long it may. `progress` gets what the function tells (0 to 1), `queued` the job's position while it waits; a job
+    that is `cancelled` is told so, and killed `grace_s` later.
+    """
+
+    owner: str = ""
+    seconds: float = 0.0
+    limit_s: float = 60.0
+    grace_s: float = 2.0
+    progress: Callable[[float], None] = lambda share: None
+    cancelled: Callable[[], bool] = lambda: False
+    queued: Callable[[int], None] = lambda position: None
+
+
+class WorkerPool:
+    """At most `size` jobs at a time. Thread-safe; `run` blocks its thread."""
+
+    def __init__(self, size: int, most_waiting: int = 500) -> None:
+        self._queue = FairQueue(size, most_waiting)
+        self._lock = threading.Lock()
+        self._idle: list[_Worker] = []
+        self._forkserver: ForkServer | None = None
+
+    def start(self, forkserver: ForkServer) -> None:
+        """Compute in workers from now on."""
+        self._forkserver = forkserver
+
+    def stop(self) -> None:
+        """Compute in the callers' threads again; jobs at work end with their fork server."""
+        self._forkserver = None
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for worker in idle:
+            worker.connection.close()
+
+    def renew(self) -> None:
+        """Let new workers take the place of those that are idle, since there is something new for them to load."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for worker in idle:
+            worker.connection.close()
+
+    def run(self, function: Callable[..., Any], *args: Any, terms: Terms, **kwargs: Any) -> Any:
+        """Return what `function(task, *args, **kwargs)` returns; what it raises is raised.
+
+        The function and its arguments are pickled. Raises QueueFull; Cancelled when the job was no longer wanted
+        before it began, or did not end by itself afterwards; TimeLimitExceeded; WorkerDied.
+        """
+        forkserver = self._forkserver
+        if forkserver is None:
+            return function(Task(terms.progress, terms.cancelled), *args, **kwargs)
+        self._queue.enter(terms.owner, terms.seconds, terms.cancelled, terms.queued)
+        try:
+            return self._tried(forkserver, Job(function, args, kwargs), terms)
+        finally:
+            self._queue.leave(terms.owner, terms.seconds)
+
+    def _tried(self, forkserver: ForkServer, job: Job, terms: Terms) -> Any:
+        for _ in range(_TRIES):
+            worker = self._worker(forkserver)
+            done = False
+            try:
+                kind, value = _reply(worker.connection, job, terms)
+                done = True
+            except (EOFError, ConnectionError):
+                continue
+            finally:
+                if done:
+                    with self._lock:
+                        self._idle.append(worker)
+                else:
+                    worker.connection.close()
+                    forkserver.kill(worker.pid)
+            if kind == "failed":
+                raise value
+            return value
+        raise WorkerDied(job.function.__qualname__)
+
+    def _worker(self, forkserver: ForkServer) -> _Worker:
+        with self._lock:
+            if self._idle:
+                return self._idle.pop()
+        return _Worker(*forkserver.fork())
+
+
+def _reply(connection: Connection, job: Job, terms: Terms) -> tuple[str, Any]:
+    """Hand a job to a worker and wait for what comes of it."""
+    connection.send(job)
+    ends, cancelled = time.monotonic() + terms.limit_s, False
+    while True:
+        if connection.poll(_LOOK_S):
+            kind, value = connection.recv()
+            if kind != "progress":
+                return kind, value
+            terms.progress(value)
+        if not cancelled and terms.cancelled():
+            cancelled, ends = True, min(ends, time.monotonic() + terms.grace_s)
+            with suppress(OSError):
+                connection.send(CANCEL)
+        if time.monotonic() >= ends:
+            if cancelled:
+                raise Cancelled
+            raise TimeLimitExceeded(f"{job.function.__qualname__}: more than {terms.limit_s} s")
