@@ -9,70 +9,52 @@ import importlib.util
 import os
 import secrets
 from datetime import timedelta
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import django_stubs_ext
-import environ
 import structlog
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from travelagent.environment import Environment
+
 django_stubs_ext.monkeypatch()  # makes ModelAdmin[…] and its like subscriptable
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-for _name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "OPENAI_API_KEY"):
-    _file = os.environ.get(f"{_name}_FILE")
-    if _file and _name not in os.environ:
-        os.environ[_name] = Path(_file).read_text(encoding="utf-8").strip()
-
-env = environ.Env()
-
-
-def _choice(name: str, default: str, *allowed: str) -> str:
-    value: str = env.str(name, default)
-    if value not in allowed:
-        raise ImproperlyConfigured(f"{name}={value!r}: expected one of {', '.join(allowed)}")
-    return value
-
-
-def _at_least(name: str, default: int, least: int) -> int:
-    value: int = env.int(name, default)
-    if value < least:
-        raise ImproperlyConfigured(f"{name}={value}: expected {least} or more")
-    return value
+env = Environment(os.environ)
 
 
 def _secret_key(data_dir: Path) -> str:
     """The key of the environment, else one made once in the data folder, readable by its owner alone."""
-    if key := env.str("SECRET_KEY", ""):
-        return str(key)
+    if key := env.secret("SECRET_KEY"):
+        return key
     path = data_dir / "secret_key"
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        return path.read_text(encoding="utf-8")
+        if key := path.read_text(encoding="utf-8"):
+            return key
+        raise ImproperlyConfigured(f"{path}: the file of the secret key is empty") from None
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         key = secrets.token_urlsafe(50)
         file.write(key)
     return key
 
 
-DATA_DIR = Path(env.str("TRAVELAGENT_DATA_DIR", str(BASE_DIR / "var"))).resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR = env.folder("TRAVELAGENT_DATA_DIR", BASE_DIR / "var", 0o700)
 
-DEBUG = env.bool("DEBUG", False)
+DEBUG = env.boolean("DEBUG", False)
 SECRET_KEY = _secret_key(DATA_DIR)
 # Former keys: what they signed or sealed is still good, nothing new is signed with them.
-SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
-HOST = env.str("HOST", "127.0.0.1")
-PORT = env.int("PORT", 8000)
-ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
-LOG_LEVEL = _choice("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR")
+SECRET_KEY_FALLBACKS: list[str] = env.names("SECRET_KEY_FALLBACKS")
+HOST = env.text("HOST", "127.0.0.1")
+PORT = env.integer("PORT", 8000, 0, 65535)
+ALLOWED_HOSTS: list[str] = env.names("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
+LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", "DEBUG", "INFO", "WARNING", "ERROR")
 
 # One JSON object a line, with the run and session at work and the `extra` fields of the record (step, node …).
 LOGGING = {
@@ -167,7 +149,8 @@ TEMPLATES = [
 
 # Databases. WAL alone still gives "database is locked" when a transaction reads first and writes later: IMMEDIATE
 # takes the write lock at its start.
-DATABASES: dict[str, Any] = {"default": env.db_url("DATABASE_URL", f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
+DATABASE_POOL_SIZE = env.integer("DATABASE_POOL_SIZE", 16, 1)
+DATABASES: dict[str, Any] = {"default": env.database("DATABASE_URL", f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # Each thread keeps its connection: closing the last one would fold the write-ahead log back in every time.
     DATABASES["default"]["CONN_MAX_AGE"] = None
@@ -182,22 +165,22 @@ elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     # is used that a restart of the server has cut.
     DATABASES["default"]["CONN_MAX_AGE"] = 0
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    _pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL_SIZE", 16), "timeout": 10}
+    _pool = {"min_size": 1, "max_size": DATABASE_POOL_SIZE, "timeout": 10}
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _pool
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Runs. Where they are worked off: `inline`, by the server's own process, or by Celery's workers. How many a process
 # works at once; how many may wait before a new one is refused (`busy`), and how many of one person, or of one partner
 # with all its travellers, may be under way (`limit`). Ended ones are deleted after so many days; 0 keeps them.
-REDIS_URL = env.str("REDIS_URL", "")
-RUN_EXECUTOR = _choice("RUN_EXECUTOR", "inline", "inline", "celery")
+REDIS_URL = env.secret_address("REDIS_URL", ("redis", "rediss", "unix"))
+RUN_EXECUTOR = env.choice("RUN_EXECUTOR", "inline", "inline", "celery")
 if RUN_EXECUTOR == "celery" and not REDIS_URL:
     raise ImproperlyConfigured("RUN_EXECUTOR=celery needs REDIS_URL")
-RUNS_PER_PROCESS = _at_least("RUNS_PER_PROCESS", 200, 1)
-RUNS_WAITING = _at_least("RUNS_WAITING", 500, 0)
-RUNS_PER_PERSON = _at_least("RUNS_PER_PERSON", 5, 1)
-RUNS_PER_PARTNER = _at_least("RUNS_PER_PARTNER", 200, 1)
-RUN_RETENTION_DAYS = _at_least("RUN_RETENTION_DAYS", 0, 0)
+RUNS_PER_PROCESS = env.integer("RUNS_PER_PROCESS", 200, 1)
+RUNS_WAITING = env.integer("RUNS_WAITING", 500, 0)
+RUNS_PER_PERSON = env.integer("RUNS_PER_PERSON", 5, 1)
+RUNS_PER_PARTNER = env.integer("RUNS_PER_PARTNER", 200, 1)
+RUN_RETENTION_DAYS = env.integer("RUN_RETENTION_DAYS", 0, 0)
 
 # What is done every so many seconds (travelagent.ops.duties), by the server itself or under Celery's beat.
 DUTIES = {
@@ -230,7 +213,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_POOL = "solo"
 CELERY_IMPORTS = ["travelagent.ops.worker"]
 # Where a worker shows its own metrics; 0: nowhere.
-WORKER_METRICS_PORT = _at_least("WORKER_METRICS_PORT", 0, 0)
+WORKER_METRICS_PORT = env.integer("WORKER_METRICS_PORT", 0, 0, 65535)
 
 # Messaging and cache: in memory, or Redis when it is named. `legs` keeps the answers of a routing service.
 if REDIS_URL:
@@ -264,13 +247,13 @@ ACCOUNT_ADAPTER = "travelagent.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-ACCOUNT_EMAIL_VERIFICATION = "optional" if env.str("EMAIL_URL", "") else "none"
+ACCOUNT_EMAIL_VERIFICATION = "optional" if env.secret("EMAIL_URL") else "none"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
 ACCOUNT_RATE_LIMITS = {"login_failed": False}  # axes counts these, for every way in
-ACCOUNT_SIGNUP_OPEN = env.bool("SIGNUP_OPEN", True)
+ACCOUNT_SIGNUP_OPEN = env.boolean("SIGNUP_OPEN", True)
 # After so many wrong passwords for a name from an address, both must wait.
-AXES_FAILURE_LIMIT = _at_least("LOGIN_FAILURES", 5, 1)
-AXES_COOLOFF_TIME = timedelta(minutes=_at_least("LOGIN_LOCKOUT_MINUTES", 15, 1))
+AXES_FAILURE_LIMIT = env.integer("LOGIN_FAILURES", 5, 1)
+AXES_COOLOFF_TIME = timedelta(minutes=env.integer("LOGIN_LOCKOUT_MINUTES", 15, 1))
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_CALLABLE = "travelagent.accounts.adapter.name_tried"
 AXES_LOCKOUT_CALLABLE = "travelagent.accounts.views.locked_out"
@@ -278,19 +261,19 @@ AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 
 # Mail. Without a mail server every mail is a file in the data folder, for the operator to read.
-vars().update(env.email_url("EMAIL_URL", default="filemail:"))
+vars().update(env.mail("EMAIL_URL", "filemail:"))
 if EMAIL_BACKEND.endswith("filebased.EmailBackend"):  # type: ignore[name-defined]  # noqa: F821
     EMAIL_FILE_PATH = DATA_DIR / "mail"
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", "TravelAgent <noreply@localhost>")
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("MAIL_FROM", "TravelAgent <noreply@localhost>")
 
 # Transport. Whatever serves other machines is served over https, by a proxy in front that says so; a server for this
 # machine alone speaks plain http, and the checks that ask for https do not concern it.
 _LOOPBACK = {"127.0.0.1", "localhost", "[::1]"}
-HTTPS = env.bool("HTTPS", not set(ALLOWED_HOSTS) <= _LOOPBACK)
+HTTPS = env.boolean("HTTPS", not set(ALLOWED_HOSTS) <= _LOOPBACK)
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"
-CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+CSRF_TRUSTED_ORIGINS: list[str] = env.origins("CSRF_TRUSTED_ORIGINS")
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = ["^live$", "^ready$", "^metrics$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
@@ -325,8 +308,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "travelagent.ops.static.ModuleStorage"},
 }
 # A map tile service; empty draws the map on a plain ground.
-MAP_TILE_URL = env.str("MAP_TILE_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
-MAP_TILE_ATTRIBUTION = env.str("MAP_TILE_ATTRIBUTION", "© OpenStreetMap contributors")
+MAP_TILE_URL = env.address("MAP_TILE_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
+MAP_TILE_ATTRIBUTION = env.text("MAP_TILE_ATTRIBUTION", '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors')
 
 # What a page may load: the site's own files, and the tile service's pictures. No inline script or style anywhere.
 _tiles = urlsplit(MAP_TILE_URL.replace("{s}.", "*."))
@@ -342,42 +325,40 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # Chat models: named ones in a TOML file, or one OpenAI-compatible endpoint; without either the embedded assistant.
-MODELS_FILE = env.str("TRAVELAGENT_MODELS_FILE", "")
-OPENAI_API_KEY = env.str("OPENAI_API_KEY", "")
-OPENAI_BASE_URL = env.str("OPENAI_BASE_URL", "")
-OPENAI_MODEL = env.str("OPENAI_MODEL", "")
+MODELS_FILE = env.file("TRAVELAGENT_MODELS_FILE")
+OPENAI_API_KEY = env.secret("OPENAI_API_KEY")
+OPENAI_BASE_URL = env.address("OPENAI_BASE_URL")
+OPENAI_MODEL = env.text("OPENAI_MODEL")
 # What the models may cost one person in 24 hours, by the prices in their settings; then what stands in answers. 0: any.
-SPEND_CAP_USD = Decimal(env.str("SPEND_CAP_USD", "0"))
+SPEND_CAP_USD = env.decimal("SPEND_CAP_USD", "0", 0)
 
 # A routing service for walking and driving times; without one they are estimates.
-ROUTING_PROVIDER = _choice("ROUTING_PROVIDER", "", "", "osrm", "valhalla")
-ROUTING_URL = env.str("ROUTING_URL", "")
+ROUTING_PROVIDER = env.choice("ROUTING_PROVIDER", "", "", "osrm", "valhalla")
+ROUTING_URL = env.address("ROUTING_URL")
 if bool(ROUTING_PROVIDER) != bool(ROUTING_URL):
     raise ImproperlyConfigured("ROUTING_PROVIDER and ROUTING_URL are set together or not at all")
-if ROUTING_URL and not ROUTING_URL.startswith(("http://", "https://")):
-    raise ImproperlyConfigured(f"ROUTING_URL={ROUTING_URL!r}: expected an http or https address")
 
 # The planning engine's compiled code is kept between starts.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(DATA_DIR / "numba"))
 
 # How many calls of the API a key, or a visitor, may make a minute, by their cost; 0 sets no limit. They are counted in
 # the cache: over all processes where that is Redis, else by each process for itself.
-THROTTLE_READS = _at_least("THROTTLE_READS", 1200, 0)
-THROTTLE_WRITES = _at_least("THROTTLE_WRITES", 120, 0)
-THROTTLE_RUNS = _at_least("THROTTLE_RUNS", 60, 0)
+THROTTLE_READS = env.integer("THROTTLE_READS", 1200, 0)
+THROTTLE_WRITES = env.integer("THROTTLE_WRITES", 120, 0)
+THROTTLE_RUNS = env.integer("THROTTLE_RUNS", 60, 0)
 
 # Webhooks. A delivery that fails is tried again after these seconds, then given up; an endpoint at which none has
 # succeeded for so many days is disabled. The secret before a rotation is valid for some hours more. Targets are https
 # at public addresses, unless WEBHOOK_ALLOW_LOCAL is set, as for development on one's own machine.
-WEBHOOK_ALLOW_LOCAL = env.bool("WEBHOOK_ALLOW_LOCAL", False)
-WEBHOOK_TIMEOUT_S = float(_at_least("WEBHOOK_TIMEOUT_S", 10, 1))
-WEBHOOK_BACKOFF_S: list[int] = env.list(
-    "WEBHOOK_BACKOFF_S", cast=int, default=[5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400]
+WEBHOOK_ALLOW_LOCAL = env.boolean("WEBHOOK_ALLOW_LOCAL", False)
+WEBHOOK_TIMEOUT_S = float(env.integer("WEBHOOK_TIMEOUT_S", 10, 1))
+WEBHOOK_BACKOFF_S: list[int] = env.integers(
+    "WEBHOOK_BACKOFF_S", [5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400], 1
 )
-WEBHOOK_DISABLE_AFTER_DAYS = _at_least("WEBHOOK_DISABLE_AFTER_DAYS", 5, 1)
-WEBHOOK_ROTATION_HOURS = _at_least("WEBHOOK_ROTATION_HOURS", 24, 0)
-WEBHOOK_RETENTION_DAYS = _at_least("WEBHOOK_RETENTION_DAYS", 30, 1)
-WEBHOOKS_PER_PARTNER = _at_least("WEBHOOKS_PER_PARTNER", 20, 1)
+WEBHOOK_DISABLE_AFTER_DAYS = env.integer("WEBHOOK_DISABLE_AFTER_DAYS", 5, 1)
+WEBHOOK_ROTATION_HOURS = env.integer("WEBHOOK_ROTATION_HOURS", 24, 0)
+WEBHOOK_RETENTION_DAYS = env.integer("WEBHOOK_RETENTION_DAYS", 30, 1)
+WEBHOOKS_PER_PARTNER = env.integer("WEBHOOKS_PER_PARTNER", 20, 1)
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
