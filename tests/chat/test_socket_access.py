@@ -5,10 +5,12 @@ from functools import partial
 import pytest
 from channels.testing import WebsocketCommunicator
 from django.utils import timezone
+from pytest_django import Settings
 
 from tests.chat.sockets import HOST, SECONDS, Socket, browser, connected, greeted, new_session, server
 from tests.conftest import make_partner, make_visitor
 from travelagent.accounts.models import ApiKey, Person, User
+from travelagent.asgi import application
 from travelagent.chat import consumers
 from travelagent.chat.models import Run
 from travelagent.chat.origin import same_host
@@ -83,6 +85,22 @@ async def _closed(socket: WebsocketCommunicator) -> int:
     await socket.disconnect(timeout=SECONDS)
     code: int = message["code"]
     return code
+
+
+async def test_a_host_that_is_not_the_sites_is_refused(settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = [HOST]
+    visitor, key = await in_db_thread(make_visitor), await in_db_thread(lambda: make_partner("acme"))
+    for headers in (browser(visitor, "http://evil.example", "evil.example"), {**server(key), "Host": "evil.example"}):
+        accepted, _ = await Socket(await new_session(visitor.actor), headers).connect(timeout=SECONDS)
+        assert not accepted
+
+
+async def test_an_unknown_path_is_refused() -> None:
+    key = await in_db_thread(lambda: make_partner("acme"))
+    headers = [(name.lower().encode(), value.encode()) for name, value in server(key).items()]
+    for path in ("/", "/ws/", "/ws/sessions/", "/ws/sessions/a/b/"):
+        accepted, _ = await WebsocketCommunicator(application, path, headers).connect(timeout=SECONDS)
+        assert not accepted
 
 
 async def test_an_unknown_session_is_closed_with_4404() -> None:

@@ -3,16 +3,18 @@
 import asyncio
 import json
 import re
+import time
 from functools import partial
+from weakref import WeakValueDictionary
 
 import pytest
 from django.utils import translation
 
 from agent_core.testing import ScriptedModel, text
-from tests.chat.sockets import Socket, browser, greeted, new_session, working
+from tests.chat.sockets import SECONDS, Socket, browser, greeted, new_session, working
 from tests.conftest import Visitor, make_visitor
 from tests.support.language import untranslated
-from travelagent.chat import actions
+from travelagent.chat import actions, budget
 from travelagent.chat.models import Message, Run, RunStatus
 from travelagent.chat.threads import in_db_thread
 
@@ -205,3 +207,50 @@ async def test_a_run_that_waits_for_a_confirmation_stands_in_hello() -> None:
 async def test_database_work_speaks_the_callers_language() -> None:
     with translation.override("zh-hans"):
         assert await in_db_thread(translation.get_language) == "zh-hans"
+
+
+async def test_commands_beyond_the_budget_are_refused_and_many_close_the_socket(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(budget, "SOCKET_BURST", 3)
+    monkeypatch.setattr(budget, "SOCKET_PER_S", 0)
+    visitor, session = await _page()
+    async with greeted(session, browser(visitor)) as socket:
+        answers = [(await socket.ask(type="ping"))["type"] for _ in range(3)]
+        refused = await socket.ask(type="ping", ref="r-4")
+        for _ in range(budget.ABUSE - 1):
+            await socket.send_json_to({"type": "ping"})
+        closed = await socket.receive_output(timeout=SECONDS)
+
+    assert answers == ["pong"] * 3
+    assert (refused["type"], refused["code"], refused["message"]) == (
+        "rejected",
+        "limit",
+        "Too many commands; wait a moment.",
+    )
+    assert (closed["type"], closed["code"]) == ("websocket.close", 4429)
+
+
+async def test_a_persons_sockets_share_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "_of_people", WeakValueDictionary())
+    monkeypatch.setattr(budget, "PERSON_BURST", 2)
+    monkeypatch.setattr(budget, "PERSON_PER_S", 0)
+    visitor, session = await _page()
+    other = await in_db_thread(make_visitor)
+    async with greeted(session, browser(visitor)) as first, greeted(session, browser(visitor)) as second:
+        assert (await first.ask(type="ping"))["type"] == "pong"
+        assert (await second.ask(type="ping"))["type"] == "pong"
+        assert (await second.ask(type="ping"))["code"] == "limit"
+        async with greeted(await new_session(other.actor), browser(other)) as another:
+            assert (await another.ask(type="ping"))["type"] == "pong"
+
+
+def test_a_budget_fills_up_again_to_its_burst(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    found = budget.Budget(burst=2, per_second=4)
+    assert [found.take() for _ in range(3)] == [True, True, False]
+    now = 0.25
+    assert [found.take() for _ in range(2)] == [True, False]
+    now = 60.0
+    assert [found.take() for _ in range(3)] == [True, True, False]

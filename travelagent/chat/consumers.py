@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from travelagent.accounts.actors import Actor, actor_of_cookie, actor_of_key, bearer
 from travelagent.chat import actions, runtime
+from travelagent.chat.budget import ABUSE, Budget, budget_of, socket_budget
 from travelagent.chat.envelopes import Envelope, dumped
 from travelagent.chat.follower import Follower
 from travelagent.chat.hub import hub
@@ -24,6 +25,7 @@ from travelagent.chat.models import Proposal, RunStatus
 from travelagent.chat.threads import DATABASE_GONE, in_db_thread
 
 NOT_FOUND = 4404
+TOO_MANY = 4429
 FRAME_BYTES = 64 * 1024
 HEARTBEAT_S = 15.0
 RECHECK_S = 10.0
@@ -35,8 +37,8 @@ class SessionConsumer(AsyncWebsocketConsumer):
     """Messages of the wire contract. Every refusal is a `rejected` frame; the socket is kept.
 
     Who stands behind it is looked up again before every command and every RECHECK_S: a logout, a changed password or a
-    revoked key closes it. It has no channel of its own in the layer, which would close every socket with a Redis that
-    dies: what other processes commit comes through the hub.
+    revoked key closes it. Commands have a budget, of the socket and of the person. It has no channel of its own in the
+    layer, which would close every socket with a Redis that dies: what other processes commit comes through the hub.
     """
 
     channel_layer_alias = ""
@@ -51,12 +53,15 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self._sent_at = 0.0
         self._language = "en"
         self._welcome = False
+        self._budgets: list[Budget] = [socket_budget()]
+        self._beyond_budget = 0
         actor = await in_db_thread(partial(_actor_of, self.scope))
         await self.accept()
         try:
             if actor is None:
                 raise actions.NotFound
             self.actor = actor
+            self._budgets.append(budget_of(actor))
             mailbox = self._exit.enter_context(hub.listen(self.session))
             self.follower = Follower(self.session, mailbox, self._deliver)
             hello, self._language = await in_db_thread(partial(_hello, actor, self.session))
@@ -80,9 +85,24 @@ class SessionConsumer(AsyncWebsocketConsumer):
                 await task
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if self._welcome:  # else it was sent before the close with 4404 arrived
+        if self._welcome and await self._within_budget():  # else it was sent before a close arrived
             with translation.override(self._language):
                 await self._obey(text_data)
+
+    async def _within_budget(self) -> bool:
+        """Whether a command may be looked at. The first beyond the budget is told so; many close the socket."""
+        if all(budget.take() for budget in self._budgets):
+            self._beyond_budget = 0
+            return True
+        self._beyond_budget += 1
+        if self._beyond_budget == 1:
+            with translation.override(self._language):
+                await self._reject(None, "limit", _("Too many commands; wait a moment."))
+        elif self._beyond_budget == ABUSE:
+            self._welcome = False
+            log.warning("a socket was closed for too many commands", extra={"owner": self.actor.owner})
+            await self.close(TOO_MANY)
+        return False
 
     async def _obey(self, text_data: str | None) -> None:
         """Do what a frame says, or say why not, in the language of the conversation."""

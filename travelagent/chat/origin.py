@@ -1,4 +1,4 @@
-"""Who may open a socket at all.
+"""Who may open a socket at all: whoever asks for one of the site's own names, from the site itself or with a key.
 
 A browser sends the site's cookie along from any page, so a socket that relies on it must come from this very host, port
 included. A request with a bearer token carries its own proof and, coming from a server, usually no Origin. Any other
@@ -9,6 +9,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
 
 from travelagent.accounts.actors import bearer
 
@@ -23,9 +25,15 @@ class SameOriginOrBearer:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get(b"host", "")
         proven = bearer(headers.get(b"authorization", "")) is not None
-        allowed = proven or same_host(headers.get(b"origin", ""), headers.get(b"host", ""))
+        allowed = is_served(host) and (proven or same_host(headers.get(b"origin", ""), host))
         return await (self._application if allowed else WebsocketDenier.as_asgi())(scope, receive, send)
+
+
+def is_served(host: str) -> bool:
+    """Whether a Host header names this site, as `ALLOWED_HOSTS` says."""
+    return validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS)
 
 
 def same_host(origin: str, host: str) -> bool:

@@ -1,5 +1,11 @@
-from django.urls import path
+"""The paths of sockets; one that is not known is denied before it is accepted."""
+
+from channels.security.websocket import WebsocketDenier
+from django.urls import path, re_path
 
 from travelagent.chat.consumers import SessionConsumer
 
-websocket_urlpatterns = [path("ws/sessions/<str:session>/", SessionConsumer.as_asgi())]
+websocket_urlpatterns = [
+    path("ws/sessions/<str:session>/", SessionConsumer.as_asgi()),
+    re_path("", WebsocketDenier.as_asgi()),
+]
