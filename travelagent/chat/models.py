@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from travelagent.accounts import ids
 from travelagent.accounts.models import Person
+from travelagent.chat.fields import CompressedJSONField
 
 
 class Mode(models.TextChoices):
@@ -163,7 +164,7 @@ class RunCheckpoint(models.Model):
     scope = models.CharField(max_length=200, blank=True, default="")
     seq = models.PositiveIntegerField(default=0)
     node = models.CharField(max_length=30)
-    state = models.JSONField()
+    state = CompressedJSONField()
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
