@@ -33,6 +33,16 @@ def test_it_works(api: Caller) -> None:
     assert api.get(f"sessions/{body['id']}/").json() == body
 
 
+@pytest.mark.parametrize(
+    "media_type", ["multipart/form-data; boundary=x", "application/x-www-form-urlencoded", "text/plain"]
+)
+def test_a_body_that_is_not_json_is_refused(page: Caller, api: Caller, media_type: str) -> None:
+    for caller in (page, api):
+        made = caller.client.generic("POST", "/api/v1/sessions/", b"title=Kyoto", media_type, headers=caller.headers)
+        assert problem(made) == (415, "unsupported_media_type")
+    assert not ChatSession.objects.exists()
+
+
 def test_no_answer_is_kept_by_a_browser(api: Caller) -> None:
     made = api.post("sessions/")
     for answer in (made, api.get("sessions/"), api.get(f"sessions/{made.json()['id']}/runs/"), api.get("sessions/no/")):

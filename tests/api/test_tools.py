@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.api.caller import Caller, problem
+from tests.api.caller import Caller, as_partner, problem
+from tests.conftest import make_partner
 from travelagent.assistant.tools import TOOLS
 from travelagent.chat.models import ToolSetting
 from travelagent.chat.toolset import sync_tools
@@ -23,7 +24,7 @@ def test_the_list_tells_what_a_call_needs(api: Caller) -> None:
     )
     assert route["required_params"] == ["city", "days"]
     assert route["parameters"]["properties"]["days"]["maximum"] == 30
-    assert (route["timeout"], route["writes"], route["enabled"]) == (30, False, True)
+    assert (route["timeout"], route["writes"], route["enabled"]) == (120, False, True)
 
 
 def test_a_call_gives_the_result(api: Caller) -> None:
@@ -34,9 +35,22 @@ def test_a_call_gives_the_result(api: Caller) -> None:
 
 def test_a_route_is_planned(api: Caller) -> None:
     result = api.post("tools/generate_route/", {"arguments": {"city": "Kyoto", "days": 1}}).json()["result"]
-    assert result["feasible"] is True
+    assert result["certificate"]["feasible"] is True
     assert [day["day"] for day in result["days"]] == [1]
     assert result["days"][0]["visits"]
+
+
+def test_what_the_tools_plan_and_count_becomes_a_trip(api: Caller) -> None:
+    plan = api.post("tools/generate_route/", {"arguments": {"city": "Kyoto", "days": 1}}).json()["result"]
+    cost = api.post("tools/calculate_budget/", {"arguments": {"city": "Kyoto", "days": 1}}).json()["result"]
+    made = api.post("trips/", {"title": "Kyoto", "itinerary": plan, "budget": cost})
+    assert made.status_code == 201
+    trip = made.json()
+    assert (trip["itinerary"]["cities"], trip["certificate"]["feasible"]) == (["kyoto"], True)
+    assert trip["budget"]["total"] == cost["total"]
+    assert api.post("itineraries/verify/", {"itinerary": plan}).json()["feasible"] is True
+    replanned = api.post(f"trips/{trip['id']}/replan/", {"change": {"pace": "relaxed"}})
+    assert replanned.status_code == 200
 
 
 def test_the_language_is_that_of_the_request(api: Caller) -> None:
@@ -121,12 +135,23 @@ def test_a_tool_that_needs_a_conversation_says_that_there_is_none(api: Caller) -
     assert problem(response) == (400, "unavailable")
 
 
-def test_a_data_question_can_be_written_and_checked_but_is_only_run_inside_a_run(api: Caller) -> None:
+def test_a_data_question_is_written_checked_and_run(api: Caller) -> None:
     made = api.post("tools/generate_sql/", {"arguments": {"question": "罗马有多少家博物馆"}}).json()["result"]
     checked = api.post("tools/validate_sql/", {"arguments": {"sql": made["sql"]}}).json()["result"]
     assert checked["tables"] == ["cities", "sights"]
-    response = api.post("tools/run_sql/", {"arguments": {"sql": checked["sql"]}})
-    assert problem(response) == (400, "not_validated")
+    found = api.post("tools/run_sql/", {"arguments": {"sql": checked["sql"]}})
+    assert found.status_code == 200
+    assert found.json()["result"]["rows"]
+
+
+def test_a_query_is_only_run_after_its_check_for_the_same_caller(api: Caller) -> None:
+    query = {"arguments": {"sql": "SELECT id FROM cities LIMIT 3"}}
+    assert problem(api.post("tools/run_sql/", query)) == (400, "not_validated")
+    other = as_partner(make_partner("other"))
+    assert other.post("tools/validate_sql/", query).status_code == 200
+    assert problem(api.post("tools/run_sql/", query)) == (400, "not_validated")
+    assert api.post("tools/validate_sql/", query).status_code == 200
+    assert api.post("tools/run_sql/", query).status_code == 200
 
 
 def test_a_refused_query_says_what_was_meant(api: Caller) -> None:

@@ -29,6 +29,8 @@ NOT_PUBLIC = [
     "168.63.129.16",  # of Azure
     "100.100.100.200",  # of Alibaba Cloud
     "100.64.0.1",
+    "192.0.0.8",
+    "192.0.0.170",
     "192.0.2.1",
     "198.18.0.1",
     "224.0.0.1",
@@ -98,6 +100,8 @@ def test_a_name_that_leads_inside_is_refused_when_a_webhook_is_made(
         "https://user:pass@partner.example/",
         "https://partner.example/#part",
         "https://partner.example:99999/",
+        "https://partner.example:22/",
+        "https://partner.example:6379/",
         "https:///path",
         "https://[::1/",
         "ftp://partner.example/",
@@ -176,6 +180,7 @@ def test_a_webhook_whose_name_was_rebound_reaches_nobody(
     with receiving() as receiver:
         resolving(monkeypatch, PUBLIC)
         port = receiver.url.rsplit(":", 1)[1].partition("/")[0]
+        monkeypatch.setattr(targets, "PORTS", frozenset({int(port)}))
         assert api.post("webhooks/", {"url": f"https://rebinding.example:{port}/"}).status_code == 201
         resolving(monkeypatch, "127.0.0.1")
         change_a_trip(partner)

@@ -11,9 +11,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date as Date
 from decimal import Decimal
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, TypeAdapter, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+)
 
 from travelagent.planning.costs import Budget
 from travelagent.planning.diff import told
@@ -59,6 +68,9 @@ Longitude = Annotated[float, Field(ge=-180, le=180)]
 NOTHING = LocalizedText("", "")
 _T = TypeVar("_T")
 
+Currency: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
+"""An ISO 4217 code."""
+
 
 class _Payload(BaseModel):
     model_config = ConfigDict(populate_by_name=True, extra="ignore", allow_inf_nan=False, from_attributes=True)
@@ -66,7 +78,7 @@ class _Payload(BaseModel):
 
 class MoneyPayload(_Payload):
     amount: Decimal
-    currency: str
+    currency: Currency
 
 
 class PointPayload(_Payload):
@@ -332,7 +344,7 @@ class BudgetItemPayload(_Payload):
 
 
 class BudgetPayload(_Payload):
-    currency: str
+    currency: Currency
     travellers: int
     days: int
     tier: Literal["budget", "mid", "luxury"]

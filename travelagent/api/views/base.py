@@ -8,11 +8,13 @@ from django.db.models import Model, QuerySet
 from django.http import HttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.pagination import BasePagination, CursorPagination
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
+from rest_framework.utils.mediatypes import media_type_matches
 from rest_framework.views import APIView
 
 from travelagent.accounts.actors import Actor
@@ -48,8 +50,17 @@ class ActorView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
+        self._check_media_type(request)
         if request.method == "POST" and (key := idempotency.key_of(request)) is not None:
             self.post = partial(self._post_once, key, self.post)
+
+    def _check_media_type(self, request: Request) -> None:
+        """Raises UnsupportedMediaType for a body that no parser takes. A form that Django has read already would
+        otherwise be taken for an empty body."""
+        given = request.content_type.partition(";")[0].strip().lower()
+        sent = request.META.get("CONTENT_LENGTH", "") not in ("", "0")
+        if sent and not any(media_type_matches(parser.media_type, given) for parser in self.get_parsers()):
+            raise UnsupportedMediaType(given)
 
     def _post_once(
         self, key: str, post: Callable[..., HttpResponse], request: Request, *args: Any, **kwargs: Any

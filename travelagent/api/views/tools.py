@@ -5,6 +5,7 @@ import threading
 from typing import Any
 
 from asgiref.sync import async_to_sync
+from django.core.cache import cache
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -19,11 +20,15 @@ from travelagent.api.serializers.tools import ModelSerializer, ToolCallBody, Too
 from travelagent.api.throttles import Cost
 from travelagent.api.views.base import ActorView
 from travelagent.assistant.tools import TOOLS
+from travelagent.assistant.tools.validate_sql import validate_sql
 from travelagent.catalog.models import is_chinese
 from travelagent.chat.modelset import offered_models
 from travelagent.chat.threads import in_tool_thread
 from travelagent.chat.toolset import enabled_tools
 
+MOST_VALIDATED, VALIDATED_S = 20, 600
+"""So many queries that validate_sql has passed, and so many seconds, run_sql may be called for."""
+TAKEN_BY_TRIPS = frozenset({"itinerary", "budget"})
 STATUS = {
     "unknown_city": 404,
     "unknown_sight": 404,
@@ -54,15 +59,28 @@ class ToolCall(ActorView):
 
     @extend_schema(request=ToolCallBody, responses=ToolCallResult)
     def post(self, request: Request, name: str) -> Response:
-        """Call one read-only tool; the result is what a model would get."""
+        """Call one read-only tool. An itinerary or a budget is what the calls of trips take; any other result is what a
+        model would get."""
         tool = _callable(name)
         arguments = self.body(ToolCallBody)["arguments"]
         try:
-            values = tool.validated(arguments, self._injected())
-            result = async_to_sync(_called)(tool, values, self.locale)
+            injected = self._injected()
+            values = tool.validated(arguments, injected)
+            result = async_to_sync(_called)(tool, values, self.locale, injected, self._validated())
         except ToolError as error:
             raise _problem(error) from error
-        return Response({"result": result.value})
+        if tool.name == validate_sql.name:
+            kept = [*self._validated(), result.value][-MOST_VALIDATED:]
+            cache.set(self._validated_key(), kept, VALIDATED_S)
+        return Response({"result": _for_programs(result)})
+
+    def _validated(self) -> list[dict[str, Any]]:
+        """What validate_sql has passed of late for this caller: run_sql takes nothing else."""
+        found: list[dict[str, Any]] = cache.get(self._validated_key(), [])
+        return found
+
+    def _validated_key(self) -> str:
+        return f"validated_sql:{self.actor.owner}"
 
     def _injected(self) -> dict[str, Any]:
         """What the server fills in: the caller as a person; there is no conversation here."""
@@ -78,6 +96,11 @@ class ModelList(ActorView):
         return Whole().get_paginated_response([ModelSerializer(model).data for model in offered_models()])
 
 
+def _for_programs(result: ToolResult) -> Any:
+    """What is shown in full where other calls take it, else the value."""
+    return next((shown.payload for shown in result.shown if shown.kind in TAKEN_BY_TRIPS), result.value)
+
+
 def _callable(name: str) -> Tool:
     """The tool, if it may be called from outside a run. Raises Problem."""
     known, tool = TOOLS.get(name), enabled_tools().get(name)
@@ -88,10 +111,16 @@ def _callable(name: str) -> Tool:
     return tool
 
 
-async def _called(tool: Tool, values: dict[str, Any], locale: str) -> ToolResult:
+async def _called(
+    tool: Tool, values: dict[str, Any], locale: str, injected: dict[str, Any], validated: list[dict[str, Any]]
+) -> ToolResult:
     """The tool's result within its time. Raises ToolError."""
     gone = threading.Event()
-    call = tool.bind(values, ToolContext("", "", locale, _unheard, gone.is_set))
+
+    def results(name: str) -> tuple[Any, ...]:
+        return tuple(validated) if name == validate_sql.name else ()
+
+    call = tool.bind(values, ToolContext("", "", locale, _unheard, gone.is_set, injected, results=results))
     try:
         async with asyncio.timeout(tool.timeout_s):
             return as_result(await (call() if tool.is_async else in_tool_thread(call)))

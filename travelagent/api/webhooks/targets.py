@@ -7,7 +7,7 @@ connected to. So a name that leads elsewhere a moment later leads nowhere. Redir
 import asyncio
 import socket
 from collections.abc import Callable, Iterable, Sequence
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,6 +21,10 @@ URL_CHARS = 2000
 METADATA = frozenset({IPv4Address("168.63.129.16")})
 NAT64 = IPv6Network("64:ff9b::/96")
 LOCAL_NAT64 = IPv6Network("64:ff9b:1::/48")
+IETF_PROTOCOLS = IPv4Network("192.0.0.0/24")
+"""Python calls parts of it global; nothing of it is a host of the internet."""
+PORTS = frozenset({443, 8443})
+"""Where webhooks are listened for; others would let a partner knock at any service."""
 
 
 class Forbidden(ValueError):
@@ -62,6 +66,8 @@ def is_public(address: str) -> bool:
             return is_public(str(inner))
         if ip in LOCAL_NAT64 or ip.is_site_local:
             return False
+    if ip in IETF_PROTOCOLS:
+        return False
     return ip.is_global and not ip.is_multicast and not ip.is_reserved and ip not in METADATA
 
 
@@ -104,4 +110,8 @@ def _place(url: str) -> tuple[str, int]:
         raise Forbidden(_("An address without user, password and fragment is needed."))
     if len(url) > URL_CHARS or not url.isascii() or any(c.isspace() or not c.isprintable() for c in url):
         raise Forbidden(_("At most %(limit)s ASCII characters, without spaces.") % {"limit": URL_CHARS})
-    return parts.hostname, port or (443 if parts.scheme == "https" else 80)
+    port = port or (443 if parts.scheme == "https" else 80)
+    if port not in PORTS and not settings.WEBHOOK_ALLOW_LOCAL:
+        allowed = ", ".join(map(str, sorted(PORTS)))
+        raise Forbidden(_("One of these ports is needed: %(ports)s.") % {"ports": allowed})
+    return parts.hostname, port
