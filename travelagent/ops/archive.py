@@ -22,6 +22,8 @@ from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
+from travelagent.accounts.models import Person, User
+
 FORMAT = 1
 MANIFEST, DATABASE, SECRET = "manifest.json", "database", "secret_key"
 
@@ -76,6 +78,13 @@ def restore(path: Path) -> dict[str, Any]:
             shutil.copyfile(secret, target)
             target.chmod(0o600)
     return manifest
+
+
+def is_empty() -> bool:
+    """Whether nobody has used this database yet: it has no tables, or no person and no user."""
+    tables = set(connection.introspection.table_names())
+    used = (Person, User)
+    return all(model._meta.db_table not in tables or not model.objects.exists() for model in used)
 
 
 def _manifest() -> dict[str, Any]:

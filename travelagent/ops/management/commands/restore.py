@@ -11,7 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext_lazy as _
 
 from travelagent.catalog.commands import in_terminal
-from travelagent.ops.archive import NoArchive, restore
+from travelagent.catalog.private import keep_private
+from travelagent.ops.archive import NoArchive, is_empty, restore
 
 
 class Command(BaseCommand):
@@ -19,10 +20,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument("--replace", action="store_true", help="yes, what is there now may go")
+        parser.add_argument(
+            "--replace", action="store_true", help="yes, what is there now may go; an empty database needs no such word"
+        )
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
-        if not replace:
+        keep_private()
+        if not replace and not is_empty():
             raise CommandError(in_terminal(_("this replaces everything that is there; say --replace if that is meant")))
         with (Path(settings.DATA_DIR) / "server.lock").open("w") as guard:
             try:
