@@ -20,7 +20,7 @@ import { Result } from "./result.js";
 import { Sessions } from "./sessions.js";
 
 const ATTACH_AFTER_MS = 1500;
-const RESULT_RUNS = 4;
+const RESULT_RUNS = 30;
 const config = JSON.parse(byId("config").textContent);
 const format = createFormat(language(config.locale));
 const api = createApi(config.apiBase);

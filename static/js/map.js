@@ -47,6 +47,8 @@ const stations = (days) => [...new Map(located(days.filter(({ visits }) => visit
   .map((place) => [String(pointOf(place)), place])).values()];
 const say = (text, values) => interpolate(text, values, true);
 
+const LOST_TILES = 6;
+
 const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class PlanMap {
@@ -65,15 +67,24 @@ export class PlanMap {
     L.control.zoom({ zoomInTitle: gettext("Zoom in"), zoomOutTitle: gettext("Zoom out") }).addTo(this.map);
     new (localScale(L))({ imperial: false }).addTo(this.map);
     if (this.tileUrl) {
-      const tiles = L.tileLayer(this.tileUrl, { attribution: this.attribution, maxZoom: 19 });
-      tiles.once("tileerror", () => tiles.remove());
-      tiles.addTo(this.map);
+      this.tiles(L).addTo(this.map);
     }
     this.layer = L.layerGroup().addTo(this.map);
     this.aside = this.asideButton(L);
     this.map.on("click", ({ containerPoint }) => this.pressed(containerPoint));
     new ResizeObserver(() => this.map.invalidateSize({ pan: false })).observe(this.ground);
     return L;
+  }
+
+  /** The tiles. Their services ask who shows them, so the site's name goes along even from pages that tell nobody where one comes
+   * from; where not one of the first ones comes, the plain ground is all there is. */
+  tiles(L) {
+    const tiles = L.tileLayer(this.tileUrl, { attribution: this.attribution, maxZoom: 19, referrerPolicy: "strict-origin-when-cross-origin" });
+    let failed = 0;
+    const lost = () => { if (++failed === LOST_TILES) tiles.remove(); };
+    tiles.on("tileerror", lost);
+    tiles.once("tileload", () => tiles.off("tileerror", lost));
+    return tiles;
   }
 
   /** The button that leads to what lies far away, and back. */

@@ -1,4 +1,7 @@
-/** The site's links on a narrow page: they open above it from the header's button, and fold when the focus goes on. */
+/**
+ * The header. The site's links on a narrow page open above it from a button, and fold when the focus goes on. The language is changed
+ * at the address where the page is now, which a conversation changes when it begins.
+ */
 import { byId } from "./dom.js";
 
 const links = byId("site-links");
@@ -10,3 +13,7 @@ for (const part of menu) {
     if (links.matches(":popover-open")) links.hidePopover();
   });
 }
+
+document.querySelector("form.languages")?.addEventListener("submit", ({ currentTarget }) => {
+  currentTarget.elements.next.value = window.location.pathname + window.location.search;
+});

@@ -56,16 +56,24 @@ a plan that cannot be had, for which it offers what would help."""
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Open a page of a server in a browser profile of its own; a script error on it fails the test."""
+    """Open a page of a server in a browser profile of its own; an error on it that is not `expected` fails the test."""
     contexts, errors = [], []
 
-    def open_(server: Server, path: str = "/", *, locale: str = "en-US", width: int = 1440, height: int = 900) -> Page:
+    def open_(
+        server: Server,
+        path: str = "/",
+        *,
+        locale: str = "en-US",
+        width: int = 1440,
+        height: int = 900,
+        expected: re.Pattern[str] = OFFERED,
+    ) -> Page:
         context = browser.new_context(locale=locale, viewport={"width": width, "height": height})
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on(
-            "console", lambda m: errors.append(m.text) if m.type == "error" and not OFFERED.search(m.text) else None
+            "console", lambda m: errors.append(m.text) if m.type == "error" and not expected.search(m.text) else None
         )
         page.goto(server.url + path)
         return page

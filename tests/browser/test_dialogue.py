@@ -89,6 +89,30 @@ def test_the_browsers_way_back_shows_all_that_was_said(offline_server: Server, o
     expect(page.get_by_test_id("question")).to_have_text(said)
 
 
+def test_another_language_keeps_the_conversation(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server)
+    ask(page, "What should I eat in Bangkok?")
+    last_answer(page)
+    page.wait_for_url("**/chat/ses_*")
+    at = page.url
+    page.get_by_role("button", name="中文").click()
+
+    expect(page.locator("html")).to_have_attribute("lang", re.compile("^zh"))
+    assert page.url == at
+    expect(page.get_by_test_id("question")).to_have_text(["What should I eat in Bangkok?"])
+
+
+def test_a_reload_after_many_questions_beside_it_keeps_the_plan(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server)
+    says(page, "Plan 1 day in Rome", 1)
+    for city in ("Bangkok", "Paris", "Kyoto", "Lisbon", "Vienna"):
+        ask(page, f"What should I eat in {city}?")
+        last_answer(page)
+    page.reload()
+
+    expect_itinerary(page, 1)
+
+
 def test_it_works(offline_server: Server, open_page: OpenPage, screenshot: Callable[..., None]) -> None:
     page = open_page(offline_server, locale="zh-CN")
 
