@@ -309,7 +309,9 @@ STORAGES = {
 }
 # A map tile service; empty draws the map on a plain ground.
 MAP_TILE_URL = env.address("MAP_TILE_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
-MAP_TILE_ATTRIBUTION = env.text("MAP_TILE_ATTRIBUTION", '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors')
+MAP_TILE_ATTRIBUTION = env.text(
+    "MAP_TILE_ATTRIBUTION", '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'
+)
 
 # What a page may load: the site's own files, and the tile service's pictures. No inline script or style anywhere.
 _tiles = urlsplit(MAP_TILE_URL.replace("{s}.", "*."))

@@ -10,6 +10,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from django.db import connection
+
 from travelagent.catalog.legs import leg_provider
 from travelagent.catalog.planner_warm_up import planner
 from travelagent.compute.pool import Terms, TimeLimitExceeded, WorkerDied, WorkerPool
@@ -26,10 +28,10 @@ from travelagent.planning.variants import alternatives
 
 log = logging.getLogger(__name__)
 
-VARIANTS: Final = 4
+VARIANTS: Final = 5
 """So many plans are made for the alternatives of one."""
-DAY_S: Final = 0.06
-"""So long a day of a plan is expected to take."""
+DAYS_SQUARED_S: Final = 0.0016
+"""A plan is expected to take so long for each pair of its days: measured at 5, 10 and 30 days."""
 LEAST_WORKERS: Final = 2
 """One for long plans and one that is left for short ones."""
 LIMIT_S: Final = 30.0
@@ -98,11 +100,12 @@ def compute_onward(
 
 
 def _expecting(terms: Terms, request: PlanRequest, plans: int = 1) -> Terms:
-    return replace(terms, seconds=DAY_S * request.days * plans, limit_s=LIMIT_S)
+    return replace(terms, seconds=DAYS_SQUARED_S * request.days**2 * plans, limit_s=LIMIT_S)
 
 
 def _computed(function: Callable[..., Any], *args: Any, terms: Terms) -> Any:
     """Compute when the engine is compiled. Raises Busy."""
+    _give_connection_back()
     planner.wait(terms.cancelled)
     try:
         return pool.run(function, *args, terms=terms)
@@ -112,6 +115,12 @@ def _computed(function: Callable[..., Any], *args: Any, terms: Terms) -> Any:
     except WorkerDied as error:
         log.error("a plan's worker died", extra={"reason": repr(error), "owner": terms.owner})
         raise Busy from error
+
+
+def _give_connection_back() -> None:
+    """Let others have the database's connection while this thread waits, where there is a pool of them."""
+    if connection.vendor == "postgresql" and not connection.in_atomic_block:
+        connection.close()
 
 
 def _plan(task: Task, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary:

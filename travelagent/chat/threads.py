@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError, close_old_connections
 from django.utils import translation
 
@@ -24,7 +25,8 @@ AGAIN_S = 0.5
 log = logging.getLogger(__name__)
 
 _readers = ThreadPoolExecutor(4, thread_name_prefix="chat-db")
-_tools = ThreadPoolExecutor(8, thread_name_prefix="tool")
+# A call of the planner waits for its turn in the thread that it came in: every run has one, and none waits for another.
+_tools = ThreadPoolExecutor(settings.RUNS_PER_PROCESS, thread_name_prefix="tool")
 _duties = ThreadPoolExecutor(4, thread_name_prefix="duty")
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-LONG_S: Final = 2.0
+LONG_S: Final = 1.0
 """A job that is expected to take longer is a long one."""
 WAITED_COUNTS: Final = 0.5
 """A second of waiting makes a job so many seconds shorter in the order."""

@@ -1,5 +1,7 @@
 """What every process that serves or works does before it begins."""
 
+import sys
+
 from django.db import connection
 
 from travelagent.assistant.warm import warm_up
@@ -8,8 +10,13 @@ from travelagent.chat.modelset import sync_models
 from travelagent.chat.toolset import sync_tools
 
 
+SWITCH_S = 0.0005
+"""So long a thread keeps the interpreter to itself: the loop that serves waits so long for each thread that computes."""
+
+
 def boot() -> None:
     """Bring the tables of tools and models in step, lay the corrections over the catalogue, load what is slow."""
+    sys.setswitchinterval(SWITCH_S)
     sync_tools()
     sync_models()
     overlay.refresh()

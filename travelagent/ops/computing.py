@@ -16,6 +16,9 @@ from travelagent.planning.warm import warm
 
 log = logging.getLogger(__name__)
 
+NICENESS = 10
+"""Workers give way to the process that answers."""
+
 _forkserver: ForkServer | None = None
 
 
@@ -59,6 +62,7 @@ def _load() -> None:
 
 def _work(jobs: Connection) -> None:
     """Be a worker, whose catalogue follows what operators correct."""
+    os.nice(NICENESS)
     fresh_until = time.monotonic() + overlay.FRESH_S
 
     def follow_corrections() -> None:
