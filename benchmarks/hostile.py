@@ -2,7 +2,8 @@
 
 - `texts`: patterns repeated to 5,000 characters, and random mixes of words, each as a run; every pattern twice in one
   conversation. Limits: a run 1.0 s, `/live` 250 ms (99th percentile) meanwhile, the second time no longer than the
-  first and a tenth of a second.
+  first and a tenth of a second. Some of the texts wish for a plan; these runs are told apart, since they take what
+  planning takes.
 - `plans`: ten visitors with plans of eight cities and thirty days, beside them one who plans two days in a city, again
   and again. Limits: 5 s (95th percentile) from message to end, the first event in 300 ms; each long plan must end.
 """
@@ -28,6 +29,8 @@ SHORT_S, FIRST_EVENT_S = 5.0, 0.3
 LOOK_S = 0.02
 PATIENCE_S = 300.0
 HEAVY = 10
+SLOWEST = 8
+PLANNING = {"generate_route", "change_route", "generate_route_plan"}
 LIGHT = 20
 PATTERNS: tuple[str, ...] = (
     *(",", ", ", "，", "。", " ", "!", "?", "-", "(", '"', "👍", "é", "\n", "1", "1,", "1 ", "12:", "¥100 ", "$", "%"),
@@ -168,27 +171,34 @@ async def watched(client: httpx.AsyncClient) -> Any:
 async def texts(client: httpx.AsyncClient, seed: int, mixes: int) -> bool:
     drawn = random.Random(seed)
     took: list[tuple[float, str]] = []
+    planned: list[tuple[float, str]] = []
     again: list[float] = []
     failed: list[str] = []
 
-    async def run(visitor: Visitor, text: str) -> float:
+    async def run(visitor: Visitor, text: str) -> float | None:
+        """The seconds of a run, None of one that planned."""
         began = time.monotonic()
         found = await visitor.says(text)
+        seconds = time.monotonic() - began
         if found["status"] != "succeeded":
             failed.append(f"{found['status']}: {text[:40]!r}")
-        took.append((time.monotonic() - began, text[:40]))
-        return took[-1][0]
+        plans = PLANNING & set(found["metadata"]["tools_used"])
+        (planned if plans else took).append((seconds, text[:40]))
+        return None if plans else seconds
 
     async with watched(client) as latency:
         for number, pattern in enumerate(PATTERNS):
             visitor, text = Visitor(client, f"pattern-{number}"), (pattern * CHARS)[:CHARS]
             text = text if text.strip() else text[:-1] + "x"
-            first = await run(visitor, text)
-            again.append(await run(visitor, text) - first)
+            first, second = await run(visitor, text), await run(visitor, text)
+            if first is not None and second is not None:
+                again.append(second - first)
         for number in range(mixes):
             await run(Visitor(client, f"mix-{number % 100}"), _mix(drawn))
     slowest, text = max(took)
     print(f"{len(PATTERNS)} patterns twice, {mixes} mixes: slowest run {slowest:.2f} s ({text!r}), limit {RUN_S} s")
+    print(f"beside them {len(planned)} that planned, the slowest {max(planned, default=(0.0, ''))[0]:.2f} s")
+    print("the slowest:", ", ".join(f"{seconds:.2f} s {start!r}" for seconds, start in sorted(took)[-SLOWEST:]))
     print(f"the second time {max(again):+.2f} s at most, limit {AGAIN_S:+.2f} s")
     print(f"/live: p99 {latency.p99_s * 1000:.0f} ms of {len(latency.seconds)}, limit {LIVE_S * 1000:.0f} ms")
     for line in failed[:20]:
