@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
 from tests.api.caller import Caller, as_nobody, problem
@@ -88,3 +89,14 @@ def test_a_fault_of_ours_is_signalled_and_tells_nothing(api: Caller, monkeypatch
     response = quiet.get("sessions/")
     assert problem(response) == (500, "internal")
     assert b"secret" not in response.content
+
+
+def test_a_database_that_cannot_be_used_is_told_as_such(api: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(SessionList, "post", fail)
+    response = api.post("sessions/", {})
+    assert problem(response) == (503, "unavailable")
+    assert response["Retry-After"]
+    assert "disk" not in response.json()["detail"]

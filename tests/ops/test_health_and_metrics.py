@@ -3,10 +3,14 @@
 import json
 import logging
 import logging.config
+import shutil
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 
 from tests.chat.scripted import listening
@@ -16,7 +20,7 @@ from travelagent.chat import runtime
 from travelagent.chat.hub import Hub
 from travelagent.chat.supervisor import Supervisor
 from travelagent.chat.threads import in_db_thread
-from travelagent.ops import heartbeat, metrics
+from travelagent.ops import health, heartbeat, metrics
 
 
 @pytest.fixture
@@ -36,6 +40,26 @@ def test_what_is_down_is_named(client: Client, working: None) -> None:
     answer = client.get("/ready")
     assert answer.status_code == 503
     assert list(answer.json()["down"]) == ["catalogue"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lock_that_is_held_is_named(client: Client, working: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "LOCK_MS", 50)
+    with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        locked = client.get("/ready")
+        other.rollback()
+
+    assert (locked.status_code, locked.json()["down"]) == (503, {"database": "OperationalError"})
+    assert client.get("/ready").status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_full_disk_is_named(client: Client, working: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = shutil.disk_usage("/")
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=1024))
+
+    assert client.get("/ready").json()["down"] == {"disk": "OSError"}
 
 
 @pytest.mark.django_db

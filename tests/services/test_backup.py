@@ -77,7 +77,7 @@ def test_it_works(two: tuple[Server, Server], tmp_path: Path) -> None:
     assert first.stop() == 0
     assert archive.stat().st_mode & 0o777 == 0o600
 
-    assert "restored" in second.manage("restore", str(archive), "--replace")
+    assert "restored" in second.manage("restore", str(archive))  # into an empty database
     assert counts(second) == counts(first) == "1 1 True"
     secrets = [(server.data_dir / "secret_key").read_text() for server in two]
     assert secrets[0] == secrets[1]

@@ -41,6 +41,8 @@ def test_they_speak_the_language_of_the_terminal(language: str, tmp_path: Path) 
     lines = said(server, "prepare").stdout.splitlines()
     assert [line for line in lines if re.match(loaded, line)]
     assert lines[-1] == prepared
+    user = "from travelagent.accounts.models import User; User.objects.create_superuser('ada')"
+    assert said(server, "shell", "-c", user).returncode == 0
     assert said(server, "restore", "copy.tar").stderr.startswith(f"CommandError: {refused}")
 
 

@@ -16,6 +16,7 @@ from rest_framework.views import exception_handler
 from travelagent.catalog.planners import Busy
 from travelagent.catalog.spoken import spoken
 from travelagent.chat.actions import Invalid, NotFound, Refused
+from travelagent.chat.threads import DATABASE_GONE
 from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.wire import change_to_wire
 from travelagent.trips.actions import InvalidTrip, NothingToUndo, TripNotFound, VersionConflict
@@ -81,6 +82,11 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         case exceptions.APIException():
             problem = _problem(error.status_code, _code(error), str(error.detail))
             return _with_headers(problem, exception_handler(error, context))
+    if isinstance(error, DATABASE_GONE):
+        log.warning("the database cannot be used", extra={"error": str(error), "path": context["request"].path})
+        problem = _problem(503, "unavailable", _("This cannot be done at the moment. Please try again."))
+        problem["Retry-After"] = RETRY_AFTER_S
+        return problem
     return None if settings.DEBUG else _unforeseen(error, context)
 
 

@@ -9,9 +9,8 @@ from travelagent.catalog import overlay
 from travelagent.chat.modelset import sync_models
 from travelagent.chat.toolset import sync_tools
 
-
 SWITCH_S = 0.0005
-"""So long a thread keeps the interpreter to itself: the loop that serves waits so long for each thread that computes."""
+"""So long a thread keeps the interpreter to itself while others wait, as the loop that serves does."""
 
 
 def boot() -> None:

@@ -1,16 +1,21 @@
 """Health: whether the process lives, and whether all that it needs answers."""
 
+import shutil
 from collections.abc import Callable
 
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, transaction
 from django.http import HttpRequest, JsonResponse
 
 from travelagent.catalog.models import City
 from travelagent.chat import runtime
 from travelagent.ops.heartbeat import worker_is_alive
+
+LOCK_MS = 2_000
+"""So long a probe waits for whoever writes."""
+LEAST_FREE_BYTES = 20 * 1024 * 1024
 
 
 def live(request: HttpRequest) -> JsonResponse:
@@ -26,6 +31,21 @@ def ready(request: HttpRequest) -> JsonResponse:
 def _database() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
+        if connection.vendor != "sqlite":
+            return
+        usual_ms = int(connection.settings_dict["OPTIONS"]["timeout"] * 1000)
+        cursor.execute(f"PRAGMA busy_timeout = {LOCK_MS}")
+        try:
+            with transaction.atomic():  # takes the lock of whoever writes
+                pass
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {usual_ms}")
+
+
+def _disk() -> None:
+    """That there is room in the data folder, which holds the database where it is SQLite's."""
+    if shutil.disk_usage(settings.DATA_DIR).free < LEAST_FREE_BYTES:
+        raise OSError("the disk is full")
 
 
 def _catalogue() -> None:
@@ -53,6 +73,7 @@ def _executor() -> None:
 
 CHECKS: dict[str, Callable[[], None]] = {
     "database": _database,
+    "disk": _disk,
     "catalogue": _catalogue,
     "cache": _cache,
     "channel_layer": _channel_layer,
