@@ -11,6 +11,7 @@ import signal
 from argparse import ArgumentParser
 from typing import Any
 
+import daphne.server
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from django.conf import settings
@@ -21,6 +22,7 @@ from travelagent.catalog.commands import PreparedCommand, in_terminal
 from travelagent.catalog.overlay import keep_fresh
 from travelagent.chat import runtime
 from travelagent.ops import computing, duties
+from travelagent.ops.bodies import BoundedFactory
 from travelagent.ops.boot import boot
 
 log = logging.getLogger(__name__)
@@ -40,6 +42,7 @@ class Command(PreparedCommand):
         boot()
         computing.fork()
         where = {"host": host, "port": port} if fd is None else {"file_descriptor": fd}
+        daphne.server.HTTPFactory = BoundedFactory  # the server makes its factory by this name
         self._server = Server(
             application,
             endpoints=build_endpoint_description_strings(**where),

@@ -1,0 +1,82 @@
+"""Bodies beyond a size are refused while they come in, spoken to as a client does, byte by byte."""
+
+import json
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from twisted.internet.error import ConnectionDone
+from twisted.internet.testing import StringTransport
+from twisted.python.failure import Failure
+
+from travelagent.ops.bodies import MOST_BYTES, BoundedFactory, BoundedRequest
+
+HEAD = b"POST /api/v1/trips/ HTTP/1.1\r\nHost: a.example\r\n"
+
+
+@pytest.fixture
+def processed(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The bodies that were handed on."""
+    found: list[bytes] = []
+    base = BoundedRequest.__mro__[1]
+    monkeypatch.setattr(base, "process", lambda request: found.append(request.content.read()))
+    return found
+
+
+@pytest.fixture
+def transport() -> StringTransport:
+    """What the server writes to a client."""
+    return StringTransport()
+
+
+@pytest.fixture
+def connection(transport: StringTransport) -> Iterator[Any]:
+    server = SimpleNamespace(protocol_connected=lambda protocol: None, protocol_disconnected=lambda protocol: None)
+    protocol = BoundedFactory(server).buildProtocol(None)
+    protocol.makeConnection(transport)
+    yield protocol
+    protocol.connectionLost(Failure(ConnectionDone()))
+
+
+def refusal(transport: StringTransport) -> dict[str, Any]:
+    head, _, body = transport.value().partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 413 ")
+    assert f"Content-Length: {len(body)}".encode() in head
+    found: dict[str, Any] = json.loads(body)
+    return found
+
+
+def test_one_that_announces_itself_is_refused_before_any_of_it_came(
+    connection: Any, transport: StringTransport, processed: list[bytes]
+) -> None:
+    connection.dataReceived(HEAD + b"Content-Length: 300000000\r\n\r\n")
+
+    assert refusal(transport)["code"] == "too_large"
+    assert transport.disconnecting
+    assert processed == []
+
+
+def test_one_that_does_not_is_refused_when_it_has_grown_too_large(
+    connection: Any, transport: StringTransport, processed: list[bytes]
+) -> None:
+    connection.dataReceived(HEAD + b"Transfer-Encoding: chunked\r\n\r\n")
+    piece = b"100000\r\n" + b"x" * 0x100000 + b"\r\n"
+    for _ in range(MOST_BYTES // 0x100000):
+        connection.dataReceived(piece)
+    assert transport.value() == b""
+    connection.dataReceived(piece)
+
+    assert refusal(transport)["status"] == 413
+    assert transport.disconnecting
+    connection.dataReceived(b"0\r\n\r\n")
+    assert processed == []
+
+
+def test_one_that_is_not_too_large_is_handed_on(
+    connection: Any, transport: StringTransport, processed: list[bytes]
+) -> None:
+    connection.dataReceived(HEAD + b"Content-Length: %d\r\n\r\n" % MOST_BYTES + b"x" * MOST_BYTES)
+
+    assert [len(body) for body in processed] == [MOST_BYTES]
+    assert not transport.disconnecting
