@@ -255,6 +255,7 @@ ACCOUNT_SIGNUP_OPEN = env.boolean("SIGNUP_OPEN", True)
 AXES_FAILURE_LIMIT = env.integer("LOGIN_FAILURES", 5, 1)
 AXES_COOLOFF_TIME = timedelta(minutes=env.integer("LOGIN_LOCKOUT_MINUTES", 15, 1))
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_CLIENT_IP_CALLABLE = "travelagent.accounts.address.counted_by"
 AXES_USERNAME_CALLABLE = "travelagent.accounts.adapter.name_tried"
 AXES_LOCKOUT_CALLABLE = "travelagent.accounts.views.locked_out"
 AXES_RESET_ON_SUCCESS = True
@@ -270,6 +271,8 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("MAIL_FROM", "TravelAgent <noreply@
 # machine alone speaks plain http, and the checks that ask for https do not concern it.
 _LOOPBACK = {"127.0.0.1", "localhost", "[::1]"}
 HTTPS = env.boolean("HTTPS", not set(ALLOWED_HOSTS) <= _LOOPBACK)
+# So many proxies in a row stand in front, each of which appends its peer to X-Forwarded-For.
+TRUSTED_PROXIES = env.integer("TRUSTED_PROXIES", 0, 0, 10)
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"

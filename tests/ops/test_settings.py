@@ -19,6 +19,7 @@ WRONG: dict[str, tuple[str, ...]] = {
     "SECRET_KEY_FALLBACKS": ("a,,b",),
     "ALLOWED_HOSTS": ("a.example,",),
     "HTTPS": ("yep", "2"),
+    "TRUSTED_PROXIES": ("-1", "11", "yes"),
     "CSRF_TRUSTED_ORIGINS": ("a.example", "ftp://a.example", "https://"),
     "LOG_LEVEL": ("debug", "LOUD"),
     "DEBUG": ("maybe",),

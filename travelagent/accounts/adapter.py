@@ -9,6 +9,8 @@ from allauth.core import context as current
 from django.conf import settings
 from django.http import HttpRequest
 
+from travelagent.accounts.address import counted_by
+
 
 @dataclass(frozen=True, slots=True)
 class Site:
@@ -23,6 +25,10 @@ class AccountAdapter(DefaultAccountAdapter):
         """The mail speaks as this product, not as the host that it runs on."""
         site = Site("TravelAgent", current.request.get_host())
         super().send_mail(template_prefix, email, {**context, "current_site": site})
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """What the library counts sign-ups and resets by."""
+        return counted_by(request)
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether strangers may make an account (the setting SIGNUP_OPEN)."""

@@ -1,0 +1,49 @@
+"""From which address somebody comes, also behind proxies."""
+
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest
+
+IPV6_PREFIX: Final = 64
+"""What one subscriber has of IPv6: any of its addresses may be the next one."""
+
+
+def address_of(request: HttpRequest) -> str:
+    """The address of a request's peer, or the one that `TRUSTED_PROXIES` proxies in a row pass on.
+
+    Each of them appends the address of its own peer to `X-Forwarded-For`; what stands before these may be anybody's
+    invention, and is not looked at.
+    """
+    peer: str = request.META.get("REMOTE_ADDR") or ""
+    proxies: int = settings.TRUSTED_PROXIES
+    forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
+    if not proxies or len(forwarded) < proxies:
+        return peer
+    found = forwarded[-proxies].removeprefix("[").partition("]")[0]
+    return found if is_address(found) else peer
+
+
+def is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def network_of(address: str) -> str:
+    """What limits are counted by: an IPv4 address, or an IPv6 network; a text that is neither is itself."""
+    if not is_address(address):
+        return address
+    found = ip_address(address)
+    if isinstance(found, IPv6Address):
+        mapped = found.ipv4_mapped
+        return str(mapped) if mapped else str(ip_network((int(found), IPV6_PREFIX), strict=False))
+    return str(found)
+
+
+def counted_by(request: HttpRequest) -> str:
+    """The network of a request, by which failures to sign in are counted."""
+    return network_of(address_of(request)).partition("/")[0]
