@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from travelagent.compute import forkserver as forkserver_module
 from travelagent.compute.forkserver import ForkServer
 from travelagent.compute.pool import Terms, TimeLimitExceeded, WorkerDied, WorkerPool
 from travelagent.compute.queue import Cancelled
@@ -217,3 +218,14 @@ def test_stopped_the_fork_server_leaves_no_worker(tmp_path: os.PathLike[str]) ->
         _until_gone(worker)
     with pytest.raises(ChildProcessError):
         forkserver.fork()
+
+
+def test_a_fork_server_that_loads_for_long_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forkserver_module, "STOP_S", 0.1)
+    forkserver = ForkServer(serve_jobs, lambda: time.sleep(LONG_S))
+    forkserver.start()
+    forkserver.load()
+    began = time.monotonic()
+    forkserver.stop()
+
+    assert time.monotonic() - began < LONG_S / 2

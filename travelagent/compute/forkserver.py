@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -18,6 +19,8 @@ _FORK: Final = b"f"
 _KILL: Final = b"k"
 _LOAD: Final = b"l"
 _PID_BYTES: Final = 4
+STOP_S: Final = 2.0
+_LOOK_S: Final = 0.01
 _KEPT_OPEN: Final = 3
 """File descriptors 0, 1 and 2 stay as they are."""
 
@@ -65,13 +68,17 @@ class ForkServer:
             self._open_control().sendall(_message(_LOAD))
 
     def stop(self) -> None:
-        """End the fork server and all its workers."""
+        """End the fork server and all its workers; one that loads something is not waited for longer than STOP_S."""
         with self._lock:
             if self._control is None:
                 return
             self._control.close()
             self._control = None
-        os.waitpid(self._pid, 0)
+        ends = time.monotonic() + STOP_S
+        while not os.waitpid(self._pid, os.WNOHANG)[0]:
+            if time.monotonic() >= ends:
+                os.kill(self._pid, signal.SIGKILL)
+            time.sleep(_LOOK_S)
 
     def _open_control(self) -> socket.socket:
         if self._control is None:
