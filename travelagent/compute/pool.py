@@ -69,13 +69,10 @@ class WorkerPool:
     def stop(self) -> None:
         """Compute in the callers' threads again; jobs at work end with their fork server."""
         self._forkserver = None
-        with self._lock:
-            idle, self._idle = self._idle, []
-        for worker in idle:
-            worker.connection.close()
+        self.renew()
 
     def renew(self) -> None:
-        """Let new workers take the place of those that are idle, since there is something new for them to load."""
+        """End the workers that are idle; those that take their place find what the fork server has loaded since."""
         with self._lock:
             idle, self._idle = self._idle, []
         for worker in idle:
