@@ -90,6 +90,18 @@ def test_wrong_passwords_lock_a_name_for_a_while(path: str) -> None:
     assert "sessionid" not in client.cookies or client.get("/account/").context["user"].is_anonymous
 
 
+def test_failures_are_counted_for_a_user_by_name_and_mail_and_for_a_client_behind_a_proxy(settings: Any) -> None:
+    settings.TRUSTED_PROXIES = 1
+    User.objects.create_user("ada", email="Ada@mail.example", password=PASSWORD)
+    client = Client(enforce_csrf_checks=True, headers={"X-Forwarded-For": "198.51.100.7"})
+    for number in range(settings.AXES_FAILURE_LIMIT):
+        post(client, "/account/login/", login=("ada", "ada@MAIL.example")[number % 2], password="wrong")
+    assert post(client, "/account/login/", login="ada", password=PASSWORD) == 429
+
+    elsewhere = Client(enforce_csrf_checks=True, headers={"X-Forwarded-For": "198.51.100.8"})
+    assert post(elsewhere, "/account/login/", login="ada", password=PASSWORD) == 302
+
+
 def test_another_name_is_not_locked_with_it() -> None:
     User.objects.create_user("ada", password=PASSWORD)
     User.objects.create_user("ben", password=PASSWORD)

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from travelagent.accounts.address import counted_by
+from travelagent.accounts.models import User
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,9 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def name_tried(request: HttpRequest, credentials: Mapping[str, str] | None = None) -> str:
-    """Whom a sign-in is for, by name or address, whichever form it came from."""
+    """Return the name that a sign-in is for, whichever form it came from: an e-mail address counts for its user."""
     fields = credentials or request.POST
-    return next((fields[name] for name in ("username", "email", "login") if fields.get(name)), "").casefold()
+    given = next((fields[name] for name in ("username", "email", "login") if fields.get(name)), "")
+    if "@" in given:
+        given = User.objects.filter(email__iexact=given).values_list("username", flat=True).first() or given
+    return given.casefold()
