@@ -51,6 +51,19 @@ def test_every_key_and_every_visitor_has_its_own_share(api: Caller, owner: Visit
     assert api.get("models/").status_code == 429
 
 
+def test_the_people_at_one_address_have_a_limit_together(
+    owner: Visitor, stranger: Visitor, api: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttles, "PEOPLE_AT_ADDRESS", 1)
+    assert [as_visitor(owner).get("models/").status_code for _ in range(3)] == [200, 200, 200]
+    assert problem(as_visitor(stranger).get("models/")) == (429, "throttled")
+    assert api.get("models/").status_code == 200
+
+    elsewhere = stranger.client
+    elsewhere.defaults["REMOTE_ADDR"] = "198.51.100.7"
+    assert as_visitor(stranger).get("models/").status_code == 200
+
+
 def test_a_throttled_post_may_be_sent_again_with_its_key(
     api: Caller, partner: PartnerKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,4 @@
-"""How many calls a key, or a person at the site, may make a minute: counted by the cost of the call.
+"""How many calls a key, a person at the site, or all people at one address may make a minute, by the cost of the call.
 
 Two counters in the cache, of this minute and of the one before, stand for a window that slides: what was called in the
 minute before counts by the part of it that the window still covers. Counting is one atomic increment, so processes that
@@ -17,8 +17,11 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from travelagent.accounts.actors import Actor
+from travelagent.accounts.address import address_of, network_of
 
 WINDOW_S = 60
+PEOPLE_AT_ADDRESS = 10
+"""So many times what one person may call are the people at one address allowed together: a cookie is soon had anew."""
 
 log = logging.getLogger(__name__)
 
@@ -41,8 +44,12 @@ class CallerThrottle(BaseThrottle):
         if not isinstance(actor, Actor):
             return True
         cost = cost_of(request.method or "", getattr(view, "post_cost", Cost.WRITE))
+        limit, now = limit_of(cost), time.time()
         try:
-            self._wait_s = taken(f"{cost}:{actor.key or actor.person}", limit_of(cost), time.time())
+            self._wait_s = taken(f"{cost}:{actor.key or actor.person}", limit, now)
+            if not self._wait_s and actor.key is None:
+                network = network_of(address_of(request._request))
+                self._wait_s = taken(f"{cost}:at:{network}", limit * PEOPLE_AT_ADDRESS, now)
         except Exception as error:  # whatever is wrong with the cache, the API goes on
             log.warning("calls cannot be counted", extra={"error": repr(error)})
         return not self._wait_s
