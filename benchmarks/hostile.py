@@ -27,6 +27,8 @@ RUN_S, AGAIN_S = 1.0, 0.1
 LIVE_S = 0.25
 SHORT_S, FIRST_EVENT_S = 5.0, 0.3
 LOOK_S = 0.02
+LONG_LOOK_S = 0.5
+"""So often it is asked whether a run has ended: of the many that take long not so often that asking is a load."""
 PATIENCE_S = 300.0
 HEAVY = 10
 SLOWEST = 8
@@ -108,8 +110,9 @@ class Latency:
 class Visitor:
     """One person at the site, in one conversation."""
 
-    def __init__(self, client: httpx.AsyncClient, name: str) -> None:
+    def __init__(self, client: httpx.AsyncClient, name: str, look_s: float = LOOK_S) -> None:
         self._client = client
+        self._look_s = look_s
         self._name = name
         self._session = ""
 
@@ -145,7 +148,7 @@ class Visitor:
                 found: dict[str, Any] = (await self._client.get(f"/api/v1/runs/{run}/")).raise_for_status().json()
                 if found["status"] in ("succeeded", "failed", "cancelled"):
                     return found
-                await asyncio.sleep(LOOK_S)
+                await asyncio.sleep(self._look_s)
 
 
 @asynccontextmanager
@@ -219,7 +222,7 @@ async def plans(client: httpx.AsyncClient, seed: int, mixes: int) -> bool:
     began = time.monotonic()
 
     async def long(number: int) -> tuple[str, float]:
-        found = await Visitor(client, f"long-{number}").says(LONG_PLAN)
+        found = await Visitor(client, f"long-{number}", LONG_LOOK_S).says(LONG_PLAN)
         return str(found["status"]), time.monotonic() - began
 
     async with watched(client) as latency:
