@@ -8,7 +8,7 @@ import pytest
 from tests.assistant.asking import conversed
 from travelagent.assistant.offline.understanding import understand_turns
 
-pytestmark = pytest.mark.sampled(of=8)
+pytestmark = pytest.mark.sampled(of=5)
 
 TODAY = date(2026, 11, 21)
 DATED = "Three days in Kyoto from 12 December"

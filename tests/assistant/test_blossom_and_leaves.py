@@ -9,7 +9,7 @@ from travelagent.assistant.offline.first_day import first_day
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.catalog.spectacles import Spectacle, usual_days
 
-pytestmark = pytest.mark.sampled(of=8)
+pytestmark = pytest.mark.sampled(of=5)
 
 TODAY = date(2026, 11, 23)
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.assistant.asking import conversed
 
-pytestmark = pytest.mark.sampled(of=12)
+pytestmark = pytest.mark.sampled(of=5)
 
 
 def told(turns: list[str]) -> tuple[dict[str, Any], str]:

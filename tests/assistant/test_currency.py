@@ -9,7 +9,7 @@ from travelagent.assistant.offline.arguments import budget_arguments, search_arg
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
 
-pytestmark = pytest.mark.sampled(of=8)
+pytestmark = pytest.mark.sampled(of=5)
 
 
 def currency(*said: str, counted: str | None = None) -> str:

@@ -9,7 +9,7 @@ import pytest
 from tests.assistant.asking import conversed
 from travelagent.planning.wire import minutes_of
 
-pytestmark = pytest.mark.sampled(of=12)
+pytestmark = pytest.mark.sampled(of=5)
 
 SPAN = re.compile(r"^\| (\d\d:\d\d)–(\d\d:\d\d) \|", re.M)
 LONG = 240

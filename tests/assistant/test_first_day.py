@@ -10,7 +10,7 @@ from tests.assistant.asking import asked, conversed
 from travelagent.assistant.offline.first_day import first_day
 from travelagent.assistant.offline.understanding import understand_turns
 
-pytestmark = pytest.mark.sampled(of=8)
+pytestmark = pytest.mark.sampled(of=5)
 
 NOVEMBER = date(2026, 11, 21)
 SATURDAY = 5

@@ -7,7 +7,7 @@ import pytest
 from tests.assistant.asking import conversed
 from travelagent.assistant.follow_ups import follow_ups
 
-pytestmark = pytest.mark.sampled(of=8)
+pytestmark = pytest.mark.sampled(of=4)
 
 
 @pytest.mark.parametrize(

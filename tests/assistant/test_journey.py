@@ -15,7 +15,7 @@ from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Journey
 from travelagent.catalog import source
 
-pytestmark = pytest.mark.sampled(of=12)
+pytestmark = pytest.mark.sampled(of=5)
 
 
 def value_of(state: AgentState, *tools: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from tests.assistant.asking import conversed
 from travelagent.assistant.offline.reading.likes import likes_told
 from travelagent.assistant.offline.understanding import understand_turns
 
-pytestmark = pytest.mark.sampled(of=8)
+pytestmark = pytest.mark.sampled(of=5)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tests.assistant.asking import conversed
 from travelagent.catalog import source
 from travelagent.catalog.names import place_name
 
-pytestmark = pytest.mark.sampled(of=12)
+pytestmark = pytest.mark.sampled(of=5)
 
 
 def said(*turns: str) -> Sequence[AgentState]:

@@ -8,7 +8,7 @@ from tests.assistant.asking import conversed
 from travelagent.assistant.offline.reading.asked import unheard
 from travelagent.assistant.offline.understanding import understand_turns
 
-pytestmark = pytest.mark.sampled(of=12)
+pytestmark = pytest.mark.sampled(of=5)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from tests.assistant.asking import conversed
 from tests.assistant.plans_told import assumed
 
-pytestmark = pytest.mark.sampled(of=8)
+pytestmark = pytest.mark.sampled(of=5)
 
 
 def planned(wish: str) -> tuple[dict[str, Any], str]:

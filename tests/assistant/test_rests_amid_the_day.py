@@ -8,7 +8,7 @@ import pytest
 from agent_core.state import AgentState
 from tests.assistant.asking import conversed
 
-pytestmark = pytest.mark.sampled(of=12)
+pytestmark = pytest.mark.sampled(of=5)
 
 RESTS = {"Rest at the hotel", "回酒店休息"}
 

@@ -8,7 +8,7 @@ from tests.assistant.asking import conversed
 from tests.assistant.plans_told import budget_of, route_of, said
 from travelagent.assistant.offline.understanding import understand_turns
 
-pytestmark = pytest.mark.sampled(of=12)
+pytestmark = pytest.mark.sampled(of=5)
 
 
 @pytest.mark.parametrize(

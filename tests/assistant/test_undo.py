@@ -10,7 +10,7 @@ from agent_core.state import AgentState
 from tests.assistant.asking import conversed
 from travelagent.assistant.offline.understanding import understand_turns
 
-pytestmark = pytest.mark.sampled(of=8)
+pytestmark = pytest.mark.sampled(of=5)
 
 
 def said(*turns: str) -> Sequence[AgentState]:

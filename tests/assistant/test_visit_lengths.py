@@ -6,7 +6,7 @@ from agent_core.state import AgentState
 from tests.assistant.asking import conversed
 from tests.assistant.plans_told import plan_of, route_of, said
 
-pytestmark = pytest.mark.sampled(of=12)
+pytestmark = pytest.mark.sampled(of=5)
 
 
 def _stay(state: AgentState, sight: str) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from tests.assistant.plans_told import plan_of
 from travelagent.assistant.offline.answers.walking import GENTLE_HOURS, GENTLE_KM, HOURS, KM
 from travelagent.planning.wire import minutes_of
 
-pytestmark = pytest.mark.sampled(of=8)
+pytestmark = pytest.mark.sampled(of=5)
 
 
 @pytest.mark.parametrize(

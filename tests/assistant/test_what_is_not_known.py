@@ -10,7 +10,7 @@ from travelagent.assistant.offline.base import central_stop, hotel_of
 from travelagent.assistant.offline.reading.asked import beyond
 from travelagent.assistant.offline.understanding import understand_turns
 
-pytestmark = pytest.mark.sampled(of=12)
+pytestmark = pytest.mark.sampled(of=5)
 
 
 def said(state: AgentState) -> str:

@@ -9,7 +9,7 @@ from tests.assistant.asking import conversed
 from tests.assistant.plans_told import plan_of
 from tests.assistant.test_tour import plans
 
-pytestmark = pytest.mark.sampled(of=12)
+pytestmark = pytest.mark.sampled(of=5)
 
 
 @pytest.mark.parametrize(
