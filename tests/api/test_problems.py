@@ -91,7 +91,7 @@ def test_a_fault_of_ours_is_signalled_and_tells_nothing(api: Caller, monkeypatch
     assert b"secret" not in response.content
 
 
-def test_a_database_that_cannot_be_used_is_told_as_such(api: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_database_errors_answer_503(api: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise OperationalError("database or disk is full")
 

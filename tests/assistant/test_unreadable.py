@@ -54,7 +54,7 @@ def worker_processes() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("broken")
-def test_it_is_said_and_the_conversation_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+def test_reader_failure_gets_an_answer_and_the_conversation_continues(caplog: pytest.LogCaptureFixture) -> None:
     planned, unread, longer = asyncio.run(conversed(["成都两日游", "xyzzy 太赶了", "改成三天"]))
 
     assert "成都 2 天" in planned.reply

@@ -102,7 +102,7 @@ def test_another_language_keeps_the_conversation(offline_server: Server, open_pa
     expect(page.get_by_test_id("question")).to_have_text(["What should I eat in Bangkok?"])
 
 
-def test_a_reload_after_many_questions_beside_it_keeps_the_plan(offline_server: Server, open_page: OpenPage) -> None:
+def test_reload_after_many_follow_ups_restores_the_plan(offline_server: Server, open_page: OpenPage) -> None:
     page = open_page(offline_server)
     says(page, "Plan 1 day in Rome", 1)
     for city in ("Bangkok", "Paris", "Kyoto", "Lisbon", "Vienna"):

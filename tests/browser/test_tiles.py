@@ -73,11 +73,11 @@ def server(tiles: Tiles, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 
 @pytest.fixture(autouse=True)
-def _anew(tiles: Tiles) -> None:
+def _clear_referrers(tiles: Tiles) -> None:
     tiles.referrers.clear()
 
 
-def test_the_service_is_told_the_site_also_by_a_shared_page(server: Server, tiles: Tiles, open_page: OpenPage) -> None:
+def test_tile_requests_send_the_site_as_referrer(server: Server, tiles: Tiles, open_page: OpenPage) -> None:
     tiles.missing = 0
     page = open_trip(open_page, server, kyoto())
     expect(page.locator(".leaflet-tile-loaded").first).to_be_visible()

@@ -106,7 +106,7 @@ def test_without_a_fork_server_the_caller_computes() -> None:
     assert WorkerPool(1).run(process, terms=Terms()) == os.getpid()
 
 
-def test_progress_is_told(pool: WorkerPool) -> None:
+def test_progress_is_reported(pool: WorkerPool) -> None:
     told: list[float] = []
 
     assert pool.run(tell, [0.2, 0.6], terms=Terms(progress=told.append)) == "told"

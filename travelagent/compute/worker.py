@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 CANCEL: Final = "cancel"
 _LOOK_S: Final = 0.01
@@ -20,8 +20,6 @@ _TELL_S: Final = 0.05
 """So often, at most, a job's progress is sent."""
 
 _is_worker = False
-
-Reply: TypeAlias = tuple[Literal["progress", "done", "failed"], Any]
 
 
 @dataclass(frozen=True, slots=True)
