@@ -20,9 +20,8 @@ from tests.support import plan_cache, static_files
 from tests.support.data_folder import DATABASE, prepare_data_folder, prepared_folder
 from tests.support.examples import FULL
 from tests.support.trips import kyoto
-from travelagent.accounts.actors import Actor
+from travelagent.accounts.actors import Actor, new_visitor
 from travelagent.accounts.keys import create_key
-from travelagent.accounts.models import Person
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -133,9 +132,16 @@ class Visitor:
 
 def make_visitor() -> Visitor:
     client = Client(enforce_csrf_checks=True)
+    return Visitor(become_visitor(client), client)
+
+
+def become_visitor(client: Client) -> Actor:
+    """Give a browser the cookies of a page and of a visitor who has written something."""
     client.get("/")
-    person = Person.objects.get(visitor_key=client.session["visitor"])
-    return Visitor(Actor(person=person.pk), client)
+    session = client.session
+    actor = new_visitor(session)
+    session.save()
+    return actor
 
 
 @pytest.fixture

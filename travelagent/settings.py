@@ -190,6 +190,8 @@ DUTIES = {
     "forget_idempotent_answers": 3600.0,
     "deliver_webhooks": 2.0,
     "forget_old_deliveries": 3600.0,
+    "clear_expired_sessions": 3600.0,
+    "delete_empty_visitors": 3600.0,
 }
 CELERY_BEAT_SCHEDULE = {
     name: {"task": "do_duty", "args": (name,), "schedule": seconds, "options": {"expires": seconds}}
@@ -249,16 +251,22 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_VERIFICATION = "optional" if env.secret("EMAIL_URL") else "none"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
+# A sign-up with the address of somebody else's account looks like any other: who has an account here is told to nobody.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_RATE_LIMITS = {"login_failed": False}  # axes counts these, for every way in
 ACCOUNT_SIGNUP_OPEN = env.boolean("SIGNUP_OPEN", True)
-# After so many wrong passwords for a name from an address, both must wait.
+# After so many wrong passwords for a name from an address both must wait; after so many for any names, the address.
 AXES_FAILURE_LIMIT = env.integer("LOGIN_FAILURES", 5, 1)
+ADDRESS_LOGIN_FAILURES = env.integer("ADDRESS_LOGIN_FAILURES", 50, 1)
 AXES_COOLOFF_TIME = timedelta(minutes=env.integer("LOGIN_LOCKOUT_MINUTES", 15, 1))
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_HANDLER = "travelagent.accounts.address_lockout.AddressLockoutHandler"
 AXES_CLIENT_IP_CALLABLE = "travelagent.accounts.address.counted_by"
 AXES_USERNAME_CALLABLE = "travelagent.accounts.adapter.name_tried"
 AXES_LOCKOUT_CALLABLE = "travelagent.accounts.views.locked_out"
 AXES_RESET_ON_SUCCESS = True
+# What is tried while a lock lasts is not kept, and does not make it last longer.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
 
 # Mail. Without a mail server every mail is a file in the data folder, for the operator to read.

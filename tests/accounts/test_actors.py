@@ -7,7 +7,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import IntegrityError, transaction
 
 from tests.conftest import PartnerKey, Visitor
-from travelagent.accounts.actors import Actor, actor_of_key, actor_of_site, bearer
+from travelagent.accounts.actors import NOBODY, Actor, actor_of_key, actor_of_site, bearer, new_visitor
 from travelagent.accounts.models import Partner, Person, User
 from travelagent.chat.models import ChatSession
 
@@ -19,17 +19,15 @@ def cookie() -> SessionBase:
     return SessionStore()
 
 
-def test_a_visitor_is_made_once_and_known_again(cookie: SessionBase) -> None:
+def test_a_visitor_is_known_again(cookie: SessionBase) -> None:
     assert actor_of_site(AnonymousUser(), cookie) is None
-    made = actor_of_site(AnonymousUser(), cookie, create=True)
-    assert made is not None
+    made = new_visitor(cookie)
     assert actor_of_site(AnonymousUser(), cookie) == made
-    assert actor_of_site(AnonymousUser(), cookie, create=True) == made
     assert Person.objects.count() == 1
 
 
 def test_a_visitor_whose_row_is_gone_is_nobody(cookie: SessionBase) -> None:
-    actor_of_site(AnonymousUser(), cookie, create=True)
+    new_visitor(cookie)
     Person.objects.all().delete()
     assert actor_of_site(AnonymousUser(), cookie) is None
 
@@ -72,6 +70,7 @@ def test_everyone_owns_their_own(owner: Visitor, stranger: Visitor, partner: Par
     ChatSession.objects.create(person=stranger.actor.person_for())
     assert set(ChatSession.objects.filter(partner.actor.owned())) == {mine[ada], mine[bob]}
     assert set(ChatSession.objects.filter(owner.actor.owned())) == {mine[owner.actor.person_for()]}
+    assert not ChatSession.objects.filter(NOBODY.owned()).exists()
 
 
 def test_a_person_is_of_exactly_one_kind() -> None:

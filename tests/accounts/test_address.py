@@ -4,7 +4,7 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from travelagent.accounts.address import address_of, counted_by, network_of
+from travelagent.accounts.address import address_of, address_of_scope, counted_by, network_of
 
 PEER, CLIENT, INVENTED = "10.0.0.9", "198.51.100.7", "203.0.113.1"
 
@@ -31,7 +31,10 @@ def test_the_address_is_what_the_trusted_proxies_saw(
     settings.TRUSTED_PROXIES = proxies
     request = rf.get("/", REMOTE_ADDR=PEER, headers={"X-Forwarded-For": forwarded} if forwarded else {})
 
+    headers = [(b"x-forwarded-for", forwarded.encode())] if forwarded else []
+
     assert address_of(request) == found
+    assert address_of_scope({"client": (PEER, 4711), "headers": headers}) == found
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import AsyncClient
 from django.utils import timezone
@@ -16,7 +15,7 @@ from django.utils import timezone
 from tests.api.caller import as_partner, problem
 from tests.chat.test_follower import store
 from tests.conftest import PartnerKey, make_partner
-from travelagent.accounts.actors import Actor, actor_of_site
+from travelagent.accounts.actors import Actor, new_visitor
 from travelagent.accounts.models import ApiKey
 from travelagent.api.event_stream import PING, RETRY, follow, frame, may_read
 from travelagent.chat import actions
@@ -145,8 +144,7 @@ async def test_a_revoked_key_ends_its_stream() -> None:
 
 def _visited() -> tuple[SessionStore, Actor, Run]:
     cookie = SessionStore()
-    actor = actor_of_site(AnonymousUser(), cookie, create=True)
-    assert actor is not None
+    actor = new_visitor(cookie)
     cookie.save()
     return cookie, actor, actions.start_run(actor, actions.create_session(actor).pk, "Hello")
 

@@ -8,8 +8,8 @@ from django.core.cache import cache
 
 from tests.api.caller import Caller, as_partner, as_visitor, problem
 from tests.conftest import PartnerKey, Visitor, make_partner
-from travelagent.api import throttles
-from travelagent.api.throttles import WINDOW_S, taken
+from travelagent.accounts import rate_limits
+from travelagent.accounts.rate_limits import WINDOW_S, count
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def limits(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Three reads, two writes and one run a minute, at the start of a minute that does not pass."""
     settings.THROTTLE_READS, settings.THROTTLE_WRITES, settings.THROTTLE_RUNS = 3, 2, 1
-    monkeypatch.setattr(throttles.time, "time", lambda: 600.0)
+    monkeypatch.setattr(rate_limits.time, "time", lambda: 600.0)
     cache.clear()
     yield
     cache.clear()
@@ -54,7 +54,7 @@ def test_every_key_and_every_visitor_has_its_own_share(api: Caller, owner: Visit
 def test_the_people_at_one_address_have_a_limit_together(
     owner: Visitor, stranger: Visitor, api: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(throttles, "PEOPLE_AT_ADDRESS", 1)
+    monkeypatch.setattr(rate_limits, "PEOPLE_AT_ADDRESS", 1)
     assert [as_visitor(owner).get("models/").status_code for _ in range(3)] == [200, 200, 200]
     assert problem(as_visitor(stranger).get("models/")) == (429, "throttled")
     assert api.get("models/").status_code == 200
@@ -70,7 +70,7 @@ def test_a_throttled_post_may_be_sent_again_with_its_key(
     for _ in range(2):
         api.post("sessions/", {})
     assert problem(api.post("sessions/", {}, Idempotency_Key="k")) == (429, "throttled")
-    monkeypatch.setattr(throttles.time, "time", lambda: 600.0 + 2 * WINDOW_S)
+    monkeypatch.setattr(rate_limits.time, "time", lambda: 600.0 + 2 * WINDOW_S)
     assert api.post("sessions/", {}, Idempotency_Key="k").status_code == 201
 
 
@@ -83,7 +83,7 @@ def test_a_cache_that_is_gone_refuses_nobody(api: Caller, monkeypatch: pytest.Mo
     def gone(*args: Any) -> None:
         raise ConnectionError
 
-    monkeypatch.setattr(throttles.cache, "incr", gone)
+    monkeypatch.setattr(rate_limits.cache, "incr", gone)
     assert {api.get("models/").status_code for _ in range(5)} == {200}
 
 
@@ -92,20 +92,20 @@ def test_a_cache_that_is_gone_refuses_nobody(api: Caller, monkeypatch: pytest.Mo
 def test_whoever_waits_as_told_is_served_and_no_sooner(limit: int, first: float) -> None:
     now = 6000.0 + first
     for _ in range(limit):
-        assert taken(f"x{limit}{first}", limit, now) == 0.0
-    wait = taken(f"x{limit}{first}", limit, now)
-    assert taken(f"x{limit}{first}", limit, now + wait - 1.001) > 0
-    assert taken(f"x{limit}{first}", limit, now + wait) == 0.0
+        assert count(f"x{limit}{first}", limit, now) == 0.0
+    wait = count(f"x{limit}{first}", limit, now)
+    assert count(f"x{limit}{first}", limit, now + wait - 1.001) > 0
+    assert count(f"x{limit}{first}", limit, now + wait) == 0.0
 
 
 def test_over_any_minute_little_more_than_the_limit_is_served() -> None:
-    served = [second for second in range(0, 600) if taken("steady", 60, 6000.0 + second / 2) == 0.0]
+    served = [second for second in range(0, 600) if count("steady", 60, 6000.0 + second / 2) == 0.0]
     served = [6000.0 + second / 2 for second in served]
     most = max(sum(start <= at < start + WINDOW_S for at in served) for start in served)
     assert 54 <= most <= 66
 
 
 def test_what_is_refused_is_not_counted() -> None:
-    assert taken("eager", 1, 6000.0) == 0.0
-    waits = [taken("eager", 1, 6000.0) for _ in range(50)]
+    assert count("eager", 1, 6000.0) == 0.0
+    waits = [count("eager", 1, 6000.0) for _ in range(50)]
     assert len(set(waits)) == 1

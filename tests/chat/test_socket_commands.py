@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 import pytest
 from django.utils import translation
+from pytest_django import Settings
 
 from agent_core.testing import ScriptedModel, text
 from tests.chat.sockets import SECONDS, Socket, browser, greeted, new_session, working
@@ -232,7 +233,7 @@ async def test_commands_beyond_the_budget_are_refused_and_many_close_the_socket(
 
 
 async def test_a_persons_sockets_share_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "_of_people", WeakValueDictionary())
+    monkeypatch.setattr(budget, "_shared", WeakValueDictionary())
     monkeypatch.setattr(budget, "PERSON_BURST", 2)
     monkeypatch.setattr(budget, "PERSON_PER_S", 0)
     visitor, session = await _page()
@@ -243,6 +244,32 @@ async def test_a_persons_sockets_share_a_budget(monkeypatch: pytest.MonkeyPatch)
         assert (await second.ask(type="ping"))["code"] == "limit"
         async with greeted(await new_session(other.actor), browser(other)) as another:
             assert (await another.ask(type="ping"))["type"] == "pong"
+
+
+async def test_the_people_at_one_address_share_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "_shared", WeakValueDictionary())
+    monkeypatch.setattr(budget, "PEOPLE_AT_ADDRESS", 1)
+    monkeypatch.setattr(budget, "PERSON_BURST", 2)
+    monkeypatch.setattr(budget, "PERSON_PER_S", 0)
+    visitor, session = await _page()
+    other = await in_db_thread(make_visitor)
+    async with (
+        greeted(session, browser(visitor)) as first,
+        greeted(await new_session(other.actor), browser(other)) as second,
+    ):
+        assert [(await socket.ask(type="ping"))["type"] for socket in (first, second)] == ["pong", "pong"]
+        assert [(await socket.ask(type="ping"))["type"] for socket in (first, second)] == ["rejected", "rejected"]
+
+
+async def test_messages_are_counted_with_the_calls_of_the_api(settings: Settings) -> None:
+    settings.THROTTLE_RUNS = 1
+    visitor, session = await _page()
+    async with greeted(session, browser(visitor)) as socket:
+        assert (await socket.ask(type="run.start", message="Hello"))["type"] == "accepted"
+        refused = await socket.ask(type="run.start", ref="r-2", message="Hello")
+
+    assert (refused["type"], refused["ref"], refused["code"]) == ("rejected", "r-2", "limit")
+    assert "seconds" in refused["message"]
 
 
 def test_a_budget_fills_up_again_to_its_burst(monkeypatch: pytest.MonkeyPatch) -> None:

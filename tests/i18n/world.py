@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from agent_core.events import wire_data
 from tests.assistant.asking import asked
-from tests.conftest import make_partner
+from tests.conftest import become_visitor, make_partner
 from travelagent.accounts import memories
 from travelagent.accounts.models import Person, User
 from travelagent.api.models import Webhook, WebhookDelivery, WebhookEvent
@@ -87,8 +87,7 @@ def inhabited(language: str, plan: dict[str, Any], costs: dict[str, Any]) -> Wor
     admin.groups.add(Group.objects.create(name=texts["group"]))
     EmailAddress.objects.create(user=admin, email="ada@example.org", verified=True, primary=True)
     staff.force_login(admin, "django.contrib.auth.backends.ModelBackend")
-    visitor.get("/")
-    person = Person.objects.get(visitor_key=visitor.session["visitor"])
+    person = Person.objects.get(pk=become_visitor(visitor).person)
     sync_tools()
     sync_models()
     ids = _conversation(language, person, admin) | _trip(texts, person, plan, costs)

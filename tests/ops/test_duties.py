@@ -4,10 +4,12 @@ from datetime import timedelta
 
 import pytest
 from django.conf import settings as project
+from django.contrib.sessions.models import Session
 from django.utils import timezone
 from pytest_django import Settings
 
-from tests.conftest import Visitor
+from tests.conftest import Visitor, make_visitor
+from travelagent.accounts.models import Person, User
 from travelagent.chat import actions, runtime
 from travelagent.chat.models import Message, Proposal, Run, RunEvent, RunStatus
 from travelagent.ops import duties
@@ -86,3 +88,23 @@ def test_runs_that_nobody_works_on_are_hinted_at(owner: Visitor, monkeypatch: py
     duties.do("hint_at_unattended_runs")
 
     assert hinted == [queued.pk, left.pk]
+
+
+def test_visitors_who_have_nothing_go_after_a_day(owner: Visitor, stranger: Visitor) -> None:
+    actions.create_session(owner.actor)
+    young, user = make_visitor(), Person.objects.create(user=User.objects.create(username="ada"))
+    known = Person.objects.exclude(pk=young.actor.person)
+    known.update(created_at=timezone.now() - timedelta(days=2))
+
+    duties.do("delete_empty_visitors")
+
+    assert set(Person.objects.values_list("pk", flat=True)) == {owner.actor.person, young.actor.person, user.pk}
+
+
+def test_sessions_whose_cookie_has_expired_go(owner: Visitor, stranger: Visitor) -> None:
+    kept, expired = owner.client.session.session_key, stranger.client.session.session_key
+    Session.objects.filter(pk=expired).update(expire_date=timezone.now() - timedelta(seconds=1))
+
+    duties.do("clear_expired_sessions")
+
+    assert set(Session.objects.values_list("pk", flat=True)) == {kept}

@@ -17,8 +17,8 @@ CALLS, LIMIT = 20, 30
 COUNT = f"""
 import django
 django.setup()
-from travelagent.api.throttles import taken
-print(sum(taken("shared", {LIMIT}, 6000.0) == 0 for _ in range({CALLS})))
+from travelagent.accounts.rate_limits import count
+print(sum(count("shared", {LIMIT}, 6000.0) == 0 for _ in range({CALLS})))
 """
 
 

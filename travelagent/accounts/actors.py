@@ -1,7 +1,8 @@
 """Who is acting: the one notion of identity that pages, sockets and the API share.
 
 An actor is either a person at the site (a user, or a visitor whom the site's session cookie names) or a partner's key.
-`owned` turns an actor into the filter of what it may see; a foreign row is then simply not found.
+Whoever only looks at the site is `NOBODY`: a visitor is a row from the first write on. `owned` turns an actor into the
+filter of what it may see; a foreign row is then simply not found.
 """
 
 import secrets
@@ -23,7 +24,7 @@ VISITOR = "visitor"
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """`person` acts at the site; `partner` acts with a key. Exactly one of the two is set."""
+    """`person` acts at the site; `partner` acts with a key. One of the two is set, but for `NOBODY`."""
 
     person: int | None = None
     partner: int | None = None
@@ -39,6 +40,8 @@ class Actor:
         """The filter for rows whose `path` leads to a Person: one's own, or those of the partner's travellers."""
         if self.partner is not None:
             return Q(**{f"{path}__partner_id": self.partner})
+        if self.person is None:
+            return Q(pk__in=())
         return Q(**{f"{path}_id": self.person})
 
     def person_for(self, end_user: str = "") -> Person:
@@ -49,6 +52,10 @@ class Actor:
         if self.person is None:
             raise ValueError("an actor has a person or a partner")
         return Person.objects.get(pk=self.person)
+
+
+NOBODY = Actor()
+"""Somebody at the site who has not written anything yet, and owns nothing."""
 
 
 def owner_of(person: int | None) -> str:
@@ -69,8 +76,8 @@ def may_act(actor: Actor, cookie: str | None) -> bool:
     return actor_of_cookie(cookie) == actor
 
 
-def actor_of_site(user: User | AnonymousUser | Any, session: SessionBase, *, create: bool = False) -> Actor | None:
-    """The actor of the site's cookie: the user, else the visitor; with `create` a visitor is made if there is none."""
+def actor_of_site(user: User | AnonymousUser | Any, session: SessionBase) -> Actor | None:
+    """The actor of the site's cookie: the user, else the visitor; None before a visitor's first write."""
     if isinstance(user, User):
         person, _ = Person.objects.get_or_create(user=user)
         return Actor(person=person.pk)
@@ -79,8 +86,11 @@ def actor_of_site(user: User | AnonymousUser | Any, session: SessionBase, *, cre
         found = Person.objects.filter(visitor_key=visitor).only("pk").first()
         if found is not None:
             return Actor(person=found.pk)
-    if not create:
-        return None
+    return None
+
+
+def new_visitor(session: SessionBase) -> Actor:
+    """Make a visitor, known by the session's cookie from now on."""
     session[VISITOR] = secrets.token_urlsafe(24)
     return Actor(person=Person.objects.create(visitor_key=session[VISITOR]).pk)
 

@@ -1,7 +1,8 @@
 """From which address somebody comes, also behind proxies."""
 
+from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -16,9 +17,18 @@ def address_of(request: HttpRequest) -> str:
     Each of them appends the address of its own peer to `X-Forwarded-For`; what stands before these may be anybody's
     invention, and is not looked at.
     """
-    peer: str = request.META.get("REMOTE_ADDR") or ""
+    return _address(request.META.get("REMOTE_ADDR") or "", request.headers.get("X-Forwarded-For", ""))
+
+
+def address_of_scope(scope: Mapping[str, Any]) -> str:
+    """The same for a socket, by its ASGI scope."""
+    headers = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    return _address((scope.get("client") or ("",))[0], ",".join(headers))
+
+
+def _address(peer: str, forwarded_for: str) -> str:
     proxies: int = settings.TRUSTED_PROXIES
-    forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",") if part.strip()]
+    forwarded = [part.strip() for part in forwarded_for.split(",") if part.strip()]
     if not proxies or len(forwarded) < proxies:
         return peer
     found = forwarded[-proxies].removeprefix("[").partition("]")[0]

@@ -6,15 +6,16 @@ not.
 
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication, CSRFCheck
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from travelagent.accounts.actors import Actor, actor_of_key, actor_of_site, bearer
+from travelagent.accounts.actors import NOBODY, Actor, actor_of_key, actor_of_site, bearer, new_visitor
 
 if TYPE_CHECKING:  # settings name this module while rest_framework.views is being imported
     from rest_framework.views import APIView
@@ -35,13 +36,20 @@ class KeyAuthentication(BaseAuthentication):
 
 
 class SiteAuthentication(BaseAuthentication):
+    """Whoever the site's session cookie names, else, by the CSRF cookie that every page sets, a new visitor.
+
+    The first write makes the visitor; before it nothing is kept, and there is nothing to read.
+    """
+
     def authenticate(self, request: Request) -> tuple[Any, Actor] | None:
         django_request: HttpRequest = request._request
         user = getattr(django_request, "user", None) or AnonymousUser()
         actor = actor_of_site(user, django_request.session)
-        if actor is None:
+        if actor is None and settings.CSRF_COOKIE_NAME not in django_request.COOKIES:
             return None
         _enforce_csrf(django_request)
+        if actor is None:
+            actor = NOBODY if request.method in SAFE_METHODS else new_visitor(django_request.session)
         return user, actor
 
 

@@ -1,10 +1,11 @@
-"""How many commands a socket and a person may send: a bucket that holds some and fills up again."""
+"""How many commands a socket, a person and an address may send: a bucket that holds some and fills up again."""
 
 import time
 from typing import Final
 from weakref import WeakValueDictionary
 
 from travelagent.accounts.actors import Actor
+from travelagent.accounts.rate_limits import PEOPLE_AT_ADDRESS
 
 
 class Budget:
@@ -34,18 +35,25 @@ PARTNER_BURST, PARTNER_PER_S = 2_000, 400
 ABUSE: Final = 300
 """So many commands beyond the budget close a socket."""
 
-_of_people: WeakValueDictionary[str, Budget] = WeakValueDictionary()
+_shared: WeakValueDictionary[str, Budget] = WeakValueDictionary()
+"""What several sockets share, as long as one of them is open in this process."""
 
 
-def socket_budget() -> Budget:
-    return Budget(SOCKET_BURST, SOCKET_PER_S)
+def budgets_of(actor: Actor, network: str) -> list[Budget]:
+    """The budgets that a new socket draws on: its own, its actor's, and that of all people at its network."""
+    own = Budget(SOCKET_BURST, SOCKET_PER_S)
+    if actor.partner is not None:
+        return [own, _shared_budget(actor.owner, PARTNER_BURST, PARTNER_PER_S)]
+    at_address = (PERSON_BURST * PEOPLE_AT_ADDRESS, PERSON_PER_S * PEOPLE_AT_ADDRESS)
+    return [
+        own,
+        _shared_budget(actor.owner, PERSON_BURST, PERSON_PER_S),
+        _shared_budget(f"at:{network}", *at_address),
+    ]
 
 
-def budget_of(actor: Actor) -> Budget:
-    """The budget that all sockets of an actor share, as long as one of them is open in this process."""
-    found = _of_people.get(actor.owner)
+def _shared_budget(name: str, burst: float, per_second: float) -> Budget:
+    found = _shared.get(name)
     if found is None:
-        is_person = actor.partner is None
-        found = Budget(PERSON_BURST, PERSON_PER_S) if is_person else Budget(PARTNER_BURST, PARTNER_PER_S)
-        _of_people[actor.owner] = found
+        found = _shared[name] = Budget(burst, per_second)
     return found

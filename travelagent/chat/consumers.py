@@ -16,8 +16,10 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from travelagent.accounts.actors import Actor, actor_of_cookie, actor_of_key, bearer
+from travelagent.accounts.address import address_of_scope, network_of
+from travelagent.accounts.rate_limits import Cost, count_call
 from travelagent.chat import actions, runtime
-from travelagent.chat.budget import ABUSE, Budget, budget_of, socket_budget
+from travelagent.chat.budget import ABUSE, Budget, budgets_of
 from travelagent.chat.envelopes import Envelope, dumped
 from travelagent.chat.follower import Follower
 from travelagent.chat.hub import hub
@@ -37,8 +39,9 @@ class SessionConsumer(AsyncWebsocketConsumer):
     """Messages of the wire contract. Every refusal is a `rejected` frame; the socket is kept.
 
     Who stands behind it is looked up again before every command and every RECHECK_S: a logout, a changed password or a
-    revoked key closes it. Commands have a budget, of the socket and of the person. It has no channel of its own in the
-    layer, which would close every socket with a Redis that dies: what other processes commit comes through the hub.
+    revoked key closes it. Commands have a budget, of the socket, the person and the address. It has no channel of its
+    own in the layer, which would close every socket with a Redis that dies: what other processes commit comes through
+    the hub.
     """
 
     channel_layer_alias = ""
@@ -53,7 +56,8 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self._sent_at = 0.0
         self._language = "en"
         self._welcome = False
-        self._budgets: list[Budget] = [socket_budget()]
+        self._budgets: list[Budget] = []
+        self._network = network_of(address_of_scope(self.scope))
         self._beyond_budget = 0
         actor = await in_db_thread(partial(_actor_of, self.scope))
         await self.accept()
@@ -61,7 +65,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
             if actor is None:
                 raise actions.NotFound
             self.actor = actor
-            self._budgets.append(budget_of(actor))
+            self._budgets = budgets_of(actor, self._network)
             mailbox = self._exit.enter_context(hub.listen(self.session))
             self.follower = Follower(self.session, mailbox, self._deliver)
             hello, self._language = await in_db_thread(partial(_hello, actor, self.session))
@@ -137,6 +141,10 @@ class SessionConsumer(AsyncWebsocketConsumer):
         await handler(command)
 
     async def _start(self, command: dict[str, Any]) -> None:
+        if wait_s := await in_db_thread(partial(count_call, self.actor, self._network, Cost.RUN)):
+            raise actions.Refused(
+                "limit", _("Too many messages; try again in %(seconds)d seconds.") % {"seconds": wait_s}
+            )
         choice = actions.Choice(*(_text(command, name) for name in ("mode", "style", "model")))
         run = await in_db_thread(
             partial(actions.start_run, self.actor, self.session, command.get("message", ""), choice)

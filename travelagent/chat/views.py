@@ -11,7 +11,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from travelagent.accounts.actors import actor_of_site
+from travelagent.accounts.actors import NOBODY, actor_of_site
 from travelagent.accounts.countries import currency_of_reader
 from travelagent.assistant.model_registry import default_model
 from travelagent.catalog.money import packaged_rates
@@ -26,14 +26,14 @@ from travelagent.trips.models import Trip
 @cache_control(private=True, no_store=True)
 @ensure_csrf_cookie
 def chat(request: HttpRequest, session: str = "") -> HttpResponse:
-    """The page of a conversation, or of a new one. The first visit makes the visitor known to the site's cookie."""
-    actor = actor_of_site(request.user, request.session, create=True)
-    if session and actor is not None:
+    """The page of a conversation, or of a new one."""
+    actor = actor_of_site(request.user, request.session) or NOBODY
+    if session:
         try:
             actions.find_session(actor, session)
         except actions.NotFound as error:
             raise Http404(str(error)) from error
-    trips = trips_of(actor.person) if actor and actor.person else Trip.objects.none()
+    trips = trips_of(actor.person) if actor.person else Trip.objects.none()
     return render(request, "chat/chat.html", _context(request, session, list(trips.values_list("pk", flat=True))))
 
 

@@ -10,9 +10,11 @@ from datetime import timedelta
 from functools import partial
 
 from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import F
 from django.db.models.functions import Now
 
+from travelagent.accounts.visitors import delete_empty_visitors
 from travelagent.api.idempotency import forget_idempotent_answers
 from travelagent.api.webhooks.delivery import deliver_webhooks, forget_old_deliveries
 from travelagent.chat import runtime
@@ -56,6 +58,12 @@ def delete_old_runs() -> int:
     return deleted
 
 
+def clear_expired_sessions() -> int:
+    """Delete the rows of site sessions whose cookie has expired. How many is not known: 0."""
+    SessionStore.clear_expired()
+    return 0
+
+
 DUTIES: Mapping[str, Callable[[], int]] = {
     duty.__name__: duty
     for duty in (
@@ -65,6 +73,8 @@ DUTIES: Mapping[str, Callable[[], int]] = {
         forget_idempotent_answers,
         deliver_webhooks,
         forget_old_deliveries,
+        clear_expired_sessions,
+        delete_empty_visitors,
     )
 }
 

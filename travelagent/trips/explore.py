@@ -5,7 +5,6 @@ from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from travelagent.accounts.actors import actor_of_site
 from travelagent.accounts.countries import currency_of_reader
 from travelagent.catalog import source
 from travelagent.catalog.labels import month_names, tag_name
@@ -23,7 +22,6 @@ from travelagent.trips.views import page_config
 def explore(request: HttpRequest) -> HttpResponse:
     """Every city, to be filtered by interest, month, country and what a day costs in a currency, the query's `currency`
     or the one that the visitor is used to."""
-    actor_of_site(request.user, request.session, create=True)
     asked = request.GET.get("currency", "")
     currency = asked if asked in packaged_rates() else currency_of_reader(request)
     countries = {city.country: country_name(city.country)[is_chinese()] for city in source.cities().values()}
@@ -51,7 +49,6 @@ def city_page(request: HttpRequest, city: str) -> HttpResponse:
     row = source.cities().get(city)
     if row is None:
         raise Http404
-    actor_of_site(request.user, request.session, create=True)
     config = {**page_config(), "city": row.id, "name": {"en": row.name_en, "zh": row.name_zh}}
     return render(request, "trips/city.html", {"city": row, "name": _name(row), "config": config})
 

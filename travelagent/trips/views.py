@@ -96,7 +96,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 def _person(request: HttpRequest) -> int:
-    actor = actor_of_site(request.user, request.session, create=True)
+    actor = actor_of_site(request.user, request.session)
     return (actor.person if actor else None) or 0
 
 

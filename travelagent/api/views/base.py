@@ -19,12 +19,13 @@ from rest_framework.views import APIView
 
 from travelagent.accounts.actors import Actor
 from travelagent.accounts.countries import usual_country
+from travelagent.accounts.rate_limits import Cost
 from travelagent.api import idempotency
 from travelagent.api.pagination import Pages
 from travelagent.api.parsers import BoundedJson
 from travelagent.api.problems import Problem, wrong_field
 from travelagent.api.schema import ProblemSchema
-from travelagent.api.throttles import CallerThrottle, Cost
+from travelagent.api.throttles import CallerThrottle
 
 QUERY_CHARS = 200
 

@@ -5,10 +5,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from travelagent.accounts.models import Scope
+from travelagent.accounts.rate_limits import Cost
 from travelagent.api.parsers import LargeJson
 from travelagent.api.serializers.itineraries import CheckBody, PlanBody, PlannedSerializer
 from travelagent.api.serializers.trips import CertificateSerializer
-from travelagent.api.throttles import Cost
 from travelagent.api.views.base import ActorView
 from travelagent.trips import stateless
 

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from travelagent.accounts.models import Scope
+from travelagent.accounts.rate_limits import Cost
 from travelagent.api.pagination import InOrder, NewestActive
 from travelagent.api.problems import wrong_field
 from travelagent.api.serializers.conversations import (
@@ -23,7 +24,6 @@ from travelagent.api.serializers.conversations import (
     SessionChanges,
     SessionSerializer,
 )
-from travelagent.api.throttles import Cost
 from travelagent.api.views.base import ActorView
 from travelagent.chat import actions, runtime
 from travelagent.chat.models import ChatSession

@@ -13,11 +13,11 @@ from rest_framework.response import Response
 
 from agent_core.tools import Tool, ToolContext, ToolError, ToolResult, as_result
 from travelagent.accounts.models import Scope
+from travelagent.accounts.rate_limits import Cost
 from travelagent.api.argument_faults import spoken_fault
 from travelagent.api.pagination import Whole
 from travelagent.api.problems import Problem
 from travelagent.api.serializers.tools import ModelSerializer, ToolCallBody, ToolCallResult, ToolSerializer
-from travelagent.api.throttles import Cost
 from travelagent.api.views.base import ActorView
 from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.tools.validate_sql import validate_sql

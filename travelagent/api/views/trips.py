@@ -23,6 +23,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from travelagent.accounts.models import Scope
+from travelagent.accounts.rate_limits import Cost
 from travelagent.api.pagination import ByNumber, NewestChanged, Whole
 from travelagent.api.parsers import LargeJson
 from travelagent.api.problems import Problem, wrong_field
@@ -44,7 +45,6 @@ from travelagent.api.serializers.trips import (
     VerifyBody,
     VersionSerializer,
 )
-from travelagent.api.throttles import Cost
 from travelagent.api.views.base import ActorView
 from travelagent.chat import actions as chat
 from travelagent.chat.actions import NotFound

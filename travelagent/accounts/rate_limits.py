@@ -1,0 +1,77 @@
+"""How many calls a key, a person at the site, or all people at one address may make a minute, by the cost of the call.
+
+Two counters in the cache, of this minute and of the one before, stand for a window that slides: what was called in the
+minute before counts by the part of it that the window still covers. Counting is one atomic increment, so processes that
+share a cache share the limits. A call that is refused does not count. A cache that is gone refuses nobody.
+"""
+
+import logging
+import math
+import time
+from enum import StrEnum
+
+from django.conf import settings
+from django.core.cache import cache
+
+from travelagent.accounts.actors import NOBODY, Actor
+
+WINDOW_S = 60
+PEOPLE_AT_ADDRESS = 10
+"""So many times what one person may call are the people at one address allowed together: a cookie is soon had anew."""
+
+log = logging.getLogger(__name__)
+
+
+class Cost(StrEnum):
+    """What a call costs: it reads, it writes, or it has something worked out by a model or the planner."""
+
+    READ = "read"
+    WRITE = "write"
+    RUN = "run"
+
+
+def limit_of(cost: Cost) -> int:
+    """Calls a minute; 0 is no limit."""
+    limits = {
+        Cost.READ: settings.THROTTLE_READS,
+        Cost.WRITE: settings.THROTTLE_WRITES,
+        Cost.RUN: settings.THROTTLE_RUNS,
+    }
+    return int(limits[cost])
+
+
+def count_call(actor: Actor, network: str, cost: Cost) -> float:
+    """Count a call of an actor from a network (`address.network_of`).
+
+    Return 0, or the seconds until there is room for it. Keys are not counted by network, nor is `NOBODY` as a person.
+    """
+    limit, now, wait_s = limit_of(cost), time.time(), 0.0
+    try:
+        if actor != NOBODY:
+            wait_s = count(f"{cost}:{actor.key or actor.person}", limit, now)
+        if not wait_s and actor.key is None:
+            wait_s = count(f"{cost}:at:{network}", limit * PEOPLE_AT_ADDRESS, now)
+    except Exception as error:  # whatever is wrong with the cache, calls are answered
+        log.warning("calls cannot be counted", extra={"error": repr(error)})
+    return wait_s
+
+
+def count(name: str, limit: int, now: float) -> float:
+    """Count a call at `now` (seconds); 0, or the seconds until there is room for it, and then it is not counted."""
+    if not limit:
+        return 0.0
+    window, passed = divmod(now, WINDOW_S)
+    this, last = (f"throttle:{name}:{int(number)}" for number in (window, window - 1))
+    cache.add(this, 0, 2 * WINDOW_S)
+    calls, before = cache.incr(this), cache.get(last, 0)
+    if calls + before * (1 - passed / WINDOW_S) <= limit:
+        return 0.0
+    cache.decr(this)
+    return _room_in(calls - 1, before, limit, passed)
+
+
+def _room_in(calls: int, before: int, limit: int, passed: float) -> float:
+    """Seconds until one more call fits: when enough of the window before has slid out, or else of this one."""
+    if calls < limit:
+        return max(1.0, math.ceil((1 - (limit - 1 - calls) / before) * WINDOW_S - passed))
+    return max(1.0, math.ceil(WINDOW_S - passed + (1 - (limit - 1) / calls) * WINDOW_S))
