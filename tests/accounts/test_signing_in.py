@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from axes.models import AccessAttempt
 from django.conf import settings
+from django.core import mail as django_mail
 from django.test import Client
 
 from tests.conftest import Visitor
@@ -109,6 +111,50 @@ def test_another_name_is_not_locked_with_it() -> None:
     for _ in range(settings.AXES_FAILURE_LIMIT):
         post(client, "/account/login/", login="ada", password="wrong")
     assert post(client, "/account/login/", login="ben", password=PASSWORD) == 302
+
+
+@pytest.mark.parametrize("path", ["/account/login/", "/admin/login/"])
+def test_wrong_passwords_for_many_names_lock_the_address(path: str, settings: Any) -> None:
+    settings.ADDRESS_LOGIN_FAILURES = 4
+    User.objects.create_superuser("ada", password=PASSWORD)
+    name = "login" if path.startswith("/account") else "username"
+    client = Client(enforce_csrf_checks=True)
+    for number in range(4):
+        post(client, path, **{name: f"name{number}", "password": "wrong"})
+    assert post(client, path, **{name: "ada", "password": PASSWORD}) == 429
+    assert AccessAttempt.objects.count() == 4
+
+    elsewhere = Client(enforce_csrf_checks=True, REMOTE_ADDR="198.51.100.8")
+    assert post(elsewhere, path, **{name: "ada", "password": PASSWORD}) == 302
+
+
+def test_sign_up_does_not_tell_who_has_an_account() -> None:
+    User.objects.create_user("ada", email="ada@mail.example", password=PASSWORD)
+    seen = []
+    for name, email in (("ben", "Ada@mail.example"), ("cleo", "cleo@mail.example")):
+        client = Client(enforce_csrf_checks=True)
+        client.get("/account/signup/")
+        fields = {"username": name, "email": email, "password1": PASSWORD, "password2": PASSWORD}
+        token = client.cookies["csrftoken"].value
+        answer = client.post("/account/signup/", {**fields, "csrfmiddlewaretoken": token}, follow=True)
+        seen.append((answer.redirect_chain, answer.context["user"].username == name))
+    assert seen[0] == seen[1] == ([("/", 302)], True)
+
+
+def test_an_account_with_somebody_elses_address_opens_nothing_of_theirs() -> None:
+    ada = User.objects.create_user("ada", email="ada@mail.example", password=PASSWORD)
+    client = Client(enforce_csrf_checks=True)
+    fields = {"username": "ben", "email": "ada@mail.example", "password1": PASSWORD + "!", "password2": PASSWORD + "!"}
+    assert post(client, "/account/signup/", **fields) == 302
+
+    for password, username in ((PASSWORD, "ada"), (PASSWORD + "!", "ben")):
+        other = Client(enforce_csrf_checks=True)
+        assert post(other, "/account/login/", login="ada@mail.example", password=password) == 302
+        assert other.get("/account/").context["user"].username == username
+    post(Client(enforce_csrf_checks=True), "/account/password/reset/", email="ada@mail.example")
+    assert {address for mail in django_mail.outbox for address in mail.to} == {"ada@mail.example"}
+    ada.refresh_from_db()
+    assert ada.check_password(PASSWORD)
 
 
 def test_sign_up_can_be_closed(owner: Visitor, settings: Any) -> None:

@@ -45,6 +45,7 @@ WRONG: dict[str, tuple[str, ...]] = {
     "RUN_RETENTION_DAYS": ("-1", "99999999999"),
     "SIGNUP_OPEN": ("open",),
     "LOGIN_FAILURES": ("0",),
+    "ADDRESS_LOGIN_FAILURES": ("0",),
     "LOGIN_LOCKOUT_MINUTES": ("0", "1.5"),
     "THROTTLE_READS": ("-1",),
     "THROTTLE_WRITES": ("x",),
