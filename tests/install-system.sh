@@ -6,6 +6,8 @@ set -u
 missing=""
 have() { command -v "$1" >/dev/null 2>&1; }
 have chromium-headless-shell || have chromium || have chromium-browser || have google-chrome || missing="$missing chromium"
+have openssl || missing="$missing openssl"
+have nginx || missing="$missing nginx"
 have redis-server || missing="$missing redis-server"
 [ -n "$(ls -d /usr/lib/postgresql/*/bin/initdb 2>/dev/null)" ] || have initdb || missing="$missing postgresql"
 have node || missing="$missing nodejs"

@@ -14,9 +14,11 @@ from typing import Protocol
 
 import pytest
 
-from tests.support.server import free_port
+from tests.support.server import ROOT, free_port
 
 START_S = 30.0
+DEPLOY = ROOT / "deploy"
+NGINX_TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
 class Service(Protocol):
@@ -109,6 +111,48 @@ class Postgres:
         return self.folder
 
 
+@dataclass
+class Nginx:
+    """A configuration of `deploy/` in front of a server of this machine, on free ports for 80 and 443."""
+
+    folder: Path
+    configuration: str
+    upstream: str
+    port: int = field(default_factory=free_port)
+    tls_port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def certificate(self) -> Path:
+        return self.folder / "travelagent" / "certificates" / "fullchain.pem"
+
+    def start(self) -> None:
+        """Start as the container would, but for the ports, and the name of the web containers."""
+        self.certificate.parent.mkdir(parents=True)
+        key = self.certificate.with_name("privkey.pem")
+        names = ("-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1")
+        command = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", *names)
+        made = ("-keyout", str(key), "-out", str(self.certificate))
+        subprocess.run([*command, *made], check=True, capture_output=True)
+        site = (DEPLOY / self.configuration).read_text()
+        site = site.replace("listen 80;", f"listen 127.0.0.1:{self.port};")
+        site = site.replace("listen 443 ssl;", f"listen 127.0.0.1:{self.tls_port} ssl;")
+        app = (DEPLOY / "app.inc").read_text().replace("http://web:8000", self.upstream)
+        (self.folder / "travelagent" / "app.inc").write_text(app)
+        places = "".join(f"{kind}_temp_path {self.folder / kind};\n" for kind in NGINX_TEMPORARY)
+        (self.folder / "nginx.conf").write_text(f"events {{}}\nhttp {{\n{places}access_log off;\n{site}}}\n")
+        own = f"daemon off; pid {self.folder / 'nginx.pid'}; error_log {self.folder / 'error.log'};"
+        options = ("-p", str(self.folder), "-c", str(self.folder / "nginx.conf"), "-g", own)
+        self.process = subprocess.Popen([installed("nginx"), *options], stderr=subprocess.DEVNULL)
+        _until_listening(self.port, self.process)
+
+    def close(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait()
+            self.process = None
+
+
 def installed(program: str) -> str:
     """Where a program is; skips the test where it is not installed."""
     places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -136,5 +180,5 @@ def _until_listening(port: int, process: subprocess.Popen[bytes]) -> None:
             if client.connect_ex(("127.0.0.1", port)) == 0:
                 return
         if time.monotonic() > deadline or process.poll() is not None:
-            raise RuntimeError("Redis did not start")
+            raise RuntimeError(f"{process.args} did not start")
         time.sleep(0.02)
