@@ -227,6 +227,12 @@ class UnknownSchema(ValueError):
     """A stored state was written by a newer release."""
 
 
+_WORKING = frozenset(
+    {"outcomes", "tool_call_history", "tool_result_history", "last_thought", "plan", "memories", "reply"}
+    | {"pending_tool_calls", "staged_writes", "approved_calls", "interrupts", "untraced"}
+)
+"""Fields that only a run at work needs."""
+
 _ADAPTER: TypeAdapter[AgentState] = TypeAdapter(AgentState)
 _HISTORY: TypeAdapter[tuple[HistoryRow, ...]] = TypeAdapter(tuple[HistoryRow, ...])
 
@@ -242,6 +248,15 @@ def load_state(data: Mapping[str, Any]) -> AgentState:
     if not isinstance(version, int) or version > SCHEMA_VERSION:
         raise UnknownSchema(f"state of schema {version}; this release reads up to {SCHEMA_VERSION}")
     return _ADAPTER.validate_python({key: value for key, value in data.items() if key != "version"})
+
+
+def compacted(data: Mapping[str, Any], *, keep_messages: bool) -> dict[str, Any]:
+    """What is to be kept of the state of a run that has ended, as `dump_state` gives it, for `load_state`.
+
+    That is its history, and the messages that a next run continues from.
+    """
+    spent = _WORKING if keep_messages else _WORKING | {"messages"}
+    return {name: value for name, value in data.items() if name not in spent}
 
 
 def dump_history(rows: tuple[HistoryRow, ...]) -> list[dict[str, Any]]:

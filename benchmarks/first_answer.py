@@ -37,7 +37,8 @@ class Timing:
 
 
 def main() -> None:
-    with served() as (url, headers):
+    with served() as server:
+        url, headers = server.url, dict(server.headers)
         made = httpx.post(f"{url}/api/v1/sessions/", json={}, headers=headers).raise_for_status()
         address = f"{url.replace('http', 'ws')}/ws/sessions/{made.json()['id']}/"
         asyncio.run(_measure(address, headers))

@@ -30,10 +30,10 @@ TAKE_TASKS = "() => window.tasks.splice(0)"
 
 
 def main() -> None:
-    with served() as (url, _headers), chromium() as browser:
+    with served() as server, chromium() as browser:
         page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
-        page.goto(f"{url}/trips/")
-        show_trip(page, url, long_trip(DAYS, VISITS))
+        page.goto(f"{server.url}/trips/")
+        show_trip(page, server.url, long_trip(DAYS, VISITS))
         page.evaluate(WATCH)
         page.wait_for_timeout(500)
         _report("load", [], page.evaluate(TAKE_TASKS))

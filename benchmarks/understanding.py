@@ -26,8 +26,8 @@ MESSAGE_LIMIT_MS, RUN_LIMIT_MS = 20.0, 1500.0
 def main() -> None:
     talks = [item["turns"] for name in SETS for item in items_of(name)]
     _told("a message understood", list(_messages(talks)), MESSAGE_LIMIT_MS)
-    with served() as (url, headers):
-        runs = asyncio.run(_runs(url, headers, talks))
+    with served() as server:
+        runs = asyncio.run(_runs(server.url, dict(server.headers), talks))
     _told("a whole run", runs, RUN_LIMIT_MS)
 
 

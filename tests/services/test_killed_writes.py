@@ -1,6 +1,5 @@
 """The process dies between proposal, approval, write and reply; another one takes over. There is one write."""
 
-import json
 import random
 import shutil
 import signal
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.support.server import ROOT, Server
+from travelagent.chat.fields import unpacked
 
 pytestmark = pytest.mark.services
 
@@ -72,6 +72,6 @@ def test_killed_anywhere_there_is_one_trip_and_a_finished_run(
     kinds = [kind for _, kind, _ in rows]
     assert kinds.count("run_finished") == 1
     assert kinds.count("confirmation_resolved") >= 1
-    started = [json.loads(data)["id"] for _, kind, data in rows if kind == "tool_start"]
+    started = [unpacked(data)["id"] for _, kind, data in rows if kind == "tool_start"]
     assert len(started) == len(set(started)) == 2
     assert kinds.count("run_resumed") >= 1

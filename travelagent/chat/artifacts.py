@@ -8,13 +8,16 @@ from travelagent.chat.models import RunEvent
 from travelagent.chat.writer import RunLog
 
 COMMIT_S = 10.0
+AT_ONCE = 10
 
 
 def find_artifact(session: str, id: str, kind: str) -> Mapping[str, Any] | None:
     """The payload of the newest artifact of this id and kind in a session, None when there is none."""
-    rows = RunEvent.objects.filter(run__session_id=session, type="artifact", data__id=id, data__kind=kind)
-    row = rows.order_by("-pk").first()
-    return None if row is None else row.data["payload"]
+    rows = RunEvent.objects.filter(run__session_id=session, type="artifact").order_by("-pk")
+    for row in rows.iterator(AT_ONCE):
+        if (row.data["id"], row.data["kind"]) == (id, kind):
+            return dict(row.data["payload"])
+    return None
 
 
 class RunArtifacts:

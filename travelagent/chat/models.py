@@ -121,7 +121,7 @@ class Message(models.Model):
     run = models.ForeignKey(Run, models.CASCADE, related_name="messages", verbose_name=_("run"))
     role = models.CharField(_("role"), max_length=10, choices=Role.choices)
     text = models.TextField(_("text"))
-    html = models.TextField(blank=True, default="")
+    html = CompressedJSONField(blank=True, default=str)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:
@@ -136,11 +136,11 @@ class Message(models.Model):
 class RunEvent(models.Model):
     """One line of the append-only log: the envelope of the wire contract."""
 
-    run = models.ForeignKey(Run, models.CASCADE, related_name="events", verbose_name=_("run"))
+    run = models.ForeignKey(Run, models.CASCADE, related_name="events", verbose_name=_("run"), db_index=False)
     seq = models.PositiveIntegerField()
     type = models.CharField(_("type"), max_length=30)
     at = models.DateTimeField(_("at"))
-    data = models.JSONField(_("data"))
+    data = CompressedJSONField(_("data"))
     parent = models.CharField(max_length=40, blank=True, default="")
 
     class Meta:
@@ -157,7 +157,8 @@ class RunCheckpoint(models.Model):
     """Where a run stands: the node to enter next, and the versioned state of the agent core.
 
     `scope` is empty for the run itself, else the call inside which a nested agent runs; `seq` is the event it stands
-    behind: what was streamed later, by a node that was cut off, does not count.
+    behind: what was streamed later, by a node that was cut off, does not count. Of a run that has ended it is
+    compacted, to what the session's next run and the run's readers need of it.
     """
 
     run = models.ForeignKey(Run, models.CASCADE, related_name="checkpoints")

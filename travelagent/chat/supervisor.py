@@ -25,6 +25,7 @@ from agent_core.events import Failure, RunFinished
 from agent_core.messages import AssistantMessage, HumanMessage
 from agent_core.messages import Message as CoreMessage
 from agent_core.runtime import CancelWhen
+from agent_core.state import load_state
 from agent_core.tools import ToolRegistry
 from travelagent.accounts.ids import new_id
 from travelagent.assistant.assembly import Wiring, assemble
@@ -36,7 +37,7 @@ from travelagent.chat.models import ACTIVE, Message, Proposal, Run, RunCheckpoin
 from travelagent.chat.modelset import barred_models
 from travelagent.chat.threads import in_db_thread, in_tool_thread
 from travelagent.chat.toolset import enabled_tools
-from travelagent.chat.writer import LeaseLost, LogWriter, RunLog, newest_checkpoint
+from travelagent.chat.writer import LeaseLost, LogWriter, RunLog
 
 SWEEP_S = 1.0
 RENEW_S = 2.0
@@ -294,8 +295,8 @@ def _resumption(run: Run, reason: str) -> Resumption | None:
     seq = RunCheckpoint.objects.filter(run=run, scope="").values_list("seq", flat=True).first()
     if seq is None:
         return None
-    started = RunEvent.objects.filter(run=run, type="tool_start").values_list("data__id", flat=True)
-    return Resumption(reason, seq, frozenset(started))
+    started = RunEvent.objects.filter(run=run, type="tool_start").only("data")
+    return Resumption(reason, seq, frozenset(event.data["id"] for event in started))
 
 
 def _renewed(fences: Mapping[str, int]) -> Sequence[str]:
@@ -317,12 +318,10 @@ def _cancel_wishes(here: Collection[str]) -> Sequence[tuple[str, CancelWhen]]:
 
 
 def _history(run: Run) -> tuple[CoreMessage, ...]:
-    """The conversation before this run, with its tool calls: the messages its predecessor ended with."""
-    earlier = Run.objects.filter(session=run.session_id, created_at__lt=run.created_at).order_by("-created_at").first()
-    if earlier is None:
-        return ()
-    checkpoint = newest_checkpoint(earlier.pk)
-    if checkpoint is not None:
-        return checkpoint.state.messages
+    """The conversation before this run, with its tool calls: the messages that the last one which began ended with."""
+    earlier = RunCheckpoint.objects.filter(run__session=run.session_id, scope="", run__created_at__lt=run.created_at)
+    row = earlier.order_by("-run__created_at").first()
+    if row is not None:
+        return load_state(row.state).messages
     said = Message.objects.filter(session=run.session_id, run__created_at__lt=run.created_at)
     return tuple(HumanMessage(m.text) if m.role == Message.Role.USER else AssistantMessage(m.text) for m in said)

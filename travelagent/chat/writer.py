@@ -22,11 +22,12 @@ from django.utils import timezone
 
 from agent_core.checkpoint import Checkpoint
 from agent_core.events import Event, Token, ToolProgressed, wire_data
-from agent_core.state import dump_state, load_state
+from agent_core.state import compacted, dump_state, load_state
 from travelagent.chat import metrics, usage
 from travelagent.chat.envelopes import Envelope
+from travelagent.chat.fields import packed
 from travelagent.chat.hub import Hub
-from travelagent.chat.models import Message, Proposal, Run, RunCheckpoint, RunEvent, RunStatus
+from travelagent.chat.models import OPEN, Message, Proposal, Run, RunCheckpoint, RunEvent, RunStatus
 from travelagent.chat.signals import run_settled
 from travelagent.chat.threads import DATABASE_GONE, in_db_thread
 
@@ -242,7 +243,7 @@ def _insert(envelopes: Sequence[Envelope]) -> None:
     adapted = connection.ops.adapt_datetimefield_value
     _with_rows(
         f"INSERT INTO {RunEvent._meta.db_table} (run_id, seq, type, at, data, parent) VALUES {{rows}}",
-        [(e.run, e.seq, e.type, adapted(e.at), e.data_text, e.parent) for e in envelopes],
+        [(e.run, e.seq, e.type, adapted(e.at), packed(e.data_text), e.parent) for e in envelopes],
     )
 
 
@@ -308,8 +309,21 @@ def _project(pending: _Pending, envelopes: Sequence[Envelope]) -> None:
     if changes:
         Run.objects.filter(pk=run).update(**changes)
     for envelope in envelopes:
+        if envelope.type == "run_finished":
+            _compact_checkpoints(run, session)
         if envelope.type in ("run_finished", "run_paused"):
             run_settled.send(sender=Run, run=run, paused=envelope.type == "run_paused")
+
+
+def _compact_checkpoints(run: str, session: str) -> None:
+    """Keep of ended runs what their readers need, and of a session's newest what its next run needs, too."""
+    RunCheckpoint.objects.filter(run=run).exclude(scope="").delete()
+    ended = RunCheckpoint.objects.filter(run__session=session, scope="").exclude(run__status__in=OPEN)
+    ended = ended.order_by("-run__created_at")
+    newest = ended.first()
+    for row in {*ended[:2], *ended.filter(run=run)}:
+        row.state = compacted(row.state, keep_messages=row == newest)
+        row.save(update_fields=["state", "updated_at"])
 
 
 def _meaning(envelope: Envelope) -> dict[str, Any]:
