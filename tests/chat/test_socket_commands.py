@@ -261,6 +261,22 @@ async def test_the_people_at_one_address_share_a_budget(monkeypatch: pytest.Monk
         assert [(await socket.ask(type="ping"))["type"] for socket in (first, second)] == ["rejected", "rejected"]
 
 
+async def test_a_visitor_opens_so_many_sockets_and_then_none_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "PERSON_SOCKETS", 1)
+    monkeypatch.setattr(budget, "_barred", {})
+    visitor, session = await _page()
+    other = await in_db_thread(make_visitor)
+    async with greeted(session, browser(visitor)) as first:
+        assert (await Socket(session, browser(visitor)).connect())[0] is False
+        assert (await first.ask(type="ping"))["type"] == "pong"
+        async with greeted(await new_session(other.actor), browser(other)):
+            pass
+    assert (await Socket(session, browser(visitor)).connect())[0] is False
+    monkeypatch.setattr(budget, "_barred", {})
+    async with greeted(session, browser(visitor)):
+        pass
+
+
 async def test_messages_are_counted_with_the_calls_of_the_api(settings: Settings) -> None:
     settings.THROTTLE_RUNS = 1
     visitor, session = await _page()

@@ -1,6 +1,13 @@
-"""How many commands a socket, a person and an address may send: a bucket that holds some and fills up again."""
+"""How much a socket, a person and an address may ask for: commands, sockets, and what becomes of whoever goes on.
+
+A budget is a bucket that holds some and fills up again. Whoever goes far beyond it may open no socket for a while.
+"""
 
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -28,15 +35,31 @@ class Budget:
         return True
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """By what a socket claims to be somebody, before that is looked up: a partner's key, or the cookie of the site."""
+
+    credential: str
+    is_key: bool
+
+
 SOCKET_BURST, SOCKET_PER_S = 60, 10
 PERSON_BURST, PERSON_PER_S = 240, 40
-PARTNER_BURST, PARTNER_PER_S = 2_000, 400
+PARTNER_BURST, PARTNER_PER_S = 4_000, 400
 """Of a partner with all its travellers."""
-ABUSE: Final = 300
-"""So many commands beyond the budget close a socket."""
+PERSON_SOCKETS, PARTNER_SOCKETS = 30, 2_000
+"""Open at once, in one process."""
+ABUSE: Final = 60
+"""So many commands in a row beyond the budget close a socket."""
+TOO_MANY: Final = 4429
+"""The code that sockets are then closed with."""
+BARRED_S: Final = 10.0
+MOST_BARRED: Final = 10_000
 
 _shared: WeakValueDictionary[str, Budget] = WeakValueDictionary()
 """What several sockets share, as long as one of them is open in this process."""
+_open: Counter[str] = Counter()
+_barred: dict[Claim, float] = {}
 
 
 def budgets_of(actor: Actor, network: str) -> list[Budget]:
@@ -50,6 +73,39 @@ def budgets_of(actor: Actor, network: str) -> list[Budget]:
         _shared_budget(actor.owner, PERSON_BURST, PERSON_PER_S),
         _shared_budget(f"at:{network}", *at_address),
     ]
+
+
+@contextmanager
+def open_socket(claim: Claim, network: str) -> Iterator[bool]:
+    """Count a socket as open; whether there was room for one more of its claim, and at its network."""
+    limits = {claim.credential: PARTNER_SOCKETS if claim.is_key else PERSON_SOCKETS}
+    if not claim.is_key:
+        limits[f"at:{network}"] = PERSON_SOCKETS * PEOPLE_AT_ADDRESS
+    _open.update(limits.keys())
+    try:
+        yield all(_open[name] <= most for name, most in limits.items())
+    finally:
+        _open.subtract(limits.keys())
+        for name in limits:
+            if not _open[name]:
+                del _open[name]
+
+
+def bar(claim: Claim) -> None:
+    """Let whoever makes this claim open no socket for `BARRED_S`."""
+    if len(_barred) >= MOST_BARRED:
+        _barred.clear()
+    _barred[claim] = time.monotonic() + BARRED_S
+
+
+def is_barred(claim: Claim) -> bool:
+    until = _barred.get(claim)
+    if until is None:
+        return False
+    if until <= time.monotonic():
+        del _barred[claim]
+        return False
+    return True
 
 
 def _shared_budget(name: str, burst: float, per_second: float) -> Budget:

@@ -19,7 +19,7 @@ from travelagent.accounts.actors import Actor, actor_of_cookie, actor_of_key, be
 from travelagent.accounts.address import address_of_scope, network_of
 from travelagent.accounts.rate_limits import Cost, count_call
 from travelagent.chat import actions, runtime
-from travelagent.chat.budget import ABUSE, Budget, budgets_of
+from travelagent.chat.budget import ABUSE, TOO_MANY, Budget, bar, budgets_of, open_socket
 from travelagent.chat.envelopes import Envelope, dumped
 from travelagent.chat.follower import Follower
 from travelagent.chat.hub import hub
@@ -27,7 +27,6 @@ from travelagent.chat.models import Proposal, RunStatus
 from travelagent.chat.threads import DATABASE_GONE, in_db_thread
 
 NOT_FOUND = 4404
-TOO_MANY = 4429
 FRAME_BYTES = 64 * 1024
 HEARTBEAT_S = 15.0
 RECHECK_S = 10.0
@@ -59,6 +58,10 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self._budgets: list[Budget] = []
         self._network = network_of(address_of_scope(self.scope))
         self._beyond_budget = 0
+        if not self._exit.enter_context(open_socket(self.scope["claim"], self._network)):
+            self._bar()
+            await self.close()
+            return
         actor = await in_db_thread(partial(_actor_of, self.scope))
         await self.accept()
         try:
@@ -82,6 +85,8 @@ class SessionConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         self._exit.close()
+        if code == TOO_MANY:  # the server dropped it
+            self._bar()
         for task in self._tasks:
             task.cancel()
         for task in self._tasks:
@@ -95,7 +100,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
 
     async def _within_budget(self) -> bool:
         """Whether a command may be looked at. The first beyond the budget is told so; many close the socket."""
-        if all(budget.take() for budget in self._budgets):
+        if self._take():
             self._beyond_budget = 0
             return True
         self._beyond_budget += 1
@@ -104,9 +109,16 @@ class SessionConsumer(AsyncWebsocketConsumer):
                 await self._reject(None, "limit", _("Too many commands; wait a moment."))
         elif self._beyond_budget == ABUSE:
             self._welcome = False
-            log.warning("a socket was closed for too many commands", extra={"owner": self.actor.owner})
+            self._bar()
             await self.close(TOO_MANY)
         return False
+
+    def _take(self) -> bool:
+        return all(budget.take() for budget in self._budgets)
+
+    def _bar(self) -> None:
+        log.warning("a socket was closed for too many commands", extra={"session": self.session})
+        bar(self.scope["claim"])
 
     async def _obey(self, text_data: str | None) -> None:
         """Do what a frame says, or say why not, in the language of the conversation."""

@@ -1,24 +1,28 @@
-"""Who may open a socket at all: whoever asks for one of the site's own names, from the site itself or with a key.
+"""Who may open a socket at all: whoever asks for one of the site's own names, from the site itself or with a key, and
+is not barred for a while for having sent too much.
 
 A browser sends the site's cookie along from any page, so a socket that relies on it must come from this very host, port
 included. A request with a bearer token carries its own proof and, coming from a server, usually no Origin. Any other
 scheme proves nothing: a page can make a browser send `Basic` by naming a user in the socket's address.
 """
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
+from django.http.cookie import parse_cookie
 from django.http.request import split_domain_port, validate_host
 
 from travelagent.accounts.actors import bearer
+from travelagent.chat.budget import Claim, is_barred
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 class SameOriginOrBearer:
-    """ASGI middleware: refuses a cross-origin socket before it is accepted."""
+    """ASGI middleware: refuses a cross-origin socket before it is accepted; adds the scope's `claim`."""
 
     def __init__(self, application: Any) -> None:
         self._application = application
@@ -28,7 +32,18 @@ class SameOriginOrBearer:
         host = headers.get(b"host", "")
         proven = bearer(headers.get(b"authorization", "")) is not None
         allowed = is_served(host) and (proven or same_host(headers.get(b"origin", ""), host))
+        claim = claim_of(headers)
+        allowed = allowed and not is_barred(claim)
+        scope = {**scope, "claim": claim}
         return await (self._application if allowed else WebsocketDenier.as_asgi())(scope, receive, send)
+
+
+def claim_of(headers: Mapping[bytes, str]) -> Claim:
+    """By what a socket claims to be somebody: a bearer token, else the key of the site's session, "" for neither."""
+    token = bearer(headers.get(b"authorization", ""))
+    if token is not None:
+        return Claim(token, is_key=True)
+    return Claim(parse_cookie(headers.get(b"cookie", "")).get(settings.SESSION_COOKIE_NAME, ""), is_key=False)
 
 
 def is_served(host: str) -> bool:

@@ -22,8 +22,8 @@ from travelagent.catalog.commands import PreparedCommand, in_terminal
 from travelagent.catalog.overlay import keep_fresh
 from travelagent.chat import runtime
 from travelagent.ops import computing, duties
-from travelagent.ops.bodies import BoundedFactory
 from travelagent.ops.boot import boot
+from travelagent.ops.server_limits import BoundedFactory, BoundedSocketFactory
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,9 @@ class Command(PreparedCommand):
         boot()
         computing.fork()
         where = {"host": host, "port": port} if fd is None else {"file_descriptor": fd}
-        daphne.server.HTTPFactory = BoundedFactory  # the server makes its factory by this name
+        # The server makes its factories by these names.
+        daphne.server.HTTPFactory = BoundedFactory
+        daphne.server.WebSocketFactory = BoundedSocketFactory
         self._server = Server(
             application,
             endpoints=build_endpoint_description_strings(**where),

@@ -10,7 +10,7 @@ from twisted.internet.error import ConnectionDone
 from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
-from travelagent.ops.bodies import MOST_BYTES, BoundedFactory, BoundedRequest
+from travelagent.ops.server_limits import MOST_BYTES, BoundedFactory, BoundedRequest
 
 HEAD = b"POST /api/v1/trips/ HTTP/1.1\r\nHost: a.example\r\n"
 
