@@ -52,7 +52,8 @@ async def test_a_flood_is_cut_off_and_nobody_else_notices(server: Server) -> Non
             with pytest.raises(ConnectionClosed):
                 await flood(socket)
         handshake = {"Connection": "Upgrade", "Upgrade": "websocket", **as_one["additional_headers"]}
-        refused = httpx.get(flooding.replace("ws", "http", 1), headers=handshake)
+        async with httpx.AsyncClient() as client:
+            refused = await client.get(flooding.replace("ws", "http", 1), headers=handshake)
         assert (refused.status_code, refused.json()["code"]) == (429, "limit")
         assert await answers(other)
         async with connect(quiet, **as_other) as another:

@@ -85,8 +85,6 @@ class SessionConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         self._exit.close()
-        if code == TOO_MANY:  # the server dropped it
-            self._bar()
         for task in self._tasks:
             task.cancel()
         for task in self._tasks:

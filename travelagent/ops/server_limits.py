@@ -13,7 +13,7 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.web.http import HTTPChannel
 
-from travelagent.chat.budget import BARRED_S, TOO_MANY, Budget, is_barred
+from travelagent.chat.budget import BARRED_S, TOO_MANY, Budget, bar, is_barred
 from travelagent.chat.origin import claim_of
 
 MOST_BYTES: Final = 5 * 1024 * 1024
@@ -85,8 +85,6 @@ class BoundedFactory(HTTPFactory):  # type: ignore[misc]  # Daphne has no types
 class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
     """Daphne's end of a socket, with a budget of frames of any kind."""
 
-    _dropped = False
-
     def connectionMade(self) -> None:
         self._frames = Budget(FRAMES_BURST, FRAMES_PER_S)
         self.transport.bufferSize = READ_BYTES
@@ -98,11 +96,9 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no t
         else:
             self._drop()
 
-    def onClose(self, wasClean: bool, code: int | None, reason: str | None) -> None:
-        super().onClose(wasClean, TOO_MANY if self._dropped else code, reason)
-
     def _drop(self) -> None:
-        self._dropped = self.wasClean = True
+        bar(claim_of({name: value.decode("latin-1") for name, value in self.clean_headers}))
+        self.wasClean = True
         self.sendClose(code=TOO_MANY)
         self.dropConnection(abort=False)
 
