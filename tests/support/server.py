@@ -26,13 +26,17 @@ def free_port() -> int:
 
 @dataclass
 class Server:
-    """`manage.py serve`, or another entry point with the same options, in a data folder of its own, with settings."""
+    """`manage.py serve`, or another entry point with the same options, in a data folder of its own, with settings.
+
+    `root` is the checkout that it runs from.
+    """
 
     data_dir: Path
     entry: tuple[str, ...] = ("manage.py",)
     port: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
+    root: Path = ROOT
 
     @property
     def url(self) -> str:
@@ -44,7 +48,7 @@ class Server:
         own = {
             "TRAVELAGENT_DATA_DIR": str(self.data_dir),
             "MAP_TILE_URL": "",
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": str(self.root),
             "DJANGO_SETTINGS_MODULE": "travelagent.settings",
             "LANGUAGE": "en",
         }
@@ -54,7 +58,7 @@ class Server:
     def manage(self, *arguments: str) -> str:
         """Run a management command to its end; its standard output."""
         command = [sys.executable, "manage.py", *arguments]
-        done = subprocess.run(command, cwd=ROOT, env=self.environment, check=True, capture_output=True, text=True)
+        done = subprocess.run(command, cwd=self.root, env=self.environment, check=True, capture_output=True, text=True)
         return done.stdout
 
     def prepare(self) -> None:
@@ -75,7 +79,7 @@ class Server:
         with (self.data_dir / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, *self.entry, "serve", "--port", str(self.port)],
-                cwd=ROOT,
+                cwd=self.root,
                 env=self.environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,
