@@ -6,6 +6,7 @@ set -u
 missing=""
 have() { command -v "$1" >/dev/null 2>&1; }
 have chromium-headless-shell || have chromium || have chromium-browser || have google-chrome || missing="$missing chromium"
+have faketime || missing="$missing faketime"
 have openssl || missing="$missing openssl"
 have nginx || missing="$missing nginx"
 have redis-server || missing="$missing redis-server"

@@ -3,6 +3,7 @@
 A secret may come from a file instead: `NAME_FILE=/path` is read where `NAME` is not set.
 """
 
+import os
 from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -106,6 +107,8 @@ class Environment:
             path.mkdir(mode=mode, parents=True, exist_ok=True)
         except OSError as error:
             raise _refused(name, str(path), f"a folder ({error.strerror})") from None
+        if not os.access(path, os.W_OK):
+            raise _refused(name, str(path), "a folder that can be written to")
         return path
 
     def database(self, name: str, default: str) -> dict[str, Any]:

@@ -76,9 +76,10 @@ class Cluster:
     settings: Mapping[str, str] = field(default_factory=dict)
     entry: tuple[str, ...] = SLOW
     worker_entry: tuple[str, ...] = SLOW_WORKER
+    postgres_place: Path | None = None
 
     def __post_init__(self) -> None:
-        self.postgres, self.redis = Postgres(), Redis(self.folder)
+        self.postgres, self.redis = Postgres(place=self.postgres_place), Redis(self.folder)
         common = {
             "DATABASE_URL": self.postgres.url,
             "REDIS_URL": self.redis.url,

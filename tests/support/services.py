@@ -8,6 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -68,6 +69,9 @@ class Postgres:
     port: int = field(default_factory=free_port)
     folder: Path | None = None
     process: subprocess.Popen[bytes] | None = None
+    place: Path | None = None
+    """Where its folder is made; None: among the system's temporary ones."""
+    variables: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def url(self) -> str:
@@ -79,7 +83,9 @@ class Postgres:
         options = ("-D", str(folder), "-p", str(self.port), "-h", "127.0.0.1", "-k", "", "-c", "fsync=off")
         command = [installed("postgres"), *options, "-c", "max_connections=200"]
         with (folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, user=_user(), cwd=folder)
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, user=_user(), cwd=folder, env={**os.environ, **self.variables}
+            )
         deadline = time.monotonic() + START_S
         ready = [installed("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
         while subprocess.run(ready).returncode != 0:
@@ -102,7 +108,7 @@ class Postgres:
 
     def _made(self) -> Path:
         initdb = installed("initdb")
-        self.folder = Path(tempfile.mkdtemp(prefix="postgres-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="postgres-", dir=self.place))
         if (user := _user()) is not None:
             shutil.chown(self.folder, user)
         options = ("-U", "travelagent", "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync")

@@ -1,11 +1,13 @@
-"""Proposals in the database: stored before anybody hears of them, decided once, by their owner, in time."""
+"""Proposals in the database: stored before anybody hears of them, decided once, by their owner, in time.
+
+Their time is counted by the clock that the agent core set it by, that of this machine and not the database's.
+"""
 
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 from functools import partial
 
-from django.db.models.functions import Now
 from django.utils import timezone
 
 from agent_core.events import Decision
@@ -44,13 +46,13 @@ def decide(proposal: str, decision: Decision, by: str) -> Proposal:
 
 def expire_due() -> int:
     """Record the expiry of every open proposal whose time has passed; how many there were."""
-    due = Proposal.objects.filter(status=Proposal.Status.OPEN, expires_at__lte=Now())
-    return due.update(status=Proposal.Status.EXPIRED, decided_by=CLOCK, decided_at=Now())
+    due = Proposal.objects.filter(status=Proposal.Status.OPEN, expires_at__lte=timezone.now())
+    return due.update(status=Proposal.Status.EXPIRED, decided_by=CLOCK, decided_at=timezone.now())
 
 
 def waiting_in(session: str) -> Sequence[Proposal]:
     """The open proposals of a session, oldest first."""
-    rows = Proposal.objects.filter(run__session_id=session, status=Proposal.Status.OPEN, expires_at__gt=Now())
+    rows = Proposal.objects.filter(run__session_id=session, status=Proposal.Status.OPEN, expires_at__gt=timezone.now())
     return list(rows.order_by("created_at"))
 
 
