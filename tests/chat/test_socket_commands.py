@@ -297,3 +297,23 @@ def test_a_budget_fills_up_again_to_its_burst(monkeypatch: pytest.MonkeyPatch) -
     assert [found.take() for _ in range(2)] == [True, False]
     now = 60.0
     assert [found.take() for _ in range(3)] == [True, True, False]
+
+
+def test_a_partners_key_is_never_barred(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "_barred", {})
+    key, cookie = budget.Claim("tk_x", is_key=True), budget.Claim("x", is_key=False)
+    budget.bar(key)
+    budget.bar(cookie)
+    assert [budget.is_barred(claim) for claim in (key, cookie)] == [False, True]
+
+
+def test_a_bar_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    monkeypatch.setattr(budget, "_barred", {})
+    claim = budget.Claim("x", is_key=False)
+    budget.bar(claim)
+    now = budget.BARRED_S - 0.1
+    assert budget.is_barred(claim)
+    now = budget.BARRED_S
+    assert not budget.is_barred(claim)
