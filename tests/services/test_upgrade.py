@@ -23,9 +23,9 @@ def test_an_upgrade_loses_nothing(archive: Path, tmp_path: Path) -> None:
     server.manage("prepare")
     server.start()
     try:
-        person = Person(server.url, story.cookie)
-        _nothing_is_lost(person, story)
-        _the_conversation_goes_on(person, story)
+        with Person(server.url, story.cookie) as person:
+            _nothing_is_lost(person, story)
+            _the_conversation_goes_on(person, story)
     finally:
         server.stop()
 

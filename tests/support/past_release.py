@@ -42,11 +42,17 @@ class Story:
 
 
 class Person:
-    """A visitor at a server."""
+    """A visitor at a server, as long as it is entered."""
 
     def __init__(self, url: str, cookie: str = "") -> None:
         self.client = httpx.Client(base_url=url, timeout=60, cookies={"sessionid": cookie} if cookie else None)
+
+    def __enter__(self) -> "Person":
         self.client.get("/").raise_for_status()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.client.close()
 
     def get(self, path: str) -> dict[str, Any]:
         found: dict[str, Any] = self.client.get(f"/api/v1/{path}").raise_for_status().json()
@@ -85,7 +91,14 @@ class Person:
 
 def live(server: Server) -> Story:
     """Use a server, until it is killed while a run is at work."""
-    person, story = Person(server.url), Story()
+    with Person(server.url) as person:
+        story = _lived(person)
+        server.kill()
+    return story
+
+
+def _lived(person: Person) -> Story:
+    story = Story()
     story.session = person.post("sessions/", {})["id"]
     story.cookie = person.client.cookies["sessionid"]
     for name, message in (("plan", PLAN), ("change", CHANGE), ("save", SAVE)):
@@ -101,7 +114,6 @@ def live(server: Server) -> Story:
     story.runs["interrupted"] = person.post(f"sessions/{other}/runs/", {"message": LONG})["id"]
     while not any(event["type"] == "tool_start" for event in person.events(story.runs["interrupted"])):
         time.sleep(0.02)
-    server.kill()
     return story
 
 

@@ -79,6 +79,8 @@ class SessionSerializer(serializers.ModelSerializer[ChatSession]):
 class MessageSerializer(serializers.ModelSerializer[Message]):
     """What one side said; `html` is an answer's sanitised form."""
 
+    html = serializers.CharField(read_only=True)
+
     class Meta:
         model = Message
         fields: ClassVar = ["id", "role", "text", "html", "run", "created_at"]
