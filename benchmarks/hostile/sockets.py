@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.typing import Origin
 
 from benchmarks.hostile.visitors import watched
 from benchmarks.served import Served
@@ -91,7 +92,7 @@ async def _socket(address: str, cookie: str, origin: str, counts: Counter[str]) 
     cookies = {"Cookie": f"sessionid={cookie}"}
     while True:
         try:
-            async with connect(address, origin=origin, additional_headers=cookies, open_timeout=60) as socket:  # type: ignore[arg-type]
+            async with connect(address, origin=Origin(origin), additional_headers=cookies, open_timeout=60) as socket:
                 counts["opened"] += 1
                 await asyncio.gather(_send(socket, counts), _read(socket, counts))
         except ConnectionClosed:

@@ -41,7 +41,7 @@ def test_without_a_pages_token_no_write_makes_one() -> None:
     assert (Person.objects.count(), Session.objects.count()) == (0, 0)
 
 
-def test_a_visitor_whose_row_is_gone_begins_anew() -> None:
+def test_a_visitor_whose_row_was_deleted_gets_a_new_one() -> None:
     client = Client(enforce_csrf_checks=True)
     client.get("/")
     token = client.cookies["csrftoken"].value
