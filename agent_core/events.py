@@ -3,10 +3,11 @@
 The names and fields are the wire contract and never change once released; an event log adds `seq`, `run` and `at`.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 Phase: TypeAlias = Literal["understanding", "planning", "execution", "generation"]
 PHASES: tuple[Phase, ...] = ("understanding", "planning", "execution", "generation")
@@ -14,7 +15,7 @@ ThoughtType: TypeAlias = Literal["analysis", "planning", "inference", "reflectio
 ToolStatus: TypeAlias = Literal["success", "failed", "timeout", "refused"]
 Decision: TypeAlias = Literal["approve", "reject", "expired"]
 RunOutcome: TypeAlias = Literal["succeeded", "failed", "cancelled"]
-ArtifactKind: TypeAlias = Literal["cities", "city", "sights", "itinerary", "budget", "comparison", "table", "trip"]
+_TYPE_NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class ModelCalled:
     finish_reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: there is one for every piece of a reply, and freezing triples what making it takes
 class Token:
     type: ClassVar = "llm_token"
     token: str = ""
@@ -127,9 +128,11 @@ class NextStep:
 
 @dataclass(frozen=True, slots=True)
 class Artifact:
+    """Something that a tool shows beside its result. The application names the kinds."""
+
     type: ClassVar = "artifact"
     id: str
-    kind: ArtifactKind
+    kind: str
     payload: Mapping[str, Any]
 
 
@@ -223,6 +226,23 @@ class RunFinished:
     metadata: Mapping[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class CustomEvent:
+    """An event that the application defines: a `type` of its own, and `data` of plain JSON values.
+
+    A type is a lower-case name of at most 30 characters. Raises ValueError for any other, and for a type of the core.
+    """
+
+    type: str
+    data: Mapping[str, Any]
+
+    def __post_init__(self) -> None:
+        if not _TYPE_NAME.fullmatch(self.type):
+            raise ValueError(f"{self.type!r} is no name of an event")
+        if self.type in CORE_TYPES:
+            raise ValueError(f"{self.type} is an event of the core")
+
+
 Event: TypeAlias = (
     RunStarted
     | PhaseEntered
@@ -245,11 +265,16 @@ Event: TypeAlias = (
     | Answer
     | Failure
     | RunFinished
+    | CustomEvent
 )
+CORE_TYPES: tuple[str, ...] = tuple(kind.type for kind in get_args(Event) if kind is not CustomEvent)
+"""The types of the core's own events."""
 
 
 def wire_data(value: Any) -> dict[str, Any]:
     """The `data` of an event's envelope: plain JSON values under the names of the contract."""
+    if isinstance(value, CustomEvent):
+        return {name: _plain(content) for name, content in value.data.items()}
     data: dict[str, Any] = {}
     for name, wire, omit in _layout(value.__class__):
         content = getattr(value, name)

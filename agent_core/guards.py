@@ -29,9 +29,7 @@ def _essence(call: ToolCall) -> str:
 def repeats(state: AgentState, outcomes: tuple[ToolOutcome, ...]) -> bool:
     """Whether a round of tools is the last round again: same tools, similar arguments, same results."""
     previous = state.tool_result_history[-len(outcomes) :] if outcomes else ()
-    return len(previous) == len(outcomes) > 0 and all(
-        _similar(old, new) for old, new in zip(previous, outcomes, strict=True)
-    )
+    return len(previous) == len(outcomes) > 0 and all(map(_similar, previous, outcomes))
 
 
 def must_stop(state: AgentState, limits: Limits) -> StopReason | None:

@@ -123,7 +123,8 @@ def assemble_calls(deltas: Iterable[ToolCallDelta], prefix: str) -> tuple[ToolCa
         current.args += delta.args
     calls: list[ToolCall] = []
     seen: set[str] = set()
-    for position, one in enumerate(sorted(begun, key=lambda one: one.index)):
+    begun.sort(key=lambda one: one.index)
+    for position, one in enumerate(begun):
         id = one.id if one.id and one.id not in seen else f"{prefix}{position}"
         seen.add(id)
         parsed = parse_arguments(one.args)
@@ -158,10 +159,14 @@ def placeholder(call: ToolCall, code: str, message: str) -> ToolMessage:
     return ToolMessage(call.id, call.name, text, "refused")
 
 
-def repair(messages: Iterable[Message]) -> tuple[Message, ...]:
-    """A history every provider accepts: each call answered right behind its message, no answer without its call."""
+def repair(messages: Iterable[Message], whole: tuple[Message, ...] = ()) -> tuple[Message, ...]:
+    """Return a history that every provider accepts: calls answered right behind their message, no other answers.
+
+    `whole` is a history returned earlier. Messages that go on from it are only looked at from its end on.
+    """
     given = tuple(messages)
-    return given if _is_whole(given) else _repaired(given)
+    fresh = given[len(whole) :] if given[: len(whole)] == whole else given
+    return given if _is_whole(fresh) else _repaired(given)
 
 
 def _is_whole(messages: tuple[Message, ...]) -> bool:

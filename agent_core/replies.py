@@ -73,17 +73,16 @@ async def replied(
     """
     asking = _Asking(state, context, request, told)
     models = context.parts.models
-    first = next((at for at, model in enumerate(models) if model.name == state.model), 0)
-    models = models[first : first + 1] if alone else models[first:]
-    for model, successor in zip(models, [*models[1:], None], strict=True):
+    at = next((at for at, model in enumerate(models) if model.name == state.model), 0)
+    while True:
         try:
-            return await asking.patiently(model)
+            return await asking.patiently(models[at])
         except ModelError as error:
-            if successor is None:
+            if alone or at + 1 == len(models):
                 raise
-            said = context.parts.narrator.falling_back(state, model.name, successor.name, error)
+            said = context.parts.narrator.falling_back(state, models[at].name, models[at + 1].name, error)
             context.emit(Notice("fallback_model", said))
-    raise AssertionError("a chain of models has at least one")
+            at += 1
 
 
 @dataclass(slots=True)
@@ -124,32 +123,47 @@ class _Asking:
         """One request, told as one `model_call`, also when it fails."""
         self.attempts += 1
         id = f"{self.state.run}_m{self.state.llm_calls + self.attempts}"
-        context, started, reply = self.context, time.monotonic(), Reply(finish="error", model=model.name)
+        context, started = self.context, time.monotonic()
+        usage, finish = Usage(), "error"
         if self.told and not self.request.tools:
             context.enter("generation", self.state.locale)
         try:
             reply = await self._read(model)
+            usage, finish = reply.usage, reply.finish
             calls = assemble_calls(reply.deltas, f"{id}_c") if self.request.tools else ()
             reply.calls = calls if context.parts.acts(reply.text, calls) else ()
         finally:
-            tokens = {"prompt": reply.usage.prompt, "completion": reply.usage.completion}
+            tokens = {"prompt": usage.prompt, "completion": usage.completion}
             latency = round((time.monotonic() - started) * 1000)
-            context.emit(ModelCalled(id, model.name, attempt, latency, tokens, reply.finish))
+            context.emit(ModelCalled(id, model.name, attempt, latency, tokens, finish))
         return reply
 
     async def _read(self, model: ChatModel) -> Reply:
-        """Take a reply in as it is streamed, its text told piece by piece."""
-        context, reply, pieces = self.context, Reply(model=model.name), list[str]()
+        """Take a reply in as it is streamed, its text told piece by piece.
+
+        Text that outgrows a remark before a call can only be the answer.
+        """
+        context, reply, told = self.context, Reply(model=model.name), self.told
+        pieces: list[str] = context.partial if told else []  # what is told is kept there, too, for a cancel
+        first, may_be_remark, length = len(pieces), True, 0
         chunks: AsyncIterator[Chunk] = model.stream(self.request)
         async for chunk in chunks:
-            match chunk:
-                case TextDelta(text=text):
+            if isinstance(chunk, TextDelta):  # as most chunks are
+                text = chunk.text
+                if not told:
                     pieces.append(text)
-                    if self.told:
-                        self._tell(text, sum(map(len, pieces)), bool(reply.deltas))
+                    continue
+                if may_be_remark:
+                    length += len(text)
+                    if length > REMARK_CHARS and not reply.deltas:
+                        may_be_remark = False
+                        context.enter("generation", self.state.locale)
+                context.token(text)
+                continue
+            match chunk:
                 case ReasoningDelta(text=text):
                     reply.reasoning += text
-                    if self.told:
+                    if told:
                         context.emit(Token(reasoning_token=text))
                 case ToolCallDelta():
                     reply.deltas.append(chunk)
@@ -159,14 +173,8 @@ class _Asking:
                     reply.usage = chunk
                 case Finish(reason=reason):
                     reply.finish = reason
-        reply.text = "".join(pieces)
+        reply.text = "".join(pieces[first:])
         return reply
-
-    def _tell(self, text: str, length: int, calling: bool) -> None:
-        """Stream a piece; text that outgrows a remark before a call can only be the answer."""
-        if length > REMARK_CHARS and not calling:
-            self.context.enter("generation", self.state.locale)
-        self.context.token(text)
 
 
 def _nothing(reply: Reply) -> ModelError:

@@ -14,7 +14,7 @@ from agent_core.events import PHASES, Event, Phase, PhaseEntered, Thought, Thoug
 from agent_core.guards import Limits
 from agent_core.journal import CallJournal, InMemoryJournal
 from agent_core.memory import Memory, NoMemory
-from agent_core.messages import Message, ToolCall
+from agent_core.messages import Message, ToolCall, repair
 from agent_core.model import ChatModel
 from agent_core.observers import Observer
 from agent_core.policy import (
@@ -146,26 +146,20 @@ class Parts:
 class CancelToken:
     """The wish to end a run, from anywhere on its loop.
 
-    `after_step` is looked at between steps. `immediate` also interrupts the node at work: inside `with token:` the
-    run's task is cancelled, and the walker turns that into an orderly end.
+    `after_step` is looked at between steps. `immediate` also interrupts the node at work: the task in `interrupts` is
+    cancelled, and the walker turns that into an orderly end.
     """
 
     def __init__(self) -> None:
         self.when: CancelWhen | None = None
-        self._task: asyncio.Task[Any] | None = None
+        self.interrupts: asyncio.Task[Any] | None = None
 
     def request(self, when: CancelWhen) -> None:
         if self.when == "immediate":
             return
         self.when = when
-        if when == "immediate" and self._task is not None:
-            self._task.cancel()
-
-    def __enter__(self) -> None:
-        self._task = asyncio.current_task()
-
-    def __exit__(self, *_: object) -> None:
-        self._task = None
+        if when == "immediate" and self.interrupts is not None:
+            self.interrupts.cancel()
 
 
 @dataclass(slots=True)
@@ -174,6 +168,7 @@ class RunContext:
 
     `worked_ms` is the working time of the segments before this one, which `began` begins.
     `started_calls` are calls whose start was told before the process was killed; it is not told again.
+    `whole` are the messages of the newest request, repaired.
     """
 
     parts: Parts
@@ -185,6 +180,7 @@ class RunContext:
     temperature: float | None = None
     started_calls: frozenset[str] = frozenset()
     partial: list[str] = field(default_factory=list)
+    whole: tuple[Message, ...] = ()
     worked_ms: int = 0
     began: float = field(default_factory=lambda: time.monotonic())
 
@@ -201,8 +197,15 @@ class RunContext:
         self.partial.append(text)
         self.emit(Token(text))
 
+    def repaired(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
+        """The conversation as every provider accepts it; of one that has grown only its new end is looked at."""
+        self.whole = repair(messages, self.whole)
+        return self.whole
+
     def enter(self, phase: Phase, locale: str) -> None:
         """Enter a phase. Phases only move forward; entering an earlier one is silent."""
+        if phase == self.phase:
+            return
         if self.phase is None or PHASES.index(phase) > PHASES.index(self.phase):
             self.phase = phase
             self.emit(PhaseEntered(phase, PHASES.index(phase) + 1, self.parts.narrator.phase(phase, locale)))
@@ -210,13 +213,13 @@ class RunContext:
     def think(self, state: AgentState, kind: ThoughtType, said: Said, *, number: int | None = None) -> Thought:
         """Emit a thought of the run and return it."""
         thought = Thought(
-            id=f"th_{(state.thoughts if number is None else number) + 1}",
-            kind=kind,
-            phase=PHASE_OF_THOUGHT[kind],
-            content=said.content,
-            confidence=said.confidence,
-            decision=said.decision,
-            elapsed_s=round(self.elapsed_ms / 1000, 3),
+            f"th_{(state.thoughts if number is None else number) + 1}",
+            kind,
+            PHASE_OF_THOUGHT[kind],
+            said.content,
+            said.confidence,
+            said.decision,
+            elapsed_s=self.elapsed_ms / 1000,
             understanding=state.understanding if state.thoughts == 0 and not number else None,
         )
         self.emit(thought)

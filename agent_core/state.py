@@ -6,7 +6,7 @@ of an older release still loads.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict, Unpack
 
 from pydantic import TypeAdapter
 
@@ -103,10 +103,12 @@ class PlanStep:
     phase: Phase = "execution"
 
 
-@dataclass(frozen=True)
+@dataclass
 class AgentState:
     """One run's whole memory. `step` counts the rounds in which tools ran, `turn` is where its messages begin.
 
+    A state is never changed once it was handed on: a change is an `Update`, and `apply` makes the next state. It is no
+    frozen dataclass because setting each field of every next state through `object.__setattr__` doubles its cost.
     `model` is the name of the model that spoke last, "" before any did; `region` is the user's country by its ISO 3166
     code, "" where it is not known.
     """
@@ -198,13 +200,9 @@ class Update(TypedDict, total=False):
     elapsed_ms: int
 
 
-def apply(state: AgentState, update: Update) -> AgentState:
-    """The state with the update's fields; what `replace` gives, without going through every field."""
-    if not update:
-        return state
-    applied = object.__new__(AgentState)
-    vars(applied).update(vars(state), **update)
-    return applied
+def apply(state: AgentState, update: Update, **more: Unpack[Update]) -> AgentState:
+    """Return a copy of the state with the update's fields."""
+    return AgentState(**{**vars(state), **update, **more})
 
 
 @dataclass(frozen=True, slots=True)

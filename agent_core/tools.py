@@ -1,8 +1,8 @@
 """Tools: a typed function becomes something that a model may call.
 
     @tool(category="catalogue")
-    def search_cities(
-        interests: Annotated[list[str], Field(description="…")] = [],
+    def search_books(
+        subjects: Annotated[list[str], Field(description="…")] = [],
         *,
         context: ToolContext,
     ) -> ToolResult: ...
@@ -16,12 +16,12 @@ import inspect
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints, overload
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
-from agent_core.events import ArtifactKind, Source
+from agent_core.events import CustomEvent, Source
 from agent_core.messages import Message
 from agent_core.model import ToolSpec
 
@@ -39,7 +39,7 @@ HIDDEN = _HiddenMark()
 class Shown:
     """What a result shows beside the conversation."""
 
-    kind: ArtifactKind
+    kind: str
     payload: Mapping[str, Any]
 
 
@@ -48,7 +48,8 @@ class ToolResult:
     """What a tool returns. `value` is JSON for the model; the other fields are for everybody else.
 
     `outcome` is the typed word that a workflow table reads; `final`, when set, wins over the tool's own mark;
-    `reply` is the answer's text if the result ends the run.
+    `reply` is the answer's text if the result ends the run; `events` are the application's own, emitted behind what
+    is shown.
     """
 
     value: Any
@@ -57,6 +58,7 @@ class ToolResult:
     final: bool | None = None
     reply: str = ""
     sources: tuple[Source, ...] = ()
+    events: tuple[CustomEvent, ...] = ()
 
 
 class ToolError(Exception):
@@ -101,13 +103,17 @@ class ToolContext:
     results: Callable[[str], tuple[Any, ...]] = lambda tool: ()
     nested: Any = None
 
+    def artifact_id(self, position: int = 1) -> str:
+        """The id of the artifact that this call's result shows at that position, counted from 1."""
+        return artifact_id(self.call_id, position)
+
 
 ToolFunction: TypeAlias = Callable[..., Any]
 Labeller: TypeAlias = Callable[[Mapping[str, Any], str], str]
 Summariser: TypeAlias = Callable[[Mapping[str, Any], str, Mapping[str, Any]], str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tool:
     """One tool, ready to be offered and called."""
 
@@ -117,7 +123,7 @@ class Tool:
     function: ToolFunction
     arguments: type[BaseModel]
     context_parameter: str = ""
-    hidden: frozenset[str] = frozenset()
+    hidden: Mapping[str, Any] = field(default_factory=dict)
     writes: bool = False
     final: bool = False
     sequential: bool = False
@@ -132,7 +138,7 @@ class Tool:
     def spec(self) -> ToolSpec:
         return ToolSpec(self.name, self.description, self.parameters)
 
-    @property
+    @cached_property
     def is_async(self) -> bool:
         return inspect.iscoroutinefunction(self.function)
 
@@ -142,7 +148,7 @@ class Tool:
 
     def validated(self, args: Mapping[str, Any], injected: Mapping[str, Any]) -> dict[str, Any]:
         """Keyword arguments for the function. Raises ToolError `invalid_arguments` with every fault at once."""
-        visible = {key: value for key, value in args.items() if key not in self.hidden}
+        visible = {key: value for key, value in args.items() if key not in self.hidden} if self.hidden else args
         try:
             parsed = self.arguments.model_validate(visible)
         except ValidationError as error:
@@ -157,10 +163,10 @@ class Tool:
                 expected=sorted(self.parameters.get("properties", {})),
             ) from None
         values = dict(vars(parsed))
-        for name in self.hidden:
-            if name not in injected:
+        for name, default in self.hidden.items():
+            values[name] = injected.get(name, default)
+            if values[name] is inspect.Parameter.empty:
                 raise ToolError("unavailable", f"the tool {self.name} cannot be used here")
-            values[name] = injected[name]
         return values
 
     def bind(self, values: Mapping[str, Any], context: ToolContext | None) -> Callable[[], Any]:
@@ -267,37 +273,51 @@ class ToolRegistry:
         return ToolRegistry(replace(t, timeout_s=timeouts.get(t.name, t.timeout_s)) for t in self)
 
 
-_CHECKED = json.JSONEncoder(allow_nan=False)
+def artifact_id(call: str, position: int) -> str:
+    """The id of what a call shows at that position, counted from 1."""
+    return f"{call}_a{position}"
+
+
+_STRICT = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
 def as_result(value: Any) -> ToolResult:
-    """A tool's return value as a ToolResult. Raises ToolError when it is no JSON."""
+    """Return a tool's return value as a ToolResult. Raises ToolError when it is no JSON."""
+    return checked(value)[0]
+
+
+def checked(value: Any) -> tuple[ToolResult, str]:
+    """Return a tool's return value as a ToolResult, and the JSON text of the result's value.
+
+    Raises ToolError `bad_result` when the value or the data of an event is no JSON.
+    """
     result = value if isinstance(value, ToolResult) else ToolResult(value)
     try:
-        _CHECKED.encode(result.value)
+        for event in result.events:
+            _STRICT.encode(event.data)
+        return result, _STRICT.encode(result.value)
     except (TypeError, ValueError) as error:
         raise ToolError("bad_result", f"the tool returned no JSON value: {error}") from error
-    return result
 
 
-def _arguments_of(function: ToolFunction) -> tuple[type[BaseModel], frozenset[str], str]:
+def _arguments_of(function: ToolFunction) -> tuple[type[BaseModel], Mapping[str, Any], str]:
     hints = get_type_hints(function, include_extras=True)
     visible: dict[str, Any] = {}
-    hidden: set[str] = set()
+    hidden: dict[str, Any] = {}
     context = ""
     for parameter in inspect.signature(function).parameters.values():
         hint = hints[parameter.name]
         if hint is ToolContext:
             context = parameter.name
         elif get_origin(hint) is Annotated and HIDDEN in get_args(hint)[1:]:
-            hidden.add(parameter.name)
+            hidden[parameter.name] = parameter.default
         else:
             default = ... if parameter.default is inspect.Parameter.empty else parameter.default
             visible[parameter.name] = (hint, default)
     model: type[BaseModel] = create_model(
         f"{function.__name__}_arguments", __config__=ConfigDict(extra="forbid"), **visible
     )
-    return model, frozenset(hidden), context
+    return model, hidden, context
 
 
 def _schema_of(model: type[BaseModel]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Tool calls for models that have none: the tools stand in the system message, calls come as tagged JSON in the text.
 
-    <tool_call>{"name": "search_cities", "arguments": {"interests": ["food"]}}</tool_call>
+    <tool_call>{"name": "search_books", "arguments": {"subjects": ["food"]}}</tool_call>
 
 The tags are those that many open models were trained on. Text before the first tag is streamed as it comes; what could
 still become a tag is kept back until it is decided.

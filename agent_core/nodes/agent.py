@@ -7,7 +7,7 @@ A reply of thoughts alone is followed by another request, up to the depth limit.
 
 from agent_core.events import Failure, Notice, Thought, ThoughtType
 from agent_core.guards import must_stop
-from agent_core.messages import AssistantMessage, Message, SystemMessage, ToolCall, repair
+from agent_core.messages import AssistantMessage, Message, SystemMessage, ToolCall
 from agent_core.model import ModelError, ModelRequest, ToolSpec
 from agent_core.policy import Said
 from agent_core.replies import Reply, replied
@@ -39,7 +39,7 @@ async def agent(state: AgentState, context: RunContext) -> Update:
             context.emit(Failure("model_failed", str(error), error.retryable))
             return {**update, "stop": "model_failed", "step_status": "error", "phase": context.phase}
         update |= _decided(state, context, reply)
-        if not reply.only_thoughts or update["stop"] is not None:
+        if update["stop"] is not None or not reply.only_thoughts:
             if update.get("reply"):
                 update |= await reviewed(apply(state, update), context, reply.mark)
             return {**update, "phase": context.phase}
@@ -67,8 +67,8 @@ def _decided(state: AgentState, context: RunContext, reply: Reply) -> Update:
     """What a reply changes: calls to make, the answer, or thoughts to go on from."""
     update = reply.counted(state)
     thoughts = [
-        context.think(state, t.type, Said(t.content, t.confidence, t.decision), number=state.thoughts + position)
-        for position, t in enumerate(reply.thoughts)
+        context.think(state, t.type, Said(t.content, t.confidence, t.decision), number=number)
+        for number, t in enumerate(reply.thoughts, state.thoughts)
     ]
     confident = any(t.kind == "decision" and t.confidence > CONFIDENT for t in thoughts)
     text = reply.text
@@ -104,12 +104,12 @@ def _ending(confident: bool) -> StopReason:
 
 def _routed(calls: tuple[ToolCall, ...], context: RunContext) -> Update:
     """Reads to be executed, writes to be proposed."""
-    tools = context.parts.tools
-    writes = {c.id for c in calls if (t := tools.get(c.name)) is not None and t.writes}
-    return {
-        "pending_tool_calls": tuple(c for c in calls if c.id not in writes),
-        "staged_writes": tuple(c for c in calls if c.id in writes),
-    }
+    reads: list[ToolCall] = []
+    writes: list[ToolCall] = []
+    for call in calls:
+        tool = context.parts.tools.get(call.name)
+        (writes if tool is not None and tool.writes else reads).append(call)
+    return {"pending_tool_calls": tuple(reads), "staged_writes": tuple(writes)}
 
 
 def _thought_of_calls(state: AgentState, context: RunContext, reply: Reply, number: int) -> Thought:
@@ -136,5 +136,5 @@ def _prompt(state: AgentState, context: RunContext) -> tuple[Message, ...]:
     if state.suggested_next_step:
         hint = f"Suggested next step: {state.suggested_next_step}"
         system = SystemMessage(f"{system.text}\n\n{hint}" if system else hint)
-    messages = context.parts.modifier(repair(state.messages))
+    messages = context.parts.modifier(context.repaired(state.messages))
     return (system, *messages) if system else messages

@@ -5,20 +5,27 @@ A write is executed only when its owner's decision put it into `approved_calls`;
 
 import asyncio
 import json
-import threading
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import asdict
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from itertools import chain
 from typing import Any
 
 from agent_core.checkpoint import Checkpoint
-from agent_core.events import Artifact, Event, ToolEnded, ToolProgressed, ToolStarted, ToolStatus
+from agent_core.events import Artifact, CustomEvent, Event, ToolEnded, ToolProgressed, ToolStarted, ToolStatus
 from agent_core.messages import AssistantMessage, HumanMessage, Message, ToolCall
 from agent_core.runtime import Execute, Middleware, RunContext, Surface
 from agent_core.state import AgentState, Interrupt, ToolOutcome, Update, apply
-from agent_core.tools import Interrupted, Shown, Tool, ToolContext, ToolError, ToolResult, as_result
-
-_READABLE = json.JSONEncoder(ensure_ascii=False)
+from agent_core.tools import (
+    Interrupted,
+    Shown,
+    Tool,
+    ToolContext,
+    ToolError,
+    ToolResult,
+    artifact_id,
+    checked,
+)
 
 PROGRESS_S = 0.2
 
@@ -63,14 +70,14 @@ class _Step:
 
     def update(self) -> Update:
         """The outcomes in the order of the calls, and the calls that are still open."""
-        done = tuple(self._done.values())
+        done = list(self._done.values())
         if len(done) > 1:
             order = {call.id: at for at, call in enumerate(self._state.tool_call_history)}
-            done = tuple(sorted(done, key=lambda outcome: order.get(outcome.call.id, len(order))))
+            done.sort(key=lambda outcome: order.get(outcome.call.id, len(order)))
         return {
-            "outcomes": done,
-            "pending_tool_calls": tuple(c for c in self._state.pending_tool_calls if c.id not in self._done),
-            "interrupts": tuple(i for waiting in self._waiting.values() for i in waiting),
+            "outcomes": tuple(done),
+            "pending_tool_calls": tuple([c for c in self._state.pending_tool_calls if c.id not in self._done]),
+            "interrupts": tuple(chain.from_iterable(self._waiting.values())),
         }
 
 
@@ -82,14 +89,15 @@ async def _executed(state: AgentState, context: RunContext, call: ToolCall) -> t
     if call.id not in context.started_calls:
         context.emit(ToolStarted(call.id, call.name, call.args, label))
     shown: list[Shown] = []
+    custom: list[CustomEvent] = []
 
     async def innermost(current: ToolCall) -> ToolOutcome:
-        return await _attempt(state, context, tool, current, shown)
+        return await _attempt(state, context, tool, current, shown, custom)
 
     outcome = await _wrapped(parts.middleware, innermost)(call)
     ended = ToolEnded(call.id, call.name, outcome.status, outcome.duration_ms, outcome.result, outcome.error)
-    artifacts = [Artifact(_artifact_id(call, at), item.kind, item.payload) for at, item in enumerate(shown, 1)]
-    return outcome, [ended, *artifacts]
+    artifacts = [Artifact(artifact_id(call.id, at), item.kind, item.payload) for at, item in enumerate(shown, 1)]
+    return outcome, [ended, *artifacts, *custom]
 
 
 def _wrapped(middleware: tuple[Middleware, ...], innermost: Execute) -> Execute:
@@ -103,15 +111,27 @@ def _layer(layer: Middleware, inner: Execute) -> Execute:
     return lambda call: layer(call, inner)
 
 
+@dataclass(slots=True)
+class _Attempt:
+    """One execution of a tool. Once it is over nobody waits for its function, which may still be at work."""
+
+    over: bool = False
+
+
 async def _attempt(
-    state: AgentState, context: RunContext, tool: Tool | None, call: ToolCall, shown: list[Shown]
+    state: AgentState,
+    context: RunContext,
+    tool: Tool | None,
+    call: ToolCall,
+    shown: list[Shown],
+    custom: list[CustomEvent],
 ) -> ToolOutcome:
-    started, given_up = time.monotonic(), threading.Event()
+    started, attempt = time.monotonic(), _Attempt()
     status: ToolStatus = "failed"
     try:
         tool = _allowed(state, context, tool, call)
         async with asyncio.timeout(tool.timeout_s * (WRITE_PATIENCE if tool.writes else 1)):
-            result = await _called(state, context, tool, call, given_up)
+            result, text = checked(await _called(state, context, tool, call, attempt))
     except ToolError as error:
         problem = error.as_dict()
         status = "refused" if error.code in REFUSALS else "failed"
@@ -125,37 +145,30 @@ async def _attempt(
         problem = {"code": "tool_failed", "message": f"{call.name} failed: {type(error).__name__}"}
     else:
         shown.extend(result.shown)
+        custom.extend(result.events)
         return ToolOutcome(
             call,
             "success",
             _ms(started),
-            _text(call, result),
+            _text(call, result, text),
             result=result.value,
             outcome=result.outcome,
             final=tool.final if result.final is None else result.final,
             reply=result.reply,
-            sources=tuple(asdict(source) for source in result.sources),
+            sources=tuple(map(asdict, result.sources)),
         )
     finally:
-        given_up.set()
-    text = _READABLE.encode({"error": problem})
+        attempt.over = True
+    text = json.dumps({"error": problem}, ensure_ascii=False)
     return ToolOutcome(call, status, _ms(started), text, error=problem, outcome=str(problem["code"]))
 
 
-def _text(call: ToolCall, result: ToolResult) -> str:
-    """What the model reads: the value, and the ids under which what was shown can be referred to."""
-    value = result.value
-    if result.shown and isinstance(value, dict):
-        value = {**value, "artifacts": [{"id": _artifact_id(call, at), "kind": s.kind} for at, s in _shown(result)]}
-    return _READABLE.encode(value)
-
-
-def _shown(result: ToolResult) -> Iterable[tuple[int, Shown]]:
-    return enumerate(result.shown, 1)
-
-
-def _artifact_id(call: ToolCall, position: int) -> str:
-    return f"{call.id}_a{position}"
+def _text(call: ToolCall, result: ToolResult, text: str) -> str:
+    """What the model reads: the value's text, with the ids under which what was shown can be referred to."""
+    if not (result.shown and isinstance(result.value, dict)):
+        return text
+    artifacts = [{"id": artifact_id(call.id, at), "kind": item.kind} for at, item in enumerate(result.shown, 1)]
+    return json.dumps({**result.value, "artifacts": artifacts}, ensure_ascii=False)
 
 
 # What a write did is only known at its end: it is waited for so many times its limit before it counts as lost.
@@ -178,26 +191,22 @@ def _allowed(state: AgentState, context: RunContext, tool: Tool | None, call: To
     return tool
 
 
-async def _called(
-    state: AgentState, context: RunContext, tool: Tool, call: ToolCall, given_up: threading.Event
-) -> ToolResult:
+async def _called(state: AgentState, context: RunContext, tool: Tool, call: ToolCall, attempt: _Attempt) -> Any:
     """Run the function, in a thread if it is a plain one, through the journal if it writes."""
     values = tool.validated(call.args, context.injected)
-    bound = tool.bind(values, _tool_context(state, context, tool, call, given_up) if tool.context_parameter else None)
+    bound = tool.bind(values, _tool_context(state, context, tool, call, attempt) if tool.context_parameter else None)
     if tool.writes:
-        return as_result(await context.parts.journal.execute_once(state.run, call.id, bound))
-    return as_result(await bound() if tool.is_async else await context.parts.run_sync(bound))
+        return await context.parts.journal.execute_once(state.run, call.id, bound)
+    return await bound() if tool.is_async else await context.parts.run_sync(bound)
 
 
-def _tool_context(
-    state: AgentState, context: RunContext, tool: Tool, call: ToolCall, given_up: threading.Event
-) -> ToolContext:
+def _tool_context(state: AgentState, context: RunContext, tool: Tool, call: ToolCall, attempt: _Attempt) -> ToolContext:
     return ToolContext(
         run=state.run,
         call_id=call.id,
         locale=state.locale,
         progress=_progress(context, call),
-        cancelled=lambda: given_up.is_set() or context.cancel.when == "immediate",
+        cancelled=lambda: attempt.over or context.cancel.when == "immediate",
         injected=context.injected,
         history=_conversation(state) if tool.wants_history else (),
         results=lambda name: _results(state, name),

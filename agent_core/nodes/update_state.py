@@ -4,21 +4,27 @@ from agent_core.events import Evaluated, NextStep
 from agent_core.guards import repeats
 from agent_core.messages import ToolMessage
 from agent_core.runtime import RunContext, now_iso
-from agent_core.state import Action, AgentState, Evaluation, HistoryRow, StopReason, ToolOutcome, Update
+from agent_core.state import Action, AgentState, Evaluation, HistoryRow, ToolOutcome, Update
 
 
 async def update_state(state: AgentState, context: RunContext) -> Update:
     outcomes = state.outcomes
     step = state.step + 1
-    rows = tuple(_row(state, step, outcome) for outcome in outcomes)
-    for row in rows:
-        if row.action is not None and row.evaluation is not None:
-            e = row.evaluation
-            context.emit(Evaluated(row.action.id, e.success, e.duration_ms, e.has_result))
-    hint = next((h for o in reversed(outcomes) if (h := context.parts.workflow.hint_after(o))), "")
+    timestamp, hint = now_iso(), ""
+    rows: list[HistoryRow] = []
+    answers: list[ToolMessage] = []
+    final: ToolOutcome | None = None
+    for outcome in outcomes:
+        call, success = outcome.call, outcome.status == "success"
+        evaluation = Evaluation(success, outcome.duration_ms, outcome.result not in (None, "", [], {}))
+        context.emit(Evaluated(call.id, success, evaluation.duration_ms, evaluation.has_result))
+        rows.append(HistoryRow(step, "execution", state.last_thought, _action(outcome), evaluation, timestamp))
+        answers.append(ToolMessage(call.id, call.name, outcome.text, outcome.status))
+        hint = context.parts.workflow.hint_after(outcome) or hint
+        if final is None and success and outcome.final:
+            final = outcome
     if hint:
         context.emit(NextStep(hint))
-    answers = tuple(ToolMessage(o.call.id, o.call.name, o.text, o.status) for o in outcomes)
     return {
         "messages": (*state.messages, *answers),
         "step": step,
@@ -27,34 +33,19 @@ async def update_state(state: AgentState, context: RunContext) -> Update:
         "approved_calls": (),
         "interrupts": (),
         "suggested_next_step": hint,
-        "stop": _stop(state, outcomes),
-        "reply": _final_reply(outcomes),
+        "stop": "final_tool" if final else "loop_detected" if repeats(state, outcomes) else state.stop,
+        "reply": (final.reply or final.text) if final else "",
         "step_status": "evaluating",
     }
 
 
-def _row(state: AgentState, step: int, outcome: ToolOutcome) -> HistoryRow:
-    success = outcome.status == "success"
-    action = Action(
+def _action(outcome: ToolOutcome) -> Action:
+    return Action(
         outcome.call.id,
         outcome.call.name,
         outcome.call.args,
-        "success" if success else "failed",
+        "success" if outcome.status == "success" else "failed",
         outcome.duration_ms,
         outcome.result,
         outcome.error,
     )
-    has_result = outcome.result not in (None, "", [], {})
-    evaluation = Evaluation(success, outcome.duration_ms, has_result)
-    return HistoryRow(step, "execution", state.last_thought, action, evaluation, now_iso())
-
-
-def _stop(state: AgentState, outcomes: tuple[ToolOutcome, ...]) -> StopReason | None:
-    if any(o.final and o.status == "success" for o in outcomes):
-        return "final_tool"
-    return "loop_detected" if repeats(state, outcomes) else state.stop
-
-
-def _final_reply(outcomes: tuple[ToolOutcome, ...]) -> str:
-    final = next((o for o in outcomes if o.final and o.status == "success"), None)
-    return "" if final is None else final.reply or final.text

@@ -1,7 +1,7 @@
 """Tools and models that fail: the run goes on, or ends with a reply."""
 
 import threading
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
@@ -9,7 +9,7 @@ from agent_core.events import Event
 from agent_core.messages import TextDelta, call
 from agent_core.model import ModelError
 from agent_core.testing import calls, text
-from agent_core.tools import tool
+from agent_core.tools import HIDDEN, tool
 from tests.agent_core.cast import NO_WAIT, Recorder, agent_with, model_of, task
 
 
@@ -122,6 +122,21 @@ async def test_b11_a_hidden_argument_comes_from_the_server_alone() -> None:
     assert "user" not in str(second.error)
     specs = {spec.name: spec for spec in agent.parts.tools.specs}
     assert "user" not in specs["whoami"].parameters["properties"]
+
+
+@pytest.mark.parametrize(("injected", "expected"), [({}, "a guest"), ({"user": "ann"}, "ann")])
+async def test_b11_a_hidden_argument_may_have_a_default(injected: dict[str, str], expected: str) -> None:
+    @tool
+    def greet(user: Annotated[str, HIDDEN] = "a guest") -> str:
+        """Greet the user."""
+        return user
+
+    sink = Recorder()
+    agent = agent_with(calls(call("c1", "greet", user="mallory")), text("Hello."), tools=(greet,))
+
+    await agent.run(task(injected=injected), sink=sink)
+
+    assert sink.of("tool_end")[0].result == expected
 
 
 async def test_b24_transient_failures_and_empty_replies_are_retried_with_backoff() -> None:

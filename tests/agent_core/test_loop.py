@@ -173,6 +173,44 @@ def test_b05_a_whole_history_stays_as_it_is() -> None:
     assert repair(swapped) == swapped
 
 
+WHOLE = (ANY, ASKED, ANSWER)
+
+
+@pytest.mark.parametrize(
+    ("messages", "roles"),
+    [
+        (WHOLE, ["human", "assistant", "tool"]),
+        ((*WHOLE, ASKED, ANSWER), ["human", "assistant", "tool", "assistant", "tool"]),
+        ((*WHOLE, ASKED), ["human", "assistant", "tool", "assistant", "tool"]),
+        ((*WHOLE, STRAY), ["human", "assistant", "tool"]),
+        ((*WHOLE, ANSWER), ["human", "assistant", "tool"]),
+        (WHOLE[1:], ["assistant", "tool"]),
+        ((ANY, ASKED), ["human", "assistant", "tool"]),
+        ((ASKED, ANY, ANSWER, ANY), ["assistant", "tool", "human", "human"]),
+    ],
+)
+def test_b05_a_history_that_was_whole_is_repaired_where_it_has_changed(
+    messages: tuple[Message, ...], roles: list[str]
+) -> None:
+    repaired = repair(messages, WHOLE)
+
+    assert [m.role for m in repaired] == roles
+    assert repaired == repair(messages)
+
+
+async def test_b05_what_a_rewriter_breaks_after_a_whole_request_is_repaired() -> None:
+    def forget_answers(messages: tuple[Message, ...]) -> tuple[Message, ...]:
+        return tuple(m for m in messages if not isinstance(m, ToolMessage)) if len(messages) > 4 else messages
+
+    step = calls(call("c1", "add", a=1, b=2)), calls(call("c2", "add", a=2, b=2))
+    agent = agent_with(*step, text("Four."), rewriter=forget_answers)
+
+    await agent.run(task())
+
+    for request in model_of(agent).requests:
+        assert_valid_history(request.messages)
+
+
 async def test_b06_a_second_turn_starts_with_clean_counters_and_the_kept_messages() -> None:
     agent = agent_with(calls(call("c1", "add", a=1, b=2)), text("Three."), text("Still three."))
     await agent.run(task(run="r1"))

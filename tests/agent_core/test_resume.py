@@ -201,6 +201,22 @@ def test_a_state_survives_json() -> None:
     assert load_state(json.loads(json.dumps(dump_state(state)))) == state
 
 
+async def test_a_state_that_was_saved_stays_as_it_was() -> None:
+    saved: list[tuple[AgentState, dict[str, object]]] = []
+
+    class Keeping(InMemoryCheckpointer):
+        async def save(self, checkpoint: Checkpoint) -> None:
+            saved.append((checkpoint.state, dump_state(checkpoint.state)))
+
+    agent = agent_with(calls(call("c1", "add", a=1, b=2)), text("Three."), checkpointer=Keeping())
+
+    await agent.run(task())
+
+    assert len({id(state) for state, _ in saved}) > 5
+    for state, dumped in saved:
+        assert dump_state(state) == dumped
+
+
 def test_a_state_of_a_newer_release_is_refused() -> None:
     with pytest.raises(UnknownSchema):
         load_state({"version": SCHEMA_VERSION + 1})
