@@ -1,6 +1,10 @@
-"""`python -m benchmarks [NAME …]`: run the named benchmarks, or all of them, each against its peer or limit."""
+"""`python -m benchmarks [NAME …]`: run the named benchmarks, or all of them, each against its peer or limit.
+
+Exits with 1 and says which figures are past their limits when there are any.
+"""
 
 import argparse
+import sys
 from collections.abc import Callable
 
 from benchmarks import (
@@ -19,6 +23,7 @@ from benchmarks import (
     understanding,
     warm_ping,
 )
+from benchmarks.limits import OverLimit
 
 ALL: dict[str, Callable[[], object]] = {
     "agent_overhead": agent_overhead.main,
@@ -42,11 +47,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(ALL)}")
     names = parser.parse_args().names or list(ALL)
+    past: list[str] = []
     for name in names:
         if name not in ALL:
             parser.error(f"unknown benchmark {name}; known: {', '.join(ALL)}")
         print(f"== {name}")
-        ALL[name]()
+        try:
+            ALL[name]()
+        except OverLimit as error:
+            past.append(f"{name}: {error}")
+    if past:
+        sys.exit("\n".join(past))
 
 
 if __name__ == "__main__":
