@@ -9,6 +9,7 @@ of a kind. The exit code is 1 when there is any.
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,8 +17,11 @@ from datetime import date
 from itertools import pairwise
 from typing import get_args
 
+from travelagent.briefs.compile import compile_request
+from travelagent.briefs.plan import DirectEngine, plan_brief
+from travelagent.briefs.values import Dates, Stay, TripBrief
 from travelagent.catalog import source
-from travelagent.catalog.adapter import city_stay, planning_sights
+from travelagent.catalog.adapter import planning_sights
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import PlanningError
 from travelagent.planning.hours import daylight
@@ -58,18 +62,20 @@ class Finding:
 KINDS = ("crash", "infeasible", "empty day", "early end", "walking", "on the way", "waiting", "after dark", "meals")
 
 
-def request_for(city: str, days: int, pace: Pace, start: date) -> PlanRequest:
-    stay = city_stay(source.cities()[city])
-    return PlanRequest((stay,), days, start_date=start, pace=pace, deadline_seconds=SECONDS)
+def brief_for(city: str, days: int, pace: Pace, start: date) -> TripBrief:
+    return TripBrief(stays=(Stay(city),), dates=Dates(start=start, days=days), pace=pace)
 
 
-def findings_of(request: PlanRequest, sights: tuple[Sight, ...]) -> list[Finding]:
+def findings_of(brief: TripBrief, sights: tuple[Sight, ...]) -> list[Finding]:
     """Make the plan and hold it against everything above."""
-    trip = f"{request.cities[0].id} {request.days} {request.pace}"
+    trip = f"{brief.stays[0].place} {brief.days} {brief.pace}"
+    compiled = compile_request(brief, sights, START)
+    patient = dataclasses.replace(compiled, request=dataclasses.replace(compiled.request, deadline_seconds=SECONDS))
     try:
-        itinerary = plan(request, sights)
+        planned = plan_brief(brief, patient, sights, DirectEngine())
     except PlanningError as error:
         return [Finding("crash", trip, 1, error.text.en)]
+    request, itinerary = planned.request, planned.itinerary
     certificate = verify(itinerary, request, sights)
     found = [(kind, weight, text) for kind, weight, text in _of_days(request, sights, itinerary)]
     if not certificate.feasible:
@@ -172,7 +178,7 @@ def main(arguments: Sequence[str] = ()) -> int:
         sights = planning_sights([city])
         for days in options.days:
             for pace in options.paces:
-                found += findings_of(request_for(city, days, pace, options.start), sights)
+                found += findings_of(brief_for(city, days, pace, options.start), sights)
                 plans += 1
     _report(plans, found)
     for finding in found:

@@ -9,13 +9,13 @@ from datetime import date
 
 import pytest
 
-from benchmarks.catalogue_sweep import findings_of, request_for
-from travelagent.catalog.adapter import planning_sights
-from travelagent.catalog.source import distance_km
+from benchmarks.catalogue_sweep import brief_for, findings_of
+from travelagent.catalog.adapter import city_stay, planning_sights
+from travelagent.catalog.source import cities, distance_km
 from travelagent.planning.day_order import FAR_KM
 from travelagent.planning.edits import Move, edited
 from travelagent.planning.engine import plan
-from travelagent.planning.values import USUAL_MEALS, Pace
+from travelagent.planning.values import USUAL_MEALS, Pace, PlanRequest
 from travelagent.planning.verify import verify
 from travelagent.planning.wire import request_from_wire, request_to_wire
 
@@ -24,6 +24,11 @@ CITIES = ("beijing", "cape-town", "chengdu", "huangshan", "istanbul", "kyoto", "
 MONDAY, WINTER = date(2026, 4, 13), date(2026, 12, 28)
 TOLERATED = {"waiting"}
 """Where there is nothing left to see until the lights go on, one waits."""
+
+
+def request_for(city: str, days: int, pace: Pace, start: date) -> PlanRequest:
+    """A patient request to the planner, without what a brief makes of it."""
+    return PlanRequest((city_stay(cities()[city]),), days, start_date=start, pace=pace, deadline_seconds=60.0)
 
 
 @pytest.mark.parametrize("city", CITIES)
@@ -41,14 +46,14 @@ TOLERATED = {"waiting"}
 def test_no_day_is_empty_overlong_walked_in_the_dark_or_without_meals(
     city: str, days: int, pace: Pace, start: date
 ) -> None:
-    found = findings_of(request_for(city, days, pace, start), planning_sights([city]))
+    found = findings_of(brief_for(city, days, pace, start), planning_sights([city]))
     assert [finding for finding in found if finding.kind not in TOLERATED] == []
 
 
 @pytest.mark.parametrize("city", CITIES)
 @pytest.mark.sampled(of=3)
 def test_a_weekend_knows_no_idle_hours(city: str) -> None:
-    found = findings_of(request_for(city, 2, "normal", MONDAY), planning_sights([city]))
+    found = findings_of(brief_for(city, 2, "normal", MONDAY), planning_sights([city]))
     assert [finding for finding in found if finding.kind == "waiting"] == []
 
 

@@ -7,7 +7,7 @@ raises, and Busy where too much is planned already or a plan took too long.
 import logging
 import os
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.db import connection
@@ -97,6 +97,27 @@ def compute_onward(
     """Return the plan with the rest of a day planned anew, as `onward.onward` does."""
     found: Replanned = _computed(_onward, before, request, situation, sights, terms=_expecting(terms, request))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class PooledEngine:
+    """The engine on these terms: what a brief is planned with (briefs/plan.py)."""
+
+    terms: Terms
+
+    def plan(self, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary:
+        return compute_plan(request, sights, self.terms)
+
+    def replan(self, before: Itinerary, request: PlanRequest, change: Change, sights: Sequence[Sight]) -> Replanned:
+        return compute_replan(before, request, change, sights, self.terms)
+
+    def rests(self, before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequence[Sight]) -> Rested:
+        return compute_rests(before, request, rest, sights, self.terms)
+
+    def alternatives(
+        self, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]
+    ) -> tuple[Alternative, ...]:
+        return compute_alternatives(itinerary, request, sights, self.terms)
 
 
 def _expecting(terms: Terms, request: PlanRequest, plans: int = 1) -> Terms:

@@ -78,6 +78,13 @@ class LocalizedText:
 
 
 @dataclass(frozen=True, slots=True)
+class Assumption(LocalizedText):
+    """What a plan takes for granted. `rule`: the rule of travel that acted, empty for none."""
+
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Money:
     amount: Decimal
     currency: str
@@ -470,7 +477,7 @@ class Itinerary:
     cities: tuple[str, ...]
     days: tuple[DayPlan, ...]
     left_out: tuple[LeftOut, ...] = ()
-    assumptions: tuple[LocalizedText, ...] = ()
+    assumptions: tuple[LocalizedText | Assumption, ...] = ()
     score: float = 0.0
     bound: float | None = None
     date_assumed: bool = False

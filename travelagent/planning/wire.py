@@ -224,11 +224,17 @@ class CertificatePayload(_Payload):
 NO_CERTIFICATE = CertificatePayload(feasible=False, checks=())
 
 
+class AssumptionPayload(_Payload):
+    en: str
+    zh: str
+    rule: str = Field(default="", exclude_if=lambda rule: not rule)
+
+
 class ItineraryPayload(_Payload):
     cities: tuple[str, ...]
     days: tuple[DayPayload, ...]
     left_out: tuple[LeftOutPayload, ...] = ()
-    assumptions: tuple[LocalizedText, ...] = ()
+    assumptions: tuple[AssumptionPayload, ...] = ()
     score: float = 0.0
     bound: float | None = None
     date_assumed: bool = False
