@@ -1,0 +1,177 @@
+"""The brief as a value: its wire form, acts upon it, what a change of a plan makes of it."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from travelagent.briefs.acts import ClearField, EditPlan, NotRead, PatchBrief, SetField, SmallTalk
+from travelagent.briefs.apply import apply
+from travelagent.briefs.changed import ops_of_change
+from travelagent.briefs.compile import compile_request
+from travelagent.briefs.from_request import brief_of_request
+from travelagent.briefs.values import (
+    EMPTY,
+    FIELDS,
+    BudgetLimit,
+    Dates,
+    DayWish,
+    Hours,
+    Lodging,
+    Party,
+    Provenance,
+    Ride,
+    Stay,
+    Travel,
+    TripBrief,
+    Unserved,
+)
+from travelagent.briefs.wire import brief_from_wire, brief_to_wire, patch_from_wire
+from travelagent.planning.errors import InvalidRequest
+from travelagent.planning.values import Change, DayWindow, FixedVisit, LocalizedText, Pin, Point
+from travelagent.planning.values import Ride as PlannedRide
+
+HOME = LocalizedText("Home", "家")
+FULL = TripBrief(
+    stays=(Stay("beijing", 2), Stay("xian")),
+    order_free=True,
+    origin="shanghai",
+    ends_at="xian",
+    dates=Dates(date(2027, 4, 1), date(2027, 4, 5), 5, 4, "spring", "end", 5, True, "cherry_blossom", Hours(360, 840)),
+    arrival=Ride(600, None, "flight", "Daxing", 300, 45),
+    departure=Ride(None, "evening", "train"),
+    party=Party(2, (5, None, 0), 0, group=True, elders=True),
+    needs=("stroller",),
+    budget=BudgetLimit(Decimal("5000.50"), "CNY", "person"),
+    currency="USD",
+    tier="luxury",
+    thrift="sparing",
+    pace="packed",
+    interests=("history",),
+    must_see=("beijing/forbidden-city",),
+    avoid=("zoo",),
+    diet=("halal",),
+    lodging=Lodging("钟楼", Point(HOME, 1.5, 2.5)),
+    bookings=(FixedVisit(HOME, 1.0, 2.0, 1170, 90, 2),),
+    day_wishes=(
+        DayWish("last", "free"),
+        DayWish("every", "hours", start=0, end=1200),
+        DayWish(2, "visit", value="beijing/summer-palace", part="morning", minutes=120),
+        DayWish(1, "only_kind", values=("museum",)),
+        DayWish(1, "hours", origin=Point(HOME, 1.0, 2.0)),
+    ),
+    travel=Travel("train", "transit", ("taxi",), "paid"),
+    unserved=(Unserved("a unicorn", "there is none"),),
+    rules_off=("bedtime",),
+    sources={"stays": Provenance("said", (0, 4)), "party": Provenance("form")},
+)
+
+
+def patch(**fields: Any) -> PatchBrief:
+    return patch_from_wire(fields)
+
+
+def test_a_brief_is_read_as_it_was_written() -> None:
+    assert all(getattr(FULL, name) != getattr(EMPTY, name) for name in FIELDS)
+    assert brief_from_wire(brief_to_wire(FULL)) == FULL
+    assert brief_to_wire(EMPTY) == {}
+
+
+@pytest.mark.parametrize(
+    ("payload", "field"),
+    [
+        ({"stays": [{"place": " "}]}, "brief.stays.0.place"),
+        ({"dates": {"days": 31}}, "brief.dates.days"),
+        ({"dates": {"start": "2027-02-02", "end": "2027-02-01"}}, "brief.dates"),
+        ({"dates": {"layover": {"start": "14:00", "end": "06:00"}}}, "brief.dates.layover"),
+        ({"arrival": {"at": "25:99"}}, "brief.arrival.at"),
+        ({"party": {"children": [18]}}, "brief.party.children.0"),
+        ({"party": {"adults": -1}}, "brief.party.adults"),
+        ({"budget": {"amount": "NaN"}}, "brief.budget.amount"),
+        ({"day_wishes": [{"day": 1, "kind": "visit"}]}, "brief.day_wishes.0"),
+        ({"pets": 1}, "brief.pets"),
+        ({"interests": ["x"] * 61}, "brief.interests"),
+    ],
+)
+def test_a_bad_patch_is_refused_at_its_field(payload: dict[str, Any], field: str) -> None:
+    with pytest.raises(InvalidRequest) as refusal:
+        patch_from_wire(payload)
+    assert refusal.value.field == field
+
+
+def test_a_patch_sets_what_it_names_and_clears_what_is_null() -> None:
+    after = apply(FULL, [patch(pace="relaxed", party=None)], "form")
+    assert after.changed == ("party", "pace")
+    assert (after.brief.pace, after.brief.party) == ("relaxed", Party())
+    assert after.brief.sources == {"stays": Provenance("said", (0, 4)), "pace": Provenance("form")}
+
+
+def test_only_what_is_about_the_brief_changes_it() -> None:
+    assert apply(FULL, [SmallTalk("thanks"), EditPlan(())], "said").brief == FULL
+    heard = apply(EMPTY, [NotRead("blorp")], "said").brief
+    assert heard.unserved == (Unserved("blorp"),)
+    with pytest.raises(KeyError):
+        apply(EMPTY, [PatchBrief((ClearField("pets"),))], "said")
+
+
+def test_what_is_bound_to_a_place_goes_with_it() -> None:
+    one = apply(FULL, [patch(stays=[{"place": "xian"}])], "said").brief
+    assert (one.must_see, [wish.kind for wish in one.day_wishes]) == ((), ["free", "hours", "only_kind", "hours"])
+    assert one.lodging == FULL.lodging
+    other = apply(FULL, [patch(stays=[{"place": "rome"}])], "said").brief
+    assert (other.lodging, other.bookings, other.party) == (Lodging(), (), FULL.party)
+
+
+@pytest.mark.parametrize(
+    ("brief", "days"),
+    [
+        (TripBrief(dates=Dates(days=4)), 4),
+        (TripBrief(stays=(Stay("a", 2), Stay("b", 3))), 5),
+        (TripBrief(stays=(Stay("a", 2), Stay("b"))), None),
+        (TripBrief(dates=Dates(start=date(2027, 1, 1), end=date(2027, 1, 3))), 3),
+        (TripBrief(dates=Dates(layover=Hours(0, 600))), 1),
+    ],
+)
+def test_the_length_follows_from_what_was_said(brief: TripBrief, days: int | None) -> None:
+    assert brief.days == days
+
+
+def test_a_change_of_a_plan_changes_what_is_wanted() -> None:
+    before = TripBrief(
+        stays=(Stay("beijing", 2), Stay("xian", 1)),
+        dates=Dates(days=3),
+        must_see=("beijing/forbidden-city",),
+        arrival=Ride(600, mode="flight", minutes=30),
+        day_wishes=(DayWish(1, "visit", value="beijing/summer-palace"), DayWish(2, "hours", start=600)),
+    )
+    change = Change(
+        insist=("beijing/summer-palace",),
+        drop=("beijing/forbidden-city", "zoo"),
+        windows=(DayWindow(2, end=1200),),
+        pins=(Pin("beijing/summer-palace", 2),),
+        extra_days=1,
+        city="xian",
+        pace="relaxed",
+        arrival=PlannedRide(660, 120),
+    )
+    after = apply(before, [PatchBrief(ops_of_change(before, change, 3))], "model").brief
+    assert after.stays == (Stay("beijing", 2), Stay("xian", 2))
+    assert (after.days, after.pace, after.arrival) == (4, "relaxed", Ride(660, mode="flight"))
+    assert (after.must_see, after.avoid) == (("beijing/summer-palace",), ("beijing/forbidden-city", "zoo"))
+    assert after.day_wishes == (
+        DayWish(2, "hours", start=600, end=1200),
+        DayWish(2, "visit", value="beijing/summer-palace"),
+    )
+    assert ops_of_change(after, Change(), 4) == ()
+
+
+def test_a_field_that_is_set_to_nothing_has_no_source() -> None:
+    assert apply(EMPTY, [PatchBrief((SetField("pace", None),))], "form").brief.sources == {}
+
+
+def test_an_old_plan_without_a_brief_has_one_of_its_request() -> None:
+    wanted = TripBrief(stays=(Stay("beijing"),), dates=Dates(days=2), party=Party(3), arrival=Ride(600, mode="train"))
+    request = compile_request(wanted, (), date(2026, 11, 21)).request
+    again = compile_request(brief_of_request(request), (), date(2026, 11, 21)).request
+    assert again == request

@@ -1,0 +1,125 @@
+"""What a message, a form or a call asks for, as a closed union of acts.
+
+A message is read as a list of acts: "Why is the Colosseum on that day? Can we do it early?" is an `Ask` and an
+`EditPlan`. Whoever handles acts ends in `assert_never`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from travelagent.briefs.values import FieldSource
+from travelagent.planning.edits import Edit
+
+
+@dataclass(frozen=True, slots=True)
+class SetField:
+    """Give a field of the brief this value (a value of the field's type). `span`: where the message says so; `source`:
+    who fills it, where that is not the writer of the act."""
+
+    field: str
+    value: Any
+    span: tuple[int, int] | None = None
+    source: FieldSource | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClearField:
+    """Make a field of the brief unsaid."""
+
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class PatchBrief:
+    """Change fields of the brief, in this order."""
+
+    ops: tuple[SetField | ClearField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EditPlan:
+    """Change the plan at hand by the planner's own edits."""
+
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question about the plan or its places; `about` holds ids of sights or cities, or numbers of days."""
+
+    topic: str
+    about: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FindPlaces:
+    """A search for cities or sights."""
+
+    query: str
+    interests: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    places: tuple[str, ...]
+    aspects: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AskFigures:
+    """A question that the catalogue's figures answer."""
+
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class TripCommand:
+    """What is to be done with a saved trip."""
+
+    command: Literal["save", "rename", "delete", "list", "update"]
+    trip: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """One step back, or forth again."""
+
+    forth: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Remember:
+    """Keep, or forget, what the person says of themselves."""
+
+    text: str
+    forget: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SmallTalk:
+    kind: Literal["greeting", "thanks", "farewell", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class NotRead:
+    """Words that were not understood."""
+
+    text: str
+
+
+Act: TypeAlias = (
+    PatchBrief
+    | EditPlan
+    | Ask
+    | FindPlaces
+    | Compare
+    | AskFigures
+    | TripCommand
+    | Undo
+    | Remember
+    | SmallTalk
+    | NotRead
+)

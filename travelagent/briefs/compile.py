@@ -1,0 +1,263 @@
+"""From a brief to a request to the planner: the only way to a plan, whoever wrote the brief.
+
+What was said is taken over; then the rules of travel act on it one by one, each on what the ones before have left. All
+that acted is listed, so that the plan can say it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from travelagent.briefs.first_day import first_day
+from travelagent.briefs.hours import HOURS, free_days, single_days
+from travelagent.briefs.lodging import point_near
+from travelagent.briefs.party import GROUP, head_count, is_counted
+from travelagent.briefs.rides import point_of, rides_between
+from travelagent.briefs.rules import AppliedRule, Draft, Outcome, Rule
+from travelagent.briefs.suitability import SUITABILITY
+from travelagent.briefs.values import DayWish, TripBrief
+from travelagent.briefs.wire import day_reference
+from travelagent.catalog import source
+from travelagent.catalog.adapter import city_stay
+from travelagent.planning.frame import low_first
+from travelagent.planning.values import CityStay, LocalizedText, Pin, PlanRequest, Point, Refusal, Rest, Sight, Way
+from travelagent.planning.words import week_day
+
+USUAL_DAYS = 3
+"""The length of a trip where none was said."""
+SEARCH_SECONDS = 2.0
+"""So long a plan may be searched for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What the planner is asked, with the rests that are made room for behind it, and the rules that acted."""
+
+    request: PlanRequest
+    rests: tuple[Rest, ...]
+    applied: tuple[AppliedRule, ...]
+
+
+def compile_request(brief: TripBrief, sights: Sequence[Sight], today: date) -> Compiled:
+    """Return the request of a brief whose places are ids of covered cities, and whose sights are ids.
+
+    `sights` are all of these cities. Raises KeyError for a city that the catalogue does not cover.
+    """
+    draft = _with_wishes(_as_said(brief, today), sights)
+    applied: list[AppliedRule] = []
+    for rule in RULES:
+        if rule.name in brief.rules_off:
+            continue
+        outcome = rule.act(draft)
+        if outcome is not None:
+            draft, text = outcome
+            applied.append(AppliedRule(rule.name, text))
+    draft = free_days(single_days(draft))
+    return Compiled(draft.request, draft.rests, tuple(applied))
+
+
+def _as_said(brief: TripBrief, today: date) -> Draft:
+    """The request with what was said, before any rule."""
+    cities = source.cities()
+    places = brief.places
+    days = max(USUAL_DAYS, len(places)) if brief.days is None else brief.days
+    each = _days_each(brief, days)
+    stays = tuple(city_stay(cities[place], count) for place, count in zip(places, each, strict=True))
+    between = brief.travel.between or ("train" if "flight" in brief.travel.refuse else None)
+    request = PlanRequest(
+        cities=stays,
+        days=days,
+        start_date=brief.dates.start,
+        today=today,
+        interests=brief.interests,
+        pace=brief.pace or "normal",
+        must_see=brief.must_see,
+        avoid=brief.avoid,
+        fixed=brief.bookings,
+        travellers=head_count(brief.party),
+        any_order=brief.order_free,
+        home=point_of(brief.origin) if brief.origin else None,
+        way=between,
+        deadline_seconds=SEARCH_SECONDS,
+    )
+    there: Way | None = brief.arrival.mode or between
+    back: Way | None = brief.departure.mode or between
+    return Draft(brief, request, today, rides_between(brief.origin, places, there, back))
+
+
+def _days_each(brief: TripBrief, days: int) -> list[int | None]:
+    """The days of each stay, as far as they fit the length of the trip; else it is left to the planner."""
+    given = [stay.days for stay in brief.stays]
+    least = sum(count or 1 for count in given)
+    fits = least <= days if None in given else least == days
+    return given if fits else [None] * len(given)
+
+
+def _with_wishes(draft: Draft, sights: Sequence[Sight]) -> Draft:
+    """The draft with the wishes of its days: visits, kinds, refusals, rain, rests."""
+    wishes = draft.brief.day_wishes
+    pins, refusals, rainy, rests = [], [], set[int](), []
+    for wish in wishes:
+        days = day_reference(wish.day, draft.days)
+        match wish.kind:
+            case "visit":
+                day = days[0] if wish.day != "every" and days else None
+                pins.append(Pin(wish.value, day, wish.start, wish.part, minutes=wish.minutes))
+            case "without":
+                refusals += [Refusal(day, wish.value) for day in days]
+            case "only_kind":
+                others = [sight.id for sight in sights if sight.terms.isdisjoint(wish.values)]
+                refusals += [Refusal(day, sight) for day in days for sight in others]
+            case "indoors":
+                rainy.update(days)
+            case "rest":
+                rests.append(_rest(wish, days, draft.days))
+            case "hours" | "free":
+                pass
+    asked = draft.asking(pinned=tuple(pins), avoid_on=tuple(refusals), rainy_days=tuple(sorted(rainy)))
+    return dataclasses.replace(asked, rests=tuple(rests))
+
+
+def _rest(wish: DayWish, days: tuple[int, ...], of: int) -> Rest:
+    rest = Rest(wish.start, days=() if len(days) == of else days)
+    return rest if wish.minutes is None else dataclasses.replace(rest, minutes=wish.minutes)
+
+
+def usual_length(draft: Draft) -> Outcome:
+    """Tell the length that is taken where none was said."""
+    if draft.brief.days is not None:
+        return None
+    return draft, LocalizedText(f"No length was said: {draft.days} days.", f"未说明天数，按 {draft.days} 天安排。")
+
+
+def trip_dates(draft: Draft) -> Outcome:
+    """Begin an undated trip in the month, season or weeks that were said, on a day away from usual holidays."""
+    if draft.brief.dates.start is not None:
+        return None
+    first = first_day(draft.brief.dates, draft.cities, draft.days, draft.today)
+    if first is None:
+        return None
+    told = week_day(first)
+    return draft.asking(start_date=first), LocalizedText(
+        f"The trip is taken to begin on {told.en}.", f"按{told.zh}出发安排。"
+    )
+
+
+def counted_party(draft: Draft) -> Outcome:
+    """Tell how many people are counted where that was not said."""
+    party = draft.brief.party
+    if not is_counted(party):
+        return draft, LocalizedText("No number of people was given: one traveller.", "未说明人数，按 1 人计算。")
+    if party.group and draft.request.travellers == GROUP and not (party.adults or party.seniors or party.children):
+        return draft, LocalizedText(f"Several people: {GROUP} are counted.", f"多人同行，按 {GROUP} 人计算。")
+    if party.children and not (party.adults or party.seniors):
+        return draft, LocalizedText("One adult is counted with the children.", "孩子有 1 位大人陪同，一并计算。")
+    return None
+
+
+def hotel(draft: Draft) -> Outcome:
+    """Begin and end the days at the hotel, found by its point or by the place that it is near."""
+    lodging = draft.brief.lodging
+    point = lodging.place or point_near(lodging.near, draft.cities)
+    if point is None:
+        if not lodging.near:
+            return None
+        return draft, LocalizedText(
+            f"Where {lodging.near} lies is not known: the days begin in the centre.",
+            f"没有找到“{lodging.near}”的位置，每天从市中心出发。",
+        )
+    return draft.asking(cities=with_hotel(draft.request.cities, point)), LocalizedText(
+        f"Every day begins and ends at {point.name.en}.", f"每天从{point.name.zh}出发并返回。"
+    )
+
+
+def with_hotel(stays: Sequence[CityStay], point: Point) -> tuple[CityStay, ...]:
+    """The stays with the hotel at the nearest of them."""
+    nearest = min(stays, key=lambda stay: source.distance_km(point.lat, point.lon, stay.lat, stay.lon))
+    return tuple(dataclasses.replace(stay, hotel=point) if stay is nearest else stay for stay in stays)
+
+
+def low_cities_first(draft: Draft) -> Outcome:
+    """Put high cities last where altitude is to be spared, so that the body gets used to it."""
+    request = low_first(draft.request)
+    if request.cities == draft.request.cities:
+        return None
+    return dataclasses.replace(draft, request=request), LocalizedText(
+        "The high city comes last, so that the body gets used to it.", "海拔高的城市放在后面，让身体慢慢适应。"
+    )
+
+
+def refused_modes(draft: Draft) -> Outcome:
+    """Tell which refusals of a mode of transport the planner cannot keep."""
+    kept = {"flight"} if len(draft.cities) > 1 or draft.brief.origin else set[str]()
+    lost = [mode for mode in draft.brief.travel.refuse if mode not in kept]
+    if "taxi" not in lost:
+        return None
+    return draft, LocalizedText(
+        "Taxis cannot be ruled out: where a leg says taxi, ask for another way.",
+        "暂时不能排除出租车：行程里标出租车的路段，可以让我换别的方式。",
+    )
+
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "usual_length",
+        LocalizedText("3 days", "3 天"),
+        LocalizedText("Most short trips last three days.", "短途旅行多为三天。"),
+        usual_length,
+    ),
+    Rule(
+        "trip_dates",
+        LocalizedText("a Tuesday from the 8th on, or the middle of the season", "当月 8 日起的周二，或当季中间"),
+        LocalizedText(
+            "Off the usual holidays, and a short trip from a Tuesday meets fewest closures.",
+            "避开常见假期，周二出发遇到闭馆最少。",
+        ),
+        trip_dates,
+    ),
+    Rule(
+        "counted_party",
+        LocalizedText("1 traveller, 2 of a group, 1 adult with children", "1 人；多人按 2 人；孩子配 1 位大人"),
+        LocalizedText("Tickets and rooms need a number.", "算门票和房间需要人数。"),
+        counted_party,
+    ),
+    *SUITABILITY,
+    Rule(
+        "hotel",
+        LocalizedText("the place that was said", "按说明的住处"),
+        LocalizedText("Days begin and end where one sleeps.", "从住处出发，回住处结束。"),
+        hotel,
+    ),
+    Rule(
+        "low_cities_first",
+        LocalizedText("cities from 2,500 m on", "海拔 2500 米以上的城市"),
+        LocalizedText("A body needs days to get used to thin air.", "身体需要几天适应高原。"),
+        low_cities_first,
+    ),
+    Rule(
+        "refused_modes",
+        LocalizedText("taxis", "出租车"),
+        LocalizedText("What cannot be honoured is said.", "做不到的要说明。"),
+        refused_modes,
+    ),
+    *HOURS,
+)
+"""The rules in the order in which they act."""
+
+
+def rule_named(name: str) -> Rule:
+    """Raises KeyError."""
+    return {rule.name: rule for rule in RULES}[name]
+
+
+def total_limit(brief: TripBrief, days: int) -> Decimal | None:
+    """What the trip may cost in all, for the whole party and so many days; None without a limit."""
+    if brief.budget is None:
+        return None
+    people = head_count(brief.party)
+    times = {"total": 1, "person": people, "day": days, "person_day": people * days}
+    return brief.budget.amount * times[brief.budget.per]

@@ -1,0 +1,53 @@
+"""What people do not eat, and whether a dish usually holds any of it (catalog/data/curated/dishes.csv)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from travelagent.briefs.values import Diet
+from travelagent.catalog import source
+from travelagent.planning.values import LocalizedText
+
+VARIES: Final = "varies"
+"""The content of a dish that is made in many ways."""
+_MEAT: Final = frozenset({"meat", "pork", "beef", "fish", "shellfish"})
+WITHOUT: Final[Mapping[Diet, frozenset[str]]] = {
+    "vegetarian": _MEAT,
+    "vegan": _MEAT | {"dairy", "egg", "honey"},
+    "halal": frozenset({"pork", "alcohol"}),
+    "kosher": frozenset({"pork", "shellfish"}),
+    "gluten_free": frozenset({"gluten"}),
+    "no_seafood": frozenset({"fish", "shellfish"}),
+    "no_pork": frozenset({"pork"}),
+    "no_beef": frozenset({"beef"}),
+    "no_lamb": frozenset({"lamb"}),
+    "no_nuts": frozenset({"nuts"}),
+    "no_dairy": frozenset({"dairy"}),
+    "no_spicy": frozenset({"spice"}),
+}
+"""Diet to the contents that a dish must be made without."""
+DIET_NAMES: Final[Mapping[Diet, LocalizedText]] = {
+    "vegetarian": LocalizedText("vegetarian", "素食"),
+    "vegan": LocalizedText("vegan", "纯素"),
+    "halal": LocalizedText("halal food", "清真"),
+    "kosher": LocalizedText("kosher food", "犹太洁食"),
+    "gluten_free": LocalizedText("gluten-free", "无麸质"),
+    "no_seafood": LocalizedText("no seafood", "不吃海鲜"),
+    "no_pork": LocalizedText("no pork", "不吃猪肉"),
+    "no_beef": LocalizedText("no beef", "不吃牛肉"),
+    "no_lamb": LocalizedText("no lamb", "不吃羊肉"),
+    "no_nuts": LocalizedText("no nuts", "不吃坚果"),
+    "no_dairy": LocalizedText("no dairy", "不吃奶制品"),
+    "no_spicy": LocalizedText("nothing spicy", "不吃辣"),
+}
+
+
+def is_refused(dish: str, diet: Sequence[Diet]) -> bool | None:
+    """Whether a dish by its English name holds what these diets go without; None where that is not known or varies."""
+    contents = source.dishes().get(dish)
+    if contents is None:
+        return None
+    if contents & frozenset().union(*(WITHOUT[each] for each in diet)):
+        return True
+    return None if VARIES in contents else False

@@ -1,0 +1,47 @@
+"""The brief that a request to the planner could have come from: for plans that were made without one."""
+
+from __future__ import annotations
+
+from travelagent.briefs.values import Dates, DayWish, Lodging, Party, Ride, Stay, Travel, TripBrief
+from travelagent.planning.values import PlanRequest
+from travelagent.planning.values import Ride as PlannedRide
+
+
+def brief_of_request(request: PlanRequest) -> TripBrief:
+    """Return a brief that asks for what the request asks for; hours that rules once gave a day count as wished."""
+    hotel = next((stay.hotel for stay in request.cities if stay.hotel), None)
+    wishes = [
+        *(
+            DayWish(w.day, "hours", start=w.start, end=w.end, origin=w.origin, destination=w.destination)
+            for w in request.day_windows
+        ),
+        *(DayWish(day, "indoors") for day in request.rainy_days),
+        *(DayWish(refusal.day, "without", value=refusal.term) for refusal in request.avoid_on),
+        *(
+            DayWish(pin.day or "every", "visit", value=pin.sight, start=pin.start, part=pin.when, minutes=pin.minutes)
+            for pin in request.pinned
+            if pin.said
+        ),
+    ]
+    return TripBrief(
+        stays=tuple(Stay(stay.id, stay.days) for stay in request.cities),
+        order_free=request.any_order,
+        dates=Dates(start=request.start_date, days=request.days),
+        arrival=_ride(request.arrival),
+        departure=_ride(request.departure),
+        party=Party(adults=request.travellers),
+        needs=("short_trips",) if request.short_ways else (),
+        thrift="sparing" if request.thrift else None,
+        pace=request.pace,
+        interests=request.interests,
+        must_see=request.must_see,
+        avoid=request.avoid,
+        lodging=Lodging(place=hotel),
+        bookings=request.fixed,
+        day_wishes=tuple(wishes),
+        travel=Travel(between=request.way),
+    )
+
+
+def _ride(ride: PlannedRide | None) -> Ride:
+    return Ride(at=ride.at, mode=ride.way, minutes=ride.minutes) if ride else Ride()

@@ -1,0 +1,145 @@
+"""Rules that speak of a finished plan: holidays among its days, what to book and by when, tickets, food."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from travelagent.briefs.diet import DIET_NAMES, is_refused
+from travelagent.briefs.rules import AppliedRule
+from travelagent.briefs.values import TripBrief
+from travelagent.catalog import source
+from travelagent.catalog.names import country_name, with_article
+from travelagent.catalog.public_holidays import is_public_holiday
+from travelagent.planning.tickets import bought_at
+from travelagent.planning.values import Itinerary, LocalizedText, Visit
+from travelagent.planning.words import short_day
+
+BOOK_REQUIRED, BOOK_RECOMMENDED = 14, 3
+"""So many days before the visit a sight is booked that is entered by booking alone, and one that may sell out."""
+MOST_DISHES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PlanNote:
+    """A rule over a finished plan. `note` returns None where it has nothing to say."""
+
+    name: str
+    figure: LocalizedText
+    reason: LocalizedText
+    note: Callable[[TripBrief, Itinerary], LocalizedText | None]
+
+
+def notes_on(brief: TripBrief, itinerary: Itinerary) -> tuple[AppliedRule, ...]:
+    """Return what the rules that are not switched off have to say of a plan."""
+    found = ((each.name, each.note(brief, itinerary)) for each in NOTES if each.name not in brief.rules_off)
+    return tuple(AppliedRule(name, text) for name, text in found if text is not None)
+
+
+def public_holidays(brief: TripBrief, itinerary: Itinerary) -> LocalizedText | None:
+    """Tell the days that are public holidays where they are spent."""
+    cities = source.cities()
+    days = [
+        (day.date, cities[day.city].country)
+        for day in itinerary.days
+        if day.city in cities and is_public_holiday(cities[day.city].country, day.date)
+    ]
+    if not days:
+        return None
+    names = [country_name(country) for country in dict.fromkeys(country for _, country in days)]
+    when = [short_day(day) for day, _ in days]
+    return LocalizedText(
+        f"Public holidays in {_and(with_article(en) for en, _ in names)}: {_and(day.en for day in when)}."
+        " Expect crowds, dearer rooms, and some places shut.",
+        f"{'、'.join(day.zh for day in when)}是{'、'.join(zh for _, zh in names)}的法定假日："
+        "人多、住宿贵，部分地方不开放。",
+    )
+
+
+def booking_horizon(brief: TripBrief, itinerary: Itinerary) -> LocalizedText | None:
+    """Tell by which day the sights are booked that cannot be entered, or may sell out, without."""
+    known = source.sights()
+    leads = {"required": BOOK_REQUIRED, "recommended": BOOK_RECOMMENDED}
+    due: list[tuple[date, Visit]] = []
+    for day in itinerary.days:
+        for visit in day.visits:
+            sight = known.get(visit.sight or "")
+            if sight is not None and sight.booking in leads:
+                due.append((day.date - timedelta(days=leads[sight.booking]), visit))
+    if not due:
+        return None
+    due.sort(key=lambda each: each[0])
+    en = "; ".join(f"{visit.name.en} by {short_day(by).en}" for by, visit in due)
+    zh = "；".join(f"{visit.name.zh}最晚 {short_day(by).zh}" for by, visit in due)
+    return LocalizedText(f"Book ahead: {en}.", f"需要提前预约：{zh}。")
+
+
+def shared_tickets(brief: TripBrief, itinerary: Itinerary) -> LocalizedText | None:
+    """Tell which visits are entered on the ticket of another."""
+    visits = [(day.date, visit) for day in itinerary.days for visit in day.visits]
+    bought = bought_at(visits)
+    names = {visit.id: visit.name for _, visit in visits}
+    pairs = [
+        (visit.name, names[first])
+        for (_, visit), first in zip(visits, bought, strict=True)
+        if first != visit.id and first in names
+    ]
+    if not pairs:
+        return None
+    en = "; ".join(f"{one.en} is entered on the ticket of {other.en}" for one, other in pairs)
+    zh = "；".join(f"{one.zh}含在{other.zh}的门票里" for one, other in pairs)
+    return LocalizedText(f"One ticket for both: {en}.", f"{zh}。")
+
+
+def diet(brief: TripBrief, itinerary: Itinerary) -> LocalizedText | None:
+    """Tell which local dishes suit those who do not eat everything."""
+    if not brief.diet:
+        return None
+    cities = [source.cities()[city] for city in itinerary.cities if city in source.cities()]
+    pairs = [pair for city in cities for pair in zip(city.food_en, city.food_zh, strict=False)]
+    suiting = [pair for pair in pairs if is_refused(pair[0], brief.diet) is False][:MOST_DISHES]
+    en = f" Dishes that usually suit: {', '.join(name for name, _ in suiting)}." if suiting else ""
+    zh = f"通常可以吃的当地菜：{'、'.join(name for _, name in suiting)}。" if suiting else ""
+    names = [DIET_NAMES[each] for each in brief.diet]
+    return LocalizedText(
+        f"{_and(name.en for name in names).capitalize()}: the plan sets times for meals, you choose the restaurant; ask"
+        f" how a dish is made.{en}",
+        f"{'、'.join(name.zh for name in names)}：行程只排用餐时间，餐馆自选，点菜时请问清做法。{zh}",
+    )
+
+
+def _and(names: Iterator[str]) -> str:
+    *head, last = names
+    return f"{', '.join(head)} and {last}" if head else last
+
+
+NOTES: tuple[PlanNote, ...] = (
+    PlanNote(
+        "public_holidays",
+        LocalizedText("the country's public holidays", "当地法定假日"),
+        LocalizedText("Crowds and prices double, and some places shut.", "人多价高，有些地方不开。"),
+        public_holidays,
+    ),
+    PlanNote(
+        "booking_horizon",
+        LocalizedText(
+            "14 days where a booking is required, 3 where it is recommended",
+            "必须预约的提前 14 天，建议预约的提前 3 天",
+        ),
+        LocalizedText("What sells out is booked first.", "容易约满的先订。"),
+        booking_horizon,
+    ),
+    PlanNote(
+        "shared_tickets",
+        LocalizedText("one ticket for several sights", "一票多用"),
+        LocalizedText("Nobody pays twice for one ticket.", "同一张票不花两次钱。"),
+        shared_tickets,
+    ),
+    PlanNote(
+        "diet",
+        LocalizedText("what local dishes are usually made with", "当地菜的常见用料"),
+        LocalizedText("Recipes vary, so it is only told.", "做法各异，只作提示。"),
+        diet,
+    ),
+)

@@ -1,0 +1,52 @@
+"""Who travels, counted: people, children by age, rooms and reduced tickets."""
+
+from __future__ import annotations
+
+from travelagent.briefs.values import Party, TripBrief
+
+GROUP = 2
+"""So many people are taken for several who were not counted."""
+CHILD_UNTIL = 13
+"""From this age on nobody is a child for bedtimes, for what is shown to children, and for a bed in the parents'
+room."""
+ADULT_FROM = 18
+"""Up to this age tickets are usually reduced, and places for adults are closed."""
+
+
+def head_count(party: Party) -> int:
+    """How many people travel: everybody who was counted, with one adult at least where children go; two of a group
+    that was not counted; one where nobody was named."""
+    if party == Party():
+        return 1
+    counted = (party.adults or 0) + len(party.children) + (party.seniors or 0)
+    alone = bool(party.children) and not (party.adults or party.seniors)
+    return max(1, counted + alone, GROUP if party.group and not counted else 1)
+
+
+def is_counted(party: Party) -> bool:
+    """Whether it was said how many travel."""
+    return party.adults is not None or party.seniors is not None or bool(party.children) or party.group
+
+
+def young_children(party: Party) -> tuple[int | None, ...]:
+    """The ages of those who are children and no teenagers; a child of unknown age is one."""
+    return tuple(age for age in party.children if age is None or age < CHILD_UNTIL)
+
+
+def sharing_children(party: Party) -> int:
+    """How many sleep in their parents' room."""
+    return len(young_children(party))
+
+
+def reduced_tickets(party: Party) -> int:
+    """How many pay reduced tickets where there are any: minors and seniors."""
+    return len(party.children) + (party.seniors or 0)
+
+
+def has_seniors(party: Party) -> bool:
+    return bool(party.seniors) or party.elders
+
+
+def goes_gently(brief: TripBrief) -> bool:
+    """Whether somebody sees less in a day: seniors, and whoever cannot walk far or climb."""
+    return has_seniors(brief.party) or bool({"wheelchair", "little_walking", "no_altitude"} & set(brief.needs))

@@ -1,0 +1,228 @@
+"""From a compiled brief to a finished plan: the search, made better where little is missing, with its alternatives.
+
+The engine is handed in: the planning package itself, or a pool of worker processes.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol
+
+from travelagent.briefs.compile import Compiled
+from travelagent.briefs.notes import notes_on
+from travelagent.briefs.rules import AppliedRule
+from travelagent.briefs.values import TripBrief
+from travelagent.planning import engine
+from travelagent.planning.changes import applied
+from travelagent.planning.errors import Infeasible
+from travelagent.planning.outcomes import Alternative, Replanned
+from travelagent.planning.replan import replan
+from travelagent.planning.rests import Rested, resting
+from travelagent.planning.travel import EstimatedLegs, LegProvider
+from travelagent.planning.values import (
+    PACES,
+    Assumption,
+    Change,
+    DayWindow,
+    Itinerary,
+    LocalizedText,
+    PlanRequest,
+    Rest,
+    Sight,
+)
+from travelagent.planning.wishes import early_starts, insisting_on, timely_starts, unmet, unmissable
+from travelagent.planning.words import clock
+
+LATE_EVENING = "late_evening"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRule:
+    """A rule that acts in the search for a plan."""
+
+    name: str
+    figure: LocalizedText
+    reason: LocalizedText
+
+
+PLAN_RULES = (
+    SearchRule(
+        LATE_EVENING,
+        LocalizedText("one evening, as late as the pace allows", "一个晚上，按节奏可到的最晚时间"),
+        LocalizedText("What must be in is not given up for a bedtime.", "必去的景点不因睡觉时间而放弃。"),
+    ),
+)
+
+
+class Engine(Protocol):
+    """What computes plans; all raise what the planning package raises."""
+
+    def plan(self, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary: ...
+
+    def replan(self, before: Itinerary, request: PlanRequest, change: Change, sights: Sequence[Sight]) -> Replanned: ...
+
+    def rests(self, before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequence[Sight]) -> Rested: ...
+
+    def alternatives(
+        self, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]
+    ) -> tuple[Alternative, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class DirectEngine:
+    """The planning package in this process, its plan searched for without alternatives."""
+
+    legs: LegProvider = EstimatedLegs()  # noqa: RUF009  # it has no state
+
+    def plan(self, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary:
+        return engine.plan(request, sights, self.legs)
+
+    def replan(self, before: Itinerary, request: PlanRequest, change: Change, sights: Sequence[Sight]) -> Replanned:
+        return replan(before, request, change, sights, self.legs)
+
+    def rests(self, before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequence[Sight]) -> Rested:
+        return resting(before, request, rest, sights, self.legs)
+
+    def alternatives(
+        self, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]
+    ) -> tuple[Alternative, ...]:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A finished plan with the request that it answers, and what else it could be."""
+
+    request: PlanRequest
+    itinerary: Itinerary
+    alternatives: tuple[Alternative, ...]
+
+
+def plan_brief(brief: TripBrief, compiled: Compiled, sights: Sequence[Sight], planner: Engine) -> Planned:
+    """Return the best plan found for a compiled brief; its assumptions begin with the rules that acted.
+
+    Raises InvalidRequest, Infeasible, and what the planner raises.
+    """
+    search = _Search(sights, planner)
+    request, itinerary = search.plan(compiled, brief)
+    request, itinerary = search.with_timely_starts(request, itinerary)
+    for rest in compiled.rests:
+        rested = planner.rests(itinerary, request, rest, sights)
+        request, itinerary = rested.request, rested.itinerary
+        search.told += without_rest(rested.restless)
+    alternatives = planner.alternatives(itinerary, request, sights)
+    rules = [*compiled.applied, *search.rules, *notes_on(brief, itinerary)]
+    told = [*(Assumption(rule.text.en, rule.text.zh, rule.name) for rule in rules), *search.told]
+    assuming = dataclasses.replace(itinerary, assumptions=(*told, *itinerary.assumptions))
+    return Planned(request, assuming, alternatives)
+
+
+class _Search:
+    """The plan of one request, and what is told of how it was found."""
+
+    def __init__(self, sights: Sequence[Sight], engine: Engine) -> None:
+        self.sights, self.engine = sights, engine
+        self.told: tuple[LocalizedText, ...] = ()
+        self.rules: tuple[AppliedRule, ...] = ()
+
+    def plan(self, compiled: Compiled, brief: TripBrief) -> tuple[PlanRequest, Itinerary]:
+        """The plan, with one late evening where a sight that must be in does not fit before the children's bedtime."""
+        request = compiled.request
+        try:
+            return self._with_wishes(request)
+        except Infeasible:
+            early = any(rule.name == "bedtime" for rule in compiled.applied)
+            day = _free_evening(request) if early and LATE_EVENING not in brief.rules_off else None
+            if day is None or not request.demanded:
+                raise
+            later = _with_usual_evening(request, day)
+            found = self._with_wishes(later)
+        self.rules += (AppliedRule(LATE_EVENING, _late_evening(day)),)
+        return found
+
+    def _with_wishes(self, request: PlanRequest) -> tuple[PlanRequest, Itinerary]:
+        """The plan, once more with a sight of every interest that it left unmet where that can be had."""
+        itinerary = self.engine.plan(request, self.sights)
+        wishes = unmet(itinerary, request, self.sights)
+        if wishes:
+            with suppress(Infeasible):
+                itinerary = self.engine.plan(insisting_on(request, wishes), self.sights)
+        return self._with_early_starts(request, itinerary, wishes)
+
+    def _with_early_starts(
+        self, request: PlanRequest, itinerary: Itinerary, wishes: Sequence[str]
+    ) -> tuple[PlanRequest, Itinerary]:
+        """The plan with one more of what nobody should miss, where a day that begins earlier is all that it takes."""
+        best = set(unmissable(itinerary, request, self.sights))
+        for sight, window in early_starts(itinerary, request, self.sights).items():
+            with suppress(Infeasible):
+                earlier = applied(request, Change(windows=(window,)))
+                found = self.engine.plan(insisting_on(earlier, (*wishes, sight)), self.sights)
+                if not best <= {visit.sight for visit in found.visits}:
+                    continue
+                self.told += (_fits_early(window, self._name(sight)),)
+                return earlier, found
+        return request, itinerary
+
+    def with_timely_starts(self, request: PlanRequest, itinerary: Itinerary) -> tuple[PlanRequest, Itinerary]:
+        """The plan with days that begin somewhat earlier for what is best seen early."""
+        for sight, window in timely_starts(itinerary, request, self.sights).items():
+            with suppress(Infeasible):
+                found = self.engine.replan(itinerary, request, Change(windows=(window,)), self.sights)
+                request, itinerary = found.request, found.itinerary
+                self.told += (_best_early(window, self._name(sight)),)
+        return request, itinerary
+
+    def _name(self, sight: str) -> LocalizedText:
+        return next(known.name for known in self.sights if known.id == sight)
+
+
+def _free_evening(request: PlanRequest) -> int | None:
+    """The first day whose evening no journey ends, among those that end early; None without one."""
+    usual = PACES[request.pace].end
+    journeys = {1 if request.arrival else 0, request.days if request.departure else 0}
+    early = (window for window in request.day_windows if window.end is not None and window.end < usual)
+    return next((window.day for window in early if window.day not in journeys), None)
+
+
+def _with_usual_evening(request: PlanRequest, day: int) -> PlanRequest:
+    usual = PACES[request.pace].end
+    windows = (dataclasses.replace(w, end=usual) if w.day == day else w for w in request.day_windows)
+    return dataclasses.replace(request, day_windows=tuple(windows))
+
+
+def _late_evening(day: int) -> LocalizedText:
+    return LocalizedText(
+        f"The evening of day {day} is later than the children's bedtime: what must be in needs it.",
+        f"第 {day} 天晚上晚于孩子的睡觉时间，因为必去的景点只能排在晚上。",
+    )
+
+
+def _best_early(window: DayWindow, sight: LocalizedText) -> LocalizedText:
+    begins = clock(window.start or 0)
+    return LocalizedText(
+        f"Day {window.day} begins at {begins}: {sight.en} is best seen early.",
+        f"第 {window.day} 天 {begins} 出发：{sight.zh}早些去最好。",
+    )
+
+
+def _fits_early(window: DayWindow, sight: LocalizedText) -> LocalizedText:
+    begins = clock(window.start or 0)
+    return LocalizedText(
+        f"Day {window.day} begins at {begins}, so that {sight.en} fits.",
+        f"第 {window.day} 天 {begins} 出发，这样才排得下{sight.zh}。",
+    )
+
+
+def without_rest(days: Sequence[int]) -> tuple[LocalizedText, ...]:
+    """What is told of days that cannot hold the rest that was wished for."""
+    en, zh = ", ".join(map(str, days)), "、".join(map(str, days))
+    several = "s" if len(days) > 1 else ""
+    text = LocalizedText(
+        f"No rest at the hotel on day{several} {en}: too far from it, or too full.",
+        f"第 {zh} 天离酒店太远或已排满，没有安排回酒店休息。",
+    )
+    return (text,) if days else ()

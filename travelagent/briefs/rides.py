@@ -1,0 +1,87 @@
+"""How long the rides from home to a trip and back take, by the planner's own estimate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from travelagent.catalog import source
+from travelagent.catalog.adapter import home_point
+from travelagent.catalog.open_data import world_city
+from travelagent.planning.travel import intercity_leg
+from travelagent.planning.values import Point, Way
+
+WINTER = datetime(2026, 1, 15, 12)
+"""Zones are compared at this hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rides:
+    """Minutes from door to door; None where it was not said from where one sets out.
+
+    `ahead`: the minutes by which the clocks of the trip's first city are ahead of those at home, `home_ahead` those at
+    home of the last city's. `international`: whether the trip begins in another country; None unknown.
+    """
+
+    there: int | None = None
+    back: int | None = None
+    ahead: int = 0
+    home_ahead: int = 0
+    international: bool | None = None
+
+    @property
+    def there_by_clock(self) -> int | None:
+        """The minutes between the hour at home when one sets out and the one there when one arrives."""
+        return None if self.there is None else self.there + self.ahead
+
+    @property
+    def back_by_clock(self) -> int | None:
+        """The minutes between the hour there when one leaves and the one at home when one is back."""
+        return None if self.back is None else self.back + self.home_ahead
+
+
+def rides_between(origin: str, cities: Sequence[str], there: Way | None = None, back: Way | None = None) -> Rides:
+    """Return the rides from a city by its id to the first of these cities and from the last one home, by these ways."""
+    if not origin or not cities or origin in cities:
+        return Rides()
+    home, first, last = (point_of(city) for city in (origin, cities[0], cities[-1]))
+    if home is None or first is None or last is None:
+        return Rides()
+    at_home = _zone(origin)
+    return Rides(
+        intercity_leg(home, first, there).minutes,
+        intercity_leg(last, home, back).minutes,
+        _minutes_ahead(_zone(cities[0]), at_home),
+        _minutes_ahead(at_home, _zone(cities[-1])),
+        country_of(origin) != country_of(cities[0]),
+    )
+
+
+def point_of(city: str) -> Point | None:
+    """Where a city of the catalogue, or one known by its GeoNames id, lies."""
+    if covered := source.cities().get(city):
+        return home_point(covered)
+    place = world_city(int(city.removeprefix("geonames:"))) if city.startswith("geonames:") else None
+    return home_point(place) if place else None
+
+
+def country_of(city: str) -> str:
+    """The ISO code of a city's country, by its catalogue or GeoNames id; empty where that is not known."""
+    if city in source.cities():
+        return source.cities()[city].country
+    town = world_city(int(city.removeprefix("geonames:"))) if city.startswith("geonames:") else None
+    return town.country if town else ""
+
+
+def _minutes_ahead(zone: ZoneInfo, of: ZoneInfo) -> int:
+    """The minutes by which the standard time of a zone is ahead of another's."""
+    offsets = [WINTER.replace(tzinfo=each).utcoffset() or timedelta() for each in (zone, of)]
+    return round((offsets[0] - offsets[1]).total_seconds() / 60)
+
+
+def _zone(city: str) -> ZoneInfo:
+    """The time zone of a city of the catalogue or one known by its GeoNames id, UTC where that is not known."""
+    known = source.cities().get(city) or world_city(int(city.removeprefix("geonames:")))
+    return ZoneInfo(known.timezone if known else "UTC")

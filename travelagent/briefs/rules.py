@@ -1,0 +1,85 @@
+"""What a rule of travel is: a named function that acts on a draft of the planner's request, with its figure and reason.
+
+A rule that acted is told in the plan's assumptions, under its name, and can be switched off by the brief's `rules_off`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import TypeAlias
+
+from travelagent.briefs.rides import Rides
+from travelagent.briefs.values import TripBrief
+from travelagent.planning.values import PACES, DayWindow, LocalizedText, PaceRule, PlanRequest, Rest
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A request to the planner in the making. `rests` are made room for behind it; `rides` are those from home and
+    back."""
+
+    brief: TripBrief
+    request: PlanRequest
+    today: date
+    rides: Rides
+    rests: tuple[Rest, ...] = ()
+
+    @property
+    def cities(self) -> tuple[str, ...]:
+        return tuple(stay.id for stay in self.request.cities)
+
+    @property
+    def days(self) -> int:
+        return self.request.days
+
+    @property
+    def usual(self) -> PaceRule:
+        return PACES[self.request.pace]
+
+    @property
+    def windows(self) -> Mapping[int, DayWindow]:
+        return {window.day: window for window in self.request.day_windows}
+
+    def start_of(self, day: int) -> int:
+        """When the day begins as it stands."""
+        window = self.windows.get(day)
+        return self.usual.start if window is None or window.start is None else window.start
+
+    def end_of(self, day: int) -> int:
+        """When the day ends as it stands."""
+        window = self.windows.get(day)
+        return self.usual.end if window is None or window.end is None else window.end
+
+    def asking(self, **changes: object) -> Draft:
+        """The draft with fields of its request changed."""
+        return dataclasses.replace(self, request=dataclasses.replace(self.request, **changes))  # type: ignore[arg-type]  # named by the caller
+
+    def with_windows(self, windows: Iterable[DayWindow]) -> Draft:
+        """The draft with these days' hours in place of theirs."""
+        held = {**self.windows, **{window.day: window for window in windows}}
+        return self.asking(day_windows=tuple(held[day] for day in sorted(held)))
+
+
+Outcome: TypeAlias = tuple[Draft, LocalizedText] | None
+"""The draft after a rule, and what it did in words; None where it had nothing to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`figure` and `reason` say what the rule counts with, and why."""
+
+    name: str
+    figure: LocalizedText
+    reason: LocalizedText
+    act: Callable[[Draft], Outcome]
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedRule:
+    """A rule that acted on a plan, and what it did in words."""
+
+    name: str
+    text: LocalizedText

@@ -1,0 +1,312 @@
+"""The brief as JSON and back, and changes of it: the form that the API, the page, tools and the store share.
+
+Clock times are `HH:MM`, dates ISO, days of the week `Mo` to `Su`, amounts decimal strings. What is unsaid is left out;
+in a patch `null` makes a field unsaid. Bad input raises InvalidRequest naming the field.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
+
+from travelagent.briefs.acts import ClearField, PatchBrief, SetField
+from travelagent.briefs.values import (
+    FIELDS,
+    DayReference,
+    Diet,
+    Fares,
+    FieldSource,
+    MonthPart,
+    Need,
+    Per,
+    Season,
+    Thrift,
+    TripBrief,
+    WishKind,
+)
+from travelagent.catalog.spectacles import Spectacle
+from travelagent.planning.values import MAX_DAYS, WEEKDAYS, Mode, Pace, PartOfDay, PlaceInDay, Tier, Way
+from travelagent.planning.wire import Clock, Currency, Latitude, Longitude, invalid
+
+MOST_STAYS = 9
+MOST_ITEMS = 60
+MOST_PEOPLE = 50
+NAME_CHARS = 200
+TEXT_CHARS = 500
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=NAME_CHARS)]
+Term = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+Days = Annotated[int, Field(ge=1, le=MAX_DAYS)]
+People = Annotated[int, Field(ge=0, le=MOST_PEOPLE)]
+Age = Annotated[int, Field(ge=0, le=17)]
+
+
+def _weekday(value: object) -> object:
+    return WEEKDAYS.index(value) if value in WEEKDAYS else value
+
+
+Weekday = Annotated[
+    int,
+    Field(ge=0, le=6),
+    BeforeValidator(_weekday),
+    PlainSerializer(lambda day: WEEKDAYS[day], return_type=str, when_used="json"),
+]
+
+
+def _in_both_languages(name: object) -> object:
+    """A name of the traveller's own is the same in both languages."""
+    return {"en": name, "zh": name} if isinstance(name, str) else name
+
+
+class _Payload(BaseModel):
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False, from_attributes=True, populate_by_name=True)
+
+
+class TextPayload(_Payload):
+    en: Name
+    zh: Name
+
+
+class PlacePayload(_Payload):
+    """A point of the traveller's own: a hotel, a friend's flat."""
+
+    name: Annotated[TextPayload, BeforeValidator(_in_both_languages)]
+    lat: Latitude
+    lon: Longitude
+
+
+class StayPayload(_Payload):
+    """A city by its id, or by any name; the days there, if they were said."""
+
+    place: Name
+    days: Days | None = None
+
+
+class HoursPayload(_Payload):
+    start: Clock
+    end: Clock
+
+    @model_validator(mode="after")
+    def _in_order(self) -> HoursPayload:
+        if self.start >= self.end:
+            raise ValueError("the hours end before they begin")
+        return self
+
+
+class DatesPayload(_Payload):
+    start: date | None = None
+    end: date | None = None
+    days: Days | None = None
+    month: int | None = Field(default=None, ge=1, le=12)
+    season: Season | None = None
+    part: MonthPart | None = None
+    weekday: Weekday | None = None
+    weekend: bool = False
+    spectacle: Spectacle | None = None
+    layover: HoursPayload | None = None
+
+    @model_validator(mode="after")
+    def _in_order(self) -> DatesPayload:
+        if self.start and self.end and self.end < self.start:
+            raise ValueError("the trip ends before it begins")
+        return self
+
+
+class RidePayload(_Payload):
+    at: Clock | None = None
+    part_of_day: PartOfDay | None = None
+    mode: Way | None = None
+    port: str = Field(default="", max_length=NAME_CHARS)
+    sets_out: Clock | None = None
+    minutes: int | None = Field(default=None, ge=0, le=600)
+
+
+class PartyPayload(_Payload):
+    adults: People | None = None
+    children: tuple[Age | None, ...] = Field(default=(), max_length=MOST_PEOPLE)
+    seniors: People | None = None
+    group: bool = False
+    elders: bool = False
+
+
+class BudgetPayload(_Payload):
+    amount: Decimal = Field(gt=0, le=Decimal(10) ** 12)
+    currency: Currency | None = None
+    per: Per = "total"
+
+
+class LodgingPayload(_Payload):
+    near: str = Field(default="", max_length=NAME_CHARS)
+    place: PlacePayload | None = None
+
+
+class BookingPayload(PlacePayload):
+    start: Clock
+    minutes: int = Field(ge=5, le=720)
+    day: Days | None = None
+
+
+class DayWishPayload(_Payload):
+    day: Annotated[int, Field(ge=1, le=MAX_DAYS)] | Literal["last", "every"]
+    kind: WishKind
+    value: str = Field(default="", max_length=NAME_CHARS)
+    values: tuple[Term, ...] = Field(default=(), max_length=MOST_ITEMS)
+    start: Clock | None = None
+    end: Clock | None = None
+    part: PartOfDay | PlaceInDay | None = None
+    minutes: int | None = Field(default=None, ge=15, le=720)
+    origin: PlacePayload | None = Field(default=None, alias="from")
+    destination: PlacePayload | None = Field(default=None, alias="to")
+
+    @model_validator(mode="after")
+    def _complete(self) -> DayWishPayload:
+        if self.kind in ("visit", "without") and not self.value:
+            raise ValueError(f"a wish of kind {self.kind} names its value")
+        if self.kind == "only_kind" and not self.values:
+            raise ValueError("a wish of kind only_kind names its values")
+        return self
+
+
+class TravelPayload(_Payload):
+    between: Way | None = None
+    within: Mode | None = None
+    refuse: tuple[Mode, ...] = Field(default=(), max_length=MOST_ITEMS)
+    fares: Fares | None = None
+
+
+class UnservedPayload(_Payload):
+    text: str = Field(max_length=TEXT_CHARS)
+    why: str = Field(default="", max_length=TEXT_CHARS)
+
+
+class ProvenancePayload(_Payload):
+    source: FieldSource
+    span: tuple[int, int] | None = None
+
+
+Terms = Annotated[tuple[Term, ...], Field(max_length=MOST_ITEMS)]
+
+
+class BriefPayload(_Payload):
+    """All that is wanted of a trip; every field may be left out."""
+
+    stays: tuple[StayPayload, ...] = Field(default=(), max_length=MOST_STAYS, description="The cities, in order.")
+    order_free: bool = Field(default=False, description="The cities may come in any order.")
+    origin: str = Field(default="", max_length=NAME_CHARS, description="The city that one comes from and returns to.")
+    ends_at: str = Field(default="", max_length=NAME_CHARS, description="Where the trip ends, if not in its last city.")
+    dates: DatesPayload = Field(default=DatesPayload(), description="When, and how long.")
+    arrival: RidePayload = Field(default=RidePayload(), description="How and when one arrives; `at`: of landing.")
+    departure: RidePayload = Field(default=RidePayload(), description="How and when one leaves; `at`: of take-off.")
+    party: PartyPayload = Field(default=PartyPayload(), description="Who travels; `children`: their ages.")
+    needs: tuple[Need, ...] = Field(default=(), description="What somebody needs of a place.")
+    budget: BudgetPayload | None = Field(default=None, description="What the trip may cost.")
+    currency: Annotated[str, Field(pattern="^([A-Z]{3})?$")] = ""
+    tier: Tier | None = Field(default=None, description="How comfortable.")
+    thrift: Thrift | None = None
+    pace: Pace | None = Field(default=None, description="How full a day is.")
+    interests: Terms = Field(default=(), description="What the trip is for: history, food, nature …")
+    must_see: Terms = Field(default=(), description="Sights that must be in: ids city/sight, or names.")
+    avoid: Terms = Field(default=(), description="Sights, categories or tags to leave out.")
+    diet: tuple[Diet, ...] = ()
+    lodging: LodgingPayload = Field(default=LodgingPayload(), description="Where one stays: `near` a place by name.")
+    bookings: tuple[BookingPayload, ...] = Field(default=(), max_length=MOST_ITEMS)
+    day_wishes: tuple[DayWishPayload, ...] = Field(default=(), max_length=MOST_ITEMS)
+    travel: TravelPayload = Field(default=TravelPayload(), description="How one moves.")
+    unserved: tuple[UnservedPayload, ...] = Field(default=(), max_length=MOST_ITEMS)
+    rules_off: Terms = Field(default=(), description="Rules of travel that are not to act.")
+
+
+class StoredBrief(BriefPayload):
+    sources: dict[str, ProvenancePayload] = {}
+
+
+_BRIEF = TypeAdapter(TripBrief)
+
+
+def brief_to_wire(brief: TripBrief) -> dict[str, Any]:
+    """The brief as JSON values, what is unsaid left out, `sources` included."""
+    raw = StoredBrief.model_validate(brief).model_dump(mode="json", by_alias=True)
+    return {name: filled for name, value in raw.items() if not _is_unsaid(filled := _filled(value))}
+
+
+def _is_unsaid(value: Any) -> bool:
+    return value is None or value is False or value in ("", [], {})
+
+
+def _filled(value: Any) -> Any:
+    """A value without the fields of it that are unsaid."""
+    if isinstance(value, Mapping):
+        return {name: inner for name, item in value.items() if not _is_unsaid(inner := _filled(item))}
+    if isinstance(value, list):
+        return [_filled(item) for item in value]
+    return value
+
+
+def without_sources(brief: TripBrief) -> TripBrief:
+    """The brief without who filled it."""
+    return dataclasses.replace(brief, sources={})
+
+
+def with_sources_of(brief: TripBrief, other: TripBrief) -> TripBrief:
+    """The brief with the sources that another one has for the fields in which they agree."""
+    alike = {name: told for name, told in other.sources.items() if getattr(brief, name) == getattr(other, name)}
+    return dataclasses.replace(brief, sources=alike)
+
+
+def brief_from_wire(payload: Mapping[str, Any]) -> TripBrief:
+    """The brief of a stored payload. Raises InvalidRequest."""
+    return _brief(StoredBrief, payload)
+
+
+def patch_from_wire(payload: Mapping[str, Any]) -> PatchBrief:
+    """The act that a patch asks for: every field that is named is set, one that is `null` is cleared.
+
+    `sources` may say of fields who filled them, where that is not the writer. Raises InvalidRequest.
+    """
+    cleared = [name for name, value in payload.items() if value is None and name in FIELDS]
+    brief = _brief(StoredBrief, {name: value for name, value in payload.items() if name not in cleared})
+    return PatchBrief(
+        tuple(ClearField(name) if name in cleared else _set(brief, name) for name in FIELDS if name in payload)
+    )
+
+
+def _set(brief: TripBrief, name: str) -> SetField:
+    told = brief.sources.get(name)
+    value = getattr(brief, name)
+    return SetField(name, value) if told is None else SetField(name, value, told.span, told.source)
+
+
+def _brief(model: type[BaseModel], payload: Mapping[str, Any]) -> TripBrief:
+    try:
+        return _BRIEF.validate_python(model.model_validate(payload).model_dump())
+    except ValidationError as error:
+        raise invalid("brief", error) from error
+
+
+def field_to_wire(brief: TripBrief, name: str) -> Any:
+    """One field of a brief as a JSON value, None where it is unsaid."""
+    return brief_to_wire(brief).get(name)
+
+
+def day_reference(day: DayReference, days: int) -> tuple[int, ...]:
+    """The numbers of the days that a wish means, in a trip of so many."""
+    if day == "every":
+        return tuple(range(1, days + 1))
+    if day == "last":
+        return (days,)
+    return (day,) if 1 <= day <= days else ()
