@@ -1,6 +1,7 @@
 """Asks the embedded model, with the real tools and no database."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from agent_core.agent import Agent, Task
@@ -17,6 +18,8 @@ from travelagent.assistant.prompter import TravelPrompter
 from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.understander import TravelUnderstander
 from travelagent.assistant.workflows import DATA_QUESTIONS
+from travelagent.briefs.at_hand import TripAtHand
+from travelagent.briefs.wire import brief_from_wire
 
 
 def offline_agent(tools: Iterable[Tool] = TOOLS) -> Agent:
@@ -33,12 +36,47 @@ def offline_agent(tools: Iterable[Tool] = TOOLS) -> Agent:
     )
 
 
+class Memory:
+    """What the tools of a conversation find: what was shown, and the trip at hand, as the events of its runs tell."""
+
+    def __init__(self) -> None:
+        self.sinks: list[Recorder] = []
+
+    def injected(self, sink: Recorder) -> dict[str, Any]:
+        """The hidden arguments of a run whose events go to this sink."""
+        self.sinks.append(sink)
+        return {"artifacts": self.artifact, "trip": self.trip, "person": 0, "session": ""}
+
+    def artifact(self, id: str, kind: str) -> Mapping[str, Any] | None:
+        shown = (event for sink in self.sinks for event in sink.of("artifact"))
+        return next((event.payload for event in shown if (event.id, event.kind) == (id, kind)), None)
+
+    def trip(self) -> TripAtHand:
+        trip = TripAtHand()
+        for sink in self.sinks:
+            for event in (*sink.of("brief_changed"), *sink.of("plan_changed")):
+                trip = replace(trip, version=event.data["version"])
+                if event.type == "brief_changed":
+                    trip = replace(trip, brief=brief_from_wire(event.data["brief"]))
+                else:
+                    plan = event.data["artifact"]
+                    trip = replace(trip, plan=plan, itinerary=self.artifact(plan, "itinerary"))
+        return trip
+
+
 async def asked(
     question: str, tools: Iterable[Tool] = TOOLS, history: tuple[Message, ...] = (), style: str = ""
 ) -> tuple[Result, Recorder]:
     """The result of one question, and the events of its run."""
     sink = Recorder()
-    task = Task(question, mode="auto", locale=language_of(question), history=history, style=style)
+    task = Task(
+        question,
+        mode="auto",
+        locale=language_of(question),
+        history=history,
+        style=style,
+        injected=Memory().injected(sink),
+    )
     return await offline_agent(tools).run(task, sink=sink), sink
 
 
@@ -47,16 +85,12 @@ Said: TypeAlias = str | Callable[[AgentState], str]
 
 async def conversed(turns: Sequence[Said], region: str = "") -> list[AgentState]:
     """The state at the end of each turn of a conversation with somebody of that country, saved trips aside; artifacts
-    of earlier turns are found.
+    and the trip at hand are found as they are in a real one.
 
     A turn is what is said, or what says it, given the state before.
     """
-    agent, shown, states = offline_agent(tool for tool in TOOLS if tool.category != "trips"), {}, []
+    agent, memory, states = offline_agent(tool for tool in TOOLS if tool.category != "trips"), Memory(), []
     history: tuple[Message, ...] = ()
-
-    def artifacts(id: str, kind: str) -> Mapping[str, Any] | None:
-        return shown.get((id, kind))
-
     for number, said in enumerate(turns, 1):
         message = said if isinstance(said, str) else said(states[-1])
         sink = Recorder()
@@ -67,10 +101,9 @@ async def conversed(turns: Sequence[Said], region: str = "") -> list[AgentState]
             locale=language_of(message),
             region=region,
             history=history,
-            injected={"artifacts": artifacts, "person": 0, "session": ""},
+            injected=memory.injected(sink),
         )
         await agent.run(task, sink=sink)
-        shown |= {(event.id, event.kind): event.payload for event in sink.of("artifact")}
         checkpoint = await agent.parts.checkpointer.load(task.run)
         assert checkpoint is not None
         states.append(checkpoint.state)

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from tests.assistant.asking import conversed
-from travelagent.assistant.offline.first_day import first_day
+from travelagent.assistant.offline.brief import first_day
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.catalog.spectacles import Spectacle, usual_days
 

@@ -7,7 +7,7 @@ import pytest
 
 from agent_core.state import AgentState
 from tests.assistant.asking import asked, conversed
-from travelagent.assistant.offline.first_day import first_day
+from travelagent.assistant.offline.brief import first_day
 from travelagent.assistant.offline.understanding import understand_turns
 
 pytestmark = pytest.mark.sampled(of=5)
@@ -306,4 +306,5 @@ def test_tonight_and_tomorrow_are_a_plan_from_this_evening_on(said: str, evening
     (args,) = (o.call.args for o in state.tool_result_history if o.call.name == "generate_route")
 
     assert (args["days"], args["start_date"]) == (2, date.today().isoformat())
-    assert ("day_windows" in args and args["day_windows"][0]["start"] == "18:00") is evening
+    hours = [wish["start"] for wish in args["brief"].get("day_wishes", []) if wish["kind"] == "hours"]
+    assert hours == (["18:00"] if evening else [])

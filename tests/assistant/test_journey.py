@@ -7,12 +7,11 @@ import pytest
 
 from agent_core.state import AgentState
 from tests.assistant.asking import conversed
-from travelagent.assistant.offline.journey import Frame, day_windows, frame_of, with_wished_hours
+from travelagent.assistant.offline.brief import rides_of
+from travelagent.assistant.offline.journey import with_wished_hours
 from travelagent.assistant.offline.reading.asked import hours_of_every_day
 from travelagent.assistant.offline.reading.hours import Hours
-from travelagent.assistant.offline.rides import Rides, rides_of
 from travelagent.assistant.offline.understanding import understand_turns
-from travelagent.assistant.offline.values import Journey
 from travelagent.catalog import source
 
 pytestmark = pytest.mark.sampled(of=5)
@@ -20,37 +19,6 @@ pytestmark = pytest.mark.sampled(of=5)
 
 def value_of(state: AgentState, *tools: str) -> dict[str, Any]:
     return next(dict(row.result) for row in reversed(state.tool_result_history) if row.call.name in tools)
-
-
-@pytest.mark.parametrize(
-    ("journey", "frame"),
-    [
-        (Journey(arrives=12 * 60), Frame(begins=12 * 60 + 45)),
-        (Journey(way="flight", arrives=15 * 60), Frame(begins=17 * 60)),
-        (Journey(way_back="flight", leaves=20 * 60), Frame(ends=17 * 60)),
-        (Journey(way="train", leaves=18 * 60), Frame(ends=16 * 60 + 30)),
-        (Journey(way="car", arrives=7 * 60, lands=True), Frame(begins=9 * 60)),
-    ],
-)
-def test_a_flight_is_left_three_hours_for_and_a_train_half_of_that(journey: Journey, frame: Frame) -> None:
-    assert frame_of(journey) == frame
-
-
-@pytest.mark.parametrize(
-    ("journey", "rides", "frame"),
-    [
-        (Journey(), Rides(290, 290), Frame(begins=13 * 60 + 20, ends=17 * 60 + 10)),
-        (Journey(sets_out=18 * 60), Rides(90, 90), Frame(begins=20 * 60, ends=20 * 60 + 30)),
-        (Journey(sets_out=8 * 60), Rides(), Frame()),
-        (Journey(), Rides(410, 410), Frame(begins=15 * 60 + 20)),
-        (Journey(), Rides(900, 900), Frame()),
-        (Journey(), Rides(680, 680, ahead=360, home_ahead=-360), Frame(ends=16 * 60 + 40)),
-        (Journey(), Rides(680, 680, ahead=-360, home_ahead=360), Frame(begins=13 * 60 + 50)),
-        (Journey(way="train", arrives=9 * 60, leaves=18 * 60), Rides(290, 290), Frame(585, 16 * 60 + 30)),
-    ],
-)
-def test_hours_that_were_not_said_follow_from_the_rides(journey: Journey, rides: Rides, frame: Frame) -> None:
-    assert frame_of(journey, rides) == frame
 
 
 @pytest.mark.parametrize(
@@ -65,24 +33,6 @@ def test_rides_know_by_how_much_the_clocks_differ(origin: str, city: str, ahead:
 async def test_whoever_flies_through_the_night_begins_with_a_whole_day() -> None:
     [state] = await conversed(["a weekend in Paris from New York in October for two"])
     assert value_of(state, "generate_route")["days"][0]["start"] < "10:00"
-
-
-def test_a_day_trip_whose_rides_leave_no_time_has_its_usual_hours() -> None:
-    assert day_windows(Journey(), 1, "normal", rides=Rides(350, 350)) == []
-    assert day_windows(Journey(), 1, "normal", rides=Rides(120, 120)) == [{"day": 1, "start": "10:30", "end": "20:00"}]
-
-
-@pytest.mark.parametrize("rides", [Rides(), Rides(100, 350), Rides(720, 360)])
-@pytest.mark.parametrize("children", [False, True])
-@pytest.mark.parametrize("days", [1, 3])
-@pytest.mark.parametrize("arrives", [None, 0, 600, 1439])
-@pytest.mark.parametrize("leaves", [None, 0, 600, 1439])
-def test_whatever_the_hours_the_days_are_not_empty(
-    days: int, arrives: int | None, leaves: int | None, children: bool, rides: Rides
-) -> None:
-    journey = Journey(way="flight", arrives=arrives, leaves=leaves)
-    for window in day_windows(journey, days, "normal", children=children, rides=rides):
-        assert window.get("start", "00:00") < window.get("end", "24:00")
 
 
 async def test_a_plan_begins_after_the_arrival_and_ends_before_the_flight() -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from agent_core.state import AgentState
 from tests.assistant.asking import conversed
-from travelagent.assistant.offline.base import central_stop, hotel_of
 from travelagent.assistant.offline.reading.asked import beyond
 from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.briefs.lodging import central_stop, point_near
 
 pytestmark = pytest.mark.sampled(of=5)
 
@@ -135,10 +135,11 @@ async def test_the_days_begin_and_end_at_the_hotel_that_was_said() -> None:
 
 
 def test_a_hotel_is_placed_at_the_sight_of_its_area() -> None:
-    placed = hotel_of(understand_turns(("3 days in Rome, staying near the Pantheon",)), ("rome",))
+    area = understand_turns(("3 days in Rome, staying near the Pantheon",)).entities.hotel_area
+    placed = point_near(area or "", ("rome",))
     assert placed is not None
-    assert (round(placed["lat"], 2), round(placed["lon"], 2)) == (41.90, 12.48)
-    assert hotel_of(understand_turns(("3 days in Rome",)), ("rome",)) is None
+    assert (round(placed.lat, 2), round(placed.lon, 2)) == (41.90, 12.48)
+    assert point_near("", ("rome",)) is None
 
 
 def test_the_central_stop_is_the_one_nearest_to_the_others() -> None:

@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 
 from travelagent.assistant.offline.answers.naming import naming_lines
-from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
+from travelagent.briefs.lodging import point_near
 from travelagent.catalog import source
 from travelagent.catalog.files import DATA, csv_rows
 from travelagent.catalog.quarters import quarters_of
@@ -128,9 +128,9 @@ def test_a_quarter_that_one_lives_in_is_named_without_a_word_for_near(said: str,
 def test_a_quarter_lies_where_the_sights_that_bear_its_name_are(city: str, area: str, sight: str) -> None:
     read = understood(f"3 days in {city}, hotel in {area}" if city.isascii() else f"{city}三天，酒店在{area}")
     assert read.entities.cities == ("tokyo",)
-    hotel = hotel_of(read, read.entities.cities)
+    hotel = point_near(read.entities.hotel_area or "", read.entities.cities)
     assert hotel is not None
-    assert (hotel["name"], hotel["lat"]) == (area, source.sights()[sight].lat)
+    assert (hotel.name.en, hotel.lat) == (area, source.sights()[sight].lat)
 
 
 @pytest.mark.parametrize("city", list(dict.fromkeys(row["city"] for row in csv_rows(DATA / "curated/quarters.csv"))))
@@ -146,9 +146,9 @@ def test_whoever_stays_in_a_known_quarter_is_placed_there_and_goes_nowhere_else(
         ):
             read = understood(said)
             assert (read.entities.cities, read.entities.hotel_area, read.entities.days) == ((city,), name, 3)
-            hotel = hotel_of(read, read.entities.cities)
+            hotel = point_near(read.entities.hotel_area or "", read.entities.cities)
             assert hotel is not None
-            assert (hotel["lat"], hotel["lon"]) == (quarter.lat, quarter.lon)
+            assert (hotel.lat, hotel.lon) == (quarter.lat, quarter.lon)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_whoever_stays_in_a_known_quarter_is_placed_there_and_goes_nowhere_else(
 def test_a_quarter_said_later_is_no_other_place_of_its_name(first: str, message: str, area: str, city: str) -> None:
     read = understood(first, message)
     assert (read.entities.cities, read.entities.hotel_area) == ((city,), area)
-    assert hotel_of(read, read.entities.cities) is not None
+    assert point_near(read.entities.hotel_area or "", read.entities.cities) is not None
 
 
 def test_staying_at_a_sight_makes_it_the_hotels_area() -> None:
@@ -260,9 +260,9 @@ def test_a_name_that_nobody_knows_does_not_outlive_the_next_trip() -> None:
 def test_where_one_stays_is_told_and_not_asked(message: str) -> None:
     read = understood("西安三天", message)
     assert (read.intent, read.entities.hotel_area) == ("travel_planning", "钟楼")
-    hotel = hotel_of(read, read.entities.cities)
+    hotel = point_near(read.entities.hotel_area or "", read.entities.cities)
     assert hotel is not None
-    assert hotel["lat"] == source.sights()["xian/bell-tower"].lat
+    assert hotel.lat == source.sights()["xian/bell-tower"].lat
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from travelagent.planning.words import CHINESE, calendar_day, term
 # The server's own names of things, which say nothing to a reader: `trip_…`, `run_…_a1`.
 HANDLE = re.compile(r"trip_\w+|\w+_a\d+")
 # Arguments that are made of earlier results, or are code.
-MACHINE_MADE = frozenset({"itinerary", "artifacts", "sql", "result"})
+MACHINE_MADE = frozenset({"itinerary", "artifacts", "sql", "result", "brief", "fresh"})
 # A place is told by its name.
 WHERE = frozenset({"lat", "lon"})
 # A way of going is told in these.
@@ -193,7 +193,8 @@ def _calls(calls: Sequence[ToolCall], locale: str) -> str:
 
 def _call(call: ToolCall, locale: str) -> str:
     """`Itinerary (city: Kyoto; days: 3)`; what only the server could read is left out."""
-    name, told = phrase(f"tool.{call.name}", locale), {k: v for k, v in call.args.items() if _is_readable(k, v)}
+    args = {**call.args, **{k: v for k, v in call.args.get("brief", {}).items() if has_phrase(f"arg.{k}")}}
+    name, told = phrase(f"tool.{call.name}", locale), {k: v for k, v in args.items() if _is_readable(k, v)}
     if not told:
         return name
     return f"{name}（{_told(told, locale)}）" if locale == "zh" else f"{name} ({_told(told, locale)})"

@@ -12,6 +12,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "tool.search_cities": ("City search", "城市搜索"),
     "tool.query_attractions": ("Sights", "景点查询"),
     "tool.get_city_info": ("City facts", "城市概况"),
+    "tool.set_brief": ("Brief", "出行需求"),
     "tool.generate_route": ("Itinerary", "行程安排"),
     "tool.change_route": ("Changed itinerary", "行程调整"),
     "tool.calculate_budget": ("Budget", "预算"),

@@ -1,110 +1,147 @@
 """The arguments of the tools' calls, from what is wanted and known by now."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline import limits
-from travelagent.assistant.offline.base import hotel_of
-from travelagent.assistant.offline.first_day import first_day
-from travelagent.assistant.offline.journey import comes_before, day_windows, leaves_after, ride_arguments
+from travelagent.assistant.offline.brief import NEEDS, brief_of, first_day, rides_of, with_wishes_of_days
+from travelagent.assistant.offline.known import with_memories
 from travelagent.assistant.offline.reach import reach_arguments, wish_of
 from travelagent.assistant.offline.reading.asked import cities_asked
 from travelagent.assistant.offline.reading.message import read_message
-from travelagent.assistant.offline.reading.places import of_refused_names
 from travelagent.assistant.offline.revision import lower_tier
-from travelagent.assistant.offline.rides import rides_of
 from travelagent.assistant.offline.tour import planned_cities
 from travelagent.assistant.offline.turn import Found, Turn
-from travelagent.assistant.offline.values import DEFAULT_CITIES, DEFAULT_DAYS, Travellers, Understood
+from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.offline.values import DEFAULT_CITIES, DEFAULT_DAYS, Understood
+from travelagent.briefs.compile import compile_request
+from travelagent.briefs.hours import comes_before, leaves_after
+from travelagent.briefs.lodging import point_near
+from travelagent.briefs.party import is_counted, reduced_tickets, sharing_children
+from travelagent.briefs.suitability import STRAINS
+from travelagent.briefs.values import Stay, TripBrief
+from travelagent.briefs.wire import brief_to_wire
 from travelagent.catalog import source
 from travelagent.catalog.labels import SEASON_MONTHS
-from travelagent.planning.values import Strain
-
-STRAINS: Mapping[str, tuple[Strain, ...]] = {
-    "wheelchair": ("stairs", "climb"),
-    "walking": ("stairs", "climb"),
-    "altitude": ("altitude",),
-}
-"""What nobody is led to who has these needs."""
-NOT_FOR_CHILDREN: tuple[Strain, ...] = ("atrocity", "adult")
+from travelagent.planning.values import MAX_DAYS, DayWindow, Ride
+from travelagent.planning.words import clock
 
 
 def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str, Any]:
-    """The arguments of generate_route for what is wanted by now."""
-    e = understood.entities
+    """What a plan of these cities is asked for by now, with all that the rules of travel make of it: the terms in which
+    a plan at hand is compared with what is wanted."""
+    brief = brief_of(understood, cities)
+    covered = tuple(stay for stay in brief.stays if stay.place in source.cities())
+    request = compile_request(replace(brief, stays=covered), (), date.today()).request
     start = first_day(understood, date.today())
     return {
         "city": cities[0],
-        "days": e.days or DEFAULT_DAYS,
+        "days": understood.entities.days or DEFAULT_DAYS,
         "cities": list(cities[1:]),
         "start_date": start.isoformat() if start else None,
-        "interests": list(limits.interests_of(understood)),
-        "pace": limits.pace_of(understood),
-        "must_see": list(e.must_see),
-        "avoid": list(dict.fromkeys((*e.avoid, *_named_so(understood, cities), *_strains(understood, cities)))),
-        "travellers": limits.people(understood) if e.travellers or understood.group else None,
-        "hotel": hotel_of(understood, cities),
-        "day_windows": day_windows(
-            understood.journey,
-            e.days or DEFAULT_DAYS,
-            limits.pace_of(understood) or "normal",
-            children=limits.with_children(understood),
-            rides=rides_of(understood, cities),
-        ),
-        "way": understood.journey.way if len(cities) > 1 else None,
-        "sparing": limits.sparing(understood) or None,
-        "days_each": days_each(understood, cities),
-        **ride_arguments(understood.journey),
+        "interests": list(request.interests),
+        "pace": request.pace,
+        "must_see": list(request.must_see),
+        "avoid": list(request.avoid),
+        "travellers": request.travellers if is_counted(brief.party) else None,
+        "hotel": _hotel(brief, cities),
+        "day_windows": [_window(window) for window in request.day_windows],
+        "way": request.way,
+        "days_each": _days_each(brief),
+        "arrival": _ride(request.arrival),
+        "departure": _ride(request.departure),
     }
 
 
-def _named_so(understood: Understood, cities: Sequence[str]) -> tuple[str, ...]:
-    """The sights that are of a refused kind by their names, without those that were wished for."""
-    e = understood.entities
-    return tuple(sight for sight in of_refused_names(e.avoid, cities) if sight not in e.must_see)
+def new_plan_arguments(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of generate_route for a new plan, with what the conversation wishes of its days. `wanted` is what
+    `route_arguments` gives, its days and sights as they are to be; too many days are the tool's to refuse."""
+    cities = (str(wanted["city"]), *wanted["cities"])
+    brief = brief_of(understood, cities)
+    each = wanted["days_each"] or [None] * len(cities)
+    brief = replace(
+        brief,
+        stays=tuple(Stay(city, count and min(count, MAX_DAYS)) for city, count in zip(cities, each, strict=True)),
+        dates=replace(brief.dates, days=min(wanted["days"], MAX_DAYS)),
+        must_see=tuple(wanted["must_see"]),
+    )
+    brief = with_wishes_of_days(brief, turn, wanted["pace"])
+    told = brief_to_wire(brief)
+    if turn.edited:
+        told = _changes_since(understood_before(turn), replace(turn, said=turn.said[:-1]), brief, wanted)
+    told["sources"] = {name: {"source": "said"} for name, value in told.items() if value is not None}
+    if turn.edited:
+        return {"city": wanted["city"], "days": wanted["days"], "cities": wanted["cities"], "brief": told}
+    return {
+        "city": wanted["city"],
+        "days": wanted["days"],
+        "cities": wanted["cities"],
+        "start_date": wanted["start_date"],
+        "fresh": True,
+        "brief": told,
+    }
 
 
-def _strains(understood: Understood, cities: Sequence[str]) -> tuple[Strain, ...]:
-    """What the party is to be spared: its bodies by its needs, a climb where it wants no hills, and the children
-    what these cities have that is not for them."""
-    spared = [strain for need in understood.needs for strain in STRAINS.get(need, ())]
-    there = [source.strains_of(sight) for sight in source.sights().values() if sight.city in cities]
-    if "mountain" in understood.entities.avoid:
-        spared.append("climb")
-    if limits.with_children(understood):
-        spared += [strain for strain in NOT_FOR_CHILDREN if any(strain in strains for strains in there)]
-    return tuple(dict.fromkeys(spared))
+def understood_before(turn: Turn) -> Understood:
+    """What was understood before the last message."""
+    return with_memories(understand_turns(turn.said[:-1], date.today()), turn.memories)
 
 
-def days_each(understood: Understood, cities: Sequence[str]) -> list[int]:
-    """The days of each of these cities; empty where they were not said of all."""
-    each = understood.days_each
-    return [each[city] for city in cities] if len(cities) > 1 and set(each) == set(cities) else []
+def _changes_since(before: Understood, turn: Turn, brief: TripBrief, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a brief that are other than what was understood of an earlier turn, None for those unsaid now."""
+    old = brief_to_wire(with_wishes_of_days(brief_of(before, brief.places), turn, wanted["pace"]))
+    new = brief_to_wire(brief)
+    return {name: new.get(name) for name in dict.fromkeys([*old, *new]) if old.get(name) != new.get(name)}
+
+
+def _hotel(brief: TripBrief, cities: Sequence[str]) -> dict[str, Any] | None:
+    """The place of the hotel that was said, where the catalogue knows it."""
+    spot = point_near(brief.lodging.near, cities)
+    return {"name": brief.lodging.near, "lat": spot.lat, "lon": spot.lon} if spot else None
+
+
+def _window(window: DayWindow) -> dict[str, Any]:
+    hours = {"start": window.start, "end": window.end}
+    return {"day": window.day, **{name: clock(at) for name, at in hours.items() if at is not None}}
+
+
+def _ride(ride: Ride | None) -> dict[str, Any] | None:
+    if ride is None:
+        return None
+    return {"at": clock(ride.at), "minutes": ride.minutes, **({"way": ride.way} if ride.way else {})}
+
+
+def _days_each(brief: TripBrief) -> list[int]:
+    """The days of each city; empty where they were not said of all."""
+    each = [stay.days for stay in brief.stays]
+    return [] if None in each else [days for days in each if days]
 
 
 def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str, Any]:
     e = understood.entities
     route = turn.route or _standing(turn, city)
     rows = route.value["days"] if route else None
-    people, journey = e.travellers or Travellers(), understood.journey
-    rides = rides_of(understood, list(dict.fromkeys(row["city"] for row in rows)) if rows else [city])
+    journey = understood.journey
+    cities = tuple(dict.fromkeys(row["city"] for row in rows)) if rows else (city,)
+    brief, rides = brief_of(understood, cities), rides_of(understood, cities)
     return {
         "city": city,
         "days": len(rows) if rows else e.days or DEFAULT_DAYS,
         "travellers": limits.people(understood),
-        "reduced": ((people.children or 0) + (people.seniors or 0)) or None,
-        "children": people.children,
+        "reduced": reduced_tickets(brief.party) or None,
+        "children": sharing_children(brief.party) or None,
         "tier": lower_tier(turn) or e.tier or _held_tier(turn, city),
         "origin": e.origin,
         "way": journey.way,
         "way_back": journey.way_back,
-        "night_before": comes_before(journey, rides) or None,
-        "night_after": leaves_after(journey, rides) or None,
+        "night_before": comes_before(brief, rides) or None,
+        "night_after": leaves_after(brief, rides) or None,
         "fares_paid": understood.fares == "paid" or None,
         "fares_left_out": understood.fares == "left_out" or None,
         "currency": limits.currency_of(understood, turn.counted_in),
-        "itinerary": {"days": [_visits(row) for row in rows]} if rows else None,
+        "itinerary": route.artifact("itinerary") if route else None,
     }
 
 
@@ -120,14 +157,6 @@ def _held_tier(turn: Turn, city: str) -> str | None:
 def _standing(turn: Turn, city: str) -> Found | None:
     """The plan at hand, where it begins in that city."""
     return turn.standing_route if planned_cities(turn)[:1] == (city,) else None
-
-
-def _visits(row: Mapping[str, Any]) -> dict[str, Any]:
-    """What a budget needs of a day: where and when, which sights, which legs by taxi or train."""
-    within = [leg for leg in row["legs"] if not leg["from"].startswith("city:")]
-    rides = [{"mode": leg["mode"], "km": leg["km"]} for leg in within if leg["mode"] in {"taxi", "train"}]
-    sights = [{"sight": visit["sight"]} for visit in row["visits"] if visit["sight"]]
-    return {"city": row["city"], "date": row["date"], "visits": sights, "legs": rides}
 
 
 def search_arguments(understood: Understood, turn: Turn) -> dict[str, Any]:
@@ -146,7 +175,7 @@ def search_arguments(understood: Understood, turn: Turn) -> dict[str, Any]:
         "cheap": (wish.cheap or e.tier == "budget") or None,
         "spicy": (wish.spicy and "no_spicy" not in e.diet) or None,
         "spectacle": wish.spectacle,
-        "avoid": [strain for need in understood.needs for strain in STRAINS.get(need, ())],
+        "avoid": [strain for need in understood.needs if need in NEEDS for strain in STRAINS.get(NEEDS[need], ())],
         "limit": cities_asked(turn.said[-1]) or DEFAULT_CITIES,
     }
 

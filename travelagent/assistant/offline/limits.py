@@ -6,49 +6,27 @@ from typing import Any
 
 from babel.numbers import get_territory_currencies
 
+from travelagent.assistant.offline.brief import party_of
 from travelagent.assistant.offline.reading.places import country_of
 from travelagent.assistant.offline.turn import Turn
-from travelagent.assistant.offline.values import DEFAULT_DAYS, Pace, Understood
+from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
+from travelagent.briefs.party import has_seniors, head_count
 from travelagent.catalog.money import packaged_rates, usual_currency
 from travelagent.planning.errors import MissingRate
-
-GROUP = 2
-"""So many people are taken for several."""
-GENTLY = frozenset({"wheelchair", "walking", "altitude"})
-"""The needs of those who see less in a day."""
 
 
 def people(understood: Understood) -> int:
     """How many travel; two of a group that was not counted, one when nobody was named."""
-    said = understood.entities.travellers
-    return said.count if said else GROUP if understood.group else 1
-
-
-def interests_of(understood: Understood) -> tuple[str, ...]:
-    """What the trip is for: what was said and, with children, what suits families."""
-    e = understood.entities
-    family = with_children(understood) and "family" not in (*e.interests, *e.avoid)
-    return (*e.interests, "family") if family else e.interests
-
-
-def pace_of(understood: Understood) -> Pace | None:
-    """The pace that was said, a relaxed one where somebody must go gently or is elderly."""
-    gently = GENTLY & set(understood.needs) or with_elders(understood)
-    return understood.entities.pace or ("relaxed" if gently else None)
+    return head_count(party_of(understood))
 
 
 def with_elders(understood: Understood) -> bool:
     """Whether somebody goes who is elderly, or of an elder generation than the speaker."""
-    return understood.elders or bool(understood.entities.travellers and understood.entities.travellers.seniors)
+    return has_seniors(party_of(understood))
 
 
 def with_children(understood: Understood) -> bool:
-    return bool(understood.entities.travellers and understood.entities.travellers.children)
-
-
-def sparing(understood: Understood) -> bool:
-    """Whether the money is watched: a limit was said, or that it is to be cheap."""
-    return understood.entities.budget is not None or understood.entities.tier == "budget"
+    return bool(party_of(understood).children)
 
 
 def total_limit(understood: Understood, days: int) -> Decimal | None:

@@ -1,10 +1,9 @@
 """The steps of a plan and of its budget: the route, another one where it failed, what it costs."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import pairwise
 from typing import Any
 
 from travelagent.assistant.offline import limits
@@ -12,23 +11,19 @@ from travelagent.assistant.offline.answers.changes import nothing_read
 from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
 from travelagent.assistant.offline.answers.sights import elsewhere_answer, in_vain_answer, no_further_answer
 from travelagent.assistant.offline.answers.when import when_answer_of
-from travelagent.assistant.offline.arguments import budget_arguments, route_arguments, search_arguments
-from travelagent.assistant.offline.day_wishes import free_days_said, rainy_days_said, rest_arguments
-from travelagent.assistant.offline.journey import (
-    BEDTIME,
-    LAST_MINUTE,
-    with_a_late_evening,
-    with_free_days,
-    with_wished_hours,
+from travelagent.assistant.offline.arguments import (
+    budget_arguments,
+    new_plan_arguments,
+    route_arguments,
+    search_arguments,
+    understood_before,
 )
+from travelagent.assistant.offline.journey import with_a_late_evening
 from travelagent.assistant.offline.lookups import SIGHTS, can_be_searched, recommend
-from travelagent.assistant.offline.reading.asked import begins_tonight, hours_of_every_day, wants_short_ways
 from travelagent.assistant.offline.reading.city_days import days_by_city
-from travelagent.assistant.offline.reading.hours import NIGHTFALL
-from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import city_of
-from travelagent.assistant.offline.reading.visits import bound_to_days, first_days
+from travelagent.assistant.offline.reading.visits import bound_to_days
 from travelagent.assistant.offline.revision import (
     extra_day_wished,
     kinds_in_vain,
@@ -39,12 +34,11 @@ from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, av
 from travelagent.assistant.offline.tour import cities_of_plan
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
+from travelagent.briefs.hours import BEDTIME
 from travelagent.planning.values import Pace
 from travelagent.planning.words import clock
 
 HOPELESS = frozenset({"unknown_city", "ambiguous_city", "invalid_arguments"})
-FEW_DAYS = 3
-"""Of so many calm days none is spent on long ways."""
 
 
 def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
@@ -108,13 +102,22 @@ def _route_step(understood: Understood, turn: Turn, tools: Tools, cities: tuple[
         wanted["must_see"] = [sight for sight in wanted["must_see"] if city_of(sight) in cities]
     facts = ("get_city_info", {"city": cities[0]})
     if not turn.tried(*ROUTES) or _refused_change(turn):
-        if "change_route" in tools and (changes := revision(understood, turn, wanted)) is not None:
+        held = _unchanged(turn, wanted, cities)
+        if "change_route" in tools and (changes := revision(understood, turn, wanted, held)) is not None:
             beside = available(tools, facts) if not turn.tried("get_city_info") else None
             return Calls((("change_route", changes), *(beside.calls if beside else ())))
-        return available(tools, ("generate_route", _anew(wanted, turn)), facts)
+        return available(tools, ("generate_route", new_plan_arguments(understood, turn, wanted)), facts)
     if turn.route is None and not turn.tried("generate_route"):
-        return available(tools, ("generate_route", _anew(wanted, turn)))
+        return available(tools, ("generate_route", new_plan_arguments(understood, turn, wanted)))
     return None
+
+
+def _unchanged(turn: Turn, wanted: Mapping[str, Any], cities: tuple[str, ...]) -> dict[str, Any]:
+    """What is wanted as it was before the message, where the plan was changed beside the conversation."""
+    if not turn.edited:
+        return {}
+    before = route_arguments(understood_before(turn), cities)
+    return {name: value for name, value in wanted.items() if before[name] == value}
 
 
 def _days_said(turn: Turn, standing: Found, cities: Sequence[str]) -> dict[str, Any]:
@@ -124,41 +127,6 @@ def _days_said(turn: Turn, standing: Found, cities: Sequence[str]) -> dict[str, 
     if set(each) != set(cities):
         return {}
     return {"days": sum(each.values()), "days_each": [each[city] for city in cities]}
-
-
-def _anew(wanted: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
-    """The arguments of a new plan with the hours, and the rest amid the day, that were wished for every day, with its
-    first evening alone where it begins tonight, the days left free, the rain, what is bound to a day, and whom long
-    ways are hard on."""
-    hours = hours_of_every_day(turn.said)
-    pace: Pace = wanted["pace"] or "normal"
-    windows = wanted["day_windows"]
-    if wanted["start_date"] == date.today().isoformat() and begins_tonight(turn.said) and not windows:
-        windows = [{"day": 1, "start": clock(NIGHTFALL), "end": clock(LAST_MINUTE)}]
-    windows = with_wished_hours(windows, hours, wanted["days"], pace) if hours else windows
-    said = turn.said[-1:] if turn.standing_route else turn.said  # which day is free or wet was said of another plan
-    bound = bound_to_days(turn.said, wanted["must_see"], wanted["days"])
-    return {
-        **wanted,
-        "day_windows": with_free_days(windows, free_days_said(said, wanted["days"]), pace),
-        "days_each": wanted["days_each"] or _days_by_first_days(wanted, turn),
-        "rest": rest_arguments(turn.said),
-        "short_ways": wants_short_ways(turn.said) or (pace == "relaxed" and wanted["days"] <= FEW_DAYS) or None,
-        "cheapest": any(pattern("dialogue", "cheapest").search(text.lower()) for text in said) or None,
-        "rainy_days": rainy_days_said(said, wanted["days"]),
-        "pins": [{"sight": sight, **wish} for sight, wish in bound.items()],
-    }
-
-
-def _days_by_first_days(wanted: Mapping[str, Any], turn: Turn) -> list[int]:
-    """The days of each city where for each but the first one it was said on which day one gets there."""
-    cities = [wanted["city"], *wanted["cities"]]
-    said = first_days(turn.said, cities, wanted["days"])
-    if len(cities) < 2 or not set(cities[1:]) <= set(said) or said.get(cities[0], 1) != 1:
-        return []
-    begins = [1, *(said[city] for city in cities[1:]), wanted["days"] + 1]
-    each = [later - first for first, later in pairwise(begins)]
-    return each if min(each) > 0 else []
 
 
 def _refused_change(turn: Turn) -> Found | None:
@@ -188,8 +156,8 @@ def _with_a_late_evening(refused: Found, understood: Understood, turn: Turn, too
 
 
 def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | None:
-    """After a failed route: without the cities that have no sights, with a late evening of the children, on any day
-    what clashes on that to which it is bound, without the demands that clash, else sights alone."""
+    """After a failed route: without the cities that have no sights, on any day what clashes on that to which it is
+    bound, without the demands that clash, else sights alone."""
     failures = turn.failures("generate_route")
     if not failures or turn.results("generate_route"):
         return None
@@ -202,21 +170,24 @@ def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | No
     if error.get("known") and covered and len(covered) < len(cities):
         days = _days_in(covered, cities, understood) or max(1, round(args["days"] * len(covered) / len(cities)))
         share = replace(understood, entities=replace(understood.entities, days=days))
-        return available(tools, ("generate_route", _anew(route_arguments(share, covered), turn)))
-    if code == "infeasible" and len(failures) == 1 and args.get("must_see") and limits.with_children(understood):
-        late = with_a_late_evening(args["day_windows"], understood.journey, args.get("pace", "normal"))
-        if late != args["day_windows"]:
-            return available(tools, ("generate_route", {**args, "day_windows": late}))
+        return available(tools, ("generate_route", new_plan_arguments(share, turn, route_arguments(share, covered))))
     clash = set(error.get("clash", ())) | {error.get("sight")}
-    if code == "infeasible" and (bound := [pin for pin in args.get("pins", ()) if pin["sight"] in clash]):
-        free = [pin for pin in args["pins"] if pin not in bound]
-        return available(tools, ("generate_route", {**args, "pins": free}))
-    if code in ("infeasible", "unknown_sight") and len(failures) < 3 and args.get("must_see"):
-        kept = [s for s in args["must_see"] if s not in clash]
-        return available(tools, ("generate_route", {**args, "must_see": kept}))
+    brief = dict(args["brief"])
+    wishes, musts = brief.get("day_wishes", []), brief.get("must_see", [])
+    if code == "infeasible" and any(_is_visit_of(clash, wish) for wish in wishes):
+        brief["day_wishes"] = [wish for wish in wishes if not _is_visit_of(clash, wish)]
+        return available(tools, ("generate_route", {**args, "brief": brief}))
+    if code in ("infeasible", "unknown_sight") and len(failures) < 3 and musts:
+        brief["must_see"] = [sight for sight in musts if sight not in clash]
+        return available(tools, ("generate_route", {**args, "brief": brief}))
     if code not in HOPELESS and not turn.tried("query_attractions"):
         return available(tools, ("query_attractions", {"cities": [args.get("city")], "limit": SIGHTS}))
     return None
+
+
+def _is_visit_of(sights: Collection[Any], wish: Mapping[str, Any]) -> bool:
+    """Whether a wish binds one of these sights to a day."""
+    return wish["kind"] == "visit" and wish["value"] in sights
 
 
 def _days_in(covered: Sequence[str], cities: Sequence[str], understood: Understood) -> int:

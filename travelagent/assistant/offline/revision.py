@@ -9,7 +9,7 @@ from typing import Any
 
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.day_wishes import rains, rainy_days, rest_wanted, rests_given_up
-from travelagent.assistant.offline.journey import BEDTIME, LAST_MINUTE, says_coming, with_wished_hours
+from travelagent.assistant.offline.journey import says_coming, with_wished_hours
 from travelagent.assistant.offline.reading.asked import gives_up_dearest, hours_of_every_day
 from travelagent.assistant.offline.reading.day_kinds import day_kinds, is_full_of, kinds_to_bring
 from travelagent.assistant.offline.reading.dialogue import in_the
@@ -17,7 +17,7 @@ from travelagent.assistant.offline.reading.extra_day import ExtraDay, extra_day
 from travelagent.assistant.offline.reading.hours import AFTER_REST, MIDDAY, SOONER, Hours
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message, says, wants_fewer
-from travelagent.assistant.offline.reading.places import of_refused_names, out_of_town
+from travelagent.assistant.offline.reading.places import out_of_town
 from travelagent.assistant.offline.reading.visit_lengths import lengths_wished
 from travelagent.assistant.offline.reading.visits import (
     Days,
@@ -30,7 +30,9 @@ from travelagent.assistant.offline.reading.visits import (
 from travelagent.assistant.offline.tickets import number_to_save, sights_of_dearest
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Journey, Understood
+from travelagent.briefs.hours import BEDTIME, LAST_MINUTE
 from travelagent.catalog import source
+from travelagent.catalog.sight_kinds import sights_of_kinds_by_name
 from travelagent.planning.budget import RESERVE_SHARE
 from travelagent.planning.wire import minutes_of
 from travelagent.planning.words import clock
@@ -52,15 +54,17 @@ MOVE = re.compile(
 )
 
 
-def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> dict[str, Any] | None:
+def revision(
+    understood: Understood, turn: Turn, wanted: Mapping[str, Any], unchanged: Mapping[str, Any] | None = None
+) -> dict[str, Any] | None:
     """The arguments of change_route that turn the plan at hand into the wanted one, none but the plan where it stays as
     it is; None when there is no plan of these cities, or the message asks for one of its cities anew or for other days
-    of several. `wanted` are generate_route's arguments as of now. An earlier wish that could not be met is not tried
-    again."""
+    of several. `wanted` is what is asked for as of now; `unchanged` the part of it that the message does not speak of,
+    where the plan was changed beside the conversation. An earlier wish that could not be met is not tried again."""
     standing = _changed_plan(turn)
     if standing is None or [place["id"] for place in standing.value["cities"]] != _cities(wanted):
         return None
-    asked = standing.value["asked"]
+    asked = {**standing.value["asked"], **_as_asked(unchanged or {})}
     said = turn.said[-1]
     days = standing.value["days"]
     each = dict(zip(_cities(wanted), wanted["days_each"], strict=False))
@@ -96,7 +100,7 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
         "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
         "city": next(iter(others), None) or _city_of_the_day_given_up(said, days),
         "pace": wanted["pace"] if understood.entities.pace not in (None, asked.get("pace")) else None,
-        "start_date": _start(understood, standing.value, wanted["start_date"]),
+        "start_date": _start(understood, {**standing.value, "asked": asked}, wanted["start_date"]),
         "travellers": wanted["travellers"] if wanted["travellers"] != asked.get("travellers") else None,
         "way": wanted["way"] if wanted["way"] != asked.get("way") else None,
         "hotel": wanted["hotel"] if wanted["hotel"] and wanted["hotel"]["name"] != asked.get("hotel") else None,
@@ -120,6 +124,12 @@ def revision(understood: Understood, turn: Turn, wanted: Mapping[str, Any]) -> d
     if not changes and _asks_anew(understood, said):
         return None
     return {"itinerary": standing.artifact("itinerary"), **changes}
+
+
+def _as_asked(unchanged: Mapping[str, Any]) -> dict[str, Any]:
+    """What a message does not speak of, in the words of a plan's request: the plan counts as having it already."""
+    hotel = unchanged.get("hotel")
+    return {**unchanged, **({"hotel": hotel["name"]} if hotel else {})}
 
 
 def extra_day_wished(turn: Turn, plan: Found, cities: Sequence[str]) -> ExtraDay | None:
@@ -494,5 +504,7 @@ def _refusals(said: str, days: Days) -> list[dict[str, Any]]:
     city = {row["day"]: row.get("city", "") for row in days}
     unwanted = in_the(tuple(dict.fromkeys(city.values())), read_message(said, date.today())).tastes.avoid
     return [
-        {"day": day, "what": term} for day in named for term in (*unwanted, *of_refused_names(unwanted, [city[day]]))
+        {"day": day, "what": term}
+        for day in named
+        for term in (*unwanted, *sights_of_kinds_by_name(unwanted, [city[day]]))
     ]

@@ -16,6 +16,8 @@ from travelagent.catalog.names import place_name
 
 ROUTES = ("generate_route", "change_route")
 """The tools whose result is an itinerary."""
+EDITED = "edited_by_user"
+"""The mark of a result that tells of a change beside the conversation (edits.py)."""
 SPOKEN_OF = 2
 """So many messages back a sight was just spoken of."""
 LISTS = ("search_cities", "compare_cities")
@@ -33,6 +35,11 @@ class Found:
     @property
     def tool(self) -> str:
         return self.call.name
+
+    @property
+    def brief(self) -> Mapping[str, Any]:
+        """The fields of the brief that the call was made with, in their wire form."""
+        return dict(self.call.args.get("brief", {}))
 
     def artifact(self, kind: str) -> str:
         """The id of the artifact of that kind which the tool has shown."""
@@ -111,6 +118,11 @@ class Turn:
         stood = next((f for f in reversed(before) if f and f.error is None), None)
         of_plan = {"itinerary": stood.artifact("itinerary")} if stood else None
         return made.error is not None or made.call.args == of_plan
+
+    @property
+    def edited(self) -> bool:
+        """Whether the trip was changed beside the conversation: what was said before need not hold any more."""
+        return any(EDITED in found.value for found in self.earlier if isinstance(found.value, dict))
 
     @property
     def plan_before(self) -> Found | None:

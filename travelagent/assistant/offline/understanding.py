@@ -12,7 +12,6 @@ from datetime import date
 
 from agent_core.state import Mode
 from travelagent.assistant.language import Language, language_of
-from travelagent.assistant.offline.first_day import dated
 from travelagent.assistant.offline.reading.asides import (
     aside,
     asks_enough,
@@ -63,7 +62,9 @@ from travelagent.assistant.offline.reading.message import Message, of_a_day, rea
 from travelagent.assistant.offline.reading.mood import mood_of
 from travelagent.assistant.offline.reading.places import city_meant
 from travelagent.assistant.offline.reading.visit_lengths import wishes_length
-from travelagent.assistant.offline.values import Entities, Intent, Understood
+from travelagent.assistant.offline.values import DEFAULT_DAYS, Entities, Intent, Understood
+from travelagent.briefs.first_day import with_first_day
+from travelagent.briefs.values import Dates
 from travelagent.compute.worker import cpu_limit
 
 log = logging.getLogger(__name__)
@@ -92,7 +93,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
     return Understood(
         language=_language(read.language),
         intent=intent,
-        entities=dated(read.entities, read.day, weekday=state.weekday),
+        entities=_dated(read.entities, read.day, weekday=state.weekday),
         sentiment=mood_of(read.last.lower()),
         confidence=sure if not state.unknown else min(sure, 0.5),
         missing=_missing(intent, state.slots),
@@ -250,6 +251,13 @@ def _is_in_vain(message: Message, state: State, cities: Sequence[str]) -> bool:
     wish = extra_day(message, cities)
     unknown = bool(message.unknown and state.unknown) and not message.places.cities
     return unknown or (wish is not None and wish.in_vain)
+
+
+def _dated(said: Entities, today: date, *, weekday: bool) -> Entities:
+    """The slots with the first day that a last one leaves, where that alone was said."""
+    dates = Dates(start=said.start_date, end=said.end_date)
+    dates = with_first_day(dates, said.days or DEFAULT_DAYS, today, weekday=weekday)
+    return replace(said, start_date=dates.start, end_date=dates.end)
 
 
 def _language(code: str) -> Language:

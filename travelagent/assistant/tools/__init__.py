@@ -13,6 +13,7 @@ from travelagent.assistant.tools.llm_chat import llm_chat
 from travelagent.assistant.tools.query_attractions import query_attractions
 from travelagent.assistant.tools.run_sql import run_sql
 from travelagent.assistant.tools.search_cities import search_cities
+from travelagent.assistant.tools.set_brief import set_brief
 from travelagent.assistant.tools.trips import create_trip, delete_trip, get_trip, list_trips, update_trip
 from travelagent.assistant.tools.validate_sql import validate_sql
 
@@ -21,6 +22,7 @@ TOOLS = ToolRegistry(
         search_cities,
         query_attractions,
         get_city_info,
+        set_brief,
         generate_route,
         change_route,
         calculate_budget,

@@ -12,6 +12,10 @@ Artifacts: TypeAlias = Annotated[Callable[[str, str], Mapping[str, Any] | None],
 ArtifactId = Annotated[str, Field(description="The id of an artifact of this conversation.")]
 
 
+def no_artifacts(id: str, kind: str) -> None:
+    """The artifacts outside of a conversation: none."""
+
+
 def artifact_of(
     artifacts: Callable[[str, str], Mapping[str, Any] | None], id: str, kind: str, locale: str
 ) -> Mapping[str, Any]:

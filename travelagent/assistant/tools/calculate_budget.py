@@ -8,7 +8,12 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.tools.places import called, cited, covered_city, home_of, said
+from travelagent.assistant.places import called, cited, covered_city, origin_id, said
+from travelagent.assistant.tools.artifacts import Artifacts, artifact_of, no_artifacts
+from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip
+from travelagent.briefs.at_hand import TripAtHand
+from travelagent.briefs.costs import budget_basis
+from travelagent.briefs.rides import point_of
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, planning_sight
 from travelagent.catalog.money import packaged_rates
@@ -29,15 +34,19 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
 def calculate_budget(
     city: Annotated[str, Field(description="The (first) city, by any name in Chinese or English.")],
     days: Annotated[int, Field(ge=1, le=30, description="Whole days of the trip.")],
-    travellers: Annotated[int, Field(ge=1, le=50, description="How many people, children included.")] = 1,
-    tier: Annotated[Literal["budget", "mid", "luxury"], Field(description="How comfortable.")] = "mid",
+    trip: CurrentTrip = no_trip,
+    artifacts: Artifacts = no_artifacts,
+    travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people, children included.")] = None,
+    tier: Annotated[Literal["budget", "mid", "luxury"] | None, Field(description="How comfortable.")] = None,
     origin: Annotated[str | None, Field(description="The city one travels from and back to.")] = None,
     way: Annotated[Way | None, Field(description="How one travels there and between the cities.")] = None,
     way_back: Annotated[Way | None, Field(description="How one travels home, if otherwise.")] = None,
-    reduced: Annotated[int, Field(ge=0, le=50, description="How many of them are children or seniors.")] = 0,
-    children: Annotated[int, Field(ge=0, le=50, description="How many of them sleep in their parents' room.")] = 0,
-    night_before: Annotated[bool, Field(description="One comes the day before the first day.")] = False,
-    night_after: Annotated[bool, Field(description="One leaves the day after the last day.")] = False,
+    reduced: Annotated[int | None, Field(ge=0, le=50, description="How many of them are children or seniors.")] = None,
+    children: Annotated[
+        int | None, Field(ge=0, le=50, description="How many of them sleep in their parents' room.")
+    ] = None,
+    night_before: Annotated[bool | None, Field(description="One comes the day before the first day.")] = None,
+    night_after: Annotated[bool | None, Field(description="One leaves the day after the last day.")] = None,
     fares_paid: Annotated[bool, Field(description="The journey there and back is paid: not to be counted.")] = False,
     fares_left_out: Annotated[
         bool, Field(description="The journey there and back is not wanted in the total.")
@@ -46,34 +55,42 @@ def calculate_budget(
         str | None, Field(pattern="^[A-Z]{3}$", description="ISO 4217; default: the city's own.")
     ] = None,
     itinerary: Annotated[
-        dict[str, Any] | None,
-        Field(
-            description="The itinerary of generate_route: its `days` say where the nights are and what is seen when."
-        ),
+        dict[str, Any] | str | None,
+        Field(description="The id of an itinerary of this conversation; default: the current plan, if it is of there."),
     ] = None,
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """Calculate a trip's cost: lodging, meals, transport, tickets of the visited sights, travel there, a reserve."""
+    """Calculate a trip's cost: lodging, meals, transport, tickets of the visited sights, travel there, a reserve.
+
+    What is not given is as the conversation's brief has it.
+    """
     first = covered_city(city, context.locale)
-    stays = _stays(first, days, itinerary)
+    at_hand = trip()
+    if isinstance(itinerary, str):
+        plan: Mapping[str, Any] | None = artifact_of(artifacts, itinerary, "itinerary", context.locale)
+    else:
+        plan = itinerary or _current(at_hand, first, days)
+    stays = _stays(first, days, plan)
+    asked = budget_basis(at_hand.brief, [place.id for place, _ in stays])
+    home = origin_id(origin, context.locale) if origin else asked.origin
     request = BudgetRequest(
         cities=tuple((city_costs(c), count) for c, count in stays),
-        travellers=travellers,
-        tier=tier,
-        origin=home_of(origin, context.locale) if origin else None,
-        way=way,
-        way_back=way_back,
-        reduced=reduced,
-        children=children,
-        night_before=night_before,
-        night_after=night_after,
-        fares_paid=fares_paid,
-        fares_left_out=fares_left_out,
-        currency=currency,
-        visited=_visited(itinerary),
-        taxi_rides=_rides(itinerary, "taxi"),
-        train_rides=_rides(itinerary, "train"),
+        travellers=asked.travellers if travellers is None else travellers,
+        tier=tier or asked.tier,
+        origin=point_of(home) if home else None,
+        way=way or asked.way,
+        way_back=way_back or asked.way_back,
+        reduced=asked.reduced if reduced is None else reduced,
+        children=asked.children if children is None else children,
+        night_before=asked.night_before if night_before is None else night_before,
+        night_after=asked.night_after if night_after is None else night_after,
+        fares_paid=fares_paid or asked.fares == "paid",
+        fares_left_out=fares_left_out or asked.fares == "left_out",
+        currency=currency or asked.currency or None,
+        visited=_visited(plan),
+        taxi_rides=_rides(plan, "taxi"),
+        train_rides=_rides(plan, "train"),
     )
     try:
         result = budget(request, packaged_rates().table())
@@ -86,6 +103,12 @@ def calculate_budget(
         shown=(Shown("budget", payload),),
         sources=cited(context.locale, "curated", *rates),
     )
+
+
+def _current(trip: TripAtHand, first: City, days: int) -> Mapping[str, Any] | None:
+    """The current plan, where it begins in that city and is of that length."""
+    rows = trip.itinerary["days"] if trip.itinerary else []
+    return trip.itinerary if len(rows) == days and rows[0]["city"] == first.id else None
 
 
 def _stays(first: City, days: int, itinerary: Mapping[str, Any] | None) -> list[tuple[City, int]]:

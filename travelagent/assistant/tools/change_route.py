@@ -9,7 +9,9 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
+from travelagent.assistant.places import cited, covered_city, name_of, sight_in
+from travelagent.assistant.refusals import refusal
+from travelagent.assistant.tools.artifacts import Artifacts, artifact_of
 from travelagent.assistant.tools.itineraries import (
     ONE_TRAVELLER,
     SECONDS,
@@ -19,16 +21,27 @@ from travelagent.assistant.tools.itineraries import (
     RideArgument,
     VisitArgument,
     compact,
-    refusal,
     rest_of,
+    rest_wishes,
     result_of,
-    ride_of,
+    ride_in_brief,
     terms_of,
     window_of,
-    with_hotel,
-    without_rest,
 )
-from travelagent.assistant.tools.places import cited, covered_city, name_of, sight_in
+from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, trip_events, with_ops
+from travelagent.briefs.acts import SetField
+from travelagent.briefs.at_hand import TripAtHand
+from travelagent.briefs.changed import ops_of_change
+from travelagent.briefs.compile import with_hotel
+from travelagent.briefs.from_request import brief_of_request
+from travelagent.briefs.hours import arrival_minutes, departure_minutes
+from travelagent.briefs.lodging import point_near
+from travelagent.briefs.party import head_count
+from travelagent.briefs.plan import without_rest
+from travelagent.briefs.rides import rides_between
+from travelagent.briefs.values import Lodging, Party, TripBrief
+from travelagent.briefs.values import Ride as WishedRide
+from travelagent.briefs.wire import brief_from_wire, brief_to_wire, with_sources_of, without_sources
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.legs import leg_provider
 from travelagent.catalog.planners import compute_alternatives, compute_replan, compute_rests
@@ -37,13 +50,14 @@ from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.outcomes import Replanned
 from travelagent.planning.relax import on_the_added_day
 from travelagent.planning.values import (
+    Assumption,
     Change,
     Itinerary,
-    LocalizedText,
     Pin,
     PlaceInDay,
     PlanRequest,
     Refusal,
+    Ride,
     Sight,
     Way,
 )
@@ -94,8 +108,11 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
 
 @tool(category="planning", tags=("itinerary",), timeout_s=120, label=_label)
 def change_route(
-    itinerary: ArtifactId,
     artifacts: Artifacts,
+    trip: CurrentTrip = no_trip,
+    itinerary: Annotated[
+        str, Field(description="The id of an itinerary of this conversation; default: the current plan.")
+    ] = "",
     add: Annotated[list[str], Field(description="Sights that must be in: ids city/sight, or names.")] = [],  # noqa: B006
     drop: Annotated[list[str], Field(description="Sights, bookings (fixed/N), categories or tags to give up.")] = [],  # noqa: B006
     interests: Annotated[list[str] | None, Field(description="All that the trip is for from now on.")] = None,
@@ -111,7 +128,10 @@ def change_route(
     avoid_on: Annotated[list[RefusalArgument], Field(description="What is not wanted on one day.")] = [],  # noqa: B006
     only_on: Annotated[list[KindsArgument], Field(description="Days with certain kinds of sight alone.")] = [],  # noqa: B006
     cheaper: Annotated[bool, Field(description="Prefer what costs little or nothing.")] = False,
-    hotel: Annotated[Place | None, Field(description="Where every day begins and ends from now on.")] = None,
+    hotel: Annotated[
+        Place | str | None,
+        Field(description="Where every day begins and ends from now on: a point, or a quarter or sight by name."),
+    ] = None,
     travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people go from now on.")] = None,
     way: Annotated[Way | None, Field(description="How one travels between the cities from now on.")] = None,
     rest: Annotated[RestArgument | None, Field(description="A rest at the hotel in the middle of the days.")] = None,
@@ -124,14 +144,18 @@ def change_route(
 
     Without a change the itinerary is told as it stands.
     """
+    at_hand = trip()
+    itinerary = itinerary or at_hand.plan
     payload = artifact_of(artifacts, itinerary, "itinerary", context.locale)
     before, request = _asked(payload, context.locale)
+    brief = _brief_of(payload, itinerary, request, at_hand)
     ids = [stay.id for stay in request.cities]
     if travellers is not None:
-        request, before = dataclasses.replace(request, travellers=travellers), _without(ONE_TRAVELLER, before)
+        request, before = dataclasses.replace(request, travellers=travellers), _without_count(before)
     if city is not None:
         city, request = _city_of(ids, city, context.locale), _with_days_of(before, request)
     sights = planning_sights(ids)
+    days_before = request.days
     change = Change(
         insist=tuple(sight_in(text, ids, context.locale) for text in add),
         drop=tuple(_dropped(text, ids, context.locale) for text in drop),
@@ -149,17 +173,18 @@ def change_route(
         ),
         thrift=thriftier(request) if cheaper else None,
         way=way,
-        arrival=ride_of(arrival),
-        departure=ride_of(departure),
     )
-    if change == Change() and hotel is None and rest is None:
-        return _as_it_stands(payload, before, request, itinerary, context.locale)
-    if hotel is not None:
-        request = dataclasses.replace(request, cities=with_hotel(request.cities, hotel))
+    if arrival is not None or departure is not None:
+        change = _with_rides(change, brief, arrival, departure)
+    lodging = _lodging(hotel, ids, context.locale) if hotel else None
+    if change == Change() and lodging is None and rest is None:
+        return _as_it_stands(payload, before, request, itinerary, brief, at_hand, context)
+    if lodging is not None and lodging.place is not None:
+        request = dataclasses.replace(request, cities=with_hotel(request.cities, lodging.place))
     terms = terms_of(context, SEARCH_SHARE)
 
     def replanned(wanted: Change) -> Replanned:
-        anew = () if hotel is None else range(1, request.days + 1)
+        anew = () if lodging is None else range(1, request.days + 1)
         return compute_replan(before, request, wanted, sights, terms, anew)
 
     try:
@@ -170,7 +195,7 @@ def change_route(
                 break
             result = replanned(harder)
         if _in_vain(change, before, result):
-            return _as_it_stands(payload, before, request, itinerary, context.locale)
+            return _as_it_stands(payload, before, request, itinerary, brief, at_hand, context)
         restless: tuple[int, ...] = ()
         if rest is not None:
             rested = compute_rests(result.itinerary, result.request, rest_of(rest), sights, terms)
@@ -180,8 +205,77 @@ def change_route(
     except PlanningError as error:
         raise refusal(error, context.locale) from error
     difference = {**difference_to_wire(result.difference), "of": itinerary}
-    assumed = [*(text for text in before.assumptions if text == ONE_TRAVELLER), *without_rest(restless)]
-    return result_of(result.itinerary, result.request, others, context.locale, assumed=assumed, difference=difference)
+    kept = [text for text in before.assumptions if isinstance(text, Assumption)]
+    wanted = _brief_after(brief, change, days_before, lodging, travellers, rest)
+    return result_of(
+        result.itinerary,
+        result.request,
+        others,
+        context.locale,
+        assumed=[*kept, *without_rest(restless)],
+        brief=brief_to_wire(without_sources(wanted)),
+        events=trip_events(at_hand, wanted, "model", plan=context.artifact_id(), difference=difference),
+        difference=difference,
+    )
+
+
+def _brief_of(payload: Mapping[str, Any], id: str, request: PlanRequest, trip: TripAtHand) -> TripBrief:
+    """The brief of an itinerary: that of the conversation if it is the current plan, else the one that it was made of.
+    An itinerary of an earlier release has one of its request."""
+    if trip.plan == id and trip.brief.stays:
+        return trip.brief
+    own = brief_from_wire(payload["brief"]) if "brief" in payload else brief_of_request(request)
+    return with_sources_of(own, trip.brief)
+
+
+def _with_rides(
+    change: Change, brief: TripBrief, arrival: RideArgument | None, departure: RideArgument | None
+) -> Change:
+    """The change with these rides, and the minutes that the rules of travel count for them where none are given."""
+    there = ride_in_brief(arrival, brief.arrival) if arrival else brief.arrival
+    back = ride_in_brief(departure, brief.departure) if departure else brief.departure
+    after = dataclasses.replace(brief, arrival=there, departure=back)
+    rides = rides_between(after.origin, after.places, there.mode, back.mode)
+    return dataclasses.replace(
+        change,
+        arrival=_planned(there, arrival_minutes(after, rides)) if arrival else None,
+        departure=_planned(back, departure_minutes(after, rides)) if departure else None,
+    )
+
+
+def _planned(ride: WishedRide, minutes: int) -> Ride | None:
+    return None if ride.at is None else Ride(ride.at, minutes, ride.mode)
+
+
+def _lodging(hotel: Place | str, cities: Sequence[str], locale: str) -> Lodging:
+    """Where one stays, at its point. Raises ToolError `unknown_place` for a name that these cities do not have."""
+    if isinstance(hotel, Place):
+        return Lodging(place=hotel.point())
+    point = point_near(hotel, cities)
+    if point is None:
+        message = f"找不到“{hotel}”的位置。" if locale == "zh" else f"Where {hotel} lies is not known."
+        raise ToolError("unknown_place", message, hotel=hotel)
+    return Lodging(near=hotel, place=point)
+
+
+def _brief_after(
+    brief: TripBrief,
+    change: Change,
+    days: int,
+    lodging: Lodging | None,
+    travellers: int | None,
+    rest: RestArgument | None,
+) -> TripBrief:
+    """The brief of the conversation after the change of its plan."""
+    ops = [*ops_of_change(brief, change, days)]
+    if lodging is not None:
+        ops.append(SetField("lodging", lodging))
+    if travellers not in (None, head_count(brief.party)):
+        ops.append(SetField("party", Party(adults=travellers)))
+    if rest is not None:
+        kept = tuple(wish for wish in with_ops(brief, ops).day_wishes if wish.kind != "rest")
+        ops.append(SetField("day_wishes", (*kept, *rest_wishes(rest))))
+    return with_ops(brief, ops)
 
 
 def _thriftier_still(change: Change) -> Iterator[Change]:
@@ -260,7 +354,13 @@ def _first_possible(replanned: Callable[[Change], Replanned], *changes: Change) 
 
 
 def _as_it_stands(
-    payload: Mapping[str, Any], plan: Itinerary, request: PlanRequest, id: str, locale: str
+    payload: Mapping[str, Any],
+    plan: Itinerary,
+    request: PlanRequest,
+    id: str,
+    brief: TripBrief,
+    trip: TripAtHand,
+    context: ToolContext,
 ) -> ToolResult:
     """The itinerary of an artifact once more, in the run's language."""
     unchanged = {
@@ -270,12 +370,17 @@ def _as_it_stands(
         "difference": {**difference_to_wire(diff(plan, plan)), "of": id},
     }
     return ToolResult(
-        compact(unchanged, plan, locale), shown=(Shown("itinerary", unchanged),), sources=cited(locale, "curated")
+        compact(unchanged, plan, context.locale),
+        shown=(Shown("itinerary", unchanged),),
+        sources=cited(context.locale, "curated"),
+        events=trip_events(trip, brief, "model", plan=context.artifact_id()),
     )
 
 
-def _without(assumption: LocalizedText, plan: Itinerary) -> Itinerary:
-    return dataclasses.replace(plan, assumptions=tuple(text for text in plan.assumptions if text != assumption))
+def _without_count(plan: Itinerary) -> Itinerary:
+    """The plan without the assumption of how many people go."""
+    kept = (text for text in plan.assumptions if getattr(text, "rule", "") != "counted_party" and text != ONE_TRAVELLER)
+    return dataclasses.replace(plan, assumptions=tuple(kept))
 
 
 def _dropped(text: str, cities: list[str], locale: str) -> str:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.offline.answers.tongue import months
-from travelagent.assistant.tools.places import both, called, cited, covered_cities, name_of, said
+from travelagent.assistant.places import both, called, cited, covered_cities, name_of, said
 from travelagent.catalog import labels, source
 from travelagent.catalog.attribution import Key
 from travelagent.catalog.money import amount_text, packaged_rates, usual_currency

@@ -12,7 +12,7 @@ from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.tongue import listed, speaker, table
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
-from travelagent.assistant.tools.places import called, cited, covered_cities, name_of, said
+from travelagent.assistant.places import called, cited, covered_cities, name_of, said
 from travelagent.assistant.tools.search_cities import read_hit, shown_hit
 from travelagent.catalog import labels, source
 from travelagent.catalog.search import CityHit, CityQuery, cost_text, search_cities

@@ -1,18 +1,15 @@
-"""generate_route: the optimised, verified itinerary with its alternatives."""
+"""generate_route: the optimised, verified itinerary of the brief, with its alternatives."""
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from functools import partial
-from itertools import chain
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from agent_core.tools import ToolContext, ToolError, ToolResult, tool
+from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.places import called, cited, covered_cities
 from travelagent.assistant.tools.itineraries import (
-    ONE_TRAVELLER,
-    SECONDS,
     DayWindowArgument,
     FixedArgument,
     PinArgument,
@@ -20,49 +17,21 @@ from travelagent.assistant.tools.itineraries import (
     RestArgument,
     RideArgument,
     booking_of,
-    pin_of,
-    refusal,
-    rest_of,
-    result_of,
-    ride_of,
+    compact,
+    rest_wishes,
+    ride_in_brief,
     terms_of,
-    window_of,
-    with_hotel,
-    without_rest,
 )
-from travelagent.assistant.tools.places import called, covered_cities, home_of, sight_in
-from travelagent.catalog.adapter import city_stay, planning_sights
-from travelagent.catalog.planners import compute_alternatives, compute_plan, compute_replan, compute_rests
-from travelagent.catalog.values import City
-from travelagent.compute.pool import Terms
-from travelagent.planning.changes import applied
-from travelagent.planning.errors import Infeasible, PlanningError
-from travelagent.planning.frame import low_first
-from travelagent.planning.rides import framed
-from travelagent.planning.values import (
-    Change,
-    CityStay,
-    DayWindow,
-    Itinerary,
-    LocalizedText,
-    PlanRequest,
-    Sight,
-    Way,
-)
-from travelagent.planning.variants import CHEAPER
-from travelagent.planning.wishes import SPARING, early_starts, insisting_on, timely_starts, unmet, unmissable
-from travelagent.planning.words import clock
+from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, patched, trip_events, with_ops
+from travelagent.assistant.trip_planner import plan_trip
+from travelagent.briefs.acts import SetField
+from travelagent.briefs.party import head_count
+from travelagent.briefs.values import EMPTY, DayWish, Lodging, Party, Stay, TripBrief, WishKind
+from travelagent.planning.values import Way
+from travelagent.planning.wire import minutes_of
 
 SEARCH_SHARE = 0.4
 """Of the work the share that the plan itself is; the rest are its alternatives."""
-Assumed: TypeAlias = tuple[LocalizedText, ...]
-SHORT_WAYS = LocalizedText(
-    "Short ways first: what lies far out is in the plan only where it is well worth the way.",
-    "优先安排路近的景点，路远的要特别值得去才排进来。",
-)
-LOW_FIRST = LocalizedText(
-    "The high city comes last, so that the body gets used to it.", "海拔高的城市放在后面，让身体慢慢适应。"
-)
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:
@@ -74,17 +43,20 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
 def generate_route(
     city: Annotated[str, Field(description="The (first) city, by any name in Chinese or English.")],
     days: Annotated[int, Field(ge=1, le=30, description="Whole days of the trip.")],
+    trip: CurrentTrip = no_trip,
     cities: Annotated[list[str], Field(description="Further cities, in the order of the visit.", max_length=8)] = [],  # noqa: B006
     start_date: Annotated[date | None, Field(description="The first day, ISO.")] = None,
     interests: Annotated[list[str], Field(description="What the trip is for: history, food, nature …")] = [],  # noqa: B006
-    pace: Annotated[Literal["relaxed", "normal", "packed"], Field(description="How full a day is.")] = "normal",
+    pace: Annotated[Literal["relaxed", "normal", "packed"] | None, Field(description="How full a day is.")] = None,
     must_see: Annotated[list[str], Field(description="Sights that must be in: ids city/sight, or names.")] = [],  # noqa: B006
     avoid: Annotated[
         list[str],
         Field(description="What to leave out: sights, categories, tags; stairs, climb, altitude, atrocity, adult."),
     ] = [],  # noqa: B006
     day_windows: Annotated[list[DayWindowArgument], Field(description="Days that start or end differently.")] = [],  # noqa: B006
-    hotel: Annotated[Place | None, Field(description="Where every day begins and ends.")] = None,
+    hotel: Annotated[
+        Place | str | None, Field(description="Where every day begins and ends: a point, or a name.")
+    ] = None,
     travellers: Annotated[int | None, Field(ge=1, le=50, description="How many people; default: one.")] = None,
     fixed: Annotated[list[FixedArgument], Field(description="The traveller's own bookings.")] = [],  # noqa: B006
     rainy_days: Annotated[list[int], Field(description="Days to be spent indoors as far as possible.")] = [],  # noqa: B006
@@ -103,122 +75,89 @@ def generate_route(
     pins: Annotated[list[PinArgument], Field(description="Sights that are bound to a day.")] = [],  # noqa: B006
     arrival: Annotated[RideArgument | None, Field(description="What brings one there on the first day.")] = None,
     departure: Annotated[RideArgument | None, Field(description="What takes one home on the last day.")] = None,
+    fresh: Annotated[
+        bool, Field(description="A new trip: what the conversation wanted before does not count.")
+    ] = False,
+    brief: Annotated[
+        dict[str, Any], Field(description="Further fields of the trip's brief, as set_brief takes them.")
+    ] = {},  # noqa: B006
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """Arrange sights into days that work: opening hours, travel times, meals and pace are kept and verified."""
-    chosen = covered_cities([city, *cities], context.locale)
-    ids, stays = [c.id for c in chosen], _stays(chosen, days_each)
-    request = PlanRequest(
-        cities=with_hotel(stays, hotel) if hotel else stays,
-        days=days,
-        start_date=start_date,
-        today=date.today(),
-        interests=tuple(interests),
-        pace=pace,
-        must_see=tuple(sight_in(text, ids, context.locale) for text in must_see),
-        avoid=tuple(avoid),
-        pinned=tuple(pin_of(pin, ids, context.locale) for pin in pins),
-        day_windows=tuple(window_of(w) for w in day_windows),
-        fixed=tuple(booking_of(f) for f in fixed),
-        travellers=travellers or 1,
-        rainy_days=tuple(rainy_days),
-        short_ways=short_ways,
-        any_order=any_order,
-        home=home_of(origin, context.locale) if origin else None,
-        way=way,
-        arrival=ride_of(arrival),
-        departure=ride_of(departure),
-        thrift=CHEAPER if cheapest else SPARING if sparing else 0.0,
-        deadline_seconds=SECONDS,
+    """Plan the trip: sights arranged into days that work, with opening hours, travel times, meals and pace verified.
+
+    What the conversation's brief holds already counts, too; an argument that is given takes its place.
+    """
+    at_hand = trip()
+    wanted = EMPTY if fresh else at_hand.brief
+    stays = _stays(wanted, [place.id for place in covered_cities([city, *cities], context.locale)], days_each)
+    dates = dataclasses.replace(wanted.dates, days=days)
+    if start_date is not None:
+        dates = dataclasses.replace(dates, start=start_date, end=None)
+    wishes = [*_hours(day_windows), *_indoors(rainy_days), *(rest_wishes(rest) if rest else ()), *_visits(pins)]
+    given: dict[str, Any] = {
+        "stays": stays,
+        "dates": dates,
+        "interests": tuple(interests),
+        "pace": pace,
+        "must_see": tuple(must_see),
+        "avoid": tuple(avoid),
+        "lodging": Lodging(near=hotel) if isinstance(hotel, str) else Lodging(place=hotel.point()) if hotel else None,
+        "party": Party(adults=travellers) if travellers not in (None, head_count(wanted.party)) else None,
+        "bookings": tuple(map(booking_of, fixed)),
+        "order_free": any_order,
+        "origin": origin,
+        "travel": dataclasses.replace(wanted.travel, between=way) if way else None,
+        "thrift": "cheapest" if cheapest else "sparing" if sparing else None,
+        "needs": tuple(dict.fromkeys((*wanted.needs, "short_trips"))) if short_ways else None,
+        "arrival": ride_in_brief(arrival) if arrival else None,
+        "departure": ride_in_brief(departure) if departure else None,
+        "day_wishes": _with_wishes(wanted, wishes) if wishes else None,
+    }
+    act = [SetField(name, value) for name, value in given.items() if value or name == "stays"]
+    wanted = patched(with_ops(wanted, act), brief, "model", context.locale)
+    planned = plan_trip(wanted, context.locale, terms_of(context, SEARCH_SHARE))
+    return ToolResult(
+        compact(planned.payload, planned.itinerary, context.locale),
+        shown=(Shown("itinerary", planned.payload),),
+        sources=cited(context.locale, "curated"),
+        events=trip_events(at_hand, planned.brief, "model", plan=context.artifact_id()),
     )
-    request, low = _low_first(framed(request))
-    sights, terms = planning_sights(ids), terms_of(context, SEARCH_SHARE)
-    try:
-        request, itinerary, risen = _planned(request, sights, terms)
-        request, itinerary, timely = _in_time(request, itinerary, sights, terms)
-        tiring: Assumed = ()
-        if rest is not None:
-            rested = compute_rests(itinerary, request, rest_of(rest), sights, terms)
-            request, itinerary, tiring = rested.request, rested.itinerary, without_rest(rested.restless)
-        others = compute_alternatives(itinerary, request, sights, terms)
-    except PlanningError as error:
-        raise refusal(error, context.locale) from error
-    near = (SHORT_WAYS,) if short_ways else ()
-    assumed = (() if travellers else (ONE_TRAVELLER,), low, risen, timely, tiring, near)
-    return result_of(itinerary, request, others, context.locale, assumed=tuple(chain.from_iterable(assumed)))
 
 
-def _stays(cities: Sequence[City], days_each: Sequence[int]) -> tuple[CityStay, ...]:
-    """The cities with their days, where these are given for each."""
+def _stays(brief: TripBrief, cities: Sequence[str], days_each: Sequence[int]) -> tuple[Stay, ...]:
+    """The stays in these cities: with the days that are given, else as the brief has them if it is of just these."""
     if days_each and len(days_each) != len(cities):
         raise ToolError("invalid_arguments", f"days_each names {len(days_each)} of {len(cities)} cities")
-    days: Sequence[int | None] = days_each or [None] * len(cities)
-    return tuple(city_stay(city, count) for city, count in zip(cities, days, strict=True))
+    if not days_each and brief.places == tuple(cities):
+        return brief.stays
+    each: Sequence[int | None] = days_each or [None] * len(cities)
+    return tuple(Stay(city, count) for city, count in zip(cities, each, strict=True))
 
 
-def _low_first(request: PlanRequest) -> tuple[PlanRequest, Assumed]:
-    """The request with its high cities last, where altitude is to be spared, and what is told of that."""
-    spared = low_first(request)
-    return spared, (() if spared.cities == request.cities else (LOW_FIRST,))
+def _with_wishes(brief: TripBrief, wishes: Sequence[DayWish]) -> tuple[DayWish, ...]:
+    """The wishes of a brief with these in place of its own of the same kinds."""
+    kinds: set[WishKind] = {wish.kind for wish in wishes}
+    return (*(wish for wish in brief.day_wishes if wish.kind not in kinds), *wishes)
 
 
-def _planned(request: PlanRequest, sights: Sequence[Sight], terms: Terms) -> tuple[PlanRequest, Itinerary, Assumed]:
-    """The plan, once more with a sight of every wish that it left unmet where that can be had; the request that it
-    answers, and what is told of its days."""
-    search = partial(compute_plan, sights=sights, terms=terms)
-    itinerary = search(request)
-    if wishes := unmet(itinerary, request, sights):
-        with suppress(Infeasible):
-            itinerary = search(insisting_on(request, wishes))
-    return _with_early_starts(itinerary, request, sights, wishes, search)
+def _hours(windows: Sequence[DayWindowArgument]) -> Iterator[DayWish]:
+    for window in windows:
+        yield DayWish(
+            window.day,
+            "hours",
+            start=None if window.start is None else minutes_of(window.start),
+            end=None if window.end is None else minutes_of(window.end),
+            origin=window.origin.point() if window.origin else None,
+            destination=window.destination.point() if window.destination else None,
+        )
 
 
-def _with_early_starts(
-    itinerary: Itinerary,
-    request: PlanRequest,
-    sights: Sequence[Sight],
-    wishes: Sequence[str],
-    search: Callable[[PlanRequest], Itinerary],
-) -> tuple[PlanRequest, Itinerary, Assumed]:
-    """The plan with one more of what nobody should miss, where a day that begins earlier is all that it takes; the
-    request with that day, and what is told of it."""
-    best = set(unmissable(itinerary, request, sights))
-    for sight, window in early_starts(itinerary, request, sights).items():
-        with suppress(Infeasible):
-            earlier = applied(request, Change(windows=(window,)))
-            found = search(insisting_on(earlier, (*wishes, sight)))
-            if not best <= {visit.sight for visit in found.visits}:
-                continue
-            return earlier, found, (_told(window, next(s.name for s in sights if s.id == sight)),)
-    return request, itinerary, ()
+def _indoors(days: Sequence[int]) -> Iterator[DayWish]:
+    return (DayWish(day, "indoors") for day in days)
 
 
-def _in_time(
-    request: PlanRequest, itinerary: Itinerary, sights: Sequence[Sight], terms: Terms
-) -> tuple[PlanRequest, Itinerary, Assumed]:
-    """The plan with days that begin somewhat earlier for what is best seen early; the request with these days, and what
-    is told of them."""
-    told: Assumed = ()
-    for sight, window in timely_starts(itinerary, request, sights).items():
-        with suppress(Infeasible):
-            found = compute_replan(itinerary, request, Change(windows=(window,)), sights, terms)
-            request, itinerary = found.request, found.itinerary
-            told = (*told, _early(window, next(s.name for s in sights if s.id == sight)))
-    return request, itinerary, told
-
-
-def _early(window: DayWindow, sight: LocalizedText) -> LocalizedText:
-    begins = clock(window.start or 0)
-    return LocalizedText(
-        f"Day {window.day} begins at {begins}: {sight.en} is best seen early.",
-        f"第 {window.day} 天 {begins} 出发：{sight.zh}早些去最好。",
-    )
-
-
-def _told(window: DayWindow, sight: LocalizedText) -> LocalizedText:
-    begins = clock(window.start or 0)
-    return LocalizedText(
-        f"Day {window.day} begins at {begins}, so that {sight.en} fits.",
-        f"第 {window.day} 天 {begins} 出发，这样才排得下{sight.zh}。",
-    )
+def _visits(pins: Sequence[PinArgument]) -> Iterator[DayWish]:
+    for pin in pins:
+        start = None if pin.start is None else minutes_of(pin.start)
+        yield DayWish(pin.day, "visit", value=pin.sight, start=start, part=pin.when)

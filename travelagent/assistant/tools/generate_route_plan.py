@@ -12,12 +12,12 @@ from agent_core.tools import ToolContext, ToolResult, tool
 from travelagent.assistant.language import language_of
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.plan import plan_answer
-from travelagent.assistant.offline.first_day import first_day
+from travelagent.assistant.offline.brief import first_day
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.places import called, covered_city
 from travelagent.assistant.tools.generate_route import generate_route
-from travelagent.assistant.tools.places import called, covered_city
 from travelagent.catalog.values import City
 
 
@@ -61,7 +61,7 @@ def _arguments(understood: Understood) -> dict[str, Any]:
         "city": e.cities[0],
         "days": e.days,
         "start_date": start.isoformat() if start else None,
-        "interests": list(limits.interests_of(understood)),
+        "interests": list(e.interests),
         "pace": e.pace,
         "must_see": list(e.must_see),
         "avoid": list(e.avoid),

@@ -12,7 +12,7 @@ from travelagent.assistant.offline.questions.compile import compiled, measure_co
 from travelagent.assistant.offline.questions.describe import described
 from travelagent.assistant.offline.questions.read import read_in_turn, read_question
 from travelagent.assistant.offline.questions.values import BeyondFamily, DataQuery
-from travelagent.assistant.tools.places import both, said
+from travelagent.assistant.places import both, said
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:

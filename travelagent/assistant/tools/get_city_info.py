@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolResult, tool
-from travelagent.assistant.tools.places import both, called, cited, covered_city, name_of, said
+from travelagent.assistant.places import both, called, cited, covered_city, name_of, said
 from travelagent.catalog.search import CityInfo, city_info
 from travelagent.catalog.spectacles import told_by_kind
 from travelagent.catalog.values import TIERS

@@ -6,32 +6,29 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from agent_core.tools import Shown, ToolContext, ToolError, ToolResult
+from agent_core.events import CustomEvent
+from agent_core.tools import Shown, ToolContext, ToolResult
 from travelagent.accounts.actors import owner_of
-from travelagent.assistant.tools.places import cited, name_of, named, said, sight_in
+from travelagent.assistant.places import cited, name_of
+from travelagent.briefs.values import DayReference, DayWish, Ride
 from travelagent.catalog import source
 from travelagent.compute.pool import Terms
-from travelagent.planning.errors import Infeasible, PlanningError
 from travelagent.planning.outcomes import Alternative
 from travelagent.planning.tickets import bought_at
 from travelagent.planning.values import (
-    CityStay,
     DayWindow,
     FixedVisit,
     Itinerary,
     LocalizedText,
     PartOfDay,
-    Pin,
     PlaceInDay,
     PlanRequest,
     Point,
     Rest,
-    Ride,
     Way,
 )
 from travelagent.planning.wire import (
     alternative_to_wire,
-    change_to_wire,
     itinerary_to_wire,
     minutes_of,
     request_to_wire,
@@ -90,11 +87,13 @@ class FixedArgument(Place):
 
 
 class RideArgument(BaseModel):
-    """What brings one to the trip or takes one home."""
+    """What brings one to the trip, `at` its arrival, or takes one home, `at` its departure."""
 
     model_config = ConfigDict(extra="forbid")
     at: Clock
-    minutes: int = Field(0, ge=0, le=600, description="Between the ride and the town's centre.")
+    minutes: int | None = Field(
+        None, ge=0, le=600, description="Between the ride and the town's centre; default: what is usual for its way."
+    )
     way: Way | None = None
 
 
@@ -131,6 +130,7 @@ def result_of(
     locale: str,
     *,
     assumed: Sequence[LocalizedText] = (),
+    events: tuple[CustomEvent, ...] = (),
     **more: Any,
 ) -> ToolResult:
     """The itinerary as an artifact, with the request it answers and its alternatives, and as a model reads it.
@@ -147,6 +147,7 @@ def result_of(
         compact(payload, itinerary, locale),
         shown=(Shown("itinerary", payload),),
         sources=cited(locale, "curated"),
+        events=events,
     )
 
 
@@ -199,7 +200,8 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
         "cities": [{"id": id, "name": name_of(source.cities()[id], locale)} for id in payload["cities"]],
         "days": days,
         "left_out": left,
-        "assumptions": [_in(a, locale) for a in payload["assumptions"]],
+        "assumptions": [_in(a, locale) for a in payload["assumptions"] if not _rule(a)],
+        "rules": [{"rule": _rule(a), "text": _in(a, locale)} for a in payload["assumptions"] if _rule(a)],
         "feasible": itinerary.certificate.feasible,
         "checks": len(itinerary.certificate.checks),
         **({"changed": [text[locale] for text in payload["difference"]["told"]]} if "difference" in payload else {}),
@@ -236,6 +238,11 @@ def _asked(request: Mapping[str, Any]) -> dict[str, Any]:
     return {"days": request["days"], **said, **({"hotel": hotels[0]} if hotels else {})}
 
 
+def _rule(assumption: Any) -> str:
+    """The rule of travel that an assumption tells of, empty for none."""
+    return str(assumption.get("rule", "")) if isinstance(assumption, Mapping) else ""
+
+
 def _in(text: Any, locale: str) -> str:
     return str(text[locale]) if isinstance(text, Mapping) else str(text)
 
@@ -243,12 +250,6 @@ def _in(text: Any, locale: str) -> str:
 def assuming(itinerary: Itinerary, *assumed: LocalizedText) -> Itinerary:
     """The itinerary with these assumptions before its own."""
     return replace(itinerary, assumptions=(*assumed, *itinerary.assumptions))
-
-
-def with_hotel(stays: Sequence[CityStay], hotel: Place) -> tuple[CityStay, ...]:
-    """The stops with the hotel at the nearest of them."""
-    nearest = min(stays, key=lambda stay: source.distance_km(hotel.lat, hotel.lon, stay.lat, stay.lon))
-    return tuple(replace(stay, hotel=hotel.point()) if stay is nearest else stay for stay in stays)
 
 
 def window_of(window: DayWindowArgument) -> DayWindow:
@@ -261,44 +262,22 @@ def window_of(window: DayWindowArgument) -> DayWindow:
     )
 
 
-def pin_of(pin: PinArgument, cities: Sequence[str], locale: str) -> Pin:
-    """Raises ToolError where these cities have no such sight."""
-    start = None if pin.start is None else minutes_of(pin.start)
-    return Pin(sight_in(pin.sight, cities, locale), pin.day, start, pin.when)
-
-
 def booking_of(booking: FixedArgument) -> FixedVisit:
     name = LocalizedText(booking.name, booking.name)
     return FixedVisit(name, booking.lat, booking.lon, minutes_of(booking.start), booking.minutes, booking.day)
 
 
-def ride_of(ride: RideArgument | None) -> Ride | None:
-    return Ride(minutes_of(ride.at), ride.minutes, ride.way) if ride else None
+def ride_in_brief(ride: RideArgument, before: Ride = Ride()) -> Ride:  # noqa: B008  # a frozen value
+    """A ride of the brief; what the argument leaves out is as before."""
+    return Ride(minutes_of(ride.at), mode=ride.way or before.mode, port=before.port, minutes=ride.minutes)
+
+
+def rest_wishes(rest: RestArgument) -> tuple[DayWish, ...]:
+    """The rest as wishes of its days."""
+    start = None if rest.start is None else minutes_of(rest.start)
+    days: Sequence[DayReference] = rest.days or ("every",)
+    return tuple(DayWish(day, "rest", start=start, minutes=rest.minutes) for day in days)
 
 
 def rest_of(rest: RestArgument) -> Rest:
     return Rest(None if rest.start is None else minutes_of(rest.start), rest.minutes, tuple(rest.days))
-
-
-def without_rest(days: Sequence[int]) -> tuple[LocalizedText, ...]:
-    """What is told of days that cannot hold the rest that was wished for."""
-    en, zh = ", ".join(map(str, days)), "、".join(map(str, days))
-    several = "s" if len(days) > 1 else ""
-    text = LocalizedText(
-        f"No rest at the hotel on day{several} {en}: too far from it, or too full.",
-        f"第 {zh} 天离酒店太远或已排满，没有安排回酒店休息。",
-    )
-    return (text,) if days else ()
-
-
-def refusal(error: PlanningError, locale: str) -> ToolError:
-    """What planning refuses, as a tool's error: with the clash and the change that would help, if it says so."""
-    if not isinstance(error, Infeasible):
-        return ToolError(error.code, named(said(error.text, locale), locale))
-    return ToolError(
-        error.code,
-        named(said(error.text, locale), locale),
-        clash=list(error.clash),
-        relaxation=said(error.relaxation, locale),
-        change=change_to_wire(error.change),
-    )

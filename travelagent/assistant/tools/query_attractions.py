@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolResult, tool
-from travelagent.assistant.tools.places import both, called, cited, covered_cities, name_of
+from travelagent.assistant.places import both, called, cited, covered_cities, name_of
 from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.search import SightHit, search_sights
 from travelagent.catalog.values import City, Tag

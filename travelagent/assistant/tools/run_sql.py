@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, cast
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.tools.places import both, cited, said
+from travelagent.assistant.places import both, cited, said
 from travelagent.assistant.tools.sql import checked, refusal, the_file
 from travelagent.assistant.tools.validate_sql import Sql
 from travelagent.catalog import labels

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.tools.places import both, cited, home_of, said
+from travelagent.assistant.places import both, cited, home_of, said
 from travelagent.catalog import labels
 from travelagent.catalog.fits import Weather
 from travelagent.catalog.journeys import Journey, Reach

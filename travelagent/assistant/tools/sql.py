@@ -5,7 +5,7 @@ from pathlib import Path
 from django.conf import settings
 
 from agent_core.tools import ToolError
-from travelagent.assistant.tools.places import said
+from travelagent.assistant.places import said
 from travelagent.catalog.sql.check import CheckedQuery, check
 from travelagent.catalog.sql.errors import QueryRefused
 from travelagent.catalog.sql.file import catalogue_file

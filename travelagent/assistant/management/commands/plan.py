@@ -13,15 +13,18 @@ from django.core.management.base import BaseCommand, CommandError
 
 from agent_core.tools import ToolError
 from travelagent.assistant.offline.answers.tongue import problem
+from travelagent.assistant.places import covered_city, said
 from travelagent.assistant.printed import budget_lines, itinerary_lines
-from travelagent.assistant.tools.places import covered_city, said, sight_in
-from travelagent.catalog.adapter import city_costs, city_stay, planning_sights
+from travelagent.assistant.trip_planner import resolved
+from travelagent.briefs.compile import compile_request
+from travelagent.briefs.plan import DirectEngine, plan_brief
+from travelagent.briefs.values import Dates, Lodging, Party, Stay, TripBrief
+from travelagent.catalog.adapter import city_costs, planning_sights
 from travelagent.catalog.values import CATEGORIES, TAGS, City
 from travelagent.planning.budget import budget, taxi_rides, train_rides, visited_sights
 from travelagent.planning.costs import Budget, BudgetRequest
-from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, InvalidRequest, PlanningError
-from travelagent.planning.values import Itinerary, LocalizedText, Pace, PlanRequest, Point, Sight, Tier
+from travelagent.planning.values import Itinerary, LocalizedText, Pace, Point, Sight, Tier
 from travelagent.planning.wire import itinerary_to_wire
 
 HOTEL = LocalizedText("your hotel", "你的酒店")
@@ -49,7 +52,10 @@ class Command(BaseCommand):
         try:
             found = covered_city(city, lang)
             sights = planning_sights([found.id])
-            itinerary = plan(_request(found, lang, options), sights)
+            brief = resolved(_brief(found, options), lang)
+            itinerary = plan_brief(
+                brief, compile_request(brief, sights, date.today()), sights, DirectEngine()
+            ).itinerary
             if options["json"]:
                 self.stdout.write(json.dumps(itinerary_to_wire(itinerary), ensure_ascii=False))
                 return
@@ -92,16 +98,15 @@ def _position(text: str) -> Point:
     return Point(HOTEL, lat, lon)
 
 
-def _request(city: City, language: str, options: dict[str, Any]) -> PlanRequest:
-    return PlanRequest(
-        cities=(city_stay(city, hotel=options["hotel"]),),
-        days=options["days"],
-        start_date=options["start"],
-        today=date.today(),
+def _brief(city: City, options: dict[str, Any]) -> TripBrief:
+    return TripBrief(
+        stays=(Stay(city.id),),
+        dates=Dates(start=options["start"], days=options["days"]),
         interests=options["interests"],
         pace=options["pace"],
-        must_see=tuple(dict.fromkeys(sight_in(text, [city.id], language) for text in options["must_see"])),
-        travellers=options["travellers"],
+        must_see=options["must_see"],
+        lodging=Lodging(place=options["hotel"]),
+        party=Party(adults=options["travellers"]),
     )
 
 

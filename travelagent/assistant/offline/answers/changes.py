@@ -20,7 +20,7 @@ from travelagent.assistant.offline.answers.taxis import rides_left, taxis_left
 from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
 from travelagent.assistant.offline.answers.unmet import not_met
 from travelagent.assistant.offline.answers.words import unheard_lines
-from travelagent.assistant.offline.arguments import STRAINS
+from travelagent.assistant.offline.brief import NEEDS
 from travelagent.assistant.offline.reading.asked import refuses_taxis, shuns_rides, unheard
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import fares_settled, read_message
@@ -28,6 +28,7 @@ from travelagent.assistant.offline.reading.visits import days_named
 from travelagent.assistant.offline.revision import CHEAPER
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Fares, Understood
+from travelagent.briefs.suitability import STRAINS
 from travelagent.catalog import source
 from travelagent.planning.words import STRAIN_NAMES, duration, short_day, term
 
@@ -98,7 +99,7 @@ def _hard_on_somebody(understood: Understood, route: Found, say: Say) -> list[st
     """What a sight that was wished for asks of somebody who is to be spared it."""
     wished = [*route.call.args.get("add", ()), *(move["sight"] for move in route.call.args.get("move", ()))]
     visited = {visit["sight"]: visit["name"] for day in route.value["days"] for visit in day["visits"]}
-    spared = {strain for need in understood.needs for strain in STRAINS.get(need, ())}
+    spared = {strain for need in understood.needs if need in NEEDS for strain in STRAINS.get(NEEDS[need], ())}
     lines, known = [], source.sights()
     for sight in (sight for sight in wished if sight in visited and sight in known):
         if strains := [STRAIN_NAMES[strain] for strain in source.strains_of(known[sight]) if strain in spared]:

@@ -194,7 +194,7 @@ def _verdict(understood: Understood, turn: Turn) -> list[str]:
 def _is_cheapest(turn: Turn) -> bool:
     """Whether the plan spares all tickets that are not worth their price."""
     plans = (*turn.plans, *([turn.route] if turn.route else []))
-    return any(plan.call.args.get("cheapest") or plan.call.args.get("cheaper") for plan in plans)
+    return any(plan.brief.get("thrift") == "cheapest" or plan.call.args.get("cheaper") for plan in plans)
 
 
 def _dearest(understood: Understood, budget: Mapping[str, Any]) -> str:

@@ -10,12 +10,12 @@ from babel.numbers import format_decimal
 
 from travelagent.assistant.offline.answers.tongue import Say, listed, problem, speaker
 from travelagent.assistant.offline.reading.asked import asks_altitude_beside
-from travelagent.assistant.offline.reading.festivals import is_public_holiday
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 from travelagent.catalog.climate import elevation_of
 from travelagent.catalog.names import country_name, with_article
+from travelagent.catalog.public_holidays import is_public_holiday
 from travelagent.planning.words import short_day
 
 HIGH, LOW = 2400, 1500

@@ -5,9 +5,11 @@ from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say
 from travelagent.assistant.offline.answers.ways import mode_named
-from travelagent.assistant.offline.journey import AFTER_ARRIVAL, comes_before, frame_of, leaves_after
-from travelagent.assistant.offline.rides import Rides, rides_of
+from travelagent.assistant.offline.brief import brief_of, rides_of
 from travelagent.assistant.offline.values import Journey, Understood
+from travelagent.briefs.hours import arrival_minutes, comes_before, journey_hours, leaves_after
+from travelagent.briefs.rides import Rides
+from travelagent.briefs.values import TripBrief
 from travelagent.planning.travel import MODE_NAMES
 from travelagent.planning.values import Way
 from travelagent.planning.words import clock, duration
@@ -37,11 +39,12 @@ def of_the_day(understood: Understood, number: int, plan: Mapping[str, Any], say
     rides = rides_of(understood, [city["id"] for city in plan["cities"]])
     windows = {window["day"]: window for window in plan["asked"].get("day_windows", ())}
     window = windows.get(number, {})
-    journey, frame, lines = understood.journey, frame_of(understood.journey, rides), []
-    if number == 1 and frame.begins is not None:
-        lines += _coming(journey, frame.begins, window, say)
-    if number == len(plan["days"]) and frame.ends is not None:
-        lines += _leaving(journey, frame.ends, window, say)
+    journey, lines = understood.journey, list[str]()
+    hours = journey_hours(brief_of(understood, [city["id"] for city in plan["cities"]]), rides)
+    if number == 1 and hours.begins is not None:
+        lines += _coming(journey, hours.begins, window, say)
+    if number == len(plan["days"]) and hours.ends is not None:
+        lines += _leaving(journey, hours.ends, window, say)
     return lines
 
 
@@ -106,14 +109,15 @@ def hours_assumed(understood: Understood, plan: Mapping[str, Any], say: Say) -> 
     """What is taken of the hours of arriving and leaving: how long a landing takes, and where a journey was spoken of
     without its hours and the days are as usual, that."""
     journey = understood.journey
-    lines = _landing(journey, say)
+    cities = [city["id"] for city in plan["cities"]]
+    brief, rides = brief_of(understood, cities), rides_of(understood, cities)
+    lines = _landing(brief, rides, say)
     if not (understood.entities.origin or journey.way or journey.way_back):
         return lines
-    rides = rides_of(understood, [city["id"] for city in plan["cities"]])
     windows = {window["day"]: window for window in plan["asked"].get("day_windows", ())}
     lines += _days_of_travel(rides, say)
-    if journey.arrives is None and frame_of(journey, rides).begins is None and "start" not in windows.get(1, {}):
-        before = comes_before(journey, rides)
+    if journey.arrives is None and journey_hours(brief, rides).begins is None and "start" not in windows.get(1, {}):
+        before = comes_before(brief, rides)
         lines.append(
             say(
                 "It was not said when you arrive: the first day begins in the morning"
@@ -121,8 +125,8 @@ def hours_assumed(understood: Understood, plan: Mapping[str, Any], say: Say) -> 
                 "未说明到达时间：第一天从早上开始" + ("，按前一天已到达安排。" if before else "。"),
             )
         )
-    if journey.leaves is None and frame_of(journey, rides).ends is None:
-        after = leaves_after(journey, rides)
+    if journey.leaves is None and journey_hours(brief, rides).ends is None:
+        after = leaves_after(brief, rides)
         lines.append(
             say(
                 "It was not said when you leave: the last day ends in the evening"
@@ -133,11 +137,11 @@ def hours_assumed(understood: Understood, plan: Mapping[str, Any], say: Say) -> 
     return lines
 
 
-def _landing(journey: Journey, say: Say) -> list[str]:
+def _landing(brief: TripBrief, rides: Rides, say: Say) -> list[str]:
     """What is counted for the time from the landing to the town, where its hour was said."""
-    if journey.arrives is None or journey.comes_by != "flight":
+    if brief.arrival.at is None or brief.arrival.mode != "flight":
         return []
-    minutes = AFTER_ARRIVAL["flight"]
+    minutes = arrival_minutes(brief, rides)
     return [
         say(
             f"From landing to the first stop {minutes} minutes are counted: border, luggage and the way into town.",

@@ -22,12 +22,12 @@ from travelagent.assistant.offline.answers.tongue import (
     table,
 )
 from travelagent.assistant.offline.answers.words import unheard_lines
-from travelagent.assistant.offline.base import central_stop
 from travelagent.assistant.offline.reading.asked import unheard
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.visits import days_named
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.briefs.lodging import central_stop
 from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text
 from travelagent.planning.values import PARTS_OF_DAY

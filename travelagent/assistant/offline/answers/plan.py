@@ -25,12 +25,14 @@ from travelagent.assistant.offline.answers.tongue import (
     table,
 )
 from travelagent.assistant.offline.answers.words import beyond_answer, unheard_lines
-from travelagent.assistant.offline.base import hotel_of
-from travelagent.assistant.offline.journey import BEDTIME, late_evenings
+from travelagent.assistant.offline.journey import late_evenings
 from travelagent.assistant.offline.reading.asked import asks_altitude_beside, beyond_beside, hours_of_every_day, unheard
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Travellers, Understood
+from travelagent.briefs.hours import BEDTIME
+from travelagent.briefs.lodging import point_near
+from travelagent.briefs.party import GROUP
 from travelagent.catalog import source
 from travelagent.catalog.labels import SEASON_NAMES
 from travelagent.planning.rests import stop_count
@@ -49,6 +51,8 @@ MODES = {"walk": ("walk", "步行"), "transit": ("transit", "公共交通"), "ta
          "shuttle": ("the area's bus", "景区车"), "ferry": ("ferry", "轮渡"),
          "train": ("train", "火车"), "flight": ("flight", "飞机"),
          "bus": ("coach", "长途汽车"), "car": ("car", "自驾")}  # fmt: skip
+TOLD_RULES = frozenset({"counted_party", "short_trips", "low_cities_first"})
+"""Rules that an answer tells in their own words; of the others it speaks itself."""
 
 
 def plan_answer(understood: Understood, turn: Turn) -> str:
@@ -273,6 +277,7 @@ def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Sa
         *_assumed(understood, turn, value, say),
         *_hours_wished(value, turn, say),
         *_most_a_day(understood, turn, say),
+        *(rule["text"] for rule in value["rules"] if rule["rule"] in TOLD_RULES),
         *value["assumptions"],
         *(say(f"You once told me: {text}", f"你曾告诉我：{text}") for text in turn.memories),
     ]
@@ -292,8 +297,8 @@ def _section(title: str, rows: Sequence[str]) -> list[str]:
 def _assumed(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Say) -> list[str]:
     e = understood.entities
     lines = []
-    if hotel := hotel_of(understood, e.cities):
-        lines.append(say(f"The ways begin and end at {hotel['name']}.", f"每天从{hotel['name']}出发，也回到那里。"))
+    if e.hotel_area and point_near(e.hotel_area, e.cities):
+        lines.append(say(f"The ways begin and end at {e.hotel_area}.", f"每天从{e.hotel_area}出发，也回到那里。"))
     elif e.hotel_area:
         lines.append(
             say(
@@ -306,8 +311,8 @@ def _assumed(understood: Understood, turn: Turn, value: Mapping[str, Any], say: 
     if understood.group:
         lines.append(
             say(
-                f"You did not say how many you are: counted for {limits.GROUP}. Tell me the number.",
-                f"未说明同行人数，按 {limits.GROUP} 人计算；告诉我一共几个人即可。",
+                f"You did not say how many you are: counted for {GROUP}. Tell me the number.",
+                f"未说明同行人数，按 {GROUP} 人计算；告诉我一共几个人即可。",
             )
         )
     if e.travellers and e.travellers.children:
@@ -423,8 +428,8 @@ def _dropped(turn: Turn, say: Say, language: str) -> list[str]:
 
 def _had_after_all(failure: Found, route: Found | None) -> bool:
     """Whether the plan holds the very sights for whose sake an attempt had been impossible, bound as they were."""
-    wished = set(failure.call.args.get("must_see", ()))
-    if route and failure.call.args.get("pins", []) != route.call.args.get("pins", []):
+    wished = set(failure.brief.get("must_see", ()))
+    if route and failure.brief.get("day_wishes", []) != route.brief.get("day_wishes", []):
         return False
     if route is None or not wished or (failure.error or {}).get("code") != "infeasible":
         return False

@@ -4,13 +4,13 @@ import re
 from datetime import date
 
 from travelagent.assistant.offline.answers.tongue import Say
-from travelagent.assistant.offline.base import hotel_of
 from travelagent.assistant.offline.reading.dialogue import in_the
 from travelagent.assistant.offline.reading.message import Message, dislikes_rides, read_message, refuses_cabs, says
 from travelagent.assistant.offline.reading.places import city_of, sight_of
 from travelagent.assistant.offline.reading.visits import exchanged
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.briefs.lodging import point_near
 from travelagent.catalog import gazetteer, source
 
 THE_KIND = re.compile(r"(?:\b(?:the|an?|add|visit|see) |^)(\w+)(?=$|[,.!?]| (?:and|for|or|with|on|to|in|instead)\b)")
@@ -27,7 +27,7 @@ def not_met(understood: Understood, turn: Turn, route: Found, say: Say) -> list[
     for kind in dict.fromkeys((*_kinds_not_here(turn.said[-1], understood), *_named_elsewhere(message, understood))):
         lines.append(say(f"I know no {kind} here.", f"我的资料里这里没有“{kind}”。"))
     area = understood.entities.hotel_area
-    if area and area.lower() in turn.said[-1].lower() and hotel_of(understood, understood.entities.cities) is None:
+    if area and area.lower() in turn.said[-1].lower() and point_near(area, understood.entities.cities) is None:
         lines.append(
             say(
                 f"I do not know where {area} is, so the days begin as before; name a sight near it.",

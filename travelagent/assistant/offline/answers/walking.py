@@ -5,8 +5,9 @@ from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
-from travelagent.assistant.offline.limits import pace_of
+from travelagent.assistant.offline.brief import brief_of
 from travelagent.assistant.offline.values import Understood
+from travelagent.briefs.party import goes_gently
 from travelagent.planning.wire import minutes_of
 from travelagent.planning.words import short_day
 
@@ -54,7 +55,8 @@ def _goes_gently(understood: Understood) -> bool:
     """Whether somebody goes along who tires sooner, or a slow pace is wished for."""
     party = understood.entities.travellers
     tires = party is not None and bool(party.children or party.seniors)
-    return tires or pace_of(understood) == "relaxed"
+    brief = brief_of(understood, understood.entities.cities)
+    return tires or brief.pace == "relaxed" or (brief.pace is None and goes_gently(brief))
 
 
 def _is_full(day: Mapping[str, Any], gently: bool) -> bool:

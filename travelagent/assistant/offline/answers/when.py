@@ -8,10 +8,10 @@ from typing import Any
 from travelagent.assistant.offline.answers.plan import MODES
 from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.reading.asked import WayAsked
-from travelagent.assistant.offline.reading.festivals import is_public_holiday
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
 from travelagent.catalog.names import place_name
+from travelagent.catalog.public_holidays import is_public_holiday
 from travelagent.planning.words import duration, short_day
 
 BOOKING: Mapping[str, tuple[str, str]] = {

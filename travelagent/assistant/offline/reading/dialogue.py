@@ -8,9 +8,8 @@ what is still open.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import date, timedelta
 
-from travelagent.assistant.offline.first_day import day_said, first_weekday
 from travelagent.assistant.offline.reading.airports import of_home
 from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
 from travelagent.assistant.offline.reading.city_days import days_by_city
@@ -52,7 +51,9 @@ from travelagent.assistant.offline.reading.slots import (
     without_days_of_the_gone,
 )
 from travelagent.assistant.offline.reading.tastes import Tastes
-from travelagent.assistant.offline.values import Entities, Fares, Intent, Journey, MonthPart
+from travelagent.assistant.offline.values import DEFAULT_DAYS, Entities, Fares, Intent, Journey, MonthPart
+from travelagent.briefs.first_day import SATURDAY, first_day
+from travelagent.briefs.values import Dates
 from travelagent.catalog import source
 from travelagent.catalog.spectacles import Spectacle
 
@@ -197,8 +198,7 @@ def _near_the_trip(state: State, message: Message) -> When:
     when = message.when
     if when.start is None or not when.by_week or state.weekday or says(message, "certain_week"):
         return when
-    begins_on = first_weekday(weekend=state.weekend, said=state.begins_on)
-    first = day_said(state.slots, message.today, begins_on, state.month_part, state.spectacle)
+    first = _first_day(state, message.today, SATURDAY if state.weekend else None)
     if first is None:
         return when
     days = (when.start.weekday() - first.weekday()) % 7
@@ -210,12 +210,27 @@ def _near_the_trip(state: State, message: Message) -> When:
     )
 
 
+def _first_day(state: State, today: date, weekday: int | None = None) -> date | None:
+    """The first day of a trip whose date, month, season or spectacle was said, on this day of the week where none was
+    said; None without."""
+    slots = state.slots
+    dates = Dates(
+        start=slots.start_date,
+        month=slots.month,
+        season=slots.season,
+        part=state.month_part,
+        weekday=weekday if state.begins_on is None else state.begins_on,
+        spectacle=state.spectacle,
+    )
+    return first_day(dates, slots.cities, slots.days or DEFAULT_DAYS, today)
+
+
 def _dates_a_visit(state: State, message: Message) -> bool:
     """Whether a message names a sight and a single day of the trip: that of the visit, not its first."""
     day, days = message.when.start, state.slots.days
     if not state.planned or day is None or days is None or message.when.end or message.days is not None:
         return False
-    first = day_said(state.slots, message.today, state.begins_on, state.month_part, state.spectacle)
+    first = _first_day(state, message.today)
     if first is None or not message.places.sights or says(message, "starts"):
         return False
     return first <= day < first + timedelta(days=days)

@@ -1,5 +1,4 @@
-"""The next date of a festival: fixed ones, the n-th weekday of a month, and those hung on a public holiday; and
-whether a day is such a holiday."""
+"""The next date of a festival: fixed ones, the n-th weekday of a month, and those hung on a public holiday."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
@@ -18,16 +17,6 @@ def _public_holidays(country: str, year: int) -> Mapping[str, date]:
         for name in names.split("; "):
             days.setdefault(name, day)
     return days
-
-
-def is_public_holiday(country: str, day: date) -> bool:
-    """Whether a day is a public holiday all over a country, by its ISO code; no where the country is not known."""
-    return country in holidays.list_supported_countries() and day in _days_off(country, day.year)
-
-
-@cache
-def _days_off(country: str, year: int) -> frozenset[date]:
-    return frozenset(holidays.country_holidays(country, years=year))
 
 
 def _in_year(rule: str, country: str, year: int) -> date | None:

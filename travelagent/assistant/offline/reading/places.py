@@ -12,7 +12,6 @@ from typing import Literal, TypeAlias
 
 from travelagent.assistant.offline.reading.lexicon import SIGHT, pattern
 from travelagent.assistant.offline.reading.sentence import Sentence
-from travelagent.assistant.offline.reading.tastes import named_so
 from travelagent.catalog import source
 from travelagent.catalog.local import Landmark, landmarks
 from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
@@ -474,13 +473,6 @@ def _away(sight: str) -> float:
 def by_road_alone(cities: Sequence[str]) -> tuple[str, ...]:
     """The sights of these cities that lie far out of them and have no station of their own."""
     return tuple(sight for sight in out_of_town(cities) if sight not in source.stations())
-
-
-def of_refused_names(kinds: Sequence[str], cities: Sequence[str]) -> tuple[str, ...]:
-    """The sights of these cities that are of one of these kinds by their names alone."""
-    sights = (sight for city in cities if city in source.cities() for sight in source.sights_of(city))
-    others = (sight for sight in sights if not {sight.category, *sight.tags} & set(kinds))
-    return tuple(sight.id for sight in others if any(named_so(kind, (sight.name_en, sight.name_zh)) for kind in kinds))
 
 
 def city_meant(name: str) -> str | None:

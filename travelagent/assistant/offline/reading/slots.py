@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
 
-from travelagent.assistant.offline.base import spot_of_area
 from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
 from travelagent.assistant.offline.reading.city_days import days_by_city, gives_days, shares_days
 from travelagent.assistant.offline.reading.dates import in_month
@@ -26,6 +25,7 @@ from travelagent.assistant.offline.reading.places import (
     sight_of,
 )
 from travelagent.assistant.offline.values import BudgetSaid, Entities, Intent, Travellers
+from travelagent.briefs.lodging import spot_of_area
 from travelagent.catalog import source
 from travelagent.planning.values import MAX_DAYS
 

@@ -42,12 +42,6 @@ def _words() -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
     return tuple((compiled(row["say"]), row) for row in table("tastes")["taste"])
 
 
-def named_so(kind: str, names: tuple[str, ...]) -> bool:
-    """Whether a sight of these names is of a refused kind by them: a garden with its museum."""
-    rules = [row["named"] for _, row in _words() if row.get("category") == kind and "named" in row]
-    return any(compiled(rule).search(name.lower()) for rule in rules for name in names)
-
-
 def kinds_named(text: str) -> tuple[str, ...]:
     """The categories of sights that a text names by a word for them: the castle."""
     return tuple(row["category"] for regex, row in _words() if "category" in row and regex.search(text))

@@ -6,8 +6,8 @@ from typing import Any
 
 from agent_core.events import Source
 from agent_core.tools import ToolError
+from travelagent.briefs.rides import point_of
 from travelagent.catalog import names, source
-from travelagent.catalog.adapter import home_point
 from travelagent.catalog.attribution import Key, attribution
 from travelagent.catalog.climate import nearest_climate
 from travelagent.catalog.matches import Ambiguous, Choice, CityMatch, Unknown
@@ -54,13 +54,21 @@ def covered_cities(texts: Sequence[str], locale: str) -> tuple[City, ...]:
     return tuple({city.id: city for city in (covered_city(text, locale) for text in texts)}.values())
 
 
-def home_of(text: str, locale: str) -> Point:
-    """The city that one sets out from by any of its names; it need not be one of the catalogue. Raises ToolError."""
+def origin_id(text: str, locale: str) -> str:
+    """The id of the city that one sets out from by any of its names; it need not be one of the catalogue. Raises
+    ToolError."""
     match names.resolve_city(text):
-        case CityMatch(id=city, covered=False) if place := world_city(int(city.removeprefix("geonames:"))):
-            return home_point(place)
+        case CityMatch(id=city, covered=False) if world_city(int(city.removeprefix("geonames:"))):
+            return city
         case _:
-            return home_point(covered_city(text, locale))
+            return covered_city(text, locale).id
+
+
+def home_of(text: str, locale: str) -> Point:
+    """Where the city lies that one sets out from, by any of its names. Raises ToolError."""
+    place = point_of(origin_id(text, locale))
+    assert place is not None
+    return place
 
 
 def called(text: object, locale: str) -> str:

@@ -1,0 +1,33 @@
+"""set_brief: what is wanted of the trip, written down once, for every plan that follows."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from agent_core.tools import ToolContext, ToolResult, tool
+from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, patched, trip_events
+from travelagent.assistant.trip_planner import missing_fields, resolved
+from travelagent.briefs.wire import BriefPayload, brief_to_wire
+
+
+def _label(args: Mapping[str, Any], locale: str) -> str:
+    return "正在记下出行需求…" if locale == "zh" else "Writing down what the trip needs…"
+
+
+@tool(category="planning", tags=("brief",), sequential=True, label=_label)
+def set_brief(
+    brief: Annotated[BriefPayload, Field(description="The fields to set; what is left out stays, null makes unsaid.")],
+    trip: CurrentTrip = no_trip,
+    *,
+    context: ToolContext,
+) -> ToolResult:
+    """Write down what the traveller wants before planning: places, dates, party, arrival and departure, budget, needs.
+
+    Returns the whole brief as it stands now, and what of it is still missing.
+    """
+    at_hand = trip()
+    patch = brief.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    wanted = resolved(patched(at_hand.brief, patch, "model", context.locale), context.locale)
+    value = {"brief": brief_to_wire(wanted), "missing": list(missing_fields(wanted))}
+    return ToolResult(value, events=trip_events(at_hand, wanted, "model"))

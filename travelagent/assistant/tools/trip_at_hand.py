@@ -1,0 +1,65 @@
+"""The trip at hand as a hidden argument of tools, and the events that tell of its change."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, TypeAlias
+
+from agent_core.events import CustomEvent
+from agent_core.tools import HIDDEN, ToolError
+from travelagent.assistant.places import said
+from travelagent.briefs.acts import PatchBrief, SetField
+from travelagent.briefs.apply import apply
+from travelagent.briefs.at_hand import TripAtHand
+from travelagent.briefs.events import BRIEF_CHANGED, PLAN_CHANGED
+from travelagent.briefs.values import FieldSource, TripBrief
+from travelagent.briefs.wire import brief_to_wire, patch_from_wire
+from travelagent.planning.errors import InvalidRequest
+
+# The trip at hand in this conversation, as it stands after all that the run has done so far.
+CurrentTrip: TypeAlias = Annotated[Callable[[], TripAtHand], HIDDEN]
+
+
+def no_trip() -> TripAtHand:
+    """The trip at hand outside of a conversation: none."""
+    return TripAtHand()
+
+
+def patched(brief: TripBrief, patch: Mapping[str, Any], source: FieldSource, locale: str) -> TripBrief:
+    """The brief after a patch in its wire form. Raises ToolError `invalid_arguments`."""
+    try:
+        act = patch_from_wire(patch)
+    except InvalidRequest as error:
+        raise ToolError("invalid_arguments", said(error.text, locale), field=error.field) from error
+    return apply(brief, [act], source).brief
+
+
+def with_ops(brief: TripBrief, ops: Iterable[SetField]) -> TripBrief:
+    """The brief after these operations of a model."""
+    return apply(brief, [PatchBrief(tuple(ops))], "model").brief
+
+
+def changes_of(before: TripBrief, after: TripBrief) -> list[dict[str, Any]]:
+    """The fields that differ, in their wire form: `[{"field", "from", "to"}]`."""
+    old, new = brief_to_wire(before), brief_to_wire(after)
+    fields = [name for name in dict.fromkeys([*old, *new]) if name != "sources" and old.get(name) != new.get(name)]
+    return [{"field": name, "from": old.get(name), "to": new.get(name)} for name in fields]
+
+
+def trip_events(
+    trip: TripAtHand,
+    brief: TripBrief,
+    source: FieldSource,
+    *,
+    plan: str = "",
+    difference: Mapping[str, Any] | None = None,
+) -> tuple[CustomEvent, ...]:
+    """The events of one change of the trip at hand: `brief_changed` where the brief differs, and `plan_changed` where
+    an artifact `plan` becomes the current itinerary. `source` is the writer's, unless all that it changed was said."""
+    version, events = trip.version + 1, []
+    if changes := changes_of(trip.brief, brief):
+        filled = {brief.sources[each["field"]].source for each in changes if each["field"] in brief.sources}
+        who: FieldSource = "said" if filled == {"said"} else source
+        told = {"version": version, "source": who, "changes": changes, "brief": brief_to_wire(brief)}
+        events.append(CustomEvent(BRIEF_CHANGED, told))
+    if plan:
+        events.append(CustomEvent(PLAN_CHANGED, {"version": version, "artifact": plan, "difference": difference}))
+    return tuple(events)

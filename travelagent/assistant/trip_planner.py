@@ -1,0 +1,99 @@
+"""From the brief of a conversation to its plan: names become ids, rules act, the planner plans.
+
+The one way to a plan for tools, API, page and command line, so that the same brief gives the same plan at every door.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from agent_core.tools import ToolError
+from travelagent.assistant.places import covered_city, origin_id, said, sight_in
+from travelagent.assistant.refusals import refusal
+from travelagent.briefs.compile import compile_request
+from travelagent.briefs.plan import Planned, plan_brief
+from travelagent.briefs.values import EMPTY, DayWish, Stay, TripBrief
+from travelagent.briefs.wire import brief_to_wire, without_sources
+from travelagent.catalog.adapter import planning_sights
+from travelagent.catalog.planners import PooledEngine
+from travelagent.compute.pool import Terms
+from travelagent.planning.errors import PlanningError
+from travelagent.planning.values import Itinerary, LocalizedText, PlanRequest
+from travelagent.planning.wire import alternative_to_wire, itinerary_to_wire, request_to_wire
+
+NOTHING_TO_PLAN = LocalizedText("No place was named yet: where do you want to go?", "还没有说去哪里，想去什么地方？")
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTrip:
+    """A brief with its ids, the plan that follows from it, and the plan as the payload of an artifact."""
+
+    brief: TripBrief
+    request: PlanRequest
+    itinerary: Itinerary
+    payload: Mapping[str, Any]
+
+
+def plan_trip(brief: TripBrief, locale: str, terms: Terms) -> PlannedTrip:
+    """Return the plan of a brief.
+
+    Raises ToolError: `nothing_to_plan` without a place, what `resolved` raises, `infeasible` with the clash and the
+    change that would help, `invalid_request`, `busy`.
+    """
+    known = resolved(brief, locale)
+    if not known.stays:
+        raise ToolError("nothing_to_plan", said(NOTHING_TO_PLAN, locale))
+    sights = planning_sights(known.places)
+    try:
+        planned = plan_brief(known, compile_request(known, sights, date.today()), sights, PooledEngine(terms))
+    except PlanningError as error:
+        raise refusal(error, locale) from error
+    return PlannedTrip(known, planned.request, planned.itinerary, _payload(known, planned))
+
+
+def resolved(brief: TripBrief, locale: str) -> TripBrief:
+    """Return the brief with the ids of its cities and sights in place of their names.
+
+    Raises ToolError: `unknown_city` (with near matches, or the nearest covered cities), `ambiguous_city` (with the
+    choices), `unknown_sight`.
+    """
+    stays: dict[str, Stay] = {}
+    for stay in brief.stays:
+        city = covered_city(stay.place, locale).id
+        stays.setdefault(city, dataclasses.replace(stay, place=city))
+    cities = tuple(stays)
+    return dataclasses.replace(
+        brief,
+        stays=tuple(stays.values()),
+        origin=origin_id(brief.origin, locale) if brief.origin else "",
+        must_see=tuple(dict.fromkeys(sight_in(text, cities, locale) for text in brief.must_see)),
+        day_wishes=tuple(_resolved_wish(wish, cities, locale) for wish in brief.day_wishes),
+    )
+
+
+def missing_fields(brief: TripBrief) -> tuple[str, ...]:
+    """Return what is still to be asked for before a plan is a good one, the most valuable first."""
+    said = {
+        "stays": bool(brief.stays),
+        "dates": brief.days is not None,
+        "party": brief.party != EMPTY.party,
+        "budget": brief.budget is not None or brief.tier is not None,
+    }
+    return tuple(name for name, is_said in said.items() if not is_said)
+
+
+def _resolved_wish(wish: DayWish, cities: tuple[str, ...], locale: str) -> DayWish:
+    return dataclasses.replace(wish, value=sight_in(wish.value, cities, locale)) if wish.kind == "visit" else wish
+
+
+def _payload(brief: TripBrief, planned: Planned) -> dict[str, Any]:
+    return {
+        **itinerary_to_wire(planned.itinerary),
+        "request": request_to_wire(planned.request),
+        "brief": brief_to_wire(without_sources(brief)),
+        "alternatives": [alternative_to_wire(other) for other in planned.alternatives],
+    }
