@@ -406,5 +406,9 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "ENUM_NAME_OVERRIDES": {"WebhookEvent": "travelagent.api.models.WebhookEvent"},
+    "ENUM_NAME_OVERRIDES": {
+        "KindEnum": "travelagent.chat.models.Feedback.Kind",
+        "RunKind": "travelagent.chat.models.RunKind",
+        "WebhookEvent": "travelagent.api.models.WebhookEvent",
+    },
 }

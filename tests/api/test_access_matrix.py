@@ -28,7 +28,7 @@ from travelagent.api import urls
 from travelagent.api.models import Webhook, WebhookDelivery
 from travelagent.api.views.base import ActorView
 from travelagent.chat import actions
-from travelagent.chat.models import ChatSession, Message, Proposal, Run
+from travelagent.chat.models import ChatSession, Message, Proposal, Run, SessionVersion
 from travelagent.chat.threads import in_db_thread
 from travelagent.trips.models import Trip, TripShare, TripVersion
 
@@ -73,6 +73,11 @@ OWNED = [
     Row("GET", "sessions/{session}/messages/"),
     Row("GET", "sessions/{session}/runs/"),
     Row("POST", "sessions/{session}/runs/", {"message": "Hello"}, 202),
+    Row("GET", "sessions/{session}/brief/"),
+    Row("PATCH", "sessions/{session}/brief/", {"tier": "mid"}),
+    Row("POST", "sessions/{session}/plan/", {"brief": {"stays": [{"place": "kyoto"}], "dates": {"days": 1}}}),
+    Row("POST", "sessions/{session}/undo/"),
+    Row("POST", "sessions/{session}/redo/"),
     Row("GET", "runs/{run}/"),
     Row("GET", "runs/{run}/history/"),
     Row("GET", "runs/{run}/events/"),
@@ -146,6 +151,7 @@ class Cast:
             ChatSession.objects.filter(person__in=persons),
             Message.objects.filter(session__person__in=persons),
             Run.objects.filter(session__person__in=persons),
+            SessionVersion.objects.filter(session__person__in=persons),
             Proposal.objects.filter(person__in=persons),
             Memory.objects.filter(person__in=persons),
             Trip.objects.filter(person__in=persons),

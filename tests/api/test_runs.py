@@ -25,6 +25,7 @@ def test_it_works(api: Caller, session: str) -> None:
     assert body == {
         "id": body["id"],
         "session": session,
+        "kind": "message",
         "status": "queued",
         "step_status": "idle",
         "needs_confirmation": False,

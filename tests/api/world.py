@@ -10,7 +10,7 @@ from travelagent.accounts import memories
 from travelagent.accounts.actors import Actor
 from travelagent.api.models import WebhookDelivery
 from travelagent.api.webhooks import actions as webhooks
-from travelagent.chat import actions
+from travelagent.chat import actions, trip_state
 from travelagent.chat.models import Proposal, Run, RunCheckpoint, RunEvent, RunStatus
 from travelagent.trips import actions as trips
 
@@ -39,6 +39,9 @@ def belongings(actor: Actor, words: str = MARK) -> dict[str, str]:
         1, "execution", None, Action("call_1", "get_city_info", {"city": words}), None, "2026-01-31T10:00:00Z"
     )
     RunCheckpoint.objects.create(run=run, node="agent", state=dump_state(AgentState(run=run.pk, history=(row,))))
+    for near in (words, f"{words} again", f"{words} once more"):
+        trip_state.change_brief(actor, session.pk, {"lodging": {"near": near}}, None, "form", "en")
+    trip_state.undo(actor, session.pk)
     trip = trips.create_trip(session.person_id, words, PLAN, notes=words)
     trips.update_trip(session.person_id, trip.pk, title=f"{words} again")
     share, _ = trips.share_trip(session.person_id, trip.pk)

@@ -196,6 +196,32 @@ def test_a_redacted_conversation_keeps_its_bones_alone(staff: Client) -> None:
     assert ChatAccess.objects.get().what == "redacted"
 
 
+@pytest.mark.parametrize(
+    ("type", "data", "kept"),
+    [
+        (
+            "brief_changed",
+            {"version": 1, "source": "said", "changes": [{"field": "origin"}], "brief": {"origin": "paris"}},
+            {"version": 1, "source": "said", "changes": [], "brief": {}},
+        ),
+        (
+            "plan_changed",
+            {"version": 2, "artifact": "c1_a1", "difference": {"added": ["paris"]}},
+            {"version": 2, "artifact": "c1_a1", "difference": {}},
+        ),
+    ],
+)
+def test_a_redacted_event_of_the_trip_keeps_its_form(
+    db: None, type: str, data: dict[str, Any], kept: dict[str, Any]
+) -> None:
+    run = made_run()
+    RunEvent.objects.create(run=run, seq=7, type=type, at=timezone.now(), data=data)
+
+    redact(run.session_id)
+
+    assert RunEvent.objects.get(type=type).data == kept
+
+
 def test_a_conversation_under_way_is_not_redacted(db: None) -> None:
     run = made_run(status="running")
     with pytest.raises(StillOpen):

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from agent_core.events import Token, ToolProgressed
+from agent_core.events import CustomEvent, Token, ToolProgressed
 from tests.chat.test_runs import begin
-from travelagent.chat.envelopes import Envelope
+from travelagent.chat.envelopes import Envelope, read_envelopes
 from travelagent.chat.hub import Hub
 from travelagent.chat.models import RunEvent
 from travelagent.chat.threads import in_db_thread
@@ -50,3 +50,24 @@ async def test_of_a_tools_progress_in_an_instant_the_newest_is_told() -> None:
         (2, "tool_progress", {"id": "c2", "fraction": 0.495, "note": ""}),
         (3, "llm_token", {"token": "京都", "reasoning_token": ""}),
     ]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_an_event_of_the_application_is_stored_and_sent_like_any_other() -> None:
+    run, writer = await in_db_thread(begin), LogWriter(Hub())
+    writer.start()
+    log = writer.open(run.pk, run.session_id, run.lease_fence, 0)
+    log.emit(CustomEvent("shelf_changed", {"titles": ["Emma"], "left": None}), "c9")
+    await log.commit()
+    await writer.stop()
+
+    (envelope,) = await in_db_thread(lambda: read_envelopes(run.pk))
+    assert envelope.as_dict() == {
+        "seq": 1,
+        "run": run.pk,
+        "type": "shelf_changed",
+        "at": envelope.at_text,
+        "data": {"titles": ["Emma"], "left": None},
+        "parent": "c9",
+    }
+    assert json.loads(envelope.text) == envelope.as_dict()

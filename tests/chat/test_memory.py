@@ -69,7 +69,7 @@ async def test_the_embedded_model_plans_by_it_and_tells_it() -> None:
     asked = await said(actor, "你记得我什么", OfflineModel())
 
     route = next(e for e in planned.of("tool_start") if e.data["tool"] == "generate_route")
-    assert route.data["args"]["pace"] == "relaxed"
+    assert route.data["args"]["brief"]["pace"] == "relaxed"
     assert "我喜欢慢慢逛" in planned.of("answer")[0].data["text"]
     assert "我喜欢慢慢逛" in asked.of("answer")[0].data["text"]
 

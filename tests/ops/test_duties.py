@@ -1,6 +1,7 @@
 """The duties: what has expired is recorded, what is old goes, what nobody works on is hinted at."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.conf import settings as project
@@ -10,7 +11,7 @@ from pytest_django import Settings
 
 from tests.conftest import Visitor, make_visitor
 from travelagent.accounts.models import Person, User
-from travelagent.chat import actions, runtime
+from travelagent.chat import actions, runtime, trip_state
 from travelagent.chat.models import Message, Proposal, Run, RunEvent, RunStatus
 from travelagent.ops import duties
 
@@ -62,6 +63,39 @@ def test_the_newest_run_of_a_session_and_one_under_way_stay(owner: Visitor, sett
     duties.do("delete_old_runs")
 
     assert set(Run.objects.values_list("pk", flat=True)) == {last.pk, waiting.pk, newest.pk}
+
+
+def edited(owner: Visitor, session: str, days_ago: int, **patch: Any) -> Run:
+    """The run of a change of the trip at hand, as old as that."""
+    trip_state.change_brief(owner.actor, session, patch, None, "form", "en")
+    run = Run.objects.filter(session=session, kind="edit").latest("created_at")
+    at = timezone.now() - timedelta(days=days_ago)
+    Run.objects.filter(pk=run.pk).update(finished_at=at, created_at=at)
+    return run
+
+
+def test_old_edits_go_but_for_those_that_the_trip_at_hand_comes_from(owner: Visitor, settings: Settings) -> None:
+    settings.RUN_RETENTION_DAYS = 30
+    session = actions.create_session(owner.actor).pk
+    last_message = ended(owner, session, 90)
+    edited(owner, session, 80, pace="relaxed")
+    trip_state.plan_trip(
+        owner.actor, session, {"stays": [{"place": "kyoto"}], "dates": {"days": 1}}, None, "form", "en"
+    )
+    planned = Run.objects.latest("created_at")
+    Run.objects.filter(pk=planned.pk).update(
+        finished_at=timezone.now() - timedelta(days=70), created_at=timezone.now() - timedelta(days=70)
+    )
+    edited(owner, session, 60, tier="mid")
+    newest = edited(owner, session, 50, tier="luxury")
+    before = trip_state.read_trip(owner.actor, session)
+
+    duties.do("delete_old_runs")
+
+    assert set(Run.objects.values_list("pk", flat=True)) == {last_message.pk, planned.pk, newest.pk}
+    after = trip_state.read_trip(owner.actor, session)
+    assert after.at_hand == before.at_hand
+    assert not after.can_undo
 
 
 def test_without_a_limit_nothing_is_deleted(owner: Visitor, settings: Settings) -> None:

@@ -9,18 +9,20 @@ from django.db.models import Model
 from tests.conftest import Visitor
 from travelagent.accounts.memories import remember
 from travelagent.accounts.models import Person, User
-from travelagent.chat.models import ChatSession, Message, Run, RunEvent
+from travelagent.chat.models import ChatSession, Message, Run, RunEvent, SessionVersion
+from travelagent.chat.versions import add_change
 from travelagent.ops import personal_data
 
 pytestmark = pytest.mark.django_db
 
 
 def with_history(person: int) -> ChatSession:
-    """A session with a run, a message, an event; and a memory."""
+    """A session with a run, a message, an event and a trip at hand; and a memory."""
     session = ChatSession.objects.create(person_id=person, title="Kyoto in April")
     run = Run.objects.create(session=session, message="three days in Kyoto", locale="en", mode="auto", style="auto")
     Message.objects.create(session=session, run=run, role="user", text="three days in Kyoto")
     RunEvent.objects.create(run=run, seq=1, type="run_started", at=run.created_at, data={"message": "three days"})
+    add_change(session.pk, run.pk, "said", brief={"pace": "relaxed"})
     remember(person, "no fish")
     return session
 
@@ -40,6 +42,8 @@ def test_it_works(owner: Visitor) -> None:
     assert kept["sessions"][0]["title"] == "Kyoto in April"
     assert kept["events"][0]["data"] == {"message": "three days"}
     assert kept["memories"][0]["text"] == "no fish"
+    version = kept["session_versions"][0]
+    assert (version["number"], version["brief"]["pace"], version["source"]) == (1, "relaxed", "said")
 
 
 def test_the_file_holds_nobody_elses_and_no_credential(owner: Visitor, stranger: Visitor) -> None:
@@ -60,7 +64,7 @@ def test_the_erased_are_gone_and_the_others_stay(owner: Visitor, stranger: Visit
     assert erase(owner, sure="on") == 302
 
     assert not Person.objects.filter(pk=owner.actor.person).exists()
-    for table in (ChatSession, Run, Message, RunEvent):
+    for table in (ChatSession, Run, Message, RunEvent, SessionVersion):
         assert table.objects.count() == 1
     assert owner.client.get("/account/data.json").status_code == 404
 
@@ -91,6 +95,7 @@ def test_what_is_handed_out_is_what_is_erased(owner: Visitor) -> None:
         "messages",
         "people",
         "runs",
+        "session_versions",
         "sessions",
     }
 
@@ -101,7 +106,7 @@ def test_the_file_speaks_of_no_tables_by_their_inner_names(owner: Visitor, langu
     owner.client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     kept = json.loads(owner.client.get("/account/data.json").content)
 
-    assert sorted(kept) == ["events", "memories", "messages", "people", "runs", "sessions"]
+    assert sorted(kept) == [*("events", "memories", "messages", "people", "runs", "session_versions", "sessions")]
 
 
 def test_no_two_tables_of_a_person_go_by_one_name() -> None:

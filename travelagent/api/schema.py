@@ -3,17 +3,19 @@ of every operation."""
 
 import json
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
 from travelagent.api.authentication import KeyAuthentication, SiteAuthentication
 from travelagent.api.problems import CONTENT_TYPE
 from travelagent.api.serializers.base import ProblemSerializer
+from travelagent.briefs.wire import StoredBrief
 
 
 class KeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -35,6 +37,45 @@ class SiteScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-cal
             "name": "sessionid",
             "description": "The site's own session; what writes needs the header X-CSRFToken too.",
         }
+
+
+class BriefSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """The brief as one component, from its model of Pydantic's."""
+
+    target_class = "travelagent.api.serializers.trip_state.BriefSerializer"
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
+        schema = StoredBrief.model_json_schema(mode="serialization")
+        return _as_openapi(schema, schema.pop("$defs"))
+
+
+def _as_openapi(schema: Any, parts: Mapping[str, Any]) -> Any:
+    """A JSON Schema (2020-12) with its `parts` in place, as OpenAPI 3.0 has it: without null, constants and tuples."""
+    if isinstance(schema, list):
+        return [_as_openapi(item, parts) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        part = parts[schema["$ref"].rpartition("/")[2]]
+        return _as_openapi({**part, **{name: value for name, value in schema.items() if name != "$ref"}}, parts)
+    dropped = ("anyOf", "const", "default", "prefixItems", "title")
+    found = {
+        name: {key: _as_openapi(value, parts) for key, value in inner.items()}
+        if name == "properties"
+        else _as_openapi(inner, parts)
+        for name, inner in schema.items()
+        if name not in dropped
+    }
+    if "const" in schema:
+        found["enum"] = [schema["const"]]
+    if items := schema.get("prefixItems"):
+        found["items"] = _as_openapi(items[0], parts)
+    if kinds := schema.get("anyOf"):
+        others = [_as_openapi(kind, parts) for kind in kinds if kind != {"type": "null"}]
+        found = {**others[0], **found} if len(others) == 1 else {**found, "anyOf": others}
+        if len(others) < len(kinds):
+            found["nullable"] = True
+    return found
 
 
 EXAMPLES = Path(__file__).with_name("examples.json")

@@ -11,6 +11,7 @@ from travelagent.api.views import (
     schema,
     sessions,
     tools,
+    trip_state,
     trips,
     webhooks,
 )
@@ -40,6 +41,10 @@ urlpatterns = [
     path("sessions/<name:session>/clear/", sessions.SessionClear.as_view()),
     path("sessions/<name:session>/messages/", sessions.SessionMessages.as_view()),
     path("sessions/<name:session>/runs/", sessions.SessionRuns.as_view()),
+    path("sessions/<name:session>/brief/", trip_state.SessionBrief.as_view()),
+    path("sessions/<name:session>/plan/", trip_state.SessionPlan.as_view()),
+    path("sessions/<name:session>/undo/", trip_state.SessionUndo.as_view()),
+    path("sessions/<name:session>/redo/", trip_state.SessionRedo.as_view()),
     path("runs/<name:run>/", runs.RunDetail.as_view(), name="api-run"),
     path("runs/<name:run>/history/", runs.RunHistory.as_view()),
     path("runs/<name:run>/events/", runs.RunEvents.as_view()),

@@ -21,6 +21,7 @@ from travelagent.chat.assent import verdict
 from travelagent.chat.decisions import decide, waiting_in
 from travelagent.chat.models import ACTIVE, OPEN, ChatSession, Message, Mode, Proposal, Run, RunStatus, Style
 from travelagent.chat.modelset import check_offered
+from travelagent.chat.versions import lock_session
 
 MESSAGE_CHARS = 5000
 TITLE_CHARS = 40
@@ -107,13 +108,13 @@ def update_session(actor: Actor, session: str, changes: dict[str, str]) -> ChatS
 
 def delete_session(actor: Actor, session: str) -> None:
     """Delete a conversation and everything in it. Raises NotFound, Refused `run_active`."""
-    _require_idle(row := find_session(actor, session))
+    require_idle(row := find_session(actor, session))
     row.delete()
 
 
 def clear_session(actor: Actor, session: str) -> None:
     """Empty a conversation, keeping its settings. Raises NotFound, Refused `run_active`."""
-    _require_idle(row := find_session(actor, session))
+    require_idle(row := find_session(actor, session))
     row.runs.all().delete()
 
 
@@ -135,6 +136,7 @@ def start_run(actor: Actor, session: str, message: str, choice: Choice | None = 
     _require_room(actor)
     try:
         with transaction.atomic():
+            lock_session(row.pk)  # an edit of the trip at hand comes before or after the run, never beside its start
             run = Run.objects.create(
                 session=row,
                 message=text,
@@ -230,7 +232,8 @@ def _require_room(actor: Actor) -> None:
         raise Refused("busy", _("There is too much to do at the moment. Please try again in a few seconds."))
 
 
-def _require_idle(session: ChatSession) -> None:
+def require_idle(session: ChatSession) -> None:
+    """Raises Refused `run_active` while a run of the session is at work."""
     if session.runs.filter(status__in=ACTIVE).exists():
         raise Refused("run_active", _("A message is still being worked on; stop it first."))
 

@@ -1,10 +1,12 @@
-"""Artifacts of a conversation by id: what a tool once showed, as it stands in the log."""
+"""What the tools of a run see of their conversation: artifacts by id, as the log has them, and the trip at hand."""
 
 import asyncio
 from collections.abc import Mapping
 from typing import Any
 
+from travelagent.briefs.at_hand import TripAtHand
 from travelagent.chat.models import RunEvent
+from travelagent.chat.versions import read_trip_at_hand
 from travelagent.chat.writer import RunLog
 
 COMMIT_S = 10.0
@@ -33,3 +35,18 @@ class RunArtifacts:
             asyncio.run_coroutine_threadsafe(self._log.commit(), self._loop).result(COMMIT_S)
             found = find_artifact(self._log.session, id, kind)
         return found
+
+
+class RunTrip:
+    """The trip at hand for the tools of one run, after everything that the run itself has changed."""
+
+    def __init__(self, log: RunLog) -> None:
+        self._log, self._loop = log, asyncio.get_running_loop()
+
+    def __call__(self) -> TripAtHand:
+        """To be called from the thread of a tool that reads.
+
+        It waits for a commit, which one that writes, inside its own transaction, would hold up.
+        """
+        asyncio.run_coroutine_threadsafe(self._log.commit(), self._loop).result(COMMIT_S)
+        return read_trip_at_hand(self._log.session)

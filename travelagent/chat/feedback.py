@@ -10,7 +10,7 @@ from travelagent.accounts.actors import Actor
 from travelagent.accounts.models import User
 from travelagent.catalog import source
 from travelagent.chat.actions import Invalid, find_run
-from travelagent.chat.models import Feedback
+from travelagent.chat.models import Feedback, RunKind
 
 TEXT_CHARS = 1000
 VERDICTS = (Feedback.Kind.UP, Feedback.Kind.DOWN)
@@ -28,6 +28,8 @@ def give(actor: Actor, kind: str, *, run: str = "", sight: str = "", text: str =
         raise Invalid("sight", _("The catalogue has no such sight."))
     if kind in VERDICTS and about is None:
         raise Invalid("run", _("Say of which run."))
+    if kind in VERDICTS and about is not None and about.kind == RunKind.EDIT:
+        raise Invalid("run", _("This run has no answer: it changed the trip without a message."))
     if kind == Feedback.Kind.WRONG_FACT and not (sight or about):
         raise Invalid("run", _("Say of which run, or of which sight."))
     if len(text) > TEXT_CHARS:

@@ -8,7 +8,7 @@ the truth, and `Follower` fills every gap from it.
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TypeAlias
 
 from travelagent.chat.envelopes import Envelope, Newest
@@ -20,22 +20,33 @@ Mailbox: TypeAlias = "asyncio.Queue[Envelope | Newest]"
 
 
 class Hub:
-    """Lives on one event loop; everything is called on it. `relay` connects it to the hubs of other processes."""
+    """Lives on one event loop; everything but `publish_from_thread` is called on it. `relay` connects it to the hubs of
+    other processes."""
 
     def __init__(self) -> None:
         self._mailboxes: dict[str, set[Mailbox]] = defaultdict(set)
         self._relay: Relay | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def connect(self, relay: Relay | None) -> None:
         """Publish through this relay too, and let it know who listens."""
         self._relay = relay
-        self._tell_relay()
+        if relay is not None:
+            self._loop = asyncio.get_running_loop()
+        self._audience_changed()
 
     def publish(self, session: str, envelopes: Sequence[Envelope]) -> None:
         """Deliver what was committed in this process."""
         self.deliver(session, envelopes)
         if self._relay is not None:
             self._relay.publish(session, envelopes)
+
+    def publish_from_thread(self, session: str, envelopes: Sequence[Envelope]) -> None:
+        """Publish, from a thread that is not the loop's, what was committed there."""
+        loop = self._loop
+        if loop is not None:
+            with suppress(RuntimeError):  # the loop has ended with its server; readers find the events in the log
+                loop.call_soon_threadsafe(self.publish, session, envelopes)
 
     def deliver(self, session: str, items: Sequence[Envelope | Newest]) -> None:
         """Deliver to the listeners in this process."""
@@ -48,17 +59,21 @@ class Hub:
     @contextmanager
     def listen(self, session: str) -> Iterator[Mailbox]:
         mailbox: Mailbox = asyncio.Queue(BACKLOG)
+        self._loop = asyncio.get_running_loop()
         self._mailboxes[session].add(mailbox)
-        self._tell_relay()
+        self._audience_changed()
         try:
             yield mailbox
         finally:
             self._mailboxes[session].discard(mailbox)
             if not self._mailboxes[session]:
                 del self._mailboxes[session]
-            self._tell_relay()
+            self._audience_changed()
 
-    def _tell_relay(self) -> None:
+    def _audience_changed(self) -> None:
+        """Forget the loop once there is nobody to be told; let the relay know who listens."""
+        if not self._mailboxes and self._relay is None:
+            self._loop = None
         if self._relay is not None:
             self._relay.want(self._mailboxes)
 

@@ -65,8 +65,15 @@ ACTIVE = (RunStatus.QUEUED, RunStatus.RUNNING)
 OPEN = (*ACTIVE, RunStatus.AWAITING_CONFIRMATION)
 
 
+class RunKind(models.TextChoices):
+    """What a run works on: a message, or a change of the trip at hand that was made without words."""
+
+    MESSAGE = "message", _("message")
+    EDIT = "edit", _("edit")
+
+
 class Run(models.Model):
-    """One message being worked on.
+    """One message being worked on, or one edit of the trip at hand, which has ended when it is stored.
 
     The lease (`lease_until`, on the database's clock) keeps a run single; `lease_fence` grows with every take-over, and
     a writer with an older number is refused.
@@ -74,6 +81,7 @@ class Run(models.Model):
 
     id = models.CharField(primary_key=True, max_length=40, default=ids.run_id, editable=False)
     session = models.ForeignKey(ChatSession, models.CASCADE, related_name="runs", verbose_name=_("session"))
+    kind = models.CharField(_("kind"), max_length=10, choices=RunKind.choices, default=RunKind.MESSAGE)
     status = models.CharField(_("status"), max_length=25, choices=RunStatus.choices, default=RunStatus.QUEUED)
     step_status = models.CharField(_("step"), max_length=15, default="idle")
     message = models.TextField(_("message"))
@@ -151,6 +159,37 @@ class RunEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq} {self.type}"
+
+
+class SessionVersion(models.Model):
+    """The trip at hand of a session after one change: its brief and its plan. The newest row is what holds.
+
+    `brief` is in the wire form of briefs; `plan` is the id of the itinerary's artifact, "" without one, and `plan_run`
+    the run whose log holds that artifact. `run` is the one that made the change. An undo and a redo are changes, too:
+    `undo_to` and `redo_to` are the numbers of the versions whose content they would bring back.
+    """
+
+    session = models.ForeignKey(ChatSession, models.CASCADE, related_name="versions", verbose_name=_("session"))
+    number = models.PositiveIntegerField(_("version"))
+    brief = CompressedJSONField(_("brief"))
+    plan = models.CharField(_("plan"), max_length=200, blank=True, default="")
+    plan_run = models.ForeignKey(
+        Run, models.CASCADE, null=True, blank=True, related_name="planned_versions", verbose_name=_("run of the plan")
+    )
+    source = models.CharField(_("source"), max_length=12)
+    undo_to = models.PositiveIntegerField(null=True, blank=True)
+    redo_to = models.PositiveIntegerField(null=True, blank=True)
+    run = models.ForeignKey(Run, models.CASCADE, related_name="versions", verbose_name=_("run"))
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("session version")
+        verbose_name_plural = _("session versions")
+        ordering = ["-number"]
+        constraints = [models.UniqueConstraint(fields=["session", "number"], name="one_session_version_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.session_id} {self.number}"
 
 
 class RunCheckpoint(models.Model):

@@ -5,7 +5,17 @@ from typing import Any
 
 from django.db import transaction
 
-from travelagent.chat.models import OPEN, ChatSession, Feedback, Message, Proposal, Run, RunCheckpoint, RunEvent
+from travelagent.chat.models import (
+    OPEN,
+    ChatSession,
+    Feedback,
+    Message,
+    Proposal,
+    Run,
+    RunCheckpoint,
+    RunEvent,
+    SessionVersion,
+)
 
 REDACTED = "[redacted]"
 BONES = frozenset(
@@ -24,7 +34,7 @@ BONES = frozenset(
     }
     | {"index", "mode", "style", "locale", "type", "confidence", "elapsed_s", "kind", "success", "has_result", "code"}
     | {"fraction", "proposal", "decision", "expires_at", "needs_confirmation", "reason", "discard_after", "retryable"}
-    | {"metadata", "session"}
+    | {"metadata", "session", "version", "source", "artifact"}
 )
 """The fields of events that say nothing of what was said."""
 
@@ -44,6 +54,7 @@ def redact(session: str) -> int:
     Proposal.objects.filter(run__session_id=session).update(calls=[])
     Feedback.objects.filter(run__session_id=session).update(text="")
     RunCheckpoint.objects.filter(run__session_id=session).delete()
+    SessionVersion.objects.filter(session_id=session).delete()
     for run in runs:
         events = list(RunEvent.objects.filter(run=run))
         for event in events:

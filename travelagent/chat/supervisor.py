@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 import structlog
@@ -29,14 +29,16 @@ from agent_core.state import load_state
 from agent_core.tools import ToolRegistry
 from travelagent.accounts.ids import new_id
 from travelagent.assistant.assembly import Wiring, assemble
-from travelagent.chat.artifacts import RunArtifacts
+from travelagent.assistant.edits import edit_messages
+from travelagent.chat.artifacts import RunArtifacts, RunTrip
 from travelagent.chat.decisions import DatabaseProposals
 from travelagent.chat.hub import Hub
 from travelagent.chat.journal import DatabaseJournal
-from travelagent.chat.models import ACTIVE, Message, Proposal, Run, RunCheckpoint, RunEvent, RunStatus
+from travelagent.chat.models import ACTIVE, Message, Proposal, Run, RunCheckpoint, RunEvent, RunKind, RunStatus
 from travelagent.chat.modelset import barred_models
 from travelagent.chat.threads import in_db_thread, in_tool_thread
 from travelagent.chat.toolset import enabled_tools
+from travelagent.chat.versions import newest_version, trip_at_hand
 from travelagent.chat.writer import LeaseLost, LogWriter, RunLog
 
 SWEEP_S = 1.0
@@ -215,6 +217,7 @@ class Supervisor:
             "person": run.session.person_id,
             "session": run.session_id,
             "artifacts": RunArtifacts(run_log),
+            "trip": RunTrip(run_log),
         }
         if taken.resumption is not None:
             how = taken.resumption
@@ -318,10 +321,21 @@ def _cancel_wishes(here: Collection[str]) -> Sequence[tuple[str, CancelWhen]]:
 
 
 def _history(run: Run) -> tuple[CoreMessage, ...]:
-    """The conversation before this run, with its tool calls: the messages that the last one which began ended with."""
+    """The conversation before this run, with its tool calls: the messages that the last one which began ended with, and
+    what became of the trip at hand by a change beside it."""
     earlier = RunCheckpoint.objects.filter(run__session=run.session_id, scope="", run__created_at__lt=run.created_at)
-    row = earlier.order_by("-run__created_at").first()
+    row = earlier.select_related("run").order_by("-run__created_at").first()
     if row is not None:
-        return load_state(row.state).messages
+        return (*load_state(row.state).messages, *_edits(run, row.run.created_at))
     said = Message.objects.filter(session=run.session_id, run__created_at__lt=run.created_at)
-    return tuple(HumanMessage(m.text) if m.role == Message.Role.USER else AssistantMessage(m.text) for m in said)
+    spoken = (HumanMessage(m.text) if m.role == Message.Role.USER else AssistantMessage(m.text) for m in said)
+    return (*spoken, *_edits(run, None))
+
+
+def _edits(run: Run, since: datetime | None) -> tuple[CoreMessage, ...]:
+    """The trip at hand as messages, where its newest change was made beside the conversation after that time."""
+    version = newest_version(run.session_id)
+    edit = version.run if version else None
+    if edit is None or edit.kind != RunKind.EDIT or (since is not None and edit.created_at < since):
+        return ()
+    return edit_messages(edit.pk, trip_at_hand(version), run.locale)

@@ -8,10 +8,13 @@ from typing import Any, Literal, TypeAlias
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from travelagent.catalog.models import is_chinese
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.labels import label
 
-Kind: TypeAlias = Literal["phase", "thought", "tool", "model", "notice", "decision", "answer", "error", "end"]
+Kind: TypeAlias = Literal[
+    "phase", "thought", "tool", "model", "brief", "plan", "notice", "decision", "answer", "error", "end"
+]
 
 DETAIL_CHARS = 20_000
 STATUS_OF = {"failed": "bad", "timeout": "bad", "refused": "warn", "cancelled": "warn"}
@@ -67,7 +70,7 @@ def timeline(envelopes: Iterable[Envelope]) -> Timeline:
             entry.seq = envelope.seq
             entries.append(entry)
     phases = [entry for entry in entries if entry.kind == "phase"]
-    for phase, following in zip(phases, [*phases[1:], None], strict=True):
+    for phase, following in zip(phases, [*phases[1:], None], strict=False):
         phase.duration_ms = (following.start_ms if following else now) - phase.start_ms
     return Timeline(entries, max(now, 1))
 
@@ -103,6 +106,19 @@ def _entry(envelope: Envelope, now: int, started: dict[str, Entry]) -> Entry | N
             state = "bad" if data["finish_reason"] == "error" else ""
             took = data["latency_ms"]
             return Entry("model", max(0, now - took), f"{data['model']} #{data['attempt']}", text, took, state)
+        case "brief_changed":
+            title = _("version %(version)s, %(source)s") % {
+                "version": data["version"],
+                "source": label(data["source"]),
+            }
+            fields = _("; ").join(label(change["field"]) for change in data["changes"])
+            return Entry("brief", now, title, fields, details=dict(map(_change, data["changes"])))
+        case "plan_changed":
+            title = _("version %(version)s") % {"version": data["version"]}
+            language = "zh" if is_chinese() else "en"
+            sentences = "\n".join(sentence[language] for sentence in (data["difference"] or {}).get("told", ()))
+            text = data["artifact"] or _("no plan any more")
+            return Entry("plan", now, title, text, details=_details({"difference": sentences}, "difference"))
         case "notice":
             return Entry("notice", now, data["code"], data["message"], state="warn")
         case "confirmation_required":
@@ -122,6 +138,12 @@ def _entry(envelope: Envelope, now: int, started: dict[str, Entry]) -> Entry | N
             return Entry("end", now, label(data["status"]), state=STATUS_OF.get(data["status"], ""))
         case _:
             return None
+
+
+def _change(change: Mapping[str, Any]) -> tuple[str, str]:
+    """A field of the brief with its value before and after."""
+    before, after = (_("unsaid") if change[end] is None else _text(change[end]) for end in ("from", "to"))
+    return label(change["field"]), f"{before} → {after}"
 
 
 def _details(data: Mapping[str, Any], *names: str) -> dict[str, str]:

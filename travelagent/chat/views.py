@@ -14,7 +14,9 @@ from django.views.decorators.http import require_safe
 from travelagent.accounts.actors import NOBODY, actor_of_site
 from travelagent.accounts.countries import currency_of_reader
 from travelagent.assistant.model_registry import default_model
+from travelagent.catalog.labels import category_name, tag_name
 from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.values import CATEGORIES, TAGS
 from travelagent.chat import actions
 from travelagent.chat.models import Mode, Style
 from travelagent.chat.modelset import offered_models
@@ -55,6 +57,8 @@ def _context(request: HttpRequest, session: str, trips: list[str]) -> dict[str, 
         "locale": locale,
         "currency": currency_of_reader(request),
         "rates": packaged_rates().per_usd(),
+        "tags": {tag: {"en": (name := tag_name(tag)).en, "zh": name.zh} for tag in TAGS},
+        "categories": {kind: {"en": (name := category_name(kind)).en, "zh": name.zh} for kind in CATEGORIES},
         **offered,
     }
     return {"session_id": session, "locale": locale, "samples": _samples(), "config": config, **offered}

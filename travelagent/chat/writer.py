@@ -23,6 +23,7 @@ from django.utils import timezone
 from agent_core.checkpoint import Checkpoint
 from agent_core.events import Event, Token, ToolProgressed, wire_data
 from agent_core.state import compacted, dump_state, load_state
+from travelagent.briefs.events import EVENTS
 from travelagent.chat import metrics, usage
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.fields import packed
@@ -30,6 +31,7 @@ from travelagent.chat.hub import Hub
 from travelagent.chat.models import OPEN, Message, Proposal, Run, RunCheckpoint, RunEvent, RunStatus
 from travelagent.chat.signals import run_settled
 from travelagent.chat.threads import DATABASE_GONE, in_db_thread
+from travelagent.chat.versions import add_changes_of_run, lock_session
 
 DRAIN_S = 0.02
 JOINED_S = 0.04
@@ -229,6 +231,7 @@ def _commit(batch: Sequence[_Pending]) -> set[str]:
         stand = {pk: (fence, seq) for pk, fence, seq in rows.values_list("pk", "lease_fence", "last_seq")}
         kept = [p for p in batch if p.log.run in stand and stand[p.log.run][0] == p.log.fence]
         fresh = {p.log.run: [e for e in p.envelopes if e.seq > stand[p.log.run][1]] for p in kept}
+        _lock_changed_sessions(kept, fresh)
         _insert([envelope for envelopes in fresh.values() for envelope in envelopes])
         _save_checkpoints(kept)
         for pending in kept:
@@ -236,6 +239,16 @@ def _commit(batch: Sequence[_Pending]) -> set[str]:
         _advance({run: envelopes[-1].seq for run, envelopes in fresh.items() if envelopes})
         usage.record([e for envelopes in fresh.values() for e in envelopes])
     return {p.log.run for p in batch} - fresh.keys()
+
+
+def _lock_changed_sessions(batch: Sequence[_Pending], fresh: Mapping[str, Sequence[Envelope]]) -> None:
+    """Lock the sessions whose trip at hand changes, before any row of their runs is written.
+
+    A start of another run holds that lock while it waits for such a row.
+    """
+    changed = {p.log.session for p in batch if any(e.type in EVENTS for e in fresh[p.log.run])}
+    for session in sorted(changed):
+        lock_session(session)
 
 
 def _insert(envelopes: Sequence[Envelope]) -> None:
@@ -304,6 +317,7 @@ def _project(pending: _Pending, envelopes: Sequence[Envelope]) -> None:
             )
         elif envelope.type == "confirmation_resolved":
             Proposal.objects.filter(pk=envelope.data["proposal"]).update(taken_up=True)
+    add_changes_of_run(session, run, envelopes)
     if run in pending.checkpoints and "status" not in changes:
         changes["step_status"] = pending.checkpoints[run][0].state.step_status
     if changes:

@@ -18,7 +18,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from travelagent.chat.labels import intent_label
-from travelagent.chat.models import Feedback, ModelUse, Run, RunStatus, ToolUse
+from travelagent.chat.models import Feedback, ModelUse, Run, RunKind, RunStatus, ToolUse
 
 PERIODS = (1, 7, 30, 90)
 SAMPLE = 10_000
@@ -59,7 +59,7 @@ def usage(request: HttpRequest) -> HttpResponse:
 def figures(days: int) -> Mapping[str, Any]:
     """Everything the page shows, in a fixed number of queries."""
     since = timezone.now() - timedelta(days=days)
-    runs = Run.objects.filter(created_at__gte=since).order_by()
+    runs = Run.objects.filter(kind=RunKind.MESSAGE, created_at__gte=since).order_by()
     uses = ModelUse.objects.filter(at__gte=since).order_by()
     failed = Count("pk", filter=Q(status=RunStatus.FAILED))
     by_day = runs.annotate(day=TruncDate("created_at")).values("day").annotate(count=Count("pk"), failed=failed)

@@ -11,7 +11,7 @@ from functools import partial
 
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
-from django.db.models import F
+from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
 
 from travelagent.accounts.visitors import delete_empty_visitors
@@ -19,7 +19,7 @@ from travelagent.api.idempotency import forget_idempotent_answers
 from travelagent.api.webhooks.delivery import deliver_webhooks, forget_old_deliveries
 from travelagent.chat import runtime
 from travelagent.chat.decisions import expire_due
-from travelagent.chat.models import OPEN, Run
+from travelagent.chat.models import OPEN, Run, RunKind, SessionVersion
 from travelagent.chat.supervisor import unattended
 from travelagent.chat.threads import in_duty_thread
 
@@ -44,15 +44,21 @@ def expire_proposals() -> int:
 def delete_old_runs() -> int:
     """Delete runs that ended more than RUN_RETENTION_DAYS ago, with their events, messages and checkpoints.
 
-    The newest run of a session stays: the next one goes on from its checkpoint. How many were deleted.
+    The newest message's run of a session stays: the next one goes on from its checkpoint. So do the runs that the trip
+    at hand comes from. How many were deleted.
     """
     if not settings.RUN_RETENTION_DAYS:
         return 0
     kept_for = timedelta(days=settings.RUN_RETENTION_DAYS)
     old = Run.objects.exclude(status__in=OPEN).filter(finished_at__lt=Now() - kept_for)
-    followed = old.filter(session__runs__created_at__gt=F("created_at")).distinct()
+    messages = Run.objects.filter(kind=RunKind.MESSAGE)
+    followed = Exists(messages.filter(session=OuterRef("session"), created_at__gt=OuterRef("created_at")))
+    later = SessionVersion.objects.filter(session=OuterRef("session"), number__gt=OuterRef("number"))
+    at_hand = SessionVersion.objects.filter(~Exists(later))
+    needed = Exists(at_hand.filter(Q(run=OuterRef("pk")) | Q(plan_run=OuterRef("pk"))))
+    unneeded = old.filter(~needed, Q(followed) | Q(kind=RunKind.EDIT))
     deleted = 0
-    for run in followed.values_list("pk", flat=True)[:AT_ONCE]:
+    for run in unneeded.values_list("pk", flat=True)[:AT_ONCE]:
         Run.objects.filter(pk=run).delete()
         deleted += 1
     return deleted

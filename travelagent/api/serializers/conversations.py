@@ -112,7 +112,7 @@ class ProposalSerializer(serializers.Serializer[Proposal]):
 
 
 class RunSerializer(serializers.ModelSerializer[Run]):
-    """One message being worked on."""
+    """One message being worked on, or one edit of the session's trip, which has no message and has ended."""
 
     needs_confirmation = serializers.SerializerMethodField()
     proposals = serializers.SerializerMethodField()
@@ -121,7 +121,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
     class Meta:
         model = Run
         fields: ClassVar = [
-            *("id", "session", "status", "step_status", "needs_confirmation", "proposals", "message", "answer"),
+            *("id", "session", "kind", "status", "step_status", "needs_confirmation", "proposals", "message", "answer"),
             *("mode", "style", "model", "metadata", "created_at", "finished_at"),
         ]
         read_only_fields: ClassVar = fields

@@ -14,14 +14,13 @@ from rest_framework.response import Response
 from agent_core.tools import Tool, ToolContext, ToolError, ToolResult, as_result
 from travelagent.accounts.models import Scope
 from travelagent.accounts.rate_limits import Cost
-from travelagent.api.argument_faults import spoken_fault
 from travelagent.api.pagination import Whole
 from travelagent.api.problems import Problem
 from travelagent.api.serializers.tools import ModelSerializer, ToolCallBody, ToolCallResult, ToolSerializer
+from travelagent.api.tool_problems import problem_of
 from travelagent.api.views.base import ActorView
 from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.tools.validate_sql import validate_sql
-from travelagent.catalog.models import is_chinese
 from travelagent.chat.modelset import offered_models
 from travelagent.chat.threads import in_tool_thread
 from travelagent.chat.toolset import enabled_tools
@@ -29,14 +28,6 @@ from travelagent.chat.toolset import enabled_tools
 MOST_VALIDATED, VALIDATED_S = 20, 600
 """So many queries that validate_sql has passed, and so many seconds, run_sql may be called for."""
 TAKEN_BY_TRIPS = frozenset({"itinerary", "budget"})
-STATUS = {
-    "unknown_city": 404,
-    "unknown_sight": 404,
-    "ambiguous_city": 409,
-    "infeasible": 422,
-    "bad_result": 500,
-    "timeout": 504,
-}
 
 
 class ToolList(ActorView):
@@ -68,7 +59,7 @@ class ToolCall(ActorView):
             values = tool.validated(arguments, injected)
             result = async_to_sync(_called)(tool, values, self.locale, injected, self._validated())
         except ToolError as error:
-            raise _problem(error) from error
+            raise problem_of(error) from error
         if tool.name == validate_sql.name:
             kept = [*self._validated(), result.value][-MOST_VALIDATED:]
             cache.set(self._validated_key(), kept, VALIDATED_S)
@@ -132,14 +123,3 @@ async def _called(
 
 def _unheard(fraction: float, note: str = "") -> None:
     """A single call answers at once; its progress has no listener."""
-
-
-def _problem(error: ToolError) -> Problem:
-    members = {name: value for name, value in error.data.items() if name != "fields"}
-    errors: dict[str, list[str]] = {}
-    for fault in error.data.get("fields", ()):
-        errors.setdefault(fault["field"], []).append(spoken_fault(fault["message"]))
-    if errors:
-        members["errors"] = errors
-    detail = _("Some fields are wrong.") if errors and is_chinese() else str(error)
-    return Problem(STATUS.get(error.code, 400), error.code, detail, **members)

@@ -26,6 +26,7 @@ from travelagent.accounts.models import Scope
 from travelagent.accounts.rate_limits import Cost
 from travelagent.api.pagination import ByNumber, NewestChanged, Whole
 from travelagent.api.parsers import LargeJson
+from travelagent.api.preconditions import ETAG, IF_MATCH, base_version, etag
 from travelagent.api.problems import Problem, wrong_field
 from travelagent.api.serializers.trips import (
     AlternativesSerializer,
@@ -52,10 +53,6 @@ from travelagent.trips import actions, proposals
 from travelagent.trips.exports import EXPORTS
 from travelagent.trips.models import Author, Trip, TripVersion
 
-IF_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the version that the change is made upon."
-)
-ETAG = OpenApiParameter("ETag", str, OpenApiParameter.HEADER, response=True, description="The version.")
 LOCATION = OpenApiParameter("Location", str, OpenApiParameter.HEADER, response=[201], description="What was made.")
 END_USER = OpenApiParameter("end_user", str, description="The trips of one of the partner's travellers.")
 ONCE = OpenApiParameter(
@@ -63,7 +60,6 @@ ONCE = OpenApiParameter(
     bool,
     description="Make no second trip of the same title, notes and days: answer with the one that is there.",
 )
-_VERSION_TAG = re.compile(r'\s*(?:W/)?"(\d{1,9})"\s*')
 
 
 class TripView(ActorView):
@@ -86,18 +82,12 @@ class TripView(ActorView):
 
     @property
     def base(self) -> int | None:
-        """The version that `If-Match` names; None without the header or for `*`. Raises Problem."""
-        given = self.request.headers.get("If-Match")
-        if given is None or given.strip() == "*":
-            return None
-        tag = _VERSION_TAG.fullmatch(given)
-        if tag is None:
-            raise wrong_field("If-Match", _("An ETag of this trip, such as %(example)s.") % {"example": '"3"'})
-        return int(tag[1])
+        """The version that `If-Match` names. Raises Problem."""
+        return base_version(self.request)
 
     def shown(self, trip: Trip, code: int = status.HTTP_200_OK) -> Response:
         """The trip with its version as ETag, and where it is when it is new."""
-        headers = {"ETag": f'"{trip.version}"'}
+        headers = {"ETag": etag(trip.version)}
         if code == status.HTTP_201_CREATED:
             headers["Location"] = reverse("api-trip", args=[trip.pk])
         return Response(TripSerializer(trip).data, code, headers=headers)

@@ -62,9 +62,21 @@ class Latency(admin.SimpleListFilter):
 class RunAdmin(ReadOnly):
     """The list names no word of what was said: only the page of a run does, and that it was opened is recorded."""
 
-    list_display = ("created_at", "status", "meant", "model", "seconds", "tools", "tokens", "cost", "person", "id")
+    list_display = (
+        "created_at",
+        "kind",
+        "status",
+        "meant",
+        "model",
+        "seconds",
+        "tools",
+        "tokens",
+        "cost",
+        "person",
+        "id",
+    )
     list_filter = (
-        *("status", worded_filter("intent", _("intent"), intent_label), UsedTool, FailedTool, Latency),
+        *("kind", "status", worded_filter("intent", _("intent"), intent_label), UsedTool, FailedTool, Latency),
         *("model", worded_filter("locale", _("language"), label), "mode", "created_at"),
     )
     list_select_related = ("session__person__user", "session__person__partner")

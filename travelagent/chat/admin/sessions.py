@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from travelagent.catalog.filters import worded_filter
 from travelagent.chat.admin.base import ReadOnly, record
 from travelagent.chat.labels import label
-from travelagent.chat.models import ChatAccess, ChatSession
+from travelagent.chat.models import ChatAccess, ChatSession, RunKind
 from travelagent.chat.redaction import StillOpen, redact
 
 MESSAGES = 500
@@ -29,7 +29,7 @@ class ChatSessionAdmin(ReadOnly):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatSession]:
         sessions: QuerySet[ChatSession] = super().get_queryset(request)
-        return sessions.annotate(run_count=Count("runs"))
+        return sessions.annotate(run_count=Count("runs", filter=Q(runs__kind=RunKind.MESSAGE)))
 
     @admin.display(description=gettext_lazy("runs"))
     def runs(self, session: Any) -> int:

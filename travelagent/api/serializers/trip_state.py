@@ -1,0 +1,45 @@
+"""The trip at hand of a session over the wire."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from travelagent.api.serializers.base import Body
+from travelagent.briefs.values import TripBrief
+from travelagent.briefs.wire import brief_to_wire
+from travelagent.chat.trip_state import TripState
+
+
+class BriefSerializer(serializers.Serializer[TripBrief]):
+    """A brief in its wire form: what is unsaid is left out, `sources` says who filled each field."""
+
+    def to_representation(self, brief: TripBrief) -> dict[str, Any]:
+        return brief_to_wire(brief)
+
+
+@extend_schema_field(BriefSerializer)
+class PatchField(serializers.DictField):
+    """Fields of the brief to be set; `null` makes one unsaid."""
+
+
+class PlanTripBody(Body):
+    """The patch that is applied before the trip is planned; without one the brief is planned from as it stands."""
+
+    brief = PatchField(required=False)
+
+
+class TripStateSerializer(serializers.Serializer[TripState]):
+    """The trip at hand: `version` 0 before the first change, `plan` the id of the itinerary's artifact or empty."""
+
+    version = serializers.IntegerField(source="at_hand.version")
+    brief = BriefSerializer(source="at_hand.brief")
+    plan = serializers.CharField(source="at_hand.plan")
+    can_undo = serializers.BooleanField()
+    can_redo = serializers.BooleanField()
+
+
+class ShownTripSerializer(TripStateSerializer):
+    """The trip at hand with the itinerary that stands now, null without one."""
+
+    itinerary = serializers.DictField(source="at_hand.itinerary", allow_null=True)
