@@ -42,6 +42,9 @@ async function list(path, limit = 1000) {
   return rows;
 }
 
+/** The header of a change that is made upon a version. */
+const upon = (version) => ({ "If-Match": `"${version}"` });
+
 /** The calls about conversations and the catalogue; `base` ends in a slash. */
 export function createApi(base) {
   const session = (id) => `${base}sessions/${encodeURIComponent(id)}/`;
@@ -52,6 +55,13 @@ export function createApi(base) {
     deleteSession: (id) => call("DELETE", session(id)),
     startRun: (id, message) => call("POST", `${session(id)}runs/`, { message }),
     messages: (id) => list(`${session(id)}messages/`),
+    /** What is wanted and planned in a conversation; a change names the `version` that it is made upon, a lost update is a 412. */
+    brief: (id) => call("GET", `${session(id)}brief/`),
+    changeBrief: (id, brief, version) => call("PATCH", `${session(id)}brief/`, brief, upon(version)),
+    planTrip: (id, brief, version) => call("POST", `${session(id)}plan/`, { brief }, upon(version)),
+    undoTrip: (id) => call("POST", `${session(id)}undo/`),
+    redoTrip: (id) => call("POST", `${session(id)}redo/`),
+    findCities: (name, limit) => list(`${base}cities/?limit=${limit}&q=${encodeURIComponent(name)}`, limit),
     cities: (asked) => list(`${base}cities/?limit=200&${asked}`),
     city: (id) => call("GET", `${base}cities/${encodeURIComponent(id)}/`),
     sights: (city) => list(`${base}cities/${encodeURIComponent(city)}/sights/?limit=200`),
@@ -69,7 +79,6 @@ export function createApi(base) {
 /** The calls that the pages of trips make. What changes a trip names the `version` it was made upon; a lost update is a 412. */
 export function createTripApi(base, id) {
   const trip = `${base}trips/${encodeURIComponent(id)}/`;
-  const upon = (version) => ({ "If-Match": `"${version}"` });
   return {
     feedback: (fields) => call("POST", `${base}feedback/`, fields),
     read: () => call("GET", trip),

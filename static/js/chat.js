@@ -11,16 +11,18 @@ import { createFormat, language } from "./format.js";
 import { createApi } from "./api.js";
 import { SessionSocket } from "./socket.js";
 import { Runs } from "./runs.js";
-import { isBusy, isOver, PHASES } from "./store.js";
+import { isBusy, isEdit, isOver, PHASES } from "./store.js";
 import { outcome, phaseTitle, refusal, statusText } from "./labels.js";
 import { Turn } from "./conversation.js";
 import { Composer } from "./composer.js";
 import { Follow } from "./follow.js";
 import { Result } from "./result.js";
 import { Sessions } from "./sessions.js";
+import { BriefCard } from "./brief/card.js";
 
 const ATTACH_AFTER_MS = 1500;
 const RESULT_RUNS = 30;
+const PLANNED_AFTER_MS = 1500;
 const config = JSON.parse(byId("config").textContent);
 const format = createFormat(language(config.locale));
 const api = createApi(config.apiBase);
@@ -36,7 +38,11 @@ class Chat {
     this.runs = new Runs({ changed: (run, event) => this.changed(run, event), attach: (run, after) => this.attach(run, after) });
     this.composer = new Composer({ session: this.session, onSend: (text) => this.send(text), onStop: () => this.stop() });
     this.follow = new Follow({ stage: byId("stage"), conversation: byId("main"), thread: byId("thread"), end: byId("thread-end"), button: byId("latest"), left: () => this.composer.catchFocus() });
-    this.result = new Result(config, { ask: (text) => this.send(text), suggest: (text) => this.composer.restore(text), feedback: api.feedback });
+    this.card = new BriefCard({
+      api, format, lang: language(config.locale), config, session: () => this.session, announce: (text) => speech.say(text),
+      redraw: () => this.result.update([...this.runs.byId.values()]), planned: (artifact) => this.expectPlan(artifact),
+    });
+    this.result = new Result(config, { card: this.card, ask: (text) => this.send(text), suggest: (text) => this.composer.restore(text), feedback: api.feedback });
     this.rail = new Sessions({ api, format, announce: (text) => speech.say(text), current: this.session, onDeleted: (id) => { if (id === this.session) window.location.assign("/"); } });
     for (const sample of document.querySelectorAll(".sample")) sample.addEventListener("click", () => this.send(sample.textContent.trim()));
     document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !isComposing(event)) this.stop(); });
@@ -63,22 +69,28 @@ class Chat {
   // ---- history
 
   async restore() {
-    const [messages, stored] = await Promise.all([api.messages(this.session), api.runs(this.session)]);
-    const runs = stored.map((run) => ({ ...run, id: run.id ?? run.run })).sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
+    const [messages, runs] = await Promise.all([api.messages(this.session), this.storedRuns(), this.card.load()]);
     byId("welcome").hidden = runs.length > 0;
-    for (const run of runs) this.runs.expect(run.id, { message: run.message ?? "", status: run.status, locale: run.locale ?? "" });
+    for (const run of runs) this.runs.expect(run.id, { message: run.message ?? "", status: run.status, locale: run.locale ?? "", kind: run.kind });
+    const asked = runs.filter((run) => !isEdit(run));
     // The last run is fetched before anything is drawn, since its thinking stands above its answer and would push it away.
-    const last = runs.at(-1);
+    const last = asked.at(-1);
     try {
       if (last) await this.load(last.id);
     } finally {
-      for (const run of runs) this.showStored(run, messages.filter((message) => message.run === run.id));
+      for (const run of asked) this.showStored(run, messages.filter((message) => message.run === run.id));
     }
     if (last) this.showReplayed(last.id);
     this.follow.jump();
-    await this.findResult(runs.slice(0, -1));
+    await this.findResult(runs);
     this.result.update([...this.runs.byId.values()]);
     this.refreshState();
+  }
+
+  /** The runs that the server keeps, the oldest first. */
+  async storedRuns() {
+    const stored = await api.runs(this.session);
+    return stored.map((run) => ({ ...run, id: run.id ?? run.run })).sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
   }
 
   showStored(run, messages) {
@@ -89,7 +101,8 @@ class Chat {
 
   /** The run as its stored events tell it. */
   async load(id) {
-    return this.runs.load(id, await api.events(id), { message: this.runs.get(id)?.message });
+    const { message, kind } = this.runs.get(id) ?? {};
+    return this.runs.load(id, await api.events(id), { message, kind });
   }
 
   async replay(id) {
@@ -102,12 +115,34 @@ class Chat {
     if (run.seq) this.turn(id, run.message).update(run);
   }
 
-  /** The runs before the last one, newest first, are read until one brought a plan: it stands although one spoke of other things since. */
-  async findResult(earlier) {
-    for (const { id } of earlier.slice(-RESULT_RUNS).reverse()) {
-      if ([...this.runs.byId.values()].some(({ artifacts }) => artifacts.some(({ kind }) => kind === "itinerary"))) return;
-      await this.load(id);
+  /** The runs are read, the newest first, until one brought a plan: it stands although one spoke of other things since. */
+  async findResult(runs) {
+    for (const { id } of runs.slice(-RESULT_RUNS).reverse()) {
+      const run = this.runs.get(id).seq ? this.runs.get(id) : await this.load(id);
+      if (run.artifacts.some(({ kind }) => kind === "itinerary")) return;
     }
+  }
+
+  /** What was changed without a message while the line was down, or before it stood. */
+  async catchUp() {
+    try {
+      const missed = (await this.storedRuns()).filter((run) => isEdit(run) && !this.runs.get(run.id)?.seq);
+      for (const { id, kind } of missed) {
+        this.runs.expect(id, { kind });
+        await this.load(id);
+      }
+      if (!missed.length) return;
+      await this.card.load();
+      this.result.update([...this.runs.byId.values()]);
+    } catch (error) {
+      console.warn("changes:", error);
+    }
+  }
+
+  /** A plan that was answered comes as an event, too; where it does not, the line is down, and it is fetched. */
+  expectPlan(artifact) {
+    const isThere = () => !artifact || [...this.runs.byId.values()].some(({ artifacts }) => artifacts.some(({ id }) => id === artifact));
+    setTimeout(() => { if (!isThere()) this.catchUp(); }, PLANNED_AFTER_MS);
   }
 
   // ---- connection
@@ -146,6 +181,8 @@ class Chat {
     for (const run of [...this.runs.byId.values()]) if (!isOver(run) && !named.has(run.run)) this.runs.ask(run);
     if (this.pending?.sent) await this.reconcile();
     this.flush();
+    if (this.greeted) await this.catchUp();
+    this.greeted = true;
     this.refreshState();
   }
 
@@ -294,6 +331,7 @@ class Chat {
 
   changed(run, event) {
     this.result.hear(event);
+    if (!event.parent) this.card.hear(event);
     this.dirty ??= new Map();
     this.dirty.set(run.run, run);
     if (!event.parent) this.tell(run, event);
@@ -303,7 +341,7 @@ class Chat {
       this.frame = false;
       const { dirty } = this;
       this.dirty = new Map();
-      for (const changed of dirty.values()) this.turn(changed.run, changed.message).update(changed);
+      for (const changed of dirty.values()) if (!isEdit(changed)) this.turn(changed.run, changed.message).update(changed);
       this.result.update([...this.runs.byId.values()]);
       this.refreshState();
     };
@@ -316,16 +354,17 @@ class Chat {
     if (type === "phase") speech.mention(phaseTitle(data.phase));
     if (type === "confirmation_required") speech.say(gettext("A change needs your decision."));
     if (type === "run_finished") {
-      speech.say(outcome(run, format));
+      if (!isEdit(run)) speech.say(outcome(run, format));
       this.rail.refresh();
     }
   }
 
   refreshState() {
-    const all = [...this.runs.byId.values()];
+    const all = [...this.runs.byId.values()].filter((each) => !isEdit(each));
     const run = all.findLast(isBusy) ?? all.at(-1);
     const busy = Boolean(this.pending) || Boolean(run && isBusy(run));
     if (this.composer.busy !== busy) this.composer.setBusy(busy);
+    this.card.setRunning(busy);
     this.status(this.pending && !(run && isBusy(run)) ? { status: "queued" } : run);
   }
 

@@ -1,5 +1,6 @@
 /** The itinerary: certificate, rulers, day columns with visits, legs, meals; what was assumed, left out, or could be instead. */
 import { el, icon } from "./dom.js";
+import { isNote } from "./brief/names.js";
 import { reportButton } from "./feedback.js";
 import { clockMinutes, clockText, converted, pick } from "./format.js";
 import { bookingNote, constraintName, legMode, mealName, rideMode, rideName } from "./labels.js";
@@ -183,12 +184,12 @@ function leftOut(list, lang) {
       el("span", { text: pick(item.reason, lang) }), el("span", { class: "fine", text: pick(item.relaxation, lang) })))));
 }
 
-/** What the plan took for granted. Where the date was, one press begins the sentence that says another. */
-function assumptions(list, dateAssumed, { lang, suggest }) {
-  if (!list?.length) return null;
-  return el("div", {}, el("p", { class: "subhead", text: gettext("Assumed") }),
-    el("ul", { class: "assumptions", data: { testid: "assumptions" } }, list.map((item) => el("li", { text: pick(item, lang), data: { testid: "assumption" } }))),
-    dateAssumed && suggest ? el("button", { type: "button", class: "chip", text: gettext("Another date"), data: { testid: "another-date" }, on: { click: () => suggest(gettext("Start on ")) } }) : null);
+/** What the plan took for granted, and what is good to know of it. Where a card stands above the plan, it shows the rules that shaped it. */
+function assumptions(list, { lang, card }) {
+  const told = (list ?? []).filter(({ rule }) => !card || !rule || isNote(rule));
+  if (!told.length) return null;
+  return el("div", {}, el("p", { class: "subhead", text: card ? gettext("Good to know") : gettext("Assumed") }),
+    el("ul", { class: "assumptions", data: { testid: "assumptions" } }, told.map((item) => el("li", { text: pick(item, lang), data: { testid: "assumption" } }))));
 }
 
 /** How much better another plan could be, as far as that is known. */
@@ -221,7 +222,7 @@ export function itinerarySection(payload, ctx) {
       certificate(payload, ctx.lang)),
     differenceNote(payload.difference, ctx),
     rulers,
-    assumptions(payload.assumptions, payload.date_assumed, ctx),
+    assumptions(payload.assumptions, ctx),
     el("div", { class: "days" }, days.map((day) => dayColumn(day, ridesOf(payload, day), ctx, (payload.cities ?? []).length > 1))),
     leftOut(payload.left_out, ctx.lang),
     alternativePlans(payload.alternatives, ctx),

@@ -210,6 +210,9 @@ const TELLING = {
   budget: SUMMARIES.calculate_budget,
 };
 
+/** What a plan came to: its days and stops, and whether it holds. */
+export const planOutcome = (payload, format) => say(gettext("The plan has %(outcome)s."), { outcome: TELLING.itinerary(payload, format) });
+
 /** What became of a proposal. */
 export const decisionText = (state) => ({
   approve: gettext("Approved."),

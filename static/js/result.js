@@ -5,7 +5,7 @@
 import { byId, el, pause } from "./dom.js";
 import { createFormat, language, pick } from "./format.js";
 import { rows, sightRows } from "./labels.js";
-import { isBusy, latestArtifacts } from "./store.js";
+import { isBusy, isEdit, latestArtifacts } from "./store.js";
 import { PlanMap } from "./map.js";
 import { itinerarySection } from "./itinerary.js";
 import { budgetSection } from "./budget.js";
@@ -25,13 +25,22 @@ const title = ({ kind, payload }, lang) => ({
   city: pick(payload.name, lang), cities: gettext("Cities"), sights: gettext("Sights"), trip: gettext("Trip"),
 })[kind];
 
-/** What stands after each run's artifacts in order: a run with an itinerary starts afresh, others replace their own kinds. */
+/** A change of the plan alone leaves what was told of its cities. */
+const ofCities = (kept, { payload: { cities = [] } }) => kept.filter(({ kind, payload }) => kind === "city" && cities.includes(payload.id));
+
+/**
+ * What stands after each run's artifacts in order: a run with an itinerary starts afresh, one that took the plan back leaves none,
+ * others replace their own kinds.
+ */
 export function standing(runs) {
   let kept = [];
-  for (const { artifacts } of runs) {
+  for (const run of runs) {
+    const { artifacts } = run;
+    if (run.plan === "") kept = [];
     if (!artifacts.length) continue;
     const kinds = new Set(artifacts.map(({ kind }) => kind));
-    const before = kinds.has("itinerary") ? [] : kept.filter(({ kind }) => !kinds.has(kind));
+    const planned = artifacts.find(({ kind }) => kind === "itinerary");
+    const before = planned ? (isEdit(run) ? ofCities(kept, planned) : []) : kept.filter(({ kind }) => !kinds.has(kind));
     kept = [...before, ...artifacts.map((artifact) => ({ ...artifact, source: artifact }))];
   }
   return kept;
@@ -40,15 +49,21 @@ export function standing(runs) {
 /** "new-york" → "New York", for a city whose name came in no artifact. */
 const titled = (id) => String(id).split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
 
-/** True while a run is about to bring an itinerary and none stands yet: its place is held, so that nothing is pushed away later. */
+const hasItinerary = (run) => run.artifacts.some(({ kind }) => kind === "itinerary");
+
+/**
+ * True while a run is about to bring an itinerary and none stands yet: its place is held, so that nothing is pushed away later. It
+ * is shown once the brief that it answers is there, too, which stands above it.
+ */
 export function awaitsItinerary(runs) {
   const last = runs.at(-1);
-  if (!last || !isBusy(last) || runs.some((run) => run.artifacts.some(({ kind }) => kind === "itinerary"))) return false;
+  if (!last || !isBusy(last) || runs.slice(0, -1).some(hasItinerary)) return false;
+  if (hasItinerary(last)) return last.plan === null;
   return PLANNING.test(last.understanding?.intent ?? "") || Object.values(last.tools).some(({ tool, status }) => tool === PLANNER && status === "running");
 }
 
 export class Result {
-  /** `ctx`: ask(text), suggest(text), feedback(fields); `config`: map tiles and the page's locale. */
+  /** `ctx`: ask(text), suggest(text), feedback(fields), card; `config`: map tiles and the page's locale. */
   constructor(config, ctx) {
     this.ctx = { ...ctx, rates: config.rates };
     this.usualCurrency = config.currency;
@@ -73,10 +88,14 @@ export class Result {
   /** Draws what changed; new sections one at a time in tasks of their own, so that the page may answer in between. */
   update(runs, atOnce = 0) {
     const awaiting = awaitsItinerary(runs);
-    if (awaiting === this.awaiting && this.seen?.length === runs.length && runs.every((run, index) => run.artifacts === this.seen[index])) return;
+    if (awaiting === this.awaiting && this.seen?.length === runs.length && runs.every((run, index) => run.artifacts === this.seen[index])) {
+      if (!awaiting) this.ctx.card.draw();
+      return;
+    }
     this.seen = runs.map((run) => run.artifacts);
     this.awaiting = awaiting;
     const latest = latestArtifacts(standing(runs));
+    if (awaiting) latest.delete("itinerary");
     this.learnNames([...latest.values()]);
     this.currency = [...latest.values()].find(({ kind }) => kind === "budget")?.payload.currency ?? this.usualCurrency;
     const keys = ORDER.flatMap((kind) => [...latest.keys()].filter((key) => latest.get(key).kind === kind));
@@ -84,14 +103,17 @@ export class Result {
     const later = keys.filter((key) => this.drawn.get(key)?.source !== latest.get(key).source).slice(atOnce);
     const shown = keys.filter((key) => !later.includes(key) || this.drawn.has(key));
     const nodes = shown.map((key) => (later.includes(key) ? this.drawn.get(key).node : this.section(key, latest.get(key), planned || awaiting)));
+    const held = later.some((key) => latest.get(key).kind === "itinerary");
     const coming = awaiting || later.some((key) => !this.drawn.has(key) && latest.get(key).kind === "itinerary");
+    if (!awaiting && !held) this.ctx.card.show([...latest.values()].find(({ kind }) => kind === "itinerary")?.payload ?? null);
     if (coming) nodes.unshift(this.skeleton ??= el("div", { class: "section awaiting", "aria-hidden": "true" }, Array.from({ length: 7 }, () => el("span"))));
     for (const key of this.drawn.keys()) if (!latest.has(key)) this.drawn.delete(key);
     nodes.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
     while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
     this.nav.hidden = !nodes.length;
-    byId("to-plan").hidden = !nodes.length;
-    this.nav.replaceChildren(...shown.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key), this.lang) })));
+    byId("to-plan").hidden = !nodes.length && byId("brief").hidden;
+    const wishes = byId("brief").hidden ? [] : [el("a", { href: "#brief", text: gettext("Wishes") })];
+    this.nav.replaceChildren(...wishes, ...shown.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key), this.lang) })));
     if (later.length) this.drawLater(runs);
     else this.drawMap(latest, nodes.length > 0 && !awaiting);
   }

@@ -16,7 +16,7 @@ export function newRun(id, known = {}) {
   return {
     run: id, seq: 0, status: "queued", message: "", mode: "", style: "", model: "", locale: "", startedAt: null, finishedAt: null,
     phases: PHASES.map(emptyPhase), thoughts: {}, tools: {}, understanding: null, reasoning: "", artifacts: [],
-    segments: [emptySegment()], spoken: false, proposals: [], notices: [], error: null, metadata: null, paused: null, nextStep: null, ...known,
+    segments: [emptySegment()], spoken: false, proposals: [], notices: [], error: null, metadata: null, paused: null, nextStep: null, kind: "message", plan: null, ...known,
   };
 }
 
@@ -27,6 +27,8 @@ export function order(run, event) {
 }
 
 export const isOver = (run) => OVER.has(run.status);
+/** True for a change that was made without a message, by the card or over the API: it has no turn in the conversation. */
+export const isEdit = (run) => run.kind === "edit";
 export const isBusy = (run) => run.status === "queued" || run.status === "running";
 
 const millis = (at) => Date.parse(at);
@@ -91,6 +93,9 @@ function discardAfter(run, seq) {
 /** What belongs to a nested agent: its thoughts and tools are shown inside the parent's phase, nothing else is. */
 const NESTED = new Set(["thought", "tool_start", "tool_progress", "tool_end", "artifact", "notice"]);
 
+/** What a change begins with that was made without a message; a run of a message begins with its start. */
+const EDITS = new Set(["brief_changed", "artifact", "plan_changed"]);
+
 const HANDLERS = {
   run_started: (run, data, { at }) => ({
     status: "running", startedAt: run.startedAt ?? at, message: data.message ?? run.message, session: data.session,
@@ -131,6 +136,10 @@ const HANDLERS = {
     status: "awaiting_confirmation", paused: data.reason ?? "", phases: stopClock(run.phases, at),
   }),
   run_resumed: (run, data) => ({ status: "running", paused: null, ...discardAfter(run, data.discard_after) }),
+  plan_changed: (run, { artifact, difference }) => ({
+    plan: artifact,
+    artifacts: isEdit(run) && difference ? run.artifacts.map((each) => (each.id === artifact ? { ...each, payload: { ...each.payload, difference } } : each)) : run.artifacts,
+  }),
   notice: (run, data) => ({ notices: [...run.notices, data] }),
   answer: (run, data) => {
     const answer = { text: data.text ?? "", html: data.html ?? "", sources: data.sources ?? [], follow_ups: data.follow_ups ?? [], untraced: data.untraced ?? [] };
@@ -154,7 +163,8 @@ const HANDLERS = {
 export function reduce(run, event) {
   if (order(run, event) !== "next") return run;
   const handler = event.parent && !NESTED.has(event.type) ? null : HANDLERS[event.type];
-  return { ...run, ...(handler ? handler(run, event.data ?? {}, event) : {}), seq: event.seq };
+  const known = event.seq === 1 && EDITS.has(event.type) ? { ...run, kind: "edit" } : run;
+  return { ...known, ...(handler ? handler(known, event.data ?? {}, event) : {}), seq: event.seq };
 }
 
 /** The run that `events`, in order, lead to. */

@@ -1,7 +1,7 @@
 // The reducer turns the event log into what the page shows; replaying a log must give what it gave live.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isBusy, isOver, latestArtifacts, newRun, order, phaseElapsed, reduce, replay } from "../../static/js/store.js";
+import { isBusy, isEdit, isOver, latestArtifacts, newRun, order, phaseElapsed, reduce, replay } from "../../static/js/store.js";
 
 /** Envelopes of one run from [type, data, second?, parent?] rows, numbered from 1. */
 function log(...rows) {
@@ -173,4 +173,20 @@ test("a remark before a call is a paragraph of its own", () => {
   const run = replay("run_1", log(["llm_token", { token: "Let me look." }],
     ["tool_start", { id: "c1", tool: "x", args: {}, label: "X" }], ["tool_start", { id: "c2", tool: "y", args: {}, label: "Y" }], ["llm_token", { token: "It is warm." }]));
   assert.equal(run.segments[0].text, "Let me look.\n\nIt is warm.");
+});
+
+test("a change without a message is an edit from its first event on, and its plan tells what changed", () => {
+  const plan = { id: "a1", kind: "itinerary", payload: { days: [] } };
+  const edit = replay("run_2", log(["brief_changed", { version: 2 }], ["artifact", plan], ["plan_changed", { artifact: "a1", difference: { told: [] } }], ["run_finished", { status: "succeeded" }]));
+  assert.ok(isEdit(edit) && isOver(edit));
+  assert.equal(edit.plan, "a1");
+  assert.deepEqual(edit.artifacts[0].payload, { days: [], difference: { told: [] } });
+  assert.ok(!isEdit(replay("run_1", FULL)));
+  assert.ok(isEdit(newRun("run_3", { kind: "edit" })));
+});
+
+test("the plan that a message brings says itself what changed", () => {
+  const plan = { id: "a1", kind: "itinerary", payload: { days: [] } };
+  const run = replay("run_1", log(["run_started", {}], ["artifact", plan], ["plan_changed", { artifact: "a1", difference: { told: [] } }]));
+  assert.deepEqual(run.artifacts[0].payload, { days: [] });
 });

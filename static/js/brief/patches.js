@@ -1,0 +1,73 @@
+/** From what stands in a form to a patch of the brief. Pure. Parts of a field that its form does not show are kept, unless they contradict. */
+
+const without = (value, ...names) => Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => !names.includes(name)));
+const said = (value) => Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null && item !== undefined && item !== "" && item !== false && !(Array.isArray(item) && !item.length)));
+
+/** A field's new value, null where nothing of it is left. */
+const field = (name, value) => ({ [name]: Object.keys(said(value)).length ? said(value) : null });
+const list = (name, items) => ({ [name]: items.length ? items : null });
+
+const number = (text) => (text === "" || text === null || text === undefined ? null : Number(text));
+const total = (stays) => (stays.length && stays.every(({ days }) => days) ? stays.reduce((sum, { days }) => sum + days, 0) : null);
+
+/** Cities in order; where each has its days, the trip is as long as all of them. */
+export function staysPatch(brief, stays, orderFree) {
+  const days = total(stays);
+  const { dates = {} } = brief;
+  const fits = days === null || days === dates.days || (!dates.days && !dates.end);
+  return {
+    ...list("stays", stays.map((stay) => said(stay))),
+    order_free: stays.length > 1 && orderFree ? true : null,
+    ...(fits ? {} : { dates: { ...without(dates, "end"), days } }),
+  };
+}
+
+/** A first day puts the month or season aside; a length puts the last day and days of cities that no longer add up aside. */
+export function datesPatch(brief, { start, days, month }) {
+  const { dates = {}, stays = [] } = brief;
+  const length = number(days);
+  const season = start ? ["month", "season", "part", "weekday", "weekend", "spectacle"] : number(month) !== (dates.month ?? null) ? ["season", "part"] : [];
+  const kept = without(dates, "start", "end", "days", "month", ...season);
+  const held = dates.end && start === dates.start && length === null ? { end: dates.end } : {};
+  const patch = field("dates", { ...kept, ...held, start, days: length, month: start ? null : number(month) });
+  const sum = total(stays);
+  if (length === null || sum === null || sum === length) return patch;
+  return { ...patch, stays: stays.length === 1 ? [{ ...stays[0], days: length }] : stays.map((stay) => without(stay, "days")) };
+}
+
+/** An hour takes the place of a part of the day. */
+export const ridePatch = (brief, name, { at, mode }) => field(name, { ...without(brief[name], "at", "mode", ...(at ? ["part_of_day"] : [])), at, mode });
+
+/** Who travels; nobody at all is unsaid. `ages`: of the children, null where unknown. */
+export function partyPatch(brief, { adults, seniors, ages }) {
+  const people = { adults: number(adults) || null, seniors: number(seniors) || null, children: ages };
+  return field("party", { ...people, elders: people.seniors ? brief.party?.elders : null });
+}
+
+export const budgetPatch = ({ amount, currency, per }) => (amount === "" ? { budget: null } : { budget: { amount: String(amount), currency, per } });
+
+export const textPatch = (name, text) => ({ [name]: text.trim() || null });
+
+/** Another place takes the place of the point that was known. */
+export function lodgingPatch(near) {
+  const text = near.trim();
+  return { lodging: text ? { near: text } : null };
+}
+
+export const choicePatch = (name, value) => ({ [name]: value || null });
+
+export const itemsPatch = (name, items) => list(name, items);
+
+export const travelPatch = (brief, { between, within, refuse }) => {
+  const others = (brief.travel?.refuse ?? []).filter((mode) => !refuse.offered.includes(mode));
+  return field("travel", { ...without(brief.travel, "between", "within", "refuse"), between, within, refuse: [...others, ...refuse.chosen] });
+};
+
+/** The rules that are off, one more or one less of them. */
+export function rulesPatch(brief, rule, on) {
+  const off = (brief.rules_off ?? []).filter((name) => name !== rule);
+  return list("rules_off", on ? off : [...off, rule]);
+}
+
+/** True where the brief, so patched, names a place to plan for. */
+export const canPlan = (brief, patch) => ("stays" in patch ? Boolean(patch.stays?.length) : Boolean(brief.stays?.length));

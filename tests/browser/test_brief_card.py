@@ -1,0 +1,123 @@
+"""The brief card: what is wanted stands beside the plan, and is changed by its forms, by keyboard alone."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.inspection import overflow
+from tests.browser.keyboard import enter_on, tab_to
+from tests.browser.plan_page import ask, expect_itinerary, last_answer
+from tests.browser.scenes.stage import LANGUAGES
+from tests.support.server import Server
+
+pytestmark = pytest.mark.browser
+
+WISH = {
+    "en": "Plan 3 days in Kyoto in April for two with a 5-year-old, we are vegetarian, budget $1500",
+    "zh": "四月带5岁的孩子去京都玩三天，两个大人，吃素，预算一万元",
+}
+SAID = {"stays", "dates", "party", "budget", "diet"}
+PLAN_MS = 30_000
+
+
+def field(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-testid=brief-field][data-field={name}]")
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-testid=brief-edit][data-field={name}]")
+
+
+def planned(open_page: OpenPage, server: Server, language: str, **how: Any) -> Page:
+    page = open_page(server, locale=LANGUAGES[language], **how)
+    ask(page, WISH[language])
+    last_answer(page)
+    expect(page.get_by_test_id("brief-more")).to_be_visible(timeout=PLAN_MS)
+    return page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_field_is_shown_with_its_source(
+    offline_server: Server, open_page: OpenPage, language: str, screenshot: Callable[..., None]
+) -> None:
+    page = planned(open_page, offline_server, language)
+    for name in SAID:
+        expect(field(page, name).get_by_test_id("brief-value")).not_to_be_empty()
+        expect(field(page, name)).to_have_attribute("data-source", "said")
+    expect(field(page, "stays")).to_contain_text("京都" if language == "zh" else "Kyoto")
+    page.get_by_test_id("brief-habits").locator("summary").click()
+    expect(page.locator("[data-testid=brief-switch][data-rule=bedtime]")).to_have_attribute("aria-checked", "true")
+    assert overflow(page) == []
+    screenshot(page, f"-{language}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_field_is_changed_and_taken_back_by_keyboard(
+    offline_server: Server, open_page: OpenPage, language: str
+) -> None:
+    page = planned(open_page, offline_server, language)
+    expect_itinerary(page, 3)
+    enter_on(page, button(page, "dates"), back=True)
+    days = page.get_by_test_id("brief-form").locator("[name=days]")
+    tab_to(page, days)
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+
+    expect(field(page, "dates")).to_have_attribute("data-source", "form", timeout=PLAN_MS)
+    expect(page.get_by_test_id("brief-form")).to_have_count(0)
+    expect(button(page, "dates")).to_be_focused()
+    expect_itinerary(page, 2)
+    expect(page.get_by_test_id("turn")).to_have_count(1)
+
+    enter_on(page, page.get_by_test_id("brief-undo"), back=True)
+    expect(field(page, "dates")).to_have_attribute("data-source", "said", timeout=PLAN_MS)
+    expect_itinerary(page, 3)
+    page.reload()
+    expect(field(page, "dates")).to_have_attribute("data-source", "said")
+    expect_itinerary(page, 3)
+    expect(page.get_by_test_id("turn")).to_have_count(1)
+
+
+def test_escape_puts_a_form_away_and_changes_nothing(offline_server: Server, open_page: OpenPage) -> None:
+    page = planned(open_page, offline_server, "en")
+    enter_on(page, button(page, "party"), back=True)
+    expect(page.get_by_test_id("brief-form")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("brief-form")).to_have_count(0)
+    expect(button(page, "party")).to_be_focused()
+    expect(field(page, "party")).to_have_attribute("data-source", "said")
+
+
+def test_a_rule_is_switched_off_and_the_plan_follows(offline_server: Server, open_page: OpenPage) -> None:
+    page = planned(open_page, offline_server, "en")
+    page.get_by_test_id("brief-habits").locator("summary").click()
+    switch = page.locator("[data-testid=brief-switch][data-rule=bedtime]")
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "false", timeout=PLAN_MS)
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "true", timeout=PLAN_MS)
+
+
+def test_a_change_that_cannot_be_keeps_the_plan_and_says_why(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server, expected=re.compile("400"))
+    ask(page, "Plan 3 days in Kyoto and Osaka")
+    last_answer(page)
+    button(page, "dates").click()
+    page.get_by_test_id("brief-form").locator("[name=days]").fill("1")
+    page.get_by_test_id("brief-save").click()
+    expect(page.get_by_test_id("brief-error")).not_to_be_empty(timeout=PLAN_MS)
+    expect(page.get_by_test_id("brief-form").locator("[name=days]")).to_have_value("1")
+    expect(field(page, "dates")).to_have_attribute("data-source", "said")
+    expect_itinerary(page, 3)
+
+
+def test_on_a_phone_nothing_is_cut_off(offline_server: Server, open_page: OpenPage) -> None:
+    page = planned(open_page, offline_server, "zh", width=360, height=740)
+    button(page, "party").click()
+    expect(page.get_by_test_id("brief-form")).to_be_visible()
+    assert overflow(page) == []
