@@ -1,4 +1,5 @@
-"""`python -m tests.docs.renew`: write what the documentation takes from the code: the graph's diagram and the schema.
+"""`python -m tests.docs.renew`: write what the documentation takes from the code: the graph's diagram, the events'
+schema, and the rules of travel.
 
 The tests hold both. Look at the difference before committing it: names and fields of events are the wire contract.
 """
@@ -9,17 +10,36 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from agent_core import events
 from agent_core.graph import GRAPH
+from travelagent.assistant.artifact_kinds import ArtifactKind
+from travelagent.briefs.compile import RULES
+from travelagent.briefs.events import EVENTS
+from travelagent.briefs.notes import NOTES
+from travelagent.briefs.plan import PLAN_RULES
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 ARCHITECTURE = DOCS / "architecture.md"
 SCHEMA = DOCS / "events.schema.json"
+BRIEFS = DOCS / "briefs.md"
 COMMAND = "python -m tests.docs.renew"
 
 DIAGRAM = re.compile(r"(?<=<!-- the graph, from agent_core\.graph -->\n).*?(?=<!-- the graph ends -->)", re.DOTALL)
+
+
+RULE_TABLE = re.compile(r"(?<=<!-- the rules, from travelagent\.briefs -->\n).*?(?=<!-- the rules end -->)", re.DOTALL)
+
+
+def with_rules(page: str) -> str:
+    """The page with the table of the rules of travel between its marks. Raises LookupError where there are none."""
+    rows = [f"| `{rule.name}` | {rule.figure.en} | {rule.reason.en} |" for rule in (*RULES, *PLAN_RULES, *NOTES)]
+    table = "\n".join(["| rule | figure | reason |", "|---|---|---|", *rows])
+    written, count = RULE_TABLE.subn(lambda _: f"\n{table}\n\n", page)
+    if count != 1:
+        raise LookupError(f"{count} places for the rules instead of one")
+    return written
 
 
 def with_diagram(page: str) -> str:
@@ -35,9 +55,13 @@ def event_schema() -> dict[str, Any]:
     definitions: dict[str, Any] = {}
     kinds: list[dict[str, Any]] = []
     for event in get_args(events.Event):
-        definitions |= _definitions(event)
-        reference = {"$ref": f"#/$defs/{event.type}"}
-        kinds.append({"properties": {"type": {"const": event.type}, "data": reference}})
+        if event is not events.CustomEvent:
+            definitions |= _definitions(event)
+    definitions["artifact"]["properties"]["kind"] = TypeAdapter(ArtifactKind).json_schema()
+    for type, model in EVENTS.items():
+        definitions |= _definitions_of_model(type, model)
+    for type in (*events.CORE_TYPES, *EVENTS):
+        kinds.append({"properties": {"type": {"const": type}, "data": {"$ref": f"#/$defs/{type}"}}})
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Event",
@@ -71,6 +95,15 @@ def _definitions(event: Any) -> dict[str, Any]:
     return {event.type: schema, **inner}
 
 
+def _definitions_of_model(type: str, model: type[BaseModel]) -> dict[str, Any]:
+    """The `data` of an event of the application, and the values inside it."""
+    schema = model.model_json_schema(by_alias=True)
+    inner = schema.pop("$defs", {})
+    for value in (schema, *inner.values()):
+        _plain(value, "")
+    return {type: schema, **inner}
+
+
 def _plain(schema: dict[str, Any], name: str) -> None:
     """Without titles and defaults: every field is always sent. A class's description stays if it has one."""
     del schema["title"]
@@ -88,6 +121,7 @@ def schema_text() -> str:
 def main() -> None:
     ARCHITECTURE.write_text(with_diagram(ARCHITECTURE.read_text("utf-8")), "utf-8")
     SCHEMA.write_text(schema_text(), "utf-8")
+    BRIEFS.write_text(with_rules(BRIEFS.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,22 +1,35 @@
 """What the documentation takes from the code is what the code says."""
 
 import json
+import re
+from pathlib import Path
 from typing import get_args
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from agent_core.events import Event, wire_data
+from agent_core.events import CORE_TYPES, CustomEvent, Event, wire_data
 from agent_core.messages import ReasoningDelta, ToolCallDelta, call
 from agent_core.proposals import InMemoryProposals
 from agent_core.testing import calls, text
 from tests.agent_core.cast import Ledger, Recorder, add, agent_with, fail, task
-from tests.docs.renew import ARCHITECTURE, COMMAND, DOCS, SCHEMA, schema_text, with_diagram
+from tests.docs.renew import ARCHITECTURE, BRIEFS, COMMAND, DOCS, SCHEMA, schema_text, with_diagram, with_rules
+from travelagent.assistant import tools
+from travelagent.assistant.artifact_kinds import ArtifactKind
+from travelagent.assistant.tools.trip_at_hand import trip_events
+from travelagent.briefs.at_hand import TripAtHand
+from travelagent.briefs.events import EVENTS
+from travelagent.briefs.values import Dates, TripBrief
 
 
 def test_the_diagram_is_the_graph() -> None:
     page = ARCHITECTURE.read_text("utf-8")
     assert with_diagram(page) == page, f"if the graph is meant to have changed: {COMMAND}"
+
+
+def test_the_rules_of_travel_are_those_of_the_code() -> None:
+    page = BRIEFS.read_text("utf-8")
+    assert with_rules(page) == page, f"if the rules are meant to have changed: {COMMAND}"
 
 
 def test_the_events_schema_is_the_released_one() -> None:
@@ -49,6 +62,33 @@ async def test_what_runs_tell_holds_to_the_schema() -> None:
     assert {"thought", "tool_end", "confirmation_required", "run_paused", "run_resumed"} <= told
 
 
+def test_what_tools_tell_of_the_trip_holds_to_the_schema() -> None:
+    told = trip_events(TripAtHand(), TripBrief(dates=Dates(days=3)), "model", plan="c1_a1")
+
+    assert [event.type for event in told] == list(EVENTS)
+    for seq, event in enumerate(told, 1):
+        VALIDATOR.validate(envelope(event, seq))
+
+
+@pytest.mark.parametrize(
+    ("type", "data"),
+    [
+        ("brief_changed", {"version": 1, "source": "guessed", "changes": [], "brief": {}}),
+        ("brief_changed", {"version": 1, "source": "form", "changes": [{"field": "pace"}], "brief": {}}),
+        ("plan_changed", {"version": 1, "artifact": "c1_a1"}),
+        ("price_changed", {}),
+    ],
+)
+def test_the_schema_refuses_events_that_are_not_declared(type: str, data: dict[str, object]) -> None:
+    assert not VALIDATOR.is_valid(envelope(CustomEvent(type, data), 1))
+
+
+def test_tools_show_the_kinds_of_artifacts_that_are_declared() -> None:
+    sources = "".join(path.read_text("utf-8") for path in Path(tools.__file__).parent.glob("*.py"))
+
+    assert set(re.findall(r'Shown\(\s*"(\w+)"', sources)) == set(get_args(ArtifactKind))
+
+
 @pytest.mark.parametrize(
     "spoilt",
     [
@@ -77,6 +117,6 @@ def test_the_contract_names_every_event_with_its_fields() -> None:
         if line.startswith("| `")
     }
     definitions = json.loads(schema_text())["$defs"]
-    for event in get_args(Event):
-        for name in definitions[event.type]["properties"]:
-            assert f"`{name}`" in rows[event.type], f"{event.type}.{name}"
+    for type in [*CORE_TYPES, *EVENTS]:
+        for name in definitions[type]["properties"]:
+            assert f"`{name}`" in rows[type], f"{type}.{name}"
