@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline import limits
-from travelagent.assistant.offline.brief import NEEDS, brief_of, first_day, rides_of, with_wishes_of_days
+from travelagent.assistant.offline.brief import NEEDS, brief_of, dates_of, first_day, rides_of, with_wishes_of_days
 from travelagent.assistant.offline.known import with_memories
 from travelagent.assistant.offline.reach import reach_arguments, wish_of
 from travelagent.assistant.offline.reading.asked import cities_asked
@@ -21,7 +21,7 @@ from travelagent.briefs.hours import comes_before, leaves_after
 from travelagent.briefs.lodging import point_near
 from travelagent.briefs.party import is_counted, reduced_tickets, sharing_children
 from travelagent.briefs.suitability import STRAINS
-from travelagent.briefs.values import Stay, TripBrief
+from travelagent.briefs.values import FIELDS, Dates, FieldSource, Stay, TripBrief
 from travelagent.briefs.wire import brief_to_wire
 from travelagent.catalog import source
 from travelagent.catalog.labels import SEASON_MONTHS
@@ -71,7 +71,8 @@ def new_plan_arguments(understood: Understood, turn: Turn, wanted: Mapping[str, 
     told = brief_to_wire(brief)
     if turn.edited:
         told = _changes_since(understood_before(turn), replace(turn, said=turn.said[:-1]), brief, wanted)
-    told["sources"] = {name: {"source": "said"} for name, value in told.items() if value is not None}
+    sources = _sources(understood, turn, cities)
+    told["sources"] = {name: {"source": sources.get(name, "said")} for name, value in told.items() if value is not None}
     if turn.edited:
         return {"city": wanted["city"], "days": wanted["days"], "cities": wanted["cities"], "brief": told}
     return {
@@ -82,6 +83,19 @@ def new_plan_arguments(understood: Understood, turn: Turn, wanted: Mapping[str, 
         "fresh": True,
         "brief": told,
     }
+
+
+def _sources(understood: Understood, turn: Turn, cities: Sequence[str]) -> dict[str, FieldSource]:
+    """Who filled the fields of the brief that no message did: a memory, or an assumption of length or cities."""
+    found: dict[str, FieldSource] = {}
+    if turn.memories:
+        with_them, said = brief_of(understood, cities), brief_of(understand_turns(turn.said, date.today()), cities)
+        found = {name: "remembered" for name in FIELDS if getattr(with_them, name) != getattr(said, name)}
+    if understood.entities.days is None and dates_of(understood) == Dates(days=DEFAULT_DAYS):
+        found["dates"] = "assumed"
+    if not set(cities) <= set(understood.entities.cities):
+        found["stays"] = "assumed"
+    return found
 
 
 def understood_before(turn: Turn) -> Understood:

@@ -14,7 +14,8 @@ from travelagent.assistant.offline.reading.asked import (
     rest_wished,
     wants_short_ways,
 )
-from travelagent.assistant.offline.reading.hours import NIGHTFALL, Hours
+from travelagent.assistant.offline.reading.hours import NIGHTFALL
+from travelagent.assistant.offline.reading.hours import Hours as WishedHours
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.visits import bound_to_days, first_days
 from travelagent.assistant.offline.turn import Turn
@@ -26,6 +27,7 @@ from travelagent.briefs.values import (
     BudgetLimit,
     Dates,
     DayWish,
+    Hours,
     Lodging,
     Need,
     Party,
@@ -77,7 +79,10 @@ def _limit(said: BudgetSaid | None) -> BudgetLimit | None:
 
 def dates_of(understood: Understood) -> Dates:
     """The time of the trip as it was said; its length the usual one where none was."""
-    e = understood.entities
+    e, journey = understood.entities, understood.journey
+    arrives, leaves = journey.arrives, journey.leaves
+    if e.days == 1 and arrives is not None and leaves is not None and arrives < leaves and journey.comes_by == "flight":
+        return Dates(start=e.start_date, layover=Hours(arrives, leaves))
     return Dates(
         start=e.start_date,
         days=e.days or DEFAULT_DAYS,
@@ -98,9 +103,10 @@ def first_day(understood: Understood, today: date) -> date | None:
 
 def party_of(understood: Understood) -> Party:
     said = understood.entities.travellers or Travellers()
-    return Party(
-        said.adults, (None,) * (said.children or 0), said.seniors, group=understood.group, elders=understood.elders
-    )
+    children = said.children or 0
+    known = understood.ages[:children]
+    ages = (*known, *(None,) * (children - len(known)))
+    return Party(said.adults, ages, said.seniors, group=understood.group, elders=understood.elders)
 
 
 def rides_of(understood: Understood, cities: Sequence[str]) -> Rides:
@@ -139,7 +145,7 @@ def _has_hours(brief: TripBrief) -> bool:
     return bool(brief.party.children) or brief.arrival.at is not None or brief.departure.at is not None
 
 
-def _every_day(hours: Hours | None, pace: Pace) -> Iterable[DayWish]:
+def _every_day(hours: WishedHours | None, pace: Pace) -> Iterable[DayWish]:
     """The hours that are wished for every day; earlier or later is counted from the usual ones."""
     if hours is None:
         return

@@ -12,6 +12,7 @@ from datetime import date
 
 from agent_core.state import Mode
 from travelagent.assistant.language import Language, language_of
+from travelagent.assistant.offline.reading.ages import children_ages
 from travelagent.assistant.offline.reading.asides import (
     aside,
     asks_enough,
@@ -110,6 +111,7 @@ def understand_turns(turns: Sequence[str], today: date | None = None) -> Underst
         needs=state.needs,
         journey=state.journey,
         currency=state.currency,
+        ages=children_ages(turns),
         days_each=state.days_each,
         group=state.group,
         elders=state.elders,

@@ -138,7 +138,7 @@ class Understood:
     `currency` is the one that the person named last. `days_each` are the days of each city, where they were said of
     all. `group` tells that several people go who were not counted, `elders` that some of those who go are of an elder
     generation. `spectacle` is what the trip is to see in its weeks of the year, `fares` why those of the
-    journey there and back are not to be counted.
+    journey there and back are not to be counted; `ages` are those of children, where they were named.
     """
 
     language: Language
@@ -165,6 +165,7 @@ class Understood:
     elders: bool = False
     spectacle: Spectacle | None = None
     fares: Fares | None = None
+    ages: tuple[int, ...] = ()
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract."""
