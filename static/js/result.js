@@ -110,7 +110,7 @@ export class Result {
     for (const key of this.drawn.keys()) if (!latest.has(key)) this.drawn.delete(key);
     nodes.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
     while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
-    this.nav.hidden = !nodes.length;
+    this.nav.hidden = !nodes.length && byId("brief").hidden;
     byId("to-plan").hidden = !nodes.length && byId("brief").hidden;
     const wishes = byId("brief").hidden ? [] : [el("a", { href: "#brief", text: gettext("Wishes") })];
     this.nav.replaceChildren(...wishes, ...shown.map((key) => el("a", { href: `#${this.drawn.get(key).node.id}`, text: title(latest.get(key), this.lang) })));

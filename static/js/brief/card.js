@@ -119,7 +119,7 @@ export class BriefCard {
     item.dataset.shown = shown;
     item.dataset.source = source;
     item.firstElementChild.replaceChildren(...(text
-      ? [el("span", { class: "brief-label" }, fieldName(field), source ? el("span", { class: "brief-source", title: sourceText(source), data: { testid: "brief-source" } }, icon(SOURCE_ICONS[source]), el("span", { class: "sr", text: ` (${sourceText(source)})` })) : null), " ",
+      ? [el("span", { class: "brief-label" }, fieldName(field), source ? el("span", { class: "brief-source", title: sourceText(source), data: { testid: "brief-source" } }, icon(SOURCE_ICONS[source]), el("span", { class: "sr", text: this.ctx.lang === "zh" ? `（${sourceText(source)}）` : ` (${sourceText(source)})` })) : null), " ",
         el("span", { class: "brief-value", text, data: { testid: "brief-value" } })]
       : [icon("plus"), fieldName(field)]));
     return item;
