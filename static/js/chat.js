@@ -40,7 +40,7 @@ class Chat {
     this.follow = new Follow({ stage: byId("stage"), conversation: byId("main"), thread: byId("thread"), end: byId("thread-end"), button: byId("latest"), left: () => this.composer.catchFocus() });
     this.card = new BriefCard({
       api, format, lang: language(config.locale), config, session: () => this.session, announce: (text) => speech.say(text),
-      redraw: () => this.result.update([...this.runs.byId.values()]), planned: (artifact) => this.expectPlan(artifact),
+      redraw: () => { if (!this.restoring) this.drawResult(); }, planned: (artifact) => this.expectPlan(artifact),
     });
     this.result = new Result(config, { card: this.card, ask: (text) => this.send(text), suggest: (text) => this.composer.restore(text), feedback: api.feedback });
     this.rail = new Sessions({ api, format, announce: (text) => speech.say(text), current: this.session, onDeleted: (id) => { if (id === this.session) window.location.assign("/"); } });
@@ -57,11 +57,15 @@ class Chat {
       return;
     }
     try {
+      this.restoring = true;
       await this.restore();
     } catch (error) {
       console.warn("history:", error);
       this.composer.say(error.status === 404 ? gettext("This conversation does not exist or is not yours.") : gettext("The history could not be loaded. Load the page again to see it."));
       if (error.status === 404) return;
+    } finally {
+      this.restoring = false;
+      this.drawResult();
     }
     this.connect();
   }
@@ -83,7 +87,6 @@ class Chat {
     if (last) this.showReplayed(last.id);
     this.follow.jump();
     await this.findResult(runs);
-    this.result.update([...this.runs.byId.values()]);
     this.refreshState();
   }
 
@@ -133,7 +136,7 @@ class Chat {
       }
       if (!missed.length) return;
       await this.card.load();
-      this.result.update([...this.runs.byId.values()]);
+      this.drawResult();
     } catch (error) {
       console.warn("changes:", error);
     }
@@ -342,7 +345,7 @@ class Chat {
       const { dirty } = this;
       this.dirty = new Map();
       for (const changed of dirty.values()) if (!isEdit(changed)) this.turn(changed.run, changed.message).update(changed);
-      this.result.update([...this.runs.byId.values()]);
+      this.drawResult();
       this.refreshState();
     };
     if (document.hidden) setTimeout(draw, 0);
@@ -357,6 +360,11 @@ class Chat {
       if (!isEdit(run)) speech.say(outcome(run, format));
       this.rail.refresh();
     }
+  }
+
+  /** The panel as the runs leave it, all at once: while a history is read, nothing of it is shown that would move later. */
+  drawResult() {
+    this.result.update([...this.runs.byId.values()]);
   }
 
   refreshState() {

@@ -108,8 +108,9 @@ export class Result {
     if (!awaiting && !held) this.ctx.card.show([...latest.values()].find(({ kind }) => kind === "itinerary")?.payload ?? null);
     if (coming) nodes.unshift(this.skeleton ??= el("div", { class: "section awaiting", "aria-hidden": "true" }, Array.from({ length: 7 }, () => el("span"))));
     for (const key of this.drawn.keys()) if (!latest.has(key)) this.drawn.delete(key);
-    nodes.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
-    while (this.host.children.length > nodes.length) this.host.lastElementChild.remove();
+    const parts = [this.ctx.card.node, ...nodes];
+    parts.forEach((node, index) => { if (this.host.children[index] !== node) this.host.insertBefore(node, this.host.children[index] ?? null); });
+    while (this.host.children.length > parts.length) this.host.lastElementChild.remove();
     this.nav.hidden = !nodes.length && byId("brief").hidden;
     byId("to-plan").hidden = !nodes.length && byId("brief").hidden;
     const wishes = byId("brief").hidden ? [] : [el("a", { href: "#brief", text: gettext("Wishes") })];
