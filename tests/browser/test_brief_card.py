@@ -5,13 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.inspection import overflow
+from tests.browser.inspection import overflow, small_targets
 from tests.browser.keyboard import enter_on, tab_to
 from tests.browser.plan_page import ask, expect_itinerary, last_answer
 from tests.browser.scenes.stage import LANGUAGES
+from tests.support.axe import violations
 from tests.support.server import Server
 
 pytestmark = pytest.mark.browser
@@ -121,3 +122,110 @@ def test_on_a_phone_nothing_is_cut_off(offline_server: Server, open_page: OpenPa
     button(page, "party").click()
     expect(page.get_by_test_id("brief-form")).to_be_visible()
     assert overflow(page) == []
+
+
+def relax(page: Page) -> None:
+    """Wish for relaxed days, which nobody did before."""
+    enter_on(page, page.get_by_test_id("brief-more").locator("summary"), back=True)
+    enter_on(page, button(page, "pace"))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wish_that_was_not_said_is_added_by_keyboard(
+    offline_server: Server, open_page: OpenPage, language: str
+) -> None:
+    page = planned(open_page, offline_server, language)
+    relax(page)
+    expect(field(page, "pace")).to_have_attribute("data-source", "form", timeout=PLAN_MS)
+    expect(field(page, "pace")).to_contain_text("轻松" if language == "zh" else "Relaxed")
+    expect(button(page, "pace")).to_be_focused()
+    expect(page.get_by_test_id("difference")).to_be_visible()
+
+
+def test_the_party_is_counted_by_keyboard(offline_server: Server, open_page: OpenPage) -> None:
+    page = planned(open_page, offline_server, "en")
+    enter_on(page, button(page, "party"), back=True)
+    enter_on(page, page.get_by_test_id("brief-seniors-more"))
+    tab_to(page, page.get_by_test_id("brief-age-1"))
+    page.keyboard.type("6")
+    enter_on(page, page.get_by_test_id("brief-save"))
+    expect(field(page, "party")).to_contain_text("1 senior", timeout=PLAN_MS)
+    expect(field(page, "party")).to_contain_text("aged 6")
+    expect(button(page, "party")).to_be_focused()
+
+
+def test_a_change_is_sent_once(offline_server: Server, open_page: OpenPage) -> None:
+    page = planned(open_page, offline_server, "en")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/plan/") else None)
+    relax(page)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(field(page, "pace")).to_have_attribute("data-source", "form", timeout=PLAN_MS)
+    assert len(sent) == 1
+
+
+def test_a_change_upon_an_older_version_is_offered_again(offline_server: Server, open_page: OpenPage) -> None:
+    page = planned(open_page, offline_server, "en")
+
+    def upon_an_older_version(route: Route) -> None:
+        route.continue_(headers={**route.request.headers, "if-match": '"0"'})
+
+    page.route("**/plan/", upon_an_older_version, times=1)
+    relax(page)
+    expect(page.get_by_test_id("brief-error")).to_contain_text("changed meanwhile", timeout=PLAN_MS)
+    expect(page.get_by_role("radio", name="Relaxed")).to_be_checked()
+    page.keyboard.press("Enter")
+    expect(field(page, "pace")).to_have_attribute("data-source", "form", timeout=PLAN_MS)
+
+
+def test_a_plan_whose_events_are_lost_is_fetched(offline_server: Server, open_page: OpenPage) -> None:
+    page = open_page(offline_server, "/explore")
+    lost = False
+
+    def lose(client: WebSocketRoute) -> None:
+        server = client.connect_to_server()
+        server.on_message(lambda frame: None if lost else client.send(frame))
+
+    page.route_web_socket("**/ws/**", lose)
+    page.goto(offline_server.url)
+    ask(page, WISH["en"])
+    last_answer(page)
+    lost = True
+    button(page, "dates").click()
+    page.get_by_test_id("brief-days").fill("2")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("itinerary").get_by_test_id("day")).to_have_count(2, timeout=PLAN_MS)
+    expect(page.get_by_test_id("turn")).to_have_count(1)
+
+
+def test_another_window_follows(offline_server: Server, open_page: OpenPage) -> None:
+    page = planned(open_page, offline_server, "en")
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.get_by_test_id("itinerary").get_by_test_id("day")).to_have_count(3, timeout=PLAN_MS)
+    button(page, "dates").click()
+    page.get_by_test_id("brief-days").fill("2")
+    page.keyboard.press("Enter")
+    expect(field(other, "dates")).to_have_attribute("data-source", "form", timeout=PLAN_MS)
+    expect(other.get_by_test_id("itinerary").get_by_test_id("day")).to_have_count(2, timeout=PLAN_MS)
+    expect(other.get_by_test_id("brief-undo")).to_have_attribute("aria-disabled", "false")
+    expect(other.get_by_test_id("run-status")).to_have_attribute("data-status", "succeeded")
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (360, "dark")])
+@pytest.mark.sampled
+def test_a_form_is_for_everybody(offline_server: Server, open_page: OpenPage, width: int, theme: Any) -> None:
+    page = planned(open_page, offline_server, "en", width=width)
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    page.get_by_test_id("brief-more").locator("summary").click()
+    page.get_by_test_id("brief-habits").locator("summary").click()
+    for name in ("stays", "party", "interests", "budget"):
+        button(page, name).click()
+        expect(page.get_by_test_id("brief-form")).to_be_visible()
+        assert violations(page) == []
+        assert small_targets(page) == []
+        assert overflow(page) == []
+        page.keyboard.press("Escape")

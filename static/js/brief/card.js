@@ -7,6 +7,7 @@ import { byId, el, icon } from "../dom.js";
 import { pick } from "../format.js";
 import { planOutcome } from "../labels.js";
 import { Catalogue } from "./catalogue.js";
+import { fieldForm } from "./forms.js";
 import { problemText } from "./problems.js";
 import { fieldName, isNote, ruleName, SOURCE_ICONS, sourceText } from "./names.js";
 import { canPlan, rulesPatch } from "./patches.js";
@@ -144,12 +145,11 @@ export class BriefCard {
   // ---- changing
 
   /** Opens the form of a field in its place, or puts it away. */
-  async toggle(field) {
+  toggle(field) {
     const { open } = this;
     if (this.sending) return;
     if (open) this.close();
     if (open?.field === field) return;
-    const { fieldForm } = await import("./forms.js");
     const { config, format } = this.ctx;
     const cities = (this.brief.stays ?? []).map(({ place }) => place);
     const built = fieldForm(field, this.brief, {

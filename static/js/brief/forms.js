@@ -1,6 +1,6 @@
 /**
  * The small form of each field: `{parts, patch(form)}`, built from the brief as it stands. `patch` gives what is to be
- * sent; a message of a form that cannot be sent is thrown as `FormFault`. Loaded when a form is opened for the first time.
+ * sent; a message of a form that cannot be sent is thrown as `FormFault`.
  */
 import { el } from "../dom.js";
 import { legMode, rideMode } from "../labels.js";
@@ -101,7 +101,7 @@ function budget(brief, { currencies, usualCurrency }) {
 }
 
 const choice = (name, legend, text) => (brief) => ({
-  parts: [radios(legend(), name, brief[name], options(CHOICES[name], text, gettext("No wish")))],
+  parts: [radios(legend(), name, brief[name], options(CHOICES[name], text, gettext("No preference")))],
   patch: (form) => choicePatch(name, chosen(form, name)[0]),
 });
 
@@ -146,8 +146,8 @@ function travel(brief) {
   const { between, within, refuse = [] } = brief.travel ?? {};
   return {
     parts: [el("div", { class: "brief-pair" },
-      labelled(gettext("Between cities"), select("between", between, options(CHOICES.ways, rideMode, gettext("No wish")))),
-      labelled(gettext("In town"), select("within", within, options([...new Set([...CHOICES.modes, within].filter(Boolean))], legMode, gettext("No wish"))))),
+      labelled(gettext("Between cities"), select("between", between, options(CHOICES.ways, rideMode, gettext("No preference")))),
+      labelled(gettext("In town"), select("within", within, options([...new Set([...CHOICES.modes, within].filter(Boolean))], legMode, gettext("No preference"))))),
     checks(gettext("Not by"), "refuse", refuse, options(CHOICES.refuse, legMode))],
     patch: (form) => travelPatch(brief, { between: form.elements.between.value, within: form.elements.within.value, refuse: { offered: CHOICES.refuse, chosen: chosen(form, "refuse") } }),
   };
@@ -164,10 +164,10 @@ const FORMS = {
     patch: ({ elements: { currency } }) => choicePatch("currency", currency.value),
   }),
   tier: choice("tier", () => gettext("How comfortable"), tierText),
-  thrift: choice("thrift", () => gettext("How the money is watched"), thriftText),
+  thrift: choice("thrift", () => gettext("How you want to spend"), thriftText),
   pace: choice("pace", () => gettext("How full a day is"), paceText),
   interests: several("interests", () => gettext("What the trip is for"), ({ tags, words }, held) => [...new Set([...tags, ...held])].map((tag) => [tag, words.term(tag)])),
-  needs: several("needs", () => gettext("What somebody needs"), () => options(CHOICES.needs, needText)),
+  needs: several("needs", () => gettext("What your group needs"), () => options(CHOICES.needs, needText)),
   diet: several("diet", () => gettext("What you eat"), () => options(CHOICES.diet, dietText)),
   must_see: named("must_see", () => gettext("Add a sight"), ({ findSights }) => findSights, (value, { names }) => names.sight(value)),
   avoid: named("avoid", () => gettext("Leave out a sight or a kind"), ({ findAvoided }) => findAvoided, (value, { words }) => words.term(value)),

@@ -38,7 +38,7 @@ export const sourceText = (source) => ({
 export const SOURCE_ICONS = { said: "said", form: "tune", assumed: "guess", remembered: "memory", model: "spark", api: "plug" };
 
 export const tierText = (tier) => ({ budget: gettext("Low-cost"), mid: gettext("Mid-range"), luxury: gettext("Luxury") })[tier];
-export const thriftText = (thrift) => ({ sparing: gettext("Watch the money"), cheapest: gettext("As cheap as possible") })[thrift];
+export const thriftText = (thrift) => ({ sparing: gettext("Spend carefully"), cheapest: gettext("As cheap as possible") })[thrift];
 export const paceText = (pace) => ({ relaxed: gettext("Relaxed"), normal: gettext("Moderate"), packed: gettext("Full days") })[pace];
 export const perText = (per) => ({ total: gettext("in total"), person: gettext("per person"), day: gettext("per day"), person_day: gettext("per person and day") })[per];
 export const partOfDay = (part) => ({
