@@ -88,12 +88,14 @@ export class Result {
   /** Draws what changed; new sections one at a time in tasks of their own, so that the page may answer in between. */
   update(runs, atOnce = 0) {
     const awaiting = awaitsItinerary(runs);
-    if (awaiting === this.awaiting && this.seen?.length === runs.length && runs.every((run, index) => run.artifacts === this.seen[index])) {
+    const { version } = this.ctx.card;
+    if (awaiting === this.awaiting && version === this.version && this.seen?.length === runs.length && runs.every((run, index) => run.artifacts === this.seen[index])) {
       if (!awaiting) this.ctx.card.draw();
       return;
     }
     this.seen = runs.map((run) => run.artifacts);
     this.awaiting = awaiting;
+    this.version = version;
     const latest = latestArtifacts(standing(runs));
     if (awaiting) latest.delete("itinerary");
     this.learnNames([...latest.values()]);

@@ -12,6 +12,7 @@ from tests.browser.inspection import overflow, small_targets
 from tests.browser.keyboard import enter_on, tab_to
 from tests.browser.plan_page import ask, expect_itinerary, last_answer
 from tests.browser.scenes.stage import LANGUAGES
+from tests.browser.trip_page import post
 from tests.support.axe import violations
 from tests.support.server import Server
 
@@ -23,6 +24,11 @@ WISH = {
 }
 SAID = {"stays", "dates", "party", "budget", "diet"}
 PLAN_MS = 30_000
+PATCH = """async ([path, body]) => {
+  const token = /csrftoken=([^;]+)/.exec(document.cookie)[1];
+  const headers = {"Content-Type": "application/json", "X-CSRFToken": token};
+  return (await fetch(`/api/v1/${path}`, {method: "PATCH", headers, body: JSON.stringify(body)})).status;
+}"""
 
 
 def field(page: Page, name: str) -> Locator:
@@ -229,3 +235,26 @@ def test_a_form_is_for_everybody(offline_server: Server, open_page: OpenPage, wi
         assert small_targets(page) == []
         assert overflow(page) == []
         page.keyboard.press("Escape")
+
+
+def test_a_trip_is_planned_without_a_word(offline_server: Server, open_page: OpenPage) -> None:
+    """A wish that comes over the API shows on an open phone; with a city of the form it is planned."""
+    page = open_page(offline_server, width=390, height=844)
+    session = post(page, "sessions/", {})["id"]
+    page.goto(f"{offline_server.url}/chat/{session}")
+    expect(page.get_by_test_id("brief")).to_be_hidden()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(PATCH, [f"sessions/{session}/brief/", {"pace": "relaxed"}]) == 200
+    expect(field(page, "pace")).to_contain_text("Relaxed", timeout=PLAN_MS)
+    expect(page.get_by_test_id("to-plan")).to_be_visible()
+
+    page.get_by_test_id("brief-more").locator("summary").click()
+    button(page, "stays").click()
+    expect(page.get_by_test_id("brief-stays-add")).to_be_focused()
+    page.keyboard.type("Kyoto")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("brief-item")).to_have_text("Kyoto")
+    page.keyboard.press("Enter")
+    expect(field(page, "stays")).to_contain_text("Kyoto", timeout=PLAN_MS)
+    expect(page.get_by_test_id("itinerary").get_by_test_id("day")).to_have_count(3, timeout=PLAN_MS)
+    expect(page.get_by_test_id("turn")).to_have_count(0)
