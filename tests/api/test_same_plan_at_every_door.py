@@ -54,7 +54,7 @@ MESSAGES = [
 ]
 
 
-async def heard(actor: Actor, message: str, model: Any) -> Listener:
+async def run_of(actor: Actor, message: str, model: Any) -> Listener:
     """A run of a new session, to its end."""
     hub = Hub()
     session = (await in_db_thread(partial(actions.create_session, actor))).pk
@@ -94,13 +94,13 @@ async def planned_by(caller: Caller, brief: dict[str, Any]) -> bytes:
 @pytest.mark.parametrize("message", MESSAGES)
 async def test_the_same_brief_gives_the_same_plan_byte_for_byte(message: str) -> None:
     visitor, key = await in_db_thread(make_visitor), await in_db_thread(partial(make_partner, "partner"))
-    said = await heard(visitor.actor, message, OfflineModel())
+    said = await run_of(visitor.actor, message, OfflineModel())
     brief, plan = brief_in(said), plan_in(said)
 
     city, *cities = [stay["place"] for stay in brief["stays"]]
     route = call("route", "generate_route", city=city, cities=cities, days=brief["dates"]["days"])
     model = ScriptedModel(calls(call("brief", "set_brief", brief=brief)), calls(route), text("Done."))
 
-    assert plan_in(await heard(visitor.actor, "Plan it", model)) == plan
+    assert plan_in(await run_of(visitor.actor, "Plan it", model)) == plan
     assert await planned_by(as_partner(key), brief) == plan
     assert await planned_by(as_visitor(visitor), brief) == plan

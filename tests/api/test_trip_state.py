@@ -195,7 +195,7 @@ def test_a_plan_that_is_asked_for_twice_is_made_once(api: Caller, session: str) 
     assert Run.objects.filter(session=session).count() == 1
 
 
-def test_the_problem_is_told_in_chinese_too(api: Caller, session: str) -> None:
+def test_a_problem_is_translated(api: Caller, session: str) -> None:
     response = api("POST", path(session, "redo"), None, Accept_Language="zh-CN")
     assert response.json()["detail"] == "没有可以重做的修改。"
     response = api("POST", path(session, "plan"), {}, Accept_Language="zh-CN")

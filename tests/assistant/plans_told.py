@@ -27,7 +27,8 @@ def said(state: AgentState) -> str:
 
 
 def assumed(state: AgentState) -> list[str]:
-    return list(plan_of(state)["assumptions"])
+    plan = plan_of(state)
+    return [*plan["assumptions"], *(rule["text"] for rule in plan["rules"])]
 
 
 def hours_of(state: AgentState, *days: int) -> list[tuple[str, str]]:

@@ -52,5 +52,5 @@ async def test_it_works(message: str, fields: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("message", "source"), [("去京都玩", "assumed"), ("去京都玩两天", "said"), ("四月去京都", "said")]
 )
-async def test_a_length_that_nobody_said_is_assumed(message: str, source: str) -> None:
+async def test_a_default_length_is_assumed(message: str, source: str) -> None:
     assert (await brief_of(message))["sources"]["dates"] == {"source": source}

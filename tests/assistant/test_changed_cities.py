@@ -126,7 +126,7 @@ async def test_what_other_days_of_the_cities_cost_is_told() -> None:
 async def test_a_city_without_sights_leaves_its_days_to_the_others() -> None:
     (only,) = await conversed(["2 days in London and 2 in Leeds"])
     refused, made = (o for o in only.tool_result_history if o.call.name == "generate_route")
-    assert refused.call.args["days_each"] == [2, 2]
+    assert [stay["days"] for stay in refused.call.args["brief"]["stays"]] == [2, 2]
     assert {day["city"] for day in made.result["days"]} == {"london"}
 
 

@@ -28,7 +28,7 @@ def planned(wish: str) -> tuple[dict[str, Any], str]:
 )
 def test_what_is_for_the_rain_has_a_roof(wish: str, told: str) -> None:
     args, answer = planned(wish)
-    assert args["rainy_days"] == [1, 2]
+    assert [(wish["day"], wish["kind"]) for wish in args["brief"]["day_wishes"]] == [(1, "indoors"), (2, "indoors")]
     assert told in answer
 
 

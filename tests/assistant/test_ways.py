@@ -9,6 +9,7 @@ from tests.assistant.asking import conversed
 from tests.assistant.plans_told import budget_of, plan_of, said
 from travelagent.assistant.offline.answers.tongue import money
 from travelagent.assistant.offline.reading.asked import journey_asked, unheard
+from travelagent.briefs.lodging import point_near
 
 pytestmark = pytest.mark.sampled(of=5)
 
@@ -252,7 +253,9 @@ async def test_the_ways_begin_at_the_quarter_where_one_stays(wish: str, told: st
     [planned] = await conversed((wish,))
     [route] = [r for r in planned.tool_result_history if r.call.name == "generate_route"]
     assert told in said(planned)
-    assert route.call.args["hotel"]["lat"] == start
+    near = point_near(route.call.args["brief"]["lodging"]["near"], [route.call.args["city"]])
+    assert near is not None
+    assert near.lat == start
 
 
 @pytest.mark.parametrize(

@@ -148,8 +148,8 @@ def test_the_central_stop_is_the_one_nearest_to_the_others() -> None:
 
 async def test_with_a_child_the_plan_has_something_for_families() -> None:
     *_, state = await conversed(["我一家三口暑假去成都玩四天"])
-    call = next(o.call for o in state.tool_result_history if o.call.name == "generate_route")
-    assert call.args["interests"] == ["family"]
+    route = next(o for o in state.tool_result_history if o.call.name == "generate_route")
+    assert route.result["asked"]["interests"] == ["family"]
     assert "有孩子同行，适合亲子的景点优先" in said(state)
 
 

@@ -133,7 +133,7 @@ def test_what_is_bound_to_a_place_goes_with_it() -> None:
         (TripBrief(dates=Dates(layover=Hours(0, 600))), 1),
     ],
 )
-def test_the_length_follows_from_what_was_said(brief: TripBrief, days: int | None) -> None:
+def test_the_length_follows_from_stays_and_dates(brief: TripBrief, days: int | None) -> None:
     assert brief.days == days
 
 

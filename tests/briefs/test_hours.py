@@ -67,7 +67,7 @@ def test_a_border_takes_its_time(international: bool | None, hours: JourneyHours
         ),
     ],
 )
-def test_hours_that_were_not_said_follow_from_the_rides(brief: TripBrief, rides: Rides, hours: JourneyHours) -> None:
+def test_missing_hours_follow_from_the_rides(brief: TripBrief, rides: Rides, hours: JourneyHours) -> None:
     assert journey_hours(brief, rides) == hours
 
 

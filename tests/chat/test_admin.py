@@ -34,13 +34,6 @@ from travelagent.chat.toolset import enabled_tools, sync_tools
 SECRET_WORDS = "a surprise for Marie"
 
 
-@pytest.fixture
-def staff(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("ada", password="x"))
-    return client
-
-
 def made_run(number: int = 0, **fields: Any) -> Run:
     """A finished run with its log, as the writer would have left it."""
     session = ChatSession.objects.create(person=Person.objects.create(visitor_key=f"v{number}"), title=SECRET_WORDS)

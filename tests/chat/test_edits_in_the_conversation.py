@@ -18,7 +18,7 @@ from travelagent.chat.threads import in_db_thread
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def said(actor: Actor, session: str, message: str, model: Any) -> Listener:
+async def run_of(actor: Actor, session: str, message: str, model: Any) -> Listener:
     """A message of a session, worked on to its end."""
     hub = Hub()
     run = await in_db_thread(partial(actions.start_run, actor, session, message))
@@ -44,11 +44,11 @@ async def test_what_the_form_changed_holds_in_the_messages_after_it(
 ) -> None:
     actor = (await in_db_thread(make_visitor)).actor
     session = (await in_db_thread(partial(actions.create_session, actor))).pk
-    await said(actor, session, first, OfflineModel())
+    await run_of(actor, session, first, OfflineModel())
     await in_db_thread(partial(trip_state.plan_trip, actor, session, patch, None, "form", "en"))
 
-    changed = newest_plan(await said(actor, session, then, OfflineModel()))
-    longer = newest_plan(await said(actor, session, more, OfflineModel()))
+    changed = newest_plan(await run_of(actor, session, then, OfflineModel()))
+    longer = newest_plan(await run_of(actor, session, more, OfflineModel()))
 
     assert (changed["request"]["pace"], changed["request"]["travellers"]) == ("relaxed", 3)
     assert (longer["request"]["pace"], longer["request"]["travellers"], len(longer["days"])) == ("relaxed", 3, 4)
@@ -64,7 +64,7 @@ async def test_a_model_reads_the_trip_as_the_form_left_it() -> None:
     await in_db_thread(partial(trip_state.plan_trip, actor, session, patch, None, "form", "en"))
 
     model = ScriptedModel(text("Fine."))
-    await said(actor, session, "Is that good?", model)
+    await run_of(actor, session, "Is that good?", model)
 
     (told,) = (message for message in model.requests[0].messages if isinstance(message, ToolMessage))
     assert '"edited_by_user": true' in told.text
@@ -83,7 +83,7 @@ async def test_a_change_that_is_taken_back_by_words_leaves_the_brief_as_it_was(
     session = (await in_db_thread(partial(actions.create_session, actor))).pk
     paces = []
     for message in (first, then, undo):
-        await said(actor, session, message, OfflineModel())
+        await run_of(actor, session, message, OfflineModel())
         brief = (await in_db_thread(partial(trip_state.read_trip, actor, session))).at_hand.brief
         paces.append(brief.pace)
 

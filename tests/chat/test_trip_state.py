@@ -14,7 +14,6 @@ from agent_core.messages import HumanMessage, call
 from agent_core.testing import ScriptedModel, calls, text
 from tests.chat.scripted import Listener, listening, supervised
 from tests.chat.sockets import browser, greeted, new_session
-from tests.chat.test_admin import staff  # noqa: F401  # a fixture
 from tests.conftest import Visitor, make_visitor
 from travelagent.briefs.events import EVENTS
 from travelagent.chat import actions, feedback, trip_state
@@ -313,7 +312,7 @@ def test_a_cleared_session_begins_anew(owner: Visitor, session: str) -> None:
 def test_the_admin_tells_an_edit_in_words(
     owner: Visitor,
     session: str,
-    staff: Client,  # noqa: F811
+    staff: Client,
     language: str,
     words: tuple[str, ...],
 ) -> None:

@@ -10,7 +10,6 @@ import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
 
 from travelagent.briefs.first_day import first_day
 from travelagent.briefs.hours import HOURS, free_days, single_days
@@ -247,17 +246,3 @@ RULES: tuple[Rule, ...] = (
     *HOURS,
 )
 """The rules in the order in which they act."""
-
-
-def rule_named(name: str) -> Rule:
-    """Raises KeyError."""
-    return {rule.name: rule for rule in RULES}[name]
-
-
-def total_limit(brief: TripBrief, days: int) -> Decimal | None:
-    """What the trip may cost in all, for the whole party and so many days; None without a limit."""
-    if brief.budget is None:
-        return None
-    people = head_count(brief.party)
-    times = {"total": 1, "person": people, "day": days, "person_day": people * days}
-    return brief.budget.amount * times[brief.budget.per]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from travelagent.briefs.rides import Rides
@@ -137,6 +137,14 @@ def bedtime_of(brief: TripBrief) -> int | None:
     for age in brief.party.children:
         limits += [BEDTIME] if age is None else [hour for below, hour in BEDTIMES if age < below][:1]
     return min(limits, default=None)
+
+
+def day_with_a_free_evening(
+    windows: Iterable[DayWindow], hour: int, *, arrival_day: int | None, departure_day: int | None
+) -> int | None:
+    """The first of these days that ends by that bedtime and whose evening no journey ends; None without one."""
+    journeys = {arrival_day, departure_day}
+    return next((window.day for window in windows if window.end == hour and window.day not in journeys), None)
 
 
 def bedtime(draft: Draft) -> Outcome:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from travelagent.briefs.compile import Compiled
+from travelagent.briefs.hours import bedtime_of, day_with_a_free_evening
 from travelagent.briefs.notes import notes_on
 from travelagent.briefs.rules import AppliedRule
 from travelagent.briefs.values import TripBrief
@@ -134,8 +135,7 @@ class _Search:
         try:
             return self._with_wishes(request)
         except Infeasible:
-            early = any(rule.name == "bedtime" for rule in compiled.applied)
-            day = _free_evening(request) if early and LATE_EVENING not in brief.rules_off else None
+            day = _free_evening(brief, request)
             if day is None or not request.demanded:
                 raise
             later = _with_usual_evening(request, day)
@@ -180,12 +180,36 @@ class _Search:
         return next(known.name for known in self.sights if known.id == sight)
 
 
-def _free_evening(request: PlanRequest) -> int | None:
-    """The first day whose evening no journey ends, among those that end early; None without one."""
-    usual = PACES[request.pace].end
-    journeys = {1 if request.arrival else 0, request.days if request.departure else 0}
-    early = (window for window in request.day_windows if window.end is not None and window.end < usual)
-    return next((window.day for window in early if window.day not in journeys), None)
+def _free_evening(brief: TripBrief, request: PlanRequest) -> int | None:
+    """The day whose evening may be late for the children; None where none is, or the rules are switched off."""
+    hour = bedtime_of(brief)
+    if hour is None or {"bedtime", LATE_EVENING} & set(brief.rules_off):
+        return None
+    return day_with_a_free_evening(
+        request.day_windows,
+        hour,
+        arrival_day=1 if request.arrival else None,
+        departure_day=request.days if request.departure else None,
+    )
+
+
+def change_with_a_late_evening(brief: TripBrief, request: PlanRequest, change: Change) -> Change | None:
+    """Return the change with one evening later than the children's bedtime, for the sights that it wishes for: that of
+    a day that it adds before any other. None where it wishes for none, or no evening may be late."""
+    hour = bedtime_of(brief)
+    if hour is None or not (change.insist or change.pins) or {"bedtime", LATE_EVENING} & set(brief.rules_off):
+        return None
+    after = applied(request, change)
+    added = [window for window in after.day_windows if window.day > request.days]
+    day = day_with_a_free_evening(
+        [*added, *after.day_windows],
+        hour,
+        arrival_day=1 if after.arrival else None,
+        departure_day=after.days if after.departure else None,
+    )
+    if day is None:
+        return None
+    return dataclasses.replace(change, windows=(*change.windows, DayWindow(day, end=PACES[after.pace].end)))
 
 
 def _with_usual_evening(request: PlanRequest, day: int) -> PlanRequest:

@@ -12,7 +12,7 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from travelagent.catalog.spectacles import Spectacle
 from travelagent.planning.values import FixedVisit, Mode, Pace, PartOfDay, PlaceInDay, Point, Tier, Way
@@ -220,5 +220,3 @@ class TripBrief:
 FIELDS: tuple[str, ...] = tuple(each.name for each in fields(TripBrief) if each.name != "sources")
 """The fields of a brief that can be set, in their order."""
 EMPTY = TripBrief()
-DIETS: tuple[str, ...] = get_args(Diet)
-NEEDS: tuple[str, ...] = get_args(Need)

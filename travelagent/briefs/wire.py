@@ -298,11 +298,6 @@ def _brief(model: type[BaseModel], payload: Mapping[str, Any]) -> TripBrief:
         raise invalid("brief", error) from error
 
 
-def field_to_wire(brief: TripBrief, name: str) -> Any:
-    """One field of a brief as a JSON value, None where it is unsaid."""
-    return brief_to_wire(brief).get(name)
-
-
 def day_reference(day: DayReference, days: int) -> tuple[int, ...]:
     """The numbers of the days that a wish means, in a trip of so many."""
     if day == "every":

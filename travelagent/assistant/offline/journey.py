@@ -1,11 +1,11 @@
-"""The hours of the days of a plan at hand: those wished for every day, and the evenings of children."""
+"""The hours of the days of a plan at hand: those wished for every day, and which evenings are late."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.values import Journey
-from travelagent.briefs.hours import BEDTIME, LAST_MINUTE
+from travelagent.briefs.hours import LAST_MINUTE
 from travelagent.planning.rides import SHORTEST_DAY
 from travelagent.planning.values import PACES, Pace
 from travelagent.planning.wire import minutes_of
@@ -15,15 +15,6 @@ from travelagent.planning.words import clock
 def says_coming(journey: Journey) -> bool:
     """Whether it was said when one arrives or sets out."""
     return journey.arrives is not None or journey.sets_out is not None
-
-
-def with_a_late_evening(windows: Sequence[Mapping[str, Any]], journey: Journey, pace: Pace) -> list[dict[str, Any]]:
-    """The children's hours with one evening as it usually is, that of the first day without a journey; as they are
-    where every day has one."""
-    last = max((window["day"] for window in windows), default=0)
-    framed = {1: says_coming(journey), last: journey.leaves is not None}
-    free = next((window["day"] for window in windows if not framed.get(window["day"])), None)
-    return [{**w, "end": clock(PACES[pace].end)} if w["day"] == free else dict(w) for w in windows]
 
 
 def with_wished_hours(
@@ -46,6 +37,6 @@ def with_wished_hours(
     return [dict(window) for window in wished if len(window) > 1]
 
 
-def late_evenings(windows: Iterable[Mapping[str, Any]]) -> tuple[int, ...]:
+def late_evenings(windows: Iterable[Mapping[str, Any]], bedtime: int) -> tuple[int, ...]:
     """The days of a plan with children that end after their bedtime."""
-    return tuple(w["day"] for w in windows if w.get("end", "") > clock(BEDTIME))
+    return tuple(w["day"] for w in windows if (w.get("end") or "") > clock(bedtime))

@@ -18,7 +18,6 @@ from travelagent.assistant.offline.arguments import (
     search_arguments,
     understood_before,
 )
-from travelagent.assistant.offline.journey import with_a_late_evening
 from travelagent.assistant.offline.lookups import SIGHTS, can_be_searched, recommend
 from travelagent.assistant.offline.reading.city_days import days_by_city
 from travelagent.assistant.offline.reading.message import read_message
@@ -34,9 +33,6 @@ from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, av
 from travelagent.assistant.offline.tour import cities_of_plan
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
-from travelagent.briefs.hours import BEDTIME
-from travelagent.planning.values import Pace
-from travelagent.planning.words import clock
 
 HOPELESS = frozenset({"unknown_city", "ambiguous_city", "invalid_arguments"})
 
@@ -50,8 +46,6 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
                 return call
         return recommend(understood, turn, tools)
     refused = _refused_change(turn)
-    if refused and (late := _with_a_late_evening(refused, understood, turn, tools)):
-        return late
     if refused and not sights_to_share_a_day(understood, turn):
         return Answered(refused_answer(understood, turn, refused))
     if turn.standing_route and not turn.found and (far := _sights_elsewhere(understood, cities)):
@@ -134,25 +128,6 @@ def _refused_change(turn: Turn) -> Found | None:
     if turn.results("change_route"):
         return None
     return next((f for f in turn.failures("change_route") if (f.error or {}).get("code") == "infeasible"), None)
-
-
-def _with_a_late_evening(refused: Found, understood: Understood, turn: Turn, tools: Tools) -> Calls | None:
-    """The change that was refused once more with a late evening of the children, that of a day that it adds before any
-    other; None where it wishes for no sight, was tried so, or no evening ends by the usual bedtime."""
-    args, standing = dict(refused.call.args), turn.standing_route
-    wishes = args.get("add") or args.get("move")
-    if standing is None or not wishes or len(turn.failures("change_route")) > 1 or not limits.with_children(understood):
-        return None
-    changed = {window["day"]: window for window in args.get("day_windows", ())}
-    held = {**{window["day"]: window for window in standing.value["asked"].get("day_windows", ())}, **changed}
-    added = [day for day in changed if day > len(standing.value["days"])]
-    windows = [held[day] for day in added or held if held[day].get("end") == clock(BEDTIME)]
-    pace: Pace = standing.value["asked"].get("pace") or "normal"
-    late = [w for w in with_a_late_evening(windows, understood.journey, pace) if w not in windows]
-    if not late:
-        return None
-    wanted = {**changed, **{window["day"]: window for window in late}}
-    return available(tools, ("change_route", {**args, "day_windows": list(wanted.values())}))
 
 
 def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | None:

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline import limits
+from travelagent.assistant.offline.brief import brief_of
 from travelagent.assistant.offline.day_wishes import rains, rainy_days, rest_wanted, rests_given_up
 from travelagent.assistant.offline.journey import says_coming, with_wished_hours
 from travelagent.assistant.offline.reading.asked import gives_up_dearest, hours_of_every_day
@@ -29,8 +30,8 @@ from travelagent.assistant.offline.reading.visits import (
 )
 from travelagent.assistant.offline.tickets import number_to_save, sights_of_dearest
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
-from travelagent.assistant.offline.values import Journey, Understood
-from travelagent.briefs.hours import BEDTIME, LAST_MINUTE
+from travelagent.assistant.offline.values import Understood
+from travelagent.briefs.hours import LAST_MINUTE, bedtime_of
 from travelagent.catalog import source
 from travelagent.catalog.sight_kinds import sights_of_kinds_by_name
 from travelagent.planning.budget import RESERVE_SHARE
@@ -110,7 +111,7 @@ def revision(
         "only_on": _kinds_alone(said, days),
         "day_windows": _narrowest(
             [
-                *_new_windows(wanted["day_windows"], asked.get("day_windows", ()), understood.journey),
+                *_new_windows(wanted["day_windows"], asked.get("day_windows", ()), understood),
                 *_wished_windows(said, days, wanted["day_windows"]),
                 *_windows_of_added_days(turn.said, wanted, len(days)),
                 *_early_windows(moves, days),
@@ -218,14 +219,16 @@ def with_first_day_kept(understood: Understood, turn: Turn) -> Understood:
 
 
 def _new_windows(
-    wanted: Iterable[Mapping[str, Any]], asked: Iterable[Mapping[str, Any]], journey: Journey
+    wanted: Iterable[Mapping[str, Any]], asked: Iterable[Mapping[str, Any]], understood: Understood
 ) -> list[Mapping[str, Any]]:
     """The wanted hours of days that the plan at hand does not keep to. The children's bedtime, and an hour that is only
     assumed, change no day that has an hour of its own: an earlier end, or the evening that was given for a sight."""
+    journey, hour = understood.journey, bedtime_of(brief_of(understood, ()))
+    bedtime = None if hour is None else clock(hour)
     said = {"start": says_coming(journey), "end": journey.leaves is not None, "day": True}
     held = {window["day"]: window for window in asked}
     new = [
-        {k: v for k, v in w.items() if k != "end" or v != clock(BEDTIME) or "end" not in held.get(w["day"], {})}
+        {k: v for k, v in w.items() if k != "end" or v != bedtime or "end" not in held.get(w["day"], {})}
         for w in wanted
     ]
     return [w for w in new if any(_is_news(held.get(w["day"], {}), name, w, said[name]) for name in w)]

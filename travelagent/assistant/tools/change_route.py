@@ -37,7 +37,7 @@ from travelagent.briefs.from_request import brief_of_request
 from travelagent.briefs.hours import arrival_minutes, departure_minutes
 from travelagent.briefs.lodging import point_near
 from travelagent.briefs.party import head_count
-from travelagent.briefs.plan import without_rest
+from travelagent.briefs.plan import change_with_a_late_evening, without_rest
 from travelagent.briefs.rides import rides_between
 from travelagent.briefs.values import Lodging, Party, TripBrief
 from travelagent.briefs.values import Ride as WishedRide
@@ -189,7 +189,9 @@ def change_route(
 
     try:
         added = on_the_added_day(request, change, sights, leg_provider())
-        result = _first_possible(replanned, *([added] if added else []), change, _on_any_day(change, move))
+        late = change_with_a_late_evening(brief, request, change)
+        tried = [*([added] if added else []), change, _on_any_day(change, move), *([late] if late else [])]
+        result = _first_possible(replanned, *tried)
         for harder in _thriftier_still(change):
             if saves(before, result):
                 break

@@ -25,12 +25,13 @@ from travelagent.assistant.offline.answers.tongue import (
     table,
 )
 from travelagent.assistant.offline.answers.words import beyond_answer, unheard_lines
+from travelagent.assistant.offline.brief import brief_of
 from travelagent.assistant.offline.journey import late_evenings
 from travelagent.assistant.offline.reading.asked import asks_altitude_beside, beyond_beside, hours_of_every_day, unheard
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Travellers, Understood
-from travelagent.briefs.hours import BEDTIME
+from travelagent.briefs.hours import bedtime_of
 from travelagent.briefs.lodging import point_near
 from travelagent.briefs.party import GROUP
 from travelagent.catalog import source
@@ -317,7 +318,7 @@ def _assumed(understood: Understood, turn: Turn, value: Mapping[str, Any], say: 
         )
     if e.travellers and e.travellers.children:
         lines.append(_family(e.travellers, say))
-        lines.extend(_bedtime(value, turn, say))
+        lines.extend(_bedtime(understood, value, turn, say))
     if limits.with_children(understood) and "family" not in (*e.interests, *e.avoid):
         lines.append(say("With children: sights for families count more.", "有孩子同行，适合亲子的景点优先。"))
     if limits.with_elders(understood):
@@ -400,15 +401,15 @@ def _most_a_day(understood: Understood, turn: Turn, say: Say) -> list[str]:
     ]
 
 
-def _bedtime(value: Mapping[str, Any], turn: Turn, say: Say) -> list[str]:
+def _bedtime(understood: Understood, value: Mapping[str, Any], turn: Turn, say: Say) -> list[str]:
     """When the days end with children, and which of them ends later for a sight's sake; nothing where an earlier hour
     was wished for."""
-    wished = hours_of_every_day(turn.said)
-    if wished and wished.end is not None and wished.end < BEDTIME:
+    hour, wished = bedtime_of(brief_of(understood, ())), hours_of_every_day(turn.said)
+    if hour is None or (wished and wished.end is not None and wished.end < hour):
         return []
-    at = clock(BEDTIME)
+    at = clock(hour)
     text = say(f"With children the days end by {at}.", f"带孩子出行，每天 {at} 前结束。")
-    late = late_evenings(value.get("asked", {}).get("day_windows", ()))
+    late = late_evenings(value.get("asked", {}).get("day_windows", ()), hour)
     for day in (row for row in value["days"] if row["day"] in late):
         text += say(
             f" Day {day['day']} may end later, as what you must see cannot be had otherwise.",
