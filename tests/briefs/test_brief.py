@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.planning.cast import edits_of
 from travelagent.briefs.acts import ClearField, EditPlan, NotRead, PatchBrief, SetField, SmallTalk
 from travelagent.briefs.apply import apply
-from travelagent.briefs.changed import ops_of_change
+from travelagent.briefs.changed import ops_of_edits
 from travelagent.briefs.compile import compile_request
 from travelagent.briefs.from_request import brief_of_request
 from travelagent.briefs.values import (
@@ -28,8 +29,9 @@ from travelagent.briefs.values import (
     Unserved,
 )
 from travelagent.briefs.wire import brief_from_wire, brief_to_wire, patch_from_wire
+from travelagent.planning.edits.apply import requested
 from travelagent.planning.errors import InvalidRequest
-from travelagent.planning.values import Change, DayWindow, FixedVisit, LocalizedText, Pin, Point
+from travelagent.planning.values import CityStay, DayWindow, FixedVisit, LocalizedText, Pin, PlanRequest, Point, Sight
 from travelagent.planning.values import Ride as PlannedRide
 
 HOME = LocalizedText("Home", "家")
@@ -145,7 +147,7 @@ def test_a_change_of_a_plan_changes_what_is_wanted() -> None:
         arrival=Ride(600, mode="flight", minutes=30),
         day_wishes=(DayWish(1, "visit", value="beijing/summer-palace"), DayWish(2, "hours", start=600)),
     )
-    change = Change(
+    change = edits_of(
         insist=("beijing/summer-palace",),
         drop=("beijing/forbidden-city", "zoo"),
         windows=(DayWindow(2, end=1200),),
@@ -155,7 +157,19 @@ def test_a_change_of_a_plan_changes_what_is_wanted() -> None:
         pace="relaxed",
         arrival=PlannedRide(660, 120),
     )
-    after = apply(before, [PatchBrief(ops_of_change(before, change, 3))], "model").brief
+    asked = PlanRequest(
+        cities=(
+            CityStay("beijing", LocalizedText("", ""), 40.0, 116.0, 2),
+            CityStay("xian", LocalizedText("", ""), 34.0, 109.0, 1),
+        ),
+        days=3,
+        must_see=before.must_see,
+        pinned=(Pin("beijing/summer-palace", 1),),
+        day_windows=(DayWindow(2, start=600),),
+    )
+    sights = (Sight("beijing/summer-palace", "beijing", LocalizedText("", ""), 40.0, 116.0, "palace", 120, 9.0),)
+    wanted = requested(asked, change, sights)
+    after = apply(before, [PatchBrief(ops_of_edits(before, change, asked, wanted))], "model").brief
     assert after.stays == (Stay("beijing", 2), Stay("xian", 2))
     assert (after.days, after.pace, after.arrival) == (4, "relaxed", Ride(660, mode="flight"))
     assert (after.must_see, after.avoid) == (("beijing/summer-palace",), ("beijing/forbidden-city", "zoo"))
@@ -163,7 +177,7 @@ def test_a_change_of_a_plan_changes_what_is_wanted() -> None:
         DayWish(2, "hours", start=600, end=1200),
         DayWish(2, "visit", value="beijing/summer-palace"),
     )
-    assert ops_of_change(after, Change(), 4) == ()
+    assert ops_of_edits(after, edits_of(), wanted, wanted) == ()
 
 
 def test_a_field_that_is_set_to_nothing_has_no_source() -> None:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.planning.cast import edits_of
 from travelagent.compute import forkserver as forkserver_module
 from travelagent.compute.forkserver import ForkServer
 from travelagent.compute.pool import Terms, TimeLimitExceeded, WorkerDied, WorkerPool
 from travelagent.compute.queue import Cancelled
 from travelagent.compute.worker import CpuLimitExceeded, Task, cpu_limit, serve_jobs
 from travelagent.planning.errors import Infeasible, MissingRate, PlanningError
-from travelagent.planning.values import Change, LocalizedText
+from travelagent.planning.values import LocalizedText
 
 LOADED: list[str] = []
 LONG_S = 60.0
@@ -128,7 +129,7 @@ def test_what_a_job_raises_is_raised_and_the_worker_goes_on(pool: WorkerPool) ->
 
 def test_the_errors_of_planning_keep_what_they_say(pool: WorkerPool) -> None:
     text = LocalizedText("en", "zh")
-    error = Infeasible(text, ("rome/colosseum",), text, Change(extra_days=1))
+    error = Infeasible(text, ("rome/colosseum",), text, edits_of(extra_days=1))
     with pytest.raises(PlanningError) as raised:
         pool.run(fail, error, terms=Terms())
 

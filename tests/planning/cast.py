@@ -8,7 +8,8 @@ from decimal import Decimal
 from typing import Any
 
 from travelagent.planning.costs import CityCosts
-from travelagent.planning.values import CityStay, Itinerary, LocalizedText, PlanRequest, Sight
+from travelagent.planning.values import CityStay, Edit, Itinerary, LocalizedText, PlanRequest, Sight
+from travelagent.planning.wire import change_from_wire
 
 MONDAY = date(2026, 4, 13)
 TUESDAY = date(2026, 4, 14)
@@ -78,3 +79,8 @@ def with_day(itinerary: Itinerary, number: int, **changes: Any) -> Itinerary:
         itinerary,
         days=tuple(dataclasses.replace(day, **changes) if day.day == number else day for day in itinerary.days),
     )
+
+
+def edits_of(**fields: Any) -> tuple[Edit, ...]:
+    """Edits by the fields of the change that they make: `edits_of(insist=("town/zoo",), extra_days=1)`."""
+    return change_from_wire({"day_windows": fields.pop("windows", ()), **fields})

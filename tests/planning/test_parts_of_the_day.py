@@ -6,14 +6,14 @@ import dataclasses
 
 import pytest
 
-from tests.planning.cast import SIGHTS, request, with_visit
+from tests.planning.cast import SIGHTS, edits_of, request, with_visit
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.replan import replan
 from travelagent.planning.values import (
     PARTS_OF_DAY,
-    Change,
     DayPlan,
+    Edit,
     Itinerary,
     PartOfDay,
     Pin,
@@ -32,7 +32,7 @@ def where(itinerary: Itinerary, sight: str) -> tuple[DayPlan, int]:
 
 
 def moved(pin: Pin, asked: PlanRequest = ASKED) -> Itinerary:
-    return replan(plan(asked, SIGHTS), asked, Change(pins=(pin,)), SIGHTS).itinerary
+    return replan(plan(asked, SIGHTS), asked, edits_of(pins=(pin,)), SIGHTS).itinerary
 
 
 @pytest.mark.parametrize("part", ["morning", "afternoon", "evening"])
@@ -62,13 +62,13 @@ def test_a_day_begins_or_ends_with_the_sight_that_is_wished_for(
 def test_a_plan_that_holds_the_wish_already_stays_to_the_minute() -> None:
     before = plan(ASKED, SIGHTS)
     assert where(before, "town/museum")[1] >= 12 * 60
-    found = replan(before, ASKED, Change(pins=(Pin("town/museum", when="afternoon"),)), SIGHTS)
+    found = replan(before, ASKED, edits_of(pins=(Pin("town/museum", when="afternoon"),)), SIGHTS)
     assert found.difference.same_days == (1, 2)
     assert found.request.pinned == (Pin("town/museum", when="afternoon"),)
 
 
-@pytest.mark.parametrize("change", [Change(pace="relaxed"), Change(extra_days=1), Change(insist=("town/zoo",))])
-def test_a_later_change_keeps_the_part_of_the_day(change: Change) -> None:
+@pytest.mark.parametrize("change", [edits_of(pace="relaxed"), edits_of(extra_days=1), edits_of(insist=("town/zoo",))])
+def test_a_later_change_keeps_the_part_of_the_day(change: tuple[Edit, ...]) -> None:
     pinned = dataclasses.replace(ASKED, pinned=(Pin("town/museum", 1, when="morning"),))
     after = replan(plan(pinned, SIGHTS), pinned, change, SIGHTS).itinerary
     day, arrive = where(after, "town/museum")

@@ -13,6 +13,7 @@ from tests.planning.cast import SIGHTS, TOWN, request, sight
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.values import CATEGORIES, TAGS
+from travelagent.planning.edits.sights import Drop
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible
 from travelagent.planning.travel import EstimatedLegs
@@ -116,7 +117,7 @@ def test_what_is_refused_for_want_of_time_tells_the_longer_day_that_would_hold_i
     far = sight("dunes", 48.4, 11.0, category="desert", minutes=640, score=4.0, hours="05:00-23:00")
     with pytest.raises(Infeasible) as refused:
         plan(request(days=1, must_see=(far.id,)), (far,))
-    assert refused.value.change.drop == (far.id,)
+    assert refused.value.edits == (Drop((far.id,)),)
     assert refused.value.text.en.endswith("It fits if you start at 07:30 on day 1.")
     assert refused.value.text.zh.endswith("第 1 天 07:30 出发就放得下。")
 

@@ -7,9 +7,10 @@ from itertools import pairwise
 import pytest
 
 from tests.planning.cast import SIGHTS, request, sight, text
+from travelagent.planning.edits.under_way import GoOn, SituationKind
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import InvalidRequest
-from travelagent.planning.onward import Situation, SituationKind, onward
+from travelagent.planning.onward import onward
 from travelagent.planning.outcomes import Replanned
 from travelagent.planning.rests import stop_count
 from travelagent.planning.values import FixedVisit, Itinerary, Point
@@ -35,7 +36,7 @@ def happens(itinerary: Itinerary) -> list[tuple[str, int, int]]:
     return [(visit.id, visit.arrive, visit.depart) for visit in itinerary.days[1].visits]
 
 
-def goes_on(before: Itinerary, situation: Situation) -> Replanned:
+def goes_on(before: Itinerary, situation: GoOn) -> Replanned:
     result = onward(before, ASKED, situation, MANY)
     assert result.itinerary.certificate.failures == ()
     assert verify(result.itinerary, result.request, MANY).failures == ()
@@ -46,7 +47,7 @@ def goes_on(before: Itinerary, situation: Situation) -> Replanned:
 
 def test_who_runs_late_goes_on_after_the_delay(before: Itinerary) -> None:
     second = before.days[0].visits[1]
-    result = goes_on(before, Situation("late", 1, second.arrive - 5, minutes=60))
+    result = goes_on(before, GoOn("late", 1, second.arrive - 5, minutes=60))
 
     first, stop, *rest = result.itinerary.days[0].visits
     assert first.id == before.days[0].visits[0].id
@@ -57,7 +58,7 @@ def test_who_runs_late_goes_on_after_the_delay(before: Itinerary) -> None:
 def test_in_the_rain_one_goes_indoors(before: Itinerary) -> None:
     known = {each.id: each for each in MANY}
     now = before.days[0].visits[0].depart
-    result = goes_on(before, Situation("rain", 1, now))
+    result = goes_on(before, GoOn("rain", 1, now))
 
     after = [known[v.sight] for v in result.itinerary.days[0].visits if v.sight and v.arrive >= now]
     were = [known[v.sight] for v in before.days[0].visits if v.sight and v.arrive >= now]
@@ -67,7 +68,7 @@ def test_in_the_rain_one_goes_indoors(before: Itinerary) -> None:
 
 def test_what_is_skipped_is_gone_for_good(before: Itinerary) -> None:
     second = before.days[0].visits[1]
-    result = goes_on(before, Situation("skip", 1, second.arrive - 5, visit=second.id))
+    result = goes_on(before, GoOn("skip", 1, second.arrive - 5, visit=second.id))
 
     assert second.sight not in {visit.sight for visit in result.itinerary.visits}
     assert second.sight in result.request.avoid
@@ -76,7 +77,7 @@ def test_what_is_skipped_is_gone_for_good(before: Itinerary) -> None:
 def test_one_goes_on_from_where_one_is(before: Itinerary) -> None:
     here = Point(text("here"), 48.02, 11.03)
     now = before.days[0].visits[1].arrive + 10
-    result = goes_on(before, Situation("here", 1, now, place=here))
+    result = goes_on(before, GoOn("here", 1, now, place=here))
 
     stop = next(v for v in result.itinerary.days[0].visits if v.sight is None and v.id != "fixed/1")
     assert (stop.lat, stop.lon, stop.arrive) == (48.02, 11.03, now)
@@ -91,7 +92,7 @@ def test_from_an_excursion_by_train_every_way_leads_on_from_where_one_is() -> No
     asked = request(days=1, must_see=(castle.id,))
     before = plan(asked, (castle, *squares))
     assert before.visits[0].sight == castle.id
-    result = onward(before, asked, Situation("rain", 1, before.visits[0].arrive + 5), (castle, hall, *squares))
+    result = onward(before, asked, GoOn("rain", 1, before.visits[0].arrive + 5), (castle, hall, *squares))
 
     day = result.itinerary.days[0]
     behind, stop, *rest = (visit.id for visit in day.visits)
@@ -110,7 +111,7 @@ def test_from_where_one_is_one_goes_by_train_as_the_plan_does(at_the_castle: boo
     asked = request(days=1, must_see=(castle.id,))
     before = plan(asked, (castle, *squares))
     now = before.visits[0].arrive + 40 if at_the_castle else before.days[0].start
-    after = onward(before, asked, Situation("here", 1, now, place=here), (castle, *squares)).itinerary.days[0]
+    after = onward(before, asked, GoOn("here", 1, now, place=here), (castle, *squares)).itinerary.days[0]
 
     long = [leg for leg in after.legs if leg.km > 20 and leg.origin.startswith("fixed/")]
     assert [leg.mode for leg in long] == ["train"]
@@ -118,20 +119,20 @@ def test_from_where_one_is_one_goes_by_train_as_the_plan_does(at_the_castle: boo
 
 def test_where_one_is_is_marked_and_no_stop(before: Itinerary) -> None:
     first = before.days[0].visits[0]
-    result = goes_on(before, Situation("late", 1, first.depart, minutes=15))
+    result = goes_on(before, GoOn("late", 1, first.depart, minutes=15))
     visits = result.itinerary.days[0].visits
     payload = itinerary_to_wire(result.itinerary)
 
     assert [visit.id for visit in visits if visit.marker] == ["fixed/2"]
     assert itinerary_from_wire(payload) == result.itinerary
     assert stop_count(payload["days"][:1]) == len(visits) - 1
-    again = onward(result.itinerary, result.request, Situation("rain", 1, 15 * 60), MANY)
+    again = onward(result.itinerary, result.request, GoOn("rain", 1, 15 * 60), MANY)
     assert sum(visit.marker for visit in again.itinerary.days[0].visits) == 2
 
 
 def test_it_can_happen_twice(before: Itinerary) -> None:
-    first = goes_on(before, Situation("late", 1, 11 * 60, minutes=30))
-    again = onward(first.itinerary, first.request, Situation("late", 1, 15 * 60, minutes=20), MANY)
+    first = goes_on(before, GoOn("late", 1, 11 * 60, minutes=30))
+    again = onward(first.itinerary, first.request, GoOn("late", 1, 15 * 60, minutes=20), MANY)
 
     assert again.itinerary.certificate.failures == ()
     assert len(again.request.fixed) == 3
@@ -140,7 +141,7 @@ def test_it_can_happen_twice(before: Itinerary) -> None:
 @pytest.mark.parametrize("kind", ["late", "rain", "here"])
 def test_behind_the_last_stop_there_is_the_way_home_and_no_more(before: Itinerary, kind: SituationKind) -> None:
     last = before.days[0].visits[-1]
-    result = goes_on(before, Situation(kind, 1, last.depart + 10, minutes=10))
+    result = goes_on(before, GoOn(kind, 1, last.depart + 10, minutes=10))
 
     day = result.itinerary.days[0]
     assert [visit.id for visit in day.visits[:-1]] == [visit.id for visit in before.days[0].visits]
@@ -149,21 +150,21 @@ def test_behind_the_last_stop_there_is_the_way_home_and_no_more(before: Itinerar
 
 def test_where_one_stands_is_no_change_of_the_plan(before: Itinerary) -> None:
     now = before.days[0].visits[0].depart
-    result = goes_on(before, Situation("here", 1, now))
+    result = goes_on(before, GoOn("here", 1, now))
 
     assert "fixed/" not in {moved.visit[:6] for moved in result.difference.added}
 
 
 def test_a_day_that_is_over_is_said_to_be(before: Itinerary) -> None:
     with pytest.raises(InvalidRequest) as caught:
-        onward(before, ASKED, Situation("rain", 1, 23 * 60), MANY)
+        onward(before, ASKED, GoOn("rain", 1, 23 * 60), MANY)
     assert "nothing is left" in caught.value.text.en
 
 
 @pytest.mark.parametrize(
     "situation",
-    [Situation("late", 5, 600), Situation("skip", 1, 600, visit="town/nowhere"), Situation("rain", 1, 9999)],
+    [GoOn("late", 5, 600), GoOn("skip", 1, 600, visit="town/nowhere"), GoOn("rain", 1, 9999)],
 )
-def test_what_is_not_there_is_refused(before: Itinerary, situation: Situation) -> None:
+def test_what_is_not_there_is_refused(before: Itinerary, situation: GoOn) -> None:
     with pytest.raises(InvalidRequest):
         onward(before, ASKED, situation, MANY)

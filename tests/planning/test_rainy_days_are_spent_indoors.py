@@ -6,14 +6,15 @@ import dataclasses
 
 import pytest
 
-from tests.planning.cast import TOWN, request, sight, text
+from tests.planning.cast import TOWN, edits_of, request, sight, text
+from travelagent.planning.edits.under_way import GoOn, SituationKind
 from travelagent.planning.engine import plan
 from travelagent.planning.frame import frame
-from travelagent.planning.onward import Situation, SituationKind, onward
+from travelagent.planning.onward import onward
 from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, Shelter, in_the_open
 from travelagent.planning.replan import replan
 from travelagent.planning.travel import EstimatedLegs
-from travelagent.planning.values import Change, CityStay, Itinerary, Pin, Sight
+from travelagent.planning.values import CityStay, Itinerary, Pin, Sight
 
 ROOFS = (
     sight("hall", 48.002, 11.003, category="museum", minutes=120, score=8.0, indoor=True),
@@ -29,7 +30,7 @@ def on(itinerary: Itinerary, day: int) -> set[str]:
 
 
 def rained_on(before: Itinerary, day: int, sights: tuple[Sight, ...], **asked: object) -> Itinerary:
-    return replan(before, request(**asked), Change(rainy_days=(day,)), sights).itinerary
+    return replan(before, request(**asked), edits_of(rainy_days=(day,)), sights).itinerary
 
 
 def test_rooms_are_as_good_as_a_roof() -> None:
@@ -97,7 +98,7 @@ def test_where_no_day_is_dry_a_plan_keeps_to_what_it_had_in_the_open() -> None:
     dry = plan(request(), TOWN_SIGHTS)
     had = {visit.id for visit in dry.visits}
     given_up = min(had & OPEN_AIR)
-    after = replan(dry, request(), Change(rainy_days=(1, 2), drop=(given_up,)), TOWN_SIGHTS).itinerary
+    after = replan(dry, request(), edits_of(rainy_days=(1, 2), drop=(given_up,)), TOWN_SIGHTS).itinerary
     assert {visit.id for visit in after.visits} == had - {given_up}
 
 
@@ -123,7 +124,7 @@ def test_nothing_far_away_comes_into_a_day_under_way(kind: SituationKind) -> Non
     far = sight("grotto", 48.12, 11.0, category="cave", minutes=60, score=9.9, indoor=True)
     before = plan(request(), TOWN_SIGHTS)
     first = before.days[0].visits[0]
-    situation = Situation(kind, 1, first.depart, minutes=30 if kind == "late" else 0)
+    situation = GoOn(kind, 1, first.depart, minutes=30 if kind == "late" else 0)
     after = onward(before, request(), situation, (*TOWN_SIGHTS, far)).itinerary
     assert after.certificate.feasible
     assert "town/grotto" not in {visit.sight for visit in after.visits}

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from tests.planning.cast import edits_of
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.legs import leg_provider
@@ -9,7 +10,7 @@ from travelagent.planning.diff import diff
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
 from travelagent.planning.rests import Rested, is_far, resting
-from travelagent.planning.values import Change, DayPlan, DayWindow, PlanRequest, Rest, Visit
+from travelagent.planning.values import DayPlan, DayWindow, PlanRequest, Rest, Visit
 from travelagent.planning.words import REST
 
 ONE_TO_THREE = Rest(13 * 60, 120)
@@ -94,7 +95,7 @@ def test_only_the_named_days_rest() -> None:
 def test_a_rest_that_is_given_up_leaves_the_others_where_they_are() -> None:
     _request, after = rested("rome", 3, ONE_TO_THREE, OUT_OF_TOWN)
     sights, legs = planning_sights(["rome"]), leg_provider()
-    result = replan(after.itinerary, after.request, Change(drop=("fixed/2",)), sights, legs)
+    result = replan(after.itinerary, after.request, edits_of(drop=("fixed/2",)), sights, legs)
     assert [len(rests_of(day)) for day in result.itinerary.days] == [1, 0, 1]
     assert [gone.name for gone in result.difference.removed if gone.name == REST] == [REST]
     assert not [move for move in result.difference.moved if move.name == REST]

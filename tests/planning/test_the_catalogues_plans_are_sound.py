@@ -13,7 +13,8 @@ from benchmarks.catalogue_sweep import brief_for, findings_of
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.source import cities, distance_km
 from travelagent.planning.day_order import FAR_KM
-from travelagent.planning.edits import Move, edited
+from travelagent.planning.editing import edit_plan
+from travelagent.planning.edits.sights import Move
 from travelagent.planning.engine import plan
 from travelagent.planning.values import USUAL_MEALS, Pace, PlanRequest
 from travelagent.planning.verify import verify
@@ -89,7 +90,7 @@ def test_one_eats_when_people_there_do(city: str, lunch_from: int, dinner_from: 
     request, sights = request_for(city, 3, pace, MONDAY), planning_sights([city])
     planned = plan(request, sights)
     moving = planned.days[0].visits[0].id
-    by_hand = edited(planned, request, [Move(moving, 1, 0)], sights).itinerary
+    by_hand = edit_plan(planned, request, [Move(moving, 1, 0)], sights, mend=False).itinerary
     assert request_from_wire(request_to_wire(request)) == request
     for day in (*planned.days, by_hand.days[0]):
         meals = {meal.kind: meal.start for meal in day.meals}

@@ -7,10 +7,10 @@ from decimal import Decimal
 
 import pytest
 
-from tests.planning.cast import SIGHTS, request, sight
+from tests.planning.cast import SIGHTS, edits_of, request, sight
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
-from travelagent.planning.values import Change, Itinerary, Pin
+from travelagent.planning.values import Itinerary, Pin
 from travelagent.planning.variants import alternatives
 from travelagent.planning.verify import verify
 
@@ -65,7 +65,7 @@ def test_the_plan_for_rain_is_more_indoors(itinerary, found):
 
 def test_taking_a_variant_gives_what_was_shown(itinerary, found):
     for alternative in found.values():
-        assert replan(itinerary, ASKED, alternative.change, TOWN_SIGHTS).itinerary == alternative.itinerary
+        assert replan(itinerary, ASKED, alternative.edits, TOWN_SIGHTS).itinerary == alternative.itinerary
 
 
 def test_a_variant_that_is_none_is_left_out():
@@ -80,7 +80,7 @@ def test_every_alternate_really_fits_in_the_visits_stead(itinerary):
     for day in itinerary.days:
         for visit in day.visits:
             for alternate in visit.alternates:
-                change = Change(drop=(visit.id,), pins=(Pin(alternate.sight, day.day),))
+                change = edits_of(drop=(visit.id,), pins=(Pin(alternate.sight, day.day),))
                 after = replan(itinerary, ASKED, change, TOWN_SIGHTS).itinerary
                 assert alternate.sight in {v.sight for v in after.days[day.day - 1].visits}
                 tried += 1

@@ -11,7 +11,8 @@ import pytest
 from tests.planning.cast import COSTS, SIGHTS, TOWN, request, sight, text
 from travelagent.planning.budget import budget, train_rides
 from travelagent.planning.costs import BudgetRequest, RateTable
-from travelagent.planning.edits import Move, edited
+from travelagent.planning.editing import edit_plan
+from travelagent.planning.edits.sights import Move
 from travelagent.planning.engine import plan
 from travelagent.planning.frame import frame
 from travelagent.planning.problem import build
@@ -140,7 +141,7 @@ def test_a_day_changed_by_hand_keeps_to_the_bus_of_the_area():
     asked = request(days=1, must_see=tuple(here.id for here in VALLEY[:2]))
     before = plan(asked, VALLEY[:2])
     first, second = before.days[0].visits
-    after = edited(before, asked, [Move(second.id, 1, 0)], VALLEY).itinerary
+    after = edit_plan(before, asked, [Move(second.id, 1, 0)], VALLEY, mend=False).itinerary
     leg = next(leg for leg in after.days[0].legs if (leg.origin, leg.destination) == (second.id, first.id))
     assert leg.mode == "shuttle"
 

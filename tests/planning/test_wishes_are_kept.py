@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.planning.cast import SIGHTS, request, sight
+from tests.planning.cast import SIGHTS, edits_of, request, sight
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
-from travelagent.planning.values import Change, Itinerary, Sight
+from travelagent.planning.values import Itinerary, Sight
 from travelagent.planning.wishes import kept, unmet
 
 GRAND = tuple(sight(f"grand-{n}", 48.0 + n / 300, 11.0, minutes=90, score=10.0) for n in range(9))
@@ -20,11 +20,11 @@ def visited(itinerary: Itinerary) -> set[str | None]:
 def test_a_calmer_plan_keeps_the_one_sight_of_a_wish() -> None:
     asked = request(interests=("wildlife",), pace="packed", must_see=(OWL.id,))
     before = plan(asked, TOWN)
-    after = replan(before, request(interests=("wildlife",), pace="packed"), Change(pace="relaxed"), TOWN)
+    after = replan(before, request(interests=("wildlife",), pace="packed"), edits_of(pace="relaxed"), TOWN)
     assert OWL.id in visited(after.itinerary)
     assert OWL.id not in after.request.must_see
     assert not any("must-see" in visit.why.en for visit in after.itinerary.visits)
-    without = replan(before, request(pace="packed"), Change(pace="relaxed"), TOWN)
+    without = replan(before, request(pace="packed"), edits_of(pace="relaxed"), TOWN)
     assert OWL.id not in visited(without.itinerary)
 
 
@@ -34,7 +34,7 @@ def test_a_wish_whose_sight_is_closed_does_not_forbid_the_change() -> None:
     town: tuple[Sight, ...] = (*GRAND, shut)
     before = plan(request(interests=("wildlife",), days=1, must_see=(shut.id,)), town)
     monday = before.days[0].date.replace(day=before.days[0].date.day + 6)
-    after = replan(before, asked, Change(start_date=monday), town)
+    after = replan(before, asked, edits_of(start_date=monday), town)
     assert visited(after.itinerary)
     assert shut.id not in visited(after.itinerary)
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from hypothesis import strategies as st
 
 from tests.planning.cast import TUESDAY, request, sight, text
-from travelagent.planning.changes import applied
+from travelagent.planning.edits.apply import requested
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import Infeasible
 from travelagent.planning.hours import windows_of
@@ -103,11 +103,11 @@ def hold_to_account(asked: PlanRequest, candidates: Sequence[Sight], chosen: int
         if not left.reason.en.startswith(("It fits", "It is in the open")):
             places = list(insertions(found, asked, known[left.sight]))
             assert not places, f"{left.sight} ({left.reason.en}) would fit: {places}"
-    changed = [left for left in found.left_out if left.change is not None]
+    changed = [left for left in found.left_out if left.edits is not None]
     if changed:
         left = changed[chosen % len(changed)]
-        assert left.change is not None
-        again = plan(applied(asked, left.change), candidates)
+        assert left.edits is not None
+        again = plan(requested(asked, left.edits, candidates), candidates)
         assert left.sight in {visit.sight for visit in again.visits}, left
     return "planned"
 
@@ -118,7 +118,7 @@ def _check_refusal(asked: PlanRequest, candidates: Sequence[Sight], refused: Inf
     assert refused.text.en
     assert refused.relaxation.zh
     assert refused.partial is None or refused.partial.certificate.feasible
-    assert plan(applied(asked, refused.change), candidates).certificate.feasible
+    assert plan(requested(asked, refused.edits, candidates), candidates).certificate.feasible
     assert is_refused(only(asked, refused.clash), candidates)
     for member in refused.clash:
         rest = tuple(other for other in refused.clash if other != member)

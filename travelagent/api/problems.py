@@ -92,7 +92,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 def _way_out(error: Infeasible) -> dict[str, Any]:
     """What clashes, and the cheapest change that helps, in words and to be applied."""
-    change = change_to_wire(error.change)
+    change = change_to_wire(error.edits)
     return {"clash": list(error.clash), "relaxation": spoken(error.relaxation), "change": change}
 
 

@@ -15,5 +15,5 @@ def refusal(error: PlanningError, locale: str) -> ToolError:
         named(said(error.text, locale), locale),
         clash=list(error.clash),
         relaxation=said(error.relaxation, locale),
-        change=change_to_wire(error.change),
+        change=change_to_wire(error.edits),
     )

@@ -1,93 +1,139 @@
-"""The brief after a change of the plan: what the planner was told to change is wanted from now on."""
+"""The brief after edits of the plan: what the planner was told to change is wanted from now on."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from travelagent.briefs.acts import SetField
-from travelagent.briefs.values import DayWish, Ride, Stay, TripBrief
-from travelagent.planning.changes import booking_id
-from travelagent.planning.values import Change
+from travelagent.briefs.party import head_count
+from travelagent.briefs.values import DayReference, DayWish, Lodging, Party, Ride, Stay, TripBrief
+from travelagent.planning.edits.days import OnlyKinds
+from travelagent.planning.edits.trip import RestAt
+from travelagent.planning.requests import window_of
+from travelagent.planning.values import DayWindow, Edit, PlanRequest
 from travelagent.planning.values import Ride as PlannedRide
+from travelagent.planning.words import REST
 
 
-def ops_of_change(brief: TripBrief, change: Change, days: int) -> tuple[SetField, ...]:
-    """Return the operations by which the brief of a trip that had so many days follows a change of its plan."""
-    return tuple(op for op in _ops(brief, change, days) if getattr(brief, op.field) != op.value)
+def ops_of_edits(
+    brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after: PlanRequest
+) -> tuple[SetField, ...]:
+    """Return the operations by which a brief follows edits, that led from the one request to the other."""
+    return tuple(op for op in _ops(brief, edits, before, after) if getattr(brief, op.field) != op.value)
 
 
-def _ops(brief: TripBrief, change: Change, days: int) -> Iterator[SetField]:
-    dropped = set(change.drop)
-    kept = [sight for sight in brief.must_see if sight not in dropped]
-    yield SetField("must_see", tuple(dict.fromkeys([*kept, *change.insist])))
-    avoid = [term for term in brief.avoid if term not in change.insist]
-    avoid += [term for term in change.drop if not term.startswith("fixed/")]
-    yield SetField("avoid", tuple(dict.fromkeys(avoid)))
-    yield SetField(
-        "bookings", tuple(each for index, each in enumerate(brief.bookings) if booking_id(index) not in dropped)
-    )
-    yield SetField("day_wishes", _wishes(brief, change))
+def _ops(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after: PlanRequest) -> Iterator[SetField]:
+    yield SetField("must_see", _followed(brief.must_see, before.must_see, after.must_see))
+    yield SetField("avoid", _followed(brief.avoid, before.avoid, after.avoid))
+    if before.fixed != after.fixed:
+        own = tuple(booking for booking in after.fixed if booking.name != REST and not booking.marker)
+        yield SetField("bookings", own)
+    yield SetField("day_wishes", _wishes(brief, edits, before, after))
     dates = brief.dates
-    if change.extra_days:
-        dates = dataclasses.replace(dates, days=days + change.extra_days)
-        yield SetField("stays", tuple(_stays(brief, change)))
-    if change.start_date is not None:
-        dates = dataclasses.replace(dates, start=change.start_date, end=None)
+    if after.days != before.days:
+        dates = dataclasses.replace(dates, days=after.days)
+    if after.start_date != before.start_date:
+        dates = dataclasses.replace(dates, start=after.start_date, end=None)
     yield SetField("dates", dates)
-    if change.interests is not None:
-        yield SetField("interests", change.interests)
-    if change.pace is not None:
-        yield SetField("pace", change.pace)
-    if change.thrift is not None:
+    if [(stay.id, stay.days) for stay in before.cities] != [(stay.id, stay.days) for stay in after.cities]:
+        yield SetField("stays", _stays(brief, before, after))
+    for field in ("interests", "pace"):
+        if getattr(after, field) != getattr(before, field):
+            yield SetField(field, getattr(after, field))
+    if after.thrift > before.thrift:
         yield SetField("thrift", "cheapest")
-    if change.way is not None:
-        yield SetField("travel", dataclasses.replace(brief.travel, between=change.way))
-    for name, ride in (("arrival", change.arrival), ("departure", change.departure)):
-        if ride is not None:
+    if after.way != before.way:
+        yield SetField("travel", dataclasses.replace(brief.travel, between=after.way))
+    for name in ("arrival", "departure"):
+        ride = getattr(after, name)
+        if ride != getattr(before, name) and ride is not None:
             yield SetField(name, _ride(getattr(brief, name), ride))
+    if after.travellers not in (before.travellers, head_count(brief.party)):
+        yield SetField("party", Party(adults=after.travellers))
+    hotels = [stay.hotel for stay in after.cities if stay.hotel not in {other.hotel for other in before.cities}]
+    if hotels:
+        yield SetField("lodging", Lodging(place=hotels[0]))
 
 
-def _stays(brief: TripBrief, change: Change) -> Iterator[Stay]:
-    """The stays with the days more or fewer in the city that has them; of no city where that was not said."""
-    for stay in brief.stays:
-        if change.city is None or stay.days is None:
-            yield dataclasses.replace(stay, days=None)
-        else:
-            more = change.extra_days if stay.place == change.city else 0
-            yield dataclasses.replace(stay, days=max(1, stay.days + more))
+def _followed(held: Sequence[str], before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
+    """What is held, without what is gone and with what is new."""
+    gone = set(before) - set(after)
+    return tuple(dict.fromkeys([*(each for each in held if each not in gone), *(x for x in after if x not in before)]))
+
+
+def _stays(brief: TripBrief, before: PlanRequest, after: PlanRequest) -> tuple[Stay, ...]:
+    """The stays in their order of now, with the days of each where one of several cities has more or fewer."""
+    held = {stay.place: stay for stay in brief.stays}
+    known = {stay.id: stay.days for stay in before.cities}
+    is_shared_out = len(after.cities) == 1 or all(known.get(stay.id) is None for stay in after.cities)
+    if is_shared_out and after.days == before.days:
+        return tuple(held.get(stay.id, Stay(stay.id)) for stay in after.cities)
+    each = {stay.id: None if len(after.cities) == 1 else stay.days for stay in after.cities}
+    return tuple(dataclasses.replace(held.get(id, Stay(id)), days=days) for id, days in each.items())
 
 
 def _ride(before: Ride, ride: PlannedRide) -> Ride:
-    """The ride of the brief with what the change says; the minutes are a rule's again where the way or hour is new."""
+    """The ride of the brief with what the edit says; the minutes are a rule's again where the way or hour is new."""
     return dataclasses.replace(before, at=ride.at, mode=ride.way or before.mode, part_of_day=None, minutes=None)
 
 
-def _wishes(brief: TripBrief, change: Change) -> tuple[DayWish, ...]:
-    gone = {*change.drop, *(pin.sight for pin in change.pins)}
-    hours = {window.day for window in change.windows}
-    kept = [
-        wish
-        for wish in brief.day_wishes
-        if not (wish.kind == "visit" and wish.value in gone)
-        and not (wish.kind in ("hours", "free") and wish.day in hours)
-    ]
+def _wishes(brief: TripBrief, edits: Sequence[Edit], before: PlanRequest, after: PlanRequest) -> tuple[DayWish, ...]:
+    unpinned = {pin.sight for pin in before.pinned if pin not in after.pinned}
+    rehoured = _rehoured_days(edits, before, after)
+    dry = set(before.rainy_days) - set(after.rainy_days)
+    only = {edit.day: edit for edit in edits if isinstance(edit, OnlyKinds)}
+    rests = [edit for edit in edits if isinstance(edit, RestAt)]
+
+    def is_kept(wish: DayWish) -> bool:
+        match wish.kind:
+            case "visit":
+                return wish.value not in unpinned and wish.value not in after.avoid
+            case "hours" | "free":
+                return wish.day not in rehoured
+            case "indoors":
+                return wish.day not in dry
+            case "only_kind":
+                return wish.day not in only
+            case "rest":
+                return not rests
+        return True
+
     held = {wish.day: wish for wish in brief.day_wishes if wish.kind == "hours"}
-    for window in change.windows:
-        before = held.get(window.day, DayWish(window.day, "hours"))
-        kept.append(
-            dataclasses.replace(
-                before,
-                start=before.start if window.start is None else window.start,
-                end=before.end if window.end is None else window.end,
-                origin=window.origin or before.origin,
-                destination=window.destination or before.destination,
-            )
-        )
-    kept += [
-        DayWish(pin.day or "every", "visit", value=pin.sight, start=pin.start, part=pin.when, minutes=pin.minutes)
-        for pin in change.pins
+    new_pins = (pin for pin in after.pinned if pin.said and pin not in before.pinned)
+    refusals = (each for each in after.avoid_on if each not in before.avoid_on and each.day not in only)
+    wishes = [
+        *filter(is_kept, brief.day_wishes),
+        *(_hours(held.get(day), window_of(before, day), window_of(after, day)) for day in sorted(rehoured)),
+        *(
+            DayWish(pin.day or "every", "visit", value=pin.sight, start=pin.start, part=pin.when, minutes=pin.minutes)
+            for pin in new_pins
+        ),
+        *(DayWish(day, "indoors") for day in after.rainy_days if day not in before.rainy_days),
+        *(DayWish(refusal.day, "without", value=refusal.term) for refusal in refusals),
+        *(DayWish(edit.day, "only_kind", values=edit.kinds) for edit in only.values()),
+        *(wish for edit in rests for wish in _rests(edit)),
     ]
-    kept += [DayWish(day, "indoors") for day in change.rainy_days]
-    kept += [DayWish(refusal.day, "without", value=refusal.term) for refusal in change.avoid_on]
-    return tuple(dict.fromkeys(kept))
+    return tuple(dict.fromkeys(wishes))
+
+
+def _rehoured_days(edits: Sequence[Edit], before: PlanRequest, after: PlanRequest) -> set[int]:
+    """The days whose hours an edit of that day changed; other hours follow from a ride or from the trip's length."""
+    named = {day for edit in edits if isinstance(day := getattr(edit, "day", None), int)}
+    return {day for day in named if window_of(before, day) != window_of(after, day)}
+
+
+def _hours(held: DayWish | None, before: DayWindow, after: DayWindow) -> DayWish:
+    """The wish for the hours of a day: what is new of its window, and what was wished before."""
+    wish = held or DayWish(after.day, "hours")
+    new = {
+        name: getattr(after, name)
+        for name in ("start", "end", "origin", "destination")
+        if getattr(after, name) != getattr(before, name)
+    }
+    return dataclasses.replace(wish, **new)
+
+
+def _rests(edit: RestAt) -> Iterator[DayWish]:
+    days: Sequence[DayReference] = edit.days or ("every",)
+    return (DayWish(day, "rest", start=edit.start, minutes=edit.minutes) for day in days)

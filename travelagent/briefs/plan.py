@@ -6,7 +6,7 @@ The engine is handed in: the planning package itself, or a pool of worker proces
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
@@ -17,21 +17,21 @@ from travelagent.briefs.notes import notes_on
 from travelagent.briefs.rules import AppliedRule
 from travelagent.briefs.values import TripBrief
 from travelagent.planning import engine
-from travelagent.planning.changes import applied
+from travelagent.planning.editing import Edited, edit_plan
+from travelagent.planning.edits.apply import apply_edits, requested
+from travelagent.planning.edits.days import EndBy, StartAt
+from travelagent.planning.edits.sights import Add, Move, Visiting
+from travelagent.planning.edits.trip import RestAt
 from travelagent.planning.errors import Infeasible
-from travelagent.planning.outcomes import Alternative, Replanned
-from travelagent.planning.replan import replan
-from travelagent.planning.rests import Rested, resting
+from travelagent.planning.outcomes import Alternative
 from travelagent.planning.travel import EstimatedLegs, LegProvider
 from travelagent.planning.values import (
     PACES,
     Assumption,
-    Change,
-    DayWindow,
+    Edit,
     Itinerary,
     LocalizedText,
     PlanRequest,
-    Rest,
     Sight,
 )
 from travelagent.planning.wishes import early_starts, insisting_on, timely_starts, unmet, unmissable
@@ -63,9 +63,16 @@ class Engine(Protocol):
 
     def plan(self, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary: ...
 
-    def replan(self, before: Itinerary, request: PlanRequest, change: Change, sights: Sequence[Sight]) -> Replanned: ...
-
-    def rests(self, before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequence[Sight]) -> Rested: ...
+    def edit(
+        self,
+        before: Itinerary,
+        request: PlanRequest,
+        edits: Sequence[Edit],
+        sights: Sequence[Sight],
+        *,
+        mend: bool = True,
+        days: Collection[int] = (),
+    ) -> Edited: ...
 
     def alternatives(
         self, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]
@@ -81,11 +88,17 @@ class DirectEngine:
     def plan(self, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary:
         return engine.plan(request, sights, self.legs)
 
-    def replan(self, before: Itinerary, request: PlanRequest, change: Change, sights: Sequence[Sight]) -> Replanned:
-        return replan(before, request, change, sights, self.legs)
-
-    def rests(self, before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequence[Sight]) -> Rested:
-        return resting(before, request, rest, sights, self.legs)
+    def edit(
+        self,
+        before: Itinerary,
+        request: PlanRequest,
+        edits: Sequence[Edit],
+        sights: Sequence[Sight],
+        *,
+        mend: bool = True,
+        days: Collection[int] = (),
+    ) -> Edited:
+        return edit_plan(before, request, edits, sights, self.legs, mend=mend, days=days)
 
     def alternatives(
         self, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]
@@ -111,7 +124,7 @@ def plan_brief(brief: TripBrief, compiled: Compiled, sights: Sequence[Sight], pl
     request, itinerary = search.plan(compiled, brief)
     request, itinerary = search.with_timely_starts(request, itinerary)
     for rest in compiled.rests:
-        rested = planner.rests(itinerary, request, rest, sights)
+        rested = planner.edit(itinerary, request, [RestAt(rest.start, rest.minutes, rest.days)], sights)
         request, itinerary = rested.request, rested.itinerary
         search.told += without_rest(rested.restless)
     alternatives = planner.alternatives(itinerary, request, sights)
@@ -157,23 +170,23 @@ class _Search:
     ) -> tuple[PlanRequest, Itinerary]:
         """The plan with one more of what nobody should miss, where a day that begins earlier is all that it takes."""
         best = set(unmissable(itinerary, request, self.sights))
-        for sight, window in early_starts(itinerary, request, self.sights).items():
+        for sight, start in early_starts(itinerary, request, self.sights).items():
             with suppress(Infeasible):
-                earlier = applied(request, Change(windows=(window,)))
+                earlier = requested(request, [start])
                 found = self.engine.plan(insisting_on(earlier, (*wishes, sight)), self.sights)
                 if not best <= {visit.sight for visit in found.visits}:
                     continue
-                self.told += (_fits_early(window, self._name(sight)),)
+                self.told += (_fits_early(start, self._name(sight)),)
                 return earlier, found
         return request, itinerary
 
     def with_timely_starts(self, request: PlanRequest, itinerary: Itinerary) -> tuple[PlanRequest, Itinerary]:
         """The plan with days that begin somewhat earlier for what is best seen early."""
-        for sight, window in timely_starts(itinerary, request, self.sights).items():
+        for sight, start in timely_starts(itinerary, request, self.sights).items():
             with suppress(Infeasible):
-                found = self.engine.replan(itinerary, request, Change(windows=(window,)), self.sights)
+                found = self.engine.edit(itinerary, request, [start], self.sights)
                 request, itinerary = found.request, found.itinerary
-                self.told += (_best_early(window, self._name(sight)),)
+                self.told += (_best_early(start, self._name(sight)),)
         return request, itinerary
 
     def _name(self, sight: str) -> LocalizedText:
@@ -193,13 +206,16 @@ def _free_evening(brief: TripBrief, request: PlanRequest) -> int | None:
     )
 
 
-def change_with_a_late_evening(brief: TripBrief, request: PlanRequest, change: Change) -> Change | None:
-    """Return the change with one evening later than the children's bedtime, for the sights that it wishes for: that of
-    a day that it adds before any other. None where it wishes for none, or no evening may be late."""
+def with_a_late_evening(
+    brief: TripBrief, plan: Itinerary, request: PlanRequest, edits: Sequence[Edit], sights: Sequence[Sight]
+) -> tuple[Edit, ...] | None:
+    """Return the edits with one evening later than the children's bedtime, for the sights that they wish for: that of
+    a day that they add before any other. None where they wish for none, or no evening may be late."""
     hour = bedtime_of(brief)
-    if hour is None or not (change.insist or change.pins) or {"bedtime", LATE_EVENING} & set(brief.rules_off):
+    wishes = any(isinstance(edit, Add | Move | Visiting) for edit in edits)
+    if hour is None or not wishes or {"bedtime", LATE_EVENING} & set(brief.rules_off):
         return None
-    after = applied(request, change)
+    after = apply_edits(request, edits, plan, sights).request
     added = [window for window in after.day_windows if window.day > request.days]
     day = day_with_a_free_evening(
         [*added, *after.day_windows],
@@ -207,9 +223,7 @@ def change_with_a_late_evening(brief: TripBrief, request: PlanRequest, change: C
         arrival_day=1 if after.arrival else None,
         departure_day=after.days if after.departure else None,
     )
-    if day is None:
-        return None
-    return dataclasses.replace(change, windows=(*change.windows, DayWindow(day, end=PACES[after.pace].end)))
+    return None if day is None else (*edits, EndBy(day, PACES[after.pace].end))
 
 
 def _with_usual_evening(request: PlanRequest, day: int) -> PlanRequest:
@@ -225,19 +239,19 @@ def _late_evening(day: int) -> LocalizedText:
     )
 
 
-def _best_early(window: DayWindow, sight: LocalizedText) -> LocalizedText:
-    begins = clock(window.start or 0)
+def _best_early(start: StartAt, sight: LocalizedText) -> LocalizedText:
+    begins = clock(start.at or 0)
     return LocalizedText(
-        f"Day {window.day} begins at {begins}: {sight.en} is best seen early.",
-        f"第 {window.day} 天 {begins} 出发：{sight.zh}早些去最好。",
+        f"Day {start.day} begins at {begins}: {sight.en} is best seen early.",
+        f"第 {start.day} 天 {begins} 出发：{sight.zh}早些去最好。",
     )
 
 
-def _fits_early(window: DayWindow, sight: LocalizedText) -> LocalizedText:
-    begins = clock(window.start or 0)
+def _fits_early(start: StartAt, sight: LocalizedText) -> LocalizedText:
+    begins = clock(start.at or 0)
     return LocalizedText(
-        f"Day {window.day} begins at {begins}, so that {sight.en} fits.",
-        f"第 {window.day} 天 {begins} 出发，这样才排得下{sight.zh}。",
+        f"Day {start.day} begins at {begins}, so that {sight.en} fits.",
+        f"第 {start.day} 天 {begins} 出发，这样才排得下{sight.zh}。",
     )
 
 

@@ -9,8 +9,8 @@ from travelagent.briefs.rules import Draft, Outcome, Rule
 from travelagent.briefs.values import Need
 from travelagent.catalog import source
 from travelagent.catalog.sight_kinds import sights_of_kinds_by_name
+from travelagent.planning.edits.trip import CHEAPER_THRIFT
 from travelagent.planning.values import LocalizedText, Strain
-from travelagent.planning.variants import CHEAPER
 from travelagent.planning.wishes import SPARING
 
 STRAINS: Mapping[Need, tuple[Strain, ...]] = {
@@ -122,7 +122,7 @@ def watched_money(draft: Draft) -> Outcome:
     """Let dear tickets and far taxis be worth their price where there is a limit, or it is to be cheap."""
     brief = draft.brief
     if brief.thrift == "cheapest":
-        return draft.asking(thrift=CHEAPER), LocalizedText(
+        return draft.asking(thrift=CHEAPER_THRIFT), LocalizedText(
             "As little as possible is spent: dear tickets are left out, however famous.",
             "尽量少花钱：贵的门票再有名也不安排。",
         )

@@ -40,8 +40,9 @@ from travelagent.briefs.values import (
     WishKind,
 )
 from travelagent.catalog.spectacles import Spectacle
-from travelagent.planning.values import MAX_DAYS, WEEKDAYS, Mode, Pace, PartOfDay, PlaceInDay, Tier, Way
-from travelagent.planning.wire import Clock, Currency, Latitude, Longitude, invalid
+from travelagent.planning.values import MAX_DAYS, MIDNIGHT, WEEKDAYS, Mode, Pace, PartOfDay, PlaceInDay, Tier, Way
+from travelagent.planning.wire import Currency
+from travelagent.planning.wire_fields import Clock, Latitude, Longitude, invalid
 
 MOST_STAYS = 9
 MOST_ITEMS = 60
@@ -169,7 +170,7 @@ class DayWishPayload(_Payload):
     start: Clock | None = None
     end: Clock | None = None
     part: PartOfDay | PlaceInDay | None = None
-    minutes: int | None = Field(default=None, ge=15, le=720)
+    minutes: int | None = Field(default=None, ge=1, le=MIDNIGHT)
     origin: PlacePayload | None = Field(default=None, alias="from")
     destination: PlacePayload | None = Field(default=None, alias="to")
 

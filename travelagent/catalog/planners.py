@@ -17,13 +17,11 @@ from travelagent.catalog.planner_warm_up import planner
 from travelagent.compute.pool import Terms, TimeLimitExceeded, WorkerDied, WorkerPool
 from travelagent.compute.queue import Cancelled, QueueFull
 from travelagent.compute.worker import Task
+from travelagent.planning.editing import Edited, edit_plan
 from travelagent.planning.engine import plan
 from travelagent.planning.errors import PlanningError
-from travelagent.planning.onward import Situation, onward
-from travelagent.planning.outcomes import Alternative, Replanned
-from travelagent.planning.replan import replan
-from travelagent.planning.rests import Rested, resting
-from travelagent.planning.values import Change, Itinerary, LocalizedText, PlanRequest, Rest, Sight
+from travelagent.planning.outcomes import Alternative
+from travelagent.planning.values import Edit, Itinerary, LocalizedText, PlanRequest, Sight
 from travelagent.planning.variants import alternatives
 
 log = logging.getLogger(__name__)
@@ -60,17 +58,19 @@ def compute_plan(request: PlanRequest, sights: Sequence[Sight], terms: Terms) ->
     return found
 
 
-def compute_replan(
+def compute_edits(
     before: Itinerary,
     request: PlanRequest,
-    change: Change,
+    edits: Sequence[Edit],
     sights: Sequence[Sight],
     terms: Terms,
+    *,
+    mend: bool = True,
     days: Collection[int] = (),
-) -> Replanned:
-    """Return the plan after a change, as `replan.replan` does."""
-    found: Replanned = _computed(
-        _replan, before, request, change, sights, tuple(days), terms=_expecting(terms, request)
+) -> Edited:
+    """Return the plan after edits, as `editing.edit_plan` does."""
+    found: Edited = _computed(
+        _edit, before, request, tuple(edits), sights, mend, tuple(days), terms=_expecting(terms, request)
     )
     return found
 
@@ -85,20 +85,6 @@ def compute_alternatives(
     return found
 
 
-def compute_rests(before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequence[Sight], terms: Terms) -> Rested:
-    """Return the plan with a rest on its days, as `rests.resting` does."""
-    found: Rested = _computed(_rests, before, request, rest, sights, terms=_expecting(terms, request))
-    return found
-
-
-def compute_onward(
-    before: Itinerary, request: PlanRequest, situation: Situation, sights: Sequence[Sight], terms: Terms
-) -> Replanned:
-    """Return the plan with the rest of a day planned anew, as `onward.onward` does."""
-    found: Replanned = _computed(_onward, before, request, situation, sights, terms=_expecting(terms, request))
-    return found
-
-
 @dataclass(frozen=True, slots=True)
 class PooledEngine:
     """The engine on these terms: what a brief is planned with (briefs/plan.py)."""
@@ -108,11 +94,17 @@ class PooledEngine:
     def plan(self, request: PlanRequest, sights: Sequence[Sight]) -> Itinerary:
         return compute_plan(request, sights, self.terms)
 
-    def replan(self, before: Itinerary, request: PlanRequest, change: Change, sights: Sequence[Sight]) -> Replanned:
-        return compute_replan(before, request, change, sights, self.terms)
-
-    def rests(self, before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequence[Sight]) -> Rested:
-        return compute_rests(before, request, rest, sights, self.terms)
+    def edit(
+        self,
+        before: Itinerary,
+        request: PlanRequest,
+        edits: Sequence[Edit],
+        sights: Sequence[Sight],
+        *,
+        mend: bool = True,
+        days: Collection[int] = (),
+    ) -> Edited:
+        return compute_edits(before, request, edits, sights, self.terms, mend=mend, days=days)
 
     def alternatives(
         self, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]
@@ -148,37 +140,22 @@ def _plan(task: Task, request: PlanRequest, sights: Sequence[Sight]) -> Itinerar
     return plan(request, sights, leg_provider(), progress=task.progress, cancelled=task.cancelled)
 
 
-def _replan(
+def _edit(
     task: Task,
     before: Itinerary,
     request: PlanRequest,
-    change: Change,
+    edits: Sequence[Edit],
     sights: Sequence[Sight],
+    mend: bool,
     days: Collection[int],
-) -> Replanned:
-    return replan(
-        before,
-        request,
-        change,
-        sights,
-        leg_provider(),
-        days=days,
-        progress=task.progress,
-        cancelled=task.cancelled,
-    )
+) -> Edited:
+    return edit_plan(
+        before, request, edits, sights, leg_provider(),
+        mend=mend, days=days, progress=task.progress, cancelled=task.cancelled,
+    )  # fmt: skip
 
 
 def _alternatives(
     task: Task, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]
 ) -> tuple[Alternative, ...]:
     return alternatives(itinerary, request, sights, leg_provider(), cancelled=task.cancelled)
-
-
-def _rests(task: Task, before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequence[Sight]) -> Rested:
-    return resting(before, request, rest, sights, leg_provider())
-
-
-def _onward(
-    task: Task, before: Itinerary, request: PlanRequest, situation: Situation, sights: Sequence[Sight]
-) -> Replanned:
-    return onward(before, request, situation, sights, leg_provider())

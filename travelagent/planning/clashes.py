@@ -4,9 +4,9 @@ they can be made at all."""
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 
-from travelagent.planning.changes import day_hours
 from travelagent.planning.frame import first_day
 from travelagent.planning.hours import hours_known, windows_of
+from travelagent.planning.requests import day_hours
 from travelagent.planning.values import LocalizedText, PlanRequest, Sight
 from travelagent.planning.words import clock, duration
 

@@ -13,8 +13,8 @@ import time
 from collections.abc import Sequence
 
 from travelagent.planning.alternates import with_alternates
-from travelagent.planning.changes import as_long_as_pinned
 from travelagent.planning.day_order import far_days_between
+from travelagent.planning.edits.sights import Drop
 from travelagent.planning.errors import Infeasible, Unverified
 from travelagent.planning.even_days import evenly_spread
 from travelagent.planning.explain import assumptions, upper_bound
@@ -23,6 +23,7 @@ from travelagent.planning.left_out import left_out
 from travelagent.planning.placement import EXACT_DEMANDS
 from travelagent.planning.problem import BookingsClash, Problem, build
 from travelagent.planning.relax import Settlement, infeasible, insisting_only_on, thinned
+from travelagent.planning.requests import as_long_as_pinned
 from travelagent.planning.schedule import write_days
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.shorter_ways import shorter_ways
@@ -30,7 +31,7 @@ from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
 from travelagent.planning.toptw import load_kernel
 from travelagent.planning.travel import EstimatedLegs, LegProvider
-from travelagent.planning.values import Change, DayPlan, Itinerary, LocalizedText, PlanRequest, Sight
+from travelagent.planning.values import DayPlan, Itinerary, LocalizedText, PlanRequest, Sight
 from travelagent.planning.verify import failures_text, verify
 
 
@@ -46,7 +47,7 @@ def plan(
 
     The same request, sights and legs give the same plan as long as `deadline_seconds` is not reached. `progress` gets
     the share done (0 to 1); when `cancelled` returns true the best plan so far is returned. Raises InvalidRequest, and
-    Infeasible (with a smallest clash, the cheapest change and a partial plan) when a demand cannot be kept.
+    Infeasible (with a smallest clash, the cheapest edits and a partial plan) when a demand cannot be kept.
     """
     legs = legs or EstimatedLegs()
     sights = as_long_as_pinned(sights, request)
@@ -91,7 +92,7 @@ def infeasible_bookings(request: PlanRequest, sights: Sequence[Sight], legs: Leg
     """The error of bookings that clash by themselves."""
     exact = len(request.demanded) <= EXACT_DEMANDS
     settlement = Settlement(request if exact else insisting_only_on(request, ()), sights, legs)
-    return infeasible(settlement, settlement.smallest_clash(), settlement.cheapest_change(), None)
+    return infeasible(settlement, settlement.smallest_clash(), settlement.cheapest_edits(), None)
 
 
 def infeasible_demands(
@@ -102,7 +103,7 @@ def infeasible_demands(
     partial = plan(insisting_only_on(request, [sight for sight in demands if sight not in lost]), sights, legs)
     settlement = Settlement(request, sights, legs)
     if len(demands) <= EXACT_DEMANDS:
-        return infeasible(settlement, settlement.smallest_clash(), settlement.cheapest_change(), partial)
+        return infeasible(settlement, settlement.smallest_clash(), settlement.cheapest_edits(), partial)
 
     def fits(wanted: tuple[str, ...]) -> bool:
         reduced = insisting_only_on(request, wanted)
@@ -113,4 +114,4 @@ def infeasible_demands(
     clash = thinned(demands, lost, fits)
     if len(clash) <= EXACT_DEMANDS:
         clash = Settlement(insisting_only_on(request, clash), sights, legs).smallest_clash()
-    return infeasible(settlement, clash, Change(drop=lost), partial)
+    return infeasible(settlement, clash, (Drop(lost),), partial)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from travelagent.planning.values import Change, Itinerary, LocalizedText
+from travelagent.planning.values import Edit, Itinerary, LocalizedText
 
 
 class PlanningError(Exception):
@@ -42,7 +42,7 @@ class Infeasible(PlanningError):
     """No plan keeps everything that was demanded.
 
     `clash` is a smallest set of demands that cannot stand together (sight ids and `fixed/N`), `relaxation` the cheapest
-    change that makes all the others possible, in words, and `change` the same to be applied; `partial` is a verified
+    change that makes all the others possible, in words, and `edits` the same to be applied; `partial` is a verified
     plan without the demands that do not fit, if there is one.
     """
 
@@ -53,13 +53,13 @@ class Infeasible(PlanningError):
         text: LocalizedText,
         clash: tuple[str, ...],
         relaxation: LocalizedText,
-        change: Change,
+        edits: tuple[Edit, ...],
         partial: Itinerary | None = None,
     ) -> None:
         super().__init__(text)
         self.clash = clash
         self.relaxation = relaxation
-        self.change = change
+        self.edits = edits
         self.partial = partial
 
 

@@ -10,19 +10,22 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Sequence
 
-from travelagent.planning.changes import applied, faster, price, said
+from travelagent.planning.edits.apply import demand, price, requested
+from travelagent.planning.edits.days import AddDays, EndBy, SetStartDate, StartAt
+from travelagent.planning.edits.sights import Add, Drop
+from travelagent.planning.edits.trip import SetPace, faster
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import windows_of
 from travelagent.planning.problem import Problem
 from travelagent.planning.rain import in_the_open
-from travelagent.planning.relax import EARLIEST_START, EXTENSIONS, Settlement
+from travelagent.planning.relax import EARLIEST_START, EXTENSIONS, Edits, Settlement
 from travelagent.planning.search.arrays import REFUSED, Instance, Plan
 from travelagent.planning.search.evaluation import copy_plan, refresh, start_from
 from travelagent.planning.search.exchange import cheapest_swap
 from travelagent.planning.search.insertion import best_insertion
 from travelagent.planning.taste import EARLY_EVENING, worth
 from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import MAX_DAYS, PACES, Change, DayWindow, LeftOut, LocalizedText, Sight
+from travelagent.planning.values import MAX_DAYS, PACES, DayWindow, LeftOut, LocalizedText, Sight
 from travelagent.planning.windows import starts_of
 from travelagent.planning.words import clock, short_day, week_day
 
@@ -61,19 +64,22 @@ class _Explained:
         reason, offers = self._explain(sight)
         known = {other.id: other for other in self.problem.sights}
         names = {id: other.name for id, other in known.items()}
-        for change in sorted(offers, key=lambda change: price(change, self.request, known)):
-            insisting = dataclasses.replace(change, insist=(sight.id,))
-            if _unsettled(change) and not self.settlement.holds(applied(self.dated, insisting)):
+        for edits in sorted(offers, key=lambda edits: price(edits, self.request, known)):
+            insisting = (*edits, Add(sight.id))
+            if _unsettled(edits) and not self._hold_after(insisting):
                 continue
-            if change == Change():
+            if not edits:
                 return LeftOut(sight.id, sight.name, reason, INSIST, insisting)
-            wish = said(change, names)
+            wish = demand(edits, names)
             relaxation = LocalizedText(f"Fits if you {wish.en}.", f"{wish.zh}就放得下。")
             return LeftOut(sight.id, sight.name, reason, relaxation, insisting)
-        insisting = Change(insist=(sight.id,))
-        if self.settlement.holds(applied(self.dated, insisting)):
+        insisting = (Add(sight.id),)
+        if self._hold_after(insisting):
             return LeftOut(sight.id, sight.name, reason, MAKE_ROOM, insisting)
         return LeftOut(sight.id, sight.name, reason, self._advice(sight))
+
+    def _hold_after(self, edits: Edits) -> bool:
+        return self.settlement.holds(requested(self.dated, edits, self.settlement.sights))
 
     def _advice(self, sight: Sight) -> LocalizedText:
         """What is said where no change of the plan lets the sight in."""
@@ -81,8 +87,8 @@ class _Explained:
             return CLOSED_THEN
         return NOTHING_HELPS if self._too_late(sight) is None else STAY_UP
 
-    def _explain(self, sight: Sight) -> tuple[LocalizedText, list[Change]]:
-        """The reason, and the changes that would do or, where they are unsettled, might."""
+    def _explain(self, sight: Sight) -> tuple[LocalizedText, list[Edits]]:
+        """The reason, and the edits that would do or, where they are unsettled, might."""
         plain, nodes = self.problem.plain, self.nodes[sight.id]
         further = list(self._further_day(sight))
         if (begins := self._too_late(sight)) is not None:
@@ -105,22 +111,22 @@ class _Explained:
                 "It would fit, but only with long ways, long waits or a late dinner.",
                 "放得下，但要多走路、久等或很晚吃饭。",
             )
-            return text, [Change()]
+            return text, [()]
         if self._fits(plain, nodes):
             if self.request.rainy_days and in_the_open(sight):
                 text = LocalizedText(
                     "It is in the open, and only a rainy day has room for it.", "它在露天，而只有下雨那天排得下。"
                 )
-                return text, [Change()]
+                return text, [()]
             if self._is_too_dear(nodes):
                 text = LocalizedText(
                     "It costs more than it adds, where money is to be saved.", "想省钱的话，它的花费不太值得。"
                 )
-                return text, [Change()]
+                return text, [()]
             text = LocalizedText(
                 "At the hours when it is at its best the days hold other sights.", "适合游览它的时段已排了别的景点。"
             )
-            return text, [Change()]
+            return text, [()]
         if not self._fits(plain, nodes, self.problem.initial):
             text = LocalizedText(
                 "At your hours as they are no day has room for it with the way there and back and the meals.",
@@ -132,7 +138,7 @@ class _Explained:
         if self._fits(plain._replace(cap=plain.cap + 1), nodes):
             cap = PACES[self.request.pace].visits
             text = LocalizedText(f"Your pace allows {cap} sights a day.", f"当前节奏每天最多 {cap} 个景点。")
-            return text, [*others, *([Change(pace=pace)] if pace else [])]
+            return text, [*others, *([(SetPace(pace),)] if pace else [])]
         return LocalizedText("Your days are full with sights that fit better.", "各天已排满更合适的景点。"), others
 
     def _fits(self, inst: Instance, nodes: list[int], plan: Plan | None = None) -> bool:
@@ -174,12 +180,12 @@ class _Explained:
         zh = "、".join(day.zh for day in named) + ("等" if more else "")
         return LocalizedText(f"Closed on all your days there ({en}).", f"你在当地的几天（{zh}）都不开放。")
 
-    def _further_day(self, sight: Sight) -> Iterator[Change]:
+    def _further_day(self, sight: Sight) -> Iterator[Edits]:
         if self.request.days < MAX_DAYS:
             fixed = all(stay.days is not None for stay in self.request.cities)
-            yield Change(extra_days=1, city=sight.city if fixed else None)
+            yield (AddDays(1, sight.city if fixed else None),)
 
-    def _drop(self, sight: Sight) -> Iterator[Change]:
+    def _drop(self, sight: Sight) -> Iterator[Edits]:
         """The one sight of least worth, not insisted upon, that would make room."""
         inst, plan = self.problem.plain, self.plan
         for node in self.nodes[sight.id]:
@@ -187,12 +193,12 @@ class _Explained:
             copy_plan(plan, self.trial)
             other = self.problem.nodes[int(plan.route[day, position])].sight if day >= 0 else None
             if other is not None and other.id not in self.request.demanded:
-                yield Change(drop=(other.id,))
+                yield (Drop((other.id,)),)
 
-    def _longer_days(self, sight: Sight) -> Iterator[Change]:
+    def _longer_days(self, sight: Sight) -> Iterator[Edits]:
         """The shortest lengthening of one of the days as they stand that makes room."""
         for minutes in EXTENSIONS:
-            for day, earlier, change in self._extensions(sight, minutes):
+            for day, earlier, edits in self._extensions(sight, minutes):
                 if self.plan.used[day] >= self.problem.plain.cap[day]:
                     continue
                 inst = self._with_longer_day(day, minutes, earlier)
@@ -200,28 +206,28 @@ class _Explained:
                 if refresh(inst, self.trial, day) and any(
                     best_insertion(inst, self.trial, node)[0] < REFUSED for node in self.nodes[sight.id]
                 ):
-                    yield change
+                    yield edits
                     return
 
-    def _longer_days_alone(self, sight: Sight) -> Iterator[Change]:
+    def _longer_days_alone(self, sight: Sight) -> Iterator[Edits]:
         """The lengthenings, shortest first, that let an otherwise empty day hold the sight."""
         for minutes in EXTENSIONS:
-            for day, earlier, change in self._extensions(sight, minutes):
+            for day, earlier, edits in self._extensions(sight, minutes):
                 frame = self._longer_frame(day, minutes, earlier)
                 if any(self._holds(frame, day, node) for node in self.nodes[sight.id]):
-                    yield change
+                    yield edits
 
-    def _extensions(self, sight: Sight, minutes: int) -> Iterator[tuple[int, bool, Change]]:
-        """(day's index, whether at its start, the change) of the days that may be longer by so many minutes."""
+    def _extensions(self, sight: Sight, minutes: int) -> Iterator[tuple[int, bool, Edits]]:
+        """(day's index, whether at its start, the edit) of the days that may be longer by so many minutes."""
         said_of = {window.day: window for window in self.request.day_windows}
         for index, frame in enumerate(self.frames):
             window = said_of.get(frame.day, DayWindow(frame.day))
             if frame.stay.id != sight.city:
                 continue
             if window.start is None and not frame.move and frame.start - minutes >= EARLIEST_START:
-                yield index, True, Change(windows=(DayWindow(frame.day, start=frame.start - minutes),))
+                yield index, True, (StartAt(frame.day, frame.start - minutes),)
             if window.end is None and frame.end + minutes <= LATEST_END:
-                yield index, False, Change(windows=(DayWindow(frame.day, end=frame.end + minutes),))
+                yield index, False, (EndBy(frame.day, frame.end + minutes),)
 
     def _longer_frame(self, day: int, minutes: int, earlier: bool) -> DayFrame:
         frame = self.frames[day]
@@ -275,6 +281,6 @@ class _Explained:
         return False
 
 
-def _unsettled(change: Change) -> bool:
-    """Whether the change was not tried on the plan as it stands."""
-    return bool(change.extra_days or change.start_date or change.windows)
+def _unsettled(edits: Edits) -> bool:
+    """Whether the edits were not tried on the plan as it stands."""
+    return any(isinstance(edit, AddDays | SetStartDate | StartAt | EndBy) for edit in edits)

@@ -10,25 +10,25 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
 
-from travelagent.planning.changes import booking_id, day_hours
 from travelagent.planning.diff import diff
-from travelagent.planning.edits import as_planned
+from travelagent.planning.edits.days import KeepIndoors, StartAt
+from travelagent.planning.edits.sights import Drop
+from travelagent.planning.edits.under_way import GoOn, SituationKind
 from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.outcomes import Replanned
 from travelagent.planning.rain import in_the_open
 from travelagent.planning.reasons import BOOKING
-from travelagent.planning.replan import replan
+from travelagent.planning.renumbering import with_visits_renamed
+from travelagent.planning.replan import as_planned, replan
+from travelagent.planning.requests import booking_id, day_hours, window_of
 from travelagent.planning.taste import worth
 from travelagent.planning.travel import LegProvider, great_circle_km
 from travelagent.planning.values import (
     MIDNIGHT,
     PACES,
-    Change,
     DayPlan,
-    DayWindow,
+    Edit,
     FixedVisit,
     Itinerary,
     LocalizedText,
@@ -40,7 +40,6 @@ from travelagent.planning.values import (
 from travelagent.planning.verify import verify
 from travelagent.planning.words import clock
 
-SituationKind = Literal["late", "rain", "skip", "here"]
 STOP_MINUTES = 5
 """So long one stands still to look at the new plan."""
 WAY_KMH = 50.0
@@ -55,26 +54,10 @@ STOP_NAMES: dict[SituationKind, LocalizedText] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What happened, on which day, at which minute of it.
-
-    `late`: by so many `minutes`. `skip`: that `visit` is given up. `here`: one goes on from `place`; without
-    it from the stop where one is by the plan.
-    """
-
-    kind: SituationKind
-    day: int
-    now: int
-    minutes: int = 0
-    visit: str | None = None
-    place: Point | None = None
-
-
 def onward(
     before: Itinerary,
     request: PlanRequest,
-    situation: Situation,
+    situation: GoOn,
     sights: Sequence[Sight],
     legs: LegProvider | None = None,
 ) -> Replanned:
@@ -86,25 +69,25 @@ def onward(
     cut = stop.start + stop.minutes
     _check_that_time_is_left(asked, day, cut)
     behind = _left_in_time(behind, stop)
-    change = Change(
-        drop=tuple(dict.fromkeys([*(visit.id for visit in behind), *_given_up(situation, day)])),
-        windows=(_rest_of_day(asked, situation.day, cut, stop),),
-        rainy_days=(situation.day,) if situation.kind == "rain" else (),
-    )
+    over = tuple(dict.fromkeys([*(visit.id for visit in behind), *_given_up(situation, day)]))
+    edits: list[Edit] = [Drop(over)] if over else []
+    edits.append(StartAt(situation.day, cut, Point(stop.name, stop.lat, stop.lon)))
+    if situation.kind == "rain":
+        edits.append(KeepIndoors(situation.day))
     rest_only = dataclasses.replace(day, visits=tuple(v for v in day.visits if v not in behind and v.arrive >= cut))
     ahead = dataclasses.replace(before, days=tuple(rest_only if d is day else d for d in before.days))
     seen = sum(v.sight is not None for v in behind)
     offered = _within_reach(sights, before, asked, (stop, *rest_only.visits, day.destination))
     try:
-        found = _planned(ahead, asked, change, offered, legs, situation.day, seen)
+        found = _planned(ahead, asked, edits, offered, legs, situation.day, seen)
     except Infeasible:
         asked = _at_any_hour(asked, rest_only)
-        found = _planned(ahead, asked, change, offered, legs, situation.day, seen)
+        found = _planned(ahead, asked, edits, offered, legs, situation.day, seen)
     final = _asked_now(asked, stop, situation, day)
-    names = _booking_names(asked, change)
-    rest = _renamed(found.itinerary.days[situation.day - 1], names)
+    names = _booking_names(asked, over)
+    rest = with_visits_renamed(found.itinerary.days[situation.day - 1], names)
     joined = _joined(day, behind, stop, booking_id(len(final.fixed) - 1), rest)
-    days = tuple(joined if d.day == situation.day else _renamed(d, names) for d in found.itinerary.days)
+    days = tuple(joined if d.day == situation.day else with_visits_renamed(d, names) for d in found.itinerary.days)
     itinerary = dataclasses.replace(
         found.itinerary,
         days=days,
@@ -132,30 +115,30 @@ def _within_reach(
 def _planned(
     ahead: Itinerary,
     asked: PlanRequest,
-    change: Change,
+    edits: Sequence[Edit],
     sights: Sequence[Sight],
     legs: LegProvider | None,
     day: int,
     seen: int,
 ) -> Replanned:
     """The rest of the day with at most as many sights as its pace leaves room for after those `seen`."""
-    found = replan(ahead, asked, change, sights, legs, days=(day,))
+    found = replan(ahead, asked, edits, sights, legs, days=(day,))
     chosen = {visit.sight for visit in found.itinerary.days[day - 1].visits if visit.sight}
     room = PACES[asked.pace].visits - seen
     if len(chosen) <= room:
         return found
     planned = {visit.sight for visit in ahead.visits}
     liked = [sight for sight in sights if sight.id in chosen]
-    wet = day in change.rainy_days
+    wet = KeepIndoors(day) in edits
     liked.sort(key=lambda s: (wet and in_the_open(s), s.id not in planned, -worth(s, asked.interests)))
     surplus = {sight.id for sight in liked[max(room, 0) :]}
     offered = [s for s in sights if s.id in planned | {sight.id for sight in liked} and s.id not in surplus]
-    fewer = replan(ahead, asked, change, offered, legs, days=(day,))
+    fewer = replan(ahead, asked, edits, offered, legs, days=(day,))
     left_out = tuple(left for left in found.itinerary.left_out if left.sight not in surplus)
     return dataclasses.replace(fewer, itinerary=dataclasses.replace(fewer.itinerary, left_out=left_out))
 
 
-def _day(before: Itinerary, situation: Situation) -> DayPlan:
+def _day(before: Itinerary, situation: GoOn) -> DayPlan:
     """The day it happens on. Raises InvalidRequest."""
     day = next((day for day in before.days if day.day == situation.day), None)
     if day is None:
@@ -170,7 +153,7 @@ def _day(before: Itinerary, situation: Situation) -> DayPlan:
 
 
 def _check_that_time_is_left(request: PlanRequest, day: DayPlan, cut: int) -> None:
-    _, end = day_hours(request, next((window for window in request.day_windows if window.day == day.day), None))
+    _, end = day_hours(request, window_of(request, day.day))
     if cut >= end:
         until = clock(end)
         text = LocalizedText(
@@ -186,7 +169,7 @@ def _without(itinerary: Itinerary, stop: str) -> Itinerary:
     return dataclasses.replace(itinerary, days=tuple(days))
 
 
-def _stop(day: DayPlan, behind: Sequence[Visit], situation: Situation) -> FixedVisit:
+def _stop(day: DayPlan, behind: Sequence[Visit], situation: GoOn) -> FixedVisit:
     """Where one is, from when, and how long until one can go on.
 
     A visit that one is in is finished first, unless one says that one goes on from here now, or skips it.
@@ -219,19 +202,13 @@ def _left_in_time(behind: tuple[Visit, ...], stop: FixedVisit) -> tuple[Visit, .
     return (*behind[:-1], dataclasses.replace(last, depart=depart, minutes=depart - last.arrive))
 
 
-def _given_up(situation: Situation, day: DayPlan) -> tuple[str, ...]:
+def _given_up(situation: GoOn, day: DayPlan) -> tuple[str, ...]:
     """What is skipped, and the day's bookings that have begun."""
     begun = [visit.id for visit in day.visits if visit.sight is None and visit.arrive < situation.now]
     return (*((situation.visit,) if situation.visit else ()), *begun)
 
 
-def _rest_of_day(request: PlanRequest, day: int, cut: int, stop: FixedVisit) -> DayWindow:
-    old = next((window for window in request.day_windows if window.day == day), DayWindow(day))
-    place = Point(stop.name, stop.lat, stop.lon)
-    return DayWindow(day, start=cut, end=old.end, origin=place, destination=old.destination)
-
-
-def _asked_now(request: PlanRequest, stop: FixedVisit, situation: Situation, day: DayPlan) -> PlanRequest:
+def _asked_now(request: PlanRequest, stop: FixedVisit, situation: GoOn, day: DayPlan) -> PlanRequest:
     """The request that the joined plan answers: as before, with the stop, the rain, and without what was skipped."""
     skipped = next((visit.sight for visit in day.visits if visit.id == situation.visit), None)
     return dataclasses.replace(
@@ -253,23 +230,10 @@ def _at_any_hour(request: PlanRequest, day: DayPlan) -> PlanRequest:
     return dataclasses.replace(request, pinned=pinned)
 
 
-def _booking_names(asked: PlanRequest, change: Change) -> dict[str, str]:
+def _booking_names(asked: PlanRequest, over: Sequence[str]) -> dict[str, str]:
     """The ids of the bookings in the plan of the rest, and what they are called in the joined one."""
-    kept = [index for index in range(len(asked.fixed)) if booking_id(index) not in change.drop]
+    kept = [index for index in range(len(asked.fixed)) if booking_id(index) not in over]
     return {booking_id(number): booking_id(index) for number, index in enumerate(kept)}
-
-
-def _renamed(day: DayPlan, names: dict[str, str]) -> DayPlan:
-    return dataclasses.replace(
-        day,
-        visits=tuple(dataclasses.replace(visit, id=names.get(visit.id, visit.id)) for visit in day.visits),
-        legs=tuple(
-            dataclasses.replace(
-                leg, origin=names.get(leg.origin, leg.origin), destination=names.get(leg.destination, leg.destination)
-            )
-            for leg in day.legs
-        ),
-    )
 
 
 def _joined(day: DayPlan, behind: tuple[Visit, ...], stop: FixedVisit, ident: str, rest: DayPlan) -> DayPlan:

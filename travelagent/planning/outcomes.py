@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal
 
-from travelagent.planning.values import Change, Itinerary, LocalizedText, PlanRequest
+from travelagent.planning.values import Edit, Itinerary, LocalizedText, PlanRequest
 
 AlternativeKind = Literal["fuller", "calmer", "cheaper", "rainy"]
 
@@ -66,7 +66,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Replanned:
-    """A plan after a change: the request as it is asked now, the new plan, and what became of the old one."""
+    """A plan after edits: the request as it is asked now, the new plan, and what became of the old one."""
 
     request: PlanRequest
     itinerary: Itinerary
@@ -75,9 +75,9 @@ class Replanned:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Another plan for the same trip: the change that leads to it, and how it differs from the first one."""
+    """Another plan for the same trip: the edits that lead to it, and how it differs from the first one."""
 
     kind: AlternativeKind
-    change: Change
+    edits: tuple[Edit, ...]
     itinerary: Itinerary
     difference: Difference

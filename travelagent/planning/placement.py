@@ -15,8 +15,8 @@ from itertools import combinations
 
 import numpy as np
 
-from travelagent.planning.changes import booking_id
 from travelagent.planning.problem import Problem
+from travelagent.planning.requests import booking_id
 from travelagent.planning.search.arrays import Plan, empty_plan
 from travelagent.planning.search.evaluation import evaluate, refresh
 from travelagent.planning.values import DayPlan, MealKind

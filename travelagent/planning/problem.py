@@ -22,7 +22,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from travelagent.planning.changes import booking_id
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.places import (
     APART_PRICE,
@@ -35,6 +34,7 @@ from travelagent.planning.places import (
     mates,
     on_ticket,
 )
+from travelagent.planning.requests import booking_id
 from travelagent.planning.search.arrays import Instance, Plan, empty_plan
 from travelagent.planning.search.evaluation import refresh
 from travelagent.planning.taste import MINUTE_WORTH, worth

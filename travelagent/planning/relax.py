@@ -1,4 +1,4 @@
-"""What to say when not all demands can be kept: a smallest clash, and the cheapest change that makes the trip possible.
+"""What to say when not all demands can be kept: a smallest clash, and the cheapest edits that make the trip possible.
 
 Both are proven where the demands are few (placement.py). A larger set is first thinned out by the search: what is not
 needed for the clash is dropped, one demand after the other.
@@ -9,22 +9,27 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import combinations
+from itertools import combinations, islice
+from typing import TypeAlias
 
-from travelagent.planning.changes import applied, booking_id, day_hours, faster, price, said
 from travelagent.planning.clashes import why_not_together
+from travelagent.planning.edits.apply import demand, price, requested
+from travelagent.planning.edits.days import AddDays, EndBy, SetStartDate, StartAt
+from travelagent.planning.edits.sights import Add, Drop, Visiting
+from travelagent.planning.edits.trip import SetPace, faster
 from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.frame import first_day, frame
 from travelagent.planning.hours import hours_known, windows_of
 from travelagent.planning.placement import EXACT_DEMANDS, Placements, placements
 from travelagent.planning.problem import BookingsClash, build
+from travelagent.planning.requests import booking_id, day_hours, without_bookings
 from travelagent.planning.taste import worth
 from travelagent.planning.travel import LegProvider
 from travelagent.planning.values import (
     MAX_DAYS,
     MIDNIGHT,
-    Change,
     DayWindow,
+    Edit,
     Itinerary,
     LocalizedText,
     Pin,
@@ -33,9 +38,12 @@ from travelagent.planning.values import (
 )
 from travelagent.planning.words import clock, week_day, when_said
 
+Edits: TypeAlias = tuple[Edit, ...]
 EXTENSIONS = (30, 60, 90, 120, 180)
 EARLIEST_START = 6 * 60
 MOST_EXTRA_DAYS = 5
+MOST_TRIALS = 300
+"""So many sets of bookings are tried for a clash, or to be given up: all pairs of 24."""
 DAYS_OF_A_YEAR = 366
 OTHER_DATES = (1, -1, 2, -2, 3, -3, 4, 5, 6)
 """Days by which the trip may be moved."""
@@ -79,14 +87,18 @@ class Settlement:
     def smallest_clash(self) -> tuple[str, ...]:
         """A set of fewest demands, bookings among them, that do not fit together."""
         clash: tuple[str, ...] = ()
-        for size in range(len(self.request.fixed) + 1):
-            if clash and size >= len(clash):
+        for bookings in self._few_bookings():
+            if clash and len(bookings) >= len(clash):
                 break
-            for bookings in combinations(range(len(self.request.fixed)), size):
-                found = self._clash_with(bookings)
-                if found and (not clash or len(found) < len(clash)):
-                    clash = found
-        return clash
+            found = self._clash_with(bookings)
+            if found and (not clash or len(found) < len(clash)):
+                clash = found
+        return clash or tuple(booking_id(index) for index in range(len(self.request.fixed)))
+
+    def _few_bookings(self) -> Iterator[tuple[int, ...]]:
+        """Sets of bookings, by their numbers from 0, those of fewest first; as many as time allows to try."""
+        numbers = range(len(self.request.fixed))
+        return islice((some for size in range(len(numbers) + 1) for some in combinations(numbers, size)), MOST_TRIALS)
 
     def _clash_with(self, bookings: tuple[int, ...]) -> tuple[str, ...]:
         """A smallest clash of sights when only these bookings are kept; the bookings if they clash by themselves."""
@@ -98,8 +110,8 @@ class Settlement:
         clash = found.smallest_clash()
         return (*clash, *ids) if clash else ()
 
-    def cheapest_change(self) -> Change:
-        """The cheapest change after which all demands that are left can be kept."""
+    def cheapest_edits(self) -> Edits:
+        """The cheapest edits after which all demands that are left can be kept."""
         offers = [
             *self._drops(),
             *self._other_hours(),
@@ -108,96 +120,100 @@ class Settlement:
             *self._longer_days(),
             *self._more_days(),
         ]
-        offers.sort(key=lambda change: price(change, self.request, self.known))
-        return next(change for change in offers if change.drop or self.holds(applied(self.request, change)))
+        offers.sort(key=self._price)
+        return next(edits for edits in offers if isinstance(edits[0], Drop) or self._hold_after(edits))
 
-    def way_in(self) -> Change | None:
-        """The cheapest change that keeps all demands without giving one up or going on other dates, if there is one."""
+    def way_in(self) -> Edits | None:
+        """The cheapest edits that keep all demands without giving one up or going on other dates, if there are any."""
         offers = [*self._other_paces(), *self._longer_days(), *self._more_days()]
-        offers.sort(key=lambda change: price(change, self.request, self.known))
-        return next((change for change in offers if self.holds(applied(self.request, change))), None)
+        offers.sort(key=self._price)
+        return next((edits for edits in offers if self._hold_after(edits)), None)
 
-    def _drops(self) -> Iterator[Change]:
+    def _price(self, edits: Edits) -> float:
+        return price(edits, self.request, self.known)
+
+    def _hold_after(self, edits: Edits) -> bool:
+        """Whether all demands fit after the edits."""
+        return self.holds(requested(self.request, edits, self.sights))
+
+    def _drops(self) -> Iterator[Edits]:
         """The fewest bookings and the sights of least worth whose loss lets all the others be kept."""
-        numbers = range(len(self.request.fixed))
-        for size in range(len(numbers) + 1):
-            for bookings in combinations(numbers, size):
-                given_up = Change(drop=tuple(booking_id(index) for index in bookings))
-                found = self.placements(applied(self.request, given_up))
-                if found is None:
-                    continue
-                kept = found.dearest([worth(self.known[sight], self.request.interests) for sight in found.demands])
-                lost = tuple(sight for sight in found.demands if sight not in kept)
-                yield Change(drop=(*lost, *given_up.drop))
-                if not lost:
-                    return
+        every = tuple(booking_id(index) for index in range(len(self.request.fixed)))
+        for bookings in (*self._few_bookings(), range(len(every))):
+            given_up = tuple(every[index] for index in bookings)
+            found = self.placements(without_bookings(self.request, given_up))
+            if found is None:
+                continue
+            kept = found.dearest([worth(self.known[sight], self.request.interests) for sight in found.demands])
+            lost = tuple(sight for sight in found.demands if sight not in kept)
+            if lost or given_up:
+                yield (Drop((*lost, *given_up)),)
+            if not lost:
+                return
 
-    def _other_hours(self) -> Iterator[Change]:
+    def _other_hours(self) -> Iterator[Edits]:
         """One of the sights visited whenever it can be, on its day, else on any."""
         for pin in self.request.pinned:
             if pin.when is not None or pin.start is not None:
-                yield Change(pins=(dataclasses.replace(pin, start=None, when=None),))
+                yield (Visiting.of(dataclasses.replace(pin, start=None, when=None)),)
             elif pin.day is not None:
-                yield Change(pins=(dataclasses.replace(pin, day=None),))
+                yield (Visiting.of(dataclasses.replace(pin, day=None)),)
 
-    def other_dates(self) -> Iterator[Change]:
+    def other_dates(self) -> Iterator[Edits]:
         """The trip begun on another day, never before today."""
         request = self.request
         first = first_day(request, self.sights)
         for days in OTHER_DATES:
             moved = first + timedelta(days=days)
             if request.today is None or moved >= request.today:
-                yield Change(start_date=moved)
+                yield (SetStartDate(moved),)
 
-    def _other_paces(self) -> Iterator[Change]:
+    def _other_paces(self) -> Iterator[Edits]:
         pace = faster(self.request.pace)
         while pace is not None:
-            yield Change(pace=pace)
+            yield (SetPace(pace),)
             pace = faster(pace)
 
-    def _more_days(self) -> Iterator[Change]:
+    def _more_days(self) -> Iterator[Edits]:
         cities = [None] if any(stay.days is None for stay in self.request.cities) else self._cities()
         for days in range(1, min(MOST_EXTRA_DAYS, MAX_DAYS - self.request.days) + 1):
-            yield from (Change(extra_days=days, city=city) for city in cities)
+            yield from ((AddDays(days, city),) for city in cities)
 
     def _cities(self) -> list[str]:
         """The cities of the demands, each once."""
         return list(dict.fromkeys(self.known[sight].city for sight in self.request.demanded))
 
-    def _longer_days(self) -> Iterator[Change]:
+    def _longer_days(self) -> Iterator[Edits]:
         """One day longer at one end, if longer days at all would do; what the traveller said of a day stays."""
-        offers = [change for minutes in EXTENSIONS for change in self._longer_by(minutes)]
         longest = self._longer_by(EXTENSIONS[-1])
-        if longest and self.holds(applied(self.request, Change(windows=tuple(c.windows[0] for c in longest)))):
-            yield from offers
+        if longest and self._hold_after(tuple(longest)):
+            yield from ((edit,) for minutes in EXTENSIONS for edit in self._longer_by(minutes))
 
-    def _longer_by(self, minutes: int) -> list[Change]:
+    def _longer_by(self, minutes: int) -> list[Edit]:
         said_of = {window.day: window for window in self.request.day_windows}
-        found = []
+        found: list[Edit] = []
         for day in range(1, self.request.days + 1):
             window = said_of.get(day, DayWindow(day))
             start, end = day_hours(self.request, window)
             if window.start is None and start - minutes >= EARLIEST_START:
-                found.append(Change(windows=(DayWindow(day, start=start - minutes),)))
+                found.append(StartAt(day, start - minutes))
             if window.end is None and end + minutes <= MIDNIGHT:
-                found.append(Change(windows=(DayWindow(day, end=end + minutes),)))
+                found.append(EndBy(day, end + minutes))
         return found
 
 
-def on_the_added_day(request: PlanRequest, change: Change, sights: Sequence[Sight], legs: LegProvider) -> Change | None:
-    """A change that adds a day, with the sights that it adds on that day, begun so early that it holds them; None where
-    it does not, or it is not clear which day it is."""
-    if change.extra_days != 1 or not change.insist or len(request.cities) > 1:
+def on_the_added_day(request: PlanRequest, edits: Edits, sights: Sequence[Sight], legs: LegProvider) -> Edits | None:
+    """Edits that add a day, with the sights that they add on that day, begun so early that it holds them; None where it
+    does not, or it is not clear which day it is."""
+    longer = [edit for edit in edits if isinstance(edit, AddDays)]
+    wanted = [edit.sight for edit in edits if isinstance(edit, Add) and edit.day is None]
+    if [edit.count for edit in longer] != [1] or not wanted or len(request.cities) > 1:
         return None
     settlement, day = Settlement(request, sights, legs), request.days + 1
-    pinned = dataclasses.replace(change, pins=(*change.pins, *(Pin(sight, day) for sight in change.insist)))
+    pinned = (*edits, *(Visiting(sight, day) for sight in wanted))
     begins = day_hours(request, DayWindow(day))[0]
-    early = (
-        dataclasses.replace(pinned, windows=(*change.windows, DayWindow(day, start=begins - minutes)))
-        for minutes in EXTENSIONS
-        if begins - minutes >= EARLIEST_START
-    )
-    return next((way for way in (pinned, *early) if settlement.holds(applied(request, way))), None)
+    early = ((*pinned, StartAt(day, begins - minutes)) for minutes in EXTENSIONS if begins - minutes >= EARLIEST_START)
+    return next((way for way in (pinned, *early) if settlement.holds(requested(request, way, sights))), None)
 
 
 def names_of(request: PlanRequest, known: Mapping[str, Sight]) -> dict[str, LocalizedText]:
@@ -206,43 +222,43 @@ def names_of(request: PlanRequest, known: Mapping[str, Sight]) -> dict[str, Loca
     return {**{sight.id: sight.name for sight in known.values()}, **bookings}
 
 
-def infeasible(settlement: Settlement, clash: tuple[str, ...], change: Change, partial: Itinerary | None) -> Infeasible:
+def infeasible(settlement: Settlement, clash: tuple[str, ...], edits: Edits, partial: Itinerary | None) -> Infeasible:
     """The error that names the clash, with the reason where it is a single sight, and the way out."""
     request = settlement.request
     names = names_of(request, settlement.known)
     named = LocalizedText(", ".join(names[id].en for id in clash), "、".join(names[id].zh for id in clash))
-    wish = said(change, names)
+    wish = demand(edits, names)
     relaxation = LocalizedText(f"{wish.en[0].upper()}{wish.en[1:]}.", f"可以{wish.zh}。")
     if len(clash) > 1:
         text = LocalizedText(f"These cannot all be kept together: {named.en}.", f"以下要求无法同时满足：{named.zh}。")
         why = why_not_together(request, clash, settlement.known) if set(clash) <= set(settlement.known) else None
         if why is not None:
             text = _with_way_in(settlement, LocalizedText(f"{text.en} {why.en}", f"{text.zh}{why.zh}"), names)
-        return Infeasible(text, clash, relaxation, change, partial)
+        return Infeasible(text, clash, relaxation, edits, partial)
     if clash[0] not in settlement.known:
         text = LocalizedText(
             f"{named.en} cannot be kept: it lies outside its day.", f"无法保留“{named.zh}”：超出当天的时间窗。"
         )
-        return Infeasible(text, clash, relaxation, change, partial)
+        return Infeasible(text, clash, relaxation, edits, partial)
     pin = next((pin for pin in request.pinned if pin.sight == clash[0]), None)
     if pin is not None and (pin.when is not None or pin.start is not None):
-        return Infeasible(_untimely(settlement, pin, named), clash, relaxation, change, partial)
+        return Infeasible(_untimely(settlement, pin, named), clash, relaxation, edits, partial)
     reason = next((left.reason for left in partial.left_out if left.sight == clash[0]), None) if partial else None
     text = _unvisitable(settlement, clash[0], named)
     if pin is not None and pin.day is not None and _is_open(settlement, pin.sight, pin.day):
         reason = _elsewhere(settlement, pin.sight, pin.day) or why_not_together(request, clash, settlement.known)
     if reason is not None:
         text = LocalizedText(f"{text.en} {reason.en}", f"{text.zh}{reason.zh}")
-    if clash[0] in change.drop:
+    if any(clash[0] in edit.terms for edit in edits if isinstance(edit, Drop)):
         text = _with_way_in(settlement, text, names)
-    return Infeasible(text, clash, relaxation, change, partial)
+    return Infeasible(text, clash, relaxation, edits, partial)
 
 
 def _with_way_in(settlement: Settlement, text: LocalizedText, names: Mapping[str, LocalizedText]) -> LocalizedText:
     """The text with the change that keeps all demands, if there is one."""
     if (way_in := settlement.way_in()) is None:
         return text
-    wish = said(way_in, names)
+    wish = demand(way_in, names)
     return LocalizedText(f"{text.en} It fits if you {wish.en}.", f"{text.zh}{wish.zh}就放得下。")
 
 
@@ -320,8 +336,8 @@ def thinned(
 ) -> tuple[str, ...]:
     """Demands that do not fit together and of which none can be spared, by a deletion filter (Chinneck 1997)."""
     clash = demands
-    for demand in [*(d for d in demands if d not in missing), *reversed(missing)]:
-        rest = tuple(other for other in clash if other != demand)
+    for one in [*(d for d in demands if d not in missing), *reversed(missing)]:
+        rest = tuple(other for other in clash if other != one)
         if rest and not fits(rest):
             clash = rest
     return clash

@@ -1,30 +1,19 @@
-"""Which number every day of a trip has once one of its cities has more or fewer days.
+"""Days and bookings of a plan under other numbers.
 
-New days come behind those that the city has, and of fewer days its last ones go. The days of the cities after it keep
-what they hold under another number and another date, as long as all of it is open then. Days that are gone are numbered
-on behind the new last day.
+A day keeps what it holds under another number and another date, as long as all of it is open then. Days that are gone
+are numbered on behind the new last day, bookings that are given up behind the last one.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from datetime import timedelta
-from itertools import accumulate
 
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import windows_of
-from travelagent.planning.values import Change, DayPlan, Itinerary, PlanRequest, Sight, Visit
-
-
-def day_numbers(request: PlanRequest, change: Change) -> dict[int, int]:
-    """The new number of every day. Where the days of each city were not given, the last days are those that change."""
-    until, extra = _last_day_of(request, change.city), change.extra_days
-    gone = range(until + extra + 1, until + 1)
-    after = range(until + 1, request.days + 1)
-    order = [*range(1, until + 1 + min(extra, 0)), *after, *gone]
-    numbers = {day: number for number, day in enumerate(order, start=1)}
-    return {day: number + max(extra, 0) if day in after else number for day, number in numbers.items()}
+from travelagent.planning.requests import booking_id
+from travelagent.planning.values import DayPlan, Itinerary, PlanRequest, Sight, Visit
 
 
 def renumbered_days(before: Itinerary, numbers: Mapping[int, int]) -> Itinerary:
@@ -59,11 +48,23 @@ def _reopened(visit: Visit, day: DayPlan, sight: Sight | None) -> Visit | None:
     return None
 
 
-def _last_day_of(request: PlanRequest, city: str | None) -> int:
-    """The last day in that city, as the days of each are given; else the trip's."""
-    each: Sequence[int | None] = [stay.days for stay in request.cities]
-    given = [days for days in each if days is not None]
-    if city is None or len(given) < len(each):
-        return request.days
-    ends = accumulate(given)
-    return next((end for stay, end in zip(request.cities, ends, strict=True) if stay.id == city), request.days)
+def with_bookings_renumbered(day: DayPlan, request: PlanRequest, cancelled: Collection[str]) -> DayPlan:
+    """The day with its bookings numbered as they are once those that are cancelled are gone, which come last."""
+    gone = [index for index in range(len(request.fixed)) if booking_id(index) in cancelled]
+    left = [index for index in range(len(request.fixed)) if index not in gone]
+    names = {booking_id(index): booking_id(number) for number, index in enumerate((*left, *gone))}
+    return day if all(old == new for old, new in names.items()) else with_visits_renamed(day, names)
+
+
+def with_visits_renamed(day: DayPlan, names: Mapping[str, str]) -> DayPlan:
+    """The day with other ids for some of its visits."""
+    return dataclasses.replace(
+        day,
+        visits=tuple(dataclasses.replace(visit, id=names.get(visit.id, visit.id)) for visit in day.visits),
+        legs=tuple(
+            dataclasses.replace(
+                leg, origin=names.get(leg.origin, leg.origin), destination=names.get(leg.destination, leg.destination)
+            )
+            for leg in day.legs
+        ),
+    )

@@ -21,8 +21,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from types import MappingProxyType
 
-from travelagent.planning.changes import DAY_WORTH, applied, as_long_as_pinned, booking_id
+from travelagent.planning.delta import Delta
 from travelagent.planning.diff import closed_then, diff
+from travelagent.planning.edits.apply import Applied, apply_edits
+from travelagent.planning.edits.days import DAY_WORTH
 from travelagent.planning.engine import finished, plan
 from travelagent.planning.errors import Infeasible
 from travelagent.planning.even_days import evenly_spread
@@ -31,13 +33,14 @@ from travelagent.planning.outcomes import Replanned
 from travelagent.planning.placement import laid_out
 from travelagent.planning.problem import BookingsClash, build
 from travelagent.planning.rain import in_the_open
-from travelagent.planning.renumbering import day_numbers, renumbered_days, renumbered_frame, reopened
+from travelagent.planning.renumbering import renumbered_frame, reopened
+from travelagent.planning.requests import as_long_as_pinned, booking_index
 from travelagent.planning.schedule import write_days
 from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
 from travelagent.planning.transfer import transferred
 from travelagent.planning.travel import EstimatedLegs, LegProvider
-from travelagent.planning.values import BODILY, PACES, Change, DayPlan, Itinerary, PlanRequest, Sight
+from travelagent.planning.values import DayPlan, Edit, Itinerary, PlanRequest, Sight
 from travelagent.planning.verify import verify
 from travelagent.planning.windows import Standing
 from travelagent.planning.wishes import insisting_on, kept, unmissable
@@ -55,7 +58,7 @@ SAME_SEASON = timedelta(days=31)
 def replan(
     before: Itinerary,
     request: PlanRequest,
-    change: Change,
+    edits: Sequence[Edit],
     sights: Sequence[Sight],
     legs: LegProvider | None = None,
     *,
@@ -63,21 +66,21 @@ def replan(
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
 ) -> Replanned:
-    """The plan after the change, as near to the one before as it can be. `days` are planned anew in any case.
+    """The plan after the edits, as near to the one before as it can be. `days` are planned anew in any case.
 
     `before` answers `request`, or is a hand-edited plan of it: what does not hold in it is put right. Raises
     InvalidRequest and Infeasible as `plan` does; then nothing is changed.
     """
     legs = legs or EstimatedLegs()
     asked = on_the_same_dates(before, request)
-    sights = as_long_as_pinned(sights, applied(asked, change))
-    wanted, numbers = _in_its_season(before, applied(asked, change), sights), day_numbers(asked, change)
-    then = renumbered_days(before, numbers)
-    result = dataclasses.replace(wanted, start_date=change.start_date or request.start_date)
+    applied = apply_edits(asked, edits, before, sights)
+    sights = as_long_as_pinned(sights, applied.request)
+    wanted = _in_its_season(before, applied.request, sights)
+    result = dataclasses.replace(wanted, start_date=applied.request.start_date)
 
     def renewed(wanted: PlanRequest) -> Itinerary:
         frames = frame(wanted, sights, legs)
-        standing = _Renewal(then, asked, wanted, change, frames, sights, legs)
+        standing = _Renewal(asked, wanted, applied, frames, sights, legs)
         after = standing.renew(standing.touched(set(days)), progress, cancelled)
         if after is None:
             return plan(wanted, sights, legs, progress=progress, cancelled=cancelled)
@@ -96,10 +99,9 @@ def replan(
     if lost := [sight for sight in unmissable(before, wanted, sights) if sight not in visited]:
         with contextlib.suppress(Infeasible):
             after = renewed(insisting_on(wanted, (*wishes, *lost)))
-    gone = {number: day for day, number in numbers.items() if number > wanted.days}
-    numbered = dataclasses.replace(then, days=tuple(renumbered(day, asked, change) for day in then.days))
-    closed = closed_then(numbered, after, {sight.id: sight for sight in sights})
-    return Replanned(result, after, dataclasses.replace(diff(numbered, after, gone), closed=closed))
+    gone = {number: day for day, number in applied.numbers.items() if number > wanted.days}
+    closed = closed_then(applied.itinerary, after, {sight.id: sight for sight in sights})
+    return Replanned(result, after, dataclasses.replace(diff(applied.itinerary, after, gone), closed=closed))
 
 
 def on_the_same_dates(before: Itinerary, request: PlanRequest) -> PlanRequest:
@@ -107,6 +109,13 @@ def on_the_same_dates(before: Itinerary, request: PlanRequest) -> PlanRequest:
     if request.start_date is not None or not before.days:
         return request
     return dataclasses.replace(request, today=before.days[0].date - timedelta(days=ASSUMED_LEAD_DAYS))
+
+
+def as_planned(before: Itinerary, request: PlanRequest) -> PlanRequest:
+    """The request with the dates of the plan and the days that the plan gives each city."""
+    counts = {stay.id: sum(day.city == stay.id for day in before.days) for stay in request.cities}
+    cities = tuple(dataclasses.replace(s, days=counts[s.id]) for s in request.cities if counts[s.id])
+    return dataclasses.replace(on_the_same_dates(before, request), cities=cities, days=len(before.days))
 
 
 def _in_its_season(before: Itinerary, wanted: PlanRequest, sights: Sequence[Sight]) -> PlanRequest:
@@ -132,20 +141,18 @@ class _Renewal:
 
     def __init__(
         self,
-        before: Itinerary,
         asked: PlanRequest,
         wanted: PlanRequest,
-        change: Change,
+        applied: Applied,
         frames: tuple[DayFrame, ...],
         sights: Sequence[Sight],
         legs: LegProvider,
     ) -> None:
-        self.asked, self.wanted, self.change, self.frames = asked, wanted, change, frames
-        self.sights, self.legs = sights, legs
+        self.asked, self.wanted, self.frames = asked, wanted, frames
+        self.sights, self.legs, self.numbers = sights, legs, applied.numbers
+        self.delta = Delta(applied.before, wanted)
         self.known = {sight.id: sight for sight in sights}
-        self.given_up = {day.day for day in before.days if any(visit.id in change.drop for visit in day.visits)}
-        self.before = {day.day: renumbered(day, asked, change) for day in before.days}
-        self.numbers = day_numbers(asked, change)
+        self.before = {day.day: day for day in applied.itinerary.days}
         dated_anew = {number for day, number in self.numbers.items() if number != day} & self.before.keys()
         held = {day: reopened(self.before[day], self.known) for day in dated_anew}
         self.before |= {day: plan for day, plan in held.items() if plan is not None}
@@ -154,28 +161,36 @@ class _Renewal:
 
     def touched(self, named: set[int]) -> set[int]:
         """The days that cannot stay as they are."""
-        every = {frame.day for frame in self.frames}
+        every, delta = {frame.day for frame in self.frames}, self.delta
         were = [renumbered_frame(here, self.numbers) for here in frame(self.asked, self.sights, self.legs)]
         old = {here.day: _bounds(here) for here in were}
         found = {here.day for here in self.frames if here.day not in self.before or old.get(here.day) != _bounds(here)}
-        found |= self.shut
-        if self.change.extra_days < 0:
-            found |= {here.day for here in self.frames if self.change.city in (None, here.stay.id)}
-        if self.change.thrift is not None:
-            found = set(every)
-        found |= {refusal.day for refusal in self.change.avoid_on}
-        found |= set(self.change.rainy_days) | named | self.given_up
+        found |= self.shut | self._crowded() | delta.refusing_days | delta.rainy_days | named
         days = tuple(self.before[day] for day in sorted(self.before) if day in every)
+        found |= {day.day for day in days if any(self._is_given_up(visit.id) for visit in day.visits)}
         certificate = verify(Itinerary(cities=(), days=days), self.wanted, self.sights)
         day_of = {visit.id: day.day for day in days for visit in day.visits}
         at_fault = {check.day or day_of.get(check.visit or "") for check in certificate.failures}
         self.at_fault = {day for day in at_fault if day is not None}
         found |= self.at_fault
         kept = {check.visit for check in certificate.checks if check.constraint == "pinned" and check.status == "pass"}
-        for pin in self.change.pins:
+        for pin in delta.pins:
             if pin.sight not in kept:
                 found |= {day for day in (pin.day, day_of.get(pin.sight)) if day is not None}
-        return found & every
+        return every if delta.is_thriftier else found & every
+
+    def _crowded(self) -> set[int]:
+        """The days that may have to take the visits of days that are gone: those of their cities, or all where the days
+        of each city are not given."""
+        gone = {self.before[day].city for day in self.before if day > self.wanted.days}
+        shared_out = any(stay.days is None for stay in self.wanted.cities)
+        return {here.day for here in self.frames if gone and (shared_out or here.stay.id in gone)}
+
+    def _is_given_up(self, visit: str) -> bool:
+        """Whether it is a sight that is refused by name, or a booking that is no more."""
+        if visit.startswith("fixed/"):
+            return booking_index(self.wanted, visit) is None
+        return visit in self.delta.refused
 
     def renew(self, touched: set[int], progress: Progress | None, cancelled: Cancelled | None) -> Days | None:
         """All days, the touched ones planned anew; None when that does not do."""
@@ -197,8 +212,7 @@ class _Renewal:
     def _calmed(self, found: Days) -> Days:
         """The same days; where only less is to be spent, or only rain is to be spared, those with the visits of before
         at the hours of before."""
-        thrift, rain = Change(thrift=self.change.thrift), Change(rainy_days=self.change.rainy_days)
-        if self.change == Change() or self.change not in (thrift, rain):
+        if not self.delta.is_only_thrift and not self.delta.is_only_rain:
             return found
         return {day: self.before[day] if self._visits_alike(day, plan) else plan for day, plan in found.items()}
 
@@ -214,10 +228,10 @@ class _Renewal:
         touched days free to change places; but for a move with those of one further day. A move is first tried as an
         exchange with one visit, then as its loss. Days that the change does not name are touched for a loss that is
         worth it."""
-        others = {frame.day for frame in self.frames} - touched
-        of_days = self.change.avoid_on or self.change.rainy_days or self.change.windows or self._emptied(found)
-        tried = [touched] if self.change.pins or not others else [touched | {day} for day in sorted(others) if of_days]
-        least = 0.0 if self.change.pins or self.change.avoid_on else SPARED
+        others, delta = {frame.day for frame in self.frames} - touched, self.delta
+        of_days = delta.refusing_days or delta.rainy_days or delta.rehoured_days or self._emptied(found)
+        tried = [touched] if delta.pins or not others else [touched | {day} for day in sorted(others) if of_days]
+        least = 0.0 if delta.pins or delta.refusing_days else SPARED
         best, gone = found, self._loss(found)[0]
         for moved in self._exchanges() if gone > least else ():
             attempt, lost = self._solved(touched, None, cancelled, moved=moved)
@@ -243,8 +257,8 @@ class _Renewal:
     def _only_move(self) -> _Move | None:
         """The one sight that the change puts on another day, when it moves one."""
         on = {visit.id: day for day, plan in self.before.items() for visit in plan.visits}
-        moves = [_Move(pin.sight, on.get(pin.sight, pin.day), pin.day) for pin in self.change.pins if pin.day]
-        alone = len(self.change.pins) == len(moves) == 1 and moves[0].to_day in self.before
+        moves = [_Move(pin.sight, on.get(pin.sight, pin.day), pin.day) for pin in self.delta.pins if pin.day]
+        alone = len(self.delta.pins) == len(moves) == 1 and moves[0].to_day in self.before
         return moves[0] if alone and moves[0].from_day != moves[0].to_day else None
 
     def _transferred(self, touched: set[int], *, giving_up: bool = False) -> Days | None:
@@ -305,8 +319,7 @@ class _Renewal:
 
     def _most(self) -> Mapping[int, int]:
         """The most sights of each day where the plan is to be easier: as many as it had."""
-        slower = self.change.pace is not None and PACES[self.change.pace].visits < PACES[self.asked.pace].visits
-        if not slower and not BODILY & set(self.change.drop):
+        if not self.delta.is_easier:
             return {}
         return {day: sum(visit.sight is not None for visit in plan.visits) for day, plan in self.before.items()}
 
@@ -326,13 +339,12 @@ class _Renewal:
 
     def _emptied(self, days: Days) -> set[int]:
         """The days that had visits and have none, though their hours are those of before."""
-        rehoured = {window.day for window in self.change.windows}
-        had = {day for day, plan in self.before.items() if plan.visits} - rehoured
+        had = {day for day, plan in self.before.items() if plan.visits} - self.delta.rehoured_days
         return {day for day in had & days.keys() if not days[day].visits}
 
     def _soaked(self, days: Days) -> float:
         """The worth of the visits in the open on the days that the change says are rainy."""
-        visits = [visit.sight for day in self.change.rainy_days if day in days for visit in days[day].visits]
+        visits = [visit.sight for day in self.delta.rainy_days if day in days for visit in days[day].visits]
         sights = [self.known[id] for id in visits if id in self.known]
         return sum(worth(sight, self.wanted.interests) for sight in sights if in_the_open(sight))
 
@@ -341,22 +353,3 @@ def _bounds(frame: DayFrame) -> tuple[object, ...]:
     """What a day's plan depends on besides its sights."""
     ends = (frame.origin, frame.destination, frame.came_from.id if frame.came_from else None, frame.move)
     return (frame.stay.id, frame.stay.hotel, frame.date, frame.leave, frame.start, frame.end, ends)
-
-
-def renumbered(day: DayPlan, request: PlanRequest, change: Change) -> DayPlan:
-    """The day with its bookings numbered as they are once those that the change gives up are gone, which come last."""
-    given_up = [index for index in range(len(request.fixed)) if booking_id(index) in change.drop]
-    left = [index for index in range(len(request.fixed)) if index not in given_up]
-    names = {booking_id(index): booking_id(number) for number, index in enumerate((*left, *given_up))}
-    if all(old == new for old, new in names.items()):
-        return day
-    return dataclasses.replace(
-        day,
-        visits=tuple(dataclasses.replace(visit, id=names.get(visit.id, visit.id)) for visit in day.visits),
-        legs=tuple(
-            dataclasses.replace(
-                leg, origin=names.get(leg.origin, leg.origin), destination=names.get(leg.destination, leg.destination)
-            )
-            for leg in day.legs
-        ),
-    )

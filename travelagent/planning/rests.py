@@ -11,6 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from travelagent.planning.edits.days import StartAt
+from travelagent.planning.edits.sights import Visiting
 from travelagent.planning.errors import Infeasible
 from travelagent.planning.frame import hotel_of
 from travelagent.planning.replan import replan
@@ -18,13 +20,11 @@ from travelagent.planning.travel import LegProvider
 from travelagent.planning.values import (
     MIDNIGHT,
     PACES,
-    Change,
     CityStay,
     DayPlan,
-    DayWindow,
+    Edit,
     FixedVisit,
     Itinerary,
-    Pin,
     PlanRequest,
     Rest,
     Sight,
@@ -71,7 +71,7 @@ def resting(before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequenc
     for booking in near:
         with suppress(Infeasible):
             wanted = _with(request, [*held, booking])
-            after = replan(before, wanted, Change(), sights, legs).itinerary
+            after = replan(before, wanted, (), sights, legs).itinerary
             if best <= {visit.sight for visit in after.visits}:
                 found, held = Rested(wanted, after), [*held, booking]
     for booking in held:
@@ -95,9 +95,9 @@ def _with_a_morning(found: Rested, rest: FixedVisit, sights: Sequence[Sight], le
     if not _is_idle_until(found.itinerary, rest):
         return found
     visited = {visit.sight for visit in found.itinerary.visits}
-    for change in _mornings(found, rest):
+    for edits in _mornings(found, rest):
         with suppress(Infeasible):
-            after = replan(found.itinerary, found.request, change, sights, legs)
+            after = replan(found.itinerary, found.request, edits, sights, legs)
             if visited <= {each.sight for each in after.itinerary.visits} and not _is_idle_until(after.itinerary, rest):
                 return Rested(
                     dataclasses.replace(found.request, day_windows=after.request.day_windows), after.itinerary
@@ -105,20 +105,20 @@ def _with_a_morning(found: Rested, rest: FixedVisit, sights: Sequence[Sight], le
     return found
 
 
-def _mornings(found: Rested, rest: FixedVisit) -> Iterator[Change]:
+def _mornings(found: Rested, rest: FixedVisit) -> Iterator[tuple[Edit, ...]]:
     """What may bring a visit before the rest, what changes least first."""
     plan, request = found.itinerary, found.request
     assert rest.day is not None
     (day,) = (each for each in plan.days if each.day == rest.day)
     own = [visit.id for visit in day.visits if visit.sight]
     for sight in own if len(own) >= SEVERAL else ():
-        yield Change(pins=(Pin(sight, rest.day, when="morning", said=False),))
+        yield (Visiting(sight, rest.day, when="morning", said=False),)
     said = any(window.day == rest.day and window.start is not None for window in request.day_windows)
-    windows = () if said else (DayWindow(rest.day, start=PACES[request.pace].start - EARLIER),)
-    if windows:
-        yield Change(windows=windows)
+    early = () if said else (StartAt(rest.day, PACES[request.pace].start - EARLIER),)
+    if early:
+        yield early
     for left in plan.left_out[:TRIED]:
-        yield Change(windows=windows, pins=(Pin(left.sight, rest.day, when="morning", said=False),))
+        yield (*early, Visiting(left.sight, rest.day, when="morning", said=False))
 
 
 def _is_idle_until(plan: Itinerary, rest: FixedVisit) -> bool:

@@ -7,7 +7,7 @@ distances kilometres, money `Decimal`. A sight's id is `city/slug`. Days are cou
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Literal, TypeAlias
@@ -307,34 +307,6 @@ class PlanRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A change of a request, ready to be applied (changes.py). What is not set stays as it was.
-
-    `insist`: sights that become must-see. `drop`: sights, categories, tags or strains that are no longer wanted at all,
-    and bookings `fixed/N` that are given up. `windows`: days that start or end otherwise. `extra_days`: days more or,
-    below 0, fewer, in `city` where the days of every city were given (None: the last one). `rainy_days`: days that are
-    to be spent indoors as far as possible, besides those of before, `avoid_on` likewise. `thrift`, `way`, `arrival`,
-    `departure`: see `PlanRequest`; a day begins and ends as another ride leaves it, unless `windows` says otherwise.
-    """
-
-    insist: tuple[str, ...] = ()
-    drop: tuple[str, ...] = ()
-    windows: tuple[DayWindow, ...] = ()
-    pins: tuple[Pin, ...] = ()
-    pace: Pace | None = None
-    interests: tuple[str, ...] | None = None
-    extra_days: int = 0
-    city: str | None = None
-    start_date: dt.date | None = None
-    rainy_days: tuple[int, ...] = ()
-    avoid_on: tuple[Refusal, ...] = ()
-    thrift: float | None = None
-    way: Way | None = None
-    arrival: Ride | None = None
-    departure: Ride | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Alternate:
     """What could be visited in a visit's stead, the rest of the day staying as it is.
 
@@ -434,16 +406,55 @@ class DayPlan:
         return WEEKDAYS[self.date.weekday()]
 
 
+@dataclass(frozen=True)
+class Edit:
+    """One change of a plan, the same whoever asks for it. The kinds of edit are the classes of `edits/`."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the traveller spells out the order of the day: it is then laid out as they say, not searched."""
+        return False
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        """Return the request as it is asked after the edit. Raises InvalidRequest for what the plan does not have."""
+        raise NotImplementedError
+
+    def day_numbers(self, context: EditContext) -> Mapping[int, int]:
+        """Return the new number of every day by its old one; a day that is gone is numbered behind the last one."""
+        return {day: day for day in range(1, context.request.days + 1)}
+
+    def cancelled_bookings(self) -> frozenset[str]:
+        """Return the ids `fixed/N` of the bookings that are given up."""
+        return frozenset()
+
+    def price(self, request: PlanRequest, known: Mapping[str, Sight]) -> float:
+        """Return what the edit costs the traveller, in worth (taste.py); it ranks the ways out of a clash."""
+        return 0.0
+
+    def words(self, names: Mapping[str, LocalizedText]) -> LocalizedText | None:
+        """Return the edit as a demand without its full stop: "add a day", “增加一天”; None where it goes without
+        saying. `names`: those of sights, bookings and cities by id."""
+        raise NotImplementedError
+
+    def weaker(self) -> Edit | None:
+        """Return the edit that is tried where this one cannot be had, None for none."""
+        return None
+
+    def spelt_out(self) -> Edit | None:
+        """Return the edit that can be laid out as it is said, whether it holds or not; None where there is none."""
+        return self if self.is_exact else None
+
+
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A candidate that is not in the plan: why, and the cheapest way to get it in, in words and as a change of the
-    request (None: no change that we know of would)."""
+    """A candidate that is not in the plan: why, and the cheapest way to get it in, in words and as edits (None: none
+    that we know of would)."""
 
     sight: str
     name: LocalizedText
     reason: LocalizedText
     relaxation: LocalizedText
-    change: Change | None = None
+    edits: tuple[Edit, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -487,3 +498,20 @@ class Itinerary:
     @property
     def visits(self) -> tuple[Visit, ...]:
         return tuple(visit for day in self.days for visit in day.visits)
+
+
+@dataclass(frozen=True, slots=True)
+class EditContext:
+    """What an edit is made upon: the request, the plan that answers it, and the sights that there are."""
+
+    request: PlanRequest
+    itinerary: Itinerary
+    sights: Sequence[Sight]
+
+    @property
+    def known(self) -> dict[str, Sight]:
+        return {sight.id: sight for sight in self.sights}
+
+    def day_of(self, visit: str) -> int | None:
+        """The day that has the visit, None where none has."""
+        return next((day.day for day in self.itinerary.days if any(v.id == visit for v in day.visits)), None)

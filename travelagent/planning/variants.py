@@ -1,6 +1,6 @@
-"""Other plans for the same trip, each one change away: fuller, calmer, cheaper, and one for rain.
+"""Other plans for the same trip, each one edit away: fuller, calmer, cheaper, and one for rain.
 
-Every variant is made as the change itself would be (replan.py), so who takes it gets just what was shown. A variant
+Every variant is made as the edit itself would be (replan.py), so who takes it gets just what was shown. A variant
 that is not what its name says (no more visits, no lower price) is left out, and so is one that cannot be had.
 """
 
@@ -8,23 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from travelagent.planning.changes import calmer, faster
+from travelagent.planning.edits.days import KeepIndoors
+from travelagent.planning.edits.trip import CHEAPER_THRIFT, SetPace, SetThrift, calmer, faster
 from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.outcomes import Alternative, AlternativeKind, Replanned
 from travelagent.planning.replan import replan
 from travelagent.planning.solve import Cancelled
 from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import Change, Itinerary, PlanRequest, Sight
+from travelagent.planning.values import Edit, Itinerary, PlanRequest, Sight
 
-CHEAP, CHEAPER = 3.0, 9.0
-"""Worth that a ticket of the usual price must bring besides its own: a first try, and a hard one."""
-FURTHER = 3.0
-"""So many times as hard is the next try of who wants it cheaper still."""
-
-
-def thriftier(request: PlanRequest) -> float:
-    """The thrift of a plan that is to be cheaper than that of the request."""
-    return max(CHEAPER, FURTHER * request.thrift)
+CHEAP_THRIFT = 3.0
+"""Worth that a ticket of the usual price must bring besides its own, at the first try for a cheaper plan."""
 
 
 def alternatives(
@@ -37,28 +31,28 @@ def alternatives(
 ) -> tuple[Alternative, ...]:
     """The variants that there are, one of a kind."""
     found: dict[AlternativeKind, Alternative] = {}
-    for kind, change in _changes(itinerary, request):
+    for kind, edits in _ways(itinerary, request):
         if kind in found or (cancelled and cancelled()):
             continue
         try:
-            result = replan(itinerary, request, change, sights, legs, cancelled=cancelled)
+            result = replan(itinerary, request, edits, sights, legs, cancelled=cancelled)
         except (Infeasible, InvalidRequest):
             continue
         if _is(kind, itinerary, result):
-            found[kind] = Alternative(kind, change, result.itinerary, result.difference)
+            found[kind] = Alternative(kind, edits, result.itinerary, result.difference)
     return tuple(found.values())
 
 
-def _changes(itinerary: Itinerary, request: PlanRequest) -> Iterator[tuple[AlternativeKind, Change]]:
+def _ways(itinerary: Itinerary, request: PlanRequest) -> Iterator[tuple[AlternativeKind, tuple[Edit, ...]]]:
     if (pace := faster(request.pace)) is not None:
-        yield "fuller", Change(pace=pace)
+        yield "fuller", (SetPace(pace),)
     if (pace := calmer(request.pace)) is not None:
-        yield "calmer", Change(pace=pace)
-    for thrift in (CHEAP, CHEAPER):
+        yield "calmer", (SetPace(pace),)
+    for thrift in (CHEAP_THRIFT, CHEAPER_THRIFT):
         if thrift > request.thrift:
-            yield "cheaper", Change(thrift=thrift)
+            yield "cheaper", (SetThrift(thrift),)
     if set(request.rainy_days) != {day.day for day in itinerary.days}:
-        yield "rainy", Change(rainy_days=tuple(day.day for day in itinerary.days))
+        yield "rainy", tuple(KeepIndoors(day.day) for day in itinerary.days)
 
 
 def _is(kind: AlternativeKind, itinerary: Itinerary, result: Replanned) -> bool:

@@ -8,7 +8,7 @@ payload raises InvalidRequest naming the field.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date as Date
 from decimal import Decimal
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
@@ -18,7 +18,6 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
-    PlainSerializer,
     StringConstraints,
     TypeAdapter,
     ValidationError,
@@ -26,15 +25,26 @@ from pydantic import (
 
 from travelagent.planning.costs import Budget
 from travelagent.planning.diff import told
-from travelagent.planning.errors import InvalidRequest
+from travelagent.planning.edits.days import AddDays, EndBy, KeepIndoors, SetStartDate, StartAt, Without
+from travelagent.planning.edits.sights import Add, Drop, Visiting
+from travelagent.planning.edits.trip import (
+    SetArrival,
+    SetDeparture,
+    SetInterests,
+    SetPace,
+    SetThrift,
+    SetTransport,
+)
 from travelagent.planning.outcomes import Alternative, Difference
+from travelagent.planning.rides import overlaid
 from travelagent.planning.values import (
     MIDNIGHT,
     USUAL_MEALS,
     AlternateKind,
     Certificate,
-    Change,
     CitySize,
+    DayWindow,
+    Edit,
     Itinerary,
     LocalizedText,
     MealKind,
@@ -43,29 +53,14 @@ from travelagent.planning.values import (
     PartOfDay,
     PlaceInDay,
     PlanRequest,
+    Point,
     Sight,
     Status,
     Way,
 )
-from travelagent.planning.words import clock
+from travelagent.planning.wire_fields import NOTHING, Clock, Latitude, Longitude, invalid
+from travelagent.planning.wire_fields import minutes_of as minutes_of  # read here by many
 
-
-def minutes_of(text: object) -> int:
-    """`HH:MM` as minutes since midnight. Beyond 24:00 is read as well, so that the verifier can refuse it by name."""
-    if isinstance(text, int):
-        return text
-    hours, separator, minutes = str(text).partition(":")
-    if not (separator and hours.isdecimal() and minutes.isdecimal() and len(minutes) == 2):
-        raise ValueError(f"{text!r} is not a time HH:MM")
-    if int(hours) > 47 or int(minutes) > 59:
-        raise ValueError(f"{text!r} is not a time of day")
-    return int(hours) * 60 + int(minutes)
-
-
-Clock = Annotated[int, BeforeValidator(minutes_of), PlainSerializer(clock, return_type=str, when_used="json")]
-Latitude = Annotated[float, Field(ge=-90, le=90)]
-Longitude = Annotated[float, Field(ge=-180, le=180)]
-NOTHING = LocalizedText("", "")
 _T = TypeVar("_T")
 
 Currency: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
@@ -181,7 +176,8 @@ class RefusalPayload(_Payload):
 
 
 class ChangePayload(_Payload):
-    """A `Change`; what is not set is left out."""
+    """Edits in the form of releases before 0.2, which had one object with a field for each kind of edit; what is not
+    set is left out."""
 
     insist: tuple[str, ...] = ()
     drop: tuple[str, ...] = ()
@@ -200,12 +196,16 @@ class ChangePayload(_Payload):
     departure: RidePayload | None = None
 
 
+def _as_change(edits: Any) -> Any:
+    return _change_of(edits) if isinstance(edits, tuple) else edits
+
+
 class LeftOutPayload(_Payload):
     sight: str
     name: LocalizedText = NOTHING
     reason: LocalizedText
     relaxation: LocalizedText
-    change: ChangePayload | None = None
+    edits: Annotated[ChangePayload | None, BeforeValidator(_as_change)] = Field(default=None, alias="change")
 
 
 class CheckPayload(_Payload):
@@ -366,7 +366,6 @@ class BudgetPayload(_Payload):
 _ITINERARY = TypeAdapter(Itinerary)
 _BUDGET = TypeAdapter(Budget)
 _CERTIFICATE = TypeAdapter(Certificate)
-_CHANGE = TypeAdapter(Change)
 _REQUEST = TypeAdapter(PlanRequest)
 _SIGHTS = TypeAdapter(tuple[Sight, ...])
 
@@ -394,6 +393,8 @@ def itinerary_from_wire(payload: Mapping[str, Any]) -> Itinerary:
         raw = ItineraryPayload.model_validate(payload).model_dump()
         for day in raw["days"]:
             _complete(day)
+        for left in raw["left_out"]:
+            left["edits"] = None if left["edits"] is None else change_from_wire(left["edits"])
         return _ITINERARY.validate_python(raw)
     except ValidationError as error:
         raise invalid("itinerary", error) from error
@@ -430,14 +431,83 @@ def request_from_wire(payload: Mapping[str, Any]) -> PlanRequest:
     return _value(_REQUEST, RequestPayload, payload, "request")
 
 
-def change_to_wire(change: Change) -> dict[str, Any]:
-    """A change; what is not set is left out."""
-    return _said_only(_json(ChangePayload, change))
+def change_to_wire(edits: Sequence[Edit]) -> dict[str, Any]:
+    """Return edits as a change; what is not set is left out. Of the kinds that a change cannot tell none."""
+    return _said_only(_json(ChangePayload, _change_of(edits)))
 
 
-def change_from_wire(payload: Mapping[str, Any]) -> Change:
-    """The value of a change payload. Raises InvalidRequest naming the wrong field."""
-    return _value(_CHANGE, ChangePayload, payload, "change")
+def _change_of(edits: Sequence[Edit]) -> dict[str, Any]:
+    lists: dict[str, list[Any]] = {name: [] for name in ("insist", "drop", "pins", "rainy_days", "avoid_on")}
+    windows: dict[int, DayWindow] = {}
+    single: dict[str, Any] = {}
+    for edit in edits:
+        match edit:
+            case Add():
+                lists["insist"].append(edit.sight)
+            case Drop():
+                lists["drop"] += edit.terms
+            case StartAt() | EndBy():
+                windows[edit.day] = overlaid(windows.get(edit.day, DayWindow(edit.day)), edit.window)
+            case Visiting():
+                lists["pins"].append(edit)
+            case KeepIndoors():
+                lists["rainy_days"].append(edit.day)
+            case Without():
+                lists["avoid_on"].append(edit)
+            case AddDays():
+                single |= {"extra_days": edit.count, "city": edit.city}
+            case SetStartDate():
+                single["start_date"] = edit.date
+            case SetArrival():
+                single["arrival"] = edit
+            case SetDeparture():
+                single["departure"] = edit
+            case SetPace() | SetInterests() | SetThrift() | SetTransport():
+                single |= {name: value for name, value in vars(edit).items() if name != "op"}
+    return {**lists, "day_windows": tuple(windows.values()), **single}
+
+
+def change_from_wire(payload: Mapping[str, Any]) -> tuple[Edit, ...]:
+    """Return the edits of a change. Raises InvalidRequest naming the wrong field."""
+    try:
+        change = ChangePayload.model_validate(payload)
+    except ValidationError as error:
+        raise invalid("change", error) from error
+    return tuple(_edits_of(change))
+
+
+def _edits_of(change: ChangePayload) -> Iterator[Edit]:
+    if change.extra_days:
+        yield AddDays(change.extra_days, change.city)
+    if change.pace is not None:
+        yield SetPace(change.pace)
+    if (ride := change.arrival) is not None:
+        yield SetArrival(ride.at, ride.minutes, ride.way)
+    if (ride := change.departure) is not None:
+        yield SetDeparture(ride.at, ride.minutes, ride.way)
+    if change.start_date is not None:
+        yield SetStartDate(change.start_date)
+    if change.interests is not None:
+        yield SetInterests(change.interests)
+    if change.drop:
+        yield Drop(change.drop)
+    yield from (Add(sight) for sight in change.insist)
+    for window in change.windows:
+        if window.start is not None or window.origin is not None:
+            yield StartAt(window.day, window.start, _point_of(window.origin))
+        if window.end is not None or window.destination is not None:
+            yield EndBy(window.day, window.end, _point_of(window.destination))
+    yield from (Visiting(pin.sight, pin.day, pin.start, pin.when, pin.minutes) for pin in change.pins)
+    yield from (KeepIndoors(day) for day in change.rainy_days)
+    yield from (Without(refusal.day, refusal.term) for refusal in change.avoid_on)
+    if change.thrift is not None:
+        yield SetThrift(change.thrift)
+    if change.way is not None:
+        yield SetTransport(change.way)
+
+
+def _point_of(payload: PointPayload | None) -> Point | None:
+    return None if payload is None else Point(payload.name, payload.lat, payload.lon, payload.land)
 
 
 def difference_to_wire(difference: Difference) -> dict[str, Any]:
@@ -447,10 +517,10 @@ def difference_to_wire(difference: Difference) -> dict[str, Any]:
 
 
 def alternative_to_wire(alternative: Alternative) -> dict[str, Any]:
-    """Another plan in short: its kind, the change that leads to it, the difference, and what each day visits."""
+    """Another plan in short: its kind, the edits that lead to it as a change, the difference, and each day's visits."""
     return {
         "kind": alternative.kind,
-        "change": change_to_wire(alternative.change),
+        "change": change_to_wire(alternative.edits),
         "difference": difference_to_wire(alternative.difference),
         "days": [
             [{"sight": visit.sight, "name": {"en": visit.name.en, "zh": visit.name.zh}} for visit in day.visits]
@@ -478,10 +548,3 @@ def sights_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[Sight, ...]:
         return _SIGHTS.validate_python(list(rows))
     except ValidationError as error:
         raise invalid("sights", error) from error
-
-
-def invalid(what: str, error: ValidationError) -> InvalidRequest:
-    """The error that names the first wrong field."""
-    first = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in (what, *first["loc"]))
-    return InvalidRequest(where, LocalizedText(f"{where}: {first['msg']}", f"{where}：格式不对（{first['msg']}）"))

@@ -10,8 +10,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterator, Sequence
 
+from travelagent.planning.edits.days import StartAt
+from travelagent.planning.edits.sights import Add
 from travelagent.planning.taste import UNMISSABLE, worth
-from travelagent.planning.values import PACES, Change, DayWindow, Itinerary, PlanRequest, Sight
+from travelagent.planning.values import PACES, Edit, Itinerary, PlanRequest, Sight
 
 SPARING = 1.0
 """The thrift of who watches the money but still buys what nobody should miss."""
@@ -49,25 +51,30 @@ def unmet(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -
     return tuple(dict.fromkeys(found))
 
 
-def early_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> dict[str, DayWindow]:
+def early_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> dict[str, StartAt]:
     """Of what nobody should miss and the plan leaves out that which only takes a day that begins earlier: the sight's
-    id to that day's window. None where money is to be saved."""
+    id to that edit. None where money is to be saved."""
     known = {sight.id: sight for sight in sights}
     found = {}
     for left in itinerary.left_out if request.thrift <= SPARING else ():
-        change = left.change
-        if known[left.sight].score >= UNMISSABLE and change is not None and len(change.windows) == 1:
-            [window] = change.windows
-            alone = change == Change(insist=change.insist, windows=change.windows)
-            if alone and window == DayWindow(window.day, start=window.start):
-                day = _inner_day(itinerary, request, known[left.sight].city) or window.day
-                found[left.sight] = dataclasses.replace(window, day=day)
+        early = _only_an_early_start(left.edits or ())
+        if early is not None and known[left.sight].score >= UNMISSABLE:
+            day = _inner_day(itinerary, request, known[left.sight].city) or early.day
+            found[left.sight] = dataclasses.replace(early, day=day)
     return found
 
 
-def timely_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> dict[str, DayWindow]:
+def _only_an_early_start(edits: Sequence[Edit]) -> StartAt | None:
+    """The earlier begin of a day that is all that the edits ask for besides a sight."""
+    match edits:
+        case (StartAt() as early, Add()):
+            return early
+    return None
+
+
+def timely_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> dict[str, StartAt]:
     """Of what the plan sees first on a day, but later than it is best begun, that for which a calm day need only begin
-    as a usual one does: the sight's id to that day's window."""
+    as a usual one does: the sight's id to that edit."""
     known = {sight.id: sight for sight in sights}
     said = {window.day for window in request.day_windows if window.start is not None}
     found = {}
@@ -77,7 +84,7 @@ def timely_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[S
             continue
         start = day.start - (day.visits[0].arrive - first.begin_by)
         if PACES["normal"].start <= start < day.start:
-            found[first.id] = DayWindow(day.day, start=start)
+            found[first.id] = StartAt(day.day, start)
     return found
 
 

@@ -16,17 +16,18 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from travelagent.accounts.actors import owner_of
 from travelagent.catalog.spoken import spoken
+from travelagent.compute.pool import Terms
 from travelagent.planning.diff import diff, told
-from travelagent.planning.edits import edited
+from travelagent.planning.edits.registry import edits_from_wire
 from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.values import MAX_DAYS, LocalizedText
 from travelagent.planning.wire import budget_from_wire, budget_to_wire, itinerary_from_wire
-from travelagent.planning.wire_edits import edits_from_wire
 from travelagent.planning.words import week_day
 from travelagent.trips.exports.document import FORMAT, FORMAT_VERSION
 from travelagent.trips.models import CONTENT, Author, Trip, TripShare, TripVersion
-from travelagent.trips.plans import payload_of, plan_of, renewed_budget, verified
+from travelagent.trips.plans import edited, renewed_budget, verified
 from travelagent.trips.signals import trip_changed
 
 TITLE_CHARS = 120
@@ -178,18 +179,19 @@ def edit_trip(
     base: int | None = None,
     author: Author = Author.OWNER,
 ) -> Trip:
-    """Do these edits of the plan, whether it then holds or not; the certificate says.
+    """Make these edits of the plan. What they spell out is kept whether it then holds or not; the certificate says.
 
-    Raises TripNotFound, VersionConflict, and InvalidRequest for what there is not.
+    The plan is made before the trip is locked, so a change in the meantime is a VersionConflict. Raises TripNotFound,
+    InvalidRequest for what there is not, Infeasible for what cannot be had, and Busy.
     """
-    wanted = edits_from_wire(edits)
+    wanted, now = edits_from_wire(edits), find_trip(person, trip)
+    if base is not None and base != now.version:
+        raise VersionConflict(now.version)
+    payload, found = edited(now.itinerary, wanted, Terms(owner_of(person)), mend=False)
     with transaction.atomic():
-        row = _locked(person, trip, base)
-        plan = plan_of(row.itinerary)
-        result = edited(plan.itinerary, plan.request, wanted, plan.sights, plan.legs)
-        payload = payload_of(result.itinerary, result.request)
+        row = _locked(person, trip, now.version)
         changes = {"itinerary": payload, "budget": renewed_budget(row.budget, payload)}
-        return _changed(row, changes, result.told, author)
+        return _changed(row, changes, found.done, author)
 
 
 def undo_trip(person: int, trip: str, *, base: int | None = None, author: Author = Author.OWNER) -> Trip:

@@ -5,23 +5,29 @@ changed like any other.
 """
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from travelagent.briefs.editing import TripPlan, edit_trip_plan
+from travelagent.briefs.from_request import brief_of_request
+from travelagent.briefs.values import TripBrief
+from travelagent.briefs.wire import brief_from_wire, brief_to_wire, without_sources
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, city_stay, planning_sights
-from travelagent.catalog.legs import leg_provider
 from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.planners import PooledEngine
+from travelagent.compute.pool import Terms
 from travelagent.planning.budget import REDUCED, budget, nights_outside, taxi_rides, train_rides, visited_sights
-from travelagent.planning.changes import day_hours
 from travelagent.planning.costs import BudgetRequest
+from travelagent.planning.editing import Edited
 from travelagent.planning.errors import PlanningError
-from travelagent.planning.travel import LegProvider
+from travelagent.planning.requests import day_hours
 from travelagent.planning.values import (
     PACES,
     CityStay,
     DayPlan,
     DayWindow,
+    Edit,
     FixedVisit,
     Itinerary,
     LocalizedText,
@@ -47,15 +53,12 @@ AT_CENTRE_KM = 0.2
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Plan:
-    """An itinerary with the request that it answers, the sights of its cities, and where its travel times come from."""
+    """An itinerary with the request that it answers, the brief that it follows from, and the sights of its cities."""
 
     itinerary: Itinerary
     request: PlanRequest
+    brief: TripBrief
     sights: tuple[Sight, ...]
-
-    @property
-    def legs(self) -> LegProvider:
-        return leg_provider()
 
 
 def plan_of(payload: Mapping[str, Any]) -> Plan:
@@ -63,7 +66,8 @@ def plan_of(payload: Mapping[str, Any]) -> Plan:
     itinerary = itinerary_from_wire(payload)
     request = request_from_wire(payload["request"]) if payload.get("request") else _read_off(itinerary)
     cities = [stay.id for stay in request.cities if stay.id in source.cities()]
-    return Plan(itinerary, dataclasses.replace(request, deadline_seconds=SECONDS), planning_sights(cities))
+    brief = brief_from_wire(payload["brief"]) if payload.get("brief") else brief_of_request(request)
+    return Plan(itinerary, dataclasses.replace(request, deadline_seconds=SECONDS), brief, planning_sights(cities))
 
 
 def payload_of(itinerary: Itinerary, request: PlanRequest) -> dict[str, Any]:
@@ -75,7 +79,23 @@ def verified(payload: Mapping[str, Any]) -> dict[str, Any]:
     """The payload with the certificate that the verifier gives it now. Raises InvalidRequest."""
     plan = plan_of(payload)
     certificate = verify(plan.itinerary, plan.request, plan.sights)
-    return payload_of(dataclasses.replace(plan.itinerary, certificate=certificate), plan.request)
+    made = payload_of(dataclasses.replace(plan.itinerary, certificate=certificate), plan.request)
+    return {**made, "brief": payload["brief"]} if payload.get("brief") else made
+
+
+def edited(
+    payload: Mapping[str, Any], edits: Sequence[Edit], terms: Terms, *, mend: bool, days: Sequence[int] = ()
+) -> tuple[dict[str, Any], Edited]:
+    """Return the payload after edits, and what the planner tells of them. `mend`, `days`: see `planning.editing`.
+
+    Raises InvalidRequest, Infeasible, Busy.
+    """
+    plan = plan_of(payload)
+    before = TripPlan(plan.brief, plan.request, plan.itinerary)
+    changed = edit_trip_plan(before, edits, plan.sights, PooledEngine(terms), "form", mend=mend, days=days)
+    after = changed.plan
+    brief = {"brief": brief_to_wire(without_sources(after.brief))} if payload.get("brief") else {}
+    return {**payload_of(after.itinerary, after.request), **brief}, changed.edited
 
 
 def renewed_budget(old: Mapping[str, Any] | None, payload: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -1,15 +1,15 @@
 """Plans that are only shown: what a trip would be after a change, and what else it could be. Nothing is written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from travelagent.accounts.actors import owner_of
-from travelagent.catalog.planners import compute_alternatives, compute_onward, compute_replan
+from travelagent.catalog.planners import compute_alternatives
 from travelagent.compute.pool import Terms
 from travelagent.planning.diff import diff
-from travelagent.planning.outcomes import Replanned
-from travelagent.planning.values import Change
+from travelagent.planning.edits.registry import edits_from_wire, situation_from_wire
+from travelagent.planning.values import Edit
 from travelagent.planning.verify import verify
 from travelagent.planning.wire import (
     alternative_to_wire,
@@ -18,9 +18,8 @@ from travelagent.planning.wire import (
     difference_to_wire,
     itinerary_from_wire,
 )
-from travelagent.planning.wire_edits import situation_from_wire
 from travelagent.trips.models import Trip, TripVersion
-from travelagent.trips.plans import payload_of, plan_of, renewed_budget
+from travelagent.trips.plans import edited, plan_of, renewed_budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +38,19 @@ def certificate_of(payload: Mapping[str, Any]) -> dict[str, Any]:
     return certificate_to_wire(verify(plan.itinerary, plan.request, plan.sights))
 
 
-def replanned(trip: Trip, change: Mapping[str, Any] | None = None, days: Sequence[int] = ()) -> ShownPlan:
-    """The trip after a change of its request, and with those days planned anew; without either, mended where it does
-    not hold. Raises InvalidRequest, Infeasible, Busy."""
-    wanted = change_from_wire(change) if change else Change()
-    plan = plan_of(trip.itinerary)
-    return _shown(trip, compute_replan(plan.itinerary, plan.request, wanted, plan.sights, _terms(trip), days))
+def replanned(trip: Trip, asked: Mapping[str, Any]) -> ShownPlan:
+    """The trip after `edits`, a `change` of an earlier release or a `situation` under way, and with `days` planned
+    anew; without any, mended where it does not hold. Raises InvalidRequest, Infeasible, Busy."""
+    edits, days = _edits_of(asked), asked.get("days", ())
+    payload, found = edited(trip.itinerary, edits, _terms(trip), mend=True, days=days)
+    difference = difference_to_wire(found.difference)
+    return ShownPlan(trip.version, payload, renewed_budget(trip.budget, payload), difference)
 
 
-def continued(trip: Trip, situation: Mapping[str, Any]) -> ShownPlan:
-    """The trip with the rest of a day planned anew, from here and now. Raises InvalidRequest, Infeasible, Busy."""
-    plan = plan_of(trip.itinerary)
-    wanted = situation_from_wire(situation)
-    return _shown(trip, compute_onward(plan.itinerary, plan.request, wanted, plan.sights, _terms(trip)))
+def _edits_of(asked: Mapping[str, Any]) -> tuple[Edit, ...]:
+    change = change_from_wire(asked["change"]) if asked.get("change") else ()
+    edits = edits_from_wire(asked["edits"]) if "edits" in asked else ()
+    return (*change, *edits, *([situation_from_wire(asked["situation"])] if "situation" in asked else []))
 
 
 def alternatives_of(trip: Trip) -> list[dict[str, Any]]:
@@ -69,8 +68,3 @@ def difference_between(before: TripVersion, after: TripVersion) -> dict[str, Any
 def _terms(trip: Trip) -> Terms:
     """Planned in turn with what other people ask."""
     return Terms(owner_of(trip.person_id))
-
-
-def _shown(trip: Trip, result: Replanned) -> ShownPlan:
-    payload = payload_of(result.itinerary, result.request)
-    return ShownPlan(trip.version, payload, renewed_budget(trip.budget, payload), difference_to_wire(result.difference))

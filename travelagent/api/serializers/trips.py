@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from travelagent.api.serializers.base import Body, BothLanguages, Text
+from travelagent.planning.edits.registry import edit_forms
 from travelagent.trips import actions
 from travelagent.trips.models import Trip, TripShare, TripVersion
 
@@ -60,13 +61,11 @@ class TripDocument(serializers.Serializer[Any]):
 
 
 class TripEdits(Body):
-    """Edits of the plan by hand, done in their order whether it then holds or not."""
+    """Edits of the plan, made in their order. What spells out the order of a day is kept whether it holds or not."""
 
     edits = serializers.ListField(
         child=serializers.DictField(),
-        help_text="`{op: move, visit, day, position?}` · `{op: remove, visit}` · `{op: add, sight, day, position?}` · "
-        "`{op: add_place, name, lat, lon, day, start, minutes}` · `{op: pin, visit, pinned}` · "
-        "`{op: minutes, visit, minutes}` · `{op: hotel, city, hotel}` · `{op: hours, day, start?, end?}`",
+        help_text=" · ".join(f"`{form}`" for form in edit_forms()),
     )
 
 
@@ -83,8 +82,10 @@ class VerifyBody(Body):
 
 
 class ReplanBody(Body):
-    """What is to be different: a `change` of the request, `days` to be planned anew, or a `situation` under way."""
+    """What is to be different: `edits` of the plan, `days` to be planned anew, or a `situation` under way; `change` is
+    the form that edits had before release 0.2."""
 
+    edits = serializers.ListField(child=serializers.DictField(), required=False, help_text="As of `edits/`.")
     change = serializers.DictField(
         required=False,
         help_text="`{insist, drop, day_windows, pins, pace, interests, extra_days, start_date, rainy_days, thrift}`",

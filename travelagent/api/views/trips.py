@@ -173,9 +173,12 @@ class TripDetail(TripView):
 
 
 class TripEditing(TripView):
+    post_in_transaction = False
+
     @extend_schema(request=TripEdits, responses=TripSerializer, parameters=[IF_MATCH, ETAG])
     def post(self, request: Request, trip: str) -> Response:
-        """Move, add, remove, pin visits, set the hotel or a day's hours; the plan is verified anew, never refused."""
+        """Make edits of the plan. What spells out the order of a day is kept and verified, never refused; what asks for
+        another plan is searched for, and 422 `infeasible` where there is none."""
         row = self.trip(trip)
         edits = self.body(TripEdits)["edits"]
         return self.shown(actions.edit_trip(row.person_id, row.pk, edits, base=self.base, author=self.author))
@@ -207,14 +210,9 @@ class TripReplan(TripView):
 
     @extend_schema(request=ReplanBody, responses=ReplannedSerializer)
     def post(self, request: Request, trip: str) -> Response:
-        """The plan after a change or in a situation under way, with the difference; nothing is written. 422
+        """The plan after edits or in a situation under way, with the difference; nothing is written. 422
         `infeasible` names the clash and the cheapest way out."""
-        row, asked = self.trip(trip), self.body(ReplanBody)
-        if "situation" in asked:
-            shown = proposals.continued(row, asked["situation"])
-        else:
-            shown = proposals.replanned(row, asked.get("change"), asked.get("days", ()))
-        return Response(asdict(shown))
+        return Response(asdict(proposals.replanned(self.trip(trip), self.body(ReplanBody))))
 
 
 class TripAlternatives(TripView):

@@ -1,19 +1,18 @@
-"""change_route: one thing of an itinerary changed, everything else kept, with the difference."""
+"""change_route: an itinerary changed by edits, everything else kept, with the difference."""
 
 import dataclasses
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.places import cited, covered_city, name_of, sight_in
+from travelagent.assistant.places import cited
 from travelagent.assistant.refusals import refusal
 from travelagent.assistant.tools.artifacts import Artifacts, artifact_of
+from travelagent.assistant.tools.edit_arguments import EDIT_FORMS, EditArgument, Naming
 from travelagent.assistant.tools.itineraries import (
-    ONE_TRAVELLER,
     SECONDS,
     DayWindowArgument,
     Place,
@@ -21,47 +20,38 @@ from travelagent.assistant.tools.itineraries import (
     RideArgument,
     VisitArgument,
     compact,
-    rest_of,
-    rest_wishes,
     result_of,
     ride_in_brief,
     terms_of,
     window_of,
 )
-from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, trip_events, with_ops
-from travelagent.briefs.acts import SetField
+from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, trip_events
 from travelagent.briefs.at_hand import TripAtHand
-from travelagent.briefs.changed import ops_of_change
-from travelagent.briefs.compile import with_hotel
+from travelagent.briefs.editing import TripPlan, edit_trip_plan
 from travelagent.briefs.from_request import brief_of_request
 from travelagent.briefs.hours import arrival_minutes, departure_minutes
 from travelagent.briefs.lodging import point_near
-from travelagent.briefs.party import head_count
-from travelagent.briefs.plan import change_with_a_late_evening, without_rest
 from travelagent.briefs.rides import rides_between
-from travelagent.briefs.values import Lodging, Party, TripBrief
-from travelagent.briefs.values import Ride as WishedRide
+from travelagent.briefs.values import TripBrief
 from travelagent.briefs.wire import brief_from_wire, brief_to_wire, with_sources_of, without_sources
 from travelagent.catalog.adapter import planning_sights
-from travelagent.catalog.legs import leg_provider
-from travelagent.catalog.planners import compute_alternatives, compute_replan, compute_rests
+from travelagent.catalog.planners import PooledEngine, compute_alternatives
 from travelagent.planning.diff import diff
-from travelagent.planning.errors import Infeasible, PlanningError
-from travelagent.planning.outcomes import Replanned
-from travelagent.planning.relax import on_the_added_day
-from travelagent.planning.values import (
-    Assumption,
-    Change,
-    Itinerary,
-    Pin,
-    PlaceInDay,
-    PlanRequest,
-    Refusal,
-    Ride,
-    Sight,
-    Way,
+from travelagent.planning.edits.days import AddDays, EndBy, KeepIndoors, OnlyKinds, SetStartDate, StartAt, Without
+from travelagent.planning.edits.sights import Add, Drop, Move, SetMinutes
+from travelagent.planning.edits.trip import (
+    Cheaper,
+    RestAt,
+    SetArrival,
+    SetDeparture,
+    SetHotel,
+    SetInterests,
+    SetPace,
+    SetTransport,
+    SetTravellers,
 )
-from travelagent.planning.variants import FURTHER, saves, thriftier
+from travelagent.planning.errors import PlanningError
+from travelagent.planning.values import Edit, Itinerary, Pace, PlanRequest, Point, Way
 from travelagent.planning.wire import (
     difference_to_wire,
     itinerary_from_wire,
@@ -70,13 +60,9 @@ from travelagent.planning.wire import (
     request_from_wire,
     request_to_wire,
 )
-from travelagent.planning.words import CHINESE
 
-TERMS = frozenset(CHINESE)
 SEARCH_SHARE = 0.5
 """Of the work the share that the plan itself is; the rest are its alternatives."""
-HARDER = 2
-"""So many times is less to pay tried for harder where the first try saves nothing."""
 
 
 class MoveArgument(VisitArgument):
@@ -121,7 +107,7 @@ def change_route(
     ] = [],  # noqa: B006
     days: Annotated[int | None, Field(ge=1, le=30, description="How many days the trip has from now on.")] = None,
     city: Annotated[str | None, Field(description="The city that these days are more or fewer in.")] = None,
-    pace: Annotated[Literal["relaxed", "normal", "packed"] | None, Field(description="How full a day is.")] = None,
+    pace: Annotated[Pace | None, Field(description="How full a day is.")] = None,
     start_date: Annotated[date | None, Field(description="Another first day, ISO.")] = None,
     day_windows: Annotated[list[DayWindowArgument], Field(description="Days that start or end differently.")] = [],  # noqa: B006
     rainy_days: Annotated[list[int], Field(description="Days to be spent indoors as far as possible.")] = [],  # noqa: B006
@@ -137,10 +123,14 @@ def change_route(
     rest: Annotated[RestArgument | None, Field(description="A rest at the hotel in the middle of the days.")] = None,
     arrival: Annotated[RideArgument | None, Field(description="Another arrival on the first day.")] = None,
     departure: Annotated[RideArgument | None, Field(description="Another departure on the last day.")] = None,
+    edits: Annotated[
+        list[EditArgument],
+        Field(description=EDIT_FORMS),
+    ] = [],  # noqa: B006
     *,
     context: ToolContext,
 ) -> ToolResult:
-    """Change one thing of an itinerary of this conversation and keep the rest: untouched days stay as they are.
+    """Change an itinerary of this conversation and keep the rest: untouched days stay as they are.
 
     Without a change the itinerary is told as it stands.
     """
@@ -150,75 +140,76 @@ def change_route(
     before, request = _asked(payload, context.locale)
     brief = _brief_of(payload, itinerary, request, at_hand)
     ids = [stay.id for stay in request.cities]
-    if travellers is not None:
-        request, before = dataclasses.replace(request, travellers=travellers), _without_count(before)
-    if city is not None:
-        city, request = _city_of(ids, city, context.locale), _with_days_of(before, request)
-    sights = planning_sights(ids)
-    days_before = request.days
-    change = Change(
-        insist=tuple(sight_in(text, ids, context.locale) for text in add),
-        drop=tuple(_dropped(text, ids, context.locale) for text in drop),
-        interests=None if interests is None else tuple(interests),
-        windows=tuple(window_of(window) for window in day_windows),
-        pins=tuple(_pin(each, sight_in(each.sight, ids, context.locale), before, request) for each in move),
-        pace=None if pace == request.pace else pace,
-        extra_days=(days or request.days) - request.days,
-        city=city if days not in (None, request.days) else None,
-        start_date=start_date,
-        rainy_days=tuple(rainy_days),
-        avoid_on=(
-            *(Refusal(each.day, _dropped(each.what, ids, context.locale)) for each in avoid_on),
-            *(refusal for each in only_on for refusal in _of_other_kinds(each, sights)),
-        ),
-        thrift=thriftier(request) if cheaper else None,
-        way=way,
-    )
-    if arrival is not None or departure is not None:
-        change = _with_rides(change, brief, arrival, departure)
-    lodging = _lodging(hotel, ids, context.locale) if hotel else None
-    if change == Change() and lodging is None and rest is None:
+    naming = Naming(ids, context.locale)
+    wanted = [
+        *_days_and_pace(naming, request, days, city, pace),
+        *_rides(brief, arrival, departure),
+        *([SetStartDate(start_date)] if start_date else []),
+        *([SetInterests(tuple(interests))] if interests is not None else []),
+        *([Drop(tuple(map(naming.term, drop)))] if drop else []),
+        *(Add(naming.sight(text)) for text in add),
+        *(edit for window in day_windows for edit in _hours(window)),
+        *(edit for each in move for edit in _moved(naming.sight(each.sight), each)),
+        *(SetMinutes(naming.sight(each.sight), each.minutes) for each in move if each.minutes),
+        *(KeepIndoors(day) for day in rainy_days),
+        *(Without(each.day, naming.term(each.what)) for each in avoid_on),
+        *(OnlyKinds(each.day, tuple(each.kinds)) for each in only_on),
+        *([Cheaper()] if cheaper else []),
+        *([SetTransport(way)] if way else []),
+        *([SetHotel(hotel=_hotel(hotel, ids, context.locale))] if hotel else []),
+        *([SetTravellers(travellers)] if travellers is not None else []),
+        *naming.edits(edits),
+        *([_rest(rest)] if rest is not None else []),
+    ]
+    if not wanted:
         return _as_it_stands(payload, before, request, itinerary, brief, at_hand, context)
-    if lodging is not None and lodging.place is not None:
-        request = dataclasses.replace(request, cities=with_hotel(request.cities, lodging.place))
-    terms = terms_of(context, SEARCH_SHARE)
-
-    def replanned(wanted: Change) -> Replanned:
-        anew = () if lodging is None else range(1, request.days + 1)
-        return compute_replan(before, request, wanted, sights, terms, anew)
-
+    sights, terms = planning_sights(ids), terms_of(context, SEARCH_SHARE)
     try:
-        added = on_the_added_day(request, change, sights, leg_provider())
-        late = change_with_a_late_evening(brief, request, change)
-        tried = [*([added] if added else []), change, _on_any_day(change, move), *([late] if late else [])]
-        result = _first_possible(replanned, *tried)
-        for harder in _thriftier_still(change):
-            if saves(before, result):
-                break
-            result = replanned(harder)
-        if _in_vain(change, before, result):
+        changed = edit_trip_plan(TripPlan(brief, request, before), wanted, sights, PooledEngine(terms), "model")
+        if changed.edited.in_vain:
             return _as_it_stands(payload, before, request, itinerary, brief, at_hand, context)
-        restless: tuple[int, ...] = ()
-        if rest is not None:
-            rested = compute_rests(result.itinerary, result.request, rest_of(rest), sights, terms)
-            result = Replanned(rested.request, rested.itinerary, diff(before, rested.itinerary))
-            restless = rested.restless
-        others = compute_alternatives(result.itinerary, result.request, sights, terms)
+        after = changed.plan
+        others = compute_alternatives(after.itinerary, after.request, sights, terms)
     except PlanningError as error:
         raise refusal(error, context.locale) from error
-    difference = {**difference_to_wire(result.difference), "of": itinerary}
-    kept = [text for text in before.assumptions if isinstance(text, Assumption)]
-    wanted = _brief_after(brief, change, days_before, lodging, travellers, rest)
+    difference = {**difference_to_wire(changed.edited.difference), "of": itinerary}
     return result_of(
-        result.itinerary,
-        result.request,
+        after.itinerary,
+        after.request,
         others,
         context.locale,
-        assumed=[*kept, *without_rest(restless)],
-        brief=brief_to_wire(without_sources(wanted)),
-        events=trip_events(at_hand, wanted, "model", plan=context.artifact_id(), difference=difference),
+        brief=brief_to_wire(without_sources(after.brief)),
+        events=trip_events(at_hand, after.brief, "model", plan=context.artifact_id(), difference=difference),
         difference=difference,
     )
+
+
+def _days_and_pace(
+    naming: Naming, request: PlanRequest, days: int | None, city: str | None, pace: Pace | None
+) -> Iterator[Edit]:
+    where = None if city is None else naming.city(city)
+    if days not in (None, request.days):
+        yield AddDays((days or 0) - request.days, where)
+    if pace not in (None, request.pace):
+        yield SetPace(pace or request.pace)
+
+
+def _hours(window: DayWindowArgument) -> Iterator[Edit]:
+    value = window_of(window)
+    if value.start is not None or value.origin is not None:
+        yield StartAt(value.day, value.start, value.origin)
+    if value.end is not None or value.destination is not None:
+        yield EndBy(value.day, value.end, value.destination)
+
+
+def _moved(sight: str, move: MoveArgument) -> Iterator[Edit]:
+    start = None if move.start is None else minutes_of(move.start)
+    if move.day is not None or start is not None or move.when is not None:
+        yield Move(sight, move.day, start=start, when=move.when)
+
+
+def _rest(rest: RestArgument) -> RestAt:
+    return RestAt(None if rest.start is None else minutes_of(rest.start), rest.minutes, tuple(rest.days))
 
 
 def _brief_of(payload: Mapping[str, Any], id: str, request: PlanRequest, trip: TripAtHand) -> TripBrief:
@@ -230,129 +221,27 @@ def _brief_of(payload: Mapping[str, Any], id: str, request: PlanRequest, trip: T
     return with_sources_of(own, trip.brief)
 
 
-def _with_rides(
-    change: Change, brief: TripBrief, arrival: RideArgument | None, departure: RideArgument | None
-) -> Change:
-    """The change with these rides, and the minutes that the rules of travel count for them where none are given."""
+def _rides(brief: TripBrief, arrival: RideArgument | None, departure: RideArgument | None) -> Iterator[Edit]:
+    """The rides, with the minutes that the rules of travel count for them where none are given."""
     there = ride_in_brief(arrival, brief.arrival) if arrival else brief.arrival
     back = ride_in_brief(departure, brief.departure) if departure else brief.departure
     after = dataclasses.replace(brief, arrival=there, departure=back)
     rides = rides_between(after.origin, after.places, there.mode, back.mode)
-    return dataclasses.replace(
-        change,
-        arrival=_planned(there, arrival_minutes(after, rides)) if arrival else None,
-        departure=_planned(back, departure_minutes(after, rides)) if departure else None,
-    )
+    if arrival and there.at is not None:
+        yield SetArrival(there.at, arrival_minutes(after, rides), there.mode)
+    if departure and back.at is not None:
+        yield SetDeparture(back.at, departure_minutes(after, rides), back.mode)
 
 
-def _planned(ride: WishedRide, minutes: int) -> Ride | None:
-    return None if ride.at is None else Ride(ride.at, minutes, ride.mode)
-
-
-def _lodging(hotel: Place | str, cities: Sequence[str], locale: str) -> Lodging:
-    """Where one stays, at its point. Raises ToolError `unknown_place` for a name that these cities do not have."""
+def _hotel(hotel: Place | str, cities: Sequence[str], locale: str) -> Point:
+    """Where one stays. Raises ToolError `unknown_place` for a name that these cities do not have."""
     if isinstance(hotel, Place):
-        return Lodging(place=hotel.point())
+        return hotel.point()
     point = point_near(hotel, cities)
     if point is None:
         message = f"找不到“{hotel}”的位置。" if locale == "zh" else f"Where {hotel} lies is not known."
         raise ToolError("unknown_place", message, hotel=hotel)
-    return Lodging(near=hotel, place=point)
-
-
-def _brief_after(
-    brief: TripBrief,
-    change: Change,
-    days: int,
-    lodging: Lodging | None,
-    travellers: int | None,
-    rest: RestArgument | None,
-) -> TripBrief:
-    """The brief of the conversation after the change of its plan."""
-    ops = [*ops_of_change(brief, change, days)]
-    if lodging is not None:
-        ops.append(SetField("lodging", lodging))
-    if travellers not in (None, head_count(brief.party)):
-        ops.append(SetField("party", Party(adults=travellers)))
-    if rest is not None:
-        kept = tuple(wish for wish in with_ops(brief, ops).day_wishes if wish.kind != "rest")
-        ops.append(SetField("day_wishes", (*kept, *rest_wishes(rest))))
-    return with_ops(brief, ops)
-
-
-def _thriftier_still(change: Change) -> Iterator[Change]:
-    """The same wish for less to pay, each time a harder one; none where nothing else, or something else, is wished."""
-    if change.thrift is not None and change == Change(thrift=change.thrift):
-        yield from (Change(thrift=change.thrift * FURTHER**tries) for tries in range(1, HARDER + 1))
-
-
-def _in_vain(change: Change, before: Itinerary, result: Replanned) -> bool:
-    """Whether all that is wished is less to pay or shelter from rain, and the plan has nothing better."""
-    if change.thrift is not None and change == Change(thrift=change.thrift):
-        return not saves(before, result)
-    return bool(change.rainy_days) and (
-        change == Change(rainy_days=change.rainy_days) and len(result.difference.same_days) == len(before.days)
-    )
-
-
-def _city_of(ids: list[str], text: str, locale: str) -> str:
-    """The id of a city of the trip by any of its names. Raises ToolError."""
-    found = covered_city(text, locale)
-    if found.id not in ids:
-        name = name_of(found, locale)
-        message = f"{name}不在这份行程里。" if locale == "zh" else f"{name} is not in this itinerary."
-        raise ToolError("invalid_arguments", message, field="city")
-    return found.id
-
-
-def _of_other_kinds(only: KindsArgument, sights: Sequence[Sight]) -> Iterator[Refusal]:
-    """The refusal, on that day, of every sight that is of none of its kinds."""
-    return (Refusal(only.day, sight.id) for sight in sights if sight.terms.isdisjoint(only.kinds))
-
-
-def _with_days_of(plan: Itinerary, request: PlanRequest) -> PlanRequest:
-    """The request with the cities in the order of the plan and as many days for each as the plan has."""
-    days = Counter(day.city for day in plan.days)
-    stays = {stay.id: stay for stay in request.cities}
-    return dataclasses.replace(
-        request, cities=tuple(dataclasses.replace(stays[id], days=count) for id, count in days.items())
-    )
-
-
-def _pin(move: MoveArgument, sight: str, before: Itinerary, request: PlanRequest) -> Pin:
-    """The pin that a move makes of the sight. What it does not say is as in an earlier move, the day otherwise that on
-    which the sight stands."""
-    held = next((pin for pin in request.pinned if pin.sight == sight), Pin(sight))
-    start, when = None if move.start is None else minutes_of(move.start), move.when
-    if start is None and when is None:
-        start, when = held.start, held.when
-    stands = next((day.day for day in before.days if any(visit.sight == sight for visit in day.visits)), None)
-    day = move.day or held.day or stands
-    if day is None and when in get_args(PlaceInDay):
-        days = [day.day for day in before.days if day.city == sight.partition("/")[0]]
-        day = days[0 if when == "first" else -1]
-    return Pin(sight, day, start, when, minutes=move.minutes or held.minutes)
-
-
-def _on_any_day(change: Change, move: list[MoveArgument]) -> Change:
-    """The change with the sights of which only the hour was said free to leave their days for it."""
-    free = tuple(
-        dataclasses.replace(pin, day=None) if each.day is None and pin.when not in get_args(PlaceInDay) else pin
-        for pin, each in zip(change.pins, move, strict=True)
-    )
-    return dataclasses.replace(change, pins=free)
-
-
-def _first_possible(replanned: Callable[[Change], Replanned], *changes: Change) -> Replanned:
-    """The plan after the first of the changes that can be made. Raises Infeasible, telling of the first."""
-    refused: Infeasible | None = None
-    for change in dict.fromkeys(changes):
-        try:
-            return replanned(change)
-        except Infeasible as error:
-            refused = refused or error
-    assert refused is not None
-    raise refused
+    return point
 
 
 def _as_it_stands(
@@ -377,17 +266,6 @@ def _as_it_stands(
         sources=cited(context.locale, "curated"),
         events=trip_events(trip, brief, "model", plan=context.artifact_id()),
     )
-
-
-def _without_count(plan: Itinerary) -> Itinerary:
-    """The plan without the assumption of how many people go."""
-    kept = (text for text in plan.assumptions if getattr(text, "rule", "") != "counted_party" and text != ONE_TRAVELLER)
-    return dataclasses.replace(plan, assumptions=tuple(kept))
-
-
-def _dropped(text: str, cities: list[str], locale: str) -> str:
-    """The id of what is given up; categories, tags and bookings are their own."""
-    return text if text in TERMS or text.startswith("fixed/") else sight_in(text, cities, locale)
 
 
 def _asked(payload: Mapping[str, Any], locale: str) -> tuple[Itinerary, PlanRequest]:

@@ -24,7 +24,6 @@ from travelagent.planning.values import (
     PlaceInDay,
     PlanRequest,
     Point,
-    Rest,
     Way,
 )
 from travelagent.planning.wire import (
@@ -277,7 +276,3 @@ def rest_wishes(rest: RestArgument) -> tuple[DayWish, ...]:
     start = None if rest.start is None else minutes_of(rest.start)
     days: Sequence[DayReference] = rest.days or ("every",)
     return tuple(DayWish(day, "rest", start=start, minutes=rest.minutes) for day in days)
-
-
-def rest_of(rest: RestArgument) -> Rest:
-    return Rest(None if rest.start is None else minutes_of(rest.start), rest.minutes, tuple(rest.days))

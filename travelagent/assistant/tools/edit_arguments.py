@@ -1,0 +1,71 @@
+"""Edits as an argument of tools: their form on the wire, with names in place of ids."""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final, TypeAlias
+
+from pydantic import WithJsonSchema
+
+from agent_core.tools import ToolError
+from travelagent.assistant.places import covered_city, name_of, sight_in
+from travelagent.assistant.places import said as in_language
+from travelagent.planning.edits.registry import KINDS, edit_forms, edits_from_wire
+from travelagent.planning.errors import InvalidRequest
+from travelagent.planning.values import Edit
+from travelagent.planning.words import CHINESE
+
+TERMS: Final = frozenset(CHINESE)
+SIGHT_FIELDS: Final = ("sight", "visit")
+"""The fields of edits that name a sight or a booking."""
+EditArgument: TypeAlias = Annotated[
+    dict[str, Any],
+    WithJsonSchema({"type": "object", "properties": {"op": {"enum": list(KINDS)}}, "required": ["op"]}),
+]
+EDIT_FORMS: Final = "Edits, made one after the other: " + " · ".join(edit_forms())
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Naming:
+    """What the cities of a trip, and their sights, may be called. `cities`: their ids."""
+
+    cities: Sequence[str]
+    locale: str
+
+    def sight(self, text: str) -> str:
+        """Return the id of a sight. Raises ToolError `unknown_sight`."""
+        return sight_in(text, self.cities, self.locale)
+
+    def term(self, text: str) -> str:
+        """Return the id of a sight; categories, tags and bookings are their own. Raises ToolError."""
+        return text if text in TERMS or text.startswith("fixed/") else self.sight(text)
+
+    def city(self, text: str) -> str:
+        """Return the id of a city of the trip by any of its names. Raises ToolError."""
+        found = covered_city(text, self.locale)
+        if found.id not in self.cities:
+            name = name_of(found, self.locale)
+            message = f"{name}不在这份行程里。" if self.locale == "zh" else f"{name} is not in this itinerary."
+            raise ToolError("invalid_arguments", message, field="city")
+        return found.id
+
+    def edits(self, payload: Sequence[Mapping[str, Any]]) -> tuple[Edit, ...]:
+        """Return edits from their form on the wire. Raises ToolError."""
+        if not payload:
+            return ()
+        try:
+            return edits_from_wire([self._with_ids(each) for each in payload])
+        except InvalidRequest as error:
+            raise ToolError("invalid_arguments", in_language(error.text, self.locale), field=error.field) from error
+
+    def _with_ids(self, payload: Mapping[str, Any]) -> dict[str, Any]:
+        found = dict(payload)
+        for field in SIGHT_FIELDS:
+            if isinstance(found.get(field), str):
+                found[field] = self.term(found[field])
+        if isinstance(found.get("terms"), list):
+            found["terms"] = [self.term(text) for text in found["terms"] if isinstance(text, str)]
+        if found.get("op") == "without" and isinstance(found.get("term"), str):
+            found["term"] = self.term(found["term"])
+        if found.get("op") != "hotel" and isinstance(found.get("city"), str):
+            found["city"] = self.city(found["city"])
+        return found

@@ -1,0 +1,488 @@
+"""Edits of the trip's days: how many there are, in which order, when they begin and end, and what they hold."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date as Date
+from itertools import accumulate
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from travelagent.planning.edits.base import Names, check_day, edit, refuse
+from travelagent.planning.requests import day_hours, window_of, with_days_renumbered, with_window, within_days
+from travelagent.planning.rides import SHORTEST_DAY, overlaid, ride_window
+from travelagent.planning.taste import MINUTE_WORTH
+from travelagent.planning.values import (
+    MAX_DAYS,
+    PACES,
+    CityStay,
+    DayWindow,
+    Edit,
+    EditContext,
+    LocalizedText,
+    PartOfDay,
+    PlanRequest,
+    Refusal,
+    Sight,
+)
+from travelagent.planning.wire_fields import Clock, OwnPlace
+from travelagent.planning.words import clock, joined, term, week_day
+
+DATE_WORTH, ASSUMED_DATE_WORTH, DAY_WORTH = 8.0, 0.5, 15.0
+"""What another date (of one that was given, of one that was assumed) and a further day cost."""
+FREE_FROM: Mapping[PartOfDay, int] = {"afternoon": 13 * 60 + 30, "evening": 18 * 60}
+"""When a day ends that leaves its afternoon, or its evening, free."""
+FREE_UNTIL = 13 * 60
+"""When a day begins that leaves its morning free."""
+
+
+@edit
+class AddDays(Edit):
+    """The trip has so many days more or, below 0, fewer, in that city; without one the last city's, or whichever city
+    they serve best where the days of each city are not given."""
+
+    count: int = 1
+    city: str | None = None
+    op: Literal["add_days"] = "add_days"
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        request = self._with_days_each(context)
+        days = request.days + self.count
+        if not 1 <= days <= MAX_DAYS:
+            refuse("days", f"A trip has 1 to {MAX_DAYS} days.", f"行程须为 1 到 {MAX_DAYS} 天。")
+        numbers = self.day_numbers(context)
+        moved = with_days_renumbered(request, numbers)
+        by_day = {window.day: window for window in moved.day_windows}
+        windows = _shifted(moved, self.count) if numbers[request.days] == request.days else by_day
+        windows |= _of_new_days(moved, range(1, days + 1), windows)
+        return within_days(
+            dataclasses.replace(
+                moved,
+                days=days,
+                cities=_with_more_days(moved.cities, self.count, self.city),
+                day_windows=tuple(windows.values()),
+            )
+        )
+
+    def day_numbers(self, context: EditContext) -> Mapping[int, int]:
+        request = self._with_days_each(context)
+        until, extra = _last_day_of(request, self.city), self.count
+        gone = range(until + extra + 1, until + 1)
+        after = range(until + 1, request.days + 1)
+        order = [*range(1, until + 1 + min(extra, 0)), *after, *gone]
+        numbers = {day: number for number, day in enumerate(order, start=1)}
+        return {day: number + max(extra, 0) if day in after else number for day, number in numbers.items()}
+
+    def _with_days_each(self, context: EditContext) -> PlanRequest:
+        if self.city is None:
+            return context.request
+        stays = planned_stays(context)
+        if self.city not in {stay.id for stay in stays}:
+            refuse("city", f"{self.city} is no city of this trip.", f"{self.city} 不是本次行程的城市。")
+        return dataclasses.replace(context.request, cities=stays)
+
+    def price(self, request: PlanRequest, known: Mapping[str, Sight]) -> float:
+        return DAY_WORTH * max(self.count, 0)
+
+    def words(self, names: Names) -> LocalizedText:
+        many, there = abs(self.count), names.get(self.city or "")
+        verb = LocalizedText("add", "增加") if self.count > 0 else LocalizedText("take away", "减少")
+        where = LocalizedText(f" in {there.en}", f"在{there.zh}") if there else LocalizedText("", "")
+        return LocalizedText(
+            f"{verb.en} {f'{many} days' if many > 1 else 'a day'}{where.en}",
+            f"{where.zh}{verb.zh}{f' {many} ' if many > 1 else '一'}天",
+        )
+
+
+@edit
+class SetCityDays(Edit):
+    """The city has so many days."""
+
+    city: str
+    days: Annotated[int, Field(ge=1, le=MAX_DAYS)]
+    op: Literal["city_days"] = "city_days"
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        return self._more(context).apply(context)
+
+    def day_numbers(self, context: EditContext) -> Mapping[int, int]:
+        return self._more(context).day_numbers(context)
+
+    def _more(self, context: EditContext) -> AddDays:
+        stay = next((stay for stay in planned_stays(context) if stay.id == self.city), None)
+        if stay is None:
+            refuse("city", f"{self.city} is no city of this trip.", f"{self.city} 不是本次行程的城市。")
+        return AddDays(self.days - (stay.days or 0), self.city)
+
+    def words(self, names: Names) -> LocalizedText:
+        name = names.get(self.city) or term(self.city)
+        return LocalizedText(f"stay {self.days} days in {name.en}", f"{name.zh}待 {self.days} 天")
+
+
+@edit
+class RemoveDay(Edit):
+    """That day is left out; the days after it follow one day sooner."""
+
+    day: int
+    op: Literal["remove_day"] = "remove_day"
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        check_day(context, self.day)
+        request = context.request
+        if request.days == 1:
+            refuse("day", "A trip has at least one day.", "行程至少要有一天。")
+        city = next((day.city for day in context.itinerary.days if day.day == self.day), request.cities[-1].id)
+        stays = planned_stays(context)
+        left = [dataclasses.replace(s, days=(s.days or 0) - 1) if s.id == city else s for s in stays]
+        moved = with_days_renumbered(request, self.day_numbers(context))
+        shorter = within_days(
+            dataclasses.replace(moved, days=request.days - 1, cities=tuple(stay for stay in left if stay.days))
+        )
+        return _with_ends_of(shorter, request)
+
+    def day_numbers(self, context: EditContext) -> Mapping[int, int]:
+        last = context.request.days
+        return {day: last if day == self.day else day - (day > self.day) for day in range(1, last + 1)}
+
+    def words(self, names: Names) -> LocalizedText:
+        return LocalizedText(f"leave out day {self.day}", f"去掉第 {self.day} 天")
+
+
+@edit
+class SwapDays(Edit):
+    """What two days of one city hold changes places; hours, bookings and refusals stay with their dates."""
+
+    first: int
+    second: int
+    op: Literal["swap_days"] = "swap_days"
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        check_day(context, self.first)
+        check_day(context, self.second)
+        cities = {day.city for day in context.itinerary.days if day.day in (self.first, self.second)}
+        if len(cities) > 1:
+            refuse("second", "These days are in two cities.", "这两天在不同的城市，无法对调。")
+        moved = with_days_renumbered(context.request, self.day_numbers(context))
+        return dataclasses.replace(context.request, pinned=moved.pinned)
+
+    def day_numbers(self, context: EditContext) -> Mapping[int, int]:
+        swapped = {self.first: self.second, self.second: self.first}
+        return {day: swapped.get(day, day) for day in range(1, context.request.days + 1)}
+
+    def words(self, names: Names) -> LocalizedText:
+        return LocalizedText(
+            f"swap days {self.first} and {self.second}", f"对调第 {self.first} 天和第 {self.second} 天"
+        )
+
+
+@edit
+class ReorderCities(Edit):
+    """The cities are visited in this order, each for as many days as now; hours of the first morning and of the last
+    evening, rain and bookings stay with their dates."""
+
+    cities: tuple[str, ...]
+    op: Literal["reorder_cities"] = "reorder_cities"
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        request = context.request
+        stays = {stay.id: stay for stay in planned_stays(context)}
+        if sorted(stays) != sorted(self.cities):
+            refuse("cities", "Name each city of the trip once.", "请把行程中的每个城市各列一次。")
+        moved = with_days_renumbered(request, self.day_numbers(context))
+        reordered = dataclasses.replace(
+            moved,
+            cities=tuple(stays[city] for city in self.cities),
+            any_order=False,
+            fixed=request.fixed,
+            rainy_days=request.rainy_days,
+        )
+        return _with_ends_of(reordered, request)
+
+    def day_numbers(self, context: EditContext) -> Mapping[int, int]:
+        order = [day.day for city in self.cities for day in context.itinerary.days if day.city == city]
+        return {day: number for number, day in enumerate(order, start=1)}
+
+    def words(self, names: Names) -> LocalizedText:
+        order = [names.get(city) or term(city) for city in self.cities]
+        return LocalizedText(
+            f"visit {', then '.join(name.en for name in order)}", f"按{'、'.join(name.zh for name in order)}的顺序走"
+        )
+
+
+@edit
+class SetStartDate(Edit):
+    """The trip begins on that date."""
+
+    date: Date
+    op: Literal["start_date"] = "start_date"
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        request = context.request
+        is_of_dates = self.date != request.start_date and len(request.rainy_days) < request.days
+        rainy = () if is_of_dates else request.rainy_days
+        return dataclasses.replace(request, start_date=self.date, rainy_days=rainy)
+
+    def price(self, request: PlanRequest, known: Mapping[str, Sight]) -> float:
+        return ASSUMED_DATE_WORTH if request.start_date is None else DATE_WORTH
+
+    def words(self, names: Names) -> LocalizedText:
+        day = week_day(self.date)
+        return LocalizedText(f"begin on {day.en}", f"改为{day.zh}出发")
+
+
+class _HoursEdit(Edit):
+    """An edit of when a day begins or ends; what it does not say stays."""
+
+    day: int
+
+    @property
+    def window(self) -> DayWindow:
+        raise NotImplementedError
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        _check_rides(context.request, self.window)
+        return with_window(context.request, overlaid(window_of(context.request, self.day), self.window))
+
+    def price(self, request: PlanRequest, known: Mapping[str, Sight]) -> float:
+        return _longer_minutes(self.window, window_of(request, self.day), request) * MINUTE_WORTH
+
+
+@edit
+class StartAt(_HoursEdit):
+    """The day begins at that hour, at that place."""
+
+    day: int
+    at: Clock | None = None
+    origin: OwnPlace | None = None
+    op: Literal["start_at"] = "start_at"
+
+    @property
+    def window(self) -> DayWindow:
+        return DayWindow(self.day, start=self.at, origin=self.origin)
+
+    def words(self, names: Names) -> LocalizedText | None:
+        if self.at is None:
+            return None
+        return LocalizedText(f"start at {clock(self.at)} on day {self.day}", f"第 {self.day} 天 {clock(self.at)} 出发")
+
+
+@edit
+class EndBy(_HoursEdit):
+    """The day ends by that hour, at that place."""
+
+    day: int
+    at: Clock | None = None
+    destination: OwnPlace | None = None
+    op: Literal["end_by"] = "end_by"
+
+    @property
+    def window(self) -> DayWindow:
+        return DayWindow(self.day, end=self.at, destination=self.destination)
+
+    def words(self, names: Names) -> LocalizedText | None:
+        if self.at is None:
+            return None
+        return LocalizedText(
+            f"stay out until {clock(self.at)} on day {self.day}", f"第 {self.day} 天 {clock(self.at)} 结束"
+        )
+
+
+@edit
+class SetHours(Edit):
+    """When a day begins and ends; None: as usual at the trip's pace, or as the ride there or home leaves it."""
+
+    day: int
+    start: Clock | None = None
+    end: Clock | None = None
+    op: Literal["hours"] = "hours"
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        check_day(context, self.day)
+        request = context.request
+        _check_rides(request, DayWindow(self.day, self.start, self.end))
+        own = dataclasses.replace(window_of(request, self.day), start=self.start, end=self.end)
+        return with_window(request, overlaid(ride_window(request, self.day), own))
+
+    def words(self, names: Names) -> LocalizedText:
+        en = [f"{word} {clock(at)}" for word, at in (("from", self.start), ("until", self.end)) if at is not None]
+        zh = [f"{clock(at)}{word}" for word, at in (("出发", self.start), ("结束", self.end)) if at is not None]
+        return LocalizedText(
+            f"have day {self.day} {' '.join(en) or 'at its usual hours'}",
+            f"第 {self.day} 天{'、'.join(zh) or '按通常时间'}",
+        )
+
+
+@edit
+class FreeDay(Edit):
+    """The day, or its morning, or what follows its noon or its afternoon, is left free."""
+
+    day: int
+    part: PartOfDay | None = None
+    op: Literal["free"] = "free"
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        check_day(context, self.day)
+        return with_window(context.request, overlaid(window_of(context.request, self.day), self._window(context)))
+
+    def _window(self, context: EditContext) -> DayWindow:
+        if self.part is None:
+            begins, _ = day_hours(context.request, window_of(context.request, self.day))
+            return DayWindow(self.day, begins, begins + SHORTEST_DAY)
+        if self.part == "morning":
+            return DayWindow(self.day, start=FREE_UNTIL)
+        return DayWindow(self.day, end=FREE_FROM[self.part])
+
+    def words(self, names: Names) -> LocalizedText:
+        if self.part is None:
+            return LocalizedText(f"leave day {self.day} free", f"第 {self.day} 天不安排")
+        if self.part == "morning":
+            return LocalizedText(
+                f"leave day {self.day} free until {clock(FREE_UNTIL)}", f"第 {self.day} 天 {clock(FREE_UNTIL)} 前不安排"
+            )
+        begins = clock(FREE_FROM[self.part])
+        return LocalizedText(f"leave day {self.day} free from {begins}", f"第 {self.day} 天 {begins} 后不安排")
+
+
+@edit
+class KeepIndoors(Edit):
+    """It rains on that day: it is spent indoors as far as possible."""
+
+    day: int
+    op: Literal["indoors"] = "indoors"
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        check_day(context, self.day)
+        days = tuple(sorted({*context.request.rainy_days, self.day}))
+        return dataclasses.replace(context.request, rainy_days=days)
+
+    def words(self, names: Names) -> LocalizedText:
+        return LocalizedText(f"stay indoors on day {self.day}", f"第 {self.day} 天安排在室内")
+
+
+@edit
+class Without(Edit):
+    """A sight, category, tag or strain is not wanted on that day."""
+
+    day: int
+    term: str
+    op: Literal["without"] = "without"
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        check_day(context, self.day)
+        return _refusing(context.request, [Refusal(self.day, self.term)])
+
+    def words(self, names: Names) -> LocalizedText:
+        name = names.get(self.term) or term(self.term)
+        return LocalizedText(f"have no {name.en} on day {self.day}", f"第 {self.day} 天不安排{name.zh}")
+
+
+@edit
+class OnlyKinds(Edit):
+    """The day holds sights of these categories or tags alone."""
+
+    day: int
+    kinds: Annotated[tuple[str, ...], Field(min_length=1)]
+    op: Literal["only"] = "only"
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        check_day(context, self.day)
+        others = (sight.id for sight in context.sights if sight.terms.isdisjoint(self.kinds))
+        return _refusing(context.request, [Refusal(self.day, sight) for sight in others])
+
+    def words(self, names: Names) -> LocalizedText:
+        kinds = joined(self.kinds)
+        return LocalizedText(f"have only {kinds.en} on day {self.day}", f"第 {self.day} 天只安排{kinds.zh}")
+
+
+def _check_rides(request: PlanRequest, window: DayWindow) -> None:
+    """Raise InvalidRequest for a day that would begin before one has arrived, or end after one has left."""
+    there, back = request.arrival, request.departure
+    if there and window.day == 1 and window.start is not None and window.start < there.at:
+        refuse("start", f"You arrive at {clock(there.at)} that day.", f"当天 {clock(there.at)} 才抵达。")
+    if back and window.day == request.days and window.end is not None and window.end > back.at:
+        refuse("end", f"You leave for home at {clock(back.at)} that day.", f"当天 {clock(back.at)} 返程。")
+
+
+def _refusing(request: PlanRequest, refusals: Sequence[Refusal]) -> PlanRequest:
+    return dataclasses.replace(request, avoid_on=tuple(dict.fromkeys([*request.avoid_on, *refusals])))
+
+
+def planned_stays(context: EditContext) -> tuple[CityStay, ...]:
+    """The cities in the order of the plan, each with as many days as the plan gives it where they are not all given."""
+    stays = context.request.cities
+    if all(stay.days is not None for stay in stays) or not context.itinerary.days:
+        return stays
+    known = {stay.id: stay for stay in stays}
+    counts: dict[str, int] = {}
+    for day in context.itinerary.days:
+        counts[day.city] = counts.get(day.city, 0) + 1
+    return tuple(dataclasses.replace(known[city], days=count) for city, count in counts.items())
+
+
+def _longer_minutes(window: DayWindow, before: DayWindow, request: PlanRequest) -> int:
+    """By how many minutes the day gets longer."""
+    start, end = day_hours(request, before)
+    later = max(window.end - end, 0) if window.end is not None else 0
+    return later + (max(start - window.start, 0) if window.start is not None else 0)
+
+
+def _last_day_of(request: PlanRequest, city: str | None) -> int:
+    """The last day in that city, as the days of each are given; else the trip's."""
+    given = [stay.days for stay in request.cities if stay.days is not None]
+    if city is None or len(given) < len(request.cities):
+        return request.days
+    ends = accumulate(given)
+    return next((end for stay, end in zip(request.cities, ends, strict=True) if stay.id == city), request.days)
+
+
+def _with_more_days(stays: tuple[CityStay, ...], count: int, city: str | None) -> tuple[CityStay, ...]:
+    """The cities; where the days of each are given, one of them takes those that are more or fewer."""
+    if any(stay.days is None for stay in stays):
+        return stays
+    chosen = city or stays[-1].id
+    return tuple(dataclasses.replace(s, days=(s.days or 0) + count) if s.id == chosen else s for s in stays)
+
+
+def _of_new_days(request: PlanRequest, days: Iterable[int], windows: Mapping[int, DayWindow]) -> dict[int, DayWindow]:
+    """The windows of the days that have none, where every day of the request, of more than one, has one: the widest
+    hours of those."""
+    if len({window.day for window in request.day_windows}) < max(request.days, 2):
+        return {}
+    starts, ends = ([getattr(window, bound) for window in request.day_windows] for bound in ("start", "end"))
+    start = None if None in starts else min(starts)
+    end = None if None in ends else max(ends)
+    return {day: DayWindow(day, start, end) for day in days if day not in windows and (start, end) != (None, None)}
+
+
+def _shifted(request: PlanRequest, extra_days: int) -> dict[int, DayWindow]:
+    """The day windows by day. How the last day ends stays with the last day of a trip that is longer or shorter; of a
+    day that ends before days of any pace begin, how it begins does, too. An end that all days have is no journey's."""
+    windows = {window.day: window for window in request.day_windows}
+    last = windows.get(request.days)
+    if last is None:
+        return windows
+    others = {windows.get(day, DayWindow(day)).end for day in range(1, request.days)}
+    if others == {last.end} and last.destination is None:
+        return windows
+    del windows[last.day]
+    day = request.days + extra_days
+    before = windows.get(day, DayWindow(day))
+    if last.end is not None and last.end <= max(pace.start for pace in PACES.values()):
+        windows[day] = dataclasses.replace(last, day=day)
+        return windows
+    if last.start is not None or last.origin is not None:
+        windows[last.day] = DayWindow(last.day, start=last.start, origin=last.origin)
+    windows[day] = dataclasses.replace(before, end=last.end, destination=last.destination)
+    return windows
+
+
+def _with_ends_of(request: PlanRequest, before: PlanRequest) -> PlanRequest:
+    """The request whose first day begins and whose last day ends as those of the trip before."""
+    first, last = window_of(before, 1), window_of(before, before.days)
+    begins = dataclasses.replace(window_of(request, 1), start=first.start, origin=first.origin)
+    request = with_window(request, begins)
+    ends = dataclasses.replace(window_of(request, request.days), end=last.end, destination=last.destination)
+    windows = with_window(request, ends).day_windows
+    return dataclasses.replace(request, day_windows=tuple(w for w in windows if w != DayWindow(w.day)))

@@ -1,0 +1,71 @@
+"""All kinds of edit that there are, found in the modules of this package, and their form on the wire.
+
+An edit is `{"op": "move", "visit": "beijing/forbidden-city", "day": 2}`: its tag and the fields of its class.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import pkgutil
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from typing import Annotated, Any, Union, cast
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from travelagent.planning import edits
+from travelagent.planning.values import Edit
+from travelagent.planning.wire_fields import invalid
+
+MOST_EDITS = 50
+
+
+def _kinds() -> dict[str, type[Edit]]:
+    found = {}
+    for module in pkgutil.iter_modules(edits.__path__):
+        if module.name != "registry":
+            for kind in vars(import_module(f"{edits.__name__}.{module.name}")).values():
+                if isinstance(kind, type) and issubclass(kind, Edit) and "op" in getattr(kind, "__annotations__", {}):
+                    found[cast(str, vars(kind)["op"])] = kind
+    return dict(sorted(found.items()))
+
+
+KINDS = _kinds()
+"""The class of every kind of edit by its tag."""
+AnyEdit: Any = Annotated[Union[tuple(KINDS.values())], Field(discriminator="op")]  # noqa: UP007  # of classes found
+_EDITS: TypeAdapter[list[Edit]] = TypeAdapter(Annotated[list[AnyEdit], Field(min_length=1, max_length=MOST_EDITS)])
+_EDIT: TypeAdapter[Edit] = TypeAdapter(AnyEdit)
+
+
+def edits_from_wire(payload: Sequence[Mapping[str, Any]], field: str = "edits") -> tuple[Edit, ...]:
+    """Return the edits of a list, at least one and at most 50. Raises InvalidRequest naming the wrong field."""
+    try:
+        return tuple(_EDITS.validate_python(payload))
+    except ValidationError as error:
+        raise invalid(field, error) from error
+
+
+def edits_to_wire(wanted: Iterable[Edit]) -> list[dict[str, Any]]:
+    """Return the edits ready for JSON; what is as usual is left out."""
+    return [
+        {"op": cast(Any, each).op, **_EDIT.dump_python(each, mode="json", exclude_defaults=True)} for each in wanted
+    ]
+
+
+def situation_from_wire(payload: Mapping[str, Any]) -> Edit:
+    """Return what happened under way, `{"kind": "late", "day": 1, "now": "11:10"}`. Raises InvalidRequest."""
+    try:
+        return _EDIT.validate_python({**payload, "op": "go_on"})
+    except ValidationError as error:
+        raise invalid("situation", error, tagged=True) from error
+
+
+def edit_forms() -> tuple[str, ...]:
+    """Return what every kind of edit looks like on the wire, as `{op: move, visit, day?}`."""
+    return tuple(_form(tag, kind) for tag, kind in KINDS.items())
+
+
+def _form(tag: str, kind: type[Edit]) -> str:
+    fields = [each for each in dataclasses.fields(kind) if each.name != "op"]
+    names = (f.name if f.default is dataclasses.MISSING else f"{f.name}?" for f in fields)
+    return f"{{{', '.join([f'op: {tag}', *names])}}}"
