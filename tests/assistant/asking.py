@@ -83,13 +83,13 @@ async def asked(
 Said: TypeAlias = str | Callable[[AgentState], str]
 
 
-async def conversed(turns: Sequence[Said], region: str = "") -> list[AgentState]:
+async def conversed(turns: Sequence[Said], region: str = "", memory: Memory | None = None) -> list[AgentState]:
     """The state at the end of each turn of a conversation with somebody of that country, saved trips aside; artifacts
     and the trip at hand are found as they are in a real one.
 
-    A turn is what is said, or what says it, given the state before.
+    A turn is what is said, or what says it, given the state before. What is shown is also found in `memory`.
     """
-    agent, memory, states = offline_agent(tool for tool in TOOLS if tool.category != "trips"), Memory(), []
+    agent, memory, states = offline_agent(t for t in TOOLS if t.category != "trips"), memory or Memory(), []
     history: tuple[Message, ...] = ()
     for number, said in enumerate(turns, 1):
         message = said if isinstance(said, str) else said(states[-1])

@@ -168,3 +168,15 @@ def test_a_day_that_is_over_is_said_to_be(before: Itinerary) -> None:
 def test_what_is_not_there_is_refused(before: Itinerary, situation: GoOn) -> None:
     with pytest.raises(InvalidRequest):
         onward(before, ASKED, situation, MANY)
+
+
+def test_who_has_nothing_left_to_see_still_has_dinner() -> None:
+    alone = sight("tower", 48.001, 11.001, minutes=45)
+    asked = request(days=1)
+    planned = plan(asked, (alone,))
+    result = onward(planned, asked, GoOn("rain", 1, planned.visits[0].arrive + 5), (alone,))
+
+    day = result.itinerary.days[0]
+    assert [visit.marker for visit in day.visits] == [False, True]
+    assert "dinner" in {meal.kind for meal in day.meals}
+    assert result.itinerary.certificate.feasible

@@ -1,7 +1,7 @@
 """Puts the agent's steps into words: what was understood, which tools were chosen with which arguments, and why."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -20,6 +20,9 @@ from travelagent.assistant.styles import STYLES
 from travelagent.catalog.labels import tag_name
 from travelagent.catalog.names import country_name, place_name, region_name
 from travelagent.catalog.values import TAGS
+from travelagent.planning.edits.registry import edits_from_wire
+from travelagent.planning.errors import InvalidRequest
+from travelagent.planning.values import LocalizedText
 from travelagent.planning.words import CHINESE, calendar_day, term
 
 # The server's own names of things, which say nothing to a reader: `trip_…`, `run_…_a1`.
@@ -133,6 +136,8 @@ def _outcome(outcome: str, locale: str) -> str:
 
 def _value(name: str, value: Any, locale: str) -> str:
     """A value in words: places, tags and dates by their names, an amount with its currency."""
+    if name == "edits":
+        return _clip(_row(_edits(value, locale), locale))
     if isinstance(value, Mapping):
         if "amount" in value:
             return _amount(value, locale)
@@ -144,6 +149,19 @@ def _value(name: str, value: Any, locale: str) -> str:
     if any(isinstance(item, Mapping) for item in items):
         return _clip(_row((_value(name, item, locale) for item in items), locale))
     return _clip(_row((_word(name, item, locale) for item in items), locale))
+
+
+def _edits(payload: Sequence[Mapping[str, Any]], locale: str) -> Iterator[str]:
+    """Edits as demands: "swap days 1 and 2", 对调第 1 天和第 2 天."""
+    for each in payload:
+        texts = [value for value in each.values() if isinstance(value, str)]
+        names = {text: LocalizedText(place_name(text, "en"), place_name(text, "zh")) for text in texts}
+        try:
+            words = edits_from_wire([each])[0].words(names)
+        except InvalidRequest:
+            words = None
+        if words is not None:
+            yield words.zh if locale == "zh" else words.en
 
 
 def _part(key: str, said: str, locale: str) -> str:

@@ -6,25 +6,35 @@ The one way to a plan for tools, API, page and command line, so that the same br
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from agent_core.tools import ToolError
+from travelagent.assistant.edit_arguments import Naming
 from travelagent.assistant.places import covered_city, origin_id, said, sight_in
 from travelagent.assistant.refusals import refusal
+from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.compile import compile_request
+from travelagent.briefs.editing import TripPlan, edit_trip_plan
 from travelagent.briefs.plan import Planned, plan_brief
-from travelagent.briefs.values import EMPTY, DayWish, Stay, TripBrief
+from travelagent.briefs.values import EMPTY, DayWish, FieldSource, Stay, TripBrief
 from travelagent.briefs.wire import brief_to_wire, without_sources
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.planners import PooledEngine
 from travelagent.compute.pool import Terms
 from travelagent.planning.errors import PlanningError
 from travelagent.planning.values import Itinerary, LocalizedText, PlanRequest
-from travelagent.planning.wire import alternative_to_wire, itinerary_to_wire, request_to_wire
+from travelagent.planning.wire import (
+    alternative_to_wire,
+    itinerary_from_wire,
+    itinerary_to_wire,
+    request_from_wire,
+    request_to_wire,
+)
 
+NOTHING_TO_CHANGE = LocalizedText("There is no plan yet that could be changed.", "还没有可以修改的行程。")
 NOTHING_TO_PLAN = LocalizedText("No place was named yet: where do you want to go?", "还没有说去哪里，想去什么地方？")
 
 
@@ -53,6 +63,29 @@ def plan_trip(brief: TripBrief, locale: str, terms: Terms) -> PlannedTrip:
     except PlanningError as error:
         raise refusal(error, locale) from error
     return PlannedTrip(known, planned.request, planned.itinerary, _payload(known, planned))
+
+
+def edit_trip(
+    trip: TripAtHand, edits: Sequence[Mapping[str, Any]], locale: str, terms: Terms, source: FieldSource
+) -> PlannedTrip:
+    """Return the plan of the trip at hand after edits in their form on the wire.
+
+    Raises ToolError: `nothing_to_plan` without a plan, `invalid_arguments` for an edit that is wrong, `infeasible` with
+    the clash and the change that would help, `invalid_request`, `busy`.
+    """
+    if trip.itinerary is None:
+        raise ToolError("nothing_to_plan", said(NOTHING_TO_CHANGE, locale))
+    request = request_from_wire(trip.itinerary["request"])
+    cities = [stay.id for stay in request.cities]
+    wanted, sights, engine = Naming(cities, locale).edits(edits), planning_sights(cities), PooledEngine(terms)
+    before = TripPlan(trip.brief, request, itinerary_from_wire(trip.itinerary))
+    try:
+        after = edit_trip_plan(before, wanted, sights, engine, source).plan
+        others = engine.alternatives(after.itinerary, after.request, sights)
+    except PlanningError as error:
+        raise refusal(error, locale) from error
+    payload = _payload(after.brief, Planned(after.request, after.itinerary, others))
+    return PlannedTrip(after.brief, after.request, after.itinerary, payload)
 
 
 def resolved(brief: TripBrief, locale: str) -> TripBrief:

@@ -18,8 +18,8 @@ from agent_core.events import Artifact, CustomEvent, Event, RunFinished, wire_da
 from agent_core.tools import artifact_id
 from travelagent.accounts.actors import Actor
 from travelagent.assistant.tools.trip_at_hand import changes_of
+from travelagent.assistant.trip_planner import edit_trip, resolved
 from travelagent.assistant.trip_planner import plan_trip as plan_of_brief
-from travelagent.assistant.trip_planner import resolved
 from travelagent.briefs.apply import apply
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.events import BRIEF_CHANGED, PLAN_CHANGED
@@ -85,9 +85,15 @@ def change_brief(
 
 
 def plan_trip(
-    actor: Actor, session: str, patch: Mapping[str, Any] | None, base: int | None, source: FieldSource, locale: str
+    actor: Actor,
+    session: str,
+    patch: Mapping[str, Any] | None,
+    base: int | None,
+    source: FieldSource,
+    locale: str,
+    edits: Sequence[Mapping[str, Any]] = (),
 ) -> TripState:
-    """Change fields of the brief and plan from it, both or neither.
+    """Change fields of the brief and plan from it, or make `edits` of the plan; all of it or nothing.
 
     The plan is made before the session is locked, so a change in the meantime is a VersionConflict. Raises what
     `change_brief` does, and ToolError for what cannot be planned.
@@ -97,8 +103,11 @@ def plan_trip(
     require_idle(row)
     before = trip_at_hand(newest_version(row.pk))
     _require_version(before.version, base)
-    brief = _patched(before.brief, patch, source) if patch else before.brief
-    planned = plan_of_brief(brief, locale, Terms(actor.owner))
+    if edits:
+        planned = edit_trip(before, edits, locale, Terms(actor.owner), source)
+    else:
+        brief = _patched(before.brief, patch, source) if patch else before.brief
+        planned = plan_of_brief(brief, locale, Terms(actor.owner))
     with transaction.atomic():
         row, _unchanged = _locked(session, before.version)
         edit = _Edit(row, before, source, began)

@@ -11,11 +11,13 @@ import dataclasses
 import math
 from collections.abc import Sequence
 
+from travelagent.planning.by_hand import Stop, laid_out_by_hand
 from travelagent.planning.diff import diff
 from travelagent.planning.edits.days import KeepIndoors, StartAt
 from travelagent.planning.edits.sights import Drop
 from travelagent.planning.edits.under_way import GoOn, SituationKind
 from travelagent.planning.errors import Infeasible, InvalidRequest
+from travelagent.planning.frame import frame
 from travelagent.planning.outcomes import Replanned
 from travelagent.planning.rain import in_the_open
 from travelagent.planning.reasons import BOOKING
@@ -23,7 +25,7 @@ from travelagent.planning.renumbering import with_visits_renamed
 from travelagent.planning.replan import as_planned, replan
 from travelagent.planning.requests import booking_id, day_hours, window_of
 from travelagent.planning.taste import worth
-from travelagent.planning.travel import LegProvider, great_circle_km
+from travelagent.planning.travel import EstimatedLegs, LegProvider, great_circle_km
 from travelagent.planning.values import (
     MIDNIGHT,
     PACES,
@@ -86,7 +88,10 @@ def onward(
     final = _asked_now(asked, stop, situation, day)
     names = _booking_names(asked, over)
     rest = with_visits_renamed(found.itinerary.days[situation.day - 1], names)
-    joined = _joined(day, behind, stop, booking_id(len(final.fixed) - 1), rest)
+    here = _visit_of(stop, booking_id(len(final.fixed) - 1), day.city)
+    if not rest.visits:
+        rest = _way_home(here, situation.day, found.request, sights, legs or EstimatedLegs())
+    joined = _joined(day, behind, here, rest)
     days = tuple(joined if d.day == situation.day else with_visits_renamed(d, names) for d in found.itinerary.days)
     itinerary = dataclasses.replace(
         found.itinerary,
@@ -236,21 +241,31 @@ def _booking_names(asked: PlanRequest, over: Sequence[str]) -> dict[str, str]:
     return {booking_id(number): booking_id(index) for number, index in enumerate(kept)}
 
 
-def _joined(day: DayPlan, behind: tuple[Visit, ...], stop: FixedVisit, ident: str, rest: DayPlan) -> DayPlan:
-    """What lies behind, the stop, and the rest as one day."""
-    here = Visit(
-        id=ident, sight=None, city=day.city, name=stop.name, lat=stop.lat, lon=stop.lon, arrive=stop.start,
-        depart=stop.start + stop.minutes, minutes=stop.minutes, ticket=None, opens=stop.start,
-        closes=stop.start + stop.minutes, slack_minutes=0, why=BOOKING, pinned=True, marker=True,
+def _visit_of(stop: FixedVisit, ident: str, city: str) -> Visit:
+    ends = stop.start + stop.minutes
+    return Visit(
+        id=ident, sight=None, city=city, name=stop.name, lat=stop.lat, lon=stop.lon, arrive=stop.start, depart=ends,
+        minutes=stop.minutes, ticket=None, opens=stop.start, closes=ends, slack_minutes=0, why=BOOKING, pinned=True,
+        marker=True,
     )  # fmt: skip
+
+
+def _way_home(here: Visit, day: int, request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> DayPlan:
+    """The rest of a day on which nothing is left to see: the way home and the meals that are still due."""
+    home = laid_out_by_hand(frame(request, sights, legs)[day - 1], [Stop(dataclasses.replace(here, minutes=0))], request, legs)
+    return dataclasses.replace(home, visits=(), legs=tuple(leg for leg in home.legs if leg.destination != here.id))
+
+
+def _joined(day: DayPlan, behind: tuple[Visit, ...], here: Visit, rest: DayPlan) -> DayPlan:
+    """What lies behind, where one is, and the rest as one day."""
     past = {visit.id for visit in behind}
     way = tuple(leg for leg in day.legs if leg.destination in past or leg.is_move)
     onward_legs = tuple(
-        dataclasses.replace(leg, origin=ident, origin_name=stop.name) if leg.origin == "start" else leg
+        dataclasses.replace(leg, origin=here.id, origin_name=here.name) if leg.origin == "start" else leg
         for leg in rest.legs
         if not leg.is_move
     )
-    eaten = tuple(meal for meal in day.meals if meal.end <= stop.start)
+    eaten = tuple(meal for meal in day.meals if meal.end <= here.arrive)
     return dataclasses.replace(
         rest,
         start=day.start,
@@ -258,5 +273,5 @@ def _joined(day: DayPlan, behind: tuple[Visit, ...], stop: FixedVisit, ident: st
         visits=(*behind, here, *rest.visits),
         meals=(*eaten, *(meal for meal in rest.meals if meal.kind not in {m.kind for m in eaten})),
         legs=(*way, *onward_legs),
-        end=max(rest.end, stop.start + stop.minutes),
+        end=max(rest.end, here.depart),
     )

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -24,9 +25,18 @@ class PatchField(serializers.DictField):
 
 
 class PlanTripBody(Body):
-    """The patch that is applied before the trip is planned; without one the brief is planned from as it stands."""
+    """The patch that is applied before the trip is planned, or `edits` of the plan; without either the brief is planned
+    from as it stands."""
 
     brief = PatchField(required=False)
+    edits = serializers.ListField(
+        child=serializers.DictField(), required=False, help_text="As of `trips/{trip}/edits/`; names may stand for ids."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs.get("edits") and "brief" in attrs:
+            raise serializers.ValidationError({"edits": _("Send either a brief or edits.")})
+        return attrs
 
 
 class TripStateSerializer(serializers.Serializer[TripState]):

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from travelagent.api.serializers.base import Body, BothLanguages, Text
-from travelagent.planning.edits.registry import edit_forms
+from travelagent.planning.edits.registry import edit_fields
 from travelagent.trips import actions
 from travelagent.trips.models import Trip, TripShare, TripVersion
 
@@ -65,7 +65,7 @@ class TripEdits(Body):
 
     edits = serializers.ListField(
         child=serializers.DictField(),
-        help_text=" · ".join(f"`{form}`" for form in edit_forms()),
+        help_text=" · ".join(f"`{{{', '.join([f'op: {tag}', *fields])}}}`" for tag, fields in edit_fields().items()),
     )
 
 

@@ -73,12 +73,13 @@ class SessionPlan(TripStateView):
 
     @extend_schema(request=PlanTripBody, responses=ShownTripSerializer, parameters=[IF_MATCH, ETAG])
     def post(self, request: Request, session: str) -> Response:
-        """Plan the trip from its brief, a patch of it applied before; nothing is changed when it cannot be planned.
-        422 `infeasible` names the clash and the cheapest way out."""
-        patch = self.body(PlanTripBody).get("brief")
+        """Plan the trip from its brief, a patch of it applied before, or make edits of its plan; nothing is changed
+        when it cannot be planned. 422 `infeasible` names the clash and the cheapest way out."""
+        asked = self.body(PlanTripBody)
+        patch, edits = asked.get("brief"), asked.get("edits", ())
         base, source = base_version(request), trip_state.source_of(self.actor)
         try:
-            return self.shown(trip_state.plan_trip(self.actor, session, patch, base, source, self.locale))
+            return self.shown(trip_state.plan_trip(self.actor, session, patch, base, source, self.locale, edits))
         except ToolError as error:
             raise tool_problems.problem_of(error, STATUS) from error
 

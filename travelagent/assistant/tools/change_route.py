@@ -8,10 +8,10 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.edit_arguments import EDIT_FORMS, EditArgument, Naming
 from travelagent.assistant.places import cited
 from travelagent.assistant.refusals import refusal
 from travelagent.assistant.tools.artifacts import Artifacts, artifact_of
-from travelagent.assistant.tools.edit_arguments import EDIT_FORMS, EditArgument, Naming
 from travelagent.assistant.tools.itineraries import (
     SECONDS,
     DayWindowArgument,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import pkgutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Annotated, Any, Union, cast
 
@@ -60,12 +60,12 @@ def situation_from_wire(payload: Mapping[str, Any]) -> Edit:
         raise invalid("situation", error, tagged=True) from error
 
 
-def edit_forms() -> tuple[str, ...]:
-    """Return what every kind of edit looks like on the wire, as `{op: move, visit, day?}`."""
-    return tuple(_form(tag, kind) for tag, kind in KINDS.items())
+def edit_fields() -> dict[str, tuple[str, ...]]:
+    """Return the fields of every kind of edit by its tag; those that may be left out end in `?`."""
+    return {tag: tuple(_fields(kind)) for tag, kind in KINDS.items()}
 
 
-def _form(tag: str, kind: type[Edit]) -> str:
-    fields = [each for each in dataclasses.fields(kind) if each.name != "op"]
-    names = (f.name if f.default is dataclasses.MISSING else f"{f.name}?" for f in fields)
-    return f"{{{', '.join([f'op: {tag}', *names])}}}"
+def _fields(kind: type[Edit]) -> Iterator[str]:
+    for field in dataclasses.fields(kind):
+        if field.name != "op":
+            yield field.name if field.default is dataclasses.MISSING else f"{field.name}?"

@@ -78,8 +78,11 @@ class Add(SightEdit):
         check_day(context, self.day)
         return asked if self.is_exact else with_pin(asked, Pin(self.sight, self.day))
 
-    def words(self, names: Names) -> LocalizedText | None:
-        return None
+    def words(self, names: Names) -> LocalizedText:
+        name = names.get(self.sight) or term(self.sight)
+        if self.day is None:
+            return LocalizedText(f"add {name.en}", f"加入{name.zh}")
+        return LocalizedText(f"add {name.en} to day {self.day}", f"第 {self.day} 天加入{name.zh}")
 
     def spelt_out(self) -> Edit | None:
         return self if self.is_exact or self.day is None else dataclasses.replace(self, position=AT_THE_END)

@@ -2,14 +2,12 @@
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final, TypeAlias
-
-from pydantic import WithJsonSchema
+from typing import Any, Final, TypeAlias
 
 from agent_core.tools import ToolError
 from travelagent.assistant.places import covered_city, name_of, sight_in
 from travelagent.assistant.places import said as in_language
-from travelagent.planning.edits.registry import KINDS, edit_forms, edits_from_wire
+from travelagent.planning.edits.registry import edit_fields, edits_from_wire
 from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.values import Edit
 from travelagent.planning.words import CHINESE
@@ -17,11 +15,15 @@ from travelagent.planning.words import CHINESE
 TERMS: Final = frozenset(CHINESE)
 SIGHT_FIELDS: Final = ("sight", "visit")
 """The fields of edits that name a sight or a booking."""
-EditArgument: TypeAlias = Annotated[
-    dict[str, Any],
-    WithJsonSchema({"type": "object", "properties": {"op": {"enum": list(KINDS)}}, "required": ["op"]}),
-]
-EDIT_FORMS: Final = "Edits, made one after the other: " + " · ".join(edit_forms())
+EditArgument: TypeAlias = dict[str, Any]
+OF_ONE_ARGUMENT: Final = frozenset(
+    {"arrival", "between", "cheaper", "departure", "end_by", "hotel", "indoors", "interests", "only", "pace", "rest",
+     "start_at", "start_date", "thrift", "travellers", "visit", "without"}
+)  # fmt: skip
+"""The kinds of edit that an argument of `change_route` tells by itself."""
+EDIT_FORMS: Final = "Edits by op, one after the other: " + "; ".join(
+    " ".join([tag, *fields]) for tag, fields in edit_fields().items() if tag not in OF_ONE_ARGUMENT
+)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
