@@ -8,6 +8,7 @@ import pytest
 from agent_core.messages import call
 from tests.assistant.asking import conversed
 from tests.assistant.plans_told import plan_of, said, sights_of
+from tests.assistant.results import city, sight
 from travelagent.assistant.offline.answers.needs import VARIES, Judged, eating_note, judged_dishes, suiting_first
 from travelagent.assistant.offline.known import with_memories
 from travelagent.assistant.offline.policy import decide
@@ -15,17 +16,19 @@ from travelagent.assistant.offline.reading.lexicon import table
 from travelagent.assistant.offline.steps import Answered
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.results.parsing import parsed
+from travelagent.assistant.results.sights import FoundSight
 from travelagent.catalog import source
 from travelagent.planning.values import PACES
 
 pytestmark = pytest.mark.sampled(of=5)
 
-CHENGDU = {
-    "name": "成都",
-    "food": ["四川火锅", "素斋", "麻辣兔头"],
-    "costs": {"currency": "CNY", "meals": {"budget": "65", "mid": "150"}},
+CHENGDU = city(name="成都", food=["四川火锅", "素斋", "麻辣兔头"])
+STREETS = {
+    "cities": [
+        {"id": "chengdu", "name": "成都", "sights": [sight("锦里", note="小吃偏贵"), sight("文殊院", note="有素斋")]}
+    ]
 }
-STREETS = {"cities": [{"sights": [{"name": "锦里", "note": "小吃偏贵"}, {"name": "文殊院", "note": "有素斋"}]}]}
 
 
 def answered(question: str, *memories: str) -> str:
@@ -87,10 +90,13 @@ def test_of_every_dish_of_the_cities_it_is_known_what_it_is_made_with() -> None:
 
 
 def test_places_that_serve_a_diet_come_first() -> None:
-    places = [{"name": "Old Street", "note": "Snacks."}, {"name": "Temple", "note": "Vegetarian lunch."}]
+    found = [sight("Old Street", note="Snacks."), sight("Temple", note="Vegetarian lunch.")]
+    places, market = (
+        list(parsed(tuple[FoundSight, ...], rows)) for rows in (found, [sight("厦门八市", note="热闹的海鲜市场")])
+    )
     assert suiting_first(places, ["vegetarian"])[0] == places[1]
     assert suiting_first(places, ["no_nuts"]) == places
-    assert suiting_first([*places, {"name": "厦门八市", "note": "热闹的海鲜市场"}], ["no_seafood"]) == places
+    assert suiting_first([*places, *market], ["no_seafood"]) == places
 
 
 @pytest.mark.parametrize(

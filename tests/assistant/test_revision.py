@@ -6,6 +6,7 @@ import pytest
 
 from agent_core.messages import call
 from tests.assistant.asking import conversed
+from tests.assistant.results import budget, day, visit
 from travelagent.assistant.offline.arguments import route_arguments
 from travelagent.assistant.offline.revision import lower_tier, revision
 from travelagent.assistant.offline.turn import Found, Turn
@@ -16,21 +17,11 @@ pytestmark = pytest.mark.sampled(of=5)
 
 PLAN = {
     "cities": [{"id": "beijing", "name": "Beijing"}],
-    "days": [
-        {
-            "day": day,
-            "city": "beijing",
-            "date": f"2026-12-{7 + day:02d}",
-            "start": "09:00",
-            "end": "20:00",
-            "visits": [{"sight": "x"}],
-        }
-        for day in (1, 2, 3)
-    ],
+    "days": [day(number, city="beijing", visits=[visit("x")]) for number in (1, 2, 3)],
     "asked": {"days": 3, "pace": "normal"},
     "artifacts": [{"id": "plan_a1", "kind": "itinerary"}],
 }
-BUDGET = {"tier": "mid", "days": 3}
+BUDGET = budget()
 
 
 def revised(*said: str, plan: dict[str, Any] = PLAN) -> dict[str, Any] | None:
@@ -217,7 +208,7 @@ FORBIDDEN, SUMMER, TEMPLE = "beijing/forbidden-city", "beijing/summer-palace", "
 def visiting(*sights: list[str]) -> dict[str, Any]:
     """The plan with these sights on its days, the first of a day at 9, the next two hours later, and so on."""
     days = [
-        {**row, "city": "beijing", "visits": [{"sight": s, "arrive": f"{9 + 2 * n:02d}:00"} for n, s in enumerate(on)]}
+        {**row, "city": "beijing", "visits": [visit(s, arrive=f"{9 + 2 * n:02d}:00") for n, s in enumerate(on)]}
         for row, on in zip(PLAN["days"], sights, strict=True)
     ]
     return {**PLAN, "days": days}
@@ -317,16 +308,10 @@ def test_no_day_or_several_move_nothing(message: str) -> None:
 )
 def test_sights_of_the_same_day_are_all_kept_on_the_day_of_the_first(message: str) -> None:
     visited = {1: ["beijing/forbidden-city"], 2: ["beijing/summer-palace"], 3: ["beijing/temple-of-heaven"]}
-    days = [
-        {**day, "visits": [{"sight": sight, "arrive": "10:00"} for sight in visited[day["day"]]]}
-        for day in PLAN["days"]
-    ]
+    days = [{**row, "visits": [visit(sight) for sight in visited[row["day"]]]} for row in PLAN["days"]]
     both = [{"sight": sight, "day": 2} for sight in ("beijing/summer-palace", "beijing/temple-of-heaven")]
     assert revised("规划北京三日游", message, plan={**PLAN, "days": days}) == {"itinerary": "plan_a1", "move": both}
-    together = [
-        {**day, "visits": [{"sight": each["sight"], "arrive": "10:00"} for each in both] if day["day"] == 2 else []}
-        for day in days
-    ]
+    together = [{**row, "visits": [visit(each["sight"]) for each in both] if row["day"] == 2 else []} for row in days]
     assert "move" not in (revised("规划北京三日游", message, plan={**PLAN, "days": together}) or {})
 
 
@@ -343,8 +328,8 @@ def test_sights_of_the_same_day_are_all_kept_on_the_day_of_the_first(message: st
     ],
 )
 def test_a_visit_is_moved_from_where_it_is(arrive: str, message: str, when: str | None) -> None:
-    visit = {"sight": "beijing/summer-palace", "arrive": arrive}
-    days = [{**day, "visits": [visit] if day["day"] == 2 else []} for day in PLAN["days"]]
+    visits = [visit("beijing/summer-palace", arrive=arrive)]
+    days = [{**row, "visits": visits if row["day"] == 2 else []} for row in PLAN["days"]]
     changes = revised("规划北京三日游", message, plan={**PLAN, "days": days}) or {}
     assert changes.get("move") == ([{"sight": "beijing/summer-palace", "when": when}] if when else None)
     assert "day_windows" not in changes
@@ -451,7 +436,7 @@ def test_the_evening_of_a_calmer_day_with_children_is_not_made_longer_again() ->
 @pytest.mark.parametrize("message", ["swap day 1 and day 2", "第一天和第二天对调"])
 def test_two_days_change_places_with_all_their_visits(message: str) -> None:
     stops = {1: "beijing/forbidden-city", 2: "beijing/summer-palace", 3: "beijing/temple-of-heaven"}
-    days = [{**day, "city": "beijing", "visits": [{"sight": stops[day["day"]]}]} for day in PLAN["days"]]
+    days = [{**row, "visits": [visit(stops[row["day"]])]} for row in PLAN["days"]]
     changes = revised("规划北京三日游", message, plan={**PLAN, "days": days})
     assert changes is not None
     assert changes["move"] == [{"sight": stops[1], "day": 2}, {"sight": stops[2], "day": 1}]

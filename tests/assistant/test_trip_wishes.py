@@ -3,6 +3,7 @@
 import pytest
 
 from agent_core.messages import ToolCall
+from tests.assistant.results import day
 from travelagent.assistant.offline.answers.trips import trips_answer
 from travelagent.assistant.offline.policy import decide
 from travelagent.assistant.offline.steps import Answered, Calls, Step
@@ -11,7 +12,7 @@ from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
 
 ROME, KYOTO, OSLO = (
-    {"id": n, "title": f"3 days in {city}", "days": 3} for n, city in enumerate(("Rome", "Kyoto", "Oslo"))
+    {"id": f"trip_{city}", "title": f"3 days in {city}", "days": 3} for city in ("Rome", "Kyoto", "Oslo")
 )
 SAVED = ("规划京都三日游", "保存这个行程")
 
@@ -136,16 +137,16 @@ def test_a_new_name_that_was_not_said_is_asked_for(said: str) -> None:
     ],
 )
 def test_a_trip_is_saved_under_the_name_that_is_said(said: str, title: str) -> None:
-    plan = {"days": [{}] * 3, "cities": [{"id": "kyoto"}], "artifacts": [{"id": "plan_a1", "kind": "itinerary"}]}
     turns = ("3 days in Kyoto", said)
-    new = new_trip(understand_turns(turns), Turn(turns, (), (found("generate_route", plan),)))
+    new = new_trip(understand_turns(turns), Turn(turns, (), (route("plan_a1"),)))
     assert new == {"title": title, "itinerary": "plan_a1"}
 
 
 def route(id: str, days: int = 3) -> Found:
     """A plan of so many days in Kyoto."""
-    shown = [{"id": id, "kind": "itinerary"}]
-    return found("generate_route", {"days": [{}] * days, "cities": [{"id": "kyoto"}], "artifacts": shown})
+    cities, shown = [{"id": "kyoto", "name": "Kyoto"}], [{"id": id, "kind": "itinerary"}]
+    rows = [day(number) for number in range(1, days + 1)]
+    return found("generate_route", {"days": rows, "cities": cities, "artifacts": shown})
 
 
 def kept(plan: str = "plan_a1", cities: tuple[str, ...] = ("kyoto",)) -> Found:

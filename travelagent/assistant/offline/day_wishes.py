@@ -32,9 +32,9 @@ def rests_given_up(said: str, days: Days) -> list[str]:
     """The rests at the hotel, on the days that the message names or all, where none is wished any longer."""
     if not read_message(said, date.today()).hours.restless:
         return []
-    named = days_named(said, days) or [row["day"] for row in days]
-    own = [visit for row in days if row["day"] in named for visit in row["visits"] if visit["sight"] is None]
-    return [visit["id"] for visit in own if visit["name"] in (REST.en, REST.zh)]
+    named = days_named(said, days) or [row.day for row in days]
+    own = [visit for row in days if row.day in named for visit in row.visits if visit.sight is None]
+    return [visit.id for visit in own if visit.name in (REST.en, REST.zh)]
 
 
 def free_days_said(said: Sequence[str], days: int) -> list[int]:
@@ -57,7 +57,7 @@ def rainy_days(said: str, days: Days) -> list[int]:
     """The days that are said to be rainy, all of them when none is named; empty without rain."""
     if not rains(said):
         return []
-    return days_named(said, days) or [row["day"] for row in days]
+    return days_named(said, days) or [row.day for row in days]
 
 
 def _rains_then(said: str) -> bool:

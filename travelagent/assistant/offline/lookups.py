@@ -43,7 +43,7 @@ def recommend(understood: Understood, turn: Turn, tools: Tools) -> Step:
         if call := available(tools, ("search_cities", search_arguments(understood, turn))):
             return call
     searched = turn.results("search_cities")
-    if searched and not searched[-1].value["cities"]:
+    if searched and not searched[-1].search.cities:
         tried = [dict(found.call.args) for found in searched]
         wider = next((args for args in _wider(tried[0]) if args not in tried), None)
         if wider and (call := available(tools, ("search_cities", wider))):
@@ -80,7 +80,7 @@ def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if told := named_sights_answer(understood, turn, named):
         return Answered(told)
     if evening and turn.standing_route:
-        return Answered(evening_answer(understood, turn, turn.standing_route.value))
+        return Answered(evening_answer(understood, turn, turn.standing_route.itinerary))
     return Answered(sights_answer(understood, turn))
 
 

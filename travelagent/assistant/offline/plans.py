@@ -52,7 +52,7 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(elsewhere_answer(understood, far), tells_plan=False)
     if turn.standing_route and not turn.found and (wish := extra_day_wished(turn, turn.standing_route, cities)):
         if wish.held:
-            return Answered(when_answer_of(wish.held, turn.standing_route.value, understood), tells_plan=False)
+            return Answered(when_answer_of(wish.held, turn.standing_route.itinerary, understood), tells_plan=False)
         if wish.in_vain:
             return Answered(in_vain_answer(understood, wish, cities), tells_plan=False)
     if turn.standing_route and not turn.found and (kinds := kinds_in_vain(understood, turn, turn.standing_route)):
@@ -185,7 +185,7 @@ def budget_step(understood: Understood, turn: Turn, tools: Tools, city: str) -> 
             return None
         return available(tools, ("calculate_budget", budget_arguments(understood, turn, city)))
     tier = last.value["tier"]
-    if limits.over_limit(understood, turn, last.value) and tier != "budget" and understood.entities.tier is None:
+    if limits.over_limit(understood, turn, last.budget) and tier != "budget" and understood.entities.tier is None:
         if len(turn.results("calculate_budget")) == 1:
             return available(tools, ("calculate_budget", {**last.call.args, "tier": "budget"}))
     return None

@@ -166,11 +166,11 @@ def _beyond(topic: str, turn: Turn, understood: Understood) -> str:
     its stops."""
     answer = beyond_answer(topic, understood.language)
     if topic == "discounts" and turn.standing_route:
-        return "\n".join([*concessions_told(turn.standing_route.value, understood.language), answer])
+        return "\n".join([*concessions_told(turn.standing_route.itinerary, understood.language), answer])
     if topic != "holidays" or turn.standing_route is None:
         return answer
-    plan_at_hand = turn.standing_route.value
-    near = date.fromisoformat(plan_at_hand["days"][0]["date"]) - JUST_BEFORE
+    plan_at_hand = turn.standing_route.itinerary
+    near = plan_at_hand.days[0].date - JUST_BEFORE
     day = holiday_asked(turn.said[-1], near)
     return f"{holiday_line(day, plan_at_hand, speaker(understood.language))}\n\n{answer}" if day else answer
 
@@ -178,7 +178,7 @@ def _beyond(topic: str, turn: Turn, understood: Understood) -> str:
 def _way_between(ends: tuple[str, str], understood: Understood, turn: Turn) -> Step:
     """How one gets from one city to another: the ride of the plan at hand where it has one."""
     budget = turn.newest("calculate_budget") if turn.standing_route else None
-    if budget and (rides := rides_between(budget.value, *ends)):
+    if budget and (rides := rides_between(budget.budget, *ends)):
         return rides_told(rides, budget, turn, understood)
     return Answered(journey_answer(*ends, speaker(understood.language)))
 

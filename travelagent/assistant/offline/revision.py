@@ -31,6 +31,7 @@ from travelagent.assistant.offline.reading.visits import (
 from travelagent.assistant.offline.tickets import number_to_save, sights_of_dearest
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.results.route import Day, Visit
 from travelagent.briefs.hours import LAST_MINUTE, bedtime_of
 from travelagent.catalog import source
 from travelagent.catalog.sight_kinds import sights_of_kinds_by_name
@@ -67,7 +68,7 @@ def revision(
         return None
     asked = {**standing.value["asked"], **_as_asked(unchanged or {})}
     said = turn.said[-1]
-    days = standing.value["days"]
+    days = standing.itinerary.days
     each = dict(zip(_cities(wanted), wanted["days_each"], strict=False))
     others = _with_other_days(each, said, days)
     if len(others) > 1:
@@ -135,8 +136,7 @@ def _as_asked(unchanged: Mapping[str, Any]) -> dict[str, Any]:
 
 def extra_day_wished(turn: Turn, plan: Found, cities: Sequence[str]) -> ExtraDay | None:
     """What the message wants a day more of the plan for."""
-    visited = {visit["sight"] for row in plan.value["days"] for visit in row["visits"]}
-    return extra_day(read_message(turn.said[-1], date.today()), cities, visited)
+    return extra_day(read_message(turn.said[-1], date.today()), cities, plan.itinerary.sights)
 
 
 def _of_the_extra_day(turn: Turn, plan: Found, cities: Sequence[str]) -> list[str]:
@@ -145,30 +145,30 @@ def _of_the_extra_day(turn: Turn, plan: Found, cities: Sequence[str]) -> list[st
     return [wish.best] if wish and wish.best else []
 
 
-def _given_up(said: str, days: Days) -> Mapping[str, Any] | None:
+def _given_up(said: str, days: Days) -> Day | None:
     """The day of the plan that is to be one less; None where the message names no such one."""
     named = days_named(said, days) if pattern("length", "change", "day").search(said.lower()) else []
-    return next(row for row in days if row["day"] == named[0]) if len(named) == 1 else None
+    return next(row for row in days if row.day == named[0]) if len(named) == 1 else None
 
 
 def _of_the_day_given_up(said: str, days: Days) -> list[str]:
     """The sights of the day that is given up: the other days stay as they are."""
     row = _given_up(said, days)
-    return [visit["sight"] for visit in row["visits"] if visit["sight"]] if row else []
+    return [visit.sight for visit in row.visits if visit.sight] if row else []
 
 
 def _city_of_the_day_given_up(said: str, days: Days) -> str | None:
     row = _given_up(said, days)
-    return row["city"] if row and len({day["city"] for day in days}) > 1 else None
+    return row.city if row and len({day.city for day in days}) > 1 else None
 
 
 def _some_of(kinds: Sequence[str], days: Days, musts: Container[str]) -> list[str]:
     """What to drop where fewer sights of these kinds are wanted: the lesser half of those that the plan visits, none
     that is a must, and all that it does not visit, of which another would take their place."""
-    visited = {visit["sight"] for row in days for visit in row["visits"]}
+    visited = {visit.sight for row in days for visit in row.visits}
     dropped: list[str] = []
     for kind in kinds:
-        cities = dict.fromkeys(row["city"] for row in days)
+        cities = dict.fromkeys(row.city for row in days)
         of_kind = [s for city in cities for s in source.sights_of(city) if kind in (s.category, *s.tags)]
         here = sorted((s for s in of_kind if s.id in visited), key=lambda sight: (sight.score, sight.id))
         dropped += [s.id for s in here[: len(here) // 2] if s.id not in musts]
@@ -180,7 +180,7 @@ def _dearest(said: str, days: Days, musts: Container[str]) -> list[str]:
     """What to drop where the dearest tickets are to go: those of the days that are named, of all where none is."""
     number = gives_up_dearest(said)
     named = days_named(said, days) if number else []
-    return sights_of_dearest(number, [row for row in days if row["day"] in named or not named], days, musts)
+    return sights_of_dearest(number, [row for row in days if row.day in named or not named], days, musts)
 
 
 def _over_the_limit(understood: Understood, turn: Turn, days: Days, musts: Container[str]) -> list[str]:
@@ -189,7 +189,7 @@ def _over_the_limit(understood: Understood, turn: Turn, days: Days, musts: Conta
     budget = turn.newest("calculate_budget")
     if budget is None or budget.value["tier"] != "budget" or not CHEAPER.search(turn.said[-1]):
         return []
-    over = limits.excess(understood, turn, budget.value)
+    over = limits.excess(understood, turn, budget.budget)
     each = over / limits.people(understood) / (1 + RESERVE_SHARE)
     number = number_to_save(each, budget.value["currency"], days, musts) if over else 0
     return sights_of_dearest(number, days, days, musts) if number else []
@@ -198,7 +198,7 @@ def _over_the_limit(understood: Understood, turn: Turn, days: Days, musts: Conta
 def _with_other_days(each: Mapping[str, int], said: str, days: Days) -> list[str]:
     """The cities of the plan that are to have more days or fewer: by what is wanted of each of them or, where that was
     not said, the one that the message names with such a change."""
-    planned = Counter(day.get("city") for day in days)
+    planned = Counter(day.city for day in days)
     if each:
         return [city for city in each if each[city] != planned[city]]
     message = read_message(said, date.today())
@@ -244,8 +244,8 @@ def _windows_of_added_days(said: Sequence[str], wanted: Mapping[str, Any], plann
 def _early_windows(moves: Sequence[Mapping[str, Any]], days: Days) -> list[dict[str, Any]]:
     """The earlier begin of each day on which a sight is to be visited, or is by now where no other is named, at an hour
     too early for the way there."""
-    begins = {row["day"]: minutes_of(row["start"]) for row in days}
-    on = {visit["sight"]: row["day"] for row in days for visit in row["visits"]}
+    begins = {row.day: minutes_of(row.start) for row in days}
+    on = {visit.sight: row.day for row in days for visit in row.visits}
     timed = ({"day": on.get(move["sight"]), **move} for move in moves if "start" in move)
     leaving = (
         (move["day"], minutes_of(move["start"]) - _way_to(move["sight"], days))
@@ -257,8 +257,8 @@ def _early_windows(moves: Sequence[Mapping[str, Any]], days: Days) -> list[dict[
 
 def _way_to(sight: str, days: Days) -> int:
     """The minutes of the way to a sight with which a day of the plan begins, else of a usual one."""
-    first = ((row, row["visits"][0]) for row in days if row["visits"])
-    ways = (minutes_of(visit["arrive"]) - minutes_of(row["start"]) for row, visit in first if visit["sight"] == sight)
+    first = ((row, row.visits[0]) for row in days if row.visits)
+    ways = (minutes_of(visit.arrive) - minutes_of(row.start) for row, visit in first if visit.sight == sight)
     return next(ways, USUAL_WAY)
 
 
@@ -309,8 +309,8 @@ def _wished_windows(said: str, days: Days, framed: Iterable[Mapping[str, Any]]) 
         hours = Hours(ends_by=-SOONER) if named else hours
     daily = pattern("journey", "cue", "daily").search(message.sentence.masked) is not None
     of_all = not named and (daily or (hours.end != MIDDAY and hours.start != AFTER_REST))
-    rows = [row for row in days if row["visits"] and (row["day"] in named or of_all)]
-    rows = [row for row in rows if hours.end is None or hours.end > minutes_of(row["start"])]
+    rows = [row for row in days if row.visits and (row.day in named or of_all)]
+    rows = [row for row in rows if hours.end is None or hours.end > minutes_of(row.start)]
     windows = [_window(hours, row) for row in rows if hours != Hours()]
     if not named:
         begins = {window["day"]: window["start"] for window in framed if "start" in window}
@@ -320,7 +320,7 @@ def _wished_windows(said: str, days: Days, framed: Iterable[Mapping[str, Any]]) 
 
 def _last_full_day(days: Days) -> list[int]:
     """The number of the last day with visits before that of leaving, or of the only one that has any."""
-    numbers = [row["day"] for row in days if row["visits"]]
+    numbers = [row.day for row in days if row.visits]
     return numbers[-2:][:1]
 
 
@@ -329,14 +329,14 @@ def _no_sooner(window: Mapping[str, Any], begins: str) -> dict[str, Any]:
     return {name: at for name, at in window.items() if name != "start" or at > begins}
 
 
-def _window(hours: Hours, row: Mapping[str, Any]) -> dict[str, Any]:
+def _window(hours: Hours, row: Day) -> dict[str, Any]:
     """The day's number with the hours of it that are to be others."""
-    begins, ends = minutes_of(row["start"]), minutes_of(row["end"])
+    begins, ends = minutes_of(row.start), minutes_of(row.end)
     if hours.off:
-        return {"day": row["day"], "start": clock(begins), "end": clock(begins + SHORTEST)}
+        return {"day": row.day, "start": clock(begins), "end": clock(begins + SHORTEST)}
     start = min(begins + hours.begins_by, ends - SHORTEST) if hours.begins_by else hours.start
     end = max(ends + hours.ends_by, begins + SOONER) if hours.ends_by else hours.end
-    window = {"day": row["day"], "start": start, "end": end if end is None else min(end, LAST_MINUTE)}
+    window = {"day": row.day, "start": start, "end": end if end is None else min(end, LAST_MINUTE)}
     return {name: clock(at) if name != "day" else at for name, at in window.items() if at is not None}
 
 
@@ -387,7 +387,7 @@ def _moves(understood: Understood, said: str, days: Days) -> list[dict[str, Any]
     for sight, others in called_alike(message, sights, days).items():
         if "day" in found[sight]:
             found = {**{other: {"day": found[sight]["day"]} for other in others}, **found}
-    lengths = lengths_wished(in_the(tuple({row["city"]: None for row in days}), message), understood.about, days)
+    lengths = lengths_wished(in_the(tuple({row.city: None for row in days}), message), understood.about, days)
     found = {**found, **{sight: {**found.get(sight, {}), "minutes": minutes} for sight, minutes in lengths.items()}}
     return [{"sight": sight, **when} for sight, when in found.items() if when]
 
@@ -402,33 +402,33 @@ def _exchanged(understood: Understood, said: str, days: Days) -> list[dict[str, 
     """The sights that are to change places, each on the day of the other one, and on one day at its hour; all visits of
     their days where the days are meant. Empty where the plan does not visit both."""
     message = read_message(said, date.today())
-    visited = {visit["sight"]: (row["day"], visit) for row in days for visit in row["visits"]}
+    visited = {visit.sight: (row.day, visit) for row in days for visit in row.visits}
     groups = [[s for s in named if s in visited] for named in exchanged(message, understood.about)]
     if not groups or not all(groups):
         return []
     (one, here), (other, there) = (visited[group[0]] for group in groups)
     if one == other:
-        visits = next(row for row in days if row["day"] == one)["visits"]
-        return [{"sight": v["sight"], "day": one, **_place_of(at, visits)} for v, at in ((here, there), (there, here))]
+        visits = next(row for row in days if row.day == one).visits
+        return [{"sight": v.sight, "day": one, **_place_of(at, visits)} for v, at in ((here, there), (there, here))]
     if says(message, "whole_days"):
         return _with_each_other([one, other], days)
     return [{"sight": sight, "day": day} for group, day in zip(groups, (other, one), strict=True) for sight in group]
 
 
-def _place_of(visit: Mapping[str, Any], visits: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _place_of(visit: Visit, visits: Sequence[Visit]) -> dict[str, Any]:
     """Where a visit stands among those of its day: as the first or the last one, else at its hour."""
     if visit in (visits[0], visits[-1]):
         return {"when": "first" if visit == visits[0] else "last"}
-    return {"start": visit["arrive"]}
+    return {"start": visit.arrive}
 
 
 def _with_each_other(pair: Sequence[int], days: Days) -> list[dict[str, Any]]:
     """The visits of these two days, each moved to the other one; empty where they are in two cities."""
-    first, second = (next(row for row in days if row["day"] == day) for day in pair)
-    if first["city"] != second["city"]:
+    first, second = (next(row for row in days if row.day == day) for day in pair)
+    if first.city != second.city:
         return []
     moved = [(row, other) for row, other in ((first, second), (second, first))]
-    return [{"sight": v["sight"], "day": other["day"]} for row, other in moved for v in row["visits"] if v["sight"]]
+    return [{"sight": v.sight, "day": other.day} for row, other in moved for v in row.visits if v.sight]
 
 
 def _on_one_day(understood: Understood, turn: Turn, days: Days) -> list[dict[str, Any]]:
@@ -443,13 +443,13 @@ def _on_one_day(understood: Understood, turn: Turn, days: Days) -> list[dict[str
 def wants_one_day(understood: Understood, turn: Turn) -> bool:
     """Whether a message wants sights on one day that the plan at hand has on several, or not at all."""
     plan = turn.plan_before
-    return plan is not None and bool(_days_to_share(_sharing(understood, turn.said[-1]), plan.value["days"]))
+    return plan is not None and bool(_days_to_share(_sharing(understood, turn.said[-1]), plan.itinerary.days))
 
 
 def sights_to_share_a_day(understood: Understood, turn: Turn) -> list[dict[str, Any]]:
     """The sights that are to share a day of the plan at hand, each with the day that is to be tried next."""
     plan = turn.plan_before
-    return _on_one_day(understood, turn, plan.value["days"]) if plan else []
+    return _on_one_day(understood, turn, plan.itinerary.days) if plan else []
 
 
 def _sharing(understood: Understood, said: str) -> list[str]:
@@ -462,12 +462,12 @@ def _sharing(understood: Understood, said: str) -> list[str]:
 def _days_to_share(sights: Sequence[str], days: Days) -> list[int]:
     """The days of their city on which these sights may be together, the likeliest first: that of the first one that the
     plan visits, else those with the least that would have to go. None where they share one already."""
-    on = {visit["sight"]: row["day"] for row in days for visit in row.get("visits", ())}
+    on = {visit.sight: row.day for row in days for visit in row.visits}
     planned = [on[sight] for sight in sights if sight in on]
     if len(sights) < 2 or (len(planned) == len(sights) and len(set(planned)) == 1):
         return []
-    rows = [row for row in days if row["city"] == sights[0].partition("/")[0]]
-    worth = {row["day"]: sum(source.sights()[v["sight"]].score for v in row["visits"] if v["sight"]) for row in rows}
+    rows = [row for row in days if row.city == sights[0].partition("/")[0]]
+    worth = {row.day: sum(source.sights()[v.sight].score for v in row.visits if v.sight) for row in rows}
     others = sorted((day for day in worth if day not in planned), key=worth.__getitem__)
     return list(dict.fromkeys([*planned, *others]))
 
@@ -475,9 +475,8 @@ def _days_to_share(sights: Sequence[str], days: Days) -> list[int]:
 def far_visits(plan: Found, lying: Callable[[Sequence[str]], Sequence[str]] = out_of_town) -> tuple[str, ...]:
     """The sights out of town that a plan visits and that are no musts; `lying`: which ones of its cities are meant."""
     musts = plan.value["asked"].get("must_see", ())
-    stops = {visit["sight"] for day in plan.value["days"] for visit in day["visits"]}
-    far = lying([city["id"] for city in plan.value["cities"]])
-    return tuple(sight for sight in far if sight in stops and sight not in musts)
+    far = lying([city.id for city in plan.itinerary.cities])
+    return tuple(sight for sight in far if sight in plan.itinerary.sights and sight not in musts)
 
 
 def _of_kinds(understood: Understood, said: str, days: Days) -> list[dict[str, Any]]:
@@ -495,7 +494,7 @@ def _kinds_alone(said: str, days: Days) -> list[dict[str, Any]]:
 
 def kinds_in_vain(understood: Understood, turn: Turn, plan: Found) -> Sequence[str]:
     """The kinds of which more is wished for on a day that has all that is known of them; none where something comes."""
-    days = plan.value["days"]
+    days = plan.itinerary.days
     wish = day_kinds(turn.said[-1], days)
     return wish.kinds if wish and is_full_of(wish, days, understood.entities.avoid) else ()
 
@@ -504,7 +503,7 @@ def _refusals(said: str, days: Days) -> list[dict[str, Any]]:
     """What the message does not want on the days that it names, other than to move a visit there: "no museums on
     day 1"."""
     named = days_named(pattern("dialogue", "moved_to").sub(" ", said.lower()), days)
-    city = {row["day"]: row.get("city", "") for row in days}
+    city = {row.day: row.city for row in days}
     unwanted = in_the(tuple(dict.fromkeys(city.values())), read_message(said, date.today())).tastes.avoid
     return [
         {"day": day, "what": term}

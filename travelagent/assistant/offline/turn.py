@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
@@ -11,6 +11,15 @@ from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.meant_sight import with_its_name
 from travelagent.assistant.offline.reading.numerals import place_in_order
 from travelagent.assistant.prompter import counted_in, remembered, styled
+from travelagent.assistant.results.budget import Budget
+from travelagent.assistant.results.cities import FoundCities
+from travelagent.assistant.results.city import CityFacts
+from travelagent.assistant.results.comparison import Comparison
+from travelagent.assistant.results.figures import Table
+from travelagent.assistant.results.parsing import R, parsed
+from travelagent.assistant.results.route import Route
+from travelagent.assistant.results.sights import FoundSights
+from travelagent.assistant.results.values import NamedCity
 from travelagent.assistant.styles import Style
 from travelagent.catalog.names import place_name
 
@@ -31,6 +40,7 @@ class Found:
     call: ToolCall
     value: Any
     error: Mapping[str, Any] | None
+    _results: dict[type[Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def tool(self) -> str:
@@ -40,6 +50,38 @@ class Found:
     def brief(self) -> Mapping[str, Any]:
         """The fields of the brief that the call was made with, in their wire form."""
         return dict(self.call.args.get("brief", {}))
+
+    def result(self, shape: type[R]) -> R:
+        """Return the tool's answer as a value of that type, read once."""
+        if shape not in self._results:
+            self._results[shape] = parsed(shape, self.value)
+        result: R = self._results[shape]
+        return result
+
+    @property
+    def itinerary(self) -> Route:
+        """The answer of generate_route or change_route."""
+        return self.result(Route)
+
+    @property
+    def budget(self) -> Budget:
+        """The answer of calculate_budget."""
+        return self.result(Budget)
+
+    @property
+    def city(self) -> CityFacts:
+        """The answer of get_city_info."""
+        return self.result(CityFacts)
+
+    @property
+    def search(self) -> FoundCities:
+        """The answer of search_cities."""
+        return self.result(FoundCities)
+
+    @property
+    def attractions(self) -> FoundSights:
+        """The answer of query_attractions."""
+        return self.result(FoundSights)
 
     def artifact(self, kind: str) -> str:
         """The id of the artifact of that kind which the tool has shown."""
@@ -89,7 +131,7 @@ class Turn:
     def counted_in(self) -> str | None:
         """The currency of the newest budget of the turns before, else the usual one of the reader's country."""
         budget = self.newest_before("calculate_budget")
-        return str(budget.value["currency"]) if budget else self.usual_currency
+        return budget.budget.currency if budget else self.usual_currency
 
     @property
     def route(self) -> Found | None:
@@ -196,13 +238,20 @@ def _picked(text: str, earlier: Sequence[Found]) -> _Picked | None:
     only_picks = pattern("dialogue", "picks_listed").search(text.lower()) is not None
     tools = LISTS if only_picks else (*LISTS, *ROUTES)
     listed = next((f for f in reversed(earlier) if f.error is None and f.tool in tools), None)
-    named = (listed.value["cities"] or listed.value.get("near", ())) if listed and listed.tool in LISTS else ()
+    named = _cities_listed(listed) if listed and listed.tool in LISTS else ()
     if said is None or not named:
         return None
     word = next(filter(None, said.groups()), "last")
-    cities = tuple(str(city["id"]) for city in named)
+    cities = tuple(city.id for city in named)
     place = len(cities) if word == "last" else place_in_order(word)
     return _Picked(said.span(), place, cities) if place else None
+
+
+def _cities_listed(found: Found) -> Sequence[NamedCity]:
+    """The cities of a search or a comparison; those nearest to an area that has none."""
+    if found.tool == "compare_cities":
+        return found.result(Comparison).cities
+    return found.search.cities or found.search.near
 
 
 def _among(text: str, earlier: Sequence[Found]) -> str | None:
@@ -222,8 +271,9 @@ def _cities_of_figures(earlier: Sequence[Found]) -> list[str]:
     newest = earlier[-1] if earlier else None
     if newest is None or newest.error is not None or newest.tool != "run_sql":
         return []
-    keys = [column["key"] for column in newest.value["columns"]]
-    return [str(row[keys.index("city")]) for row in newest.value["rows"]] if "city" in keys else []
+    table = newest.result(Table)
+    keys = [column.key for column in table.columns]
+    return [str(row[keys.index("city")]) for row in table.rows] if "city" in keys else []
 
 
 def _by_name(text: str, picked: _Picked | None) -> str:
@@ -239,9 +289,8 @@ def _of_the_plan(text: str, said: Sequence[str], earlier: Sequence[Found]) -> st
     plan = next((f for f in reversed(earlier) if f.tool in ROUTES and f.error is None), None)
     if plan is None:
         return text
-    cities = [str(city["id"]) for city in plan.value["cities"]]
-    visited = {visit["sight"] for day in plan.value["days"] for visit in day["visits"]}
-    return with_its_name(text, said[: -SPOKEN_OF - 1 : -1], cities, visited)
+    cities = [city.id for city in plan.itinerary.cities]
+    return with_its_name(text, said[: -SPOKEN_OF - 1 : -1], cities, plan.itinerary.sights)
 
 
 def _found(call: ToolCall, message: ToolMessage) -> Found:

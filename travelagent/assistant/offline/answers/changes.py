@@ -40,7 +40,7 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     """The lines of "What changed" for this turn's change of the plan at hand; empty without a change."""
     route = turn.route
     if route is not None and route.tool == "generate_route":
-        lines = other_cities(turn, route.value, say)
+        lines = other_cities(turn, route.itinerary, say)
         return [*lines, *_money(understood, turn, say)] if lines else []
     if route is None:
         return []
@@ -52,22 +52,22 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
         *_hard_on_somebody(understood, route, say),
         *other_first_day(turn, route.value, say),
         *_base(route.call.args, say),
-        *other_length(turn, route.value, say),
+        *other_length(turn, route.itinerary, say),
         *other_hours(understood, turn, route, say),
         *empty_days(turn, route, say),
         *lost_meals(turn, route.value, say),
     ]
     lines += route.value["changed"]
     lines += [
-        *days_of_a_city(turn, route.value, say),
-        *moves_between_cities(turn, route.value, understood.journey, say),
+        *days_of_a_city(turn, route.itinerary, say),
+        *moves_between_cities(turn, route.itinerary, understood.journey, say),
     ]
     lines += [*_against_earlier(understood, route.call.args, say), *_money(understood, turn, say)]
     lines += [*_hours_kept(route, say), *_lasting(turn, route, say)]
     if lines and shuns_rides(turn.said[-1]):
-        lines += rides_left(route.value, say)
+        lines += rides_left(route.itinerary, say)
     if lines and refuses_taxis(turn.said[-1], understood.intent):
-        lines += taxis_left(route.value, say)
+        lines += taxis_left(route.itinerary, say)
     if not lines and "rainy_days" in route.call.args:
         return [_nothing_drier(route, say)]
     if lines or pattern("intents", "question").search(turn.said[-1].lower()):
@@ -172,7 +172,7 @@ def nothing_read(understood: Understood, turn: Turn) -> str | None:
 def _of_the_plan(said: str, route: Found) -> bool:
     """Whether a question is about the plan as a whole or about days of it."""
     about = pattern("dialogue", "of_the_plan").search(said) is not None
-    return about or bool(days_named(said, route.value["days"]))
+    return about or bool(days_named(said, route.itinerary.days))
 
 
 def _not_answered(say: Say) -> str:

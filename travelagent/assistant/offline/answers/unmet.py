@@ -35,7 +35,7 @@ def not_met(understood: Understood, turn: Turn, route: Found, say: Say) -> list[
             )
         )
     before = turn.plan_before
-    stops = {visit["sight"] for day in before.value["days"] for visit in day["visits"]} if before else set()
+    stops = before.itinerary.sights if before else frozenset()
     for sights in exchanged(message, understood.about):
         if not stops & set(sights):
             row = source.sights()[sights[0]]
