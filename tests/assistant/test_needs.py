@@ -6,7 +6,7 @@ import re
 import pytest
 
 from agent_core.messages import call
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from tests.assistant.plans_told import plan_of, said, sights_of
 from tests.assistant.results import city, sight
 from travelagent.assistant.offline.answers.needs import VARIES, Judged, eating_note, judged_dishes, suiting_first
@@ -33,8 +33,8 @@ STREETS = {
 
 def answered(question: str, *memories: str) -> str:
     found = (Found(call("a", "get_city_info"), CHENGDU, None), Found(call("b", "query_attractions"), STREETS, None))
-    turn = Turn((question,), found, memories=memories)
-    step = decide(with_memories(understand_turns(turn.said), memories), turn, frozenset())
+    turn = Turn((question,), found, memories=memories, today=TODAY)
+    step = decide(with_memories(understand_turns(turn.said, TODAY), memories, TODAY), turn, frozenset())
     assert isinstance(step, Answered)
     return step.text
 
@@ -142,7 +142,8 @@ async def test_a_climb_that_is_asked_for_by_name_stays(said: str) -> None:
 
 
 def test_a_remembered_wheelchair_reaches_the_understanding() -> None:
-    remembered = with_memories(understand_turns(("3 days in Rome",)), ["I use a wheelchair", "I eat no meat"])
+    said = understand_turns(("3 days in Rome",), TODAY)
+    remembered = with_memories(said, ["I use a wheelchair", "I eat no meat"], TODAY)
     assert remembered.needs == ("wheelchair",)
     assert json.dumps(remembered.as_wire())
 
@@ -158,13 +159,13 @@ def test_a_remembered_wheelchair_reaches_the_understanding() -> None:
     ],
 )
 def test_a_food_that_somebody_cannot_eat_is_understood_however_it_is_said(said: str, diet: set[str]) -> None:
-    assert set(understand_turns((said,)).entities.diet) == diet
-    assert set(understand_turns(("3 days in Chengdu", said)).entities.diet) == diet
+    assert set(understand_turns((said,), TODAY).entities.diet) == diet
+    assert set(understand_turns(("3 days in Chengdu", said), TODAY).entities.diet) == diet
 
 
 def test_what_a_person_forgot_to_say_of_their_food_is_not_forgotten() -> None:
-    assert understand_turns(("成都三天", "忘了说，我不吃牛肉")).entities.diet == ("no_beef",)
-    forgotten = understand_turns(("成都三天，我不吃牛肉", "忘掉不吃牛肉"))
+    assert understand_turns(("成都三天", "忘了说，我不吃牛肉"), TODAY).entities.diet == ("no_beef",)
+    forgotten = understand_turns(("成都三天，我不吃牛肉", "忘掉不吃牛肉"), TODAY)
     assert (forgotten.intent, forgotten.entities.diet) == ("memory", ())
 
 
@@ -194,7 +195,7 @@ async def test_a_diet_told_beside_a_plan_is_answered_without_printing_the_plan_a
     ],
 )  # fmt: skip
 def test_who_only_has_a_diet_travels_where_that_is_said(turns: tuple[str, str], seniors: int | None) -> None:
-    found = understand_turns(turns).entities
+    found = understand_turns(turns, TODAY).entities
     assert found.travellers is not None
     assert (found.travellers.adults, found.travellers.seniors) == (2, seniors)
     assert found.diet
@@ -338,7 +339,7 @@ async def test_children_are_led_to_no_place_for_grown_ups(wish: str, question: s
     ],
 )
 def test_beef_and_mutton_are_both_left_alone_where_both_are_refused(said: str, diet: tuple[str, ...]) -> None:
-    assert understand_turns((said,)).entities.diet == diet
+    assert understand_turns((said,), TODAY).entities.diet == diet
 
 
 def test_dishes_of_mutton_do_not_suit_who_eats_none() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from agent_core.messages import call
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from tests.assistant.results import budget, day, visit
 from travelagent.assistant.offline.arguments import route_arguments
 from travelagent.assistant.offline.revision import lower_tier, revision
@@ -27,8 +27,9 @@ BUDGET = budget()
 def revised(*said: str, plan: dict[str, Any] = PLAN) -> dict[str, Any] | None:
     """What is made of the last message, the first having led to the plan."""
     earlier = (Found(call("a", "generate_route"), plan, None), Found(call("b", "calculate_budget"), BUDGET, None))
-    understood = understand_turns(said)
-    return revision(understood, Turn(said, (), earlier), route_arguments(understood, understood.entities.cities))
+    understood = understand_turns(said, TODAY)
+    wanted = route_arguments(understood, understood.entities.cities, TODAY)
+    return revision(understood, Turn(said, (), earlier, today=TODAY), wanted)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +169,7 @@ def test_a_kind_that_is_found_fault_with_is_given_up_without_the_sight_that_is_k
 
 
 def test_a_kind_in_a_sights_name_is_not_refused_with_it() -> None:
-    avoid = understand_turns(("three days in Rome", "the Vatican museums are overrated")).entities.avoid
+    avoid = understand_turns(("three days in Rome", "the Vatican museums are overrated"), TODAY).entities.avoid
     assert avoid == ("rome/vatican-museums-and-sistine-chapel",)
 
 
@@ -194,12 +195,12 @@ def test_an_hour_of_going_to_bed_ends_every_day(message: str) -> None:
     ],
 )
 def test_a_kind_in_the_name_of_a_sight_that_goes_is_no_wish_for_it(turns: tuple[str, str], dropped: str) -> None:
-    read = understand_turns(turns).entities
+    read = understand_turns(turns, TODAY).entities
     assert (read.avoid, read.interests) == ((dropped,), ())
 
 
 def test_a_sight_named_by_less_is_given_up_where_the_plan_is() -> None:
-    assert understand_turns(("杭州三日游", "去掉宋城")).entities.avoid == ("hangzhou/songcheng",)
+    assert understand_turns(("杭州三日游", "去掉宋城"), TODAY).entities.avoid == ("hangzhou/songcheng",)
 
 
 FORBIDDEN, SUMMER, TEMPLE = "beijing/forbidden-city", "beijing/summer-palace", "beijing/temple-of-heaven"
@@ -275,7 +276,7 @@ def test_a_part_of_the_day_said_before_a_sight_is_of_that_sight_alone() -> None:
     ],
 )
 def test_who_asks_why_a_sight_is_missing_refuses_nothing(message: str) -> None:
-    understood = understand_turns(("规划北京三日游", message))
+    understood = understand_turns(("规划北京三日游", message), TODAY)
     assert understood.why
     assert understood.about == (FORBIDDEN,)
     assert understood.entities.avoid == ()
@@ -295,7 +296,7 @@ def test_fewer_of_a_kind_leaves_the_best_of_them(message: str) -> None:
     assert lesser.id in changes["drop"]
     assert best.id not in changes["drop"]
     assert "museum" not in changes["drop"]
-    assert understand_turns(("规划北京三日游", message)).entities.avoid == ()
+    assert understand_turns(("规划北京三日游", message), TODAY).entities.avoid == ()
 
 
 @pytest.mark.parametrize("message", ["把故宫挪到第九天", "move the Forbidden City to day 1 or day 2"])
@@ -405,9 +406,9 @@ def test_a_plan_that_is_asked_for_again_is_made_anew() -> None:
 
 def test_cheaper_is_also_a_tier_lower() -> None:
     earlier = (Found(call("b", "calculate_budget"), BUDGET, None),)
-    assert lower_tier(Turn(("便宜一点",), (), earlier)) == "budget"
-    assert lower_tier(Turn(("谢谢",), (), earlier)) is None
-    assert lower_tier(Turn(("便宜一点",), ())) is None
+    assert lower_tier(Turn(("便宜一点",), (), earlier, today=TODAY)) == "budget"
+    assert lower_tier(Turn(("谢谢",), (), earlier, today=TODAY)) is None
+    assert lower_tier(Turn(("便宜一点",), (), today=TODAY)) is None
 
 
 @pytest.mark.parametrize("message", ["we are three people", "我们三个人"])
@@ -464,7 +465,7 @@ async def test_a_limit_of_sights_a_day_sets_the_pace_and_is_told(turns: list[str
      ("罗马3天，一天最多去两个地方", "relaxed"), ("成都4天，每天两个景点就够", "relaxed")],
 )  # fmt: skip
 def test_the_pace_is_the_fullest_within_the_limit(said: str, pace: str | None) -> None:
-    assert understand_turns([said]).entities.pace == pace
+    assert understand_turns([said], TODAY).entities.pace == pace
 
 
 @pytest.mark.parametrize(

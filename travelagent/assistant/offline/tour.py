@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date
 from itertools import permutations
 
 from travelagent.assistant.offline.reading.message import read_message
@@ -26,7 +25,7 @@ PART = re.compile(r"多|少|加|减|再|挪|移|\b(?:more|fewer|less|extra|longe
 
 def cities_of_plan(understood: Understood, turn: Turn) -> tuple[str, ...]:
     """The ids of the cities to plan, in the order of their worth; empty where a place is still to be found."""
-    refused = read_message(turn.said[-1], date.today()).places.of("city", "refused") if turn.said else ()
+    refused = read_message(turn.said[-1], turn.today).places.of("city", "refused") if turn.said else ()
     named, at_hand = understood.entities.cities, tuple(c for c in planned_cities(turn) if c not in refused)
     said_now = any("/" not in place for place in understood.about)
     if understood.unknown_places and not said_now:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
@@ -92,9 +93,9 @@ class Found:
 class Turn:
     """`said` is every message of the user, the last one last; `found` are this turn's tool answers in order, `earlier`
     those of the turns before; `memories` is what the user once asked to be remembered; `style` is how to answer;
-    `too_few` is how many cities the newest list holds where the last message means one beyond them; `among` tells
-    whether it asks about the cities of the figures before it; `usual_currency` is that of the reader's country, where
-    it is known."""
+    `today` is the day on which it is answered; `too_few` is how many cities the newest list holds where the last
+    message means one beyond them; `among` tells whether it asks about the cities of the figures before it;
+    `usual_currency` is that of the reader's country, where it is known."""
 
     said: tuple[str, ...]
     found: tuple[Found, ...]
@@ -104,6 +105,7 @@ class Turn:
     too_few: int | None = None
     among: bool = False
     usual_currency: str | None = None
+    today: date = field(kw_only=True)
 
     def results(self, tool: str) -> tuple[Found, ...]:
         """The successful answers of a tool."""
@@ -178,7 +180,7 @@ class Turn:
         return next((f for f in reversed(found) if f.tool in ROUTES and f.error is None), None)
 
 
-def read_turn(messages: Sequence[Message]) -> Turn:
+def read_turn(messages: Sequence[Message], today: date) -> Turn:
     """The turn that a request is about: everything behind the last human message. A city that a message means by its
     place in the list before it stands there by its name, and so does a sight of the plan that it gives up."""
     said: list[str] = []
@@ -194,7 +196,7 @@ def read_turn(messages: Sequence[Message]) -> Turn:
                 earlier.extend(found)
                 picked = _picked(message.text, earlier)
                 among = _among(message.text, earlier)
-                said.append(_of_the_plan(_by_name(among or message.text, picked), said, earlier))
+                said.append(_of_the_plan(_by_name(among or message.text, picked), said, earlier, today))
                 found.clear()
             case AssistantMessage():
                 calls.update((c.id, c) for c in message.tool_calls)
@@ -213,6 +215,7 @@ def read_turn(messages: Sequence[Message]) -> Turn:
         too_few,
         among is not None,
         next((code for order in orders if (code := counted_in(order))), None),
+        today=today,
     )
 
 
@@ -284,13 +287,13 @@ def _by_name(text: str, picked: _Picked | None) -> str:
     return text[:start] + place_name(picked.city, language_of(text)) + text[end:]
 
 
-def _of_the_plan(text: str, said: Sequence[str], earlier: Sequence[Found]) -> str:
+def _of_the_plan(text: str, said: Sequence[str], earlier: Sequence[Found], today: date) -> str:
     """A message with the name of the sight of the plan at hand that it gives up without a name."""
     plan = next((f for f in reversed(earlier) if f.tool in ROUTES and f.error is None), None)
     if plan is None:
         return text
     cities = [city.id for city in plan.itinerary.cities]
-    return with_its_name(text, said[: -SPOKEN_OF - 1 : -1], cities, plan.itinerary.sights)
+    return with_its_name(text, said[: -SPOKEN_OF - 1 : -1], cities, plan.itinerary.sights, today)
 
 
 def _found(call: ToolCall, message: ToolMessage) -> Found:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant import clock
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.tongue import listed, speaker, table
 from travelagent.assistant.offline.understanding import understand_turns
@@ -39,7 +40,7 @@ def generate_city_recommendation(
 ) -> ToolResult:
     """Choose among cities by what the user wants, with reasons and a comparison. This answers the user."""
     cities = covered_cities(available_cities, context.locale)
-    understood = understand_turns((user_query,))
+    understood = understand_turns((user_query,), clock.today())
     try:
         hits, dropped = _ranked(_query(understood, len(cities)), cities)
     except MissingRate as error:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from datetime import date
 
 from travelagent.assistant.offline.answers.changed_days import other_length
 from travelagent.assistant.offline.answers.tongue import Say, listed
@@ -73,7 +72,7 @@ def _days_told(
 def days_of_a_city(turn: Turn, plan: Route, say: Say) -> list[str]:
     """Which cities have other days than before; where the message changes the days of one and that is not what came of
     it, how they are set."""
-    message, before = read_message(turn.said[-1], date.today()), turn.plan_before
+    message, before = read_message(turn.said[-1], turn.today), turn.plan_before
     names = {city.id: city.name for city in plan.cities}
     named = [city for city in message.places.cities if city in names]
     if before is None or len(names) < 2:

@@ -121,12 +121,12 @@ def _kinds(day: Mapping[str, Any]) -> set[str]:
 
 def _leaves_free(turn: Turn) -> bool:
     """Whether the message itself wishes for hours of days, of which it is told what becomes of them."""
-    return read_message(turn.said[-1], date.today()).hours != Hours()
+    return read_message(turn.said[-1], turn.today).hours != Hours()
 
 
 def other_hours(understood: Understood, turn: Turn, route: Found, say: Say) -> list[str]:
     """Which days begin or end otherwise, for the journey's sake where the message does not wish it itself."""
-    message = read_message(turn.said[-1], date.today())
+    message = read_message(turn.said[-1], turn.today)
     if _leaves_free(turn) or (message.manner.pace and of_a_day(message)):
         return _day_hours(turn, route, set(), say)
     lines, told = [], set()

@@ -33,7 +33,7 @@ def good_to_know(understood: Understood, turn: Turn, plan: Route) -> list[str]:
     """The lines of a plan on its high cities, where none were asked about, and on public holidays among its days where
     their date was said."""
     say = speaker(understood.language)
-    told = asks_altitude_beside(turn.said[-1])
+    told = asks_altitude_beside(turn.said[-1], turn.today)
     heights = {found.city.id: found.city.elevation_m for found in turn.results("get_city_info")}
     lines = [
         _lies_high(city.name, heights.get(city.id), say) + say(*GO_SLOWLY)

@@ -1,7 +1,6 @@
 """Which place the names of a message were taken for: misspelt cities, districts, and areas that the catalogue lacks."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 
 from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.reading.message import Message, read_message
@@ -49,7 +48,7 @@ def told_before(understood: Understood, turn: Turn) -> str | None:
     here, told = _uncovered_in(turn.found), _uncovered_in(turn.earlier)
     if not here or len(here) < len(turn.found) or not {place for place, _ in here} <= {place for place, _ in told}:
         return None
-    if understood.intent == "season_query" or read_message(turn.said[-1], date.today()).when.month:
+    if understood.intent == "season_query" or read_message(turn.said[-1], turn.today).when.month:
         return None
     say, language = speaker(understood.language), understood.language
     names = listed(dict.fromkeys(_place_told(place, say) for place, _ in here), language)

@@ -87,10 +87,10 @@ def hidden_foods(diet: Sequence[str], language: str) -> str:
     return ("" if language == "zh" else " ").join(said)
 
 
-def dish_lines(said: str, cities: Sequence[str], language: str) -> list[str]:
+def dish_lines(said: str, cities: Sequence[str], language: str, today: date) -> list[str]:
     """What becomes of the dishes that a message wishes for in a plan of these cities: where they are at home, and that
     the plan names no restaurants."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     if message.manner.diet or "food" in message.tastes.avoid:
         return []
     wished = dict.fromkeys(match[0] for match in pattern("eating", "dish").finditer(said.lower()))
@@ -135,11 +135,11 @@ def access_answer(needs: Iterable[str], say: Say) -> str:
     return "\n".join(say(*_ACCESS[need]) for need in needs)
 
 
-def need_lines(understood: Understood, said: Sequence[str], say: Say) -> list[str]:
+def need_lines(understood: Understood, said: Sequence[str], say: Say, today: date) -> list[str]:
     """The lines of a plan on diets, allergies that these messages tell, and access: each is named, and what of it the
     plan cannot promise."""
     lines = [say(*_ACCESS[need]) for need in understood.needs]
-    if any(dislikes_rides(read_message(text, date.today())) for text in said):
+    if any(dislikes_rides(read_message(text, today)) for text in said):
         lines.append(
             say(
                 "Short rides: nothing out of town is planned but what you name yourself; say “add …” to have it back.",

@@ -65,7 +65,7 @@ def sights_answer(understood: Understood, turn: Turn) -> str:
 def evening_answer(understood: Understood, turn: Turn, plan: Route) -> str:
     """What the plan has in its evenings, in that alone which is asked about, and what the city has for them."""
     say, begins = speaker(understood.language), PARTS_OF_DAY["evening"][0]
-    named = days_named(turn.said[-1], plan.days)
+    named = days_named(turn.said[-1], plan.days, turn.today)
     lines = [
         say(
             f"- Day {day.day}, {visit.arrive}: {visit.name}",
@@ -135,7 +135,7 @@ def food_answer(understood: Understood, turn: Turn) -> str:
             return problem(failures[0].error or {}, language)
         return say("Looking up food is not available right now.", "目前无法查询美食。")
     lines: list[str] = []
-    if "allergy" in unheard(turn.said[-1]):
+    if "allergy" in unheard(turn.said[-1], turn.today):
         lines += [*unheard_lines(["allergy"], say), ""]
     if info is not None:
         name = info.city.name

@@ -72,15 +72,15 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
         lines += [bloom, ""]
     if dropped := _dropped(turn, say, language):
         lines += [*dropped, ""]
-    if (topic := beyond_beside(turn.said[-1])) and not (bloom and topic == BLOOM):
+    if (topic := beyond_beside(turn.said[-1], turn.today)) and not (bloom and topic == BLOOM):
         lines += [beyond_answer(topic, language), ""]
-    if asks_altitude_beside(turn.said[-1]):
+    if asks_altitude_beside(turn.said[-1], turn.today):
         lines += [altitude_answer(understood, turn), ""]
-    if wishes := unheard(turn.said[-1]):
+    if wishes := unheard(turn.said[-1], turn.today):
         lines += [*unheard_lines(wishes, say), ""]
-    if dishes := dish_lines(turn.said[-1], [city.id for city in plan.cities], language):
+    if dishes := dish_lines(turn.said[-1], [city.id for city in plan.cities], language, turn.today):
         lines += [*dishes, ""]
-    if likes := like_lines(turn.said[-1], [city.id for city in plan.cities], plan.sights, language):
+    if likes := like_lines(turn.said[-1], [city.id for city in plan.cities], plan.sights, language, turn.today):
         lines += [*likes, ""]
     if changed := changed_lines(understood, turn, say):
         lines += _section(say("What changed", "改动"), changed)
@@ -89,7 +89,7 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
         if turn.style == "concise":
             lines += [_day_in_short(day, say, journey), ""]
         else:
-            lines += [*_day(day, plan, say, language, journey), ""]
+            lines += [*_day(day, plan, say, language, journey, turn.today), ""]
     budget = turn.last("calculate_budget")
     if budget is not None:
         lines += [*cost_lines(understood, turn), ""]
@@ -147,10 +147,10 @@ def _headline(understood: Understood, plan: Route, turn: Turn, say: Say) -> str:
     return lead + weather
 
 
-def _day(day: Day, plan: Route, say: Say, language: str, journey: Sequence[str]) -> list[str]:
+def _day(day: Day, plan: Route, say: Say, language: str, journey: Sequence[str], today: date) -> list[str]:
     several = len(plan.cities) > 1
     city = next((c.name for c in plan.cities if c.id == day.city), "") if several else ""
-    when = _date(day, plan, say)
+    when = _date(day, plan, say, today)
     title = say(f"### Day {day.day} · {when}", f"### 第 {day.day} 天 · {when}")
     if city:
         title += f" · {city}"
@@ -167,12 +167,12 @@ def _day(day: Day, plan: Route, say: Say, language: str, journey: Sequence[str])
     return [title, *journey, "", *table(head, rows)]
 
 
-def _date(day: Day, plan: Route, say: Say) -> str:
+def _date(day: Day, plan: Route, say: Say, today: date) -> str:
     """A day's date, with the year on the first day of each year but this one."""
     told = day.date
     before = [other.date for other in plan.days if other.day < day.day]
     when = short_day(told)
-    if told.year == (before[-1] if before else date.today()).year:
+    if told.year == (before[-1] if before else today).year:
         return say(when.en, when.zh)
     return say(f"{when.en} {told.year}", f"{told.year}年{when.zh}")
 
@@ -260,7 +260,7 @@ def _notes(understood: Understood, turn: Turn, plan: Route, say: Say) -> list[st
     if left:
         rows = [f"{x.name}{say(': ', '：')}{x.reason}{say(' ', '')}{x.relaxation}" for x in left]
         lines += _section(say("Left out", "未能安排"), rows)
-    if needs := need_lines(understood, turn.said, say):
+    if needs := need_lines(understood, turn.said, say, turn.today):
         lines += _section(say("Your needs", "你的需要"), needs)
     if known := good_to_know(understood, turn, plan):
         lines += _section(say("Good to know", "出行提示"), known)
@@ -360,7 +360,7 @@ def _so_many(number: int, one: str, more: str) -> str:
 
 def _hours_wished(plan: Route, turn: Turn, say: Say) -> list[str]:
     """Between which hours the days of a new plan lie, where that was wished for."""
-    hours = hours_of_every_day(turn.said)
+    hours = hours_of_every_day(turn.said, turn.today)
     if hours is None or turn.route is None or turn.route.tool != "generate_route":
         return []
     lines, windows = [], plan.asked.day_windows
@@ -375,7 +375,7 @@ def _hours_wished(plan: Route, turn: Turn, say: Say) -> list[str]:
 
 def _most_a_day(understood: Understood, turn: Turn, say: Say) -> list[str]:
     """How many stops a day the pace has at most, where a limit was wished for that set the pace."""
-    wished = (read_message(text, date.today()).manner for text in reversed(turn.said))
+    wished = (read_message(text, turn.today).manner for text in reversed(turn.said))
     manner = next((manner for manner in wished if manner.most or manner.pace), None)
     if manner is None or manner.most is None or manner.pace != understood.entities.pace or manner.pace is None:
         return []
@@ -394,7 +394,7 @@ def _most_a_day(understood: Understood, turn: Turn, say: Say) -> list[str]:
 def _bedtime(understood: Understood, plan: Route, turn: Turn, say: Say) -> list[str]:
     """When the days end with children, and which of them ends later for a sight's sake; nothing where an earlier hour
     was wished for."""
-    hour, wished = bedtime_of(brief_of(understood, ())), hours_of_every_day(turn.said)
+    hour, wished = bedtime_of(brief_of(understood, ())), hours_of_every_day(turn.said, turn.today)
     if hour is None or (wished and wished.end is not None and wished.end < hour):
         return []
     at = clock(hour)

@@ -131,7 +131,7 @@ def _unranked(turn: Turn, say: Say) -> Iterator[str]:
             " choose.",
             "直飞：我没有航班资料，说不准哪些有直飞，选定前请先查。",
         )
-    for like in likes_told(turn.said[-1]):
+    for like in likes_told(turn.said[-1], turn.today):
         yield say(
             f"{like.words[0].upper()}{like.words[1:]}: that is not among what cities are searched by here.",
             f"{like.words}：目前不能按这一项找城市，没有计入。",

@@ -81,7 +81,7 @@ def named_sights_answer(understood: Understood, turn: Turn, sights: Sequence[str
     rows = {s.id: s for s in found.attractions.sights} if found else {}
     told = [_sight(rows[sight], understood, turn) for sight in sights if sight in rows]
     verdicts = [open_verdict(asked, s, understood, turn) for s in sights if s in rows] if asked else []
-    if _is_of_a_child(turn.said[-1]):
+    if _is_of_a_child(turn.said[-1], turn.today):
         verdicts += [_child_verdict(rows[s], turn.said[-1], speaker(understood.language)) for s in sights if s in rows]
     return "\n\n".join([*verdicts, *told]) or None
 
@@ -92,7 +92,7 @@ def open_verdict(asked: OpenOn, sight: str, understood: Understood, turn: Turn) 
     say, row = speaker(understood.language), source.sights()[sight]
     days = turn.standing_route.itinerary.days if turn.standing_route else ()
     dates = [day.date for day in days]
-    coming = [date.today() + timedelta(days=n) for n in range(7)]
+    coming = [turn.today + timedelta(days=n) for n in range(7)]
     on = next(day for day in (*dates, *coming) if day.weekday() == asked.weekday)
     windows = windows_of(planning_sight(row, source.cities()[row.city].currency), on)
     yes = say("Yes", "是的") if asked.shut is not bool(windows) else say("No", "不是")
@@ -115,7 +115,7 @@ def _sight(row: FoundSight, understood: Understood, turn: Turn) -> str:
     lines = [
         f"**{row.name}**",
         "",
-        *_worth(row, turn.said[-1], language),
+        *_worth(row, turn.said[-1], language, turn.today),
         say(f"- Rated {row.score} of 10", f"- 评分 {row.score}/10"),
         say("- Open: ", "- 开放：") + say(*hours_words(row.hours)),
         say("- Ticket: ", "- 门票：") + price,
@@ -129,28 +129,28 @@ def _sight(row: FoundSight, understood: Understood, turn: Turn) -> str:
     return "\n".join(lines)
 
 
-def _worth(row: FoundSight, said: str, language: str) -> list[str]:
+def _worth(row: FoundSight, said: str, language: str, today: date) -> list[str]:
     """What the notes make of a sight, where a message asks whether it is worth a visit."""
-    masked, say = read_message(said, date.today()).sentence.masked, speaker(language)
+    masked, say = read_message(said, today).sentence.masked, speaker(language)
     if not pattern("intents", "asks_worth").search(masked):
         return []
-    if _is_of_a_child(said):
+    if _is_of_a_child(said, today):
         return []
     return [say(*next(words for least, words in WORTH if row.score >= least)), ""]
 
 
-def _is_of_a_child(said: str) -> bool:
+def _is_of_a_child(said: str, today: date) -> bool:
     """Whether a message asks if something suits a child."""
-    masked = read_message(said, date.today()).sentence.masked
+    masked = read_message(said, today).sentence.masked
     return all(pattern("intents", cue).search(masked) for cue in ("asks_for_children", "suits_a_child"))
 
 
 def visits_for_a_child(turn: Turn) -> tuple[str, ...]:
     """The sights of the plan at hand of the kind that a message asks for a child about: the castle."""
     said, known = turn.said[-1], source.sights()
-    if turn.standing_route is None or not _is_of_a_child(said):
+    if turn.standing_route is None or not _is_of_a_child(said, turn.today):
         return ()
-    kinds = kinds_named(read_message(said, date.today()).sentence.masked)
+    kinds = kinds_named(read_message(said, turn.today).sentence.masked)
     stops = (visit.sight for visit in turn.standing_route.itinerary.visits if visit.sight)
     return tuple(sight for sight in stops if sight in known and known[sight].category in kinds)
 
@@ -185,7 +185,7 @@ def _child_verdict(row: FoundSight, said: str, say: Say) -> str:
 def _offered(row: FoundSight, days: Days, understood: Understood, turn: Turn) -> list[str]:
     """How to have a sight of the plan in the part of the day that was asked about, or at another hour of that; where it
     is open then on no day of the plan, that."""
-    message = read_message(turn.said[-1], date.today())
+    message = read_message(turn.said[-1], turn.today)
     wished = visits_wished(message, understood.about, days).get(row.id, {}).get("when")
     arrives = arrival_at(row.id, days)
     if arrives is None or wished not in PARTS:

@@ -25,13 +25,13 @@ class DayKinds:
     alone: bool
 
 
-def day_kinds(said: str, days: Days) -> DayKinds | None:
+def day_kinds(said: str, days: Days, today: date) -> DayKinds | None:
     """What a message wishes for on the one day of the plan that it names, or on that of the sight for which it is to
     come; None where it wishes no such thing."""
-    message = in_the(tuple(dict.fromkeys(row.city for row in days)), read_message(said, date.today()))
+    message = in_the(tuple(dict.fromkeys(row.city for row in days)), read_message(said, today))
     refused = message.places.of("sight", "refused")
     on = (row.day for row in days for visit in row.visits if visit.sight in refused)
-    named = days_named(said, days) or list(dict.fromkeys(on))
+    named = days_named(said, days, today) or list(dict.fromkeys(on))
     if len(named) != 1 or not wishes_kinds(message):
         return None
     if refused:

@@ -87,19 +87,19 @@ def called_alike(message: Message, about: Sequence[str], days: Days) -> dict[str
     }
 
 
-def bound_to_days(said: Sequence[str], sights: Sequence[str], days: int) -> dict[str, dict[str, Any]]:
+def bound_to_days(said: Sequence[str], sights: Sequence[str], days: int, today: date) -> dict[str, dict[str, Any]]:
     """Of these sights those that messages bind to one of so many days, by what the last one that does says of it."""
     found: dict[str, dict[str, Any]] = {}
     for each in said:
-        found |= visits_wished(read_message(each, date.today()), sights, (), days)
+        found |= visits_wished(read_message(each, today), sights, (), days)
     return {sight: wish for sight, wish in found.items() if "day" in wish}
 
 
-def first_days(said: Sequence[str], cities: Sequence[str], days: int) -> dict[str, int]:
+def first_days(said: Sequence[str], cities: Sequence[str], days: int, today: date) -> dict[str, int]:
     """Of these cities those for which messages name one of so many days, each with that on which one gets there."""
     found: dict[str, int] = {}
     for each in said:
-        message = read_message(each, date.today())
+        message = read_message(each, today)
         text = message.sentence.masked
         for start, end, _ in _spans(text):
             inside = [p.ids[0] for p in message.places.goals if p.kind == "city" and start <= p.start < end]
@@ -139,16 +139,16 @@ def part_of_visit(sight: str, days: Days) -> str | None:
     return next((part for part in PARTS[:-1] if arrive <= PARTS_OF_DAY[part][1]), PARTS[-1])
 
 
-def days_named(said: str, days: Days) -> list[int]:
+def days_named(said: str, days: Days, today: date) -> list[int]:
     """The days of the plan that a message names, in its order: by number, then by weekday or date."""
-    return days_numbered(said, len(days)) or _dated(said, days)
+    return days_numbered(said, len(days)) or _dated(said, days, today)
 
 
-def days_of_visits(said: str, days: Days) -> list[int]:
+def days_of_visits(said: str, days: Days, today: date) -> list[int]:
     """The days of the plan that a message names, other than in a clause about a ride: 最后一天下午三点的高铁."""
     clauses = (said[start:end] for start, end, _ in _spans(said))
-    visits = [clause for clause in clauses if not read_message(clause, date.today()).journey.tells_ride]
-    return days_named(", ".join(visits), days)
+    visits = [clause for clause in clauses if not read_message(clause, today).journey.tells_ride]
+    return days_named(", ".join(visits), days, today)
 
 
 def days_numbered(said: str, days: int) -> list[int]:
@@ -160,9 +160,9 @@ def days_numbered(said: str, days: int) -> list[int]:
     return [day for day in named if day is not None and 1 <= day <= days]
 
 
-def _dated(said: str, days: Days) -> list[int]:
+def _dated(said: str, days: Days, today: date) -> list[int]:
     """The days of the plan on the weekday or the date that a message names."""
-    when = read_message(said, date.today()).when
+    when = read_message(said, today).when
     meant = when.start or when.end
     dates = {row.day: row.date for row in days}
     if meant is None:
