@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, TypeAlias
 
+from travelagent.assistant.results.values import Omitted
 from travelagent.catalog.values import Tier
 
 ItemKind: TypeAlias = Literal["lodging", "meals", "transport", "tickets", "intercity", "reserve"]
@@ -16,12 +17,12 @@ class Item:
     kind: ItemKind
     label: str
     quantity: int
-    unit_price: Decimal | None = None
+    unit_price: Omitted[Decimal | None] = None
     amount: Decimal
     low: Decimal = Decimal(0)
     high: Decimal = Decimal(0)
-    source: str = ""
-    as_of: str = ""
+    source: Omitted[str] = ""
+    as_of: Omitted[str] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

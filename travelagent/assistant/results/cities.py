@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from travelagent.assistant.results.values import NamedCity, NearCity
+from travelagent.assistant.results.values import NamedCity, NearCity, Omitted
 from travelagent.catalog.values import Tier
 from travelagent.planning.values import Mode, Way
 
@@ -75,5 +75,5 @@ class FoundCities:
 
     count: int = 0
     cities: tuple[FoundCity, ...]
-    reach: Reach | None = None
-    near: tuple[NearCity, ...] = ()
+    reach: Omitted[Reach | None] = None
+    near: Omitted[tuple[NearCity, ...]] = ()

@@ -43,7 +43,7 @@ class Station:
     """A weather station and how far it is from the city, in kilometres."""
 
     name: str
-    distance_km: float
+    distance_km: int | float
 
 
 @dataclass(frozen=True, slots=True)

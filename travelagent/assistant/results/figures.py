@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from travelagent.assistant.results.values import Omitted
 from travelagent.planning.values import LocalizedText
 
 NOTHING = LocalizedText("", "")
@@ -16,7 +17,7 @@ class Query:
     reading: str
     title: LocalizedText = NOTHING
     measure: str
-    limit: int | None = None
+    limit: Omitted[int | None] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Column:
 
     key: str
     label: str
-    currency: str = ""
+    currency: Omitted[str] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,9 +15,10 @@ def parsed(shape: type[R], value: object) -> R:
     return result
 
 
-def dumped(result: object) -> Any:
+def dumped(result: object) -> dict[str, Any]:
     """Return a result as JSON values, with the names of the wire."""
-    return _adapter(cast(Hashable, type(result))).dump_python(result, mode="json", by_alias=True)
+    told: dict[str, Any] = _adapter(cast(Hashable, type(result))).dump_python(result, mode="json", by_alias=True)
+    return told
 
 
 @cache

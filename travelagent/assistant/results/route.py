@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from travelagent.assistant.results.values import Money, NamedCity
+from travelagent.assistant.results.values import Money, NamedCity, Omitted
 from travelagent.planning.values import AlternateKind, LocalizedText, MealKind, Mode, Pace, Way
 from travelagent.planning.words import REST
 
@@ -67,7 +67,7 @@ class Walked:
     """How far one walks from stop to stop."""
 
     minutes: int
-    km: float
+    km: int | float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +119,7 @@ class Place:
     name: LocalizedText = NOTHING
     lat: float
     lon: float
-    land: str = ""
+    land: Omitted[str] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,7 +139,7 @@ class Ride:
 
     at: str
     minutes: int = 0
-    way: Way | None = None
+    way: Omitted[Way | None] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,23 +147,24 @@ class Asked:
     """What of the request a later change is told against."""
 
     days: int = 0
-    start_date: date | None = None
+    start_date: Omitted[date | None] = None
     travellers: int = 1
-    interests: tuple[str, ...] = ()
+    interests: Omitted[tuple[str, ...]] = ()
     pace: Pace = "normal"
-    must_see: tuple[str, ...] = ()
-    avoid: tuple[str, ...] = ()
-    rainy_days: tuple[int, ...] = ()
-    day_windows: tuple[Window, ...] = ()
-    way: Way | None = None
-    arrival: Ride | None = None
-    departure: Ride | None = None
-    hotel: str = ""
+    must_see: Omitted[tuple[str, ...]] = ()
+    avoid: Omitted[tuple[str, ...]] = ()
+    rainy_days: Omitted[tuple[int, ...]] = ()
+    day_windows: Omitted[tuple[Window, ...]] = ()
+    way: Omitted[Way | None] = None
+    arrival: Omitted[Ride | None] = None
+    departure: Omitted[Ride | None] = None
+    hotel: Omitted[str] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Route:
-    """A whole itinerary; `checks` is how many checks of the verifier it has passed."""
+    """A whole itinerary; `checks` is how many checks of the verifier it has passed, `changed` what a change made other
+    than before, None for a new plan."""
 
     asked: Asked = Asked()
     cities: tuple[NamedCity, ...]
@@ -173,7 +174,7 @@ class Route:
     rules: tuple[Rule, ...] = ()
     feasible: bool = True
     checks: int = 0
-    changed: tuple[str, ...] = ()
+    changed: Annotated[tuple[str, ...] | None, Field(exclude_if=lambda lines: lines is None)] = None
     alternatives: tuple[Alternative, ...] = ()
 
     @property

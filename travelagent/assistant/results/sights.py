@@ -16,7 +16,7 @@ class FoundSight:
     score: int
     minutes: int
     hours: str
-    open_on: tuple[tuple[int, int], ...] | None = None
+    open_on: tuple[tuple[str, str], ...] | None = None
     price: Decimal
     currency: str
     booking: str = "none"

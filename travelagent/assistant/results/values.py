@@ -2,6 +2,14 @@
 
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Annotated, TypeAlias, TypeVar
+
+from pydantic import Field
+
+T = TypeVar("T")
+
+Omitted: TypeAlias = Annotated[T, Field(exclude_if=lambda value: not value)]
+"""A field that a result leaves out where it is empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from travelagent.assistant.offline.answers.tongue import listed, speaker, table
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.places import called, cited, covered_cities, name_of, said
+from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.tools.search_cities import read_hit, shown_hit
 from travelagent.catalog import labels, source
 from travelagent.catalog.search import CityHit, CityQuery, cost_text, search_cities
@@ -48,7 +49,7 @@ def generate_city_recommendation(
     value = {
         "chosen": hits[0].city.id,
         "dropped": [said(wish, context.locale) for wish in dropped],
-        "cities": [read_hit(hit, context.locale) for hit in hits],
+        "cities": [dumped(read_hit(hit, context.locale)) for hit in hits],
     }
     return ToolResult(
         value,
