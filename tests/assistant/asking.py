@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any, TypeAlias
 
 from agent_core.agent import Agent, Task
@@ -20,6 +21,9 @@ from travelagent.assistant.understander import TravelUnderstander
 from travelagent.assistant.workflows import DATA_QUESTIONS
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.wire import brief_from_wire
+
+TODAY = date(2026, 11, 23)
+"""The day on which the tests of the assistant ask."""
 
 
 def offline_agent(tools: Iterable[Tool] = TOOLS) -> Agent:

@@ -4,14 +4,12 @@ from datetime import date, timedelta
 
 import pytest
 
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from travelagent.assistant.offline.brief import first_day
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.catalog.spectacles import Spectacle, usual_days
 
 pytestmark = pytest.mark.sampled(of=5)
-
-TODAY = date(2026, 11, 23)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ import pytest
 
 from agent_core.messages import call
 from agent_core.state import AgentState
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
+from tests.assistant.results import budget
 from travelagent.assistant.offline.arguments import budget_arguments, search_arguments
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
@@ -14,8 +15,8 @@ pytestmark = pytest.mark.sampled(of=5)
 
 def currency(*said: str, counted: str | None = None) -> str:
     """The currency of the budget that these turns lead to, after one in `counted`."""
-    earlier = (Found(call("b", "calculate_budget"), {"currency": counted, "tier": "mid"}, None),) if counted else ()
-    understood, turn = understand_turns(said), Turn(said, (), earlier)
+    earlier = (Found(call("b", "calculate_budget"), budget(currency=counted), None),) if counted else ()
+    understood, turn = understand_turns(said, TODAY), Turn(said, (), earlier, today=TODAY)
     found = budget_arguments(understood, turn, "rome")["currency"]
     assert search_arguments(understood, turn)["currency"] == found
     return str(found)

@@ -9,7 +9,7 @@ import pytest
 
 from agent_core.messages import HumanMessage, call
 from agent_core.tools import ToolContext, ToolError
-from tests.assistant.asking import asked
+from tests.assistant.asking import TODAY, asked
 from travelagent.assistant.language import language_of
 from travelagent.assistant.offline.policy import decide
 from travelagent.assistant.offline.steps import Calls
@@ -494,7 +494,7 @@ async def test_the_embedded_model_walks_the_three_tools() -> None:
 def test_a_follow_up_is_a_data_question_behind_one_alone(tool: str, next_tool: str) -> None:
     understood = Understood("zh", "city_recommendation", Entities(countries=("FR",)))
     earlier = (Found(call("c1", tool), {"rows": []}, None),)
-    turn = Turn(("意大利各城市的免费景点数量排名", "那法国呢"), (), earlier)
+    turn = Turn(("意大利各城市的免费景点数量排名", "那法国呢"), (), earlier, today=TODAY)
     step = decide(understood, turn, frozenset(TOOLS.names))
     assert isinstance(step, Calls)
     assert step.calls[0][0] == next_tool
@@ -516,7 +516,7 @@ def test_a_follow_up_is_a_data_question_behind_one_alone(tool: str, next_tool: s
     ],
 )
 def test_only_what_wants_figures_is_a_data_question(question: str, tool: str) -> None:
-    step = decide(understand_turns((question,)), Turn((question,), ()), frozenset(TOOLS.names))
+    step = decide(understand_turns((question,), TODAY), Turn((question,), (), today=TODAY), frozenset(TOOLS.names))
     assert isinstance(step, Calls)
     assert step.calls[0][0] == tool
 

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from agent_core.state import AgentState
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
 
@@ -135,10 +135,11 @@ def test_after_an_unknown_place_the_plan_can_be_gone_on_with() -> None:
     ],
 )
 def test_a_plan_of_a_city_that_was_asked_about_has_the_time_of_the_question(turns: tuple[str, ...], days: int) -> None:
-    entities = understand_turns(turns).entities
+    entities = understand_turns(turns, TODAY).entities
     assert (entities.cities, entities.month, entities.days) == (("bruges",), 2, days)
 
 
 def test_a_city_that_is_added_leaves_the_trip_its_time() -> None:
-    entities = understand_turns(["3 days in Lisbon in May", "what is Bruges like in February?", "add Bruges"]).entities
+    turns = ["3 days in Lisbon in May", "what is Bruges like in February?", "add Bruges"]
+    entities = understand_turns(turns, TODAY).entities
     assert (entities.cities, entities.month) == (("lisbon", "bruges"), 5)

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 import pytest
 
 from agent_core.state import AgentState
-from tests.assistant.asking import asked, conversed
+from tests.assistant.asking import TODAY, asked, conversed
 from travelagent.assistant.offline.brief import first_day
 from travelagent.assistant.offline.understanding import understand_turns
 
@@ -305,6 +305,6 @@ def test_tonight_and_tomorrow_are_a_plan_from_this_evening_on(said: str, evening
     (state,) = asyncio.run(conversed([said]))
     (args,) = (o.call.args for o in state.tool_result_history if o.call.name == "generate_route")
 
-    assert (args["days"], args["start_date"]) == (2, date.today().isoformat())
+    assert (args["days"], args["start_date"]) == (2, TODAY.isoformat())
     hours = [wish["start"] for wish in args["brief"].get("day_wishes", []) if wish["kind"] == "hours"]
     assert hours == (["18:00"] if evening else [])

@@ -1,12 +1,11 @@
 """Plans and budgets that know how one comes, when one arrives and when one has to leave."""
 
-from datetime import date
 from typing import Any
 
 import pytest
 
 from agent_core.state import AgentState
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from travelagent.assistant.offline.brief import rides_of
 from travelagent.assistant.offline.journey import with_wished_hours
 from travelagent.assistant.offline.reading.asked import hours_of_every_day
@@ -25,7 +24,7 @@ def value_of(state: AgentState, *tools: str) -> dict[str, Any]:
     ("origin", "city", "ahead"), [("new-york", "paris", 360), ("tokyo", "paris", -480), ("beijing", "xian", 0)]
 )
 def test_rides_know_by_how_much_the_clocks_differ(origin: str, city: str, ahead: int) -> None:
-    read = understand_turns([f"three days in {city.title()} from {source.cities()[origin].name_en}"], date.today())
+    read = understand_turns([f"three days in {city.title()} from {source.cities()[origin].name_en}"], TODAY)
     rides = rides_of(read, [city])
     assert (rides.ahead, rides.home_ahead) == (ahead, -ahead)
 
@@ -163,9 +162,9 @@ async def test_a_later_start_that_is_wished_with_the_trip_holds_from_the_first_p
 
 
 def test_an_hour_is_of_every_day_only_where_that_is_said() -> None:
-    assert hours_of_every_day(["西安三天，每天晚上8点前回酒店"]) == Hours(end=20 * 60)
-    assert hours_of_every_day(["3 days in Rome, start later on day 2"]) is None
-    assert hours_of_every_day(["3 days in Rome, starting on Friday at noon"]) is None
+    assert hours_of_every_day(["西安三天，每天晚上8点前回酒店"], TODAY) == Hours(end=20 * 60)
+    assert hours_of_every_day(["3 days in Rome, start later on day 2"], TODAY) is None
+    assert hours_of_every_day(["3 days in Rome, starting on Friday at noon"], TODAY) is None
 
 
 @pytest.mark.parametrize("said", ["we start at 10", "每天十点出发"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from travelagent.assistant.offline.reading.likes import likes_told
 from travelagent.assistant.offline.understanding import understand_turns
 
@@ -26,14 +26,14 @@ pytestmark = pytest.mark.sampled(of=5)
     ],
 )
 def test_what_is_loved_beside_the_tastes_is_read(said: str, words: list[str]) -> None:
-    assert [like.words for like in likes_told(said)] == words
+    assert [like.words for like in likes_told(said, TODAY)] == words
 
 
 @pytest.mark.parametrize(
     "said", ["3 days in Vienna in December, we enjoy Christmas markets", "十二月去维也纳三天，想逛圣诞集市"]
 )
 def test_a_market_of_christmas_is_no_wish_for_shops(said: str) -> None:
-    assert understand_turns([said]).entities.interests == ()
+    assert understand_turns([said], TODAY).entities.interests == ()
 
 
 @pytest.mark.parametrize(

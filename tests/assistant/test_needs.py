@@ -6,8 +6,9 @@ import re
 import pytest
 
 from agent_core.messages import call
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from tests.assistant.plans_told import plan_of, said, sights_of
+from tests.assistant.results import city, sight
 from travelagent.assistant.offline.answers.needs import VARIES, Judged, eating_note, judged_dishes, suiting_first
 from travelagent.assistant.offline.known import with_memories
 from travelagent.assistant.offline.policy import decide
@@ -15,23 +16,25 @@ from travelagent.assistant.offline.reading.lexicon import table
 from travelagent.assistant.offline.steps import Answered
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.results.parsing import parsed
+from travelagent.assistant.results.sights import FoundSight
 from travelagent.catalog import source
 from travelagent.planning.values import PACES
 
 pytestmark = pytest.mark.sampled(of=5)
 
-CHENGDU = {
-    "name": "成都",
-    "food": ["四川火锅", "素斋", "麻辣兔头"],
-    "costs": {"currency": "CNY", "meals": {"budget": "65", "mid": "150"}},
+CHENGDU = city(name="成都", food=["四川火锅", "素斋", "麻辣兔头"])
+STREETS = {
+    "cities": [
+        {"id": "chengdu", "name": "成都", "sights": [sight("锦里", note="小吃偏贵"), sight("文殊院", note="有素斋")]}
+    ]
 }
-STREETS = {"cities": [{"sights": [{"name": "锦里", "note": "小吃偏贵"}, {"name": "文殊院", "note": "有素斋"}]}]}
 
 
 def answered(question: str, *memories: str) -> str:
     found = (Found(call("a", "get_city_info"), CHENGDU, None), Found(call("b", "query_attractions"), STREETS, None))
-    turn = Turn((question,), found, memories=memories)
-    step = decide(with_memories(understand_turns(turn.said), memories), turn, frozenset())
+    turn = Turn((question,), found, memories=memories, today=TODAY)
+    step = decide(with_memories(understand_turns(turn.said, TODAY), memories, TODAY), turn, frozenset())
     assert isinstance(step, Answered)
     return step.text
 
@@ -87,10 +90,13 @@ def test_of_every_dish_of_the_cities_it_is_known_what_it_is_made_with() -> None:
 
 
 def test_places_that_serve_a_diet_come_first() -> None:
-    places = [{"name": "Old Street", "note": "Snacks."}, {"name": "Temple", "note": "Vegetarian lunch."}]
+    found = [sight("Old Street", note="Snacks."), sight("Temple", note="Vegetarian lunch.")]
+    places, market = (
+        list(parsed(tuple[FoundSight, ...], rows)) for rows in (found, [sight("厦门八市", note="热闹的海鲜市场")])
+    )
     assert suiting_first(places, ["vegetarian"])[0] == places[1]
     assert suiting_first(places, ["no_nuts"]) == places
-    assert suiting_first([*places, {"name": "厦门八市", "note": "热闹的海鲜市场"}], ["no_seafood"]) == places
+    assert suiting_first([*places, *market], ["no_seafood"]) == places
 
 
 @pytest.mark.parametrize(
@@ -136,7 +142,8 @@ async def test_a_climb_that_is_asked_for_by_name_stays(said: str) -> None:
 
 
 def test_a_remembered_wheelchair_reaches_the_understanding() -> None:
-    remembered = with_memories(understand_turns(("3 days in Rome",)), ["I use a wheelchair", "I eat no meat"])
+    said = understand_turns(("3 days in Rome",), TODAY)
+    remembered = with_memories(said, ["I use a wheelchair", "I eat no meat"], TODAY)
     assert remembered.needs == ("wheelchair",)
     assert json.dumps(remembered.as_wire())
 
@@ -152,13 +159,13 @@ def test_a_remembered_wheelchair_reaches_the_understanding() -> None:
     ],
 )
 def test_a_food_that_somebody_cannot_eat_is_understood_however_it_is_said(said: str, diet: set[str]) -> None:
-    assert set(understand_turns((said,)).entities.diet) == diet
-    assert set(understand_turns(("3 days in Chengdu", said)).entities.diet) == diet
+    assert set(understand_turns((said,), TODAY).entities.diet) == diet
+    assert set(understand_turns(("3 days in Chengdu", said), TODAY).entities.diet) == diet
 
 
 def test_what_a_person_forgot_to_say_of_their_food_is_not_forgotten() -> None:
-    assert understand_turns(("成都三天", "忘了说，我不吃牛肉")).entities.diet == ("no_beef",)
-    forgotten = understand_turns(("成都三天，我不吃牛肉", "忘掉不吃牛肉"))
+    assert understand_turns(("成都三天", "忘了说，我不吃牛肉"), TODAY).entities.diet == ("no_beef",)
+    forgotten = understand_turns(("成都三天，我不吃牛肉", "忘掉不吃牛肉"), TODAY)
     assert (forgotten.intent, forgotten.entities.diet) == ("memory", ())
 
 
@@ -188,7 +195,7 @@ async def test_a_diet_told_beside_a_plan_is_answered_without_printing_the_plan_a
     ],
 )  # fmt: skip
 def test_who_only_has_a_diet_travels_where_that_is_said(turns: tuple[str, str], seniors: int | None) -> None:
-    found = understand_turns(turns).entities
+    found = understand_turns(turns, TODAY).entities
     assert found.travellers is not None
     assert (found.travellers.adults, found.travellers.seniors) == (2, seniors)
     assert found.diet
@@ -332,7 +339,7 @@ async def test_children_are_led_to_no_place_for_grown_ups(wish: str, question: s
     ],
 )
 def test_beef_and_mutton_are_both_left_alone_where_both_are_refused(said: str, diet: tuple[str, ...]) -> None:
-    assert understand_turns((said,)).entities.diet == diet
+    assert understand_turns((said,), TODAY).entities.diet == diet
 
 
 def test_dishes_of_mutton_do_not_suit_who_eats_none() -> None:

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from agent_core.state import AgentState, ToolOutcome
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from travelagent.assistant.offline.reading.asked import cities_asked
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.catalog import source
@@ -139,9 +139,9 @@ async def test_fewer_rows_than_asked_for_are_explained(question: str, told: str)
 
 
 def test_a_clause_that_tells_where_one_is_tells_ones_home() -> None:
-    understood = understand_turns(("我在成都", "带女朋友，周末，不要太远"))
+    understood = understand_turns(("我在成都", "带女朋友，周末，不要太远"), TODAY)
     assert (understood.entities.origin, understood.entities.cities) == ("chengdu", ())
-    assert understand_turns(("我在成都，有什么好玩的",)).entities.cities == ("chengdu",)
+    assert understand_turns(("我在成都，有什么好玩的",), TODAY).entities.cities == ("chengdu",)
 
 
 async def test_a_place_near_home_is_neither_home_nor_far_away() -> None:

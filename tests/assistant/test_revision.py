@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from agent_core.messages import call
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
+from tests.assistant.results import budget, day, visit
 from travelagent.assistant.offline.arguments import route_arguments
 from travelagent.assistant.offline.revision import lower_tier, revision
 from travelagent.assistant.offline.turn import Found, Turn
@@ -16,28 +17,19 @@ pytestmark = pytest.mark.sampled(of=5)
 
 PLAN = {
     "cities": [{"id": "beijing", "name": "Beijing"}],
-    "days": [
-        {
-            "day": day,
-            "city": "beijing",
-            "date": f"2026-12-{7 + day:02d}",
-            "start": "09:00",
-            "end": "20:00",
-            "visits": [{"sight": "x"}],
-        }
-        for day in (1, 2, 3)
-    ],
+    "days": [day(number, city="beijing", visits=[visit("x")]) for number in (1, 2, 3)],
     "asked": {"days": 3, "pace": "normal"},
     "artifacts": [{"id": "plan_a1", "kind": "itinerary"}],
 }
-BUDGET = {"tier": "mid", "days": 3}
+BUDGET = budget()
 
 
 def revised(*said: str, plan: dict[str, Any] = PLAN) -> dict[str, Any] | None:
     """What is made of the last message, the first having led to the plan."""
     earlier = (Found(call("a", "generate_route"), plan, None), Found(call("b", "calculate_budget"), BUDGET, None))
-    understood = understand_turns(said)
-    return revision(understood, Turn(said, (), earlier), route_arguments(understood, understood.entities.cities))
+    understood = understand_turns(said, TODAY)
+    wanted = route_arguments(understood, understood.entities.cities, TODAY)
+    return revision(understood, Turn(said, (), earlier, today=TODAY), wanted)
 
 
 @pytest.mark.parametrize(
@@ -177,7 +169,7 @@ def test_a_kind_that_is_found_fault_with_is_given_up_without_the_sight_that_is_k
 
 
 def test_a_kind_in_a_sights_name_is_not_refused_with_it() -> None:
-    avoid = understand_turns(("three days in Rome", "the Vatican museums are overrated")).entities.avoid
+    avoid = understand_turns(("three days in Rome", "the Vatican museums are overrated"), TODAY).entities.avoid
     assert avoid == ("rome/vatican-museums-and-sistine-chapel",)
 
 
@@ -203,12 +195,12 @@ def test_an_hour_of_going_to_bed_ends_every_day(message: str) -> None:
     ],
 )
 def test_a_kind_in_the_name_of_a_sight_that_goes_is_no_wish_for_it(turns: tuple[str, str], dropped: str) -> None:
-    read = understand_turns(turns).entities
+    read = understand_turns(turns, TODAY).entities
     assert (read.avoid, read.interests) == ((dropped,), ())
 
 
 def test_a_sight_named_by_less_is_given_up_where_the_plan_is() -> None:
-    assert understand_turns(("杭州三日游", "去掉宋城")).entities.avoid == ("hangzhou/songcheng",)
+    assert understand_turns(("杭州三日游", "去掉宋城"), TODAY).entities.avoid == ("hangzhou/songcheng",)
 
 
 FORBIDDEN, SUMMER, TEMPLE = "beijing/forbidden-city", "beijing/summer-palace", "beijing/temple-of-heaven"
@@ -217,7 +209,7 @@ FORBIDDEN, SUMMER, TEMPLE = "beijing/forbidden-city", "beijing/summer-palace", "
 def visiting(*sights: list[str]) -> dict[str, Any]:
     """The plan with these sights on its days, the first of a day at 9, the next two hours later, and so on."""
     days = [
-        {**row, "city": "beijing", "visits": [{"sight": s, "arrive": f"{9 + 2 * n:02d}:00"} for n, s in enumerate(on)]}
+        {**row, "city": "beijing", "visits": [visit(s, arrive=f"{9 + 2 * n:02d}:00") for n, s in enumerate(on)]}
         for row, on in zip(PLAN["days"], sights, strict=True)
     ]
     return {**PLAN, "days": days}
@@ -284,7 +276,7 @@ def test_a_part_of_the_day_said_before_a_sight_is_of_that_sight_alone() -> None:
     ],
 )
 def test_who_asks_why_a_sight_is_missing_refuses_nothing(message: str) -> None:
-    understood = understand_turns(("规划北京三日游", message))
+    understood = understand_turns(("规划北京三日游", message), TODAY)
     assert understood.why
     assert understood.about == (FORBIDDEN,)
     assert understood.entities.avoid == ()
@@ -304,7 +296,7 @@ def test_fewer_of_a_kind_leaves_the_best_of_them(message: str) -> None:
     assert lesser.id in changes["drop"]
     assert best.id not in changes["drop"]
     assert "museum" not in changes["drop"]
-    assert understand_turns(("规划北京三日游", message)).entities.avoid == ()
+    assert understand_turns(("规划北京三日游", message), TODAY).entities.avoid == ()
 
 
 @pytest.mark.parametrize("message", ["把故宫挪到第九天", "move the Forbidden City to day 1 or day 2"])
@@ -317,16 +309,10 @@ def test_no_day_or_several_move_nothing(message: str) -> None:
 )
 def test_sights_of_the_same_day_are_all_kept_on_the_day_of_the_first(message: str) -> None:
     visited = {1: ["beijing/forbidden-city"], 2: ["beijing/summer-palace"], 3: ["beijing/temple-of-heaven"]}
-    days = [
-        {**day, "visits": [{"sight": sight, "arrive": "10:00"} for sight in visited[day["day"]]]}
-        for day in PLAN["days"]
-    ]
+    days = [{**row, "visits": [visit(sight) for sight in visited[row["day"]]]} for row in PLAN["days"]]
     both = [{"sight": sight, "day": 2} for sight in ("beijing/summer-palace", "beijing/temple-of-heaven")]
     assert revised("规划北京三日游", message, plan={**PLAN, "days": days}) == {"itinerary": "plan_a1", "move": both}
-    together = [
-        {**day, "visits": [{"sight": each["sight"], "arrive": "10:00"} for each in both] if day["day"] == 2 else []}
-        for day in days
-    ]
+    together = [{**row, "visits": [visit(each["sight"]) for each in both] if row["day"] == 2 else []} for row in days]
     assert "move" not in (revised("规划北京三日游", message, plan={**PLAN, "days": together}) or {})
 
 
@@ -343,8 +329,8 @@ def test_sights_of_the_same_day_are_all_kept_on_the_day_of_the_first(message: st
     ],
 )
 def test_a_visit_is_moved_from_where_it_is(arrive: str, message: str, when: str | None) -> None:
-    visit = {"sight": "beijing/summer-palace", "arrive": arrive}
-    days = [{**day, "visits": [visit] if day["day"] == 2 else []} for day in PLAN["days"]]
+    visits = [visit("beijing/summer-palace", arrive=arrive)]
+    days = [{**row, "visits": visits if row["day"] == 2 else []} for row in PLAN["days"]]
     changes = revised("规划北京三日游", message, plan={**PLAN, "days": days}) or {}
     assert changes.get("move") == ([{"sight": "beijing/summer-palace", "when": when}] if when else None)
     assert "day_windows" not in changes
@@ -420,9 +406,9 @@ def test_a_plan_that_is_asked_for_again_is_made_anew() -> None:
 
 def test_cheaper_is_also_a_tier_lower() -> None:
     earlier = (Found(call("b", "calculate_budget"), BUDGET, None),)
-    assert lower_tier(Turn(("便宜一点",), (), earlier)) == "budget"
-    assert lower_tier(Turn(("谢谢",), (), earlier)) is None
-    assert lower_tier(Turn(("便宜一点",), ())) is None
+    assert lower_tier(Turn(("便宜一点",), (), earlier, today=TODAY)) == "budget"
+    assert lower_tier(Turn(("谢谢",), (), earlier, today=TODAY)) is None
+    assert lower_tier(Turn(("便宜一点",), (), today=TODAY)) is None
 
 
 @pytest.mark.parametrize("message", ["we are three people", "我们三个人"])
@@ -451,7 +437,7 @@ def test_the_evening_of_a_calmer_day_with_children_is_not_made_longer_again() ->
 @pytest.mark.parametrize("message", ["swap day 1 and day 2", "第一天和第二天对调"])
 def test_two_days_change_places_with_all_their_visits(message: str) -> None:
     stops = {1: "beijing/forbidden-city", 2: "beijing/summer-palace", 3: "beijing/temple-of-heaven"}
-    days = [{**day, "city": "beijing", "visits": [{"sight": stops[day["day"]]}]} for day in PLAN["days"]]
+    days = [{**row, "visits": [visit(stops[row["day"]])]} for row in PLAN["days"]]
     changes = revised("规划北京三日游", message, plan={**PLAN, "days": days})
     assert changes is not None
     assert changes["move"] == [{"sight": stops[1], "day": 2}, {"sight": stops[2], "day": 1}]
@@ -479,7 +465,7 @@ async def test_a_limit_of_sights_a_day_sets_the_pace_and_is_told(turns: list[str
      ("罗马3天，一天最多去两个地方", "relaxed"), ("成都4天，每天两个景点就够", "relaxed")],
 )  # fmt: skip
 def test_the_pace_is_the_fullest_within_the_limit(said: str, pace: str | None) -> None:
-    assert understand_turns([said]).entities.pace == pace
+    assert understand_turns([said], TODAY).entities.pace == pace
 
 
 @pytest.mark.parametrize(

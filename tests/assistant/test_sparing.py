@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from tests.assistant.plans_told import budget_of, route_of, said
 from travelagent.assistant.offline.understanding import understand_turns
 
@@ -47,7 +47,7 @@ async def test_nobody_is_told_to_ask_for_what_the_plan_does_already(wish: str, a
     ],
 )  # fmt: skip
 def test_a_journey_that_is_paid_is_read(message: str) -> None:
-    assert understand_turns([message]).fares == "paid"
+    assert understand_turns([message], TODAY).fares == "paid"
 
 
 @pytest.mark.parametrize(
@@ -58,14 +58,14 @@ def test_a_journey_that_is_paid_is_read(message: str) -> None:
     ],
 )  # fmt: skip
 def test_a_journey_that_is_not_paid_is_none(message: str) -> None:
-    assert understand_turns([message]).fares is None
+    assert understand_turns([message], TODAY).fares is None
 
 
 @pytest.mark.parametrize(
     "message", ["budget £1,200 without flights", "$1500 excluding flights", "预算不含机票", "去掉机票，预算够吗"]
 )
 def test_a_journey_that_is_left_out_is_not_paid(message: str) -> None:
-    assert understand_turns([message]).fares == "left_out"
+    assert understand_turns([message], TODAY).fares == "left_out"
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ async def test_a_journey_that_is_paid_is_not_counted(turns: tuple[str, str], tol
     ],
 )
 def test_a_journey_is_paid_as_long_as_its_trip_lasts(turns: tuple[str, ...], paid: bool) -> None:
-    assert (understand_turns(turns).fares == "paid") is paid
+    assert (understand_turns(turns, TODAY).fares == "paid") is paid
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from agent_core.state import AgentState
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from tests.assistant.plans_told import budget_of, plan_of, route_of, said, sights_of
 from travelagent.assistant.offline.tickets import NEARLY
 from travelagent.assistant.offline.understanding import understand_turns
@@ -41,7 +41,7 @@ async def test_the_tickets_of_the_plan_are_told_dearest_first(opening: str, ques
     assert not after.tool_result_history
     assert text.index(f"| {paid[0]['name']}") < text.index(f"| {paid[-1]['name']}")
     assert text.count("\n|") == len(paid) + 2
-    assert understand_turns((opening, question)).entities == understand_turns((opening,)).entities
+    assert understand_turns((opening, question), TODAY).entities == understand_turns((opening,), TODAY).entities
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,8 @@
 import pytest
 
 from agent_core.messages import ToolCall
+from tests.assistant.asking import TODAY
+from tests.assistant.results import day
 from travelagent.assistant.offline.answers.trips import trips_answer
 from travelagent.assistant.offline.policy import decide
 from travelagent.assistant.offline.steps import Answered, Calls, Step
@@ -11,7 +13,7 @@ from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.understanding import understand_turns
 
 ROME, KYOTO, OSLO = (
-    {"id": n, "title": f"3 days in {city}", "days": 3} for n, city in enumerate(("Rome", "Kyoto", "Oslo"))
+    {"id": f"trip_{city}", "title": f"3 days in {city}", "days": 3} for city in ("Rome", "Kyoto", "Oslo")
 )
 SAVED = ("规划京都三日游", "保存这个行程")
 
@@ -22,7 +24,7 @@ def found(tool: str, value: object) -> Found:
 
 def after_saving(said: str, *trips: object) -> Turn:
     """The turn that says so after the Kyoto trip was saved, all saved trips being listed by now."""
-    return Turn((*SAVED, said), (found("list_trips", {"trips": trips}),), (found("create_trip", KYOTO),))
+    return Turn((*SAVED, said), (found("list_trips", {"trips": trips}),), (found("create_trip", KYOTO),), today=TODAY)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +51,7 @@ def after_saving(said: str, *trips: object) -> Turn:
     ],
 )
 def test_it_works(said: str, wish: str) -> None:
-    assert trip_wish(Turn((said,), ())) == wish
+    assert trip_wish(Turn((said,), (), today=TODAY)) == wish
 
 
 @pytest.mark.parametrize(
@@ -61,8 +63,8 @@ def test_it_works(said: str, wish: str) -> None:
     ],
 )  # fmt: skip
 def test_after_a_plan_was_saved_the_saved_trips_are_meant(said: str, wish: str) -> None:
-    assert understand_turns((*SAVED, said)).intent == "trip_management"
-    assert trip_wish(Turn((*SAVED, said), ())) == wish
+    assert understand_turns((*SAVED, said), TODAY).intent == "trip_management"
+    assert trip_wish(Turn((*SAVED, said), (), today=TODAY)) == wish
 
 
 @pytest.mark.parametrize(
@@ -77,19 +79,19 @@ def test_after_a_plan_was_saved_the_saved_trips_are_meant(said: str, wish: str) 
     ],
 )
 def test_a_name_right_after_saving_is_the_saved_trips(said: str, title: str) -> None:
-    assert understand_turns((*SAVED, said)).intent == "trip_management"
-    assert trip_wish(Turn((*SAVED, said), ())) == "update"
+    assert understand_turns((*SAVED, said), TODAY).intent == "trip_management"
+    assert trip_wish(Turn((*SAVED, said), (), today=TODAY)) == "update"
     assert changed_trip("update", after_saving(said, ROME, KYOTO)) == {"id": KYOTO["id"], "title": title}
 
 
 @pytest.mark.parametrize("said", ["叫车方便吗", "call a taxi to the castle"])
 def test_what_is_called_otherwise_is_no_name(said: str) -> None:
-    assert understand_turns((*SAVED, said)).intent != "trip_management"
+    assert understand_turns((*SAVED, said), TODAY).intent != "trip_management"
 
 
 @pytest.mark.parametrize("said", ["我的行程太满了", "把金阁寺删了", "换个名胜", "我的行程第二天改一下"])
 def test_a_change_of_the_plan_is_none_of_the_saved_trips(said: str) -> None:
-    assert understand_turns((*SAVED, said)).intent != "trip_management"
+    assert understand_turns((*SAVED, said), TODAY).intent != "trip_management"
 
 
 @pytest.mark.parametrize("said", ["删除它", "delete it"])
@@ -102,9 +104,9 @@ def test_a_trip_that_is_named_goes_before_the_one_just_saved() -> None:
 
 
 def test_without_one_just_saved_it_is_the_only_trip() -> None:
-    listed = (found("list_trips", {"trips": [ROME]}),)
-    assert changed_trip("delete", Turn(("delete it",), listed)) == {"id": ROME["id"]}
-    assert changed_trip("delete", Turn(("delete it",), (found("list_trips", {"trips": [ROME, OSLO]}),))) is None
+    one, two = ((found("list_trips", {"trips": trips}),) for trips in ([ROME], [ROME, OSLO]))
+    assert changed_trip("delete", Turn(("delete it",), one, today=TODAY)) == {"id": ROME["id"]}
+    assert changed_trip("delete", Turn(("delete it",), two, today=TODAY)) is None
 
 
 @pytest.mark.parametrize(
@@ -119,7 +121,7 @@ def test_the_new_name_is_taken(said: str, title: str) -> None:
 def test_a_new_name_that_was_not_said_is_asked_for(said: str) -> None:
     turn = after_saving(said, ROME, KYOTO)
     assert changed_trip("update", turn) is None
-    answer = trips_answer(understand_turns(turn.said), turn, "update")
+    answer = trips_answer(understand_turns(turn.said, TODAY), turn, "update")
     assert KYOTO["title"] in answer
     assert ROME["title"] not in answer
 
@@ -136,16 +138,16 @@ def test_a_new_name_that_was_not_said_is_asked_for(said: str) -> None:
     ],
 )
 def test_a_trip_is_saved_under_the_name_that_is_said(said: str, title: str) -> None:
-    plan = {"days": [{}] * 3, "cities": [{"id": "kyoto"}], "artifacts": [{"id": "plan_a1", "kind": "itinerary"}]}
     turns = ("3 days in Kyoto", said)
-    new = new_trip(understand_turns(turns), Turn(turns, (), (found("generate_route", plan),)))
+    new = new_trip(understand_turns(turns, TODAY), Turn(turns, (), (route("plan_a1"),), today=TODAY))
     assert new == {"title": title, "itinerary": "plan_a1"}
 
 
 def route(id: str, days: int = 3) -> Found:
     """A plan of so many days in Kyoto."""
-    shown = [{"id": id, "kind": "itinerary"}]
-    return found("generate_route", {"days": [{}] * days, "cities": [{"id": "kyoto"}], "artifacts": shown})
+    cities, shown = [{"id": "kyoto", "name": "Kyoto"}], [{"id": id, "kind": "itinerary"}]
+    rows = [day(number) for number in range(1, days + 1)]
+    return found("generate_route", {"days": rows, "cities": cities, "artifacts": shown})
 
 
 def kept(plan: str = "plan_a1", cities: tuple[str, ...] = ("kyoto",)) -> Found:
@@ -159,7 +161,7 @@ def saving(said: str, *earlier: Found, listed: bool = True, title: str = KYOTO["
     turns = (*SAVED, "轻松一点", said)
     trips = [ROME, {**KYOTO, "title": title, "cities": ["kyoto"]}]
     here = (found("list_trips", {"trips": trips}),) if listed else ()
-    return decide(understand_turns(turns), Turn(turns, here, earlier), frozenset({"create_trip"}))
+    return decide(understand_turns(turns, TODAY), Turn(turns, here, earlier, today=TODAY), frozenset({"create_trip"}))
 
 
 @pytest.mark.parametrize(
@@ -208,6 +210,7 @@ def test_a_title_that_tells_the_days_goes_with_them(title: str, new: str | None)
 def test_a_plan_of_another_city_or_of_a_deleted_trip_is_a_new_one() -> None:
     (call,) = saving("save it", route("plan_a1"), kept(cities=("rome",)), listed=False).calls
     assert call[0] == "create_trip"
-    turn = Turn(("保存",), (found("list_trips", {"trips": [ROME]}),), (route("plan_a1"), kept(), route("plan_a2")))
-    (call,) = decide(understand_turns((*SAVED, "保存")), turn, frozenset({"create_trip"})).calls
+    earlier = (route("plan_a1"), kept(), route("plan_a2"))
+    turn = Turn(("保存",), (found("list_trips", {"trips": [ROME]}),), earlier, today=TODAY)
+    (call,) = decide(understand_turns((*SAVED, "保存"), TODAY), turn, frozenset({"create_trip"})).calls
     assert call[0] == "create_trip"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from agent_core.state import AgentState
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from travelagent.assistant.offline.understanding import understand_turns
 
 pytestmark = pytest.mark.sampled(of=5)
@@ -62,8 +62,8 @@ def test_each_undo_goes_one_change_further_back_and_no_further_than_the_first_pl
 
 @pytest.mark.parametrize("message", ["撤销", "undo that"])
 def test_nothing_is_taken_back_where_there_is_no_plan(message: str) -> None:
-    assert not understand_turns((message,)).undo
-    assert not understand_turns(("规划北京三日游", "保存这个行程", message)).undo
+    assert not understand_turns((message,), TODAY).undo
+    assert not understand_turns(("规划北京三日游", "保存这个行程", message), TODAY).undo
 
 
 @pytest.mark.parametrize(

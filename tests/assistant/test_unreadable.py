@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from agent_core.messages import AssistantMessage, HumanMessage, SystemMessage
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from travelagent.assistant import readers
 from travelagent.assistant.language import language_asked
 from travelagent.assistant.offline import understanding
@@ -74,9 +74,9 @@ def test_one_that_takes_too_long_is_interrupted() -> None:
 
 @pytest.mark.usefixtures("broken")
 def test_an_earlier_message_is_passed_over_and_the_last_one_is_not() -> None:
-    assert understand_turns(("成都两日游", "xyzzy", "改成三天")).entities.days == 3
+    assert understand_turns(("成都两日游", "xyzzy", "改成三天"), TODAY).entities.days == 3
     with pytest.raises(Broken):
-        understand_turns(("成都两日游", "xyzzy"))
+        understand_turns(("成都两日游", "xyzzy"), TODAY)
 
 
 def test_the_last_turn_keeps_what_the_system_says() -> None:

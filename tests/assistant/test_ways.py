@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from tests.assistant.plans_told import budget_of, plan_of, said
 from travelagent.assistant.offline.answers.tongue import money
 from travelagent.assistant.offline.reading.asked import journey_asked, unheard
@@ -33,7 +33,7 @@ async def test_the_way_between_two_cities_is_told_with_what_is_not_known(said: s
 
 @pytest.mark.parametrize("said", ["3 days in Leeds, then to York by train", "上海到杭州玩三天", "哪个好，青岛还是上海"])
 def test_a_trip_over_two_cities_is_no_question_for_the_way(said: str) -> None:
-    assert journey_asked(said) is None
+    assert journey_asked(said, TODAY) is None
 
 
 @pytest.mark.parametrize(
@@ -272,4 +272,4 @@ async def test_a_taxi_that_is_wished_for_is_told_not_to_be_chosen(turns: tuple[s
 
 @pytest.mark.parametrize("message", ["don't take taxis", "不要打车", "打车去兵马俑多少钱"])
 def test_a_taxi_that_is_refused_or_asked_about_is_not_wished_for(message: str) -> None:
-    assert "cabs" not in unheard(message)
+    assert "cabs" not in unheard(message, TODAY)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from agent_core.state import AgentState
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from travelagent.assistant.offline.reading.asked import beyond
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.briefs.lodging import central_stop, point_near
@@ -45,7 +45,7 @@ def said(state: AgentState) -> str:
     ],
 )
 def test_what_no_catalogue_tells_is_recognised(question: str, topics: str) -> None:
-    assert beyond(understand_turns(("3 days in Tokyo", question)), question) == tuple(topics.split())
+    assert beyond(understand_turns(("3 days in Tokyo", question), TODAY), question, TODAY) == tuple(topics.split())
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ async def test_the_days_begin_and_end_at_the_hotel_that_was_said() -> None:
 
 
 def test_a_hotel_is_placed_at_the_sight_of_its_area() -> None:
-    area = understand_turns(("3 days in Rome, staying near the Pantheon",)).entities.hotel_area
+    area = understand_turns(("3 days in Rome, staying near the Pantheon",), TODAY).entities.hotel_area
     placed = point_near(area or "", ("rome",))
     assert placed is not None
     assert (round(placed.lat, 2), round(placed.lon, 2)) == (41.90, 12.48)
@@ -164,7 +164,8 @@ async def test_with_a_child_the_plan_has_something_for_families() -> None:
 async def test_a_city_that_is_not_known_leaves_the_plan_as_it_is(wish: str, elsewhere: str, told: str) -> None:
     _, asked = await conversed([wish, elsewhere])
     assert said(asked) == told
-    assert understand_turns((wish, elsewhere)).entities.cities == understand_turns((wish,)).entities.cities
+    before, after = (understand_turns(turns, TODAY).entities for turns in ((wish,), (wish, elsewhere)))
+    assert after.cities == before.cities
 
 
 @pytest.mark.parametrize(
@@ -199,7 +200,7 @@ async def test_whether_so_many_days_are_enough_changes_no_plan(question: str, to
     _, asked = await conversed(turns)
     assert told in said(asked)
     assert [outcome.call.name for outcome in asked.tool_result_history] == ["get_city_info"]
-    assert understand_turns(turns).entities.days == 3
+    assert understand_turns(turns, TODAY).entities.days == 3
 
 
 @pytest.mark.parametrize(
@@ -287,7 +288,7 @@ async def test_a_day_that_no_month_has_is_told_and_plans_nothing(wish: str, told
 
 @pytest.mark.parametrize("turns", [("2月30日去北京玩两天", "2月28日"), ("Beijing for 2 days from Feb 30", "Feb 28")])
 def test_the_day_that_was_meant_takes_the_place_of_one_that_no_month_has(turns: tuple[str, str]) -> None:
-    found = understand_turns(turns).entities
+    found = understand_turns(turns, TODAY).entities
     assert (found.cities, found.days) == (("beijing",), 2)
     assert found.start_date is not None
     assert (found.start_date.month, found.start_date.day) == (2, 28)
@@ -327,4 +328,4 @@ async def test_how_full_it_will_be_is_not_known_and_no_list_of_sights(turns: tup
     *_, asked = await conversed(turns)
     assert asked.tool_result_history == ()
     assert told in said(asked)
-    assert understand_turns(turns).entities == understand_turns(turns[:1]).entities
+    assert understand_turns(turns, TODAY).entities == understand_turns(turns[:1], TODAY).entities

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.assistant.asking import conversed
+from tests.assistant.asking import TODAY, conversed
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog import source
@@ -63,7 +63,7 @@ def test_the_day_of_a_sight_is_told_with_its_booking_where_that_is_asked(
 
 
 def read(*turns: str) -> Understood:
-    return understand_turns(turns)
+    return understand_turns(turns, TODAY)
 
 
 @pytest.mark.parametrize(
@@ -96,4 +96,4 @@ def test_when_a_festival_is_asked_for_is_told_or_said_not_to_be_known(turns: tup
 
     assert after.tool_result_history == ()
     assert told in after.messages[-1].text
-    assert len(turns) == 1 or understand_turns(turns).entities == understand_turns(turns[:1]).entities
+    assert len(turns) == 1 or understand_turns(turns, TODAY).entities == understand_turns(turns[:1], TODAY).entities

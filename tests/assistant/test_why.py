@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from agent_core.state import AgentState
-from tests.assistant.asking import Said, conversed
+from tests.assistant.asking import TODAY, Said, conversed
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.planning.words import short_day
 
@@ -88,7 +88,7 @@ def test_whether_it_is_shut_on_a_weekday_stands_before_the_reason(wish: str, que
 
 @pytest.mark.parametrize("question", ["why is the Summer Palace not in it", "为什么没有安排颐和园"])
 def test_a_question_wishes_for_nothing(question: str) -> None:
-    asked, before = understand_turns((BEIJING, question)), understand_turns((BEIJING,))
+    asked, before = understand_turns((BEIJING, question), TODAY), understand_turns((BEIJING,), TODAY)
 
     assert asked.why
     assert asked.intent == "itinerary_query"
@@ -96,7 +96,7 @@ def test_a_question_wishes_for_nothing(question: str) -> None:
 
 
 def test_a_plan_of_a_region_is_asked_about_as_well() -> None:
-    asked = understand_turns(("五月去云南玩七天", "为什么没有安排泸沽湖？"))
+    asked = understand_turns(("五月去云南玩七天", "为什么没有安排泸沽湖？"), TODAY)
 
     assert asked.why
     assert asked.entities.must_see == ()
@@ -104,7 +104,7 @@ def test_a_plan_of_a_region_is_asked_about_as_well() -> None:
 
 @pytest.mark.parametrize("turns", [("为什么没有安排颐和园",), (BEIJING, "为什么这么贵"), (BEIJING, "加上颐和园")])
 def test_without_a_plan_or_a_sight_or_the_question_it_is_none(turns: tuple[str, ...]) -> None:
-    assert not understand_turns(turns).why
+    assert not understand_turns(turns, TODAY).why
 
 
 def test_a_move_to_a_day_when_it_is_closed_is_refused_with_the_cause_and_changes_nothing() -> None:

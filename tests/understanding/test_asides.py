@@ -140,21 +140,21 @@ def test_ages_are_no_days() -> None:
     ],
 )  # fmt: skip
 def test_a_question_about_another_city_leaves_the_plan_its_own(question: str) -> None:
-    asked = understand_turns(["Three days in Rome", question])
+    asked = understand_turns(["Three days in Rome", question], TODAY)
     assert "london" in asked.entities.cities
-    longer = understand_turns(["Three days in Rome", question, "make it six days"]).entities
+    longer = understand_turns(["Three days in Rome", question, "make it six days"], TODAY).entities
     assert (longer.cities, longer.days) == (("rome",), 6)
 
 
 def test_questions_go_on_with_the_city_that_was_asked_about() -> None:
     turns = ["Three days in Rome", "Tell me about London", "what is the food like there?"]
-    assert understand_turns(turns).entities.cities == ("london",)
-    assert understand_turns([*turns, "how much is it per day in Rome?"]).entities.cities == ("rome",)
+    assert understand_turns(turns, TODAY).entities.cities == ("london",)
+    assert understand_turns([*turns, "how much is it per day in Rome?"], TODAY).entities.cities == ("rome",)
 
 
 @pytest.mark.parametrize("taken", ["let's go there instead", "改去那里吧"])
 def test_a_city_that_was_asked_about_can_be_taken_up(taken: str) -> None:
-    found = understand_turns(["Three days in Rome", "Tell me about London", taken])
+    found = understand_turns(["Three days in Rome", "Tell me about London", taken], TODAY)
     assert found.intent == "travel_planning"
     assert (found.entities.cities, found.entities.days) == (("london",), 3)
 

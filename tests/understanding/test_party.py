@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from tests.assistant.asking import TODAY
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Travellers
 
@@ -71,7 +72,7 @@ def test_friends_are_counted_whatever_kind_of_friends_they_are(said: str, adults
     ],
 )  # fmt: skip
 def test_a_group_without_a_number_is_more_than_one(said: str, group: bool) -> None:
-    assert understand_turns([said]).group == group
+    assert understand_turns([said], TODAY).group == group
 
 
 @pytest.mark.parametrize(
@@ -86,7 +87,7 @@ def test_a_group_without_a_number_is_more_than_one(said: str, group: bool) -> No
     ],
 )  # fmt: skip
 def test_who_says_we_of_a_trip_that_is_wished_for_is_more_than_one(turns: tuple[str, ...], group: bool) -> None:
-    assert understand_turns(turns).group is group
+    assert understand_turns(turns, TODAY).group is group
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ def test_the_party_of_a_new_trip_takes_the_place_of_the_former_one(
 )  # fmt: skip
 def test_a_baby_of_some_months_is_a_child_and_no_length(said: str, travellers: Travellers) -> None:
     assert party(said) == travellers
-    assert understand_turns([said]).entities.days == 5
+    assert understand_turns([said], TODAY).entities.days == 5
 
 
 @pytest.mark.parametrize(

@@ -308,7 +308,7 @@ def test_a_town_without_sights_of_its_own_is_the_sight_it_is_known_for(wish: str
     ],
 )  # fmt: skip
 def test_the_days_of_each_city_are_those_that_were_said(turns: tuple[str, ...], each: dict[str, int]) -> None:
-    assert understand_turns(turns).days_each == each
+    assert understand_turns(turns, TODAY).days_each == each
 
 
 @pytest.mark.parametrize(
@@ -383,7 +383,7 @@ def test_a_city_that_was_asked_about_can_be_added_without_its_name(turns: tuple[
     ],
 )
 def test_a_day_trip_is_part_of_the_trip_and_not_its_length(turns: tuple[str, ...], cities: tuple[str, ...]) -> None:
-    entities = understand_turns(turns).entities
+    entities = understand_turns(turns, TODAY).entities
     assert (entities.cities, entities.days) == (cities, 3)
 
 
@@ -421,7 +421,7 @@ def test_no_place_is_made_of_ordinary_words_beside_a_length(said: str) -> None:
 def test_a_chinese_name_half_in_letters_or_misspelt_in_pinyin_is_its_city(said: str, city: str) -> None:
     read = understood(said)
     assert (read.entities.cities, read.unknown_places) == ((city,), ())
-    assert naming_lines(read_message(said, date.today()), read)
+    assert naming_lines(read_message(said, TODAY), read)
 
 
 @pytest.mark.parametrize(

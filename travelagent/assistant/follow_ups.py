@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from string import Template
 
 from agent_core.state import AgentState
+from travelagent.assistant import clock
 from travelagent.assistant.offline.tour import planned_cities
 from travelagent.assistant.offline.trips import saved_plan
 from travelagent.assistant.offline.turn import Turn, read_turn
@@ -50,7 +51,7 @@ def follow_ups(state: AgentState) -> tuple[str, ...]:
         return tuple(words.substitute(length=_length(state), city=city, month=month) for city in near)
     if not any(o.status == "success" for o in state.tool_result_history):
         return ()
-    intent, turn = str(state.understanding.get("intent", "")), read_turn(state.messages)
+    intent, turn = str(state.understanding.get("intent", "")), read_turn(state.messages, clock.today())
     of_plan = intent.endswith("_tour") or (intent in BESIDE_A_PLAN and _is_of_its_cities(turn))
     rows = PLAN if of_plan else BY_INTENT.get(intent, ())
     if SAVE in rows and saved_plan(turn):

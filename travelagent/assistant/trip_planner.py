@@ -8,10 +8,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from agent_core.tools import ToolError
+from travelagent.assistant import clock
 from travelagent.assistant.edit_arguments import Naming
 from travelagent.assistant.places import covered_city, origin_id, said, sight_in
 from travelagent.assistant.refusals import refusal
@@ -59,7 +59,7 @@ def plan_trip(brief: TripBrief, locale: str, terms: Terms) -> PlannedTrip:
         raise ToolError("nothing_to_plan", said(NOTHING_TO_PLAN, locale))
     sights = planning_sights(known.places)
     try:
-        planned = plan_brief(known, compile_request(known, sights, date.today()), sights, PooledEngine(terms))
+        planned = plan_brief(known, compile_request(known, sights, clock.today()), sights, PooledEngine(terms))
     except PlanningError as error:
         raise refusal(error, locale) from error
     return PlannedTrip(known, planned.request, planned.itinerary, _payload(known, planned))

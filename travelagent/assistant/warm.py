@@ -2,6 +2,7 @@
 
 import gc
 
+from travelagent.assistant import clock
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.catalog import gazetteer
 from travelagent.catalog.search import CityQuery, search_cities
@@ -17,7 +18,7 @@ def warm_up() -> None:
     gazetteer.known()
     gazetteer.world()
     search_cities(CityQuery(month=1))
-    understand_turns(("京都三日游",))
+    understand_turns(("京都三日游",), clock.today())
     load_daylight()
     gc.collect()
     gc.freeze()

@@ -252,7 +252,9 @@ def _visit_of(stop: FixedVisit, ident: str, city: str) -> Visit:
 
 def _way_home(here: Visit, day: int, request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> DayPlan:
     """The rest of a day on which nothing is left to see: the way home and the meals that are still due."""
-    home = laid_out_by_hand(frame(request, sights, legs)[day - 1], [Stop(dataclasses.replace(here, minutes=0))], request, legs)
+    home = laid_out_by_hand(
+        frame(request, sights, legs)[day - 1], [Stop(dataclasses.replace(here, minutes=0))], request, legs
+    )
     return dataclasses.replace(home, visits=(), legs=tuple(leg for leg in home.legs if leg.destination != here.id))
 
 

@@ -29,13 +29,13 @@ from travelagent.planning.values import MAX_DAYS, DayWindow, Ride
 from travelagent.planning.words import clock
 
 
-def route_arguments(understood: Understood, cities: tuple[str, ...]) -> dict[str, Any]:
+def route_arguments(understood: Understood, cities: tuple[str, ...], today: date) -> dict[str, Any]:
     """What a plan of these cities is asked for by now, with all that the rules of travel make of it: the terms in which
     a plan at hand is compared with what is wanted."""
     brief = brief_of(understood, cities)
     covered = tuple(stay for stay in brief.stays if stay.place in source.cities())
-    request = compile_request(replace(brief, stays=covered), (), date.today()).request
-    start = first_day(understood, date.today())
+    request = compile_request(replace(brief, stays=covered), (), today).request
+    start = first_day(understood, today)
     return {
         "city": cities[0],
         "days": understood.entities.days or DEFAULT_DAYS,
@@ -89,7 +89,7 @@ def _sources(understood: Understood, turn: Turn, cities: Sequence[str]) -> dict[
     """Who filled the fields of the brief that no message did: a memory, or an assumption of length or cities."""
     found: dict[str, FieldSource] = {}
     if turn.memories:
-        with_them, said = brief_of(understood, cities), brief_of(understand_turns(turn.said, date.today()), cities)
+        with_them, said = brief_of(understood, cities), brief_of(understand_turns(turn.said, turn.today), cities)
         found = {name: "remembered" for name in FIELDS if getattr(with_them, name) != getattr(said, name)}
     if understood.entities.days is None and dates_of(understood) == Dates(days=DEFAULT_DAYS):
         found["dates"] = "assumed"
@@ -100,7 +100,7 @@ def _sources(understood: Understood, turn: Turn, cities: Sequence[str]) -> dict[
 
 def understood_before(turn: Turn) -> Understood:
     """What was understood before the last message."""
-    return with_memories(understand_turns(turn.said[:-1], date.today()), turn.memories)
+    return with_memories(understand_turns(turn.said[:-1], turn.today), turn.memories, turn.today)
 
 
 def _changes_since(before: Understood, turn: Turn, brief: TripBrief, wanted: Mapping[str, Any]) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def _held_tier(turn: Turn, city: str) -> str | None:
     before = turn.newest_before("calculate_budget")
     if before is None or _standing(turn, city) is None or before.call.args["city"] != city:
         return None
-    said = read_message(turn.said[-1], date.today()).money
+    said = read_message(turn.said[-1], turn.today).money
     return None if said.budget or said.withdrawn else str(before.value["tier"])
 
 

@@ -120,16 +120,16 @@ def with_wishes_of_days(brief: TripBrief, turn: Turn, pace: Pace) -> TripBrief:
     another plan where one stands already."""
     days = brief.days or DEFAULT_DAYS
     said = turn.said[-1:] if turn.standing_route else turn.said
-    bound = bound_to_days(turn.said, brief.must_see, days)
-    hours = hours_of_every_day(turn.said)
+    bound = bound_to_days(turn.said, brief.must_see, days, turn.today)
+    hours = hours_of_every_day(turn.said, turn.today)
     wishes = [
         *_every_day(hours, pace),
-        *(DayWish(day, "free") for day in free_days_said(said, days)),
+        *(DayWish(day, "free") for day in free_days_said(said, days, turn.today)),
         *(DayWish(day, "indoors") for day in rainy_days_said(said, days)),
-        *_rests(turn.said),
+        *_rests(turn.said, turn.today),
         *(_visit(sight, wish) for sight, wish in bound.items()),
     ]
-    if brief.dates.start == date.today() and begins_tonight(turn.said) and not _has_hours(brief):
+    if brief.dates.start == turn.today and begins_tonight(turn.said) and not _has_hours(brief):
         wishes.insert(0, DayWish(1, "hours", start=NIGHTFALL, end=LAST_MINUTE))
     cheapest = any(pattern("dialogue", "cheapest").search(text.lower()) for text in said)
     return replace(
@@ -156,8 +156,8 @@ def _every_day(hours: WishedHours | None, pace: Pace) -> Iterable[DayWish]:
         yield DayWish("every", "hours", start=begins, end=None if ends is None else min(ends, LAST_MINUTE))
 
 
-def _rests(said: Sequence[str]) -> Iterable[DayWish]:
-    rest = rest_wished(said)
+def _rests(said: Sequence[str], today: date) -> Iterable[DayWish]:
+    rest = rest_wished(said, today)
     if rest is not None:
         yield DayWish("every", "rest", start=rest.start, minutes=rest.minutes)
 
@@ -184,7 +184,7 @@ def _days_each(understood: Understood, cities: Sequence[str]) -> list[tuple[str,
 def _by_first_days(brief: TripBrief, turn: Turn, days: int) -> tuple[Stay, ...]:
     """The stays with the days that follow where for each but the first one it was said on which day one gets there."""
     cities = brief.places
-    said = first_days(turn.said, list(cities), days)
+    said = first_days(turn.said, list(cities), days, turn.today)
     counted = all(stay.days is not None for stay in brief.stays)
     if counted or len(cities) < 2 or not set(cities[1:]) <= set(said) or said.get(cities[0], 1) != 1:
         return brief.stays

@@ -5,6 +5,7 @@ from typing import Any
 
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.values import Journey
+from travelagent.assistant.results.route import Window
 from travelagent.briefs.hours import LAST_MINUTE
 from travelagent.planning.rides import SHORTEST_DAY
 from travelagent.planning.values import PACES, Pace
@@ -37,6 +38,6 @@ def with_wished_hours(
     return [dict(window) for window in wished if len(window) > 1]
 
 
-def late_evenings(windows: Iterable[Mapping[str, Any]], bedtime: int) -> tuple[int, ...]:
+def late_evenings(windows: Iterable[Window], bedtime: int) -> tuple[int, ...]:
     """The days of a plan with children that end after their bedtime."""
-    return tuple(w["day"] for w in windows if (w.get("end") or "") > clock(bedtime))
+    return tuple(w.day for w in windows if (w.end or "") > clock(bedtime))

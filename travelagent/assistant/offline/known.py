@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
@@ -10,11 +11,11 @@ from travelagent.assistant.offline.values import Understood
 PERSONAL = ("origin", "pace", "tier", "diet", "interests", "avoid")
 
 
-def with_memories(understood: Understood, memories: Sequence[str]) -> Understood:
+def with_memories(understood: Understood, memories: Sequence[str], today: date) -> Understood:
     """The understanding with the person's own preferences where nothing else was said; newer memories win."""
     entities, needs = understood.entities, understood.needs
     for text in reversed(memories):
-        remembered = understand_turns((text,))
+        remembered = understand_turns((text,), today)
         known, needs = remembered.entities, tuple(dict.fromkeys((*needs, *remembered.needs)))
         unsaid = {
             name: value

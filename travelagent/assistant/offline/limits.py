@@ -1,8 +1,6 @@
 """What a said budget means in numbers, and who travels where that was not said."""
 
-from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
 
 from babel.numbers import get_territory_currencies
 
@@ -10,6 +8,7 @@ from travelagent.assistant.offline.brief import party_of
 from travelagent.assistant.offline.reading.places import country_of
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
+from travelagent.assistant.results.budget import Budget
 from travelagent.briefs.party import has_seniors, head_count
 from travelagent.catalog.money import packaged_rates, usual_currency
 from travelagent.planning.errors import MissingRate
@@ -48,28 +47,28 @@ def person_day_limit(understood: Understood) -> float | None:
     return round(said.amount / divisor[said.per or "total"], 2)
 
 
-def over_limit(understood: Understood, turn: Turn, budget: Mapping[str, Any]) -> bool:
+def over_limit(understood: Understood, turn: Turn, budget: Budget) -> bool:
     """Whether a calculated budget breaks what was said; never where no rate is known."""
     return excess(understood, turn, budget) > 0
 
 
-def excess(understood: Understood, turn: Turn, budget: Mapping[str, Any]) -> Decimal:
+def excess(understood: Understood, turn: Turn, budget: Budget) -> Decimal:
     """By how much a calculated budget breaks what was said, in its own currency; 0 where it does not or has no rate."""
-    limit = total_limit(understood, int(budget["days"]))
+    limit = total_limit(understood, budget.days)
     if limit is None:
         return Decimal(0)
     try:
-        counted = packaged_rates().convert(limit, limit_currency(understood, turn, budget), budget["currency"])
+        counted = packaged_rates().convert(limit, limit_currency(understood, turn, budget), budget.currency)
     except MissingRate:
         return Decimal(0)
-    return max(Decimal(budget["total"]) - counted.amount, Decimal(0))
+    return max(budget.total - counted.amount, Decimal(0))
 
 
-def limit_currency(understood: Understood, turn: Turn, budget: Mapping[str, Any]) -> str:
+def limit_currency(understood: Understood, turn: Turn, budget: Budget) -> str:
     """The currency of what was said: the one it named, else the one in which the conversation counted first."""
     said = understood.entities.budget
     first = next((f for f in (*turn.earlier, *turn.found) if f.tool == "calculate_budget" and f.error is None), None)
-    return (said.currency if said else None) or str((first.value if first else budget)["currency"])
+    return (said.currency if said else None) or (first.budget if first else budget).currency
 
 
 def currency_of(understood: Understood, before: str | None = None) -> str:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline import limits
@@ -43,7 +42,7 @@ def recommend(understood: Understood, turn: Turn, tools: Tools) -> Step:
         if call := available(tools, ("search_cities", search_arguments(understood, turn))):
             return call
     searched = turn.results("search_cities")
-    if searched and not searched[-1].value["cities"]:
+    if searched and not searched[-1].search.cities:
         tried = [dict(found.call.args) for found in searched]
         wider = next((args for args in _wider(tried[0]) if args not in tried), None)
         if wider and (call := available(tools, ("search_cities", wider))):
@@ -63,7 +62,7 @@ def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
     if city is None:
         return recommend(understood, turn, tools) if can_be_searched(understood, turn) else ask_city(understood)
     named = sights_named(understood, turn)
-    evening = turn.standing_route is not None and asks_evening(read_message(turn.said[-1], date.today()))
+    evening = turn.standing_route is not None and asks_evening(read_message(turn.said[-1], turn.today))
     if not turn.tried("query_attractions"):
         tastes = [] if named else list(understood.entities.interests)
         args: dict[str, Any] = {
@@ -73,14 +72,14 @@ def sights(understood: Understood, turn: Turn, tools: Tools) -> Step:
             "free_only": (FREE.search(turn.said[-1]) is not None and not named) or None,
         }
         wanted = [("query_attractions", args)]
-        if asks_about(turn.said[-1]):
+        if asks_about(turn.said[-1], turn.today):
             wanted.append(("get_city_info", {"city": city}))
         if call := available(tools, *wanted):
             return call
     if told := named_sights_answer(understood, turn, named):
         return Answered(told)
     if evening and turn.standing_route:
-        return Answered(evening_answer(understood, turn, turn.standing_route.value))
+        return Answered(evening_answer(understood, turn, turn.standing_route.itinerary))
     return Answered(sights_answer(understood, turn))
 
 

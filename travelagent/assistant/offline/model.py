@@ -12,6 +12,7 @@ from datetime import date
 
 from agent_core.messages import Chunk, Finish, HumanMessage, Message, TextDelta, ToolCallDelta
 from agent_core.model import ModelRequest
+from travelagent.assistant import clock
 from travelagent.assistant.language import language_of
 from travelagent.assistant.offline.known import with_memories
 from travelagent.assistant.offline.policy import decide
@@ -37,7 +38,7 @@ class OfflineModel:
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         tools = frozenset(tool.name for tool in request.tools)
-        step = await read_conversation(_step, request.messages, tools) or _unread(request.messages)
+        step = await read_conversation(_step, request.messages, tools, clock.today()) or _unread(request.messages)
         match step:
             case Calls(calls):
                 for index, (tool, args) in enumerate(calls):
@@ -50,9 +51,9 @@ class OfflineModel:
                 yield Finish("stop")
 
 
-def _step(messages: Sequence[Message], tools: frozenset[str]) -> Calls | Answered:
-    turn = read_turn(messages)
-    understood = with_memories(understand_turns(turn.said, date.today()), turn.memories)
+def _step(messages: Sequence[Message], tools: frozenset[str], today: date) -> Calls | Answered:
+    turn = read_turn(messages, today)
+    understood = with_memories(understand_turns(turn.said, today), turn.memories, today)
     step = decide(understood, turn, tools)
     if isinstance(step, Calls):
         return step

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
 from travelagent.assistant.offline import limits
@@ -52,7 +51,7 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(elsewhere_answer(understood, far), tells_plan=False)
     if turn.standing_route and not turn.found and (wish := extra_day_wished(turn, turn.standing_route, cities)):
         if wish.held:
-            return Answered(when_answer_of(wish.held, turn.standing_route.value, understood), tells_plan=False)
+            return Answered(when_answer_of(wish.held, turn.standing_route.itinerary, understood), tells_plan=False)
         if wish.in_vain:
             return Answered(in_vain_answer(understood, wish, cities), tells_plan=False)
     if turn.standing_route and not turn.found and (kinds := kinds_in_vain(understood, turn, turn.standing_route)):
@@ -83,13 +82,13 @@ def _with_those_of_the_wished(understood: Understood, turn: Turn, cities: tuple[
     those of a new plan, and of one at hand those that are bound to a day."""
     days, wished = understood.entities.days or DEFAULT_DAYS, understood.entities.must_see
     if turn.standing_route:
-        wished = tuple(bound_to_days(turn.said, wished, days))
+        wished = tuple(bound_to_days(turn.said, wished, days, turn.today))
     return tuple(dict.fromkeys([*cities, *map(city_of, wished)]))[: max(days, len(cities))] if cities else ()
 
 
 def _route_step(understood: Understood, turn: Turn, tools: Tools, cities: tuple[str, ...]) -> Calls | None:
     """The plan at hand changed where it is of these cities, else a new one; anew, too, where a change broke down."""
-    wanted = route_arguments(understood, cities)
+    wanted = route_arguments(understood, cities, turn.today)
     if turn.standing_route and not wanted["days_each"]:
         wanted.update(_days_said(turn, turn.standing_route, cities))
     if turn.standing_route:  # a sight elsewhere was told to be so when it was wished for
@@ -110,14 +109,14 @@ def _unchanged(turn: Turn, wanted: Mapping[str, Any], cities: tuple[str, ...]) -
     """What is wanted as it was before the message, where the plan was changed beside the conversation."""
     if not turn.edited:
         return {}
-    before = route_arguments(understood_before(turn), cities)
+    before = route_arguments(understood_before(turn), cities, turn.today)
     return {name: value for name, value in wanted.items() if before[name] == value}
 
 
 def _days_said(turn: Turn, standing: Found, cities: Sequence[str]) -> dict[str, Any]:
     """The days of the trip and of each city where the message has more or fewer in several cities of the plan."""
     held = Counter(day["city"] for day in standing.value["days"])
-    each = days_by_city(held, read_message(turn.said[-1], date.today()))
+    each = days_by_city(held, read_message(turn.said[-1], turn.today))
     if set(each) != set(cities):
         return {}
     return {"days": sum(each.values()), "days_each": [each[city] for city in cities]}
@@ -145,7 +144,8 @@ def _second_route(understood: Understood, turn: Turn, tools: Tools) -> Step | No
     if error.get("known") and covered and len(covered) < len(cities):
         days = _days_in(covered, cities, understood) or max(1, round(args["days"] * len(covered) / len(cities)))
         share = replace(understood, entities=replace(understood.entities, days=days))
-        return available(tools, ("generate_route", new_plan_arguments(share, turn, route_arguments(share, covered))))
+        wanted = route_arguments(share, covered, turn.today)
+        return available(tools, ("generate_route", new_plan_arguments(share, turn, wanted)))
     clash = set(error.get("clash", ())) | {error.get("sight")}
     brief = dict(args["brief"])
     wishes, musts = brief.get("day_wishes", []), brief.get("must_see", [])
@@ -185,7 +185,7 @@ def budget_step(understood: Understood, turn: Turn, tools: Tools, city: str) -> 
             return None
         return available(tools, ("calculate_budget", budget_arguments(understood, turn, city)))
     tier = last.value["tier"]
-    if limits.over_limit(understood, turn, last.value) and tier != "budget" and understood.entities.tier is None:
+    if limits.over_limit(understood, turn, last.budget) and tier != "budget" and understood.entities.tier is None:
         if len(turn.results("calculate_budget")) == 1:
             return available(tools, ("calculate_budget", {**last.call.args, "tier": "budget"}))
     return None

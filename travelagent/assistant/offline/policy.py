@@ -7,7 +7,7 @@ by another call, or by saying so.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import TypeAlias
 
 from travelagent.assistant.offline.answers.bloom import BLOOM
@@ -108,43 +108,43 @@ def decide(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return step
     if again := told_before(understood, turn):
         return Answered(again)
-    lines = naming_lines(read_message(turn.said[-1], date.today()), understood)
-    asked = unheard_beside(turn.said[-1]) if understood.intent in QUESTIONS else ()
+    lines = naming_lines(read_message(turn.said[-1], turn.today), understood)
+    asked = unheard_beside(turn.said[-1], turn.today) if understood.intent in QUESTIONS else ()
     beside = [line for line in unheard_lines(asked, speaker(understood.language)) if line not in step.text]
     return replace(step, text="\n\n".join((*lines, step.text, *beside)))
 
 
 def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
-    if festival := festival_asked(turn.said[-1]):
+    if festival := festival_asked(turn.said[-1], turn.today):
         return Answered(festival_answer(festival.begins, speaker(understood.language)))
     if turn.too_few:
         return Answered(listed_answer(turn.too_few, speaker(understood.language)))
-    if day := read_message(turn.said[-1], date.today()).when.impossible:
+    if day := read_message(turn.said[-1], turn.today).when.impossible:
         return Answered(no_such_day(*day, understood.language))
     if understood.undo:
         return _undo(understood, turn, tools)
     if turn.standing_route and (step := beside_plan(understood, turn, turn.standing_route, tools)):
         return step
-    if orders_booking(turn.said[-1]):
+    if orders_booking(turn.said[-1], turn.today):
         return Answered(speaker(understood.language)(*NO_BOOKING))
     if takes_along(turn.said[-1]):
         return Answered(take_along_answer(understood))
     if wants_one_day(understood, turn):
         return plan(understood, turn, tools)
-    if wish := enough_asked(turn.said[-1], planned_cities(turn)):
+    if wish := enough_asked(turn.said[-1], planned_cities(turn), turn.today):
         return enough(understood, turn, tools, wish)
-    if asks_altitude(understood, turn.said[-1]):
+    if asks_altitude(understood, turn.said[-1], turn.today):
         return altitude(understood, turn, tools)
-    if understood.intent != "city_recommendation" and asks_crowds(turn.said[-1]):
+    if understood.intent != "city_recommendation" and asks_crowds(turn.said[-1], turn.today):
         return Answered(beyond_answer("crowds", understood.language))
-    topics = beyond(understood, turn.said[-1])
+    topics = beyond(understood, turn.said[-1], turn.today)
     if topics == (BLOOM,):
         return bloom(understood, turn, tools)
     if topics:
         return Answered("\n\n".join(_beyond(topic, turn, understood) for topic in topics))
-    if understood.intent in UNPLANNED and asks_for_guide(turn.said[-1]):
+    if understood.intent in UNPLANNED and asks_for_guide(turn.said[-1], turn.today):
         return Answered("\n".join(unheard_lines(["guide"], speaker(understood.language))))
-    if ends := journey_asked(turn.said[-1]):
+    if ends := journey_asked(turn.said[-1], turn.today):
         return _way_between(ends, understood, turn)
     if _wants_figures(understood, turn):
         return figures(understood, turn, tools)
@@ -166,11 +166,11 @@ def _beyond(topic: str, turn: Turn, understood: Understood) -> str:
     its stops."""
     answer = beyond_answer(topic, understood.language)
     if topic == "discounts" and turn.standing_route:
-        return "\n".join([*concessions_told(turn.standing_route.value, understood.language), answer])
+        return "\n".join([*concessions_told(turn.standing_route.itinerary, understood.language), answer])
     if topic != "holidays" or turn.standing_route is None:
         return answer
-    plan_at_hand = turn.standing_route.value
-    near = date.fromisoformat(plan_at_hand["days"][0]["date"]) - JUST_BEFORE
+    plan_at_hand = turn.standing_route.itinerary
+    near = plan_at_hand.days[0].date - JUST_BEFORE
     day = holiday_asked(turn.said[-1], near)
     return f"{holiday_line(day, plan_at_hand, speaker(understood.language))}\n\n{answer}" if day else answer
 
@@ -178,7 +178,7 @@ def _beyond(topic: str, turn: Turn, understood: Understood) -> str:
 def _way_between(ends: tuple[str, str], understood: Understood, turn: Turn) -> Step:
     """How one gets from one city to another: the ride of the plan at hand where it has one."""
     budget = turn.newest("calculate_budget") if turn.standing_route else None
-    if budget and (rides := rides_between(budget.value, *ends)):
+    if budget and (rides := rides_between(budget.budget, *ends)):
         return rides_told(rides, budget, turn, understood)
     return Answered(journey_answer(*ends, speaker(understood.language)))
 
@@ -210,7 +210,7 @@ def cost(understood: Understood, turn: Turn, tools: Tools) -> Step:
 
 def _wants_figures(understood: Understood, turn: Turn) -> bool:
     """Whether a message that was understood otherwise is a data question, or goes on from one just answered."""
-    message = read_message(turn.said[-1], date.today())
+    message = read_message(turn.said[-1], turn.today)
     if understood.intent in PLANS and message.days is not None:
         return False
     if understood.entities.origin and on_the_way(message.sentence.masked):

@@ -20,9 +20,9 @@ HOURS_A_DAY = 2
 def wish_of(turn: Turn) -> SearchWish:
     """What the conversation wishes of a place to go: beside a plan the last message alone, unless that wants one nearer
     than what was shown."""
-    whole = search_wish(turn.said)
-    beside = turn.standing_route is not None and not search_wish(("", turn.said[-1])).nearer
-    return search_wish(turn.said[-1:]) if beside else whole
+    whole = search_wish(turn.said, turn.today)
+    beside = turn.standing_route is not None and not search_wish(("", turn.said[-1]), turn.today).nearer
+    return search_wish(turn.said[-1:], turn.today) if beside else whole
 
 
 def reach_arguments(understood: Understood, turn: Turn) -> dict[str, Any]:

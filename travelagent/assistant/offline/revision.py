@@ -31,6 +31,7 @@ from travelagent.assistant.offline.reading.visits import (
 from travelagent.assistant.offline.tickets import number_to_save, sights_of_dearest
 from travelagent.assistant.offline.turn import ROUTES, Found, Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.results.route import Day, Visit
 from travelagent.briefs.hours import LAST_MINUTE, bedtime_of
 from travelagent.catalog import source
 from travelagent.catalog.sight_kinds import sights_of_kinds_by_name
@@ -67,20 +68,20 @@ def revision(
         return None
     asked = {**standing.value["asked"], **_as_asked(unchanged or {})}
     said = turn.said[-1]
-    days = standing.value["days"]
+    days = standing.itinerary.days
     each = dict(zip(_cities(wanted), wanted["days_each"], strict=False))
-    others = _with_other_days(each, said, days)
+    others = _with_other_days(each, said, days, turn.today)
     if len(others) > 1:
         return None
-    refusals = _refusals(said, days)
+    refusals = _refusals(said, days, turn.today)
     of_a_day = {refusal["what"] for refusal in refusals}
     new = {name: [x for x in wanted[name] if x not in asked.get(name, ())] for name in ("must_see", "avoid")}
     moves = (
-        _swapped_days(said, days)
-        or _exchanged(understood, said, days)
-        or _moves(understood, _wish(turn), days)
+        _swapped_days(said, days, turn.today)
+        or _exchanged(understood, said, days, turn.today)
+        or _moves(understood, _wish(turn), days, turn.today)
         or _on_one_day(understood, turn, days)
-        or _of_kinds(understood, said, days)
+        or _of_kinds(understood, said, days, turn.today)
     )
     moved = {move["sight"] for move in moves}
     changes = {
@@ -92,14 +93,14 @@ def revision(
         "drop": [
             *(x for x in new["avoid"] if x not in of_a_day),
             *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"]),
-            *_of_the_day_given_up(said, days),
-            *rests_given_up(said, days),
-            *_some_of(wants_fewer(read_message(said, date.today())), days, set(asked.get("must_see", ()))),
-            *_dearest(said, days, set(asked.get("must_see", ()))),
+            *_of_the_day_given_up(said, days, turn.today),
+            *rests_given_up(said, days, turn.today),
+            *_some_of(wants_fewer(read_message(said, turn.today)), days, set(asked.get("must_see", ()))),
+            *_dearest(said, days, set(asked.get("must_see", ())), turn.today),
             *_over_the_limit(understood, turn, days, set(asked.get("must_see", ()))),
         ],
         "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
-        "city": next(iter(others), None) or _city_of_the_day_given_up(said, days),
+        "city": next(iter(others), None) or _city_of_the_day_given_up(said, days, turn.today),
         "pace": wanted["pace"] if understood.entities.pace not in (None, asked.get("pace")) else None,
         "start_date": _start(understood, {**standing.value, "asked": asked}, wanted["start_date"]),
         "travellers": wanted["travellers"] if wanted["travellers"] != asked.get("travellers") else None,
@@ -108,21 +109,21 @@ def revision(
         **{ride: wanted[ride] for ride in ("arrival", "departure") if wanted[ride] != asked.get(ride)},
         "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
         "avoid_on": refusals,
-        "only_on": _kinds_alone(said, days),
+        "only_on": _kinds_alone(said, days, turn.today),
         "day_windows": _narrowest(
             [
                 *_new_windows(wanted["day_windows"], asked.get("day_windows", ()), understood),
-                *_wished_windows(said, days, wanted["day_windows"]),
-                *_windows_of_added_days(turn.said, wanted, len(days)),
+                *_wished_windows(said, days, wanted["day_windows"], turn.today),
+                *_windows_of_added_days(turn.said, wanted, len(days), turn.today),
                 *_early_windows(moves, days),
             ]
         ),
-        "rainy_days": rainy_days(said, days),
-        "rest": rest_wanted(turn.said, wanted["days"], days),
+        "rainy_days": rainy_days(said, days, turn.today),
+        "rest": rest_wanted(turn.said, wanted["days"], days, turn.today),
         "cheaper": CHEAPER.search(said) is not None or None,
     }
     changes = {name: value for name, value in changes.items() if value or (name == "interests" and value is not None)}
-    if not changes and _asks_anew(understood, said):
+    if not changes and _asks_anew(understood, said, turn.today):
         return None
     return {"itinerary": standing.artifact("itinerary"), **changes}
 
@@ -135,8 +136,7 @@ def _as_asked(unchanged: Mapping[str, Any]) -> dict[str, Any]:
 
 def extra_day_wished(turn: Turn, plan: Found, cities: Sequence[str]) -> ExtraDay | None:
     """What the message wants a day more of the plan for."""
-    visited = {visit["sight"] for row in plan.value["days"] for visit in row["visits"]}
-    return extra_day(read_message(turn.said[-1], date.today()), cities, visited)
+    return extra_day(read_message(turn.said[-1], turn.today), cities, plan.itinerary.sights)
 
 
 def _of_the_extra_day(turn: Turn, plan: Found, cities: Sequence[str]) -> list[str]:
@@ -145,30 +145,30 @@ def _of_the_extra_day(turn: Turn, plan: Found, cities: Sequence[str]) -> list[st
     return [wish.best] if wish and wish.best else []
 
 
-def _given_up(said: str, days: Days) -> Mapping[str, Any] | None:
+def _given_up(said: str, days: Days, today: date) -> Day | None:
     """The day of the plan that is to be one less; None where the message names no such one."""
-    named = days_named(said, days) if pattern("length", "change", "day").search(said.lower()) else []
-    return next(row for row in days if row["day"] == named[0]) if len(named) == 1 else None
+    named = days_named(said, days, today) if pattern("length", "change", "day").search(said.lower()) else []
+    return next(row for row in days if row.day == named[0]) if len(named) == 1 else None
 
 
-def _of_the_day_given_up(said: str, days: Days) -> list[str]:
+def _of_the_day_given_up(said: str, days: Days, today: date) -> list[str]:
     """The sights of the day that is given up: the other days stay as they are."""
-    row = _given_up(said, days)
-    return [visit["sight"] for visit in row["visits"] if visit["sight"]] if row else []
+    row = _given_up(said, days, today)
+    return [visit.sight for visit in row.visits if visit.sight] if row else []
 
 
-def _city_of_the_day_given_up(said: str, days: Days) -> str | None:
-    row = _given_up(said, days)
-    return row["city"] if row and len({day["city"] for day in days}) > 1 else None
+def _city_of_the_day_given_up(said: str, days: Days, today: date) -> str | None:
+    row = _given_up(said, days, today)
+    return row.city if row and len({day.city for day in days}) > 1 else None
 
 
 def _some_of(kinds: Sequence[str], days: Days, musts: Container[str]) -> list[str]:
     """What to drop where fewer sights of these kinds are wanted: the lesser half of those that the plan visits, none
     that is a must, and all that it does not visit, of which another would take their place."""
-    visited = {visit["sight"] for row in days for visit in row["visits"]}
+    visited = {visit.sight for row in days for visit in row.visits}
     dropped: list[str] = []
     for kind in kinds:
-        cities = dict.fromkeys(row["city"] for row in days)
+        cities = dict.fromkeys(row.city for row in days)
         of_kind = [s for city in cities for s in source.sights_of(city) if kind in (s.category, *s.tags)]
         here = sorted((s for s in of_kind if s.id in visited), key=lambda sight: (sight.score, sight.id))
         dropped += [s.id for s in here[: len(here) // 2] if s.id not in musts]
@@ -176,11 +176,11 @@ def _some_of(kinds: Sequence[str], days: Days, musts: Container[str]) -> list[st
     return list(dict.fromkeys(dropped))
 
 
-def _dearest(said: str, days: Days, musts: Container[str]) -> list[str]:
+def _dearest(said: str, days: Days, musts: Container[str], today: date) -> list[str]:
     """What to drop where the dearest tickets are to go: those of the days that are named, of all where none is."""
-    number = gives_up_dearest(said)
-    named = days_named(said, days) if number else []
-    return sights_of_dearest(number, [row for row in days if row["day"] in named or not named], days, musts)
+    number = gives_up_dearest(said, today)
+    named = days_named(said, days, today) if number else []
+    return sights_of_dearest(number, [row for row in days if row.day in named or not named], days, musts)
 
 
 def _over_the_limit(understood: Understood, turn: Turn, days: Days, musts: Container[str]) -> list[str]:
@@ -189,19 +189,19 @@ def _over_the_limit(understood: Understood, turn: Turn, days: Days, musts: Conta
     budget = turn.newest("calculate_budget")
     if budget is None or budget.value["tier"] != "budget" or not CHEAPER.search(turn.said[-1]):
         return []
-    over = limits.excess(understood, turn, budget.value)
+    over = limits.excess(understood, turn, budget.budget)
     each = over / limits.people(understood) / (1 + RESERVE_SHARE)
     number = number_to_save(each, budget.value["currency"], days, musts) if over else 0
     return sights_of_dearest(number, days, days, musts) if number else []
 
 
-def _with_other_days(each: Mapping[str, int], said: str, days: Days) -> list[str]:
+def _with_other_days(each: Mapping[str, int], said: str, days: Days, today: date) -> list[str]:
     """The cities of the plan that are to have more days or fewer: by what is wanted of each of them or, where that was
     not said, the one that the message names with such a change."""
-    planned = Counter(day.get("city") for day in days)
+    planned = Counter(day.city for day in days)
     if each:
         return [city for city in each if each[city] != planned[city]]
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     named = [city for city in message.places.cities if city in planned]
     return named if message.length.change and len(named) == 1 and len(planned) > 1 else []
 
@@ -234,9 +234,11 @@ def _new_windows(
     return [w for w in new if any(_is_news(held.get(w["day"], {}), name, w, said[name]) for name in w)]
 
 
-def _windows_of_added_days(said: Sequence[str], wanted: Mapping[str, Any], planned: int) -> list[dict[str, Any]]:
+def _windows_of_added_days(
+    said: Sequence[str], wanted: Mapping[str, Any], planned: int, today: date
+) -> list[dict[str, Any]]:
     """The hours of the days that are to follow those that are planned, where some were wished for every day."""
-    hours = hours_of_every_day(said)
+    hours = hours_of_every_day(said, today)
     windows = with_wished_hours((), hours, wanted["days"], wanted["pace"] or "normal") if hours else []
     return [window for window in windows if window["day"] > planned]
 
@@ -244,8 +246,8 @@ def _windows_of_added_days(said: Sequence[str], wanted: Mapping[str, Any], plann
 def _early_windows(moves: Sequence[Mapping[str, Any]], days: Days) -> list[dict[str, Any]]:
     """The earlier begin of each day on which a sight is to be visited, or is by now where no other is named, at an hour
     too early for the way there."""
-    begins = {row["day"]: minutes_of(row["start"]) for row in days}
-    on = {visit["sight"]: row["day"] for row in days for visit in row["visits"]}
+    begins = {row.day: minutes_of(row.start) for row in days}
+    on = {visit.sight: row.day for row in days for visit in row.visits}
     timed = ({"day": on.get(move["sight"]), **move} for move in moves if "start" in move)
     leaving = (
         (move["day"], minutes_of(move["start"]) - _way_to(move["sight"], days))
@@ -257,8 +259,8 @@ def _early_windows(moves: Sequence[Mapping[str, Any]], days: Days) -> list[dict[
 
 def _way_to(sight: str, days: Days) -> int:
     """The minutes of the way to a sight with which a day of the plan begins, else of a usual one."""
-    first = ((row, row["visits"][0]) for row in days if row["visits"])
-    ways = (minutes_of(visit["arrive"]) - minutes_of(row["start"]) for row, visit in first if visit["sight"] == sight)
+    first = ((row, row.visits[0]) for row in days if row.visits)
+    ways = (minutes_of(visit.arrive) - minutes_of(row.start) for row, visit in first if visit.sight == sight)
     return next(ways, USUAL_WAY)
 
 
@@ -298,19 +300,19 @@ def _wish(turn: Turn) -> str:
     return f"{turn.said[-2]}; {turn.said[-1]}" if _corrects(turn) else turn.said[-1]
 
 
-def _wished_windows(said: str, days: Days, framed: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _wished_windows(said: str, days: Days, framed: Iterable[Mapping[str, Any]], today: date) -> list[dict[str, Any]]:
     """The hours that are wished for days of the plan: those that are named, else all, of which the day that is `framed`
     by the ride there begins no sooner. A named day that is too full ends sooner; where none is named, the last one
     before that of leaving is left free."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     hours = message.hours
-    named = days_named(said, days) or (_last_full_day(days) if hours.off else [])
+    named = days_named(said, days, today) or (_last_full_day(days) if hours.off else [])
     if hours == Hours() and message.manner.pace == "relaxed":
         hours = Hours(ends_by=-SOONER) if named else hours
     daily = pattern("journey", "cue", "daily").search(message.sentence.masked) is not None
     of_all = not named and (daily or (hours.end != MIDDAY and hours.start != AFTER_REST))
-    rows = [row for row in days if row["visits"] and (row["day"] in named or of_all)]
-    rows = [row for row in rows if hours.end is None or hours.end > minutes_of(row["start"])]
+    rows = [row for row in days if row.visits and (row.day in named or of_all)]
+    rows = [row for row in rows if hours.end is None or hours.end > minutes_of(row.start)]
     windows = [_window(hours, row) for row in rows if hours != Hours()]
     if not named:
         begins = {window["day"]: window["start"] for window in framed if "start" in window}
@@ -320,7 +322,7 @@ def _wished_windows(said: str, days: Days, framed: Iterable[Mapping[str, Any]]) 
 
 def _last_full_day(days: Days) -> list[int]:
     """The number of the last day with visits before that of leaving, or of the only one that has any."""
-    numbers = [row["day"] for row in days if row["visits"]]
+    numbers = [row.day for row in days if row.visits]
     return numbers[-2:][:1]
 
 
@@ -329,14 +331,14 @@ def _no_sooner(window: Mapping[str, Any], begins: str) -> dict[str, Any]:
     return {name: at for name, at in window.items() if name != "start" or at > begins}
 
 
-def _window(hours: Hours, row: Mapping[str, Any]) -> dict[str, Any]:
+def _window(hours: Hours, row: Day) -> dict[str, Any]:
     """The day's number with the hours of it that are to be others."""
-    begins, ends = minutes_of(row["start"]), minutes_of(row["end"])
+    begins, ends = minutes_of(row.start), minutes_of(row.end)
     if hours.off:
-        return {"day": row["day"], "start": clock(begins), "end": clock(begins + SHORTEST)}
+        return {"day": row.day, "start": clock(begins), "end": clock(begins + SHORTEST)}
     start = min(begins + hours.begins_by, ends - SHORTEST) if hours.begins_by else hours.start
     end = max(ends + hours.ends_by, begins + SOONER) if hours.ends_by else hours.end
-    window = {"day": row["day"], "start": start, "end": end if end is None else min(end, LAST_MINUTE)}
+    window = {"day": row.day, "start": start, "end": end if end is None else min(end, LAST_MINUTE)}
     return {name: clock(at) if name != "day" else at for name, at in window.items() if at is not None}
 
 
@@ -352,9 +354,9 @@ def _cities(wanted: Mapping[str, Any]) -> list[str]:
     return [str(wanted["city"]), *wanted["cities"]]
 
 
-def _asks_anew(understood: Understood, said: str) -> bool:
+def _asks_anew(understood: Understood, said: str, today: date) -> bool:
     """Whether the message names a city of the plan, other than to tell where one stays or how many days it gets."""
-    named = any("/" not in place for place in understood.about) and not read_message(said, date.today()).length.change
+    named = any("/" not in place for place in understood.about) and not read_message(said, today).length.change
     return named and pattern("intents", "base").search(said.lower()) is None
 
 
@@ -370,15 +372,15 @@ def _start(understood: Understood, plan: Mapping[str, Any], wanted: str | None) 
     return wanted
 
 
-def _moves(understood: Understood, said: str, days: Days) -> list[dict[str, Any]]:
+def _moves(understood: Understood, said: str, days: Days, today: date) -> list[dict[str, Any]]:
     """The sights that are to be visited on the day, in the part of a day or at the hour that is named; empty where a
     question is asked."""
     asks = pattern("intents", "question").search(said.lower()) and not MOVE.search(said)
     if rains(said) or (asks and not pattern("dialogue", "may_we").search(said.lower())):
         return []
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     wished = visits_wished(message, understood.about, days)
-    to = days_of_visits(said, days)
+    to = days_of_visits(said, days, today)
     of_all = {"day": to[0]} if len(to) == 1 and not any("day" in wish for wish in wished.values()) else {}
     of_others = {"day": to[0]} if len(to) == 1 else {}
     unwanted = understood.entities.avoid
@@ -387,48 +389,48 @@ def _moves(understood: Understood, said: str, days: Days) -> list[dict[str, Any]
     for sight, others in called_alike(message, sights, days).items():
         if "day" in found[sight]:
             found = {**{other: {"day": found[sight]["day"]} for other in others}, **found}
-    lengths = lengths_wished(in_the(tuple({row["city"]: None for row in days}), message), understood.about, days)
+    lengths = lengths_wished(in_the(tuple({row.city: None for row in days}), message), understood.about, days)
     found = {**found, **{sight: {**found.get(sight, {}), "minutes": minutes} for sight, minutes in lengths.items()}}
     return [{"sight": sight, **when} for sight, when in found.items() if when]
 
 
-def _swapped_days(said: str, days: Days) -> list[dict[str, Any]]:
+def _swapped_days(said: str, days: Days, today: date) -> list[dict[str, Any]]:
     """The visits of two days of one city that are to change places, each on the other day."""
-    named = days_named(said, days)
+    named = days_named(said, days, today)
     return _with_each_other(named, days) if len(named) == 2 and SWAP.search(said) else []
 
 
-def _exchanged(understood: Understood, said: str, days: Days) -> list[dict[str, Any]]:
+def _exchanged(understood: Understood, said: str, days: Days, today: date) -> list[dict[str, Any]]:
     """The sights that are to change places, each on the day of the other one, and on one day at its hour; all visits of
     their days where the days are meant. Empty where the plan does not visit both."""
-    message = read_message(said, date.today())
-    visited = {visit["sight"]: (row["day"], visit) for row in days for visit in row["visits"]}
+    message = read_message(said, today)
+    visited = {visit.sight: (row.day, visit) for row in days for visit in row.visits}
     groups = [[s for s in named if s in visited] for named in exchanged(message, understood.about)]
     if not groups or not all(groups):
         return []
     (one, here), (other, there) = (visited[group[0]] for group in groups)
     if one == other:
-        visits = next(row for row in days if row["day"] == one)["visits"]
-        return [{"sight": v["sight"], "day": one, **_place_of(at, visits)} for v, at in ((here, there), (there, here))]
+        visits = next(row for row in days if row.day == one).visits
+        return [{"sight": v.sight, "day": one, **_place_of(at, visits)} for v, at in ((here, there), (there, here))]
     if says(message, "whole_days"):
         return _with_each_other([one, other], days)
     return [{"sight": sight, "day": day} for group, day in zip(groups, (other, one), strict=True) for sight in group]
 
 
-def _place_of(visit: Mapping[str, Any], visits: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _place_of(visit: Visit, visits: Sequence[Visit]) -> dict[str, Any]:
     """Where a visit stands among those of its day: as the first or the last one, else at its hour."""
     if visit in (visits[0], visits[-1]):
         return {"when": "first" if visit == visits[0] else "last"}
-    return {"start": visit["arrive"]}
+    return {"start": visit.arrive}
 
 
 def _with_each_other(pair: Sequence[int], days: Days) -> list[dict[str, Any]]:
     """The visits of these two days, each moved to the other one; empty where they are in two cities."""
-    first, second = (next(row for row in days if row["day"] == day) for day in pair)
-    if first["city"] != second["city"]:
+    first, second = (next(row for row in days if row.day == day) for day in pair)
+    if first.city != second.city:
         return []
     moved = [(row, other) for row, other in ((first, second), (second, first))]
-    return [{"sight": v["sight"], "day": other["day"]} for row, other in moved for v in row["visits"] if v["sight"]]
+    return [{"sight": v.sight, "day": other.day} for row, other in moved for v in row.visits if v.sight]
 
 
 def _on_one_day(understood: Understood, turn: Turn, days: Days) -> list[dict[str, Any]]:
@@ -443,13 +445,13 @@ def _on_one_day(understood: Understood, turn: Turn, days: Days) -> list[dict[str
 def wants_one_day(understood: Understood, turn: Turn) -> bool:
     """Whether a message wants sights on one day that the plan at hand has on several, or not at all."""
     plan = turn.plan_before
-    return plan is not None and bool(_days_to_share(_sharing(understood, turn.said[-1]), plan.value["days"]))
+    return plan is not None and bool(_days_to_share(_sharing(understood, turn.said[-1]), plan.itinerary.days))
 
 
 def sights_to_share_a_day(understood: Understood, turn: Turn) -> list[dict[str, Any]]:
     """The sights that are to share a day of the plan at hand, each with the day that is to be tried next."""
     plan = turn.plan_before
-    return _on_one_day(understood, turn, plan.value["days"]) if plan else []
+    return _on_one_day(understood, turn, plan.itinerary.days) if plan else []
 
 
 def _sharing(understood: Understood, said: str) -> list[str]:
@@ -462,12 +464,12 @@ def _sharing(understood: Understood, said: str) -> list[str]:
 def _days_to_share(sights: Sequence[str], days: Days) -> list[int]:
     """The days of their city on which these sights may be together, the likeliest first: that of the first one that the
     plan visits, else those with the least that would have to go. None where they share one already."""
-    on = {visit["sight"]: row["day"] for row in days for visit in row.get("visits", ())}
+    on = {visit.sight: row.day for row in days for visit in row.visits}
     planned = [on[sight] for sight in sights if sight in on]
     if len(sights) < 2 or (len(planned) == len(sights) and len(set(planned)) == 1):
         return []
-    rows = [row for row in days if row["city"] == sights[0].partition("/")[0]]
-    worth = {row["day"]: sum(source.sights()[v["sight"]].score for v in row["visits"] if v["sight"]) for row in rows}
+    rows = [row for row in days if row.city == sights[0].partition("/")[0]]
+    worth = {row.day: sum(source.sights()[v.sight].score for v in row.visits if v.sight) for row in rows}
     others = sorted((day for day in worth if day not in planned), key=worth.__getitem__)
     return list(dict.fromkeys([*planned, *others]))
 
@@ -475,37 +477,36 @@ def _days_to_share(sights: Sequence[str], days: Days) -> list[int]:
 def far_visits(plan: Found, lying: Callable[[Sequence[str]], Sequence[str]] = out_of_town) -> tuple[str, ...]:
     """The sights out of town that a plan visits and that are no musts; `lying`: which ones of its cities are meant."""
     musts = plan.value["asked"].get("must_see", ())
-    stops = {visit["sight"] for day in plan.value["days"] for visit in day["visits"]}
-    far = lying([city["id"] for city in plan.value["cities"]])
-    return tuple(sight for sight in far if sight in stops and sight not in musts)
+    far = lying([city.id for city in plan.itinerary.cities])
+    return tuple(sight for sight in far if sight in plan.itinerary.sights and sight not in musts)
 
 
-def _of_kinds(understood: Understood, said: str, days: Days) -> list[dict[str, Any]]:
+def _of_kinds(understood: Understood, said: str, days: Days, today: date) -> list[dict[str, Any]]:
     """The sight that comes to a day of which more of its kind is wished."""
-    wish = day_kinds(said, days)
+    wish = day_kinds(said, days, today)
     sight = kinds_to_bring(wish, days, understood.entities.avoid) if wish else None
     return [{"sight": sight, "day": wish.day}] if wish and sight else []
 
 
-def _kinds_alone(said: str, days: Days) -> list[dict[str, Any]]:
+def _kinds_alone(said: str, days: Days, today: date) -> list[dict[str, Any]]:
     """The day that is to hold certain kinds of sight alone, with them."""
-    wish = day_kinds(said, days)
+    wish = day_kinds(said, days, today)
     return [{"day": wish.day, "kinds": list(wish.kinds)}] if wish and wish.alone else []
 
 
 def kinds_in_vain(understood: Understood, turn: Turn, plan: Found) -> Sequence[str]:
     """The kinds of which more is wished for on a day that has all that is known of them; none where something comes."""
-    days = plan.value["days"]
-    wish = day_kinds(turn.said[-1], days)
+    days = plan.itinerary.days
+    wish = day_kinds(turn.said[-1], days, turn.today)
     return wish.kinds if wish and is_full_of(wish, days, understood.entities.avoid) else ()
 
 
-def _refusals(said: str, days: Days) -> list[dict[str, Any]]:
+def _refusals(said: str, days: Days, today: date) -> list[dict[str, Any]]:
     """What the message does not want on the days that it names, other than to move a visit there: "no museums on
     day 1"."""
-    named = days_named(pattern("dialogue", "moved_to").sub(" ", said.lower()), days)
-    city = {row["day"]: row.get("city", "") for row in days}
-    unwanted = in_the(tuple(dict.fromkeys(city.values())), read_message(said, date.today())).tastes.avoid
+    named = days_named(pattern("dialogue", "moved_to").sub(" ", said.lower()), days, today)
+    city = {row.day: row.city for row in days}
+    unwanted = in_the(tuple(dict.fromkeys(city.values())), read_message(said, today)).tastes.avoid
     return [
         {"day": day, "what": term}
         for day in named

@@ -1,15 +1,14 @@
 """Which cities a plan is of: those that are named, those of the plan at hand, or a tour of the region that is named."""
 
 import re
-from collections.abc import Mapping, Sequence
-from datetime import date
+from collections.abc import Sequence
 from itertools import permutations
-from typing import Any
 
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.places import city_meant
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Entities, Understood
+from travelagent.assistant.results.cities import FoundCity
 from travelagent.catalog import source
 
 MOST_CITIES = 4
@@ -26,7 +25,7 @@ PART = re.compile(r"多|少|加|减|再|挪|移|\b(?:more|fewer|less|extra|longe
 
 def cities_of_plan(understood: Understood, turn: Turn) -> tuple[str, ...]:
     """The ids of the cities to plan, in the order of their worth; empty where a place is still to be found."""
-    refused = read_message(turn.said[-1], date.today()).places.of("city", "refused") if turn.said else ()
+    refused = read_message(turn.said[-1], turn.today).places.of("city", "refused") if turn.said else ()
     named, at_hand = understood.entities.cities, tuple(c for c in planned_cities(turn) if c not in refused)
     said_now = any("/" not in place for place in understood.about)
     if understood.unknown_places and not said_now:
@@ -37,7 +36,7 @@ def cities_of_plan(understood: Understood, turn: Turn) -> tuple[str, ...]:
     searched = turn.last("search_cities")
     if searched is None:
         return at_hand if _is_of_its_region(understood.entities, turn) else ()
-    found = searched.value["cities"]
+    found = searched.search.cities
     if not found or not wants_days(understood) or goes_farther(turn):
         return ()
     return _tour(found, understood.entities)
@@ -52,7 +51,7 @@ def goes_farther(turn: Turn) -> bool:
 def planned_cities(turn: Turn) -> tuple[str, ...]:
     """The cities of the newest itinerary of the conversation."""
     standing = turn.standing_route
-    return tuple(str(city["id"]) for city in standing.value["cities"]) if standing else ()
+    return tuple(city.id for city in standing.itinerary.cities) if standing else ()
 
 
 def wants_days(understood: Understood) -> bool:
@@ -72,20 +71,20 @@ def _is_of_its_region(said: Entities, turn: Turn) -> bool:
     )
 
 
-def _tour(found: Sequence[Mapping[str, Any]], said: Entities) -> tuple[str, ...]:
+def _tour(found: Sequence[FoundCity], said: Entities) -> tuple[str, ...]:
     """The best city and, of a region or a country, as many of the next best and near as the days have room for, farther
     ones where these do not fill the days, in the order of the shortest way."""
     first, *others = found
     if not (said.regions or said.countries):
-        return (str(first["id"]),)
+        return (first.id,)
     days, chosen = said.days or DEFAULT_DAYS, [first]
     for city, farthest in [*((city, FARTHEST_KM) for city in others), *((city, SHORT_FLIGHT_KM) for city in others)]:
-        room = days - sum(each["days_min"] for each in chosen)
-        filled = farthest > FARTHEST_KM and days <= sum(each["days_max"] for each in chosen)
-        fits = city not in chosen and len(chosen) < MOST_CITIES and city["days_min"] <= room
-        if fits and not filled and _km(first["id"], city["id"]) <= farthest:
+        room = days - sum(each.days_min for each in chosen)
+        filled = farthest > FARTHEST_KM and days <= sum(each.days_max for each in chosen)
+        fits = city not in chosen and len(chosen) < MOST_CITIES and city.days_min <= room
+        if fits and not filled and _km(first.id, city.id) <= farthest:
             chosen.append(city)
-    ids = [str(city["id"]) for city in chosen]
+    ids = [city.id for city in chosen]
     return min(permutations(ids), key=lambda order: sum(map(_km, order, order[1:])))
 
 

@@ -1,7 +1,7 @@
 """What is wanted of the saved trips, and the arguments of the change that follows from it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 import cn2an
@@ -9,6 +9,9 @@ import cn2an
 from travelagent.assistant.language import Language
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.results.budget import Budget
+from travelagent.assistant.results.route import Route
+from travelagent.assistant.results.trips import SavedTrip, SavedTrips
 from travelagent.catalog.names import place_name
 
 SAVES = ("create_trip", "update_trip")
@@ -71,7 +74,7 @@ def new_trip(understood: Understood, turn: Turn) -> dict[str, Any] | None:
     route = turn.standing_route
     if route is None:
         return None
-    title = _name_said(turn) or _title(understood.language, _cities(route), len(route.value["days"]))
+    title = _name_said(turn) or _title(understood.language, _cities(route), len(route.itinerary.days))
     return {"title": title, **_content(turn, route)}
 
 
@@ -79,7 +82,7 @@ def saved_plan(turn: Turn) -> Found | None:
     """The newest saving of a plan in the turns before, where the plan at hand is one of its cities."""
     found = (f for f in reversed(turn.earlier) if f.tool in SAVES and f.error is None and "itinerary" in f.call.args)
     saved, route = next(found, None), turn.standing_route
-    return saved if saved and route and set(saved.value["cities"]) & set(_cities(route)) else None
+    return saved if saved and route and set(saved.result(SavedTrip).cities) & set(_cities(route)) else None
 
 
 def updates_saved(turn: Turn) -> bool:
@@ -93,30 +96,30 @@ def holds_this_plan(turn: Turn) -> bool:
     return bool(saved and route and saved.call.args["itinerary"] == route.artifact("itinerary"))
 
 
-def saved_trip(turn: Turn) -> Mapping[str, Any] | None:
+def saved_trip(turn: Turn) -> SavedTrip | None:
     """The trip which the plan was saved as, as it is listed; None when it is there no more."""
     saved, listed = saved_plan(turn), turn.last("list_trips")
     if saved is None or listed is None:
         return None
-    return next((trip for trip in listed.value["trips"] if trip["id"] == saved.value["id"]), None)
+    return next((trip for trip in listed.result(SavedTrips).trips if trip.id == saved.result(SavedTrip).id), None)
 
 
-def renewed_trip(turn: Turn, trip: Mapping[str, Any]) -> dict[str, Any] | None:
+def renewed_trip(turn: Turn, trip: SavedTrip) -> dict[str, Any] | None:
     """The arguments that put the newest plan in the place of a saved trip's days; a title that tells its old days tells
     the new ones. None when there is no plan."""
     route = turn.standing_route
     if route is None:
         return None
     languages: tuple[Language, ...] = ("en", "zh")
-    told = (lang for lang in languages if _title(lang, trip["cities"], trip["days"]) == trip["title"])
-    title = next((_title(lang, _cities(route), len(route.value["days"])) for lang in told), trip["title"])
-    return {"id": trip["id"], **({"title": title} if title != trip["title"] else {}), **_content(turn, route)}
+    told = (lang for lang in languages if _title(lang, trip.cities, trip.days) == trip.title)
+    title = next((_title(lang, _cities(route), len(route.itinerary.days)) for lang in told), trip.title)
+    return {"id": trip.id, **({"title": title} if title != trip.title else {}), **_content(turn, route)}
 
 
 def _content(turn: Turn, route: Found) -> dict[str, Any]:
     """The artifacts of a plan and of its budget."""
     args, budget = {"itinerary": route.artifact("itinerary")}, turn.newest("calculate_budget")
-    if budget is not None and _is_of(budget.value, route.value):
+    if budget is not None and _is_of(budget.budget, route.itinerary):
         args["budget"] = budget.artifact("budget")
     return args
 
@@ -133,9 +136,9 @@ def changed_trip(wish: Wish, turn: Turn) -> dict[str, Any] | None:
     if meant is None:
         return None
     if wish == "delete":
-        return {"id": meant["id"]}
+        return {"id": meant.id}
     title = _named(_NEW_NAME, turn.said[-1])
-    return {"id": meant["id"], "title": title} if title else None
+    return {"id": meant.id, "title": title} if title else None
 
 
 def _named(gives: re.Pattern[str], said: str) -> str:
@@ -144,20 +147,20 @@ def _named(gives: re.Pattern[str], said: str) -> str:
     return next(filter(None, name.groups()), "").strip(" .!。！").removesuffix("吧") if name else ""
 
 
-def meant_trip(turn: Turn) -> Mapping[str, Any] | None:
+def meant_trip(turn: Turn) -> SavedTrip | None:
     """The one trip that the last message names, the one just saved where it says "it", or the only one there is."""
     listed = turn.last("list_trips")
     if listed is None:
         return None
-    trips, said = listed.value["trips"], turn.said[-1]
+    trips, said = listed.result(SavedTrips).trips, turn.said[-1]
     if name := _named(_NEW_NAME, said):  # of what it shall be called nothing says which trip it is
         said = said.replace(name, "")
     said = said.casefold()
-    candidates = [t for t in trips if any(part in said for part in _parts(t["title"]))]
+    candidates = [t for t in trips if any(part in said for part in _parts(t.title))]
     saved = turn.newest("create_trip")
     if not candidates and saved is not None and _IT.search(said):
-        candidates = [t for t in trips if t["id"] == saved.value["id"]]
-    candidates = candidates or trips
+        candidates = [t for t in trips if t.id == saved.result(SavedTrip).id]
+    candidates = candidates or list(trips)
     return candidates[0] if len(candidates) == 1 else None
 
 
@@ -170,7 +173,7 @@ def _parts(title: str) -> list[str]:
 
 
 def _cities(route: Found) -> list[str]:
-    return [city["id"] for city in route.value["cities"]]
+    return [city.id for city in route.itinerary.cities]
 
 
 def _title(language: Language, cities: Sequence[str], days: int) -> str:
@@ -180,5 +183,5 @@ def _title(language: Language, cities: Sequence[str], days: int) -> str:
     return f"{days} {'day' if days == 1 else 'days'} in {', '.join(names)}"
 
 
-def _is_of(budget: Mapping[str, Any], route: Mapping[str, Any]) -> bool:
-    return bool(budget["days"] == len(route["days"]))
+def _is_of(budget: Budget, route: Route) -> bool:
+    return budget.days == len(route.days)

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
@@ -11,6 +12,15 @@ from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.meant_sight import with_its_name
 from travelagent.assistant.offline.reading.numerals import place_in_order
 from travelagent.assistant.prompter import counted_in, remembered, styled
+from travelagent.assistant.results.budget import Budget
+from travelagent.assistant.results.cities import FoundCities
+from travelagent.assistant.results.city import CityFacts
+from travelagent.assistant.results.comparison import Comparison
+from travelagent.assistant.results.figures import Table
+from travelagent.assistant.results.parsing import R, parsed
+from travelagent.assistant.results.route import Route
+from travelagent.assistant.results.sights import FoundSights
+from travelagent.assistant.results.values import NamedCity
 from travelagent.assistant.styles import Style
 from travelagent.catalog.names import place_name
 
@@ -31,6 +41,7 @@ class Found:
     call: ToolCall
     value: Any
     error: Mapping[str, Any] | None
+    _results: dict[type[Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def tool(self) -> str:
@@ -41,6 +52,38 @@ class Found:
         """The fields of the brief that the call was made with, in their wire form."""
         return dict(self.call.args.get("brief", {}))
 
+    def result(self, shape: type[R]) -> R:
+        """Return the tool's answer as a value of that type, read once."""
+        if shape not in self._results:
+            self._results[shape] = parsed(shape, self.value)
+        result: R = self._results[shape]
+        return result
+
+    @property
+    def itinerary(self) -> Route:
+        """The answer of generate_route or change_route."""
+        return self.result(Route)
+
+    @property
+    def budget(self) -> Budget:
+        """The answer of calculate_budget."""
+        return self.result(Budget)
+
+    @property
+    def city(self) -> CityFacts:
+        """The answer of get_city_info."""
+        return self.result(CityFacts)
+
+    @property
+    def search(self) -> FoundCities:
+        """The answer of search_cities."""
+        return self.result(FoundCities)
+
+    @property
+    def attractions(self) -> FoundSights:
+        """The answer of query_attractions."""
+        return self.result(FoundSights)
+
     def artifact(self, kind: str) -> str:
         """The id of the artifact of that kind which the tool has shown."""
         return next(str(shown["id"]) for shown in self.value["artifacts"] if shown["kind"] == kind)
@@ -50,9 +93,9 @@ class Found:
 class Turn:
     """`said` is every message of the user, the last one last; `found` are this turn's tool answers in order, `earlier`
     those of the turns before; `memories` is what the user once asked to be remembered; `style` is how to answer;
-    `too_few` is how many cities the newest list holds where the last message means one beyond them; `among` tells
-    whether it asks about the cities of the figures before it; `usual_currency` is that of the reader's country, where
-    it is known."""
+    `today` is the day on which it is answered; `too_few` is how many cities the newest list holds where the last
+    message means one beyond them; `among` tells whether it asks about the cities of the figures before it;
+    `usual_currency` is that of the reader's country, where it is known."""
 
     said: tuple[str, ...]
     found: tuple[Found, ...]
@@ -62,6 +105,7 @@ class Turn:
     too_few: int | None = None
     among: bool = False
     usual_currency: str | None = None
+    today: date = field(kw_only=True)
 
     def results(self, tool: str) -> tuple[Found, ...]:
         """The successful answers of a tool."""
@@ -89,7 +133,7 @@ class Turn:
     def counted_in(self) -> str | None:
         """The currency of the newest budget of the turns before, else the usual one of the reader's country."""
         budget = self.newest_before("calculate_budget")
-        return str(budget.value["currency"]) if budget else self.usual_currency
+        return budget.budget.currency if budget else self.usual_currency
 
     @property
     def route(self) -> Found | None:
@@ -136,7 +180,7 @@ class Turn:
         return next((f for f in reversed(found) if f.tool in ROUTES and f.error is None), None)
 
 
-def read_turn(messages: Sequence[Message]) -> Turn:
+def read_turn(messages: Sequence[Message], today: date) -> Turn:
     """The turn that a request is about: everything behind the last human message. A city that a message means by its
     place in the list before it stands there by its name, and so does a sight of the plan that it gives up."""
     said: list[str] = []
@@ -152,7 +196,7 @@ def read_turn(messages: Sequence[Message]) -> Turn:
                 earlier.extend(found)
                 picked = _picked(message.text, earlier)
                 among = _among(message.text, earlier)
-                said.append(_of_the_plan(_by_name(among or message.text, picked), said, earlier))
+                said.append(_of_the_plan(_by_name(among or message.text, picked), said, earlier, today))
                 found.clear()
             case AssistantMessage():
                 calls.update((c.id, c) for c in message.tool_calls)
@@ -171,6 +215,7 @@ def read_turn(messages: Sequence[Message]) -> Turn:
         too_few,
         among is not None,
         next((code for order in orders if (code := counted_in(order))), None),
+        today=today,
     )
 
 
@@ -196,13 +241,20 @@ def _picked(text: str, earlier: Sequence[Found]) -> _Picked | None:
     only_picks = pattern("dialogue", "picks_listed").search(text.lower()) is not None
     tools = LISTS if only_picks else (*LISTS, *ROUTES)
     listed = next((f for f in reversed(earlier) if f.error is None and f.tool in tools), None)
-    named = (listed.value["cities"] or listed.value.get("near", ())) if listed and listed.tool in LISTS else ()
+    named = _cities_listed(listed) if listed and listed.tool in LISTS else ()
     if said is None or not named:
         return None
     word = next(filter(None, said.groups()), "last")
-    cities = tuple(str(city["id"]) for city in named)
+    cities = tuple(city.id for city in named)
     place = len(cities) if word == "last" else place_in_order(word)
     return _Picked(said.span(), place, cities) if place else None
+
+
+def _cities_listed(found: Found) -> Sequence[NamedCity]:
+    """The cities of a search or a comparison; those nearest to an area that has none."""
+    if found.tool == "compare_cities":
+        return found.result(Comparison).cities
+    return found.search.cities or found.search.near
 
 
 def _among(text: str, earlier: Sequence[Found]) -> str | None:
@@ -222,8 +274,9 @@ def _cities_of_figures(earlier: Sequence[Found]) -> list[str]:
     newest = earlier[-1] if earlier else None
     if newest is None or newest.error is not None or newest.tool != "run_sql":
         return []
-    keys = [column["key"] for column in newest.value["columns"]]
-    return [str(row[keys.index("city")]) for row in newest.value["rows"]] if "city" in keys else []
+    table = newest.result(Table)
+    keys = [column.key for column in table.columns]
+    return [str(row[keys.index("city")]) for row in table.rows] if "city" in keys else []
 
 
 def _by_name(text: str, picked: _Picked | None) -> str:
@@ -234,14 +287,13 @@ def _by_name(text: str, picked: _Picked | None) -> str:
     return text[:start] + place_name(picked.city, language_of(text)) + text[end:]
 
 
-def _of_the_plan(text: str, said: Sequence[str], earlier: Sequence[Found]) -> str:
+def _of_the_plan(text: str, said: Sequence[str], earlier: Sequence[Found], today: date) -> str:
     """A message with the name of the sight of the plan at hand that it gives up without a name."""
     plan = next((f for f in reversed(earlier) if f.tool in ROUTES and f.error is None), None)
     if plan is None:
         return text
-    cities = [str(city["id"]) for city in plan.value["cities"]]
-    visited = {visit["sight"] for day in plan.value["days"] for visit in day["visits"]}
-    return with_its_name(text, said[: -SPOKEN_OF - 1 : -1], cities, visited)
+    cities = [city.id for city in plan.itinerary.cities]
+    return with_its_name(text, said[: -SPOKEN_OF - 1 : -1], cities, plan.itinerary.sights, today)
 
 
 def _found(call: ToolCall, message: ToolMessage) -> Found:

@@ -76,20 +76,20 @@ TURN_S = 0.5
 # What a plan wants to know, the most valuable first.
 _WANTED_OF_A_PLAN = ("city", "days", "budget", "season", "travellers", "interests")
 # What is asked beside a plan and wishes for nothing.
-_ASIDES = (
-    asks_load, asks_hours, asks_day_hours, asks_of_holidays, asks_of_discounts, asks_tickets, asks_crowds,
-    asks_long_rides, festival_asked, booking_asked, asks_too_long,
+_ASIDES: tuple[Callable[[str, date], object], ...] = (
+    asks_hours, asks_day_hours, asks_of_discounts, asks_tickets, asks_crowds, asks_long_rides, festival_asked,
+    booking_asked, asks_too_long,
 )  # fmt: skip
 _NEEDS_NO_PLACE = SILENT | {"trip_management", "memory", "data_question", "city_recommendation"}
 
 
-def understand_turns(turns: Sequence[str], today: date | None = None) -> Understood:
+def understand_turns(turns: Sequence[str], today: date) -> Understood:
     """What the last of these messages of the user wants, the slots holding what still stands after all of them.
 
-    `today` is the day from which 下周五 and "next month" count, by default the machine's. No turns at all are like
-    an empty message. Raises whatever the last message brings its reader to, and CpuLimitExceeded.
+    `today` is the day from which 下周五 and "next month" count. No turns at all are like an empty message.
+    Raises whatever the last message brings its reader to, and CpuLimitExceeded.
     """
-    read = _read(turns, today or date.today())
+    read = _read(turns, today)
     state, intent, sure = read.state, read.intent, read.sure
     return Understood(
         language=_language(read.language),
@@ -174,7 +174,7 @@ class _Reading:
         self.when = asks_when(before, in_the(known, message))
         self.undo = takes_back(before, message, self.before.intent)
         asks = self.why or self.when or asks_enough(before, message)
-        asks = asks or (before.planned and any(ask(turn) for ask in _ASIDES))
+        asks = asks or (before.planned and self._asks_aside(turn))
         if asks:  # wishes for nothing: what holds stays as it is
             self.intent, self.sure = "itinerary_query", FOLLOWED
         elif asks_of_a_child(before, in_the(known, message)):
@@ -220,6 +220,9 @@ class _Reading:
             self.refused = begun
         if before.planned and _is_in_vain(message, self.state, known):
             self.stood = before
+
+    def _asks_aside(self, turn: str) -> bool:
+        return asks_load(turn) or asks_of_holidays(turn) or any(ask(turn, self.day) for ask in _ASIDES)
 
     def _settle(self) -> None:
         """The city that the plan was made for, where its name was mistyped."""

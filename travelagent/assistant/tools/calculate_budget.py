@@ -9,6 +9,8 @@ from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.places import called, cited, covered_city, origin_id, said
+from travelagent.assistant.results import budget as results
+from travelagent.assistant.results.parsing import dumped, parsed
 from travelagent.assistant.tools.artifacts import Artifacts, artifact_of, no_artifacts
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip
 from travelagent.briefs.at_hand import TripAtHand
@@ -99,7 +101,7 @@ def calculate_budget(
     payload = budget_to_wire(result)
     rates = ("ecb",) if result.currency != first.currency else ()
     return ToolResult(
-        _compact(payload, context.locale),
+        dumped(_read(payload, context.locale)),
         shown=(Shown("budget", payload),),
         sources=cited(context.locale, "curated", *rates),
     )
@@ -164,18 +166,13 @@ def _days_of(itinerary: Mapping[str, Any]) -> list[dict[str, Any]]:
     return rows
 
 
-def _compact(payload: Mapping[str, Any], locale: str) -> dict[str, Any]:
-    """The budget as a model reads it: one language, tickets in one line, amounts as plain numbers."""
+def _read(payload: Mapping[str, Any], locale: str) -> results.Budget:
+    """The budget as a model reads it: one language, tickets in one line."""
     items = [{**item, "label": item["label"][locale]} for item in payload["items"] if item["kind"] != "tickets"]
     tickets = [item for item in payload["items"] if item["kind"] == "tickets"]
     if tickets:
-        total = {key: str(sum(Decimal(t[key]) for t in tickets)) for key in ("amount", "low", "high")}
+        total = {key: sum(Decimal(t[key]) for t in tickets) for key in ("amount", "low", "high")}
         count = len(tickets)
         label = f"{count} 处门票" if locale == "zh" else f"{count} ticket" + ("s" if count > 1 else "")
         items.append({"kind": "tickets", "label": label, "quantity": tickets[0]["quantity"], **total})
-    head = ("currency", "travellers", "days", "tier", "total", "low", "high", "per_person_day")
-    return {
-        **{key: payload[key] for key in head},
-        "items": items,
-        "notes": [note[locale] for note in payload["notes"]],
-    }
+    return parsed(results.Budget, {**payload, "items": items, "notes": [note[locale] for note in payload["notes"]]})

@@ -3,13 +3,16 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias, cast, get_args
 
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.offline.answers.tongue import months
 from travelagent.assistant.places import both, called, cited, covered_cities, name_of, said
+from travelagent.assistant.results.comparison import Cell, Comparison, Row
+from travelagent.assistant.results.parsing import dumped, parsed
+from travelagent.assistant.results.values import Money, NamedCity
 from travelagent.catalog import labels, source
 from travelagent.catalog.attribution import Key
 from travelagent.catalog.money import amount_text, packaged_rates, usual_currency
@@ -91,26 +94,24 @@ def compare_cities(
         "verdict": both(verdict.en, verdict.zh),
     }
     return ToolResult(
-        _read(asked, lines, verdict, context.locale),
+        dumped(_read(asked, lines, verdict, context.locale)),
         (Shown("comparison", payload),),
         sources=cited(context.locale, *_sources(asked)),
     )
 
 
-def _read(asked: Asked, lines: Sequence[Line], verdict: LocalizedText, locale: str) -> dict[str, Any]:
-    """The comparison in the run's language; an amount stays one."""
-    return {
-        "cities": [{"id": city.id, "name": name_of(city, locale)} for city in asked.cities],
-        "rows": [
-            {
-                "aspect": line.aspect,
-                "label": said(line.label, locale),
-                "values": [v[locale] if isinstance(v, dict) and locale in v else v for v in line.values],
-            }
-            for line in lines
-        ],
-        "verdict": said(verdict, locale),
-    }
+def _read(asked: Asked, lines: Sequence[Line], verdict: LocalizedText, locale: str) -> Comparison:
+    """The comparison in the run's language."""
+    cities = tuple(NamedCity(city.id, name_of(city, locale)) for city in asked.cities)
+    rows = [Row(line.aspect, said(line.label, locale), tuple(_cell(v, locale) for v in line.values)) for line in lines]
+    return Comparison(cities, tuple(rows), said(verdict, locale))
+
+
+def _cell(value: Any, locale: str) -> Cell:
+    """A figure in the run's language; an amount stays one."""
+    if not isinstance(value, dict):
+        return cast(Cell, value)
+    return str(value[locale]) if locale in value else parsed(Money, value)
 
 
 def _sources(asked: Asked) -> list[Key]:

@@ -8,11 +8,13 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant import clock
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.tongue import listed, speaker, table
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.places import called, cited, covered_cities, name_of, said
+from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.tools.search_cities import read_hit, shown_hit
 from travelagent.catalog import labels, source
 from travelagent.catalog.search import CityHit, CityQuery, cost_text, search_cities
@@ -39,7 +41,7 @@ def generate_city_recommendation(
 ) -> ToolResult:
     """Choose among cities by what the user wants, with reasons and a comparison. This answers the user."""
     cities = covered_cities(available_cities, context.locale)
-    understood = understand_turns((user_query,))
+    understood = understand_turns((user_query,), clock.today())
     try:
         hits, dropped = _ranked(_query(understood, len(cities)), cities)
     except MissingRate as error:
@@ -47,7 +49,7 @@ def generate_city_recommendation(
     value = {
         "chosen": hits[0].city.id,
         "dropped": [said(wish, context.locale) for wish in dropped],
-        "cities": [read_hit(hit, context.locale) for hit in hits],
+        "cities": [dumped(read_hit(hit, context.locale)) for hit in hits],
     }
     return ToolResult(
         value,

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from agent_core.messages import ToolCall
 from agent_core.tools import ToolContext, ToolResult, tool
+from travelagent.assistant import clock
 from travelagent.assistant.language import language_of
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.plan import plan_answer
@@ -38,25 +39,26 @@ def generate_route_plan(
 ) -> ToolResult:
     """Write a route out as a plan, day by day, with what was assumed and what was left out. This answers the user."""
     place = covered_city(city, context.locale)
-    understood = _understood(place, days, preferences, context.locale)
-    arguments = _arguments(understood)
+    today = clock.today()
+    understood = _understood(place, days, preferences, context.locale, today)
+    arguments = _arguments(understood, today)
     result: ToolResult = generate_route.function(**generate_route.validated(arguments, {}), context=context)
     found = Found(ToolCall(context.call_id, generate_route.name, arguments), result.value, None)
-    return replace(result, reply=plan_answer(understood, Turn((preferences,), (found,))))
+    return replace(result, reply=plan_answer(understood, Turn((preferences,), (found,), today=today)))
 
 
-def _understood(city: City, days: int, preferences: str, locale: str) -> Understood:
+def _understood(city: City, days: int, preferences: str, locale: str, today: date) -> Understood:
     """The preferences as understood of a plan, of this city and length."""
     wish = f"规划{days}日游，{preferences}" if language_of(preferences) == "zh" else f"Plan {days} days: {preferences}"
-    understood = understand_turns((wish,))
+    understood = understand_turns((wish,), today)
     entities = replace(understood.entities, cities=(city.id,), regions=(), countries=(), days=days)
     return replace(understood, language="zh" if locale == "zh" else "en", intent="route_planning", entities=entities)
 
 
-def _arguments(understood: Understood) -> dict[str, Any]:
+def _arguments(understood: Understood, today: date) -> dict[str, Any]:
     """The route's arguments: what the preferences say, nothing else."""
     e = understood.entities
-    start = first_day(understood, date.today())
+    start = first_day(understood, today)
     said = {
         "city": e.cities[0],
         "days": e.days,

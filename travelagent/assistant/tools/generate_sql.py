@@ -12,7 +12,9 @@ from travelagent.assistant.offline.questions.compile import compiled, measure_co
 from travelagent.assistant.offline.questions.describe import described
 from travelagent.assistant.offline.questions.read import read_in_turn, read_question
 from travelagent.assistant.offline.questions.values import BeyondFamily, DataQuery
-from travelagent.assistant.places import both, said
+from travelagent.assistant.places import said
+from travelagent.assistant.results.figures import Query
+from travelagent.assistant.results.parsing import dumped
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:
@@ -33,13 +35,15 @@ def generate_sql(
         raise ToolError("beyond_family", said(error.why, context.locale), words=list(error.words)) from error
     reading = described(query)
     return ToolResult(
-        {
-            "sql": compiled(query),
-            "reading": said(reading, context.locale),
-            "title": both(reading.en, reading.zh),
-            "measure": measure_column(query),
-            **({} if query.limit is None else {"limit": query.limit}),
-        }
+        dumped(
+            Query(
+                sql=compiled(query),
+                reading=said(reading, context.locale),
+                title=reading,
+                measure=measure_column(query),
+                limit=query.limit,
+            )
+        )
     )
 
 

@@ -7,6 +7,8 @@ from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolResult, tool
 from travelagent.assistant.places import both, called, cited, covered_city, name_of, said
+from travelagent.assistant.results.city import CityFacts
+from travelagent.assistant.results.parsing import dumped, parsed
 from travelagent.catalog.search import CityInfo, city_info
 from travelagent.catalog.spectacles import told_by_kind
 from travelagent.catalog.values import TIERS
@@ -30,7 +32,7 @@ def get_city_info(
     info = city_info(covered_city(city, context.locale).id)
     payload = _shown(info)
     return ToolResult(
-        _read(info, payload, context.locale),
+        dumped(_read(info, payload, context.locale)),
         (Shown("city", payload),),
         sources=cited(context.locale, "curated", "climate"),
     )
@@ -79,10 +81,10 @@ def _shown(info: CityInfo) -> dict[str, Any]:
     }
 
 
-def _read(info: CityInfo, payload: dict[str, Any], locale: str) -> dict[str, Any]:
+def _read(info: CityInfo, payload: dict[str, Any], locale: str) -> CityFacts:
     """The same facts in the run's language."""
     city, zh = info.city, locale == "zh"
-    return {
+    told = {
         **payload,
         "name": name_of(city, locale),
         "region": city.region_zh if zh else city.region_en,
@@ -93,3 +95,4 @@ def _read(info: CityInfo, payload: dict[str, Any], locale: str) -> dict[str, Any
             {"id": s.id, "name": s.name_zh if zh else s.name_en, "score": s.score} for s in info.sights[:SIGHTS]
         ],
     }
+    return parsed(CityFacts, told)

@@ -10,6 +10,8 @@ from agent_core.events import CustomEvent
 from agent_core.tools import Shown, ToolContext, ToolResult
 from travelagent.accounts.actors import owner_of
 from travelagent.assistant.places import cited, name_of
+from travelagent.assistant.results.parsing import dumped, parsed
+from travelagent.assistant.results.route import Route
 from travelagent.briefs.values import DayReference, DayWish, Ride
 from travelagent.catalog import source
 from travelagent.compute.pool import Terms
@@ -162,29 +164,21 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
     days = []
     for day in payload["days"]:
         visits = []
-        for visit in day["visits"]:
-            if visit.get("marker"):
-                continue
+        for visit in (visit for visit in day["visits"] if not visit.get("marker")):
             sight = facts.get(visit["sight"] or "")
             visits.append(
                 {
-                    **{
-                        k: visit[k] for k in ("id", "sight", "arrive", "depart", "minutes", "ticket", "opens", "closes")
-                    },
+                    **visit,
                     "name": visit["name"][locale],
                     "why": visit["why"][locale],
-                    "slack_minutes": visit["slack_minutes"],
                     "instead": {a["kind"]: a["name"][locale] for a in visit["alternates"]},
                     "shared_ticket": visit["id"] in on_another,
                     "booking": sight.booking if sight else "none",
                     "note": (sight.note_zh if locale == "zh" else sight.note_en) if sight else "",
                 }
             )
-        days.append({**{k: day[k] for k in ("day", "city", "date", "weekday", "start", "end")}})
-        days[-1]["meals"] = [{**meal, "near": _near(meal, day, locale)} for meal in day["meals"]]
-        days[-1]["visits"] = visits
-        days[-1]["legs"] = day["legs"]
-        days[-1]["walked"] = _walked(day)
+        meals = [{**meal, "near": _near(meal, day, locale)} for meal in day["meals"]]
+        days.append({**day, "meals": meals, "visits": visits, "walked": _walked(day)})
     left = [
         {
             "sight": x["sight"],
@@ -194,7 +188,7 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
         }
         for x in payload["left_out"]
     ]
-    return {
+    told = {
         "asked": _asked(payload["request"]),
         "cities": [{"id": id, "name": name_of(source.cities()[id], locale)} for id in payload["cities"]],
         "days": days,
@@ -209,6 +203,7 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
             for other in payload.get("alternatives", ())
         ],
     }
+    return dumped(parsed(Route, told))
 
 
 def _walked(day: Mapping[str, Any]) -> dict[str, float]:
@@ -228,13 +223,8 @@ def _near(meal: Mapping[str, Any], day: Mapping[str, Any], locale: str) -> str:
 
 def _asked(request: Mapping[str, Any]) -> dict[str, Any]:
     """What of the request a later change is told against."""
-    names = (
-        *("start_date", "travellers", "interests", "pace", "must_see", "avoid", "rainy_days", "day_windows", "way"),
-        *("arrival", "departure"),
-    )
     hotels = [stay["hotel"]["name"]["en"] for stay in request["cities"] if stay.get("hotel")]
-    said = {name: request[name] for name in names if name in request}
-    return {"days": request["days"], **said, **({"hotel": hotels[0]} if hotels else {})}
+    return {**request, "hotel": hotels[0] if hotels else ""}
 
 
 def _rule(assumption: Any) -> str:

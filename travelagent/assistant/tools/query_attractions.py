@@ -1,6 +1,6 @@
 """query_attractions: the sights of cities, best first."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Annotated, Any
 
@@ -8,6 +8,8 @@ from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolResult, tool
 from travelagent.assistant.places import both, called, cited, covered_cities, name_of
+from travelagent.assistant.results.parsing import dumped, parsed
+from travelagent.assistant.results.sights import FoundSight, FoundSights, SightsOfCity
 from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.search import SightHit, search_sights
 from travelagent.catalog.values import City, Tag
@@ -36,16 +38,7 @@ def query_attractions(
     found = [
         (city, _hits(city, interests, free_only, open_on, limit)) for city in covered_cities(cities, context.locale)
     ]
-    value = {
-        "cities": [
-            {
-                "id": city.id,
-                "name": name_of(city, context.locale),
-                "sights": [_read(hit, city, context.locale) for hit in hits],
-            }
-            for city, hits in found
-        ]
-    }
+    value = FoundSights(tuple(_read(city, hits, context.locale) for city, hits in found))
     payload = {
         "cities": [
             {"id": c.id, "name": both(c.name_en, c.name_zh), "sights": [_shown(hit, c) for hit in hits]}
@@ -54,7 +47,10 @@ def query_attractions(
     }
     empty = not any(hits for _, hits in found)
     return ToolResult(
-        value, (Shown("sights", payload),), outcome="empty" if empty else "ok", sources=cited(context.locale, "curated")
+        dumped(value),
+        (Shown("sights", payload),),
+        outcome="empty" if empty else "ok",
+        sources=cited(context.locale, "curated"),
     )
 
 
@@ -64,13 +60,14 @@ def _hits(city: City, interests: list[Tag], free_only: bool, open_on: date | Non
     return [hit for hit in hits if not interests or set(interests) & set(hit.sight.tags)][:limit]
 
 
-def _read(hit: SightHit, city: City, locale: str) -> dict[str, Any]:
-    sight, zh = hit.sight, locale == "zh"
-    return {
-        **_facts(hit, city),
-        "name": sight.name_zh if zh else sight.name_en,
-        "note": sight.note_zh if zh else sight.note_en,
-    }
+def _read(city: City, hits: Sequence[SightHit], locale: str) -> SightsOfCity:
+    """A city's sights in the run's language."""
+    names = [
+        (hit.sight.name_zh, hit.sight.note_zh) if locale == "zh" else (hit.sight.name_en, hit.sight.note_en)
+        for hit in hits
+    ]
+    told = ({**_facts(hit, city), "name": name, "note": note} for hit, (name, note) in zip(hits, names, strict=True))
+    return SightsOfCity(city.id, name_of(city, locale), sights=tuple(parsed(FoundSight, row) for row in told))
 
 
 def _shown(hit: SightHit, city: City) -> dict[str, Any]:

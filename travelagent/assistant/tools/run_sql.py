@@ -8,6 +8,8 @@ from typing import Any, cast
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.places import both, cited, said
+from travelagent.assistant.results import figures as results
+from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.tools.sql import checked, refusal, the_file
 from travelagent.assistant.tools.validate_sql import Sql
 from travelagent.catalog import labels
@@ -59,23 +61,19 @@ def run_sql(sql: Sql, *, context: ToolContext) -> ToolResult:
     }
     outcome = "ok" if found.rows else "empty"
     return ToolResult(
-        _read(found, columns, query, context.locale), (Shown("table", payload),), outcome, sources=sources
+        dumped(_read(found, columns, query, context.locale)), (Shown("table", payload),), outcome, sources=sources
     )
 
 
-def _read(found: Rows, columns: Sequence[Column], query: CheckedQuery, locale: str) -> dict[str, Any]:
+def _read(found: Rows, columns: Sequence[Column], query: CheckedQuery, locale: str) -> results.Table:
     """The rows in the run's language; amounts are numbers in the currency of their column."""
-    heads = [
-        {"key": c.key, "label": said(c.label, locale), **({"currency": c.currency} if c.currency else {})}
-        for c in columns
-    ]
-    return {
-        "columns": heads,
-        "rows": [[_plain(c, row, locale) for c in columns] for row in found.rows],
-        "count": len(found.rows),
-        "complete": len(found.rows) < query.limit,
-        "sql": query.sql,
-    }
+    return results.Table(
+        columns=tuple(results.Column(c.key, said(c.label, locale), c.currency) for c in columns),
+        rows=tuple(tuple(_plain(c, row, locale) for c in columns) for row in found.rows),
+        count=len(found.rows),
+        complete=len(found.rows) < query.limit,
+        sql=query.sql,
+    )
 
 
 def _columns(names: Sequence[str]) -> Iterator[Column]:

@@ -1,6 +1,6 @@
 """search_cities: ranked cities for interests, a month, a budget, an area."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any, Literal
@@ -9,6 +9,10 @@ from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.places import both, cited, home_of, said
+from travelagent.assistant.results import cities as results
+from travelagent.assistant.results.cities import FoundCities, FoundCity
+from travelagent.assistant.results.parsing import dumped, parsed
+from travelagent.assistant.results.values import NearCity
 from travelagent.catalog import labels
 from travelagent.catalog.fits import Weather
 from travelagent.catalog.journeys import Journey, Reach
@@ -84,59 +88,54 @@ def search_cities(
         raise ToolError(error.code, said(error.text, context.locale), field=error.field) from error
     except MissingRate as error:
         raise ToolError(error.code, said(error.text, context.locale), field="currency") from error
-    value: dict[str, Any] = {"count": len(hits), "cities": [read_hit(hit, context.locale) for hit in hits]}
-    if query.reach:
-        value["reach"] = _reach(query.reach, context.locale)
-    if near := _near(region, country, context.locale):
-        value["near"] = near
+    value = FoundCities(
+        count=len(hits),
+        cities=tuple(read_hit(hit, context.locale) for hit in hits),
+        reach=_reach(query.reach, context.locale) if query.reach else None,
+        near=tuple(_near(region, country, context.locale)),
+    )
     shown = Shown("cities", {"cities": [shown_hit(hit) for hit in hits]})
     return ToolResult(
-        value, (shown,), outcome="ok" if hits else "empty", sources=cited(context.locale, "curated", "climate", "ecb")
+        dumped(value),
+        (shown,),
+        outcome="ok" if hits else "empty",
+        sources=cited(context.locale, "curated", "climate", "ecb"),
     )
 
 
-def _reach(reach: Reach, locale: str) -> dict[str, Any]:
-    """From where the journeys are, and how far they go at most."""
-    return {"from": said(reach.home.name, locale), "way": reach.way, "hours_max": reach.hours, "km_max": reach.km}
+def _reach(reach: Reach, locale: str) -> results.Reach:
+    return results.Reach(origin=said(reach.home.name, locale), way=reach.way, hours_max=reach.hours, km_max=reach.km)
 
 
-def _near(region: str | None, country: str | None, locale: str) -> list[dict[str, Any]]:
+def _near(region: str | None, country: str | None, locale: str) -> Iterator[NearCity]:
     """The catalogue's cities nearest to an area that holds none of them; empty where it does or is not known."""
     near = (region and nearest_to_area("region", region)) or (country and nearest_to_area("country", country)) or ()
-    return [{"id": city, "name": place_name(city, locale), "km": round(km)} for city, km in near]
+    return (NearCity(city, place_name(city, locale), km=round(km)) for city, km in near)
 
 
-def read_hit(hit: CityHit, locale: str) -> dict[str, Any]:
+def read_hit(hit: CityHit, locale: str) -> FoundCity:
     """A hit in the run's language."""
-    city, zh = hit.city, locale == "zh"
-    return {
-        "id": city.id,
-        "name": city.name_zh if zh else city.name_en,
-        "region": city.region_zh if zh else city.region_en,
-        "country": city.country,
-        "score": round(hit.score, 2),
-        "summary": city.summary_zh if zh else city.summary_en,
-        "match_reasons": [said(r.text, locale) for r in hit.reasons],
-        "daily_cost": _daily(hit),
-        "best_months": list(city.best_months),
-        "days_min": city.days_min,
-        "days_max": city.days_max,
-        "journey": _journey(hit.journey),
-        "climate": None if hit.climate is None else {"t_max": hit.climate.t_max, "rain_days": hit.climate.rain_days},
-        "sights": [s.name_zh if zh else s.name_en for s in hit.top_sights],
-    }
+    city, climate, zh = hit.city, hit.climate, locale == "zh"
+    return FoundCity(
+        city.id,
+        city.name_zh if zh else city.name_en,
+        region=city.region_zh if zh else city.region_en,
+        country=city.country,
+        score=round(hit.score, 2),
+        summary=city.summary_zh if zh else city.summary_en,
+        match_reasons=tuple(said(reason.text, locale) for reason in hit.reasons),
+        daily_cost=parsed(results.DailyCost, _daily(hit)),
+        best_months=city.best_months,
+        days_min=city.days_min,
+        days_max=city.days_max,
+        journey=_journey(hit.journey) if hit.journey else None,
+        climate=results.Climate(climate.t_max, climate.rain_days) if climate else None,
+        sights=tuple(sight.name_zh if zh else sight.name_en for sight in hit.top_sights),
+    )
 
 
-def _journey(journey: Journey | None) -> dict[str, Any] | None:
-    """Minutes aboard and from door to door, and kilometres as the crow flies."""
-    if journey is None:
-        return None
-    return {
-        "mode": journey.mode,
-        "aboard": journey.aboard,
-        "minutes": journey.minutes,
-        "air_km": round(journey.air_km),
-    }
+def _journey(journey: Journey) -> results.Journey:
+    return results.Journey(journey.mode, journey.aboard, journey.minutes, round(journey.air_km))
 
 
 def shown_hit(hit: CityHit) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field
 
 from agent_core.tools import HIDDEN, Shown, ToolContext, ToolError, ToolResult, tool
+from travelagent.assistant.results.parsing import dumped
+from travelagent.assistant.results.trips import DeletedTrip, SavedTrip
 from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
 from travelagent.planning.rests import stop_count
 from travelagent.planning.words import short_day
@@ -136,7 +138,7 @@ def delete_trip(id: TripId, person: Person, *, context: ToolContext) -> ToolResu
     """Delete a saved trip. Needs the user's confirmation."""
     title = _found(person, id, context.locale).title
     actions.delete_trip(person, id)
-    return ToolResult({"deleted": id, "title": title})
+    return ToolResult(dumped(DeletedTrip(id, title)))
 
 
 def _found(person: int, trip: str, locale: str) -> Trip:
@@ -168,14 +170,16 @@ def _title_of(args: Mapping[str, Any], injected: Mapping[str, Any]) -> str:
 
 
 def _read(row: Trip) -> dict[str, Any]:
-    return {
-        "id": row.pk,
-        "title": row.title,
-        "cities": list(row.itinerary["cities"]),
-        "days": len(row.itinerary["days"]),
-        "version": row.version,
-        "updated_at": row.updated_at.isoformat(timespec="seconds"),
-    }
+    return dumped(
+        SavedTrip(
+            id=row.pk,
+            title=row.title,
+            cities=tuple(row.itinerary["cities"]),
+            days=len(row.itinerary["days"]),
+            version=row.version,
+            updated_at=row.updated_at.isoformat(timespec="seconds"),
+        )
+    )
 
 
 def _shown(row: Trip) -> Shown:

@@ -12,6 +12,7 @@ from typing import Any, get_args
 from django.core.management.base import BaseCommand, CommandError
 
 from agent_core.tools import ToolError
+from travelagent.assistant import clock
 from travelagent.assistant.offline.answers.tongue import problem
 from travelagent.assistant.places import covered_city, said
 from travelagent.assistant.printed import budget_lines, itinerary_lines
@@ -54,7 +55,7 @@ class Command(BaseCommand):
             sights = planning_sights([found.id])
             brief = resolved(_brief(found, options), lang)
             itinerary = plan_brief(
-                brief, compile_request(brief, sights, date.today()), sights, DirectEngine()
+                brief, compile_request(brief, sights, clock.today()), sights, DirectEngine()
             ).itinerary
             if options["json"]:
                 self.stdout.write(json.dumps(itinerary_to_wire(itinerary), ensure_ascii=False))

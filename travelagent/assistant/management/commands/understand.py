@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from travelagent.assistant import clock
 from travelagent.assistant.offline.understanding import understand_turns
 
 
@@ -19,10 +20,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("text", nargs="?", help="the message")
         parser.add_argument("--file", type=Path, help='one {"text": …} or {"turns": […]} a line')
-        parser.add_argument("--today", type=date.fromisoformat, help="the day to count from, YYYY-MM-DD")
+        parser.add_argument(
+            "--today", type=date.fromisoformat, default=clock.today(), help="the day to count from, YYYY-MM-DD"
+        )
         parser.add_argument("--json", action="store_true", help="one line of JSON (a file's lines always are)")
 
-    def handle(self, *args: Any, text: str | None, file: Path | None, today: date | None, **options: Any) -> None:
+    def handle(self, *args: Any, text: str | None, file: Path | None, today: date, **options: Any) -> None:
         if (text is None) == (file is None):
             raise CommandError("give either a message or --file")
         if text is not None:
@@ -31,7 +34,7 @@ class Command(BaseCommand):
             for turns in _conversations(file):
                 self._write(turns, today, indent=None)
 
-    def _write(self, turns: Sequence[str], today: date | None, indent: int | None) -> None:
+    def _write(self, turns: Sequence[str], today: date, indent: int | None) -> None:
         self.stdout.write(json.dumps(understand_turns(turns, today).as_wire(), ensure_ascii=False, indent=indent))
 
 

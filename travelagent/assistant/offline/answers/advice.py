@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say, listed, problem, speaker
 from travelagent.assistant.offline.reading.asked import Advice
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.results.city import CityFacts
 from travelagent.catalog.names import area_members, place_name
 
 
@@ -16,8 +16,8 @@ def advice_answer(understood: Understood, turn: Turn, wish: Advice) -> str:
     is not known where it is not."""
     say = speaker(understood.language)
     plan = turn.standing_route
-    held = Counter(day["city"] for day in plan.value["days"]) if plan else Counter()
-    lines = [_of_a_city(found.value, held, say) for found in turn.results("get_city_info")]
+    held = Counter(day.city for day in plan.itinerary.days) if plan else Counter()
+    lines = [_of_a_city(found.city, held, say) for found in turn.results("get_city_info")]
     lines += [problem(f.error or {}, understood.language) for f in turn.failures("get_city_info")]
     lines += [_of_an_area(name, id, held, understood.language) for name, id in wish.areas]
     lines += [
@@ -30,13 +30,13 @@ def advice_answer(understood: Understood, turn: Turn, wish: Advice) -> str:
     return "\n\n".join([*lines, say("The plan stays as it is.", "行程保持不变。")])
 
 
-def _of_a_city(info: Mapping[str, Any], held: Mapping[str, int], say: Say) -> str:
-    name, least, most = info["name"], info["days_min"], info["days_max"]
+def _of_a_city(info: CityFacts, held: Mapping[str, int], say: Say) -> str:
+    name, least, most = info.name, info.days_min, info.days_max
     told = say(
-        f"**{name}**: {info['summary']} A usual stay is {least}–{most} days.",
-        f"**{name}**：{info['summary']}通常玩 {least}～{most} 天。",
+        f"**{name}**: {info.summary} A usual stay is {least}–{most} days.",
+        f"**{name}**：{info.summary}通常玩 {least}～{most} 天。",
     )
-    if days := held.get(info["id"]):
+    if days := held.get(info.id):
         return told + say(f" Your plan gives it {days}.", f"现在的行程安排了 {days} 天。")
     return told + say(
         f" It is not in the plan; to have it in, say *add {name} for {_days(least)}*.",

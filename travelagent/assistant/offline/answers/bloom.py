@@ -1,13 +1,13 @@
 """When a city's blossom or leaves are usually at their best, and whether the days of a plan lie in that time."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from travelagent.assistant.offline.answers.tongue import Say, month_name, speaker
 from travelagent.assistant.offline.reading.search_wish import spectacle_named
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.results.city import CityFacts
+from travelagent.assistant.results.route import Day
 from travelagent.catalog.spectacles import SPECTACLES, DayOfYear, Spectacle
 
 BLOOM = "bloom"
@@ -22,8 +22,8 @@ def bloom_answer(understood: Understood, turn: Turn) -> str | None:
         return None
     say = speaker(understood.language)
     standing = turn.standing_route
-    days = standing.value["days"] if standing else []
-    infos = [found.value for found in turn.results("get_city_info")]
+    days = standing.itinerary.days if standing else []
+    infos = [found.city for found in turn.results("get_city_info")]
     told = [f"- {line}" for info in infos for line in _lines(info, spectacle, days, say)]
     if not told:
         return None
@@ -34,26 +34,25 @@ def bloom_answer(understood: Understood, turn: Turn) -> str | None:
     return "\n".join([*told, "", forecast])
 
 
-def bloom_line(info: Mapping[str, Any], spectacle: Spectacle | None, days: Sequence[Any], say: Say) -> str:
+def bloom_line(info: CityFacts, spectacle: Spectacle | None, days: Sequence[Day], say: Say) -> str:
     """When what a plan is made for is at its best in its city, and whether the plan is in time; empty where unknown."""
     return next(_lines(info, spectacle, days, say), "") if spectacle else ""
 
 
-def _lines(info: Mapping[str, Any], spectacle: Spectacle, days: Sequence[Mapping[str, Any]], say: Say) -> Iterator[str]:
+def _lines(info: CityFacts, spectacle: Spectacle, days: Sequence[Day], say: Say) -> Iterator[str]:
     name = SPECTACLES[spectacle]
-    for row in info["spectacles"]:
-        if row["spectacle"] == spectacle:
-            first, last = DayOfYear(**row["first"]), DayOfYear(**row["last"])
+    for row in info.spectacles:
+        if row.spectacle == spectacle:
+            first, last = row.first, row.last
             yield say(
-                f"**{name.en} in {info['name']}** is usually at its best from {_day(first, 'en')} to"
-                f" {_day(last, 'en')}.",
-                f"**{info['name']}的{name.zh}**通常在{_day(first, 'zh')}至{_day(last, 'zh')}最好看。",
-            ) + _in_time([day for day in days if day["city"] == info["id"]], first, last, say)
+                f"**{name.en} in {info.name}** is usually at its best from {_day(first, 'en')} to {_day(last, 'en')}.",
+                f"**{info.name}的{name.zh}**通常在{_day(first, 'zh')}至{_day(last, 'zh')}最好看。",
+            ) + _in_time([day for day in days if day.city == info.id], first, last, say)
 
 
-def _in_time(days: Sequence[Mapping[str, Any]], first: DayOfYear, last: DayOfYear, say: Say) -> str:
+def _in_time(days: Sequence[Day], first: DayOfYear, last: DayOfYear, say: Say) -> str:
     """How a plan's days in the city lie to the time in which it is at its best."""
-    dates = [DayOfYear(on.month, on.day) for on in (date.fromisoformat(day["date"]) for day in days)]
+    dates = [DayOfYear(on.month, on.day) for on in (day.date for day in days)]
     if not dates:
         return ""
     if any(first <= on <= last for on in dates):

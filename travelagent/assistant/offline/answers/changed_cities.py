@@ -2,8 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from datetime import date
-from typing import Any
 
 from travelagent.assistant.offline.answers.changed_days import other_length
 from travelagent.assistant.offline.answers.tongue import Say, listed
@@ -11,27 +9,23 @@ from travelagent.assistant.offline.answers.ways import mode_named
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Journey
+from travelagent.assistant.results.route import Route
 
 
-def moves_between_cities(turn: Turn, plan: Mapping[str, Any], journey: Journey, say: Say) -> list[str]:
+def moves_between_cities(turn: Turn, plan: Route, journey: Journey, say: Say) -> list[str]:
     """The moves between cities that go another way than in the plan before."""
     before = turn.plan_before
     if before is None:
         return []
     old, new = (
-        {
-            (leg["from"], leg["to"]): leg
-            for day in value["days"]
-            for leg in day["legs"]
-            if leg["from"].startswith("city:")
-        }
-        for value in (before.value, plan)
+        {(leg.origin, leg.destination): leg for day in value.days for leg in day.legs if leg.origin.startswith("city:")}
+        for value in (before.itinerary, plan)
     )
-    names = {f"city:{city['id']}": city["name"] for city in plan["cities"]}
+    names = {f"city:{city.id}": city.name for city in plan.cities}
     lines = []
     for ends, leg in new.items():
-        if ends in old and old[ends]["mode"] != leg["mode"]:
-            was, mode = (mode_named(way, journey) for way in (old[ends]["mode"], leg["mode"]))
+        if ends in old and old[ends].mode != leg.mode:
+            was, mode = (mode_named(way, journey) for way in (old[ends].mode, leg.mode))
             here, there = (names[end] for end in ends)
             lines.append(
                 say(f"{here} to {there}: {mode.en} instead of {was.en}.", f"{here}至{there}：由{was.zh}改为{mode.zh}。")
@@ -39,13 +33,13 @@ def moves_between_cities(turn: Turn, plan: Mapping[str, Any], journey: Journey, 
     return lines
 
 
-def other_cities(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
+def other_cities(turn: Turn, plan: Route, say: Say) -> list[str]:
     """What a plan anew with some of the cities of the one before made of it; empty where it has none of them."""
     before = turn.plan_before
     if before is None:
         return []
-    old, new = ({city["id"]: city["name"] for city in value["cities"]} for value in (before.value, plan))
-    held, holds = (_days_by_city(value) for value in (before.value, plan))
+    old, new = ({city.id: city.name for city in value.cities} for value in (before.itinerary, plan))
+    held, holds = (_days_by_city(value) for value in (before.itinerary, plan))
     if not old.keys() & new.keys() or held == holds:
         return []
     lines = []
@@ -55,16 +49,15 @@ def other_cities(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
         lines.append(say(f"Without {listed(given_up, 'en')}.", f"不再去{listed(given_up, 'zh')}。"))
     lines += other_length(turn, plan, say)
     lines += _days_told([id for id in new if id in old and held[id] != holds[id]], held, holds, new, say)
-    stays = {visit["sight"] for day in plan["days"] for visit in day["visits"]}
-    visits = [visit for day in before.value["days"] if day["city"] in new for visit in day["visits"]]
-    if lost := [visit["name"] for visit in visits if visit["sight"] not in stays]:
+    visits = [visit for day in before.itinerary.days if day.city in new for visit in day.visits]
+    if lost := [visit.name for visit in visits if visit.sight not in plan.sights]:
         lines.append(say(f"Dropped: {', '.join(lost)}.", f"去掉：{'、'.join(lost)}。"))
     return lines
 
 
-def _days_by_city(plan: Mapping[str, Any]) -> Counter[str]:
+def _days_by_city(plan: Route) -> Counter[str]:
     """How many days of a plan each city has, by its id."""
-    return Counter(day["city"] for day in plan["days"])
+    return Counter(day.city for day in plan.days)
 
 
 def _days_told(
@@ -76,15 +69,15 @@ def _days_told(
     ]
 
 
-def days_of_a_city(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
+def days_of_a_city(turn: Turn, plan: Route, say: Say) -> list[str]:
     """Which cities have other days than before; where the message changes the days of one and that is not what came of
     it, how they are set."""
-    message, before = read_message(turn.said[-1], date.today()), turn.plan_before
-    names = {city["id"]: city["name"] for city in plan["cities"]}
+    message, before = read_message(turn.said[-1], turn.today), turn.plan_before
+    names = {city.id: city.name for city in plan.cities}
     named = [city for city in message.places.cities if city in names]
     if before is None or len(names) < 2:
         return []
-    old, new = _days_by_city(before.value), _days_by_city(plan)
+    old, new = _days_by_city(before.itinerary), _days_by_city(plan)
     lines = _days_told([city for city in names if old[city] != new[city]], old, new, names, say)
     if not named or not message.length.change:
         return lines

@@ -10,6 +10,7 @@ from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.message import of_a_day, read_message
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.results.route import Route
 from travelagent.planning.words import short_day
 
 _Hours: TypeAlias = Literal["free", "idle", "begins", "ends"]
@@ -71,10 +72,10 @@ def other_first_day(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
     return [say(f"Begins on {new.en} instead of {old.en}.", f"出发日由{old.zh}改为{new.zh}。")]
 
 
-def other_length(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
+def other_length(turn: Turn, plan: Route, say: Say) -> list[str]:
     """How many days there are, where they are more or fewer than before."""
     before = turn.plan_before
-    was, is_now = len(before.value["days"]) if before else 0, len(plan["days"])
+    was, is_now = len(before.itinerary.days) if before else 0, len(plan.days)
     return [] if was in (0, is_now) else [say(f"{is_now} days instead of {was}.", f"由 {was} 天改为 {is_now} 天。")]
 
 
@@ -120,17 +121,17 @@ def _kinds(day: Mapping[str, Any]) -> set[str]:
 
 def _leaves_free(turn: Turn) -> bool:
     """Whether the message itself wishes for hours of days, of which it is told what becomes of them."""
-    return read_message(turn.said[-1], date.today()).hours != Hours()
+    return read_message(turn.said[-1], turn.today).hours != Hours()
 
 
 def other_hours(understood: Understood, turn: Turn, route: Found, say: Say) -> list[str]:
     """Which days begin or end otherwise, for the journey's sake where the message does not wish it itself."""
-    message = read_message(turn.said[-1], date.today())
+    message = read_message(turn.said[-1], turn.today)
     if _leaves_free(turn) or (message.manner.pace and of_a_day(message)):
         return _day_hours(turn, route, set(), say)
     lines, told = [], set()
     for number in (window["day"] for window in route.call.args.get("day_windows", ())):
-        said = " ".join(of_the_day(understood, number, route.value, say))
+        said = " ".join(of_the_day(understood, number, route.itinerary, say))
         if said:
             told.add(number)
             lines.append(say(f"Day {number}: {said}", f"第 {number} 天：{said}"))

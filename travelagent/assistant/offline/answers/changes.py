@@ -40,34 +40,34 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
     """The lines of "What changed" for this turn's change of the plan at hand; empty without a change."""
     route = turn.route
     if route is not None and route.tool == "generate_route":
-        lines = other_cities(turn, route.value, say)
+        lines = other_cities(turn, route.itinerary, say)
         return [*lines, *_money(understood, turn, say)] if lines else []
     if route is None:
         return []
     undone = [say("The last change is taken back.", "已撤销上一次改动。")] if understood.undo else []
     lines = [
         *undone,
-        *_without_fares(fares_settled(read_message(turn.said[-1], date.today())), say),
+        *_without_fares(fares_settled(read_message(turn.said[-1], turn.today)), say),
         *not_met(understood, turn, route, say),
         *_hard_on_somebody(understood, route, say),
         *other_first_day(turn, route.value, say),
         *_base(route.call.args, say),
-        *other_length(turn, route.value, say),
+        *other_length(turn, route.itinerary, say),
         *other_hours(understood, turn, route, say),
         *empty_days(turn, route, say),
         *lost_meals(turn, route.value, say),
     ]
     lines += route.value["changed"]
     lines += [
-        *days_of_a_city(turn, route.value, say),
-        *moves_between_cities(turn, route.value, understood.journey, say),
+        *days_of_a_city(turn, route.itinerary, say),
+        *moves_between_cities(turn, route.itinerary, understood.journey, say),
     ]
     lines += [*_against_earlier(understood, route.call.args, say), *_money(understood, turn, say)]
     lines += [*_hours_kept(route, say), *_lasting(turn, route, say)]
-    if lines and shuns_rides(turn.said[-1]):
-        lines += rides_left(route.value, say)
-    if lines and refuses_taxis(turn.said[-1], understood.intent):
-        lines += taxis_left(route.value, say)
+    if lines and shuns_rides(turn.said[-1], turn.today):
+        lines += rides_left(route.itinerary, say)
+    if lines and refuses_taxis(turn.said[-1], understood.intent, turn.today):
+        lines += taxis_left(route.itinerary, say)
     if not lines and "rainy_days" in route.call.args:
         return [_nothing_drier(route, say)]
     if lines or pattern("intents", "question").search(turn.said[-1].lower()):
@@ -151,14 +151,15 @@ def nothing_read(understood: Understood, turn: Turn) -> str | None:
         return None
     lines = changed_lines(understood, turn, say)
     if not lines and pattern("intents", "question").search(said):
-        return None if set(route.call.args) > {"itinerary"} or _of_the_plan(said, route) else _not_answered(say)
-    wishes = unheard(said)
+        answered = set(route.call.args) > {"itinerary"} or _of_the_plan(said, route, turn.today)
+        return None if answered else _not_answered(say)
+    wishes = unheard(said, turn.today)
     if lines:
         return _only_told([*unheard_lines(wishes, say), *lines], turn, route, say)
     if wishes:
         return "\n\n".join((*unheard_lines(wishes, say), say("The plan stays as it is.", "行程保持不变。")))
     first = date.fromisoformat(route.value["days"][0]["date"])
-    wished = read_message(said, date.today()).when.start
+    wished = read_message(said, turn.today).when.start
     if wished and understood.entities.start_date == first and wished.weekday() == first.weekday():
         day = short_day(first)
         return say(f"The trip begins on {day.en} already; it stays as it is.", f"行程本来就从{day.zh}开始，保持不变。")
@@ -169,10 +170,10 @@ def nothing_read(understood: Understood, turn: Turn) -> str | None:
     )
 
 
-def _of_the_plan(said: str, route: Found) -> bool:
+def _of_the_plan(said: str, route: Found, today: date) -> bool:
     """Whether a question is about the plan as a whole or about days of it."""
     about = pattern("dialogue", "of_the_plan").search(said) is not None
-    return about or bool(days_named(said, route.value["days"]))
+    return about or bool(days_named(said, route.itinerary.days, today))
 
 
 def _not_answered(say: Say) -> str:

@@ -1,13 +1,12 @@
 """The climate of a city in answers: lows, highs and rain by month, and how it feels."""
 
-from collections.abc import Mapping, Sequence
-from datetime import date
-from typing import Any
+from collections.abc import Sequence
 
 from travelagent.assistant.offline.answers.tongue import Say, degrees, month_name, speaker, table
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Entities, Understood
+from travelagent.assistant.results.city import CityFacts, Month
 from travelagent.catalog.labels import SEASON_MONTHS
 
 FELT = (
@@ -24,7 +23,7 @@ SEASON = 3
 HOT = ("Hot: light clothes, sun protection and water.", "热：轻薄衣物，注意防晒和补水。")
 
 
-def climate_lines(info: Mapping[str, Any], understood: Understood, turn: Turn) -> list[str]:
+def climate_lines(info: CityFacts, understood: Understood, turn: Turn) -> list[str]:
     """The climate of the months of the trip, or of the year; asked how warm it is, that in words first."""
     language = understood.language
     say = speaker(language)
@@ -32,16 +31,16 @@ def climate_lines(info: Mapping[str, Any], understood: Understood, turn: Turn) -
     head = say("Month|Low–high °C|Rain days", "月份|气温 °C|雨天").split("|")
     cells = [
         [
-            month_name(m["month"], language),
+            month_name(m.month, language),
             degrees(m, language),
-            "–" if m.get("rain_days") is None else f"{m['rain_days']:.0f}",
+            "–" if m.rain_days is None else f"{m.rain_days:.0f}",
         ]
         for m in rows
     ]
-    station = info["climate_station"]
+    station = info.climate_station
     note = say(
-        f"Measured at the weather station {station['name']}, {station['distance_km']:.0f} km away.",
-        f"数据来自 {station['distance_km']:.0f} 公里外的气象站（{station['name']}）。",
+        f"Measured at the weather station {station.name}, {station.distance_km:.0f} km away.",
+        f"数据来自 {station.distance_km:.0f} 公里外的气象站（{station.name}）。",
     )
     felt = [_felt(rows, say)] if asks_warmth(turn) and 0 < len(rows) <= SEASON else []
     return [*felt, "", *table(head, cells), "", note]
@@ -52,13 +51,13 @@ def asks_warmth(turn: Turn) -> bool:
     return pattern("intents", "asks_warmth").search(turn.said[-1].lower()) is not None
 
 
-def _rows(info: Mapping[str, Any], understood: Understood, turn: Turn) -> list[Mapping[str, Any]]:
+def _rows(info: CityFacts, understood: Understood, turn: Turn) -> list[Month]:
     """The climate of the months of the trip, or of the year."""
-    wanted = _months_of(understood.entities) or _months_planned(info["id"], turn) or range(1, 13)
-    return [month for month in info["climate"] if month["month"] in wanted]
+    wanted = _months_of(understood.entities) or _months_planned(info.id, turn) or range(1, 13)
+    return [month for month in info.climate if month.month in wanted]
 
 
-def child_lines(info: Mapping[str, Any], understood: Understood, turn: Turn) -> list[str]:
+def child_lines(info: CityFacts, understood: Understood, turn: Turn) -> list[str]:
     """Whether the months of the trip are too cold, or too hot, for a child, where that is asked; by how they feel."""
     rows, said, say = _rows(info, understood, turn), turn.said[-1], speaker(understood.language)
     asks = next((name for name in ("too_cold", "too_hot") if pattern("intents", name).search(said.lower())), None)
@@ -81,16 +80,16 @@ def child_lines(info: Mapping[str, Any], understood: Understood, turn: Turn) -> 
     return [say(*told[asks]), ""]
 
 
-def _felt(rows: Sequence[Mapping[str, Any]], say: Say) -> str:
+def _felt(rows: Sequence[Month], say: Say) -> str:
     """How warm these months feel, by the middle of their lows and highs, and what one wears."""
     mean = sum(_middle(row) for row in rows) / len(rows)
     en, zh = next((words for below, words in FELT if mean < below), HOT)
     return say(f"**{en}**", f"**{zh}**")
 
 
-def _middle(month: Mapping[str, Any]) -> float:
-    low, high = month.get("t_min"), month.get("t_max")
-    return float(month["t_mean"]) if low is None or high is None else (float(low) + float(high)) / 2
+def _middle(month: Month) -> float:
+    low, high = month.t_min, month.t_max
+    return month.t_mean if low is None or high is None else (low + high) / 2
 
 
 def _months_of(said: Entities) -> Sequence[int]:
@@ -104,5 +103,5 @@ def _months_of(said: Entities) -> Sequence[int]:
 
 def _months_planned(city: str, turn: Turn) -> Sequence[int]:
     """The months in which the plan at hand is in that city."""
-    days = turn.standing_route.value["days"] if turn.standing_route else []
-    return sorted({date.fromisoformat(day["date"]).month for day in days if day["city"] == city})
+    days = turn.standing_route.itinerary.days if turn.standing_route else []
+    return sorted({day.date.month for day in days if day.city == city})

@@ -1,11 +1,12 @@
 """The answer to a comparison: the tool's verdict, and its rows as a table with a column for each city."""
 
 import re
-from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import money, speaker, table
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.results.comparison import Cell, Comparison
+from travelagent.assistant.results.values import Money
 
 # What of a question names an aspect; the aspects of compare_cities, in their usual order.
 ASPECTS = {
@@ -36,12 +37,13 @@ def comparison_answer(understood: Understood, turn: Turn) -> str:
     found = turn.last("compare_cities")
     if found is None:
         return speaker(language)("Comparing cities is not available right now.", "目前无法比较城市。")
-    head = [speaker(language)("Side by side", "对比"), *(city["name"] for city in found.value["cities"])]
-    rows = [[row["label"], *(_cell(value, language) for value in row["values"])] for row in found.value["rows"]]
-    return "\n".join([f"**{found.value['verdict']}**", "", *table(head, rows)])
+    comparison = found.result(Comparison)
+    head = [speaker(language)("Side by side", "对比"), *(city.name for city in comparison.cities)]
+    rows = [[row.label, *(_cell(value, language) for value in row.values)] for row in comparison.rows]
+    return "\n".join([f"**{comparison.verdict}**", "", *table(head, rows)])
 
 
-def _cell(value: Any, language: str) -> str:
-    if isinstance(value, dict):
-        return money(value["amount"], value["currency"], language)
+def _cell(value: Cell, language: str) -> str:
+    if isinstance(value, Money):
+        return money(value.amount, value.currency, language)
     return str(value)

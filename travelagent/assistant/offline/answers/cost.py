@@ -1,9 +1,5 @@
 """The answer to what a trip costs: the items, the total, and how it stands to the limit that was said."""
 
-from collections.abc import Mapping
-from decimal import Decimal
-from typing import Any
-
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.tongue import listed, money, problem, speaker, table
 from travelagent.assistant.offline.answers.ways import as_said
@@ -11,6 +7,8 @@ from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.tickets import tickets_of
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
+from travelagent.assistant.results.budget import Budget, Item
+from travelagent.assistant.results.route import Route
 from travelagent.catalog import source
 
 TIERS = {"budget": ("budget", "经济"), "mid": ("mid-range", "舒适"), "luxury": ("luxury", "豪华")}
@@ -32,16 +30,16 @@ def cost_answer(understood: Understood, turn: Turn) -> str:
     return "\n".join(lines)
 
 
-def items_answer(kind: str, budget: Mapping[str, Any], language: str) -> str:
+def items_answer(kind: str, budget: Budget, language: str) -> str:
     """A budget's items of one kind, and what it comes to in all."""
-    say, cash = speaker(language), budget["currency"]
-    items = [item for item in budget["items"] if item["kind"] == kind]
+    say, cash = speaker(language), budget.currency
+    items = [item for item in budget.items if item.kind == kind]
     rows = [_row(item, cash, language) for item in items]
     if not rows:
         return say("The plan's budget holds nothing of that kind.", "这趟行程的预算里没有这一项。")
     columns = say("Item|Quantity × price|Amount", "项目|数量 × 单价|金额").split("|")
-    total = money(budget["total"], cash, language)
-    people = budget["travellers"]
+    total = money(budget.total, cash, language)
+    people = budget.travellers
     told = say(
         f"Of the budget's {total} for {'one traveller' if people == 1 else f'{people} travellers'}:",
         f"预算共 {total}（{people} 人），其中：",
@@ -50,19 +48,19 @@ def items_answer(kind: str, budget: Mapping[str, Any], language: str) -> str:
     return "\n".join([told, "", *table(columns, rows), *(["", *each] if each else [])])
 
 
-def tickets_answer(plan: Mapping[str, Any], budget: Mapping[str, Any] | None, language: str) -> str:
+def tickets_answer(plan: Route, budget: Budget | None, language: str) -> str:
     """The tickets that the stops of a plan need, dearest first, and what they come to in its budget."""
-    say, tickets = speaker(language), tickets_of(plan["days"])
+    say, tickets = speaker(language), tickets_of(plan.days)
     if not tickets:
         return say("No stop of the plan needs a ticket that costs anything.", "行程里没有要花钱买的门票。")
-    day_of = {visit["id"]: row["day"] for row in plan["days"] for visit in row["visits"]}
+    day_of = {visit.id: row.day for row in plan.days for visit in row.visits}
     rows = []
     for ticket in tickets:
-        stops = say(" + ", "、").join(str(visit["name"]) for visit in ticket.visits)
-        days = listed(dict.fromkeys(str(day_of[visit["id"]]) for visit in ticket.visits), language)
+        stops = say(" + ", "、").join(visit.name for visit in ticket.visits)
+        days = listed(dict.fromkeys(str(day_of[visit.id]) for visit in ticket.visits), language)
         rows.append([days, stops, money(ticket.amount, ticket.currency, language)])
     columns = say("Day|Stop|Ticket, one adult", "第几天|景点|门票（成人每人）").split("|")
-    first = str(tickets[0].visits[0]["name"])
+    first = tickets[0].visits[0].name
     tail = say(
         f"No other stop has a price on record. To do without one, say “drop {first}” or “drop the most expensive one”.",
         f"其余景点没有要付的门票。想省哪一张，可以说“去掉{first}”，或“把最贵的那个去掉”。",
@@ -71,21 +69,21 @@ def tickets_answer(plan: Mapping[str, Any], budget: Mapping[str, Any] | None, la
     return "\n".join([head, "", *table(columns, rows), "", *_tickets_in(budget, language), tail])
 
 
-def concessions_told(plan: Mapping[str, Any], language: str) -> list[str]:
+def concessions_told(plan: Route, language: str) -> list[str]:
     """What is on record of reduced prices at the stops of a plan, as lines of Markdown."""
     say = speaker(language)
-    stops = (source.sights()[visit["sight"]] for row in plan["days"] for visit in row["visits"] if visit["sight"])
+    stops = (source.sights()[visit.sight] for visit in plan.visits if visit.sight)
     known = [sight for sight in stops if pattern("intents", "concession").search(sight.note_en.lower())]
     lines = [say(f"- {s.name_en}: {s.note_en}", f"- {s.name_zh}：{s.note_zh}") for s in known]
     return [say("**On record for the plan's stops**", "**行程里已知的优惠**"), "", *lines, ""] if lines else []
 
 
-def _tickets_in(budget: Mapping[str, Any] | None, language: str) -> list[str]:
+def _tickets_in(budget: Budget | None, language: str) -> list[str]:
     """What the tickets come to in a budget."""
-    items = [item for item in budget["items"] if item["kind"] == "tickets"] if budget else []
+    items = [item for item in budget.items if item.kind == "tickets"] if budget else []
     if not budget or not items:
         return []
-    people, amount = budget["travellers"], money(items[0]["amount"], budget["currency"], language)
+    people, amount = budget.travellers, money(items[0].amount, budget.currency, language)
     told = speaker(language)(
         f"Together {amount} for {'one traveller' if people == 1 else f'{people} travellers'}.",
         f"{people} 人合计 {amount}。",
@@ -93,25 +91,25 @@ def _tickets_in(budget: Mapping[str, Any] | None, language: str) -> list[str]:
     return [told, ""]
 
 
-def share_answer(budget: Mapping[str, Any], language: str) -> str:
+def share_answer(budget: Budget, language: str) -> str:
     """What a budget comes to for each traveller."""
-    say, cash, people = speaker(language), budget["currency"], budget["travellers"]
-    total = money(budget["total"], cash, language)
+    say, cash, people = speaker(language), budget.currency, budget.travellers
+    total = money(budget.total, cash, language)
     if people == 1:
         return say(f"The plan is for one traveller: {total} in all.", f"行程按 1 人计算，一共 {total}。")
-    each = money(Decimal(str(budget["total"])) / people, cash, language)
+    each = money(budget.total / people, cash, language)
     return say(
         f"**{each} each**: {total} in all, shared by {people} travellers.",
         f"**每人 {each}**：共 {total}，{people} 人平摊。",
     )
 
 
-def _a_head_a_day(item: Mapping[str, Any], currency: str, language: str) -> list[str]:
+def _a_head_a_day(item: Item, currency: str, language: str) -> list[str]:
     """What one person's day of a budget's item costs, as it is counted by such days."""
-    if "unit_price" not in item:
+    if item.unit_price is None:
         return []
-    price, say = money(item["unit_price"], currency, language), speaker(language)
-    return [say(f"{item['label']}: {price} a person a day.", f"{item['label']}，人均每天 {price}。")]
+    price, say = money(item.unit_price, currency, language), speaker(language)
+    return [say(f"{item.label}: {price} a person a day.", f"{item.label}，人均每天 {price}。")]
 
 
 def cost_lines(understood: Understood, turn: Turn) -> list[str]:
@@ -121,32 +119,32 @@ def cost_lines(understood: Understood, turn: Turn) -> list[str]:
     found = turn.last("calculate_budget")
     if found is None:
         return []
-    b = found.value
-    cash = b["currency"]
-    tier = TIERS[b["tier"]][language == "zh"]
-    people = "one traveller" if b["travellers"] == 1 else f"{b['travellers']} travellers"
+    budget = found.budget
+    cash = budget.currency
+    tier = TIERS[budget.tier][language == "zh"]
+    people = "one traveller" if budget.travellers == 1 else f"{budget.travellers} travellers"
     head = say(
-        f"**Budget: {money(b['total'], cash, language)}** for {people} and {b['days']}"
-        f" {'day' if b['days'] == 1 else 'days'}, {tier}"
-        f" (from {money(b['low'], cash, language)} to {money(b['high'], cash, language)};"
-        f" {money(b['per_person_day'], cash, language)} a person a day).",
-        f"**预算：{money(b['total'], cash, language)}**，{b['travellers']} 人 {b['days']} 天，{tier}档"
-        f"（区间 {money(b['low'], cash, language)}～{money(b['high'], cash, language)}，"
-        f"人均每天 {money(b['per_person_day'], cash, language)}）。",
+        f"**Budget: {money(budget.total, cash, language)}** for {people} and {budget.days}"
+        f" {'day' if budget.days == 1 else 'days'}, {tier}"
+        f" (from {money(budget.low, cash, language)} to {money(budget.high, cash, language)};"
+        f" {money(budget.per_person_day, cash, language)} a person a day).",
+        f"**预算：{money(budget.total, cash, language)}**，{budget.travellers} 人 {budget.days} 天，{tier}档"
+        f"（区间 {money(budget.low, cash, language)}～{money(budget.high, cash, language)}，"
+        f"人均每天 {money(budget.per_person_day, cash, language)}）。",
     )
-    rows = [_row(as_said(item, understood.journey), cash, language) for item in b["items"]]
+    rows = [_row(as_said(item, understood.journey), cash, language) for item in budget.items]
     columns = say("Item|Quantity × price|Amount", "项目|数量 × 单价|金额").split("|")
-    return [head, *_verdict(understood, turn), "", *table(columns, rows), *(f"\n{note}" for note in b["notes"])]
+    return [head, *_verdict(understood, turn), "", *table(columns, rows), *(f"\n{note}" for note in budget.notes)]
 
 
-def _row(item: Mapping[str, Any], currency: str, language: str) -> list[str]:
-    return [item["label"], _times(item, currency, language), money(item["amount"], currency, language)]
+def _row(item: Item, currency: str, language: str) -> list[str]:
+    return [item.label, _times(item, currency, language), money(item.amount, currency, language)]
 
 
-def _times(item: Mapping[str, Any], currency: str, language: str) -> str:
-    if "unit_price" not in item:
-        return f"× {item['quantity']}"
-    return f"{item['quantity']} × {money(item['unit_price'], currency, language)}"
+def _times(item: Item, currency: str, language: str) -> str:
+    if item.unit_price is None:
+        return f"× {item.quantity}"
+    return f"{item.quantity} × {money(item.unit_price, currency, language)}"
 
 
 def _a_head(understood: Understood, said_in: str, language: str) -> str:
@@ -165,16 +163,16 @@ def _verdict(understood: Understood, turn: Turn) -> list[str]:
     language = understood.language
     say = speaker(language)
     found = turn.last("calculate_budget")
-    limit = limits.total_limit(understood, int(found.value["days"])) if found else None
+    limit = limits.total_limit(understood, found.budget.days) if found else None
     if found is None or limit is None:
         return []
-    said_in = limits.limit_currency(understood, turn, found.value)
+    said_in = limits.limit_currency(understood, turn, found.budget)
     amount, head = money(limit, said_in, language), _a_head(understood, said_in, language)
-    if not limits.over_limit(understood, turn, found.value):
+    if not limits.over_limit(understood, turn, found.budget):
         lowered = len(turn.results("calculate_budget")) > 1
         how = say(" with budget lodging and meals", "（按经济档食宿）") if lowered else ""
         return ["", say(f"That keeps within {amount}{head}{how}.", f"在 {amount} 以内{head}{how}。")]
-    if found.value["tier"] != "budget":
+    if found.budget.tier != "budget":
         over = say(f"That is more than {amount}{head}.", f"超出 {amount}{head}。")
     elif _is_cheapest(turn):
         over = say(
@@ -188,7 +186,7 @@ def _verdict(understood: Understood, turn: Turn) -> list[str]:
             " sights; a day less or a cheaper city helps, too.",
             f"即使食宿按经济档也超出 {amount}{head}：可以说“便宜一点”多排免费景点，减少一天，或换一个更便宜的城市。",
         )
-    return ["", over + _dearest(understood, found.value)]
+    return ["", over + _dearest(understood, found.budget)]
 
 
 def _is_cheapest(turn: Turn) -> bool:
@@ -197,12 +195,12 @@ def _is_cheapest(turn: Turn) -> bool:
     return any(plan.brief.get("thrift") == "cheapest" or plan.call.args.get("cheaper") for plan in plans)
 
 
-def _dearest(understood: Understood, budget: Mapping[str, Any]) -> str:
+def _dearest(understood: Understood, budget: Budget) -> str:
     """Which line of a budget costs most."""
     language = understood.language
-    lines = [item for item in budget["items"] if item["kind"] != "reserve"]
-    most = as_said(max(lines, key=lambda item: Decimal(item["amount"])), understood.journey)
-    amount = money(most["amount"], budget["currency"], language)
+    lines = [item for item in budget.items if item.kind != "reserve"]
+    most = as_said(max(lines, key=lambda item: item.amount), understood.journey)
+    amount = money(most.amount, budget.currency, language)
     return speaker(language)(
-        f" The largest item is “{most['label']}”: {amount}.", f"其中最大的一项是“{most['label']}”：{amount}。"
+        f" The largest item is “{most.label}”: {amount}.", f"其中最大的一项是“{most.label}”：{amount}。"
     )

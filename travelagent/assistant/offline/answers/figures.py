@@ -1,11 +1,12 @@
 """The answer to a data question: what comes first, how the question was read, and the rows of this turn as a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say, listed, money, problem, speaker, table
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.results.figures import Column, Query, Table
 
 SHOWN_ROWS = 20
 MOST_TIED = 4
@@ -23,23 +24,24 @@ def figures_answer(understood: Understood, turn: Turn) -> str:
     found, made = turn.last("run_sql"), turn.last("generate_sql")
     if found is None:
         return _without_rows(turn, language)
-    reading = made.value["reading"] if made else ""
-    if not found.value["rows"]:
+    query, result = made.result(Query) if made else None, found.result(Table)
+    reading = query.reading if query else ""
+    if not result.rows:
         return say(f"Nothing in the catalogue matches: {reading}.", f"没有符合条件的结果：{reading}。")
-    columns, rows = found.value["columns"], found.value["rows"]
+    columns, rows = result.columns, result.rows
     if len(columns) == len(rows) == 1:
         value = _cell(rows[0][0], columns[0], language)
         return say(f"**{reading}: {value}.**", f"**{reading}：{value}。**")
     lines = [
-        _lead(columns, rows, made.value["measure"] if made else "", language),
+        _lead(columns, rows, query.measure if query else "", language),
         "",
         say(f"{reading}.", f"{reading}。"),
         "",
-        *table([c["label"] for c in columns], _cells(columns, rows[:SHOWN_ROWS], language)),
+        *table([c.label for c in columns], _cells(columns, rows[:SHOWN_ROWS], language)),
     ]
-    lines += _fewer(made.value.get("limit") if made else None, len(rows), say)
+    lines += _fewer(query.limit if query else None, len(rows), say)
     if len(rows) > SHOWN_ROWS:
-        lines += ["", _more(found.value, say)]
+        lines += ["", _more(result, say)]
     return "\n".join(lines)
 
 
@@ -56,11 +58,11 @@ def _without_rows(turn: Turn, language: str) -> str:
     return f"{reason}\n\n{can}"
 
 
-def _lead(columns: Sequence[Mapping[str, Any]], rows: Sequence[Sequence[Any]], measure: str, language: str) -> str:
+def _lead(columns: Sequence[Column], rows: Sequence[Sequence[Any]], measure: str, language: str) -> str:
     """Between what and what the measured figures lie, and whose they are, in the rows' order."""
     say = speaker(language)
-    at = next((i for i, column in enumerate(columns) if column["key"] == measure), len(columns) - 1)
-    label, first, last = columns[at]["label"], rows[0], rows[-1]
+    at = next((i for i, column in enumerate(columns) if column.key == measure), len(columns) - 1)
+    label, first, last = columns[at].label, rows[0], rows[-1]
 
     def whose(row: Sequence[Any]) -> str:
         tied = [str(other[0]) for other in rows if other[at] == row[at]]
@@ -89,9 +91,9 @@ def _fewer(asked: int | None, count: int, say: Say) -> list[str]:
     ]
 
 
-def _more(value: Mapping[str, Any], say: Say) -> str:
-    count = value["count"]
-    if value["complete"]:
+def _more(result: Table, say: Say) -> str:
+    count = result.count
+    if result.complete:
         return say(f"The first {SHOWN_ROWS} of {count} rows.", f"以上为 {count} 行中的前 {SHOWN_ROWS} 行。")
     return say(
         f"The first {SHOWN_ROWS} rows; no more than {count} are read.",
@@ -99,15 +101,15 @@ def _more(value: Mapping[str, Any], say: Say) -> str:
     )
 
 
-def _cells(columns: Sequence[Mapping[str, Any]], rows: Sequence[Sequence[Any]], language: str) -> list[list[str]]:
+def _cells(columns: Sequence[Column], rows: Sequence[Sequence[Any]], language: str) -> list[list[str]]:
     return [[_cell(value, column, language) for value, column in zip(row, columns, strict=True)] for row in rows]
 
 
-def _cell(value: Any, column: Mapping[str, Any], language: str) -> str:
+def _cell(value: Any, column: Column, language: str) -> str:
     if value is None:
         return "–"
-    if column.get("currency"):
-        return money(f"{value:.2f}", column["currency"], language)
-    if column["key"] == "share":
+    if column.currency:
+        return money(f"{value:.2f}", column.currency, language)
+    if column.key == "share":
         return f"{value:g}%"
     return f"{value:,.10g}" if isinstance(value, int | float) else str(value)

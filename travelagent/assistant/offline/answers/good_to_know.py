@@ -2,9 +2,7 @@
 holidays."""
 
 import re
-from collections.abc import Mapping
-from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from babel.numbers import format_decimal
 
@@ -12,6 +10,8 @@ from travelagent.assistant.offline.answers.tongue import Say, listed, problem, s
 from travelagent.assistant.offline.reading.asked import asks_altitude_beside
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.results.city import CityFacts
+from travelagent.assistant.results.route import Route
 from travelagent.catalog import source
 from travelagent.catalog.climate import elevation_of
 from travelagent.catalog.names import country_name, with_article
@@ -29,33 +29,31 @@ GO_SLOWLY = (
 _METRES: Final = re.compile(r"\d,?\d{3} ?(?:m\b|米)")
 
 
-def good_to_know(understood: Understood, turn: Turn, value: Mapping[str, Any]) -> list[str]:
+def good_to_know(understood: Understood, turn: Turn, plan: Route) -> list[str]:
     """The lines of a plan on its high cities, where none were asked about, and on public holidays among its days where
     their date was said."""
     say = speaker(understood.language)
-    told = asks_altitude_beside(turn.said[-1])
-    heights = {found.value["id"]: found.value["elevation_m"] for found in turn.results("get_city_info")}
+    told = asks_altitude_beside(turn.said[-1], turn.today)
+    heights = {found.city.id: found.city.elevation_m for found in turn.results("get_city_info")}
     lines = [
-        _lies_high(city["name"], heights.get(city["id"]), say) + say(*GO_SLOWLY)
-        for city in value["cities"]
-        if elevation_of(city["id"]) >= HIGH and not told
+        _lies_high(city.name, heights.get(city.id), say) + say(*GO_SLOWLY)
+        for city in plan.cities
+        if elevation_of(city.id) >= HIGH and not told
     ]
-    return lines + (_holidays(value, say) if understood.entities.start_date else [])
+    return lines + (_holidays(plan, say) if understood.entities.start_date else [])
 
 
 def altitude_answer(understood: Understood, turn: Turn) -> str:
     """How high the cities lie that are asked about, which stops of the plan at hand lie high, and what helps."""
     language = understood.language
     say = speaker(language)
-    infos = [found.value for found in turn.results("get_city_info")]
+    infos = [found.city for found in turn.results("get_city_info")]
     lines = [problem(found.error or {}, language) for found in turn.failures("get_city_info")]
     for info in infos:
-        if info["elevation_m"] >= LOW:
-            lines.append(_lies_high(info["name"], info["elevation_m"], say).strip())
+        if _is_high(info):
+            lines.append(_lies_high(info.name, info.elevation_m, say).strip())
         else:
-            lines.append(
-                say(f"**{info['name']}** lies low: no height to feel.", f"**{info['name']}**海拔不高，不用担心。")
-            )
+            lines.append(say(f"**{info.name}** lies low: no height to feel.", f"**{info.name}**海拔不高，不用担心。"))
     stops = _high_stops(turn, say)
     if stops:
         lines.append(
@@ -65,7 +63,7 @@ def altitude_answer(understood: Understood, turn: Turn) -> str:
                 f"行程里的{listed(stops, 'zh')}海拔较高，可能有高原反应。",
             )
         )
-    if not infos or stops or any(info["elevation_m"] >= LOW for info in infos):
+    if not infos or stops or any(map(_is_high, infos)):
         lines.append(say(*GO_SLOWLY))
         lines.append(
             say(
@@ -76,13 +74,16 @@ def altitude_answer(understood: Understood, turn: Turn) -> str:
     return "\n\n".join(lines)
 
 
+def _is_high(city: CityFacts) -> bool:
+    return city.elevation_m is not None and city.elevation_m >= LOW
+
+
 def _high_stops(turn: Turn, say: Say) -> list[str]:
     """The names of the stops of the plan at hand whose height is felt, with what their notes say of it."""
-    days = turn.standing_route.value["days"] if turn.standing_route else ()
-    known = source.sights()
-    visits = [visit for day in days for visit in day["visits"] if visit["sight"] in known]
-    high = [visit for visit in visits if "altitude" in source.strains_of(known[visit["sight"]])]
-    return [_with_its_height(visit["name"], visit.get("note") or "", say) for visit in high]
+    visits = turn.standing_route.itinerary.visits if turn.standing_route else ()
+    known = [(visit, source.sights().get(visit.sight or "")) for visit in visits]
+    high = [visit for visit, sight in known if sight and "altitude" in source.strains_of(sight)]
+    return [_with_its_height(visit.name, visit.note, say) for visit in high]
 
 
 def _with_its_height(name: str, note: str, say: Say) -> str:
@@ -100,12 +101,12 @@ def _lies_high(name: str, metres: int | None, say: Say) -> str:
     )
 
 
-def _holidays(value: Mapping[str, Any], say: Say) -> list[str]:
+def _holidays(plan: Route, say: Say) -> list[str]:
     """One line on the days of a plan that are public holidays where they are spent."""
     days = [
-        (date.fromisoformat(day["date"]), country)
-        for day in value["days"]
-        if (country := _country(day["city"])) and is_public_holiday(country, date.fromisoformat(day["date"]))
+        (day.date, country)
+        for day in plan.days
+        if (country := _country(day.city)) and is_public_holiday(country, day.date)
     ]
     if not days:
         return []

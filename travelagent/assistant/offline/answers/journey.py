@@ -1,12 +1,10 @@
 """What an answer says of the journey: when one arrives and leaves, and what that leaves of the day."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from travelagent.assistant.offline.answers.tongue import Say
 from travelagent.assistant.offline.answers.ways import mode_named
 from travelagent.assistant.offline.brief import brief_of, rides_of
 from travelagent.assistant.offline.values import Journey, Understood
+from travelagent.assistant.results.route import Route, Window
 from travelagent.briefs.hours import arrival_minutes, comes_before, journey_hours, leaves_after
 from travelagent.briefs.rides import Rides
 from travelagent.briefs.values import TripBrief
@@ -34,21 +32,21 @@ LEAVING: dict[Way | None, tuple[str, str]] = {
 }
 
 
-def of_the_day(understood: Understood, number: int, plan: Mapping[str, Any], say: Say) -> list[str]:
+def of_the_day(understood: Understood, number: int, plan: Route, say: Say) -> list[str]:
     """The arrival on the first day of a plan and the departure on its last one, each in a sentence."""
-    rides = rides_of(understood, [city["id"] for city in plan["cities"]])
-    windows = {window["day"]: window for window in plan["asked"].get("day_windows", ())}
-    window = windows.get(number, {})
+    rides = rides_of(understood, [city.id for city in plan.cities])
+    windows = {window.day: window for window in plan.asked.day_windows}
+    window = windows.get(number, Window(day=number))
     journey, lines = understood.journey, list[str]()
-    hours = journey_hours(brief_of(understood, [city["id"] for city in plan["cities"]]), rides)
+    hours = journey_hours(brief_of(understood, [city.id for city in plan.cities]), rides)
     if number == 1 and hours.begins is not None:
         lines += _coming(journey, hours.begins, window, say)
-    if number == len(plan["days"]) and hours.ends is not None:
+    if number == len(plan.days) and hours.ends is not None:
         lines += _leaving(journey, hours.ends, window, say)
     return lines
 
 
-def _coming(journey: Journey, begins: int, window: Mapping[str, Any], say: Say) -> list[str]:
+def _coming(journey: Journey, begins: int, window: Window, say: Say) -> list[str]:
     starts = clock(begins)
     if journey.arrives is not None:
         coming, at = _arriving(journey), clock(journey.arrives)
@@ -66,7 +64,7 @@ def _coming(journey: Journey, begins: int, window: Mapping[str, Any], say: Say) 
                 f"{at} 出发，估计 {starts} 开始游览；告诉我几点到，可以排得更准。",
             )
         ]
-    if window.get("start") != starts:
+    if window.start != starts:
         return []
     return [
         say(
@@ -90,12 +88,12 @@ def _as_said(words: tuple[str, str], journey: Journey) -> tuple[str, str]:
     return english, chinese.replace(MODE_NAMES["train"].zh, mode_named("train", journey).zh)
 
 
-def _leaving(journey: Journey, ends: int, window: Mapping[str, Any], say: Say) -> list[str]:
+def _leaving(journey: Journey, ends: int, window: Window, say: Say) -> list[str]:
     until = clock(ends)
     if journey.leaves is not None:
         leaving, at = _as_said(LEAVING[journey.way_back or journey.way], journey), clock(journey.leaves)
         return [say(f"{leaving[0]} {at}; the day ends by {until}.", f"{at} {leaving[1]}，{until} 前结束游览。")]
-    if window.get("end") != until:
+    if window.end != until:
         return []
     return [
         say(
@@ -105,18 +103,18 @@ def _leaving(journey: Journey, ends: int, window: Mapping[str, Any], say: Say) -
     ]
 
 
-def hours_assumed(understood: Understood, plan: Mapping[str, Any], say: Say) -> list[str]:
+def hours_assumed(understood: Understood, plan: Route, say: Say) -> list[str]:
     """What is taken of the hours of arriving and leaving: how long a landing takes, and where a journey was spoken of
     without its hours and the days are as usual, that."""
     journey = understood.journey
-    cities = [city["id"] for city in plan["cities"]]
+    cities = [city.id for city in plan.cities]
     brief, rides = brief_of(understood, cities), rides_of(understood, cities)
     lines = _landing(brief, rides, say)
     if not (understood.entities.origin or journey.way or journey.way_back):
         return lines
-    windows = {window["day"]: window for window in plan["asked"].get("day_windows", ())}
     lines += _days_of_travel(rides, say)
-    if journey.arrives is None and journey_hours(brief, rides).begins is None and "start" not in windows.get(1, {}):
+    is_framed = any(window.day == 1 for window in plan.asked.day_windows)
+    if journey.arrives is None and journey_hours(brief, rides).begins is None and not is_framed:
         before = comes_before(brief, rides)
         lines.append(
             say(

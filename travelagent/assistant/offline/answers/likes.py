@@ -2,6 +2,7 @@
 does."""
 
 from collections.abc import Collection, Sequence
+from datetime import date
 
 from travelagent.assistant.offline.answers.tongue import listed, speaker
 from travelagent.assistant.offline.reading.likes import Like, likes_told
@@ -11,9 +12,9 @@ from travelagent.catalog.values import Sight
 MOST = 3
 
 
-def like_lines(said: str, cities: Sequence[str], stops: Collection[str], language: str) -> list[str]:
+def like_lines(said: str, cities: Sequence[str], stops: Collection[str], language: str, today: date) -> list[str]:
     """A line for each thing that is loved, in a plan of these cities with these sights."""
-    return [_line(like, cities, stops, language) for like in likes_told(said)]
+    return [_line(like, cities, stops, language) for like in likes_told(said, today)]
 
 
 def _line(like: Like, cities: Sequence[str], stops: Collection[str], language: str) -> str:

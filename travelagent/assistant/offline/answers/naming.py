@@ -1,14 +1,14 @@
 """Which place the names of a message were taken for: misspelt cities, districts, and areas that the catalogue lacks."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.reading.message import Message, read_message
 from travelagent.assistant.offline.reading.places import Place
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Entities, Understood
+from travelagent.assistant.results.parsing import parsed
+from travelagent.assistant.results.values import NearCity
 from travelagent.catalog import source
 from travelagent.catalog.districts import Relation, relation
 from travelagent.catalog.names import country_name, nearest_to_area, place_name, region_name, with_article
@@ -32,7 +32,7 @@ def uncovered_areas(entities: Entities) -> tuple[tuple[str, str], ...]:
 def uncovered_answer(areas: tuple[tuple[str, str], ...], turn: Turn, understood: Understood) -> str:
     """That the catalogue holds no city of these areas, and which of its cities a search for them found nearest."""
     say = speaker(understood.language)
-    near = {tuple(found.call.args.items()): found.value.get("near", ()) for found in turn.results("search_cities")}
+    near = {tuple(found.call.args.items()): found.search.near for found in turn.results("search_cities")}
     lines = [
         _uncovered_line(kind, area, understood.language)
         + _nearest_line(near.get(((kind, area),), ()), understood.language)
@@ -48,11 +48,11 @@ def told_before(understood: Understood, turn: Turn) -> str | None:
     here, told = _uncovered_in(turn.found), _uncovered_in(turn.earlier)
     if not here or len(here) < len(turn.found) or not {place for place, _ in here} <= {place for place, _ in told}:
         return None
-    if understood.intent == "season_query" or read_message(turn.said[-1], date.today()).when.month:
+    if understood.intent == "season_query" or read_message(turn.said[-1], turn.today).when.month:
         return None
     say, language = speaker(understood.language), understood.language
     names = listed(dict.fromkeys(_place_told(place, say) for place, _ in here), language)
-    near = list(dict.fromkeys(place_name(city["id"], language) for _, cities in here for city in cities))
+    near = list(dict.fromkeys(place_name(city.id, language) for _, cities in here for city in cities))
     return say(
         f"As I said, I know no sights in {names}, so I cannot help with that. {listed(near, 'en', 'or')} I can plan:"
         f" say “plan {near[0]}”.",
@@ -60,14 +60,14 @@ def told_before(understood: Understood, turn: Turn) -> str | None:
     )
 
 
-def _uncovered_in(found: Sequence[Found]) -> list[tuple[str, Sequence[Mapping[str, Any]]]]:
+def _uncovered_in(found: Sequence[Found]) -> list[tuple[str, Sequence[NearCity]]]:
     """The cities and areas that these calls found not to be in the catalogue, each with the nearest cities in it."""
-    places = []
+    places: list[tuple[str, Sequence[NearCity]]] = []
     for call in found:
         if call.error and call.error.get("known") and call.error["near"]:
-            places.append((str(call.error["id"]), call.error["near"]))
-        elif call.error is None and call.tool == "search_cities" and call.value.get("near"):
-            places.append((str(call.call.args.get("region") or call.call.args.get("country")), call.value["near"]))
+            places.append((str(call.error["id"]), parsed(tuple[NearCity, ...], call.error["near"])))
+        elif call.error is None and call.tool == "search_cities" and call.search.near:
+            places.append((str(call.call.args.get("region") or call.call.args.get("country")), call.search.near))
     return places
 
 
@@ -135,9 +135,9 @@ def _uncovered_line(kind: str, area: str, language: str) -> str:
     )
 
 
-def _nearest_line(near: Sequence[Mapping[str, Any]], language: str) -> str:
+def _nearest_line(near: Sequence[NearCity], language: str) -> str:
     say = speaker(language)
-    cities = [say(f"{c['name']} (about {c['km']} km)", f"{c['name']}（约 {c['km']} 公里）") for c in near]
+    cities = [say(f"{c.name} (about {c.km} km)", f"{c.name}（约 {c.km} 公里）") for c in near]
     if not cities:
         return ""
     return say(f" Nearest by distance: {listed(cities, language)}.", f"按直线距离最近的是{listed(cities, language)}。")

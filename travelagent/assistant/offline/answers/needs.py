@@ -1,16 +1,16 @@
 """What a person needs or does not eat, in answers: what the catalogue can do for it, and what it does not know."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.reading.asked import allergens
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.reading.message import dislikes_rides, read_message
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.results.sights import FoundSight
 from travelagent.catalog import source
 
 VARIES = "varies"
@@ -62,12 +62,12 @@ def judged_dishes(dishes: Iterable[str], diet: Sequence[str]) -> Judged:
     return Judged(tuple(dish for dish in known if dish not in out and dish not in open_), out, open_)
 
 
-def suiting_first(places: Sequence[Mapping[str, Any]], diet: Sequence[str]) -> list[Mapping[str, Any]]:
+def suiting_first(places: Sequence[FoundSight], diet: Sequence[str]) -> list[FoundSight]:
     """The places to eat, first those whose notes say that they serve the diet, without those for what is not eaten."""
     never = [re.compile("|".join(words)) for each in diet if (words := table("diets")[each].get("places"))]
-    places = [p for p in places if not any(rule.search(f"{p['name']} {p['note']}".lower()) for rule in never)]
+    places = [p for p in places if not any(rule.search(f"{p.name} {p.note}".lower()) for rule in never)]
     rules = [re.compile("|".join(words)) for each in diet if (words := table("diets")[each]["suits"])]
-    return sorted(places, key=lambda place: not any(rule.search(place["note"].lower()) for rule in rules))
+    return sorted(places, key=lambda place: not any(rule.search(place.note.lower()) for rule in rules))
 
 
 def eating_note(note: str, language: str) -> str:
@@ -87,10 +87,10 @@ def hidden_foods(diet: Sequence[str], language: str) -> str:
     return ("" if language == "zh" else " ").join(said)
 
 
-def dish_lines(said: str, cities: Sequence[str], language: str) -> list[str]:
+def dish_lines(said: str, cities: Sequence[str], language: str, today: date) -> list[str]:
     """What becomes of the dishes that a message wishes for in a plan of these cities: where they are at home, and that
     the plan names no restaurants."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     if message.manner.diet or "food" in message.tastes.avoid:
         return []
     wished = dict.fromkeys(match[0] for match in pattern("eating", "dish").finditer(said.lower()))
@@ -135,11 +135,11 @@ def access_answer(needs: Iterable[str], say: Say) -> str:
     return "\n".join(say(*_ACCESS[need]) for need in needs)
 
 
-def need_lines(understood: Understood, said: Sequence[str], say: Say) -> list[str]:
+def need_lines(understood: Understood, said: Sequence[str], say: Say, today: date) -> list[str]:
     """The lines of a plan on diets, allergies that these messages tell, and access: each is named, and what of it the
     plan cannot promise."""
     lines = [say(*_ACCESS[need]) for need in understood.needs]
-    if any(dislikes_rides(read_message(text, date.today())) for text in said):
+    if any(dislikes_rides(read_message(text, today)) for text in said):
         lines.append(
             say(
                 "Short rides: nothing out of town is planned but what you name yourself; say “add …” to have it back.",

@@ -1,7 +1,6 @@
 """Answers about places: sights, food, facts, and the question which city is meant."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from travelagent.assistant.offline.answers.climate import asks_warmth, child_lines, climate_lines
 from travelagent.assistant.offline.answers.needs import (
@@ -27,6 +26,9 @@ from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.visits import days_named
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.results.city import CityFacts, Costs
+from travelagent.assistant.results.route import Route
+from travelagent.assistant.results.sights import FoundSight, SightsOfCity
 from travelagent.briefs.lodging import central_stop
 from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text
@@ -45,28 +47,33 @@ def sights_answer(understood: Understood, turn: Turn) -> str:
         if failures:
             return problem(failures[-1].error or {}, language)
         return say("Looking up sights is not available right now.", "目前无法查询景点。")
-    if not any(city["sights"] for city in found.value["cities"]):
+    if not any(city.sights for city in found.attractions.cities):
         return say("No sight there fits all of that.", "那里没有同时满足这些条件的景点。")
-    names = listed([c["name"] for c in found.value["cities"]], language)
-    best = [s["name"] for c in found.value["cities"] for s in c["sights"][:COMPARED]]
+    names = listed([c.name for c in found.attractions.cities], language)
+    best = [s.name for c in found.attractions.cities for s in c.sights[:COMPARED]]
     lead = say(f"**{names}: do not miss {listed(best, 'en')}.**", f"**{names}最值得看的：{listed(best, 'zh')}。**")
     return "\n".join(
-        [*_in_short(turn.last("get_city_info"), say, language), lead, "", *sight_table(found.value, language)]
+        [
+            *_in_short(turn.last("get_city_info"), say, language),
+            lead,
+            "",
+            *sight_table(found.attractions.cities, language),
+        ]
     )
 
 
-def evening_answer(understood: Understood, turn: Turn, plan: Mapping[str, Any]) -> str:
+def evening_answer(understood: Understood, turn: Turn, plan: Route) -> str:
     """What the plan has in its evenings, in that alone which is asked about, and what the city has for them."""
     say, begins = speaker(understood.language), PARTS_OF_DAY["evening"][0]
-    named = days_named(turn.said[-1], plan["days"])
+    named = days_named(turn.said[-1], plan.days, turn.today)
     lines = [
         say(
-            f"- Day {day['day']}, {visit['arrive']}: {visit['name']}",
-            f"- 第 {day['day']} 天 {visit['arrive']}：{visit['name']}",
+            f"- Day {day.day}, {visit.arrive}: {visit.name}",
+            f"- 第 {day.day} 天 {visit.arrive}：{visit.name}",
         )
-        for day in plan["days"]
-        for visit in day["visits"]
-        if minutes_of(visit["arrive"]) >= begins and (day["day"] in named or not named)
+        for day in plan.days
+        for visit in day.visits
+        if minutes_of(visit.arrive) >= begins and (day.day in named or not named)
     ]
     head = say("**In the evenings of your plan:**", "**行程里安排在傍晚和晚上的：**")
     none = say("The plan has nothing in its evenings yet.", "行程里晚上还没有安排。")
@@ -75,7 +82,7 @@ def evening_answer(understood: Understood, turn: Turn, plan: Mapping[str, Any]) 
         none = say("The plan has nothing on that evening yet.", "行程里那天晚上还没有安排。")
     told = [head, "", *lines] if lines else [none]
     found = turn.last("query_attractions")
-    if found is not None and not any(city["sights"] for city in found.value["cities"]):
+    if found is not None and not any(city.sights for city in found.attractions.cities):
         more = say("I know no other place for an evening there.", "资料里没有其他适合晚上去的地方。")
     else:
         more = sights_answer(understood, turn)
@@ -86,28 +93,28 @@ def _in_short(info: Found | None, say: Say, language: str) -> list[str]:
     """A city in a sentence and its best months."""
     if info is None:
         return []
-    best = months(info.value["best_months"], language)
-    told = f"**{info.value['name']}**{say(': ', '：')}{info.value['summary']}"
+    best = months(info.city.best_months, language)
+    told = f"**{info.city.name}**{say(': ', '：')}{info.city.summary}"
     return [f"{told}{say(f' Best months: {best}.', f'最佳月份：{best}。')}", ""]
 
 
-def sight_table(value: Mapping[str, Any], language: str) -> list[str]:
+def sight_table(cities: Sequence[SightsOfCity], language: str) -> list[str]:
     say = speaker(language)
     head = say("Sight|Score|Visit|Hours|Ticket|Good to know", "景点|评分|游览|开放时间|门票|提示").split("|")
     lines: list[str] = []
-    for city in value["cities"]:
-        if len(value["cities"]) > 1:
-            lines += ["", f"### {city['name']}", ""]
+    for city in cities:
+        if len(cities) > 1:
+            lines += ["", f"### {city.name}", ""]
         rows = [
             [
-                f"**{s['name']}**",
-                f"{s['score']}/10",
-                say(f"{s['minutes']} min", f"{s['minutes']} 分钟"),
-                say(*hours_words(s["hours"])),
-                say("free", "免费") if float(s["price"]) == 0 else money(s["price"], s["currency"], language),
-                s["note"],
+                f"**{s.name}**",
+                f"{s.score}/10",
+                say(f"{s.minutes} min", f"{s.minutes} 分钟"),
+                say(*hours_words(s.hours)),
+                say("free", "免费") if s.price == 0 else money(s.price, s.currency, language),
+                s.note,
             ]
-            for s in city["sights"]
+            for s in city.sights
         ]
         lines += table(head, rows)
     return lines
@@ -128,15 +135,15 @@ def food_answer(understood: Understood, turn: Turn) -> str:
             return problem(failures[0].error or {}, language)
         return say("Looking up food is not available right now.", "目前无法查询美食。")
     lines: list[str] = []
-    if "allergy" in unheard(turn.said[-1]):
+    if "allergy" in unheard(turn.said[-1], turn.today):
         lines += [*unheard_lines(["allergy"], say), ""]
     if info is not None:
-        name = info.value["name"]
+        name = info.city.name
         if pattern("eating", "asks_heat").search(turn.said[-1].lower()):
-            lines += [_heat(info.value["food"], language), ""]
-        lines += _dishes(name, info.value["food"], understood.entities.diet, language)
-        lines.append(_meals(info.value["costs"], say))
-    places = [s for c in streets.value["cities"] for s in c["sights"]] if streets else []
+            lines += [_heat(info.city.food, language), ""]
+        lines += _dishes(name, info.city.food, understood.entities.diet, language)
+        lines.append(_meals(info.city.costs, say))
+    places = streets.attractions.sights if streets else []
     if places:
         lines += ["", say("**Where to eat your way around**", "**美食街区**"), ""]
         ordered = suiting_first(places, understood.entities.diet)
@@ -153,9 +160,9 @@ def food_answer(understood: Understood, turn: Turn) -> str:
     return "\n".join(lines)
 
 
-def _eating_place(sight: Mapping[str, Any], language: str) -> str:
-    note = eating_note(sight["note"], language)
-    return f"- **{sight['name']}**" + (speaker(language)(": ", "：") + note if note else "")
+def _eating_place(sight: FoundSight, language: str) -> str:
+    note = eating_note(sight.note, language)
+    return f"- **{sight.name}**" + (speaker(language)(": ", "：") + note if note else "")
 
 
 def _dishes(name: str, dishes: Sequence[str], diet: Sequence[str], language: str) -> list[str]:
@@ -221,13 +228,13 @@ def facts_answer(understood: Understood, turn: Turn) -> str:
             "",
         ]
     for item in found:
-        lines += [*_facts(item.value, understood, turn), ""]
+        lines += [*_facts(item.city, understood, turn), ""]
         if understood.intent == "accommodation":
-            lines += [_where_to_stay(item.value, turn, language), ""]
+            lines += [_where_to_stay(item.city, turn, language), ""]
             if pattern("intents", "hostels").search(turn.said[-1].lower()):
                 lines += [_hostels(say), ""]
     if len(found) > 1:
-        rows = [_compared(f.value, language) for f in found]
+        rows = [_compared(f.city, language) for f in found]
         head = say(
             "City|A person a day, mid-range|Best months|Known for", "城市|人均每天（舒适档）|最佳月份|特色"
         ).split("|")
@@ -250,12 +257,12 @@ def _hostels(say: Say) -> str:
     )
 
 
-def _where_to_stay(info: Mapping[str, Any], turn: Turn, language: str) -> str:
+def _where_to_stay(info: CityFacts, turn: Turn, language: str) -> str:
     """The stop from which the others are near, of the plan or else of the city's best: what can be said of areas."""
     plan = turn.standing_route
-    days = plan.value["days"] if plan else []
-    visited = [v["sight"] for day in days if day["city"] == info["id"] for v in day["visits"] if v["sight"]]
-    sight = source.sights()[central_stop(visited or [best["id"] for best in info["sights"]])]
+    days = plan.itinerary.days if plan else []
+    visited = [v.sight for day in days if day.city == info.id for v in day.visits if v.sight]
+    sight = source.sights()[central_stop(visited or [best.id for best in info.sights])]
     stops = ("the stops of your plan", "你行程里的各站") if visited else ("its best sights", "主要景点")
     return speaker(language)(
         f"I know no districts or single hotels. Around {sight.name_en} {stops[0]} are nearest on the whole, so a room"
@@ -265,21 +272,21 @@ def _where_to_stay(info: Mapping[str, Any], turn: Turn, language: str) -> str:
     )
 
 
-def _facts(info: Mapping[str, Any], understood: Understood, turn: Turn) -> list[str]:
+def _facts(info: CityFacts, understood: Understood, turn: Turn) -> list[str]:
     language = understood.language
     say = speaker(language)
-    cash = info["costs"]["currency"]
-    lines = [f"**{info['name']}**{say(': ', '：')}{info['summary']}", ""]
-    best = months(info["best_months"], language)
+    cash = info.costs.currency
+    lines = [f"**{info.name}**{say(': ', '：')}{info.summary}", ""]
+    best = months(info.best_months, language)
     match understood.intent:
         case "season_query":
             for_child = child_lines(info, understood, turn)
             if for_child or asks_warmth(turn):
-                return [f"**{info['name']}**", "", *for_child, *climate_lines(info, understood, turn)]
+                return [f"**{info.name}**", "", *for_child, *climate_lines(info, understood, turn)]
             lines.append(say(f"Best months: {best}.", f"最佳月份：{best}。"))
             lines += climate_lines(info, understood, turn)
         case "accommodation":
-            rooms = info["costs"]["lodging"]
+            rooms = info.costs.lodging
             prices = [money(rooms[t], cash, language) for t in ("budget", "mid", "luxury")]
             lines.append(
                 say(
@@ -289,7 +296,7 @@ def _facts(info: Mapping[str, Any], understood: Understood, turn: Turn) -> list[
                 )
             )
         case "transportation":
-            day = money(info["costs"]["transit_day"], cash, language)
+            day = money(info.costs.transit_day, cash, language)
             lines.append(
                 say(
                     f"Getting around by public transport costs about {day} a person a day."
@@ -301,16 +308,16 @@ def _facts(info: Mapping[str, Any], understood: Understood, turn: Turn) -> list[
             lines.append(say(f"Best months: {best}.", f"最佳月份：{best}。"))
             lines += climate_lines(info, understood, turn) if understood.entities.month else []
             if "food" in understood.entities.interests:
-                lines += ["", *_dishes(info["name"], info["food"], understood.entities.diet, language)]
-                lines.append(_meals(info["costs"], say))
+                lines += ["", *_dishes(info.name, info.food, understood.entities.diet, language)]
+                lines.append(_meals(info.costs, say))
         case _:
             lines.append(say(f"Best months: {best}.", f"最佳月份：{best}。"))
     return lines
 
 
-def _meals(costs: Mapping[str, Any], say: Say) -> str:
+def _meals(costs: Costs, say: Say) -> str:
     """What a person eats for in a day."""
-    meals, cash = costs["meals"], costs["currency"]
+    meals, cash = costs.meals, costs.currency
     return say(
         f"A person's food costs about {money(meals['budget'], cash, 'en')} a day on a budget,"
         f" {money(meals['mid'], cash, 'en')} mid-range.",
@@ -335,13 +342,13 @@ def _not_compared(understood: Understood, failures: Sequence[Found], say: Say) -
     ]
 
 
-def _compared(info: Mapping[str, Any], language: str) -> list[str]:
-    daily = info["costs"]["daily"]["mid"]
+def _compared(info: CityFacts, language: str) -> list[str]:
+    daily = info.costs.daily["mid"]
     return [
-        info["name"],
-        about(daily, info["costs"]["currency"], language),
-        months(info["best_months"], language),
-        listed(info["food"][:2], language),
+        info.name,
+        about(daily, info.costs.currency, language),
+        months(info.best_months, language),
+        listed(info.food[:2], language),
     ]
 
 

@@ -1,9 +1,8 @@
 """The answer to a request for a plan: the days as tables, the budget, assumptions, what was left out, what to book."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import pairwise
-from typing import Any
 
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.bloom import BLOOM, bloom_line
@@ -31,12 +30,12 @@ from travelagent.assistant.offline.reading.asked import asks_altitude_beside, be
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Travellers, Understood
+from travelagent.assistant.results.route import Day, Leg, Meal, Route, Visit
 from travelagent.briefs.hours import bedtime_of
 from travelagent.briefs.lodging import point_near
 from travelagent.briefs.party import GROUP
 from travelagent.catalog import source
 from travelagent.catalog.labels import SEASON_NAMES
-from travelagent.planning.rests import stop_count
 from travelagent.planning.values import PACES
 from travelagent.planning.wire import minutes_of
 from travelagent.planning.words import clock, duration, short_day
@@ -63,50 +62,49 @@ def plan_answer(understood: Understood, turn: Turn) -> str:
     route = turn.route
     if route is None:
         return _without_route(understood, turn, say)
-    value = route.value
-    lines = [_headline(understood, value, turn, say), ""]
-    if chosen := _chosen(understood, turn, value, say):
+    plan = route.itinerary
+    lines = [_headline(understood, plan, turn, say), ""]
+    if chosen := _chosen(understood, turn, plan, say):
         lines += [chosen, ""]
     info = turn.last("get_city_info")
-    bloom = bloom_line(info.value, understood.spectacle, value["days"], say) if info else ""
+    bloom = bloom_line(info.city, understood.spectacle, plan.days, say) if info else ""
     if bloom:
         lines += [bloom, ""]
     if dropped := _dropped(turn, say, language):
         lines += [*dropped, ""]
-    if (topic := beyond_beside(turn.said[-1])) and not (bloom and topic == BLOOM):
+    if (topic := beyond_beside(turn.said[-1], turn.today)) and not (bloom and topic == BLOOM):
         lines += [beyond_answer(topic, language), ""]
-    if asks_altitude_beside(turn.said[-1]):
+    if asks_altitude_beside(turn.said[-1], turn.today):
         lines += [altitude_answer(understood, turn), ""]
-    if wishes := unheard(turn.said[-1]):
+    if wishes := unheard(turn.said[-1], turn.today):
         lines += [*unheard_lines(wishes, say), ""]
-    if dishes := dish_lines(turn.said[-1], [city["id"] for city in value["cities"]], language):
+    if dishes := dish_lines(turn.said[-1], [city.id for city in plan.cities], language, turn.today):
         lines += [*dishes, ""]
-    stops = {visit["sight"] for day in value["days"] for visit in day["visits"]}
-    if likes := like_lines(turn.said[-1], [city["id"] for city in value["cities"]], stops, language):
+    if likes := like_lines(turn.said[-1], [city.id for city in plan.cities], plan.sights, language, turn.today):
         lines += [*likes, ""]
     if changed := changed_lines(understood, turn, say):
         lines += _section(say("What changed", "改动"), changed)
-    for day in value["days"]:
-        journey = of_the_day(understood, day["day"], value, say)
+    for day in plan.days:
+        journey = of_the_day(understood, day.day, plan, say)
         if turn.style == "concise":
             lines += [_day_in_short(day, say, journey), ""]
         else:
-            lines += [*_day(day, value, say, language, journey), ""]
+            lines += [*_day(day, plan, say, language, journey, turn.today), ""]
     budget = turn.last("calculate_budget")
     if budget is not None:
         lines += [*cost_lines(understood, turn), ""]
-    lines += _notes(understood, turn, value, say)
+    lines += _notes(understood, turn, plan, say)
     return "\n".join(lines).strip()
 
 
-def _chosen(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Say) -> str:
+def _chosen(understood: Understood, turn: Turn, plan: Route, say: Say) -> str:
     """That the plan's cities were chosen where none was named, and which of those found come next."""
-    found, planned = turn.last("search_cities"), [city["id"] for city in value["cities"]]
+    found, planned = turn.last("search_cities"), [city.id for city in plan.cities]
     if found is None or set(planned) & set(understood.entities.cities):
         return ""
     language = understood.language
-    names = listed([city["name"] for city in value["cities"]], language)
-    others = [city["name"] for city in found.value["cities"] if city["id"] not in planned][:NEXT]
+    names = listed([city.name for city in plan.cities], language)
+    others = [city.name for city in found.search.cities if city.id not in planned][:NEXT]
     fits = "fits" if len(planned) == 1 else "fit"
     told = say(
         f"You named no city: {names} {fits} best of what I know.", f"你没说去哪座城市：按你的条件，{names}最合适。"
@@ -119,128 +117,120 @@ def _chosen(understood: Understood, turn: Turn, value: Mapping[str, Any], say: S
     )
 
 
-def _headline(understood: Understood, value: Mapping[str, Any], turn: Turn, say: Say) -> str:
+def _headline(understood: Understood, plan: Route, turn: Turn, say: Say) -> str:
     language = understood.language
-    names = listed([c["name"] for c in value["cities"]], language)
-    visits = stop_count(value["days"])
-    days = len(value["days"])
+    names = listed([c.name for c in plan.cities], language)
+    visits = plan.stop_count
+    days = len(plan.days)
     stops = "1 stop" if visits == 1 else f"{visits} stops"
     lead = say(
         f"**{days} {'day' if days == 1 else 'days'} in {names}: {stops}**. All fit the opening hours on record"
-        f" and the estimated travel times ({value['checks']} checks passed).",
-        f"**{names} {days} 天，共 {visits} 站**，"
-        f"均符合所记录的开放时间和估算的路程时间（{value['checks']} 项检查通过）。",
+        f" and the estimated travel times ({plan.checks} checks passed).",
+        f"**{names} {days} 天，共 {visits} 站**，均符合所记录的开放时间和估算的路程时间（{plan.checks} 项检查通过）。",
     )
-    if (budget := turn.last("calculate_budget")) and limits.over_limit(understood, turn, budget.value):
-        limit = limits.total_limit(understood, int(budget.value["days"])) or 0
-        asked = money(limit, limits.limit_currency(understood, turn, budget.value), language)
-        least = money(budget.value["total"], budget.value["currency"], language)
+    if (budget := turn.last("calculate_budget")) and limits.over_limit(understood, turn, budget.budget):
+        limit = limits.total_limit(understood, budget.budget.days) or 0
+        asked = money(limit, limits.limit_currency(understood, turn, budget.budget), language)
+        least = money(budget.budget.total, budget.budget.currency, language)
         lead += say(
             f" **It comes to {least}, more than the {asked} you named.**", f"**合计 {least}，超出你给的 {asked}**。"
         )
     info = turn.last("get_city_info")
-    month = int(value["days"][0]["date"][5:7])
-    climate = next((m for m in info.value["climate"] if m["month"] == month), None) if info else None
-    if climate is None or climate.get("t_max") is None:
+    month = plan.days[0].date.month
+    climate = next((m for m in info.city.climate if m.month == month), None) if info else None
+    if climate is None or climate.t_max is None or climate.t_min is None:
         return lead
     weather = say(
-        f" {month_name(month, 'en')} there is usually {climate['t_min']:.0f} to {climate['t_max']:.0f} °C.",
-        f"当地{month_name(month, 'zh')}气温通常为 {climate['t_min']:.0f}～{climate['t_max']:.0f} °C。",
+        f" {month_name(month, 'en')} there is usually {climate.t_min:.0f} to {climate.t_max:.0f} °C.",
+        f"当地{month_name(month, 'zh')}气温通常为 {climate.t_min:.0f}～{climate.t_max:.0f} °C。",
     )
     return lead + weather
 
 
-def _day(
-    day: Mapping[str, Any], value: Mapping[str, Any], say: Say, language: str, journey: Sequence[str]
-) -> list[str]:
-    several = len(value["cities"]) > 1
-    city = next((c["name"] for c in value["cities"] if c["id"] == day["city"]), "") if several else ""
-    when = _date(day, value, say)
-    title = say(f"### Day {day['day']} · {when}", f"### 第 {day['day']} 天 · {when}")
+def _day(day: Day, plan: Route, say: Say, language: str, journey: Sequence[str], today: date) -> list[str]:
+    several = len(plan.cities) > 1
+    city = next((c.name for c in plan.cities if c.id == day.city), "") if several else ""
+    when = _date(day, plan, say, today)
+    title = say(f"### Day {day.day} · {when}", f"### 第 {day.day} 天 · {when}")
     if city:
         title += f" · {city}"
-    if not day["visits"]:
+    if not day.visits:
         return [title, *journey, say("A day on the way or at leisure.", "途中或自由活动。")]
-    arrivals = {leg["to"]: leg for leg in day["legs"]}
-    on_site = {meal["visit"]: meal["kind"] for meal in day["meals"] if meal.get("visit")}
-    rows = [
-        _row(visit, arrivals.get(visit["id"]), say, language, inside=on_site.get(visit["id"]))
-        for visit in day["visits"]
-    ]
-    rows += [_meal(meal, say) for meal in day["meals"] if not meal.get("visit")]
-    rows += _moves(day, value, say, language)
+    arrivals = {leg.destination: leg for leg in day.legs}
+    on_site = {meal.visit: meal.kind for meal in day.meals if meal.visit}
+    rows = [_row(visit, arrivals.get(visit.id), say, language, inside=on_site.get(visit.id)) for visit in day.visits]
+    rows += [_meal(meal, say) for meal in day.meals if not meal.visit]
+    rows += _moves(day, plan, say, language)
     rows += _free(day, say)
     rows.sort(key=lambda row: row[0])
     head = say("Time|Stop|Open|Ticket|Getting there", "时间|安排|开放|门票|前往").split("|")
     return [title, *journey, "", *table(head, rows)]
 
 
-def _date(day: Mapping[str, Any], value: Mapping[str, Any], say: Say) -> str:
+def _date(day: Day, plan: Route, say: Say, today: date) -> str:
     """A day's date, with the year on the first day of each year but this one."""
-    told = date.fromisoformat(day["date"])
-    before = [date.fromisoformat(other["date"]) for other in value["days"] if other["day"] < day["day"]]
+    told = day.date
+    before = [other.date for other in plan.days if other.day < day.day]
     when = short_day(told)
-    if told.year == (before[-1] if before else date.today()).year:
+    if told.year == (before[-1] if before else today).year:
         return say(when.en, when.zh)
     return say(f"{when.en} {told.year}", f"{told.year}年{when.zh}")
 
 
-def _day_in_short(day: Mapping[str, Any], say: Say, journey: Sequence[str]) -> str:
+def _day_in_short(day: Day, say: Say, journey: Sequence[str]) -> str:
     """One line: when each stop begins, and the journey."""
-    stops = [f"{visit['arrive']} {visit['name']}" for visit in day["visits"]]
-    title = say(f"**Day {day['day']}**", f"**第 {day['day']} 天**")
+    stops = [f"{visit.arrive} {visit.name}" for visit in day.visits]
+    title = say(f"**Day {day.day}**", f"**第 {day.day} 天**")
     return f"{title} {' → '.join(stops) or say('on the way or at leisure', '途中或自由活动')}" + "".join(
         say(f" ({line})", f"（{line}）") for line in journey
     )
 
 
-def _row(
-    visit: Mapping[str, Any], leg: Mapping[str, Any] | None, say: Say, language: str, *, inside: str | None
-) -> list[str]:
-    ticket = visit["ticket"]
-    price = say("free", "免费") if ticket and float(ticket["amount"]) == 0 else "–"
-    if ticket and float(ticket["amount"]) > 0:
-        price = money(ticket["amount"], ticket["currency"], language)
-        if visit["shared_ticket"]:
+def _row(visit: Visit, leg: Leg | None, say: Say, language: str, *, inside: str | None) -> list[str]:
+    ticket = visit.ticket
+    price = say("free", "免费") if ticket and ticket.amount == 0 else "–"
+    if ticket and ticket.amount > 0:
+        price = money(ticket.amount, ticket.currency, language)
+        if visit.shared_ticket:
             price += say(" (shared ticket)", "（联票）")
-    opens = f"{visit['opens']}–{visit['closes']}" if visit["sight"] else "–"
+    opens = f"{visit.opens}–{visit.closes}" if visit.sight else "–"
     if opens == "00:00–24:00":
         opens = say("always", "全天")
     meal = {"lunch": say(" (lunch on site)", "（含午餐）"), "dinner": say(" (dinner there)", "（含晚餐）")}
-    name = f"**{visit['name']}**" + meal.get(inside or "", "")
-    return [f"{visit['arrive']}–{visit['depart']}", name, opens, price, _way(leg, say, language)]
+    name = f"**{visit.name}**" + meal.get(inside or "", "")
+    return [f"{visit.arrive}–{visit.depart}", name, opens, price, _way(leg, say, language)]
 
 
-def _free(day: Mapping[str, Any], say: Say) -> Iterator[list[str]]:
+def _free(day: Day, say: Say) -> Iterator[list[str]]:
     """A row for every stretch of a day, between two stops, of which long is left besides the way."""
-    stops = [(visit["arrive"], visit["depart"]) for visit in day["visits"]]
-    stops += [(meal["start"], meal["end"]) for meal in day["meals"] if not meal.get("visit")]
+    stops = [(visit.arrive, visit.depart) for visit in day.visits]
+    stops += [(meal.start, meal.end) for meal in day.meals if not meal.visit]
     for (_, ends), (begins, _) in pairwise(sorted(stops)):
-        ways = sum(leg["minutes"] for leg in day["legs"] if ends <= leg["depart"] < begins)
+        ways = sum(leg.minutes for leg in day.legs if ends <= leg.depart < begins)
         if minutes_of(begins) - minutes_of(ends) - ways >= FREE:
             yield [f"{ends}–{begins}", say("Free time", "自由活动"), "", "", ""]
 
 
-def _moves(day: Mapping[str, Any], value: Mapping[str, Any], say: Say, language: str) -> Iterator[list[str]]:
+def _moves(day: Day, plan: Route, say: Say, language: str) -> Iterator[list[str]]:
     """A row for every move of the day from one city of the trip to another."""
-    names = {f"city:{city['id']}": city["name"] for city in value["cities"]}
-    for leg in day["legs"]:
-        if leg["from"] in names and leg["to"] in names:
-            here, there, mode = names[leg["from"]], names[leg["to"]], MODES[leg["mode"]][language == "zh"]
-            lasts, length = duration(leg["minutes"]), _length(leg["km"], say)
+    names = {f"city:{city.id}": city.name for city in plan.cities}
+    for leg in day.legs:
+        if leg.origin in names and leg.destination in names:
+            here, there, mode = names[leg.origin], names[leg.destination], MODES[leg.mode][language == "zh"]
+            lasts, length = duration(leg.minutes), _length(leg.km, say)
             way = say(f"{mode} {lasts.en} door to door, {length}", f"{mode}，门到门 {lasts.zh}，{length}")
-            yield [leg["depart"], say(f"{here} to {there}", f"{here}至{there}"), "", "", way]
+            yield [leg.depart, say(f"{here} to {there}", f"{here}至{there}"), "", "", way]
 
 
-def _way(leg: Mapping[str, Any] | None, say: Say, language: str) -> str:
+def _way(leg: Leg | None, say: Say, language: str) -> str:
     """How one gets there: nothing where one is there already."""
-    if leg is None or not leg["minutes"]:
+    if leg is None or not leg.minutes:
         return ""
-    mode, known = MODES[leg["mode"]][language == "zh"], leg["km"] > 0
-    length = _length(leg["km"], say)
+    mode, known = MODES[leg.mode][language == "zh"], leg.km > 0
+    length = _length(leg.km, say)
     return say(
-        f"{mode} {leg['minutes']} min" + (f", {length}" if known else ""),
-        f"{mode} {leg['minutes']} 分钟" + (f"，{length}" if known else ""),
+        f"{mode} {leg.minutes} min" + (f", {length}" if known else ""),
+        f"{mode} {leg.minutes} 分钟" + (f"，{length}" if known else ""),
     )
 
 
@@ -253,33 +243,33 @@ def _length(km: float, say: Say) -> str:
     return say(f"{km:.1f} km", f"{km:.1f} 公里")
 
 
-def _meal(meal: Mapping[str, Any], say: Say) -> list[str]:
-    name = say("Lunch", "午餐") if meal["kind"] == "lunch" else say("Dinner", "晚餐")
-    name += say(f" near {meal['near']}", f"（{meal['near']}一带）") if meal["near"] else ""
-    return [f"{meal['start']}–{meal['end']}", name, "", "", ""]
+def _meal(meal: Meal, say: Say) -> list[str]:
+    name = say("Lunch", "午餐") if meal.kind == "lunch" else say("Dinner", "晚餐")
+    name += say(f" near {meal.near}", f"（{meal.near}一带）") if meal.near else ""
+    return [f"{meal.start}–{meal.end}", name, "", "", ""]
 
 
-def _notes(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Say) -> list[str]:
+def _notes(understood: Understood, turn: Turn, plan: Route, say: Say) -> list[str]:
     language = understood.language
     lines: list[str] = []
-    to_book = [v for day in value["days"] for v in day["visits"] if v["booking"] == "required"]
+    to_book = [v for v in plan.visits if v.booking == "required"]
     if to_book:
-        rows = [f"{v['name']}{say(': ', '：')}{v['note']}" for v in to_book]
+        rows = [f"{v.name}{say(': ', '：')}{v.note}" for v in to_book]
         lines += _section(say("Book ahead", "需提前预约"), rows)
-    left = value["left_out"][:LEFT_OUT]
+    left = plan.left_out[:LEFT_OUT]
     if left:
-        rows = [f"{x['name']}{say(': ', '：')}{x['reason']}{say(' ', '')}{x['relaxation']}" for x in left]
+        rows = [f"{x.name}{say(': ', '：')}{x.reason}{say(' ', '')}{x.relaxation}" for x in left]
         lines += _section(say("Left out", "未能安排"), rows)
-    if needs := need_lines(understood, turn.said, say):
+    if needs := need_lines(understood, turn.said, say, turn.today):
         lines += _section(say("Your needs", "你的需要"), needs)
-    if known := good_to_know(understood, turn, value):
+    if known := good_to_know(understood, turn, plan):
         lines += _section(say("Good to know", "出行提示"), known)
     assumed = [
-        *_assumed(understood, turn, value, say),
-        *_hours_wished(value, turn, say),
+        *_assumed(understood, turn, plan, say),
+        *_hours_wished(plan, turn, say),
         *_most_a_day(understood, turn, say),
-        *(rule["text"] for rule in value["rules"] if rule["rule"] in TOLD_RULES),
-        *value["assumptions"],
+        *(rule.text for rule in plan.rules if rule.rule in TOLD_RULES),
+        *plan.assumptions,
         *(say(f"You once told me: {text}", f"你曾告诉我：{text}") for text in turn.memories),
     ]
     if assumed:
@@ -295,7 +285,7 @@ def _section(title: str, rows: Sequence[str]) -> list[str]:
     return [f"**{title}**", "", *(f"- {row}" for row in rows), ""]
 
 
-def _assumed(understood: Understood, turn: Turn, value: Mapping[str, Any], say: Say) -> list[str]:
+def _assumed(understood: Understood, turn: Turn, plan: Route, say: Say) -> list[str]:
     e = understood.entities
     lines = []
     if e.hotel_area and point_near(e.hotel_area, e.cities):
@@ -318,12 +308,12 @@ def _assumed(understood: Understood, turn: Turn, value: Mapping[str, Any], say: 
         )
     if e.travellers and e.travellers.children:
         lines.append(_family(e.travellers, say))
-        lines.extend(_bedtime(understood, value, turn, say))
+        lines.extend(_bedtime(understood, plan, turn, say))
     if limits.with_children(understood) and "family" not in (*e.interests, *e.avoid):
         lines.append(say("With children: sights for families count more.", "有孩子同行，适合亲子的景点优先。"))
     if limits.with_elders(understood):
-        lines += _for_elders(understood, value, say)
-    lines += hours_assumed(understood, value, say)
+        lines += _for_elders(understood, plan, say)
+    lines += hours_assumed(understood, plan, say)
     if e.month and not e.start_date:
         month = month_name(e.month, understood.language)
         lines.append(say(f"Dates in {month} are an example.", f"{month}的具体日期为示例。"))
@@ -334,14 +324,14 @@ def _assumed(understood: Understood, turn: Turn, value: Mapping[str, Any], say: 
     return lines
 
 
-def _for_elders(understood: Understood, value: Mapping[str, Any], say: Say) -> list[str]:
+def _for_elders(understood: Understood, plan: Route, say: Say) -> list[str]:
     """What a plan does for the elders of a party, and which of its stops ask for a climb."""
     lines = []
     if understood.entities.pace is None:
         lines.append(say("With your elders along, the days are calm.", "有长辈同行，节奏放慢。"))
     known = source.sights()
-    stops = [visit["sight"] for day in value["days"] for visit in day["visits"] if visit["sight"] in known]
-    uphill = [known[stop] for stop in dict.fromkeys(stops) if "climb" in source.strains_of(known[stop])]
+    stops = dict.fromkeys(visit.sight for visit in plan.visits if visit.sight)
+    uphill = [known[stop] for stop in stops if stop in known and "climb" in source.strains_of(known[stop])]
     if uphill:
         en, zh = listed([sight.name_en for sight in uphill], "en"), listed([sight.name_zh for sight in uphill], "zh")
         lines.append(
@@ -368,16 +358,16 @@ def _so_many(number: int, one: str, more: str) -> str:
     return f"{number} {one if number == 1 else more}" if number else ""
 
 
-def _hours_wished(value: Mapping[str, Any], turn: Turn, say: Say) -> list[str]:
+def _hours_wished(plan: Route, turn: Turn, say: Say) -> list[str]:
     """Between which hours the days of a new plan lie, where that was wished for."""
-    hours = hours_of_every_day(turn.said)
+    hours = hours_of_every_day(turn.said, turn.today)
     if hours is None or turn.route is None or turn.route.tool != "generate_route":
         return []
-    lines, windows = [], value["asked"].get("day_windows", ())
-    if (hours.start is not None or hours.begins_by) and (starts := [w["start"] for w in windows if w.get("start")]):
+    lines, windows = [], plan.asked.day_windows
+    if (hours.start is not None or hours.begins_by) and (starts := [w.start for w in windows if w.start]):
         at = min(starts)
         lines.append(say(f"As you wish, the days begin at {at} at the earliest.", f"按你的要求，每天最早 {at} 出发。"))
-    if (hours.end is not None or hours.ends_by) and (ends := [w["end"] for w in windows if w.get("end")]):
+    if (hours.end is not None or hours.ends_by) and (ends := [w.end for w in windows if w.end]):
         at = max(ends)
         lines.append(say(f"As you wish, the days end by {at} at the latest.", f"按你的要求，每天最晚 {at} 结束。"))
     return lines
@@ -385,7 +375,7 @@ def _hours_wished(value: Mapping[str, Any], turn: Turn, say: Say) -> list[str]:
 
 def _most_a_day(understood: Understood, turn: Turn, say: Say) -> list[str]:
     """How many stops a day the pace has at most, where a limit was wished for that set the pace."""
-    wished = (read_message(text, date.today()).manner for text in reversed(turn.said))
+    wished = (read_message(text, turn.today).manner for text in reversed(turn.said))
     manner = next((manner for manner in wished if manner.most or manner.pace), None)
     if manner is None or manner.most is None or manner.pace != understood.entities.pace or manner.pace is None:
         return []
@@ -401,19 +391,19 @@ def _most_a_day(understood: Understood, turn: Turn, say: Say) -> list[str]:
     ]
 
 
-def _bedtime(understood: Understood, value: Mapping[str, Any], turn: Turn, say: Say) -> list[str]:
+def _bedtime(understood: Understood, plan: Route, turn: Turn, say: Say) -> list[str]:
     """When the days end with children, and which of them ends later for a sight's sake; nothing where an earlier hour
     was wished for."""
-    hour, wished = bedtime_of(brief_of(understood, ())), hours_of_every_day(turn.said)
+    hour, wished = bedtime_of(brief_of(understood, ())), hours_of_every_day(turn.said, turn.today)
     if hour is None or (wished and wished.end is not None and wished.end < hour):
         return []
     at = clock(hour)
     text = say(f"With children the days end by {at}.", f"带孩子出行，每天 {at} 前结束。")
-    late = late_evenings(value.get("asked", {}).get("day_windows", ()), hour)
-    for day in (row for row in value["days"] if row["day"] in late):
+    late = late_evenings(plan.asked.day_windows, hour)
+    for day in (row for row in plan.days if row.day in late):
         text += say(
-            f" Day {day['day']} may end later, as what you must see cannot be had otherwise.",
-            f"第 {day['day']} 天例外：为了排进必去的景点，可以晚一些结束。",
+            f" Day {day.day} may end later, as what you must see cannot be had otherwise.",
+            f"第 {day.day} 天例外：为了排进必去的景点，可以晚一些结束。",
         )
     return [text]
 
@@ -434,7 +424,7 @@ def _had_after_all(failure: Found, route: Found | None) -> bool:
         return False
     if route is None or not wished or (failure.error or {}).get("code") != "infeasible":
         return False
-    return wished <= set(route.value.get("asked", {}).get("must_see", ()))
+    return wished <= set(route.itinerary.asked.must_see)
 
 
 def refused_answer(understood: Understood, turn: Turn, refused: Found) -> str:
@@ -442,7 +432,7 @@ def refused_answer(understood: Understood, turn: Turn, refused: Found) -> str:
     say, error = speaker(understood.language), refused.error or {}
     moves = [move for move in refused.call.args.get("move", ()) if move["sight"] in error.get("clash", ())]
     days = sorted({move["day"] for move in moves if "day" in move})
-    plan = turn.standing_route.value if turn.standing_route else None
+    plan = turn.standing_route.itinerary if turn.standing_route else None
     rides = [
         say(f"Day {day}: {line}", f"第 {day} 天：{line}")
         for day in days
@@ -468,7 +458,7 @@ def _without_route(understood: Understood, turn: Turn, say: Say) -> str:
     found = turn.last("query_attractions")
     if found is not None:
         lines += [say("I could not arrange the days; these are the sights:", "暂时无法排出行程，先列出景点："), ""]
-        lines += sight_table(found.value, language)
+        lines += sight_table(found.attractions.cities, language)
     if turn.last("calculate_budget") is not None:
         lines += ["", *cost_lines(understood, turn)]
     if not lines:

@@ -1,7 +1,6 @@
 """Answers that recommend cities: the list with its reasons, what was weighed, and what could not be."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from travelagent.assistant.offline.answers.cost import TIERS
 from travelagent.assistant.offline.answers.needs import access_answer
@@ -12,6 +11,7 @@ from travelagent.assistant.offline.reading.likes import likes_told
 from travelagent.assistant.offline.tour import goes_farther
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import DEFAULT_CITIES, Understood
+from travelagent.assistant.results.cities import FoundCity, Reach
 
 COMPARED = 3
 WAYS = {
@@ -31,7 +31,7 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
         if failures:
             return problem(failures[-1].error or {}, understood.language)
         return say("Searching for cities is not available right now.", "目前无法搜索城市。")
-    cities, most = found.value["cities"], found.call.args["limit"]
+    cities, most = found.search.cities, found.call.args["limit"]
     if not cities:
         return say(
             "No city of the catalogue fits all of that. Say which wish matters least, and I will look again.",
@@ -44,20 +44,20 @@ def recommendation_answer(understood: Understood, turn: Turn) -> str:
         lines.append(say(f"Only {len(cities)} cities fit all of that.", f"符合条件的只有 {len(cities)} 座城市。"))
     lines.append("")
     for rank, city in enumerate(cities, 1):
-        where = say(f" ({city['region']})", f"（{city['region']}）") if city["region"] != city["name"] else ""
-        lines.append(f"{rank}. **{city['name']}**{where}{say(': ', '：')}{city['summary']}")
-        lines.append(f"   - {say('. ', '；').join(city['match_reasons'])}")
+        where = say(f" ({city.region})", f"（{city.region}）") if city.region != city.name else ""
+        lines.append(f"{rank}. **{city.name}**{where}{say(': ', '：')}{city.summary}")
+        lines.append(f"   - {say('. ', '；').join(city.match_reasons)}")
     lines += ["", *_comparison(cities[:COMPARED], understood.language), *_way_there(found, turn, say)]
     if understood.needs:
         lines += ["", access_answer(understood.needs, say)]
     return "\n".join(lines)
 
 
-def _lead(cities: Sequence[Mapping[str, Any]], found: Found, understood: Understood) -> str:
-    names = listed([c["name"] for c in cities[:COMPARED]], understood.language)
+def _lead(cities: Sequence[FoundCity], found: Found, understood: Understood) -> str:
+    names = listed([c.name for c in cities[:COMPARED]], understood.language)
     say = speaker(understood.language)
-    if found.call.args.get("nearest"):
-        home = found.value["reach"]["from"]
+    if found.call.args.get("nearest") and (reach := found.search.reach):
+        home = reach.origin
         return say(f"**Nearest to {home} first: {names}.**", f"**从{home}出发由近到远：{names}。**")
     return say(f"**Best matches: {names}.**", f"**最合适的是：{names}。**")
 
@@ -67,12 +67,11 @@ def _left_aside(turn: Turn, say: Say) -> Iterator[str]:
     first, *others = turn.results("search_cities")
     if not others:
         return
-    if goes_farther(turn):
-        limit = _limit(first.value["reach"], say)
+    if goes_farther(turn) and (reach := first.search.reach):
+        limit = _limit(reach, say)
         yield say(
-            f"No city that fits lies within {limit} of {first.value['reach']['from']}; these are the nearest of those"
-            " that do.",
-            f"{first.value['reach']['from']}周边{limit}以内没有合适的城市，以下是合适的城市里最近的。",
+            f"No city that fits lies within {limit} of {reach.origin}; these are the nearest of those that do.",
+            f"{reach.origin}周边{limit}以内没有合适的城市，以下是合适的城市里最近的。",
         )
     else:
         yield say(
@@ -81,22 +80,22 @@ def _left_aside(turn: Turn, say: Say) -> Iterator[str]:
         )
 
 
-def _limit(reach: Mapping[str, Any], say: Say) -> str:
+def _limit(reach: Reach, say: Say) -> str:
     """`3 hours by train`, `400 km as the crow flies`."""
-    if reach["km_max"]:
-        return say(f"{reach['km_max']:g} km as the crow flies", f"直线 {reach['km_max']:g} 公里")
-    hours, (english, chinese) = reach["hours_max"], WAYS[reach["way"]]
+    if reach.km_max:
+        return say(f"{reach.km_max:g} km as the crow flies", f"直线 {reach.km_max:g} 公里")
+    hours, (english, chinese) = reach.hours_max, WAYS[reach.way]
     return say(f"{hours:g} hour{'' if hours == 1 else 's'} {english}", f"{chinese} {hours:g} 小时")
 
 
 def _reach_taken(found: Found, turn: Turn, say: Say) -> Iterator[str]:
     """What "not far" was taken for, and that somewhere nearer is from home."""
-    wish, reach = wish_of(turn), found.value.get("reach")
-    if reach and wish.near and not wish.nearer and not wish.on_the_way and (reach["km_max"] or reach["hours_max"]):
+    wish, reach = wish_of(turn), found.search.reach
+    if reach and wish.near and not wish.nearer and not wish.on_the_way and (reach.km_max or reach.hours_max):
         limit = _limit(reach, say)
         yield say(
-            f"“Not far” is taken as up to {limit} from {reach['from']}; say so if it may be more or less.",
-            f"“不远”按离{reach['from']}{limit}以内算，想放宽或缩小请告诉我。",
+            f"“Not far” is taken as up to {limit} from {reach.origin}; say so if it may be more or less.",
+            f"“不远”按离{reach.origin}{limit}以内算，想放宽或缩小请告诉我。",
         )
     if reach is None and _wants_reach(turn):
         yield say(
@@ -107,13 +106,13 @@ def _reach_taken(found: Found, turn: Turn, say: Say) -> Iterator[str]:
 
 def _few_days_taken(found: Found, understood: Understood, turn: Turn, say: Say) -> Iterator[str]:
     """How far one goes for a trip of few days, where that was not said."""
-    reach, days = found.value.get("reach"), understood.entities.days
-    if reach and reach["hours_max"] and not _wants_reach(turn) and hours_of_few_days(understood):
+    reach, days = found.search.reach, understood.entities.days
+    if reach and reach.hours_max and not _wants_reach(turn) and hours_of_few_days(understood):
         limit = _limit(reach, say)
         yield say(
-            f"For {'a day' if days == 1 else f'{days} days'} I looked no farther than {limit} from {reach['from']}; say"
+            f"For {'a day' if days == 1 else f'{days} days'} I looked no farther than {limit} from {reach.origin}; say"
             " so if it may be more.",
-            f"只有 {days} 天，按离{reach['from']}{limit}以内找；可以再远一点的话请告诉我。",
+            f"只有 {days} 天，按离{reach.origin}{limit}以内找；可以再远一点的话请告诉我。",
         )
 
 
@@ -132,7 +131,7 @@ def _unranked(turn: Turn, say: Say) -> Iterator[str]:
             " choose.",
             "直飞：我没有航班资料，说不准哪些有直飞，选定前请先查。",
         )
-    for like in likes_told(turn.said[-1]):
+    for like in likes_told(turn.said[-1], turn.today):
         yield say(
             f"{like.words[0].upper()}{like.words[1:]}: that is not among what cities are searched by here.",
             f"{like.words}：目前不能按这一项找城市，没有计入。",
@@ -147,7 +146,7 @@ def _unranked(turn: Turn, say: Say) -> Iterator[str]:
 
 def _way_there(found: Found, turn: Turn, say: Say) -> list[str]:
     """What of the journey is known and weighed, unless it was told already."""
-    reach = found.value.get("reach")
+    reach = found.search.reach
     if reach is None and _wants_reach(turn):
         return []
     if reach is None:
@@ -156,11 +155,11 @@ def _way_there(found: Found, turn: Turn, say: Say) -> list[str]:
             " set out from, and the plan counts it.",
             "这里没有计入路程远近和往返交通费：选一个城市，再告诉我从哪里出发，行程预算会算进去。",
         )
-    elif reach["way"] == "flight" and reach["hours_max"]:
+    elif reach.way == "flight" and reach.hours_max:
         told = say(
-            f"By distance all of them are within {reach['hours_max']:g} hours in the air; I know no flights, so look up"
+            f"By distance all of them are within {reach.hours_max:g} hours in the air; I know no flights, so look up"
             " whether one goes there directly.",
-            f"按直线距离估算，都在 {reach['hours_max']:g} 小时飞行以内；我没有航班资料，有没有直飞请另查。",
+            f"按直线距离估算，都在 {reach.hours_max:g} 小时飞行以内；我没有航班资料，有没有直飞请另查。",
         )
     else:
         told = say(
@@ -176,24 +175,24 @@ def _wants_reach(turn: Turn) -> bool:
     return bool(wish.near or wish.nearer or wish.on_the_way)
 
 
-def _comparison(cities: Sequence[Mapping[str, Any]], language: str) -> list[str]:
+def _comparison(cities: Sequence[FoundCity], language: str) -> list[str]:
     say = speaker(language)
     head = say("City|A person a day|Best months|Usual stay", "城市|人均每天|最佳月份|建议天数").split("|")
     rows = [
         [
-            c["name"],
+            c.name,
             _estimate(c, language),
-            months(c["best_months"], language),
-            f"{c['days_min']}–{c['days_max']} {say('days', '天')}",
+            months(c.best_months, language),
+            f"{c.days_min}–{c.days_max} {say('days', '天')}",
         ]
         for c in cities
     ]
     return table(head, rows)
 
 
-def _estimate(city: Mapping[str, Any], language: str) -> str:
+def _estimate(city: FoundCity, language: str) -> str:
     """`CN¥620 (mid-range)`, ¥620（舒适）."""
-    cost = city["daily_cost"]
-    tier = TIERS[cost["tier"]][language == "zh"]
-    amount = about(cost["amount"], cost["currency"], language)
+    cost = city.daily_cost
+    tier = TIERS[cost.tier][language == "zh"]
+    amount = about(cost.amount, cost.currency, language)
     return f"{amount}（{tier}）" if language == "zh" else f"{amount} ({tier})"

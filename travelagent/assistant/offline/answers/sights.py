@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any
 
 from travelagent.assistant.offline.answers.places import hours_words
 from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
@@ -15,6 +14,7 @@ from travelagent.assistant.offline.reading.tastes import kinds_named
 from travelagent.assistant.offline.reading.visits import PARTS, Days, arrival_at, visits_wished
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.results.sights import FoundSight
 from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sight
 from travelagent.catalog.names import place_name
@@ -78,10 +78,10 @@ def named_sights_answer(understood: Understood, turn: Turn, sights: Sequence[str
     """What is known of the sights that were asked about, and when the plan at hand visits them; None where the tool
     found none of them."""
     found, asked = turn.last("query_attractions"), open_asked(turn.said[-1])
-    rows = {s["id"]: s for city in found.value["cities"] for s in city["sights"]} if found else {}
+    rows = {s.id: s for s in found.attractions.sights} if found else {}
     told = [_sight(rows[sight], understood, turn) for sight in sights if sight in rows]
     verdicts = [open_verdict(asked, s, understood, turn) for s in sights if s in rows] if asked else []
-    if _is_of_a_child(turn.said[-1]):
+    if _is_of_a_child(turn.said[-1], turn.today):
         verdicts += [_child_verdict(rows[s], turn.said[-1], speaker(understood.language)) for s in sights if s in rows]
     return "\n\n".join([*verdicts, *told]) or None
 
@@ -90,9 +90,9 @@ def open_verdict(asked: OpenOn, sight: str, understood: Understood, turn: Turn) 
     """Yes or no to the question whether a sight is open on a day of the week, or shut: on that of the plan, else the
     next one."""
     say, row = speaker(understood.language), source.sights()[sight]
-    days = turn.standing_route.value["days"] if turn.standing_route else ()
-    dates = [date.fromisoformat(day["date"]) for day in days]
-    coming = [date.today() + timedelta(days=n) for n in range(7)]
+    days = turn.standing_route.itinerary.days if turn.standing_route else ()
+    dates = [day.date for day in days]
+    coming = [turn.today + timedelta(days=n) for n in range(7)]
     on = next(day for day in (*dates, *coming) if day.weekday() == asked.weekday)
     windows = windows_of(planning_sight(row, source.cities()[row.city].currency), on)
     yes = say("Yes", "是的") if asked.shut is not bool(windows) else say("No", "不是")
@@ -108,56 +108,56 @@ def open_verdict(asked: OpenOn, sight: str, understood: Understood, turn: Turn) 
     )
 
 
-def _sight(row: Mapping[str, Any], understood: Understood, turn: Turn) -> str:
+def _sight(row: FoundSight, understood: Understood, turn: Turn) -> str:
     say, language = speaker(understood.language), understood.language
-    free = float(row["price"]) == 0
-    price = say("free", "免费") if free else money(row["price"], row["currency"], language)
+    free = row.price == 0
+    price = say("free", "免费") if free else money(row.price, row.currency, language)
     lines = [
-        f"**{row['name']}**",
+        f"**{row.name}**",
         "",
-        *_worth(row, turn.said[-1], language),
-        say(f"- Rated {row['score']} of 10", f"- 评分 {row['score']}/10"),
-        say("- Open: ", "- 开放：") + say(*hours_words(row["hours"])),
+        *_worth(row, turn.said[-1], language, turn.today),
+        say(f"- Rated {row.score} of 10", f"- 评分 {row.score}/10"),
+        say("- Open: ", "- 开放：") + say(*hours_words(row.hours)),
         say("- Ticket: ", "- 门票：") + price,
-        say(f"- A visit takes about {row['minutes']} minutes", f"- 游览约 {row['minutes']} 分钟"),
+        say(f"- A visit takes about {row.minutes} minutes", f"- 游览约 {row.minutes} 分钟"),
     ]
-    if row["note"]:
-        lines.append(say("- Good to know: ", "- 提示：") + row["note"])
+    if row.note:
+        lines.append(say("- Good to know: ", "- 提示：") + row.note)
     if turn.standing_route:
-        plan = turn.standing_route.value
-        lines += ["", when_answer_of(row["id"], plan, understood), *_offered(row, plan["days"], understood, turn)]
+        plan = turn.standing_route.itinerary
+        lines += ["", when_answer_of(row.id, plan, understood), *_offered(row, plan.days, understood, turn)]
     return "\n".join(lines)
 
 
-def _worth(row: Mapping[str, Any], said: str, language: str) -> list[str]:
+def _worth(row: FoundSight, said: str, language: str, today: date) -> list[str]:
     """What the notes make of a sight, where a message asks whether it is worth a visit."""
-    masked, say = read_message(said, date.today()).sentence.masked, speaker(language)
+    masked, say = read_message(said, today).sentence.masked, speaker(language)
     if not pattern("intents", "asks_worth").search(masked):
         return []
-    if _is_of_a_child(said):
+    if _is_of_a_child(said, today):
         return []
-    return [say(*next(words for least, words in WORTH if row["score"] >= least)), ""]
+    return [say(*next(words for least, words in WORTH if row.score >= least)), ""]
 
 
-def _is_of_a_child(said: str) -> bool:
+def _is_of_a_child(said: str, today: date) -> bool:
     """Whether a message asks if something suits a child."""
-    masked = read_message(said, date.today()).sentence.masked
+    masked = read_message(said, today).sentence.masked
     return all(pattern("intents", cue).search(masked) for cue in ("asks_for_children", "suits_a_child"))
 
 
 def visits_for_a_child(turn: Turn) -> tuple[str, ...]:
     """The sights of the plan at hand of the kind that a message asks for a child about: the castle."""
     said, known = turn.said[-1], source.sights()
-    if turn.standing_route is None or not _is_of_a_child(said):
+    if turn.standing_route is None or not _is_of_a_child(said, turn.today):
         return ()
-    kinds = kinds_named(read_message(said, date.today()).sentence.masked)
-    stops = (visit["sight"] for day in turn.standing_route.value["days"] for visit in day["visits"])
+    kinds = kinds_named(read_message(said, turn.today).sentence.masked)
+    stops = (visit.sight for visit in turn.standing_route.itinerary.visits if visit.sight)
     return tuple(sight for sight in stops if sight in known and known[sight].category in kinds)
 
 
-def _child_verdict(row: Mapping[str, Any], said: str, say: Say) -> str:
+def _child_verdict(row: FoundSight, said: str, say: Say) -> str:
     """Whether a sight suits a child, by what the notes name it as."""
-    sight, minutes = source.sights()[row["id"]], row["minutes"]
+    sight, minutes = source.sights()[row.id], row.minutes
     negative = pattern("intents", "too_young").search(said.lower()) is not None
     en, zh = sight.name_en, sight.name_zh
     if "atrocity" in source.strains_of(sight):
@@ -182,21 +182,21 @@ def _child_verdict(row: Mapping[str, Any], said: str, say: Say) -> str:
     )
 
 
-def _offered(row: Mapping[str, Any], days: Days, understood: Understood, turn: Turn) -> list[str]:
+def _offered(row: FoundSight, days: Days, understood: Understood, turn: Turn) -> list[str]:
     """How to have a sight of the plan in the part of the day that was asked about, or at another hour of that; where it
     is open then on no day of the plan, that."""
-    message = read_message(turn.said[-1], date.today())
-    wished = visits_wished(message, understood.about, days).get(row["id"], {}).get("when")
-    arrives = arrival_at(row["id"], days)
+    message = read_message(turn.said[-1], turn.today)
+    wished = visits_wished(message, understood.about, days).get(row.id, {}).get("when")
+    arrives = arrival_at(row.id, days)
     if arrives is None or wished not in PARTS:
         return []
-    say, name, part = speaker(understood.language), row["name"], PARTS_ZH[wished]
+    say, name, part = speaker(understood.language), row.name, PARTS_ZH[wished]
     begins, ends = PARTS_OF_DAY[wished]
     if begins <= arrives <= ends:
         told = say(f"That is in the {wished}. For another hour, name it.", f"这就在{part}。想换时间，直接说几点。")
         return ["", told]
-    dates = [date.fromisoformat(day["date"]) for day in days]
-    if not any(_is_open(row["id"], on, wished) for on in dates):
+    dates = [day.date for day in days]
+    if not any(_is_open(row.id, on, wished) for on in dates):
         return [
             "",
             say(f"Its hours leave no time for a visit in the {wished}.", f"按它的开放时间，{part}来不及参观。"),

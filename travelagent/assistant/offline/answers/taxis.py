@@ -1,9 +1,9 @@
 """Which ways of the plan at hand are by taxi, told to those who want none, and which are long rides."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 from travelagent.assistant.offline.answers.tongue import Say
+from travelagent.assistant.results.route import Leg, Route
 from travelagent.catalog.names import place_name
 from travelagent.planning.travel import MODE_NAMES
 
@@ -11,7 +11,7 @@ LONG = 30
 """Minutes from which on a ride is long for somebody who bears it badly."""
 
 
-def taxi_answer(plan: Mapping[str, Any], say: Say) -> str:
+def taxi_answer(plan: Route, say: Say) -> str:
     """The ways by taxi, each with its day and where it leads; that there is none where it has none."""
     rides = list(_rides(plan, say, _by_taxi))
     if not rides:
@@ -27,7 +27,7 @@ def taxi_answer(plan: Mapping[str, Any], say: Say) -> str:
     return "\n".join([head, "", *rides, "", say("The plan stays as it is.", "行程保持不变。")])
 
 
-def long_rides_told(plan: Mapping[str, Any], from_home: Sequence[str], say: Say) -> str:
+def long_rides_told(plan: Route, from_home: Sequence[str], say: Say) -> str:
     """The long rides of the plan, each with its day, where it leads and how, and those from home and back."""
     rides = list(_rides(plan, say, _is_long))
     none = say(
@@ -42,7 +42,7 @@ def long_rides_told(plan: Mapping[str, Any], from_home: Sequence[str], say: Say)
     return "\n".join(lines)
 
 
-def long_rides_answer(plan: Mapping[str, Any], say: Say) -> str:
+def long_rides_answer(plan: Route, say: Say) -> str:
     """The ways within the cities that take long in a car, a bus or a train, each with its day and where it leads, and
     how to be without one."""
     rides = list(_rides(plan, say, _is_long))
@@ -62,7 +62,7 @@ def long_rides_answer(plan: Mapping[str, Any], say: Say) -> str:
     return "\n".join([head, "", *rides, "", tail])
 
 
-def rides_left(plan: Mapping[str, Any], say: Say) -> list[str]:
+def rides_left(plan: Route, say: Say) -> list[str]:
     """The rides that stay long, in one line; nothing where none does."""
     rides = [ride.removeprefix("- ") for ride in _rides(plan, say, _is_long)]
     if not rides:
@@ -73,7 +73,7 @@ def rides_left(plan: Mapping[str, Any], say: Say) -> list[str]:
     ]
 
 
-def taxis_left(plan: Mapping[str, Any], say: Say) -> list[str]:
+def taxis_left(plan: Route, say: Say) -> list[str]:
     """The ways that are still counted by taxi, in one line; nothing where none is."""
     rides = [ride.removeprefix("- ") for ride in _rides(plan, say, _by_taxi)]
     if not rides:
@@ -85,31 +85,31 @@ def taxis_left(plan: Mapping[str, Any], say: Say) -> list[str]:
     return [head + say("; ", "；").join(rides)]
 
 
-def _by_taxi(leg: Mapping[str, Any]) -> bool:
-    return bool(leg["mode"] == "taxi")
+def _by_taxi(leg: Leg) -> bool:
+    return bool(leg.mode == "taxi")
 
 
-def _is_long(leg: Mapping[str, Any]) -> bool:
-    return bool(leg["mode"] != "walk" and leg["minutes"] >= LONG)
+def _is_long(leg: Leg) -> bool:
+    return bool(leg.mode != "walk" and leg.minutes >= LONG)
 
 
-def _rides(plan: Mapping[str, Any], say: Say, meant: Callable[[Mapping[str, Any]], bool]) -> Iterator[str]:
-    for day in plan["days"]:
-        names = {visit["id"]: visit["name"] for visit in day["visits"]}
-        for leg in day["legs"]:
+def _rides(plan: Route, say: Say, meant: Callable[[Leg], bool]) -> Iterator[str]:
+    for day in plan.days:
+        names = {visit.id: visit.name for visit in day.visits}
+        for leg in day.legs:
             if not meant(leg):
                 continue
-            there = names.get(leg["to"]) or _end_of(leg, say)
-            km, minutes, mode = f"{leg['km']:.1f}", leg["minutes"], MODE_NAMES[leg["mode"]]
+            there = names.get(leg.destination) or _end_of(leg, say)
+            km, minutes, mode = f"{leg.km:.1f}", leg.minutes, MODE_NAMES[leg.mode]
             yield say(
-                f"- Day {day['day']}, to {there}: {mode.en} {minutes} min, {km} km",
-                f"- 第 {day['day']} 天，去{there}：{mode.zh} {minutes} 分钟，{km} 公里",
+                f"- Day {day.day}, to {there}: {mode.en} {minutes} min, {km} km",
+                f"- 第 {day.day} 天，去{there}：{mode.zh} {minutes} 分钟，{km} 公里",
             )
 
 
-def _end_of(leg: Mapping[str, Any], say: Say) -> str:
+def _end_of(leg: Leg, say: Say) -> str:
     """Where a way leads that ends at no visit: the next city, or where one stays."""
-    to = str(leg["to"])
+    to = str(leg.destination)
     if not to.startswith("city:"):
         return say("where you stay", "住处")
     city = to.removeprefix("city:")

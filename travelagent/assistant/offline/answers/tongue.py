@@ -6,6 +6,8 @@ from typing import Any, TypeAlias
 
 from babel.numbers import format_decimal
 
+from travelagent.assistant.results.city import Month
+from travelagent.assistant.results.parsing import parsed
 from travelagent.catalog.money import amount_text
 from travelagent.planning.words import MONTHS
 
@@ -137,14 +139,14 @@ def _known(error: Mapping[str, Any], say: Say, language: str, month: int | None)
     if "country" not in error:
         return []
     people = format_decimal(error["people"], locale="zh_Hans_CN" if language == "zh" else "en_US")
-    station, by_month = error["climate_station"], error["climate"]
+    station, by_month = error["climate_station"], parsed(tuple[Month, ...], error["climate"])
     extremes = (min(by_month, key=_warmth), max(by_month, key=_warmth))
-    told = [m for m in by_month if m["month"] == month] or extremes
+    told = [m for m in by_month if m.month == month] or extremes
     weather = listed(
         [
             say(
-                f"{degrees(m, 'en')} °C in {month_name(m['month'], 'en')}",
-                f"{month_name(m['month'], 'zh')}为 {degrees(m, 'zh')} °C",
+                f"{degrees(m, 'en')} °C in {month_name(m.month, 'en')}",
+                f"{month_name(m.month, 'zh')}为 {degrees(m, 'zh')} °C",
             )
             for m in told
         ],
@@ -162,12 +164,12 @@ def _known(error: Mapping[str, Any], say: Say, language: str, month: int | None)
     ]
 
 
-def _warmth(month: Mapping[str, Any]) -> float:
-    return float(month["t_mean"])
+def _warmth(month: Month) -> float:
+    return month.t_mean
 
 
-def degrees(month: Mapping[str, Any], language: str) -> str:
+def degrees(month: Month, language: str) -> str:
     """A month's low and high in whole °C, or its mean where they are unknown: `-24 to -13`, `-24～-13`."""
-    if month.get("t_min") is None or month.get("t_max") is None:
-        return str(round(month["t_mean"]))
-    return f"{round(month['t_min'])}{'～' if language == 'zh' else ' to '}{round(month['t_max'])}"
+    if month.t_min is None or month.t_max is None:
+        return str(round(month.t_mean))
+    return f"{round(month.t_min)}{'～' if language == 'zh' else ' to '}{round(month.t_max)}"

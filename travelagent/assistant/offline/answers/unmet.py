@@ -1,7 +1,6 @@
 """What a follow-up wished for that the change could not take up."""
 
 import re
-from datetime import date
 
 from travelagent.assistant.offline.answers.tongue import Say
 from travelagent.assistant.offline.reading.dialogue import in_the
@@ -21,10 +20,11 @@ THE_NAME = re.compile(r"\b(?:[Tt]he|an?|[Aa]dd|[Vv]isit|[Ss]ee) ((?:[A-Z][\w'’
 def not_met(understood: Understood, turn: Turn, route: Found, say: Say) -> list[str]:
     """What of the message the change could not take up: names that are not known, sights that were not in the plan."""
     lines = []
-    message = read_message(turn.said[-1], date.today())
+    message = read_message(turn.said[-1], turn.today)
     for name in message.unknown:
         lines.append(say(f"I know no sight called {name} here.", f"我的资料里没有叫“{name}”的景点。"))
-    for kind in dict.fromkeys((*_kinds_not_here(turn.said[-1], understood), *_named_elsewhere(message, understood))):
+    kinds = (*_kinds_not_here(message, turn.said[-1], understood), *_named_elsewhere(message, understood))
+    for kind in dict.fromkeys(kinds):
         lines.append(say(f"I know no {kind} here.", f"我的资料里这里没有“{kind}”。"))
     area = understood.entities.hotel_area
     if area and area.lower() in turn.said[-1].lower() and point_near(area, understood.entities.cities) is None:
@@ -35,7 +35,7 @@ def not_met(understood: Understood, turn: Turn, route: Found, say: Say) -> list[
             )
         )
     before = turn.plan_before
-    stops = {visit["sight"] for day in before.value["days"] for visit in day["visits"]} if before else set()
+    stops = before.itinerary.sights if before else frozenset()
     for sights in exchanged(message, understood.about):
         if not stops & set(sights):
             row = source.sights()[sights[0]]
@@ -59,11 +59,11 @@ def not_met(understood: Understood, turn: Turn, route: Found, say: Say) -> list[
     return lines
 
 
-def _kinds_not_here(said: str, understood: Understood) -> list[str]:
+def _kinds_not_here(message: Message, said: str, understood: Understood) -> list[str]:
     """The kinds of sights that are named as the one there is, where the cities have none, and those that are called by
     a name which none there goes by: "the zoo", 动物园, "the Science Museum"."""
     cities = understood.entities.cities
-    sights, message = [s for city in cities for s in source.sights_of(city)], read_message(said, date.today())
+    sights = [s for city in cities for s in source.sights_of(city)]
     names, lists = {word for sight in sights for word in _words(sight.name_en)}, gazetteer.word_lists()
     named = dict.fromkeys(THE_KIND.findall(said.lower()))
     covered = [(place.start, place.end) for place in in_the(cities, message).places.all]

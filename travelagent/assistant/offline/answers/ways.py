@@ -1,11 +1,11 @@
 """How one gets from one city to another: what is known of it, and how a plan brings an estimate."""
 
-from collections.abc import Mapping, Sequence
-from decimal import Decimal
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
 
 from travelagent.assistant.offline.answers.tongue import Say, money, speaker
 from travelagent.assistant.offline.values import Journey
+from travelagent.assistant.results.budget import Budget, Item
 from travelagent.catalog import source
 from travelagent.catalog.open_data import world_city
 from travelagent.planning.travel import MODE_NAMES
@@ -23,9 +23,9 @@ def journey_answer(origin: str, city: str, say: Say) -> str:
     )
 
 
-def rides_in(budget: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def rides_in(budget: Budget) -> list[Item]:
     """The rides of the trip as calculate_budget told them."""
-    return [item for item in budget["items"] if item["kind"] == "intercity"]
+    return [item for item in budget.items if item.kind == "intercity"]
 
 
 def mode_named(mode: Mode, journey: Journey) -> LocalizedText:
@@ -34,43 +34,43 @@ def mode_named(mode: Mode, journey: Journey) -> LocalizedText:
     return LocalizedText(name.en, journey.train) if mode == "train" and journey.train else name
 
 
-def as_said(item: Mapping[str, Any], journey: Journey) -> Mapping[str, Any]:
+def as_said(item: Item, journey: Journey) -> Item:
     """An item of a budget, the train of a ride by the traveller's own word for it."""
-    if item["kind"] != "intercity":
+    if item.kind != "intercity":
         return item
     said = mode_named("train", journey).zh
-    return {**item, "label": item["label"].replace(f"，{MODE_NAMES['train'].zh}，", f"，{said}，")}
+    return replace(item, label=item.label.replace(f"，{MODE_NAMES['train'].zh}，", f"，{said}，"))
 
 
-def rides_between(budget: Mapping[str, Any], origin: str, city: str) -> list[Mapping[str, Any]]:
+def rides_between(budget: Budget, origin: str, city: str) -> list[Item]:
     """The rides of the trip that lead from one city to another."""
     names = [[_name(end, speaker(language)) for end in (origin, city)] for language in ("en", "zh")]
     way = (f"{' to '.join(names[0])},", f"{'至'.join(names[1])}，")
-    return [ride for ride in rides_in(budget) if ride["label"].startswith(way)]
+    return [ride for ride in rides_in(budget) if ride.label.startswith(way)]
 
 
-def from_home_and_back(budget: Mapping[str, Any], origin: str | None) -> list[str]:
+def from_home_and_back(budget: Budget, origin: str | None) -> list[str]:
     """The rides of the trip from home and back there, as calculate_budget calls them."""
     if origin is None:
         return []
     ends = [_name(origin, speaker(language)) for language in ("en", "zh")]
-    labels = [str(ride["label"]) for ride in rides_in(budget)]
+    labels = [ride.label for ride in rides_in(budget)]
     sides = (f"{ends[0]} to ", f" to {ends[0]},", f"{ends[1]}至", f"至{ends[1]}，")
     return [label for label in labels if label.startswith(sides[::2]) or any(side in label for side in sides[1::2])]
 
 
-def has_coach(budget: Mapping[str, Any]) -> bool:
+def has_coach(budget: Budget) -> bool:
     """Whether one of the trip's rides is by coach."""
     return any(_is_by("bus", ride) for ride in rides_in(budget))
 
 
-def counted_answer(budget: Mapping[str, Any], language: str) -> str:
+def counted_answer(budget: Budget, language: str) -> str:
     """Whether the rides there and back are within a budget, and which they are."""
-    say, rides, people = speaker(language), rides_in(budget), budget["travellers"]
-    told = rides_answer(rides, budget["currency"], language, say)
+    say, rides, people = speaker(language), rides_in(budget), budget.travellers
+    told = rides_answer(rides, budget.currency, language, say)
     if not rides:
         return say("**No.** ", "**没有算在内。**") + told
-    total = money(budget["total"], budget["currency"], language)
+    total = money(budget.total, budget.currency, language)
     return (
         say(
             f"**Yes**: the budget of {total} for {'one traveller' if people == 1 else f'{people} people'} holds it.",
@@ -80,16 +80,16 @@ def counted_answer(budget: Mapping[str, Any], language: str) -> str:
     )
 
 
-def fares_told(rides: Sequence[Mapping[str, Any]], people: int, currency: str, language: str) -> str:
+def fares_told(rides: Sequence[Item], people: int, currency: str, language: str) -> str:
     """What several rides of the trip come to."""
-    total = money(sum(Decimal(str(ride["amount"])) for ride in rides), currency, language)
+    total = money(sum(ride.amount for ride in rides), currency, language)
     return speaker(language)(
         f"**{total} in all** for {'one traveller' if people == 1 else f'{people} travellers'}, all rides together.",
         f"**一共 {total}**（{people} 人，下面各段合计）。",
     )
 
 
-def rides_answer(rides: Sequence[Mapping[str, Any]], currency: str, language: str, say: Say) -> str:
+def rides_answer(rides: Sequence[Item], currency: str, language: str, say: Say) -> str:
     """These rides of the trip, each with its time and price; without one, how to have them."""
     if not rides:
         return say(
@@ -99,13 +99,13 @@ def rides_answer(rides: Sequence[Mapping[str, Any]], currency: str, language: st
         )
     lines = []
     for ride in rides:
-        amount = money(ride["amount"], currency, language)
-        count = int(ride["quantity"])
+        amount = money(ride.amount, currency, language)
+        count = ride.quantity
         if _is_by("car", ride):
             people = say(f" for {count} cars", f"（{count} 辆车）") if count > 1 else ""
         else:
             people = say(f" for {count}", f"（{count} 人）") if count > 1 else ""
-        lines.append(f"- {ride['label']}{say(': ', '：')}{amount}{people}")
+        lines.append(f"- {ride.label}{say(': ', '：')}{amount}{people}")
     if any(_is_by("car", ride) for ride in rides):
         lines += ["", say("Of a car its fuel and tolls are counted, no rent.", "自驾按油费和过路费估算，不含租车费。")]
     return "\n".join(
@@ -123,9 +123,9 @@ def rides_answer(rides: Sequence[Mapping[str, Any]], currency: str, language: st
     )
 
 
-def _is_by(way: Way, ride: Mapping[str, Any]) -> bool:
+def _is_by(way: Way, ride: Item) -> bool:
     name = MODE_NAMES[way]
-    return f", {name.en}, " in ride["label"] or f"，{name.zh}，" in ride["label"]
+    return f", {name.en}, " in ride.label or f"，{name.zh}，" in ride.label
 
 
 def _name(city: str, say: Say) -> str:

@@ -1,21 +1,20 @@
 """Why a sight is where it is in the plan at hand, or is not in it: the solver's own reasons, told again."""
 
-from collections.abc import Mapping, Sequence
-from datetime import date
-from typing import Any
+from collections.abc import Sequence
 
 from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.results.route import Day, LeftOut, Route, Visit
 from travelagent.catalog import source
 from travelagent.planning.words import short_day
 
 
-def why_answer(understood: Understood, plan: Mapping[str, Any], days: Sequence[int] = ()) -> str:
+def why_answer(understood: Understood, plan: Route, days: Sequence[int] = ()) -> str:
     """The reason for every sight that the message names, as generate_route or change_route told it; of no sight, those
     of the `days` (from 1) that it names, else that the place took no part."""
     say = speaker(understood.language)
-    visits = {visit["sight"]: (day, visit) for day in plan["days"] for visit in day["visits"]}
-    left = {row["sight"]: row for row in plan["left_out"]}
+    visits = {visit.sight: (day, visit) for day in plan.days for visit in day.visits}
+    left = {row.sight: row for row in plan.left_out}
     told = []
     for sight in (place for place in understood.about if "/" in place):
         if sight in visits:
@@ -25,12 +24,12 @@ def why_answer(understood: Understood, plan: Mapping[str, Any], days: Sequence[i
         else:
             told.append(_elsewhere(sight, plan, understood.language, say))
     if not told and days:
-        told = [_visited(day, visit, say) for day in plan["days"] if day["day"] in days for visit in day["visits"]]
+        told = [_visited(day, visit, say) for day in plan.days if day.day in days for visit in day.visits]
     return "\n\n".join(told) or _not_considered(plan, understood.language, say)
 
 
-def _not_considered(plan: Mapping[str, Any], language: str, say: Say) -> str:
-    cities = listed([city["name"] for city in plan["cities"]], language)
+def _not_considered(plan: Route, language: str, say: Say) -> str:
+    cities = listed([city.name for city in plan.cities], language)
     return say(
         f"It was not considered: it is none of the sights that I know in {cities}. If it lies near another city, say"
         " “add” and that city's name, and I look there.",
@@ -38,28 +37,28 @@ def _not_considered(plan: Mapping[str, Any], language: str, say: Say) -> str:
     )
 
 
-def _visited(day: Mapping[str, Any], visit: Mapping[str, Any], say: Say) -> str:
-    name, number, times = visit["name"], day["day"], f"{visit['arrive']}–{visit['depart']}"
-    when = short_day(date.fromisoformat(day["date"]))
+def _visited(day: Day, visit: Visit, say: Say) -> str:
+    name, number, times = visit.name, day.day, f"{visit.arrive}–{visit.depart}"
+    when = short_day(day.date)
     return say(
-        f"**{name}** is on day {number} ({when.en}), {times}. {visit['why']}",
-        f"**{name}**安排在第 {number} 天（{when.zh}）{times}。{visit['why']}",
+        f"**{name}** is on day {number} ({when.en}), {times}. {visit.why}",
+        f"**{name}**安排在第 {number} 天（{when.zh}）{times}。{visit.why}",
     )
 
 
-def _left_out(row: Mapping[str, Any], say: Say) -> str:
-    name = row["name"]
+def _left_out(row: LeftOut, say: Say) -> str:
+    name = row.name
     return say(
-        f"**{name}** is left out. {row['reason']} {row['relaxation']} Say “add {name}”, and I work out what gives way.",
-        f"没有安排**{name}**。{row['reason']}{row['relaxation']}说“加上{name}”，我来看看哪里让出时间。",
+        f"**{name}** is left out. {row.reason} {row.relaxation} Say “add {name}”, and I work out what gives way.",
+        f"没有安排**{name}**。{row.reason}{row.relaxation}说“加上{name}”，我来看看哪里让出时间。",
     )
 
 
-def _elsewhere(sight: str, plan: Mapping[str, Any], language: str, say: Say) -> str:
+def _elsewhere(sight: str, plan: Route, language: str, say: Say) -> str:
     """A sight that was no candidate: of another city, or one that was refused."""
     row = source.sights()[sight]
     name = row.name_zh if language == "zh" else row.name_en
-    cities = listed([city["name"] for city in plan["cities"]], language)
+    cities = listed([city.name for city in plan.cities], language)
     return say(
         f"**{name}** was not considered: it lies outside of {cities}, or you asked to leave its kind out.",
         f"**{name}**没有参与挑选：它不在{cities}，或属于你不要的类型。",

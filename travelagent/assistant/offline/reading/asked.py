@@ -39,9 +39,9 @@ _NO_SEARCHES: Final = frozenset({("everyday", "trip_management"), ("everyday", "
 _BESIDE: Final = frozenset({"guide", "quiet", "table"})
 
 
-def journey_asked(said: str) -> tuple[str, str] | None:
+def journey_asked(said: str, today: date) -> tuple[str, str] | None:
     """The two cities of a question how one gets from one to the other; None where a message is no such question."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     masked = message.sentence.masked
     if message.days is not None or not pattern("intents", "journey_asked", "ends").search(masked):
         return None
@@ -51,9 +51,9 @@ def journey_asked(said: str) -> tuple[str, str] | None:
     return (ends[0], ends[1]) if len(ends) == 2 else None
 
 
-def asks_items(said: str) -> str | None:
+def asks_items(said: str, today: date) -> str | None:
     """Which kind of a budget's items a message asks for, and names no place: the tickets, the meals."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     if message.places.all:
         return None
     kinds = table("intents")["items_asked"]
@@ -61,21 +61,21 @@ def asks_items(said: str) -> str | None:
     return next(asked, None)
 
 
-def asks_tickets(said: str) -> bool:
+def asks_tickets(said: str, today: date) -> bool:
     """Whether a message asks which tickets of the plan cost most or can be done without, and names no place."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     asks = pattern("intents", "tickets_asked").search(message.sentence.masked) is not None
     return asks and not message.places.all and not dearest_given_up(message)
 
 
-def gives_up_dearest(said: str) -> int:
+def gives_up_dearest(said: str, today: date) -> int:
     """How many of the dearest tickets of the plan a message gives up; 0 where it says no such thing."""
-    return dearest_given_up(read_message(said, date.today()))
+    return dearest_given_up(read_message(said, today))
 
 
-def asks_rides(said: str) -> bool:
+def asks_rides(said: str, today: date) -> bool:
     """Whether a message asks for the time or the price of the trip's rides, and names no place."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     masked = message.sentence.masked
     if message.places.all or message.days is not None or not pattern("intents", "rides_asked", "ride").search(masked):
         return False
@@ -88,9 +88,9 @@ def asks_fares(said: str) -> bool:
     return pattern("intents", "rides_asked", "fares").search(said.lower()) is not None
 
 
-def asks_coach_counted(said: str) -> bool:
+def asks_coach_counted(said: str, today: date) -> bool:
     """Whether a message asks if the coach of the trip is counted, and names no place."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     asks = pattern("intents", "rides_asked", "coach").search(message.sentence.masked) is not None
     return asks and not message.places.all and message.days is None
 
@@ -100,9 +100,9 @@ def asks_if_counted(said: str) -> bool:
     return pattern("intents", "rides_asked", "included").search(said.lower()) is not None
 
 
-def asks_long_rides(said: str) -> bool:
+def asks_long_rides(said: str, today: date) -> bool:
     """Whether a message asks on which days of the plan the long rides are, and names no place."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     return not message.places.all and pattern("intents", "long_rides_asked").search(message.sentence.masked) is not None
 
 
@@ -111,24 +111,24 @@ def asks_booking(said: str) -> bool:
     return pattern("intents", "asks_booking").search(said.lower()) is not None
 
 
-def booking_asked(said: str) -> bool:
+def booking_asked(said: str, today: date) -> bool:
     """Whether a message is a question if something has to be booked ahead, or how long; a table is none such thing."""
     asks = asks_booking(said) and pattern("intents", "question").search(said.lower()) is not None
-    return asks and "table" not in unheard(said)
+    return asks and "table" not in unheard(said, today)
 
 
-def refuses_taxis(said: str, intent: Intent) -> bool:
+def refuses_taxis(said: str, intent: Intent, today: date) -> bool:
     """Whether a message wants no taxi, and nothing else of the plan."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     return refuses_cabs(message) and (intent == "transportation" or not message.places.all)
 
 
-def hours_of_every_day(said: Sequence[str]) -> Hours | None:
+def hours_of_every_day(said: Sequence[str], today: date) -> Hours | None:
     """The hours that the newest of these messages to speak of it wishes for every day of a plan, none of them for a
     named one; an hour of the clock only where it is said of every day or of a single one, or beside a plan. Half a day
     that is left free is none of every day."""
     for number, text in reversed(list(enumerate(said))):
-        message = read_message(text, date.today())
+        message = read_message(text, today)
         daily = pattern("journey", "cue", "daily").search(message.sentence.masked) is not None
         beside_plan = number > 0 and message.hours.end != MIDDAY and message.hours.start != AFTER_REST
         of_all = daily or message.days == 1 or beside_plan
@@ -139,9 +139,9 @@ def hours_of_every_day(said: Sequence[str]) -> Hours | None:
     return None
 
 
-def rest_wished(said: Sequence[str]) -> Rest | None:
+def rest_wished(said: Sequence[str], today: date) -> Rest | None:
     """The rest amid the day that the newest of these messages to speak of one wishes for."""
-    for message in (read_message(text, date.today()) for text in reversed(said)):
+    for message in (read_message(text, today) for text in reversed(said)):
         if message.hours.rest or (message.hours.restless and not of_a_day(message)):
             return message.hours.rest
     return None
@@ -162,52 +162,52 @@ def asks_too_much(said: str) -> bool:
     return pattern("intents", "asks_too_much").search(said.lower()) is not None
 
 
-def asks_too_long(said: str) -> bool:
+def asks_too_long(said: str, today: date) -> bool:
     """Whether a message asks if the visit of a sight that it names takes too long."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     asks = pattern("intents", "asks_too_long").search(message.sentence.masked) is not None
     return asks and bool(message.places.sights)
 
 
-def asks_crowds(said: str) -> bool:
+def asks_crowds(said: str, today: date) -> bool:
     """Whether a message asks how full of people it will be, of no single sight and no public holiday."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     asks = pattern("intents", "crowds_asked").search(message.sentence.masked) is not None
-    return asks and not (message.places.sights or _plans_a_trip(said) or asks_of_holidays(said))
+    return asks and not (message.places.sights or _plans_a_trip(said, today) or asks_of_holidays(said))
 
 
-def asked_needs(said: str) -> tuple[str, ...]:
+def asked_needs(said: str, today: date) -> tuple[str, ...]:
     """The needs of access that a message asks about, of no place of its own; one that a clause tells of somebody is
     told and not asked."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     if message.places.all or message.days is not None:
         return ()
     asking = (part for part in clauses(said) if pattern("intents", "question").search(part.lower()))
-    asked = {need for part in asking for need in read_message(part, date.today()).manner.needs}
+    asked = {need for part in asking for need in read_message(part, today).manner.needs}
     return tuple(need for need in message.manner.needs if need in asked)
 
 
-def only_tells_diet(said: str) -> bool:
+def only_tells_diet(said: str, today: date) -> bool:
     """Whether a message tells what somebody does not eat, and nothing else that would change a plan."""
-    return tells_diet(read_message(said, date.today()))
+    return tells_diet(read_message(said, today))
 
 
-def names_somebody(said: str) -> bool:
+def names_somebody(said: str, today: date) -> bool:
     """Whether a message names somebody without a word that they travel as well."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     return message.party.travellers is not None and not says(message, "comes_along")
 
 
-def asks_altitude(understood: Understood, said: str) -> bool:
+def asks_altitude(understood: Understood, said: str, today: date) -> bool:
     """Whether a message is about the height of a place and how one bears it."""
     told = pattern("intents", "asks_altitude").search(said.lower()) is not None
-    return told and understood.intent not in _SEARCHES and not _plans_a_trip(said)
+    return told and understood.intent not in _SEARCHES and not _plans_a_trip(said, today)
 
 
-def asks_altitude_beside(said: str) -> bool:
+def asks_altitude_beside(said: str, today: date) -> bool:
     """Whether a message asks of the height of the places of the trip that it plans."""
     cues = ("question", "asks_altitude")
-    return all(pattern("intents", cue).search(said.lower()) for cue in cues) and _plans_a_trip(said)
+    return all(pattern("intents", cue).search(said.lower()) for cue in cues) and _plans_a_trip(said, today)
 
 
 def asks_of_holidays(said: str) -> bool:
@@ -215,15 +215,15 @@ def asks_of_holidays(said: str) -> bool:
     return _topic(said) == "holidays"
 
 
-def asks_of_discounts(said: str) -> bool:
+def asks_of_discounts(said: str, today: date) -> bool:
     """Whether a message asks what somebody pays who pays less: students, children, seniors."""
-    return _topic(said) == "discounts" and not _plans_a_trip(said)
+    return _topic(said) == "discounts" and not _plans_a_trip(said, today)
 
 
-def beyond(understood: Understood, said: str) -> tuple[str, ...]:
+def beyond(understood: Understood, said: str, today: date) -> tuple[str, ...]:
     """What of a journey a message asks that no catalogue tells, clause by clause: visa, health, insurance, safety and
     the like."""
-    first = None if _plans_a_trip(said) else _topic(said)
+    first = None if _plans_a_trip(said, today) else _topic(said)
     if first is None or (understood.intent in _SEARCHES and (first, understood.intent) not in _NO_SEARCHES):
         return ()
     return tuple(dict.fromkeys((*filter(None, map(_topic, clauses(said.lower()))), first)))
@@ -236,13 +236,13 @@ class FestivalAsked:
     begins: date | None
 
 
-def festival_asked(said: str) -> FestivalAsked | None:
+def festival_asked(said: str, today: date) -> FestivalAsked | None:
     """The festival of which a message asks when it is; None where it asks no such thing, or plans a trip."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     text = message.sentence.folded
-    if not pattern("intents", "festival_asked", "when").search(text) or _plans_a_trip(said):
+    if not pattern("intents", "festival_asked", "when").search(text) or _plans_a_trip(said, today):
         return None
-    begins = festival_named(text, date.today(), message.places.cities)
+    begins = festival_named(text, today, message.places.cities)
     named = begins is not None or pattern("intents", "festival_asked", "festival").search(text)
     never = pattern("intents", "festival_asked", "never").search(text)
     return FestivalAsked(begins) if named and not never else None
@@ -256,10 +256,10 @@ class WayAsked:
     in_time: bool
 
 
-def way_asked(said: str, planned: Sequence[str]) -> WayAsked | None:
+def way_asked(said: str, planned: Sequence[str], today: date) -> WayAsked | None:
     """The sights to which a message asks for the way, how long it is or whether there is time for it, beside a plan of
     the cities `planned`; None where it asks no such thing."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     masked = message.sentence.masked
     in_time = pattern("intents", "way_to", "in_time").search(masked) is not None
     how = pattern("intents", "way_to", "how").search(masked) is not None
@@ -272,38 +272,39 @@ def way_asked(said: str, planned: Sequence[str]) -> WayAsked | None:
     return WayAsked(sights, in_time) if sights else None
 
 
-def orders_booking(said: str) -> bool:
+def orders_booking(said: str, today: date) -> bool:
     """Whether a message orders something to be booked or bought, and plans no trip."""
-    return pattern("intents", "books_for_me").search(said.lower().strip()) is not None and not _plans_a_trip(said)
+    orders = pattern("intents", "books_for_me").search(said.lower().strip()) is not None
+    return orders and not _plans_a_trip(said, today)
 
 
-def beyond_beside(said: str) -> str | None:
+def beyond_beside(said: str, today: date) -> str | None:
     """What no catalogue tells and a message asks beside the trip that it plans."""
-    return _topic(said) if _plans_a_trip(said) else None
+    return _topic(said) if _plans_a_trip(said, today) else None
 
 
-def unheard(said: str) -> tuple[str, ...]:
+def unheard(said: str, today: date) -> tuple[str, ...]:
     """The wishes of a message that no plan can take up, for want of data or of a way to."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     wishes = [wish for wish in table("intents")["unheard"] if pattern("intents", "unheard", wish).search(said.lower())]
     heard = {"allergy"} if message.manner.diet else set()
     heard |= {"table"} if message.places.sights else set()  # it is the sight that is booked
     return tuple(wish for wish in wishes if wish not in heard)
 
 
-def unheard_beside(said: str) -> tuple[str, ...]:
+def unheard_beside(said: str, today: date) -> tuple[str, ...]:
     """The wishes beside a question that its answer does not take up: a guide, a quiet place, a table."""
-    return tuple(wish for wish in unheard(said) if wish in _BESIDE)
+    return tuple(wish for wish in unheard(said, today) if wish in _BESIDE)
 
 
-def asks_for_guide(said: str) -> bool:
+def asks_for_guide(said: str, today: date) -> bool:
     """Whether a message is about a guide, and names no place."""
-    return "guide" in unheard(said) and not read_message(said, date.today()).places.all
+    return "guide" in unheard(said, today) and not read_message(said, today).places.all
 
 
-def _plans_a_trip(said: str) -> bool:
+def _plans_a_trip(said: str, today: date) -> bool:
     orders = pattern("intents", "orders_plan").search(said.lower()) is not None
-    return orders or read_message(said, date.today()).days is not None
+    return orders or read_message(said, today).days is not None
 
 
 def _topic(said: str) -> str | None:
@@ -333,10 +334,10 @@ class Enough:
     cities: tuple[str, ...]
 
 
-def enough_asked(said: str, planned: Sequence[str]) -> Enough | None:
+def enough_asked(said: str, planned: Sequence[str], today: date) -> Enough | None:
     """What a message asks so many days to be enough for, its sights beside the cities `planned`; None where it asks no
     such thing."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     found = pattern("intents", "enough").search(message.sentence.masked)
     if found is None:
         return None
@@ -360,9 +361,9 @@ class Advice:
     unknown: tuple[str, ...]
 
 
-def advice_asked(said: str) -> Advice | None:
+def advice_asked(said: str, today: date) -> Advice | None:
     """What a message asks advice about; None where it asks for none, or of sights."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     if message.places.sights or not wants_advice(message):
         return None
     areas = tuple(
@@ -371,17 +372,17 @@ def advice_asked(said: str) -> Advice | None:
     return Advice(message.places.cities, areas, message.unknown)
 
 
-def asks_day_hours(said: str) -> bool:
+def asks_day_hours(said: str, today: date) -> bool:
     """Whether a message asks when days of the plan begin or end, and names no other hour and no place."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     if message.places.all or message.hours != Hours():
         return False
     return pattern("intents", "asks_day_hours").search(message.sentence.masked) is not None
 
 
-def asks_hours(said: str) -> bool:
+def asks_hours(said: str, today: date) -> bool:
     """Whether a message asks when the stops of the plan, or of a day of it, open or close."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     text = message.sentence.masked
     if message.places.all or pattern("intents", "asks_hours").search(text) is None:
         return False
@@ -413,10 +414,10 @@ def open_asked(said: str) -> OpenOn | None:
     return OpenOn(weekday, pattern("intents", "open_on", "shut").search(text) is not None)
 
 
-def shuns_rides(said: str) -> bool:
+def shuns_rides(said: str, today: date) -> bool:
     """Whether a message wants few or short rides beside a plan, and names no place."""
-    message = read_message(said, date.today())
-    return dislikes_rides(message) and not message.places.all and not _plans_a_trip(said)
+    message = read_message(said, today)
+    return dislikes_rides(message) and not message.places.all and not _plans_a_trip(said, today)
 
 
 def allergens(said: Sequence[str]) -> tuple[str, ...]:
@@ -436,14 +437,14 @@ def wants_short_ways(said: Sequence[str]) -> bool:
     return any(rule.search(each.lower()) for each in said for rule in rules)
 
 
-def asks_share(said: str) -> bool:
+def asks_share(said: str, today: date) -> bool:
     """Whether a message asks what the trip comes to for each traveller."""
-    return pattern("intents", "share_asked").search(said.lower()) is not None and not _plans_a_trip(said)
+    return pattern("intents", "share_asked").search(said.lower()) is not None and not _plans_a_trip(said, today)
 
 
-def asks_about(said: str) -> bool:
+def asks_about(said: str, today: date) -> bool:
     """Whether a message asks for a city as a whole."""
-    return pattern("intents", "asks_about").search(read_message(said, date.today()).sentence.masked) is not None
+    return pattern("intents", "asks_about").search(read_message(said, today).sentence.masked) is not None
 
 
 def takes_along(said: str) -> bool:

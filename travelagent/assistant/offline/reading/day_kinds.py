@@ -1,14 +1,14 @@
 """Which kinds of sight a message wishes for on one day of the plan at hand: more of them, or them alone."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from travelagent.assistant.offline.reading.dialogue import in_the
 from travelagent.assistant.offline.reading.message import Message, read_message, says, wishes_kinds
 from travelagent.assistant.offline.reading.tastes import kinds_named
 from travelagent.assistant.offline.reading.visits import Days, days_named
+from travelagent.assistant.results.route import Day
 from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sight
 from travelagent.planning.hours import windows_of
@@ -25,22 +25,22 @@ class DayKinds:
     alone: bool
 
 
-def day_kinds(said: str, days: Days) -> DayKinds | None:
+def day_kinds(said: str, days: Days, today: date) -> DayKinds | None:
     """What a message wishes for on the one day of the plan that it names, or on that of the sight for which it is to
     come; None where it wishes no such thing."""
-    message = in_the(tuple(dict.fromkeys(row["city"] for row in days)), read_message(said, date.today()))
+    message = in_the(tuple(dict.fromkeys(row.city for row in days)), read_message(said, today))
     refused = message.places.of("sight", "refused")
-    on = (row["day"] for row in days for visit in row["visits"] if visit["sight"] in refused)
-    named = days_named(said, days) or list(dict.fromkeys(on))
+    on = (row.day for row in days for visit in row.visits if visit.sight in refused)
+    named = days_named(said, days, today) or list(dict.fromkeys(on))
     if len(named) != 1 or not wishes_kinds(message):
         return None
     if refused:
-        return DayKinds(named[0], _kind_instead(message, _row(named[0], days)["city"]), alone=False)
+        return DayKinds(named[0], _kind_instead(message, _row(named[0], days).city), alone=False)
     return DayKinds(named[0], _kinds_liked(message), says(message, "kind_alone"))
 
 
-def _row(day: int, days: Days) -> Mapping[str, Any]:
-    return next(row for row in days if row["day"] == day)
+def _row(day: int, days: Days) -> Day:
+    return next(row for row in days if row.day == day)
 
 
 def _kinds_liked(message: Message) -> tuple[str, ...]:
@@ -64,11 +64,11 @@ def kinds_to_bring(wish: DayKinds, days: Days, unwanted: Collection[str]) -> str
     visit, else the best of its other days. None where all that are known are on it, or where a kind that shall be alone
     is on it already."""
     row = _row(wish.day, days)
-    currency = source.cities()[row["city"]].currency
-    on = {visit["sight"]: number["day"] for number in days for visit in number["visits"]}
+    currency = source.cities()[row.city].currency
+    on = {visit.sight: other.day for other in days for visit in other.visits}
     fitting = [
         sight
-        for sight in source.sights_of(row["city"])
+        for sight in source.sights_of(row.city)
         if not {sight.category, *sight.tags}.isdisjoint(wish.kinds)
         and not {sight.id, sight.category, *sight.tags} & set(unwanted)
         and _fits(planning_sight(sight, currency), row)
@@ -80,10 +80,10 @@ def kinds_to_bring(wish: DayKinds, days: Days, unwanted: Collection[str]) -> str
     return best.id if best else None
 
 
-def _fits(sight: Sight, row: Mapping[str, Any]) -> bool:
+def _fits(sight: Sight, row: Day) -> bool:
     """Whether a day's hours leave time for the whole visit while the sight is open."""
-    begins, ends = minutes_of(row["start"]), minutes_of(row["end"])
-    opens = windows_of(sight, date.fromisoformat(row["date"]))
+    begins, ends = minutes_of(row.start), minutes_of(row.end)
+    opens = windows_of(sight, row.date)
     return any(min(until, ends) - max(since, begins) >= sight.minutes for since, until in opens)
 
 

@@ -22,13 +22,13 @@ class Like:
     tells: re.Pattern[str]
 
 
-def likes_told(said: str) -> tuple[Like, ...]:
+def likes_told(said: str, today: date) -> tuple[Like, ...]:
     """What a message says one loves, without what is read as a taste or a wish anyway."""
-    text = read_message(said, date.today()).sentence.masked
+    text = read_message(said, today).sentence.masked
     found = (match for match in pattern("likes", "cue").finditer(text))
     named = (match[0] for row in _named() for match in row.finditer(text))
     words = dict.fromkeys([*(word for match in found for word in _words(match["en"] or match["zh"])), *named])
-    likes = (_like(word) for word in words)
+    likes = (_like(word, today) for word in words)
     return tuple(like for like in likes if like)
 
 
@@ -38,12 +38,12 @@ def _words(loved: str) -> Iterator[str]:
         yield pattern("likes", "around").sub("", word.strip()).strip()
 
 
-def _like(word: str) -> Like | None:
+def _like(word: str, today: date) -> Like | None:
     if narrow := next((row for row in _narrow() if row[0].search(word)), None):
         return Like(word, narrow[1])
     short = len(word.split()) <= _WORDS if word.isascii() else len(word) <= _CHARACTERS
     plain = re.fullmatch(r"[a-z' -]{4,}|[一-鿿]{2,}", word) is not None
-    if not (short and plain) or pattern("likes", "stop").search(word) or read_message(word, date.today()).fills:
+    if not (short and plain) or pattern("likes", "stop").search(word) or read_message(word, today).fills:
         return None
     stem = re.sub(r"(?:e?s)$", "", word) if word.isascii() else word
     return Like(word, re.compile(rf"\b{re.escape(stem)}" if word.isascii() else re.escape(stem)))

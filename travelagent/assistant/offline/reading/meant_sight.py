@@ -11,11 +11,11 @@ from travelagent.catalog.local import landmarks
 from travelagent.catalog.names import find_places, place_name
 
 
-def with_its_name(said: str, before: Iterable[str], cities: Sequence[str], visited: Container[str]) -> str:
+def with_its_name(said: str, before: Iterable[str], cities: Sequence[str], visited: Container[str], today: date) -> str:
     """A message with the name of the sight that it gives up in place of the words that mean it; what it says of that
     sight before goes. The sight is the one of these cities that it names itself, else that of the plan's which the
     newest of the messages `before` it names. As it is where it means none so."""
-    message = read_message(said, date.today())
+    message = read_message(said, today)
     sentence = message.sentence
     found = pattern("dialogue", "gives_it_up", "say").search(sentence.masked)
     if found is None or found.lastgroup is None:

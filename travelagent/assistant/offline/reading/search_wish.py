@@ -44,9 +44,9 @@ class SearchWish:
     direct: bool = False
 
 
-def search_wish(said: Sequence[str]) -> SearchWish:
+def search_wish(said: Sequence[str], today: date) -> SearchWish:
     """What these messages, the last one last, wish of a place to go."""
-    texts = [read_message(text, date.today()).sentence.masked for text in reversed(said)]
+    texts = [read_message(text, today).sentence.masked for text in reversed(said)]
     return SearchWish(
         near=next(filter(None, map(_near, texts)), None),
         nearer=any(pattern("search", "near", "nearer").search(text) for text in texts[:-1]),

@@ -2,14 +2,15 @@
 little."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message, says
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.reading.visits import Days, clauses_about
+from travelagent.assistant.results.route import Day, Visit
 from travelagent.catalog import source
 from travelagent.planning.windows import WHOLE_DAY_MINUTES
 from travelagent.planning.wire import minutes_of
@@ -28,8 +29,8 @@ def lengths_wished(message: Message, about: Sequence[str], days: Days) -> dict[s
     """
     if _asks(message):
         return {}
-    visits = ((row, visit) for row in days for visit in row["visits"] if visit["sight"] in about)
-    lasting = {visit["sight"]: partial(_lasts, visit, row) for row, visit in visits}
+    visits = ((row, visit) for row in days for visit in row.visits if visit.sight in about)
+    lasting = {visit.sight: partial(_lasts, visit, row) for row, visit in visits}
     return {
         sight: min(max(minutes, SHORTEST), LONGEST)
         for clause, sights, _, _ in clauses_about(message, about)
@@ -79,10 +80,10 @@ def _minutes(said: re.Match[str]) -> int:
     return whole * _HOUR + (_HALF if any(name.startswith("half") for name in words) else 0)
 
 
-def _lasts(visit: Mapping[str, Any], day: Mapping[str, Any]) -> int:
+def _lasts(visit: Visit, day: Day) -> int:
     """The minutes of a visit of the plan without a meal there, which one of a whole day has within it."""
-    meals = (meal for meal in day["meals"] if meal["visit"] == visit["id"])
-    minutes = int(visit["minutes"])
-    without = minutes - sum(minutes_of(meal["end"]) - minutes_of(meal["start"]) for meal in meals)
-    within = without >= WHOLE_DAY_MINUTES or minutes == source.sights()[visit["sight"]].minutes
+    meals = (meal for meal in day.meals if meal.visit == visit.id)
+    minutes = visit.minutes
+    without = minutes - sum(minutes_of(meal.end) - minutes_of(meal.start) for meal in meals)
+    within = without >= WHOLE_DAY_MINUTES or minutes == source.sights()[visit.sight or ""].minutes
     return minutes if within else without

@@ -8,7 +8,7 @@ of those that were listed before it; what one says that names nothing to do, of 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, TypeAlias
 
 from travelagent.assistant.offline.reading.dialogue import in_the
 from travelagent.assistant.offline.reading.journey import hours_said
@@ -17,11 +17,13 @@ from travelagent.assistant.offline.reading.message import Message, read_message,
 from travelagent.assistant.offline.reading.numerals import place_in_order
 from travelagent.assistant.offline.reading.places import Place, in_cities, sight_of
 from travelagent.assistant.offline.values import Journey
+from travelagent.assistant.results.route import Day
 from travelagent.planning.values import PARTS_OF_DAY, PartOfDay
 from travelagent.planning.wire import minutes_of
 from travelagent.planning.words import clock
 
-Days = Sequence[Mapping[str, Any]]
+Days: TypeAlias = Sequence[Day]
+"""The rows of the plan at hand."""
 PARTS: tuple[PartOfDay, ...] = ("morning", "afternoon", "evening")
 PLACES = ("first", "last")
 DAY = re.compile(
@@ -41,18 +43,22 @@ OTHERWISE = {"morning": "afternoon", "afternoon": "morning", "evening": "afterno
 """Where a visit goes that is to be earlier or later than it is, or not in the part of the day in which it is."""
 
 
-def visits_wished(message: Message, about: Sequence[str], days: Days) -> dict[str, dict[str, Any]]:
+def visits_wished(
+    message: Message, about: Sequence[str], days: Days, planned: int | None = None
+) -> dict[str, dict[str, Any]]:
     """By sight what is wished of its visit: `day`, and `when` or `start`; nothing of what is not said.
 
-    `about` are the cities and sights that the message names, `days` the rows of the plan at hand.
+    `about` are the cities and sights that the message names, `days` the rows of the plan at hand; without a plan,
+    `planned` is how many days one is to have.
     """
+    count = len(days) if planned is None else planned
     found: dict[str, dict[str, Any]] = {}
     before: list[str] = []
     listed: list[str] = []
     timed = message.journey == Journey()
     for clause, sights, lead, following in clauses_about(message, about):
-        wish = _wish(clause, len(days), timed=timed)
-        of_its_own = _wish(lead, len(days), timed=timed) if sights else pattern("dialogue", "to_do").search(clause)
+        wish = _wish(clause, count, timed=timed)
+        of_its_own = _wish(lead, count, timed=timed) if sights else pattern("dialogue", "to_do").search(clause)
         meant = sights if of_its_own else [*listed, *sights] or before
         for sight in meant if wish else ():
             found[sight] = _with(found.get(sight, {}), wish)
@@ -74,27 +80,26 @@ def _with(held: Mapping[str, Any], wish: Mapping[str, Any]) -> dict[str, Any]:
 
 def called_alike(message: Message, about: Sequence[str], days: Days) -> dict[str, list[str]]:
     """By sight the others of the plan that go by the name which a message gives it: both palaces of Sintra."""
-    visited = [visit["sight"] for row in days for visit in row["visits"]]
+    visited = [visit.sight for row in days for visit in row.visits]
     return {
         sight: [other for other in visited if other in place.ids and other != sight]
         for place, sight in _named(message, about)
     }
 
 
-def bound_to_days(said: Sequence[str], sights: Sequence[str], days: int) -> dict[str, dict[str, Any]]:
+def bound_to_days(said: Sequence[str], sights: Sequence[str], days: int, today: date) -> dict[str, dict[str, Any]]:
     """Of these sights those that messages bind to one of so many days, by what the last one that does says of it."""
-    rows = [{"day": day, "visits": ()} for day in range(1, days + 1)]
     found: dict[str, dict[str, Any]] = {}
     for each in said:
-        found |= visits_wished(read_message(each, date.today()), sights, rows)
+        found |= visits_wished(read_message(each, today), sights, (), days)
     return {sight: wish for sight, wish in found.items() if "day" in wish}
 
 
-def first_days(said: Sequence[str], cities: Sequence[str], days: int) -> dict[str, int]:
+def first_days(said: Sequence[str], cities: Sequence[str], days: int, today: date) -> dict[str, int]:
     """Of these cities those for which messages name one of so many days, each with that on which one gets there."""
     found: dict[str, int] = {}
     for each in said:
-        message = read_message(each, date.today())
+        message = read_message(each, today)
         text = message.sentence.masked
         for start, end, _ in _spans(text):
             inside = [p.ids[0] for p in message.places.goals if p.kind == "city" and start <= p.start < end]
@@ -122,7 +127,7 @@ def exchanged(message: Message, about: Sequence[str]) -> tuple[list[str], ...]:
 
 def arrival_at(sight: str, days: Days) -> int | None:
     """The minute at which the plan comes to a sight; None where it does not."""
-    arrivals = (minutes_of(visit["arrive"]) for row in days for visit in row["visits"] if visit["sight"] == sight)
+    arrivals = (minutes_of(visit.arrive) for row in days for visit in row.visits if visit.sight == sight)
     return next(arrivals, None)
 
 
@@ -134,16 +139,16 @@ def part_of_visit(sight: str, days: Days) -> str | None:
     return next((part for part in PARTS[:-1] if arrive <= PARTS_OF_DAY[part][1]), PARTS[-1])
 
 
-def days_named(said: str, days: Days) -> list[int]:
+def days_named(said: str, days: Days, today: date) -> list[int]:
     """The days of the plan that a message names, in its order: by number, then by weekday or date."""
-    return days_numbered(said, len(days)) or _dated(said, days)
+    return days_numbered(said, len(days)) or _dated(said, days, today)
 
 
-def days_of_visits(said: str, days: Days) -> list[int]:
+def days_of_visits(said: str, days: Days, today: date) -> list[int]:
     """The days of the plan that a message names, other than in a clause about a ride: 最后一天下午三点的高铁."""
     clauses = (said[start:end] for start, end, _ in _spans(said))
-    visits = [clause for clause in clauses if not read_message(clause, date.today()).journey.tells_ride]
-    return days_named(", ".join(visits), days)
+    visits = [clause for clause in clauses if not read_message(clause, today).journey.tells_ride]
+    return days_named(", ".join(visits), days, today)
 
 
 def days_numbered(said: str, days: int) -> list[int]:
@@ -155,11 +160,11 @@ def days_numbered(said: str, days: int) -> list[int]:
     return [day for day in named if day is not None and 1 <= day <= days]
 
 
-def _dated(said: str, days: Days) -> list[int]:
+def _dated(said: str, days: Days, today: date) -> list[int]:
     """The days of the plan on the weekday or the date that a message names."""
-    when = read_message(said, date.today()).when
+    when = read_message(said, today).when
     meant = when.start or when.end
-    dates = {row["day"]: date.fromisoformat(row["date"]) for row in days}
+    dates = {row.day: row.date for row in days}
     if meant is None:
         named = {WEEKDAYS.index(match[1]) for match in WEEKDAY.finditer(said.lower())}
         named |= {min(WEEKDAYS_ZH.index(match[1]), 6) for match in WEEKDAY_ZH.finditer(said)}
