@@ -12,7 +12,8 @@ from typing import TypeVar
 
 from travelagent.planning.renumbering import day_numbers
 from travelagent.planning.rides import framed, overlaid
-from travelagent.planning.taste import MINUTE_WORTH, worth
+from travelagent.planning.search.objective import MINUTE_WORTH
+from travelagent.planning.taste import worth
 from travelagent.planning.values import (
     MIDNIGHT,
     PACES,

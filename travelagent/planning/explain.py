@@ -8,9 +8,9 @@ from datetime import date
 import numpy as np
 
 from travelagent.planning.frame import assumed_start
-from travelagent.planning.places import SCALE
 from travelagent.planning.problem import Problem, candidates
 from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, in_the_open
+from travelagent.planning.search.objective import SCALE
 from travelagent.planning.taste import worth
 from travelagent.planning.values import DayPlan, LocalizedText, PlanRequest, Sight
 from travelagent.planning.words import STRAIN_NAMES, week_day

@@ -8,31 +8,26 @@ import numpy as np
 import numpy.typing as npt
 
 from travelagent.planning.frame import DayFrame
-from travelagent.planning.taste import MINUTE_WORTH
+from travelagent.planning.search.objective import (
+    LONG_MINUTES,
+    LONG_SHARE,
+    MINUTE_PRICE,
+    NEAR_MINUTES,
+    RIDE_MINUTES,
+    TIRING,
+)
 from travelagent.planning.travel import TOWN_RADIUS_KM, Ground, Hop, LegProvider, by_own_ways, great_circle_km
 from travelagent.planning.values import CityStay, LocalizedText, PlanRequest, Point, Sight
 
 Ints = npt.NDArray[np.int64]
-SCALE = 10_000
-"""Profit of one unit of worth."""
-MINUTE_PRICE = round(MINUTE_WORTH * SCALE)
-"""Price of a minute on the way."""
-LONG_MINUTES, LONG_SHARE = 60, 0.5
-"""The minutes of a leg beyond the first so many cost this share: one looks out of the window."""
-TIRING = 2
-"""So many times as much a minute on the way costs those whom long ways are hard on, and none of it less."""
-RIDE_MINUTES = 5
-"""What getting on and off a bus or a taxi is worth in minutes, beyond the time it takes."""
-NEAR_MINUTES = 30
-"""Going further out than this later in the day than the first thing costs that way twice."""
 SUBURBS_RADIUS_KM = 20.0
 """So far from the city's centre a place of one's own has a station near."""
 BESIDE_KM = 0.5
 UNREACHABLE = 10**5
 FAR_MINUTES = 45
 """A sight that takes as long to reach is far out."""
-ADJOINING_MINUTES, APART_PRICE = 15, 6_000
-"""Sights so near on foot adjoin: one sees them one after another, and what it costs to see two on different days."""
+ADJOINING_MINUTES = 15
+"""Sights so near on foot adjoin: one sees them one after another."""
 
 
 class Places:

@@ -25,9 +25,7 @@ import numpy.typing as npt
 from travelagent.planning.changes import booking_id
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.places import (
-    APART_PRICE,
     FAR_MINUTES,
-    SCALE,
     UNREACHABLE,
     Places,
     beside,
@@ -37,7 +35,8 @@ from travelagent.planning.places import (
 )
 from travelagent.planning.search.arrays import Instance, Plan, empty_plan
 from travelagent.planning.search.evaluation import refresh
-from travelagent.planning.taste import MINUTE_WORTH, worth
+from travelagent.planning.search.objective import DEMANDED, LOYALTY, MINUTE_WORTH, SCALE
+from travelagent.planning.taste import worth
 from travelagent.planning.travel import TRAVELLERS_A_CAR, Hop, LegProvider
 from travelagent.planning.values import ON_SITE_MINUTES, PACES, LocalizedText, PlanRequest, Point, Sight
 from travelagent.planning.windows import (
@@ -52,30 +51,8 @@ from travelagent.planning.windows import (
 )
 
 Ints = npt.NDArray[np.int64]
-VARIETY_PRICE = 2_500
-DEMANDED = 10**9
-FILL_MINUTES = 90
-"""What still fits is added when it lengthens the way by no more than this."""
 REMOTE_MINUTES = 60
 """Where every way takes at least this long one eats there, too, if that makes the stay a long one."""
-CROWDING_PRICE = 400
-EMPTY_DAY_PRICE = 250_000
-WAIT_PRICE = 250
-"""Price of a minute of waiting beyond the first quarter of an hour."""
-SLACK_WANTED, SLACK_PRICE = 20, 800
-"""Minutes a day should have to spare, and the price of each that is missing."""
-LATE_DINNER_PRICE = 30_000
-"""Price of a day that leaves no time for dinner before the way back."""
-ALONE_PRICE = 20_000
-"""Price of a sight on a day without any of those that it is best seen with, where they are visited on another."""
-SECOND_TICKET_PRICE = 30_000
-"""Price of entering two sights of one ticket so many days apart that it has run out."""
-LOYALTY = 4.0
-"""Worth of not taking a sight out of a day that is planned anew."""
-SETTINGS = (
-    VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0, 2, APART_PRICE,
-    LATE_DINNER_PRICE, SECOND_TICKET_PRICE, ALONE_PRICE,
-)  # fmt: skip
 
 
 class BookingsClash(Exception):
@@ -172,7 +149,6 @@ def build(
             best_hours["closes"].max(axis=(0, 2)),
             places.travel[places.index(frames[0].origin, frames[0].stay.id)][nearby],
         ),
-        settings=_ints(SETTINGS),
         **best_hours,
         **table,
     )

@@ -12,10 +12,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from travelagent.planning.places import MINUTE_PRICE
 from travelagent.planning.problem import Problem
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.search.evaluation import evaluate, refresh
+from travelagent.planning.search.objective import MINUTE_PRICE
 
 NOISE = 10 * MINUTE_PRICE
 """What the shorter way of a day may cost at most."""
