@@ -18,10 +18,11 @@ from travelagent.planning.day_order import far_days_between
 from travelagent.planning.errors import Infeasible, Unverified
 from travelagent.planning.even_days import evenly_spread
 from travelagent.planning.explain import assumptions, upper_bound
+from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import frame, in_best_order
 from travelagent.planning.left_out import left_out
 from travelagent.planning.placement import EXACT_DEMANDS
-from travelagent.planning.problem import BookingsClash, Problem, build
+from travelagent.planning.problem import Problem, build
 from travelagent.planning.relax import Settlement, infeasible, insisting_only_on, thinned
 from travelagent.planning.schedule import write_days
 from travelagent.planning.search.arrays import Plan

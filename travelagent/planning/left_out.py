@@ -252,7 +252,7 @@ class _Explained:
         return self.longer[key]
 
     def _starts(self, frame: DayFrame, node: int) -> list[tuple[int, int]]:
-        return list(starts_of(self.request, frame, self.problem.nodes[node], None, None))
+        return list(starts_of(self.request, self.problem.rules, frame, self.problem.nodes[node]))
 
     def _holds(self, frame: DayFrame, day: int, node: int) -> bool:
         """Whether that day, with the frame's start and end and otherwise empty, could hold the node."""

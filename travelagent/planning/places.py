@@ -36,8 +36,8 @@ class Places:
     def __init__(
         self,
         request: PlanRequest,
-        frames: tuple[DayFrame, ...],
-        sights: tuple[Sight, ...],
+        frames: Sequence[DayFrame],
+        sights: Sequence[Sight],
         legs: LegProvider,
         known: Sequence[Sight] = (),
     ) -> None:
@@ -80,6 +80,18 @@ class Places:
     def index(self, point: Point, city: str) -> int:
         return self._index[(point, city)]
 
+    def of(self, sight: Sight) -> int:
+        """Return the number of a sight's place."""
+        return self.index(Point(sight.name, sight.lat, sight.lon), sight.city)
+
+    def starts(self, frames: Sequence[DayFrame]) -> list[int]:
+        """Return the places where days begin."""
+        return sorted({self.index(frame.origin, frame.stay.id) for frame in frames})
+
+    def ends(self, frames: Sequence[DayFrame]) -> list[int]:
+        """Return the places where days end."""
+        return sorted({self.index(frame.destination, frame.stay.id) for frame in frames})
+
 
 def ground_of(point: Point, stay: CityStay, sight: Sight | None = None, known: Sequence[Sight] = ()) -> Ground:
     """What ground a place of that stay lies on: a place of one's own on that of the nearest sight `known`, where it is
@@ -103,7 +115,7 @@ def _beside(point: Point, known: Sequence[Sight]) -> Sight | None:
 
 def beside(places: Places, sights: Sequence[Sight]) -> Ints:
     """(S, B): for every sight those that adjoin it or lie in the same area, -1 where there are no more."""
-    at = [places.index(Point(sight.name, sight.lat, sight.lon), sight.city) for sight in sights]
+    at = [places.of(sight) for sight in sights]
     walks = (places.travel[np.ix_(at, at)] <= ADJOINING_MINUTES) & ~places.rides[np.ix_(at, at)]
     walks |= np.array(
         [[bool(one.area) and one.area == other.area for other in sights] for one in sights], dtype=np.bool_
@@ -112,11 +124,11 @@ def beside(places: Places, sights: Sequence[Sight]) -> Ints:
     return _table(walks)
 
 
-def mates(places: Places, frames: tuple[DayFrame, ...], sights: Sequence[Sight]) -> Ints:
+def mates(places: Places, frames: Sequence[DayFrame], sights: Sequence[Sight]) -> Ints:
     """(S, M): for every sight those that it is best seen with, -1 where there are no more: what one goes on to from it,
     and of what lies far out that to which it is no more than half as far as to where the days start."""
-    at = [places.index(Point(sight.name, sight.lat, sight.lon), sight.city) for sight in sights]
-    starts = sorted({places.index(frame.origin, frame.stay.id) for frame in frames})
+    at = [places.of(sight) for sight in sights]
+    starts = places.starts(frames)
     between, away = places.travel[np.ix_(at, at)], places.travel[np.ix_(starts, at)].min(axis=0)
     out = np.minimum(away[:, None], away)
     onward = np.array([[one.onward == other.id for other in sights] for one in sights], dtype=np.bool_)
@@ -145,14 +157,13 @@ def _table(related: npt.NDArray[np.bool_]) -> Ints:
     return table
 
 
-def leg_prices(places: Places, frames: tuple[DayFrame, ...], *, tiring: bool = False) -> Ints:
+def leg_prices(places: Places, frames: Sequence[DayFrame], *, tiring: bool = False) -> Ints:
     """What each leg costs: its minutes, a little for every ride, and the way out of town again unless it is the day's
     first: one goes far out in the morning and works one's way back. `tiring`: long ways are hard on somebody."""
     times, share = (TIRING, 1.0) if tiring else (1, LONG_SHARE)
     felt = places.travel - (1 - share) * np.maximum(places.travel - LONG_MINUTES, 0)
     price = (times * felt + np.where(places.rides, RIDE_MINUTES, 0)) * MINUTE_PRICE
-    starts = sorted({places.index(frame.origin, frame.stay.id) for frame in frames})
-    ends = sorted({places.index(frame.destination, frame.stay.id) for frame in frames})
+    starts, ends = places.starts(frames), places.ends(frames)
     away = np.maximum(places.travel[starts].min(axis=0), NEAR_MINUTES)
     further = np.maximum(away[None, :] - away[:, None], 0) * MINUTE_PRICE
     further[starts, :] = 0

@@ -14,10 +14,11 @@ from itertools import combinations
 from travelagent.planning.changes import applied, booking_id, day_hours, faster, price, said
 from travelagent.planning.clashes import why_not_together
 from travelagent.planning.errors import Infeasible, InvalidRequest
+from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import first_day, frame
 from travelagent.planning.hours import hours_known, windows_of
 from travelagent.planning.placement import EXACT_DEMANDS, Placements, placements
-from travelagent.planning.problem import BookingsClash, build
+from travelagent.planning.problem import build
 from travelagent.planning.taste import worth
 from travelagent.planning.travel import LegProvider
 from travelagent.planning.values import (

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from travelagent.planning.changes import booking_id
+from travelagent.planning.constraints.base import begins_within
 from travelagent.planning.day_writer import DayWriter, empty_day, moves_of
 from travelagent.planning.hours import Window, hours_known, windows_of
 from travelagent.planning.problem import Problem
@@ -23,7 +24,7 @@ from travelagent.planning.stop_times import Stops, serves_dinner, stop_times
 from travelagent.planning.taste import has_dinner
 from travelagent.planning.travel import Hop
 from travelagent.planning.values import DayPlan, FixedVisit, Meal, MealKind, Money, Sight, Visit
-from travelagent.planning.windows import DINNER, LUNCH, ON_SITE_MARGIN, hours_wanted
+from travelagent.planning.windows import DINNER, LUNCH, ON_SITE_MARGIN
 
 PATIENCE = 30
 """Minutes one waits for a meal where one is; for longer one goes on first."""
@@ -164,7 +165,8 @@ class _Scheduled:
         windows = windows_of(sight, writer.frame.date)
         opens, closes = next(w for w in windows if w[0] <= begin and begin + minutes <= w[1])
         pin = next((pin for pin in writer.request.pinned if pin.sight == sight.id), None)
-        latest = min(closes - minutes, closes - sight.last_entry_minutes, hours_wanted(pin)[1])
+        allowed = begins_within(self.problem.rules, sight, writer.frame, minutes) or (begin, begin)
+        latest = min(closes - minutes, closes - sight.last_entry_minutes, allowed[1])
         if self.problem.nodes[index].on_site:
             latest = min(latest, writer.frame.stay.meals.lunch[1] - writer.meal_minutes)
         ticket = sight.ticket_on(writer.frame.date)
