@@ -90,6 +90,7 @@ def applied(request: PlanRequest, change: Change) -> PlanRequest:
         way=change.way or request.way,
         arrival=change.arrival or request.arrival,
         departure=change.departure or request.departure,
+        constraints=tuple(held for held in request.constraints if held.kind not in change.lift),
     )
 
 
@@ -198,7 +199,7 @@ def price(change: Change, request: PlanRequest, known: Mapping[str, Sight]) -> f
         + (PACE_WORTH * abs(PACE_ORDER.index(change.pace) - PACE_ORDER.index(request.pace)) if change.pace else 0.0)
         + (dates if change.start_date else 0.0)
         + DAY_WORTH * max(change.extra_days, 0)
-        + HOUR_WORTH * len(change.pins)
+        + HOUR_WORTH * (len(change.pins) + len(change.lift))
     )
 
 
@@ -231,7 +232,7 @@ def calmer(pace: Pace) -> Pace | None:
 def said(change: Change, names: Mapping[str, LocalizedText]) -> LocalizedText:
     """The change as a demand without its full stop: "drop the zoo and add a day", “去掉动物园，增加一天”.
 
-    `names` are those of the sights and bookings that are dropped or pinned.
+    `names` are those of the sights and bookings that are dropped or pinned, and of the constraints that are lifted.
     """
     parts = list(_parts(change, names))
     return LocalizedText(" and ".join(part.en for part in parts), "，".join(part.zh for part in parts))
@@ -257,6 +258,9 @@ def _parts(change: Change, names: Mapping[str, LocalizedText]) -> Iterable[Local
                 f"stay out until {clock(window.end)} on day {window.day}",
                 f"第 {window.day} 天 {clock(window.end)} 结束",
             )
+    for lifted in change.lift:
+        name = names.get(lifted) or term(lifted)
+        yield LocalizedText(f"do without “{name.en}”", f"不再要求“{name.zh}”")
     if change.pace is not None:
         name = PACE_NAMES[change.pace]
         yield LocalizedText(f"go at a {name.en} pace", f"改为{name.zh}的节奏")

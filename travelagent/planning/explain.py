@@ -7,6 +7,7 @@ from datetime import date
 
 import numpy as np
 
+from travelagent.planning.constraints.of_request import carried_notes
 from travelagent.planning.constraints.rainy_days import rain_notes
 from travelagent.planning.frame import assumed_start
 from travelagent.planning.problem import Problem, candidates
@@ -70,6 +71,7 @@ def assumptions(problem: Problem, sights: Sequence[Sight], days: Sequence[DayPla
             )
         )
     found += rain_notes(request)
+    found += carried_notes(request)
     found += _out_in_the_rain(request, sights, days)
     for stay in request.cities:
         if stay.hotel is None:

@@ -11,6 +11,7 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 
 from travelagent.planning.changes import applied, faster, price, said
+from travelagent.planning.constraints.of_request import ruled_out
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import windows_of
 from travelagent.planning.problem import Problem
@@ -60,7 +61,7 @@ class _Explained:
     def left_out(self, sight: Sight) -> LeftOut:
         reason, offers = self._explain(sight)
         known = {other.id: other for other in self.problem.sights}
-        names = {id: other.name for id, other in known.items()}
+        names = {id: other.name for id, other in known.items()} | {c.kind: c.text for c in self.request.constraints}
         for change in sorted(offers, key=lambda change: price(change, self.request, known)):
             insisting = dataclasses.replace(change, insist=(sight.id,))
             if _unsettled(change) and not self.settlement.holds(applied(self.dated, insisting)):
@@ -93,7 +94,12 @@ class _Explained:
             return text, [*self._longer_days_alone(sight), *further]
         if not any(plain.windows[:, node].any() for node in nodes):
             dates = list(self.settlement.other_dates())
-            return self._never_open(sight), [*self._longer_days_alone(sight), *dates, *further]
+            return (ruled_out(self.request, self.frames, sight) or self._never_open(sight)), [
+                *(Change(lift=(held.kind,)) for held in self.request.constraints),
+                *self._longer_days_alone(sight),
+                *dates,
+                *further,
+            ]
         if not any(self._reachable(node) for node in nodes):
             text = LocalizedText(
                 "At your hours as they are no day has room for it with the way there and back.",

@@ -13,6 +13,7 @@ from itertools import combinations
 
 from travelagent.planning.changes import applied, booking_id, day_hours, faster, price, said
 from travelagent.planning.clashes import why_not_together
+from travelagent.planning.constraints.of_request import rules_of
 from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import first_day, frame
@@ -103,7 +104,7 @@ class Settlement:
         """The cheapest change after which all demands that are left can be kept."""
         offers = [
             *self._drops(),
-            *self._other_hours(),
+            *(change for rule in rules_of(self.request) for change in rule.relaxations()),
             *self.other_dates(),
             *self._other_paces(),
             *self._longer_days(),
@@ -132,14 +133,6 @@ class Settlement:
                 yield Change(drop=(*lost, *given_up.drop))
                 if not lost:
                     return
-
-    def _other_hours(self) -> Iterator[Change]:
-        """One of the sights visited whenever it can be, on its day, else on any."""
-        for pin in self.request.pinned:
-            if pin.when is not None or pin.start is not None:
-                yield Change(pins=(dataclasses.replace(pin, start=None, when=None),))
-            elif pin.day is not None:
-                yield Change(pins=(dataclasses.replace(pin, day=None),))
 
     def other_dates(self) -> Iterator[Change]:
         """The trip begun on another day, never before today."""
@@ -202,9 +195,10 @@ def on_the_added_day(request: PlanRequest, change: Change, sights: Sequence[Sigh
 
 
 def names_of(request: PlanRequest, known: Mapping[str, Sight]) -> dict[str, LocalizedText]:
-    """The names of all sights and bookings by id."""
+    """The names of all sights, bookings and carried constraints by id."""
     bookings = {booking_id(index): booking.name for index, booking in enumerate(request.fixed)}
-    return {**{sight.id: sight.name for sight in known.values()}, **bookings}
+    constraints = {held.kind: held.text for held in request.constraints}
+    return {**{sight.id: sight.name for sight in known.values()}, **bookings, **constraints}
 
 
 def infeasible(settlement: Settlement, clash: tuple[str, ...], change: Change, partial: Itinerary | None) -> Infeasible:

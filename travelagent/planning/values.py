@@ -329,6 +329,7 @@ class Change:
     below 0, fewer, in `city` where the days of every city were given (None: the last one). `rainy_days`: days that are
     to be spent indoors as far as possible, besides those of before, `avoid_on` likewise. `thrift`, `way`, `arrival`,
     `departure`: see `PlanRequest`; a day begins and ends as another ride leaves it, unless `windows` says otherwise.
+    `lift`: the kinds of carried constraints that are given up.
     """
 
     insist: tuple[str, ...] = ()
@@ -346,6 +347,7 @@ class Change:
     way: Way | None = None
     arrival: Ride | None = None
     departure: Ride | None = None
+    lift: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

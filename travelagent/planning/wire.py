@@ -24,6 +24,7 @@ from pydantic import (
     ValidationError,
 )
 
+from travelagent.planning.constraints.registry import constraint_from_wire, constraint_to_wire
 from travelagent.planning.costs import Budget
 from travelagent.planning.diff import told
 from travelagent.planning.errors import InvalidRequest
@@ -70,6 +71,12 @@ _T = TypeVar("_T")
 
 Currency: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
 """An ISO 4217 code."""
+
+
+CarriedConstraint = Annotated[
+    Any, BeforeValidator(constraint_from_wire), PlainSerializer(constraint_to_wire, when_used="json")
+]
+"""`{"kind": …, …}`, of a registered kind."""
 
 
 class _Payload(BaseModel):
@@ -198,6 +205,7 @@ class ChangePayload(_Payload):
     way: Way | None = None
     arrival: RidePayload | None = None
     departure: RidePayload | None = None
+    lift: tuple[str, ...] = ()
 
 
 class LeftOutPayload(_Payload):
@@ -335,6 +343,7 @@ class RequestPayload(_Payload):
     seed: int = 1
     iterations: int | None = None
     deadline_seconds: float = 10.0
+    constraints: tuple[CarriedConstraint, ...] = ()
 
 
 class BudgetItemPayload(_Payload):
@@ -427,7 +436,11 @@ def request_to_wire(request: PlanRequest) -> dict[str, Any]:
 
 def request_from_wire(payload: Mapping[str, Any]) -> PlanRequest:
     """The value of a request payload. Raises InvalidRequest naming the wrong field."""
-    return _value(_REQUEST, RequestPayload, payload, "request")
+    try:
+        given = RequestPayload.model_validate(payload)
+        return _REQUEST.validate_python({**given.model_dump(), "constraints": given.constraints})
+    except ValidationError as error:
+        raise invalid("request", error) from error
 
 
 def change_to_wire(change: Change) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
-from travelagent.planning.values import MIDNIGHT, Constraint, Sight
+from travelagent.planning.values import MIDNIGHT, Change, Constraint, Sight
 
 ANY_TIME: Window = (0, MIDNIGHT)
 
@@ -21,7 +21,7 @@ class Rule(Constraint):
     visit outside them is better than none; else they are chosen first.
     """
 
-    reads: ClassVar[tuple[str, ...]] = ("constraints",)
+    reads: ClassVar[tuple[str, ...]] = ()
     outranks_taste: ClassVar[bool] = True
 
     def refuses(self, sight: Sight) -> bool:
@@ -43,6 +43,19 @@ class Rule(Constraint):
     def bonus(self, sight: Sight) -> float:
         """Return the points of worth that a visit has besides its own."""
         return 0.0
+
+    def relaxations(self) -> tuple[Change, ...]:
+        """Return the changes of the request that give some of it up."""
+        return ()
+
+
+class Carried(Rule):
+    """A constraint of a kind of its own, which the request carries in `constraints`."""
+
+    reads = ("constraints",)
+
+    def relaxations(self) -> tuple[Change, ...]:
+        return (Change(lift=(self.kind,)),)
 
 
 def begins_within(rules: Iterable[Rule], sight: Sight, frame: DayFrame, minutes: int) -> Window | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from travelagent.planning.constraints.base import ANY_TIME, Rule
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
-from travelagent.planning.values import PARTS_OF_DAY, Pin, PlanRequest, Sight
+from travelagent.planning.values import PARTS_OF_DAY, Change, Pin, PlanRequest, Sight
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,12 @@ class Pinned(Rule):
         if self.pin.start is not None:
             return self.pin.start, self.pin.start
         return next((hours for part, hours in PARTS_OF_DAY.items() if part == self.pin.when), ANY_TIME)
+
+    def relaxations(self) -> tuple[Change, ...]:
+        """Return the sight visited whenever it can be, on its day, else on any."""
+        if self.pin.when is not None or self.pin.start is not None:
+            return (Change(pins=(replace(self.pin, start=None, when=None),)),)
+        return () if self.pin.day is None else (Change(pins=(replace(self.pin, day=None),)),)
 
     def insists_on(self, sight: Sight) -> bool:
         return sight.id == self.pin.sight
