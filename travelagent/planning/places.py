@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.search.objective import (
+    BACKWARD_PRICE,
     LONG_MINUTES,
     LONG_SHARE,
     MINUTE_PRICE,
@@ -157,9 +158,10 @@ def _table(related: npt.NDArray[np.bool_]) -> Ints:
     return table
 
 
-def leg_prices(places: Places, frames: Sequence[DayFrame], *, tiring: bool = False) -> Ints:
+def leg_prices(places: Places, frames: Sequence[DayFrame], sights: Sequence[Sight], *, tiring: bool = False) -> Ints:
     """What each leg costs: its minutes, a little for every ride, and the way out of town again unless it is the day's
-    first: one goes far out in the morning and works one's way back. `tiring`: long ways are hard on somebody."""
+    first: one goes far out in the morning and works one's way back. Going from where one comes out of a sight back to
+    it costs more. `tiring`: long ways are hard on somebody."""
     times, share = (TIRING, 1.0) if tiring else (1, LONG_SHARE)
     felt = places.travel - (1 - share) * np.maximum(places.travel - LONG_MINUTES, 0)
     price = (times * felt + np.where(places.rides, RIDE_MINUTES, 0)) * MINUTE_PRICE
@@ -168,4 +170,8 @@ def leg_prices(places: Places, frames: Sequence[DayFrame], *, tiring: bool = Fal
     further = np.maximum(away[None, :] - away[:, None], 0) * MINUTE_PRICE
     further[starts, :] = 0
     further[:, ends] = 0
+    at = {sight.id: places.of(sight) for sight in sights}
+    for sight in sights:
+        if sight.onward in at:
+            further[at[sight.onward], at[sight.id]] += BACKWARD_PRICE
     return np.asarray(np.where(places.travel < UNREACHABLE, price + further, price), dtype=np.int64)

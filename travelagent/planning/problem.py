@@ -202,7 +202,7 @@ def _instance(
     first_meal = len(nodes) - 2 * days
     return Instance(
         travel=places.travel,
-        price=leg_prices(places, frames, tiring=request.short_ways),
+        price=leg_prices(places, frames, sights, tiring=request.short_ways),
         day_start=_ints(frame.start for frame in frames),
         day_end=_ints(frame.end for frame in frames),
         origin=origin,

@@ -30,6 +30,9 @@ RIDE_MINUTES = 5
 NEAR_MINUTES = 30
 """Minutes from where the day begins; going further out than that on a later leg costs the difference twice."""
 
+BACKWARD_PRICE = 30 * MINUTE_PRICE
+"""Price of going back to a sight from the one at which one comes out of it."""
+
 PATIENCE = 15
 """Minutes of waiting for one stop that cost nothing."""
 MOST_APART = 2
