@@ -28,10 +28,10 @@ from benchmarks import frozen_peers
 from benchmarks.frozen_check import checked_value
 from benchmarks.frozen_model import FOLDER, Routes, Trip, names_in, path_of, read_trip
 from travelagent.planning.annealing import Annealing
-from travelagent.planning.places import SCALE
-from travelagent.planning.problem import SETTINGS, nearest, sorted_orders
-from travelagent.planning.search.arrays import BLINK, REMOVALS, STRING, Instance, Plan, empty_plan
+from travelagent.planning.problem import nearest, sorted_orders
+from travelagent.planning.search.arrays import Instance, Plan, empty_plan
 from travelagent.planning.search.evaluation import refresh
+from travelagent.planning.search.objective import SCALE, UNPRICED
 from travelagent.planning.solve import COLD, FEWEST_STEPS, HOT, MOST_STEPS, STEPS_A_DAY, STEPS_A_ROUND
 from travelagent.planning.warm import warm
 
@@ -56,8 +56,6 @@ def instance_of(trip: Trip) -> tuple[Instance, Plan]:
     at_hotel = np.zeros(days, dtype=np.int64)
     profit, minutes = (np.array(numbers, dtype=np.int64) for numbers in (trip.profit, trip.minutes))
     usable = np.flatnonzero(windows.sum(axis=0) > 0)
-    settings = np.zeros(len(SETTINGS), dtype=np.int64)
-    settings[[STRING, REMOVALS, BLINK]] = np.array(SETTINGS)[[STRING, REMOVALS, BLINK]]
     instance = Instance(
         travel=trip.travel,
         price=trip.price,
@@ -83,7 +81,7 @@ def instance_of(trip: Trip) -> tuple[Instance, Plan]:
         on_ticket=np.empty((count, 0), dtype=np.int64),
         valid=np.zeros(count, dtype=np.int64),
         orders=sorted_orders(usable, profit, minutes, closes.max(axis=(0, 2)), trip.travel[0][place]),
-        settings=settings,
+        weights=UNPRICED,
     )
     initial = empty_plan(days, max(day.cap for day in trip.days) + 1, count, 1)
     for day in range(days):

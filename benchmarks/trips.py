@@ -14,8 +14,8 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.planning.engine import plan
 from travelagent.planning.frame import frame
-from travelagent.planning.places import SCALE
 from travelagent.planning.problem import Problem, build
+from travelagent.planning.search.objective import SCALE
 from travelagent.planning.solve import search
 from travelagent.planning.travel import EstimatedLegs
 from travelagent.planning.values import PlanRequest, Sight

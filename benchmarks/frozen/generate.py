@@ -21,8 +21,8 @@ from typing import Any
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.planning.frame import frame
-from travelagent.planning.places import MINUTE_PRICE
 from travelagent.planning.problem import Problem, build
+from travelagent.planning.search.objective import MINUTE_PRICE
 from travelagent.planning.travel import EstimatedLegs
 from travelagent.planning.values import CityStay, DayWindow, LocalizedText, PlanRequest, Point, Sight
 

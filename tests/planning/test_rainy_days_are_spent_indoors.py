@@ -7,11 +7,13 @@ import dataclasses
 import pytest
 
 from tests.planning.cast import TOWN, edits_of, request, sight, text
+from travelagent.planning.constraints.base import ANY_TIME
+from travelagent.planning.constraints.rainy_days import RainyDays
 from travelagent.planning.edits.under_way import GoOn, SituationKind
 from travelagent.planning.engine import plan
 from travelagent.planning.frame import frame
 from travelagent.planning.onward import onward
-from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, Shelter, in_the_open
+from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, in_the_open
 from travelagent.planning.replan import replan
 from travelagent.planning.travel import EstimatedLegs
 from travelagent.planning.values import CityStay, Itinerary, Pin, Sight
@@ -76,8 +78,9 @@ def test_a_demand_that_can_be_met_in_the_rain_alone_is_met() -> None:
 
 def test_what_is_wanted_on_a_rainy_day_is_searched_there() -> None:
     asked = request(pinned=(Pin("town/lawn-0", 1),), must_see=("town/lawn-1",), rainy_days=(1,))
-    shelter = Shelter(asked, frame(asked, TOWN_SIGHTS, EstimatedLegs()), TOWN_SIGHTS, {})
-    assert [shelter.keeps_off(lawn, 1, "avoided") for lawn in LAWNS[:2]] == [False, True]
+    frames = frame(asked, TOWN_SIGHTS, EstimatedLegs())
+    rain = RainyDays.of(asked, frames, TOWN_SIGHTS, {})
+    assert [rain.begins(lawn, frames[0], lawn.minutes) for lawn in LAWNS[:2]] == [ANY_TIME, None]
 
 
 def test_demands_that_leave_no_room_for_the_best_hours_bring_no_others_into_the_rain() -> None:

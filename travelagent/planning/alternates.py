@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
-from travelagent.planning.places import SCALE
-from travelagent.planning.problem import DEMANDED, Problem
+from travelagent.planning.problem import Problem
 from travelagent.planning.search.arrays import REFUSED, Ints, Plan
 from travelagent.planning.search.evaluation import minutes_on_the_way
 from travelagent.planning.search.exchange import exchanges
+from travelagent.planning.search.objective import DEMANDED, SCALE
 from travelagent.planning.values import Alternate, AlternateKind, DayPlan, Sight
 
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from travelagent.planning.places import MINUTE_PRICE
 from travelagent.planning.problem import Problem
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.search.evaluation import evaluate, refresh
+from travelagent.planning.search.objective import MINUTE_PRICE
 from travelagent.planning.travel import great_circle_km
 
 FAR_KM = 15.0

@@ -17,7 +17,7 @@ from travelagent.planning.by_hand import Stop, laid_out_by_hand
 from travelagent.planning.diff import diff, told
 from travelagent.planning.edits.apply import apply_edits
 from travelagent.planning.edits.days import EndBy, KeepIndoors, SetHours, StartAt
-from travelagent.planning.edits.draft import Draft, stop_of
+from travelagent.planning.edits.draft import Draft
 from travelagent.planning.edits.sights import SightEdit
 from travelagent.planning.edits.trip import FURTHER, Cheaper, RestAt, SetArrival, SetDeparture, SetHotel, SetThrift
 from travelagent.planning.edits.under_way import GoOn
@@ -28,6 +28,7 @@ from travelagent.planning.outcomes import Difference, Replanned
 from travelagent.planning.relax import names_of, on_the_added_day
 from travelagent.planning.renumbering import with_bookings_renumbered
 from travelagent.planning.replan import as_planned, replan
+from travelagent.planning.requests import booking_index, pin_of
 from travelagent.planning.rests import resting
 from travelagent.planning.solve import Cancelled, Progress
 from travelagent.planning.taste import worth
@@ -41,6 +42,7 @@ from travelagent.planning.values import (
     LocalizedText,
     PlanRequest,
     Sight,
+    Visit,
 )
 from travelagent.planning.variants import saves
 from travelagent.planning.verify import verify
@@ -166,13 +168,23 @@ class _Editing:
                 days = tuple(with_bookings_renumbered(day, asked, cancelled) for day in before.days)
                 before = dataclasses.replace(before, days=days)
             asked = edit.apply(context)
-        found = self._written(before, draft.laid_out(asked, self.known, self.legs), asked, request)
+        found = self._written(before, self._laid_out(draft, asked), asked, request)
         if self.mend and not found.itinerary.certificate.feasible:
             mended = replan(found.itinerary, found.request, (), self.sights, self.legs, cancelled=self.cancelled)
             difference = diff(before, mended.itinerary)
             return Edited(mended.request, mended.itinerary, difference, (*done, *told(mended.difference)))
         lost = _meals_lost(before, found.itinerary.days, found.request)
         return dataclasses.replace(found, done=(*done, *lost))
+
+    def _laid_out(self, draft: Draft, asked: PlanRequest) -> tuple[DayPlan, ...]:
+        """All days, those that were touched laid out anew in their order. Raises InvalidRequest."""
+        frames = {here.day: here for here in frame(asked, self.sights, self.legs)} if draft.touched else {}
+
+        def laid_out(day: DayPlan) -> DayPlan:
+            stops = [_stop_of(visit, asked, self.known) for visit in day.visits]
+            return laid_out_by_hand(frames[day.day], stops, asked, self.legs)
+
+        return tuple(laid_out(day) if day.day in draft.touched else day for day in draft.days.values())
 
     def _written(
         self, before: Itinerary, days: tuple[DayPlan, ...], asked: PlanRequest, request: PlanRequest
@@ -249,7 +261,7 @@ class _Editing:
         touched = {now.day: now for was, now in zip(old, new, strict=True) if was != now}
 
         def laid_out(day: DayPlan) -> DayPlan:
-            stops: list[Stop] = [stop_of(visit, after, self.known) for visit in day.visits]
+            stops = [_stop_of(visit, after, self.known) for visit in day.visits]
             return laid_out_by_hand(touched[day.day], stops, after, self.legs) if day.day in touched else day
 
         found = self._written(self.plan, tuple(map(laid_out, self.plan.days)), after, request)
@@ -266,6 +278,15 @@ class _Editing:
         return tuple(
             LocalizedText(f"{words.en[0].upper()}{words.en[1:]}.", f"{words.zh}。") for words in found if words
         )
+
+
+def _stop_of(visit: Visit, request: PlanRequest, sights: dict[str, Sight]) -> Stop:
+    """The visit as it is laid out by hand, bound to the hour of its booking or pin."""
+    if visit.sight is None:
+        booking = booking_index(request, visit.id)
+        return Stop(visit, begin=visit.arrive if booking is None else request.fixed[booking].start)
+    pin = pin_of(request, visit.sight)
+    return Stop(visit, sights.get(visit.sight), pin.start if pin else None)
 
 
 def _meals_lost(before: Itinerary, days: Iterable[DayPlan], request: PlanRequest) -> Iterator[LocalizedText]:

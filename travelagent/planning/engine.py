@@ -1,9 +1,9 @@
 """The door of the engine: `plan(request, sights) -> Itinerary`, verified, explained, repeatable.
 
-The trip is framed (frame.py), turned into arrays (problem.py), searched (solve.py), its ways shortened
-(shorter_ways.py), its days filled evenly (even_days.py) and put in order (day_order.py), written out (schedule.py),
-explained (left_out.py, alternates.py) and verified. When the search misses a demand, the demands are placed exactly
-(placement.py) and the search goes on from there; only what is proven not to fit is called infeasible.
+The trip is framed (frame.py), turned into arrays (problem.py), searched (solve.py), its days filled evenly
+(even_days.py) and put in order (day_order.py), written out (schedule.py), explained (left_out.py, alternates.py) and
+verified. When the search misses a demand, the demands are placed exactly (placement.py) and the search goes on from
+there; only what is proven not to fit is called infeasible.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from travelagent.planning.edits.sights import Drop
 from travelagent.planning.errors import Infeasible, Unverified
 from travelagent.planning.even_days import evenly_spread
 from travelagent.planning.explain import assumptions, upper_bound
+from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import frame, in_best_order
 from travelagent.planning.left_out import left_out
 from travelagent.planning.placement import EXACT_DEMANDS
-from travelagent.planning.problem import BookingsClash, Problem, build
+from travelagent.planning.problem import Problem, build
 from travelagent.planning.relax import Settlement, infeasible, insisting_only_on, thinned
 from travelagent.planning.requests import as_long_as_pinned
 from travelagent.planning.schedule import write_days
 from travelagent.planning.search.arrays import Plan
-from travelagent.planning.shorter_ways import shorter_ways
 from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
 from travelagent.planning.toptw import load_kernel
@@ -61,7 +61,7 @@ def plan(
     problem, best = solve(problem, ends, progress, cancelled)
     if lost := missing(problem, best):
         raise infeasible_demands(request, sights, legs, lost)
-    best = far_days_between(problem, evenly_spread(problem, shorter_ways(problem, best)))
+    best = far_days_between(problem, evenly_spread(problem, best))
     return finished(problem, best, write_days(problem, best), sights, legs)
 
 

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from travelagent.planning.day_order import stays
-from travelagent.planning.places import MINUTE_PRICE
 from travelagent.planning.problem import Problem
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.search.evaluation import evaluate, refresh
 from travelagent.planning.search.insertion import insert, remove
+from travelagent.planning.search.objective import MINUTE_PRICE
 
 SPARSE = 180
 """A day of fewer minutes of visits, and of ways, is sparse."""

@@ -7,10 +7,12 @@ from datetime import date
 
 import numpy as np
 
+from travelagent.planning.constraints.of_request import carried_notes
+from travelagent.planning.constraints.rainy_days import rain_notes
 from travelagent.planning.frame import assumed_start
-from travelagent.planning.places import SCALE
 from travelagent.planning.problem import Problem, candidates
 from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, in_the_open
+from travelagent.planning.search.objective import SCALE
 from travelagent.planning.taste import worth
 from travelagent.planning.values import DayPlan, LocalizedText, PlanRequest, Sight
 from travelagent.planning.words import STRAIN_NAMES, week_day
@@ -68,7 +70,8 @@ def assumptions(problem: Problem, sights: Sequence[Sight], days: Sequence[DayPla
                 f"按转场最短的顺序安排：{'、'.join(name.zh for name in names)}。",
             )
         )
-    found += _rainy(request)
+    found += rain_notes(request)
+    found += carried_notes(request)
     found += _out_in_the_rain(request, sights, days)
     for stay in request.cities:
         if stay.hotel is None:
@@ -76,15 +79,6 @@ def assumptions(problem: Problem, sights: Sequence[Sight], days: Sequence[DayPla
                 LocalizedText(f"{stay.name.en}: you stay in the city centre.", f"{stay.name.zh}：住宿按市中心计算。")
             )
     return (*found, *_spared(request, sights), *_exhausted(problem, sights, visited), *problem.leg_notes)
-
-
-def _rainy(request: PlanRequest) -> Iterator[LocalizedText]:
-    """Which days are planned for rain."""
-    if request.days > 1 and len(request.rainy_days) == request.days:
-        yield LocalizedText("Every day is planned for rain: indoors first.", "每一天都按雨天安排：室内优先。")
-        return
-    for day in request.rainy_days:
-        yield LocalizedText(f"Day {day} is planned for rain: indoors first.", f"第 {day} 天按雨天安排：室内优先。")
 
 
 def _out_in_the_rain(request: PlanRequest, sights: Sequence[Sight], days: Sequence[DayPlan]) -> Iterator[LocalizedText]:

@@ -10,8 +10,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Sequence
 
+from travelagent.planning.constraints.of_request import ruled_out
 from travelagent.planning.edits.apply import demand, price, requested
 from travelagent.planning.edits.days import AddDays, EndBy, SetStartDate, StartAt
+from travelagent.planning.edits.lift import Lift
 from travelagent.planning.edits.sights import Add, Drop
 from travelagent.planning.edits.trip import SetPace, faster
 from travelagent.planning.frame import DayFrame
@@ -63,7 +65,7 @@ class _Explained:
     def left_out(self, sight: Sight) -> LeftOut:
         reason, offers = self._explain(sight)
         known = {other.id: other for other in self.problem.sights}
-        names = {id: other.name for id, other in known.items()}
+        names = {id: other.name for id, other in known.items()} | {c.kind: c.text for c in self.request.constraints}
         for edits in sorted(offers, key=lambda edits: price(edits, self.request, known)):
             insisting = (*edits, Add(sight.id))
             if _unsettled(edits) and not self._hold_after(insisting):
@@ -99,7 +101,12 @@ class _Explained:
             return text, [*self._longer_days_alone(sight), *further]
         if not any(plain.windows[:, node].any() for node in nodes):
             dates = list(self.settlement.other_dates())
-            return self._never_open(sight), [*self._longer_days_alone(sight), *dates, *further]
+            return (ruled_out(self.request, self.frames, sight) or self._never_open(sight)), [
+                *((Lift(held.kind),) for held in self.request.constraints),
+                *self._longer_days_alone(sight),
+                *dates,
+                *further,
+            ]
         if not any(self._reachable(node) for node in nodes):
             text = LocalizedText(
                 "At your hours as they are no day has room for it with the way there and back.",
@@ -258,7 +265,7 @@ class _Explained:
         return self.longer[key]
 
     def _starts(self, frame: DayFrame, node: int) -> list[tuple[int, int]]:
-        return list(starts_of(self.request, frame, self.problem.nodes[node], None, None))
+        return list(starts_of(self.request, self.problem.rules, frame, self.problem.nodes[node]))
 
     def _holds(self, frame: DayFrame, day: int, node: int) -> bool:
         """Whether that day, with the frame's start and end and otherwise empty, could hold the node."""

@@ -20,7 +20,6 @@ from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.frame import frame
 from travelagent.planning.outcomes import Replanned
 from travelagent.planning.rain import in_the_open
-from travelagent.planning.reasons import BOOKING
 from travelagent.planning.renumbering import with_visits_renamed
 from travelagent.planning.replan import as_planned, replan
 from travelagent.planning.requests import booking_id, day_hours, window_of
@@ -40,6 +39,7 @@ from travelagent.planning.values import (
     Visit,
 )
 from travelagent.planning.verify import verify
+from travelagent.planning.visits import visit_of_booking
 from travelagent.planning.words import clock
 
 STOP_MINUTES = 5
@@ -88,7 +88,7 @@ def onward(
     final = _asked_now(asked, stop, situation, day)
     names = _booking_names(asked, over)
     rest = with_visits_renamed(found.itinerary.days[situation.day - 1], names)
-    here = _visit_of(stop, booking_id(len(final.fixed) - 1), day.city)
+    here = visit_of_booking(booking_id(len(final.fixed) - 1), stop, day.city)
     if not rest.visits:
         rest = _way_home(here, situation.day, found.request, sights, legs or EstimatedLegs())
     joined = _joined(day, behind, here, rest)
@@ -239,15 +239,6 @@ def _booking_names(asked: PlanRequest, over: Sequence[str]) -> dict[str, str]:
     """The ids of the bookings in the plan of the rest, and what they are called in the joined one."""
     kept = [index for index in range(len(asked.fixed)) if booking_id(index) not in over]
     return {booking_id(number): booking_id(index) for number, index in enumerate(kept)}
-
-
-def _visit_of(stop: FixedVisit, ident: str, city: str) -> Visit:
-    ends = stop.start + stop.minutes
-    return Visit(
-        id=ident, sight=None, city=city, name=stop.name, lat=stop.lat, lon=stop.lon, arrive=stop.start, depart=ends,
-        minutes=stop.minutes, ticket=None, opens=stop.start, closes=ends, slack_minutes=0, why=BOOKING, pinned=True,
-        marker=True,
-    )  # fmt: skip
 
 
 def _way_home(here: Visit, day: int, request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> DayPlan:

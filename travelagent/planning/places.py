@@ -8,31 +8,27 @@ import numpy as np
 import numpy.typing as npt
 
 from travelagent.planning.frame import DayFrame
-from travelagent.planning.taste import MINUTE_WORTH
+from travelagent.planning.search.objective import (
+    BACKWARD_PRICE,
+    LONG_MINUTES,
+    LONG_SHARE,
+    MINUTE_PRICE,
+    NEAR_MINUTES,
+    RIDE_MINUTES,
+    TIRING,
+)
 from travelagent.planning.travel import TOWN_RADIUS_KM, Ground, Hop, LegProvider, by_own_ways, great_circle_km
 from travelagent.planning.values import CityStay, LocalizedText, PlanRequest, Point, Sight
 
 Ints = npt.NDArray[np.int64]
-SCALE = 10_000
-"""Profit of one unit of worth."""
-MINUTE_PRICE = round(MINUTE_WORTH * SCALE)
-"""Price of a minute on the way."""
-LONG_MINUTES, LONG_SHARE = 60, 0.5
-"""The minutes of a leg beyond the first so many cost this share: one looks out of the window."""
-TIRING = 2
-"""So many times as much a minute on the way costs those whom long ways are hard on, and none of it less."""
-RIDE_MINUTES = 5
-"""What getting on and off a bus or a taxi is worth in minutes, beyond the time it takes."""
-NEAR_MINUTES = 30
-"""Going further out than this later in the day than the first thing costs that way twice."""
 SUBURBS_RADIUS_KM = 20.0
 """So far from the city's centre a place of one's own has a station near."""
 BESIDE_KM = 0.5
 UNREACHABLE = 10**5
 FAR_MINUTES = 45
 """A sight that takes as long to reach is far out."""
-ADJOINING_MINUTES, APART_PRICE = 15, 6_000
-"""Sights so near on foot adjoin: one sees them one after another, and what it costs to see two on different days."""
+ADJOINING_MINUTES = 15
+"""Sights so near on foot adjoin: one sees them one after another."""
 
 
 class Places:
@@ -41,8 +37,8 @@ class Places:
     def __init__(
         self,
         request: PlanRequest,
-        frames: tuple[DayFrame, ...],
-        sights: tuple[Sight, ...],
+        frames: Sequence[DayFrame],
+        sights: Sequence[Sight],
         legs: LegProvider,
         known: Sequence[Sight] = (),
     ) -> None:
@@ -85,6 +81,18 @@ class Places:
     def index(self, point: Point, city: str) -> int:
         return self._index[(point, city)]
 
+    def of(self, sight: Sight) -> int:
+        """Return the number of a sight's place."""
+        return self.index(Point(sight.name, sight.lat, sight.lon), sight.city)
+
+    def starts(self, frames: Sequence[DayFrame]) -> list[int]:
+        """Return the places where days begin."""
+        return sorted({self.index(frame.origin, frame.stay.id) for frame in frames})
+
+    def ends(self, frames: Sequence[DayFrame]) -> list[int]:
+        """Return the places where days end."""
+        return sorted({self.index(frame.destination, frame.stay.id) for frame in frames})
+
 
 def ground_of(point: Point, stay: CityStay, sight: Sight | None = None, known: Sequence[Sight] = ()) -> Ground:
     """What ground a place of that stay lies on: a place of one's own on that of the nearest sight `known`, where it is
@@ -108,7 +116,7 @@ def _beside(point: Point, known: Sequence[Sight]) -> Sight | None:
 
 def beside(places: Places, sights: Sequence[Sight]) -> Ints:
     """(S, B): for every sight those that adjoin it or lie in the same area, -1 where there are no more."""
-    at = [places.index(Point(sight.name, sight.lat, sight.lon), sight.city) for sight in sights]
+    at = [places.of(sight) for sight in sights]
     walks = (places.travel[np.ix_(at, at)] <= ADJOINING_MINUTES) & ~places.rides[np.ix_(at, at)]
     walks |= np.array(
         [[bool(one.area) and one.area == other.area for other in sights] for one in sights], dtype=np.bool_
@@ -117,11 +125,11 @@ def beside(places: Places, sights: Sequence[Sight]) -> Ints:
     return _table(walks)
 
 
-def mates(places: Places, frames: tuple[DayFrame, ...], sights: Sequence[Sight]) -> Ints:
+def mates(places: Places, frames: Sequence[DayFrame], sights: Sequence[Sight]) -> Ints:
     """(S, M): for every sight those that it is best seen with, -1 where there are no more: what one goes on to from it,
     and of what lies far out that to which it is no more than half as far as to where the days start."""
-    at = [places.index(Point(sight.name, sight.lat, sight.lon), sight.city) for sight in sights]
-    starts = sorted({places.index(frame.origin, frame.stay.id) for frame in frames})
+    at = [places.of(sight) for sight in sights]
+    starts = places.starts(frames)
     between, away = places.travel[np.ix_(at, at)], places.travel[np.ix_(starts, at)].min(axis=0)
     out = np.minimum(away[:, None], away)
     onward = np.array([[one.onward == other.id for other in sights] for one in sights], dtype=np.bool_)
@@ -150,16 +158,20 @@ def _table(related: npt.NDArray[np.bool_]) -> Ints:
     return table
 
 
-def leg_prices(places: Places, frames: tuple[DayFrame, ...], *, tiring: bool = False) -> Ints:
+def leg_prices(places: Places, frames: Sequence[DayFrame], sights: Sequence[Sight], *, tiring: bool = False) -> Ints:
     """What each leg costs: its minutes, a little for every ride, and the way out of town again unless it is the day's
-    first: one goes far out in the morning and works one's way back. `tiring`: long ways are hard on somebody."""
+    first: one goes far out in the morning and works one's way back. Going from where one comes out of a sight back to
+    it costs more. `tiring`: long ways are hard on somebody."""
     times, share = (TIRING, 1.0) if tiring else (1, LONG_SHARE)
     felt = places.travel - (1 - share) * np.maximum(places.travel - LONG_MINUTES, 0)
     price = (times * felt + np.where(places.rides, RIDE_MINUTES, 0)) * MINUTE_PRICE
-    starts = sorted({places.index(frame.origin, frame.stay.id) for frame in frames})
-    ends = sorted({places.index(frame.destination, frame.stay.id) for frame in frames})
+    starts, ends = places.starts(frames), places.ends(frames)
     away = np.maximum(places.travel[starts].min(axis=0), NEAR_MINUTES)
     further = np.maximum(away[None, :] - away[:, None], 0) * MINUTE_PRICE
     further[starts, :] = 0
     further[:, ends] = 0
+    at = {sight.id: places.of(sight) for sight in sights}
+    for sight in sights:
+        if sight.onward in at:
+            further[at[sight.onward], at[sight.id]] += BACKWARD_PRICE
     return np.asarray(np.where(places.travel < UNREACHABLE, price + further, price), dtype=np.int64)

@@ -1,44 +1,40 @@
 """The problem: days, sights and wishes turned into the arrays of the search.
 
 Nodes are the candidate sights (each by itself, and once more with lunch on site when it is long or far out), then the
-bookings, then two meals a day. A sight's windows on a day are its opening hours cut to its best hours (taste.py),
-shortened by the visit or the last entry, empty on the days of another city or pin. A demanded sight has a bonus above
+bookings, then two meals a day. A sight's windows on a day are its opening hours cut to its best hours (taste.py) and to
+what the constraints leave (constraints/), shortened by the visit or the last entry. A demanded sight has a bonus above
 all others.
 
 Four instances differ in these windows only: the one that is searched keeps sights in the open off the rainy days, the
-one that is filled up bears some (rain.py), the one in which demands are settled is the latter without the best hours,
-and the plain one knows nothing but opening hours. The first two do without what costs more than it is worth to a
-traveller who watches the money.
+one that is filled up bears some (constraints/rainy_days.py), the one in which demands are settled is the latter without
+the best hours, and the plain one knows neither rain nor best hours. The first two do without what costs more than it is
+worth to a traveller who watches the money.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from travelagent.planning.constraints.base import Rule
+from travelagent.planning.constraints.loyalty import Loyal
+from travelagent.planning.constraints.of_request import rules_of
+from travelagent.planning.constraints.order import FirstOrLast
+from travelagent.planning.constraints.pace import PaceCap
+from travelagent.planning.constraints.rainy_days import RainyDays
+from travelagent.planning.fixed_stops import place_fixed, timed_on
 from travelagent.planning.frame import DayFrame
-from travelagent.planning.places import (
-    APART_PRICE,
-    FAR_MINUTES,
-    SCALE,
-    UNREACHABLE,
-    Places,
-    beside,
-    leg_prices,
-    mates,
-    on_ticket,
-)
+from travelagent.planning.merits import merits
+from travelagent.planning.places import Places, beside, leg_prices, mates, on_ticket
 from travelagent.planning.requests import booking_id
 from travelagent.planning.search.arrays import Instance, Plan, empty_plan
-from travelagent.planning.search.evaluation import refresh
-from travelagent.planning.taste import MINUTE_WORTH, worth
-from travelagent.planning.travel import TRAVELLERS_A_CAR, Hop, LegProvider
+from travelagent.planning.search.objective import DEMANDED, SCALE
+from travelagent.planning.travel import Hop, LegProvider
 from travelagent.planning.values import ON_SITE_MINUTES, PACES, LocalizedText, PlanRequest, Point, Sight
 from travelagent.planning.windows import (
     DINNER,
@@ -46,40 +42,17 @@ from travelagent.planning.windows import (
     NOTHING_STANDS,
     Node,
     Standing,
-    Windowing,
+    StartTable,
     cities_of_bookings,
     on_site_minutes,
+    start_table,
 )
 
 Ints = npt.NDArray[np.int64]
-VARIETY_PRICE = 2_500
-DEMANDED = 10**9
-FILL_MINUTES = 90
-"""What still fits is added when it lengthens the way by no more than this."""
 REMOTE_MINUTES = 60
 """Where every way takes at least this long one eats there, too, if that makes the stay a long one."""
-CROWDING_PRICE = 400
-EMPTY_DAY_PRICE = 250_000
-WAIT_PRICE = 250
-"""Price of a minute of waiting beyond the first quarter of an hour."""
-SLACK_WANTED, SLACK_PRICE = 20, 800
-"""Minutes a day should have to spare, and the price of each that is missing."""
-LATE_DINNER_PRICE = 30_000
-"""Price of a day that leaves no time for dinner before the way back."""
-ALONE_PRICE = 20_000
-"""Price of a sight on a day without any of those that it is best seen with, where they are visited on another."""
-SECOND_TICKET_PRICE = 30_000
-"""Price of entering two sights of one ticket so many days apart that it has run out."""
-LOYALTY = 4.0
-"""Worth of not taking a sight out of a day that is planned anew."""
-SETTINGS = (
-    VARIETY_PRICE, 6, 6, CROWDING_PRICE, EMPTY_DAY_PRICE, WAIT_PRICE, SLACK_WANTED, SLACK_PRICE, 0, 2, APART_PRICE,
-    LATE_DINNER_PRICE, SECOND_TICKET_PRICE, ALONE_PRICE,
-)  # fmt: skip
-
-
-class BookingsClash(Exception):
-    """A booking, by its number from 0, lies outside its day or cannot be kept beside the others."""
+NEIGHBOURS = 40
+"""So many of the nodes nearest to a node are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +60,7 @@ class Problem:
     """The arrays, what their rows mean, and the plan that holds only what is fixed.
 
     `instance` is searched, `filling` filled up, `settling` searched where a demand is missed, `plain` explained with;
-    `leg_notes` is said of the legs.
+    `rules` are the constraints of the request, `leg_notes` is said of the legs.
     """
 
     request: PlanRequest
@@ -95,6 +68,7 @@ class Problem:
     sights: tuple[Sight, ...]
     nodes: tuple[Node, ...]
     hops: tuple[tuple[Hop | None, ...], ...]
+    rules: tuple[Rule, ...]
     instance: Instance
     filling: Instance
     settling: Instance
@@ -103,18 +77,27 @@ class Problem:
     leg_notes: tuple[LocalizedText, ...] = ()
 
     def without_taste(self) -> Problem:
-        """The same problem with nothing but the opening hours and the rain."""
+        """Return the same problem with nothing but the opening hours and the rain."""
         return dataclasses.replace(self, instance=self.settling, filling=self.settling)
 
 
+class _Scene(NamedTuple):
+    """What the arrays are made of."""
+
+    request: PlanRequest
+    frames: tuple[DayFrame, ...]
+    sights: tuple[Sight, ...]
+    nodes: tuple[Node, ...]
+    places: Places
+
+    def starts(self, rules: Sequence[Rule], *, with_taste: bool = False) -> StartTable:
+        return start_table(self.request, self.frames, self.nodes, rules, with_taste=with_taste)
+
+
 def candidates(request: PlanRequest, sights: Sequence[Sight]) -> tuple[Sight, ...]:
-    """The sights of the trip's cities that are not avoided (what is demanded by name always stays)."""
-    cities = {stay.id for stay in request.cities}
-    demanded = set(request.demanded)
-    avoided = set(request.avoid)
-    return tuple(
-        sight for sight in sights if sight.city in cities and (sight.id in demanded or not avoided & sight.terms)
-    )
+    """Return the sights of the trip's cities that no constraint refuses."""
+    cities, rules = {stay.id for stay in request.cities}, rules_of(request)
+    return tuple(s for s in sights if s.city in cities and not any(rule.refuses(s) for rule in rules))
 
 
 def build(
@@ -126,263 +109,129 @@ def build(
 ) -> Problem:
     """Turn a checked request into a problem over these days. Raises BookingsClash when the bookings cannot be kept."""
     chosen = tuple(sight for sight in candidates(request, sights) if sight.id not in standing.settled)
-    bookings = [index for index in range(len(request.fixed)) if booking_id(index) not in standing.settled]
-    places = Places(request, frames, chosen, legs, sights)
-    nodes = [Node(sight=sight) for sight in chosen]
-    nodes += [Node(sight=sight, on_site=True) for sight in chosen if _feeds(request, frames, places, sight)]
-    movable = len(nodes)
-    nodes += [Node(booking=index) for index in bookings]
-    first_meal = len(nodes)
-    nodes += [Node() for _ in range(2 * len(frames))]
-    number = {sight.id: index for index, sight in enumerate(chosen)}
+    places, rules = Places(request, frames, chosen, legs, sights), rules_of(request)
+    scene = _Scene(request, frames, chosen, _nodes(request, frames, places, chosen, standing), places)
+    order = FirstOrLast.of(request, rules, frames, scene.nodes, places)
+    held = (*rules, PaceCap.of(request, standing.most), Loyal.of(request, standing), *order)
+    rain = RainyDays.of(request, frames, chosen, standing.loyal, standing.dry)
+    wet = (*held, dataclasses.replace(rain, borne=True))
     together = mates(places, frames, chosen)
-    table = _node_table(request, frames, nodes, number, places, standing, _futile(places, frames, chosen, together))
-    windowing = Windowing(request, frames, nodes, places, standing)
-    open_hours = windowing.table(with_taste=False, rain="unheeded")
-    too_dear = np.flatnonzero(table["profit"][:movable] <= 0)
-    best_hours = _without(too_dear, windowing.table(with_taste=True, rain="borne"))
-    usable = np.flatnonzero(open_hours["windows"][:, :movable].sum(axis=0) > 0)
-    pinned = {pin.sight: pin for pin in request.pinned}
-    usual = PACES[request.pace].visits
-    caps = [
-        max(min(usual, standing.most.get(frame.day, usual)), sum(pin.day == frame.day for pin in pinned.values()))
-        for frame in frames
-    ]
-    nearby = np.maximum(table["place"], 0)
-    filling = Instance(
+    table, open_hours = _node_table(scene, held, together), scene.starts(held)
+    too_dear = np.flatnonzero((table.profit <= 0) & (table.sight >= 0))
+    best_hours = scene.starts(wet, with_taste=True).without(too_dear)
+    filling = _instance(scene, held, table, best_hours, open_hours, together)
+    instance, settling = filling, filling._replace(**open_hours._asdict())
+    plain = settling
+    initial = empty_plan(
+        len(frames), int(filling.cap.max()) + len(request.fixed) + 3, max(len(chosen), 1), int(table.group.max()) + 1
+    )
+    numbers = {node.booking: number for number, node in enumerate(scene.nodes) if node.booking is not None}
+    place_fixed(request, plain, initial, numbers, [timed_on(request, frame.day, scene.nodes) for frame in frames])
+    if request.rainy_days:
+        avoided = scene.starts((*held, rain), with_taste=True).without(too_dear)
+        instance = filling._replace(**avoided._asdict())
+        settling = filling._replace(**scene.starts(wet)._asdict())
+    arrays = (instance, filling, settling, plain, initial)
+    return Problem(request, frames, chosen, scene.nodes, places.hops, rules, *arrays, tuple(places.notes))
+
+
+def _nodes(
+    request: PlanRequest, frames: Sequence[DayFrame], places: Places, sights: Sequence[Sight], standing: Standing
+) -> tuple[Node, ...]:
+    """Return the sights, those where one may have lunch once more with it, the bookings, and two meals a day."""
+    bookings = [index for index in range(len(request.fixed)) if booking_id(index) not in standing.settled]
+    return (
+        *(Node(sight) for sight in sights),
+        *(Node(sight, on_site=True) for sight in sights if _feeds(request, frames, places, sight)),
+        *(Node(booking=index) for index in bookings),
+        *(Node() for _ in range(2 * len(frames))),
+    )
+
+
+class _NodeTable(NamedTuple):
+    """The arrays of `Instance` with one entry a node."""
+
+    place: Ints
+    duration: Ints
+    profit: Ints
+    sight: Ints
+    group: Ints
+    meal: Ints
+    replaces: Ints
+
+
+def _node_table(scene: _Scene, rules: Sequence[Rule], together: Ints) -> _NodeTable:
+    request, places, meal_minutes = scene.request, scene.places, PACES[scene.request.pace].meal_minutes
+    demanded, numbers = set(request.demanded), {sight.id: number for number, sight in enumerate(scene.sights)}
+    feeding = [node.sight for node in scene.nodes if node.sight is not None and node.on_site]
+    worths = merits(request, scene.frames, places, scene.sights, feeding, together)
+    cities = cities_of_bookings(request, scene.frames)
+    groups: dict[tuple[str, str], int] = {}
+    rows, meals = [], 0
+    for node in scene.nodes:
+        if (sight := node.sight) is not None:
+            merit = worths[numbers[sight.id]] + sum(rule.bonus(sight) for rule in rules)
+            profit = round(max(merit, 0.0) * SCALE) + (DEMANDED if sight.id in demanded else 0)
+            group = groups.setdefault((sight.city, sight.category), len(groups))
+            kind = (numbers[sight.id], group, 0, LUNCH if node.on_site else 0)
+            rows.append((places.of(sight), node.minutes(meal_minutes), profit, *kind))
+        elif node.booking is not None:
+            booking = request.fixed[node.booking]
+            where = places.index(Point(booking.name, booking.lat, booking.lon), cities[node.booking])
+            rows.append((where, booking.minutes, 0, -1, 0, 0, 0))
+        else:
+            rows.append((-1, meal_minutes, 0, -1, 0, (LUNCH, DINNER)[meals % 2], 0))
+            meals += 1
+    return _NodeTable(*np.array(rows, dtype=np.int64).T.copy())
+
+
+def _instance(
+    scene: _Scene,
+    rules: Sequence[Rule],
+    table: _NodeTable,
+    starts: StartTable,
+    open_hours: StartTable,
+    together: Ints,
+) -> Instance:
+    """Return the arrays with those windows. What is open at no hour of the trip is no candidate of the search."""
+    request, frames, sights, nodes, places = scene
+    days, origin = len(frames), _ints(places.index(frame.origin, frame.stay.id) for frame in frames)
+    caps = [[rule.most_visits(frame) for rule in rules] for frame in frames]
+    usable = np.flatnonzero((open_hours.windows.sum(axis=0) > 0) & (table.sight >= 0))
+    nearby, last_start = np.maximum(table.place, 0), starts.closes.max(axis=(0, 2))
+    first_meal = len(nodes) - 2 * days
+    return Instance(
         travel=places.travel,
-        price=leg_prices(places, frames, tiring=request.short_ways),
+        price=leg_prices(places, frames, sights, tiring=request.short_ways),
         day_start=_ints(frame.start for frame in frames),
         day_end=_ints(frame.end for frame in frames),
-        origin=_ints(places.index(frame.origin, frame.stay.id) for frame in frames),
+        origin=origin,
         destination=_ints(places.index(frame.destination, frame.stay.id) for frame in frames),
-        cap=_ints(caps),
-        meal_node=_ints((-1, first_meal + 2 * day, first_meal + 2 * day + 1) for day in range(len(frames))).reshape(
-            len(frames), 3
-        ),
-        near=nearest(places.travel, nearby, usable, 40),
-        beside=beside(places, chosen),
+        cap=_ints(min(cap for cap in most if cap is not None) for most in caps),
+        meal_node=np.array([(-1, first_meal + 2 * d, first_meal + 2 * d + 1) for d in range(days)], dtype=np.int64),
+        near=nearest(places.travel, nearby, usable, NEIGHBOURS),
+        beside=beside(places, sights),
         mates=together,
-        on_ticket=on_ticket(chosen),
-        valid=_ints(sight.ticket_days for sight in chosen) if chosen else _ints([0]),
-        orders=sorted_orders(
-            usable,
-            table["profit"],
-            table["duration"],
-            best_hours["closes"].max(axis=(0, 2)),
-            places.travel[places.index(frames[0].origin, frames[0].stay.id)][nearby],
-        ),
-        settings=_ints(SETTINGS),
-        **best_hours,
-        **table,
-    )
-    width = max(caps) + len(request.fixed) + 3
-    initial = empty_plan(len(frames), width, max(len(chosen), 1), int(filling.group.max(initial=0)) + 1)
-    plain = filling._replace(**open_hours)
-    timed = [_timed(request, frame.day, nodes[:movable]) for frame in frames]
-    _place_fixed(request, plain, initial, {index: movable + at for at, index in enumerate(bookings)}, timed)
-    instance, settling = filling, plain
-    if request.rainy_days:
-        instance = filling._replace(**_without(too_dear, windowing.table(with_taste=True, rain="avoided")))
-        settling = filling._replace(**windowing.table(with_taste=False, rain="borne"))
-    return Problem(
-        request=request,
-        frames=frames,
-        sights=chosen,
-        nodes=tuple(nodes),
-        hops=places.hops,
-        instance=instance,
-        filling=filling,
-        settling=settling,
-        plain=plain,
-        initial=initial,
-        leg_notes=tuple(places.notes),
+        on_ticket=on_ticket(sights),
+        valid=_ints(sight.ticket_days for sight in sights) if sights else _ints([0]),
+        orders=sorted_orders(usable, table.profit, table.duration, last_start, places.travel[origin[0]][nearby]),
+        **starts._asdict(),
+        **table._asdict(),
     )
 
 
-def _without(nodes: Ints, table: dict[str, Ints]) -> dict[str, Ints]:
-    """The windows, none of them for these nodes."""
-    table["windows"][:, nodes] = 0
-    return table
-
-
-def _ints(values: Any) -> Ints:
+def _ints(values: Iterable[Any]) -> Ints:
     return np.array(list(values), dtype=np.int64)
 
 
-def _node_table(
-    request: PlanRequest,
-    frames: tuple[DayFrame, ...],
-    nodes: list[Node],
-    number: dict[str, int],
-    places: Places,
-    standing: Standing,
-    futile: Ints,
-) -> dict[str, Ints]:
-    """The arrays with one entry a node. `futile`: minutes of the way by the number of the sight."""
-    meal_minutes = PACES[request.pace].meal_minutes
-    demanded = set(request.demanded)
-    groups: dict[tuple[str, str], int] = {}
-    city_of_booking = cities_of_bookings(request, frames)
-    dearness = _dearness(request, frames, places, [node.sight for node in nodes if node.sight is not None])
-    names = ("place", "duration", "profit", "sight", "group", "meal", "replaces")
-    table: dict[str, list[int]] = {name: [] for name in names}
-    meals = 0
-    for node in nodes:
-        if node.sight is not None:
-            sight = node.sight
-            merit = worth(sight, request.interests) - request.thrift * dearness[sight.id]
-            merit -= min(MINUTE_WORTH * int(futile[number[sight.id]]), merit / 2)
-            merit += LOYALTY if sight.id in standing.loyal else 0.0
-            profit = round(max(merit, 0.0) * SCALE) + (DEMANDED if sight.id in demanded else 0)
-            row = (
-                places.index(Point(sight.name, sight.lat, sight.lon), sight.city),
-                node.minutes(meal_minutes),
-                profit,
-                number[sight.id],
-                groups.setdefault((sight.city, sight.category), len(groups)),
-                0,
-                LUNCH if node.on_site else 0,
-            )
-        elif node.booking is not None:
-            booking = request.fixed[node.booking]
-            where = places.index(Point(booking.name, booking.lat, booking.lon), city_of_booking[node.booking])
-            row = (where, booking.minutes, 0, -1, 0, 0, 0)
-        else:
-            row = (-1, meal_minutes, 0, -1, 0, LUNCH + meals % 2, 0)
-            meals += 1
-        for name, value in zip(names, row, strict=True):
-            table[name].append(value)
-    return {name: np.array(values, dtype=np.int64) for name, values in table.items()}
-
-
-def _futile(places: Places, frames: tuple[DayFrame, ...], sights: Sequence[Sight], together: Ints) -> Ints:
-    """By how many minutes the way to each sight and back is longer than the visit, 0 where it is not far out or has
-    others beside it: nobody leaves town for a short look."""
-    at = [places.index(Point(sight.name, sight.lat, sight.lon), sight.city) for sight in sights]
-    starts = sorted({places.index(frame.origin, frame.stay.id) for frame in frames})
-    away = places.travel[np.ix_(starts, at)].min(axis=0)
-    alone = (together[: len(sights)] < 0).all(axis=1) & (away >= FAR_MINUTES) & (away < UNREACHABLE)
-    return np.where(alone, np.maximum(2 * away - _ints(sight.minutes for sight in sights), 0), 0)
-
-
-def _dearness(
-    request: PlanRequest, frames: tuple[DayFrame, ...], places: Places, sights: Sequence[Sight]
-) -> dict[str, float]:
-    """What each sight costs one person, its ticket and the share in a taxi out and back, as a multiple of its city's
-    usual ticket (the mean of those that cost something)."""
-    tickets = {sight.id: float(sight.price_on(frames[0].date) or 0) for sight in sights}
-    paid: dict[str, list[float]] = {}
-    for sight in sights:
-        if tickets[sight.id]:
-            paid.setdefault(sight.city, []).append(tickets[sight.id])
-    usual = {city: sum(prices) / len(prices) for city, prices in paid.items()}
-    share = -(-request.travellers // TRAVELLERS_A_CAR) / request.travellers if request.thrift else 0.0
-    fares = {sight.id: share * _taxi_there_and_back(frames, places, sight) for sight in sights}
-    prices = {sight.id: tickets[sight.id] + fares[sight.id] for sight in sights}
-    return {s.id: prices[s.id] / usual.get(s.city, prices[s.id]) if prices[s.id] else 0.0 for s in sights}
-
-
-def _taxi_there_and_back(frames: tuple[DayFrame, ...], places: Places, sight: Sight) -> float:
-    """The fare of a taxi to the sight and back from where the days start, 0 where one goes otherwise."""
-    here = places.index(Point(sight.name, sight.lat, sight.lon), sight.city)
-    fares = [0.0]
-    for frame in frames:
-        hop = places.hops[places.index(frame.origin, frame.stay.id)][here] if frame.stay.id == sight.city else None
-        if hop is not None and hop.mode == "taxi":
-            fares.append(2 * hop.km * float(frame.stay.taxi_km))
-    return max(fares)
-
-
-def _feeds(request: PlanRequest, frames: tuple[DayFrame, ...], places: Places, sight: Sight) -> bool:
+def _feeds(request: PlanRequest, frames: Sequence[DayFrame], places: Places, sight: Sight) -> bool:
     """Whether one may have lunch there: where one stays long, or far out where there is nothing else."""
     if sight.minutes >= ON_SITE_MINUTES:
         return True
-    here = places.index(Point(sight.name, sight.lat, sight.lon), sight.city)
+    here = places.of(sight)
     starts = [places.index(frame.origin, frame.stay.id) for frame in frames if frame.stay.id == sight.city]
     remote = bool(starts) and int(places.travel[starts, here].min()) >= REMOTE_MINUTES
     return remote and on_site_minutes(sight, PACES[request.pace].meal_minutes) >= ON_SITE_MINUTES
-
-
-class _Timed(NamedTuple):
-    """The node of a sight that is pinned to an hour, a part or an end of a day, and that of it with lunch on site."""
-
-    node: int
-    on_site: int | None
-
-
-def _timed(request: PlanRequest, day: int, nodes: Sequence[Node]) -> list[_Timed]:
-    """The sights that are pinned to an hour, a part or an end of that day."""
-    wanted = {pin.sight for pin in request.pinned if pin.day == day and (pin.when is not None or pin.start is not None)}
-    pinned = [
-        (n, node.sight.id, node.on_site) for n, node in enumerate(nodes) if node.sight and node.sight.id in wanted
-    ]
-    feeding = {id: n for n, id, on_site in pinned if on_site}
-    return [_Timed(n, feeding.get(id)) for n, id, on_site in pinned if not on_site]
-
-
-def _place_fixed(
-    request: PlanRequest, inst: Instance, plan: Plan, bookings: Mapping[int, int], timed: Sequence[list[_Timed]]
-) -> None:
-    """Put bookings (number to node) and meals into the empty plan: a booking on its day or the first to hold it, and no
-    meal that leaves no room for the `timed` nodes, a list a day."""
-    days = len(inst.day_start)
-    held: list[list[int]] = [[] for _ in range(days)]
-    for day in range(days):
-        _arrange(inst, plan, day, [], timed[day])
-    for index in sorted(bookings, key=lambda i: (request.fixed[i].day is None, request.fixed[i].start)):
-        node = bookings[index]
-        for day in range(days):
-            if not inst.windows[day, node]:
-                continue
-            attempt = sorted([*held[day], node], key=lambda n: int(inst.opens[day, n, 0]))
-            if _arrange(inst, plan, day, attempt, timed[day]):
-                held[day] = attempt
-                break
-            _arrange(inst, plan, day, held[day], timed[day])
-        else:
-            raise BookingsClash(index)
-
-
-def _arrange(inst: Instance, plan: Plan, day: int, bookings: list[int], timed: Sequence[_Timed]) -> bool:
-    """Lay the day out with its bookings and as many of its meals as can be held, the timed nodes between them where
-    that can be, with the lunch on site where it cannot be had apart."""
-    lunch, dinner = (int(inst.meal_node[day, kind]) for kind in (LUNCH, DINNER))
-    open_then = [node for node in (lunch, dinner) if inst.windows[day, node]]
-    there = [each for each in timed if inst.windows[day, each.node]]
-    together = _in_order(inst, day, [*bookings, *(each.node for each in there)])
-    feeding = [
-        _in_order(inst, day, [each.on_site, *(node for node in together if node != each.node)])
-        for each in there
-        if each.on_site is not None and inst.windows[day, each.on_site]
-    ]
-    for stops, fed in ((together, feeding), (bookings, [])):
-        for meals in ([lunch, dinner], [lunch], [dinner], []):
-            apart = [meal for meal in meals if meal != lunch]
-            ways = [(stops, meals), *((other, apart) for other in fed if lunch in meals)]
-            if set(meals) <= set(open_then) and any(_is_laid_out(inst, plan, day, *way) for way in ways):
-                return _is_laid_out(inst, plan, day, bookings, meals)
-    plan.length[day] = 0
-    refresh(inst, plan, day)
-    return False
-
-
-def _in_order(inst: Instance, day: int, nodes: Sequence[int]) -> list[int]:
-    """The nodes by the hour from which on they can begin on that day."""
-    return sorted(nodes, key=lambda node: int(inst.opens[day, node, 0]))
-
-
-def _is_laid_out(inst: Instance, plan: Plan, day: int, stops: Sequence[int], meals: Sequence[int]) -> bool:
-    """Lay the day out with these stops and meals, both in their order, if they can be held."""
-    for places in combinations_with_replacement(range(len(stops) + 1), len(meals)):
-        route = list(stops)
-        for place, meal in reversed(list(zip(places, meals, strict=True))):
-            route.insert(place, meal)
-        plan.route[day, : len(route)] = route
-        plan.length[day] = len(route)
-        if refresh(inst, plan, day):
-            return True
-    return False
 
 
 def nearest(travel: Ints, place: Ints, candidates: Ints, count: int) -> Ints:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from travelagent.planning.taste import NIGHTFALL, after_dark
 from travelagent.planning.travel import MODE_NAMES, Hop
-from travelagent.planning.values import LocalizedText, PlanRequest, Sight
+from travelagent.planning.values import Leg, LocalizedText, PlanRequest, Sight
 from travelagent.planning.words import joined
 
 FAR_MINUTES = 45
@@ -12,7 +12,7 @@ FAR_MINUTES = 45
 BOOKING = LocalizedText("Yours, kept at its time.", "你自己的安排，按原定时间保留。")
 
 
-def why(request: PlanRequest, sight: Sight, hop: Hop, *, first: bool, arrive: int, spare: int) -> LocalizedText:
+def why(request: PlanRequest, sight: Sight, hop: Hop | Leg, *, first: bool, arrive: int, spare: int) -> LocalizedText:
     """Demanded or of high score, the interests it meets, its nearness or distance, its hour, the minutes to spare."""
     parts = [_merit(request, sight)]
     if met := [tag for tag in request.interests if tag in (sight.category, *sight.tags)]:

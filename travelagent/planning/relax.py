@@ -13,15 +13,17 @@ from itertools import combinations, islice
 from typing import TypeAlias
 
 from travelagent.planning.clashes import why_not_together
+from travelagent.planning.constraints.of_request import rules_of
 from travelagent.planning.edits.apply import demand, price, requested
 from travelagent.planning.edits.days import AddDays, EndBy, SetStartDate, StartAt
 from travelagent.planning.edits.sights import Add, Drop, Visiting
 from travelagent.planning.edits.trip import SetPace, faster
 from travelagent.planning.errors import Infeasible, InvalidRequest
+from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import first_day, frame
 from travelagent.planning.hours import hours_known, windows_of
 from travelagent.planning.placement import EXACT_DEMANDS, Placements, placements
-from travelagent.planning.problem import BookingsClash, build
+from travelagent.planning.problem import build
 from travelagent.planning.requests import booking_id, day_hours, without_bookings
 from travelagent.planning.taste import worth
 from travelagent.planning.travel import LegProvider
@@ -114,7 +116,7 @@ class Settlement:
         """The cheapest edits after which all demands that are left can be kept."""
         offers = [
             *self._drops(),
-            *self._other_hours(),
+            *(change for rule in rules_of(self.request) for change in rule.relaxations()),
             *self.other_dates(),
             *self._other_paces(),
             *self._longer_days(),
@@ -150,14 +152,6 @@ class Settlement:
                 yield (Drop((*lost, *given_up)),)
             if not lost:
                 return
-
-    def _other_hours(self) -> Iterator[Edits]:
-        """One of the sights visited whenever it can be, on its day, else on any."""
-        for pin in self.request.pinned:
-            if pin.when is not None or pin.start is not None:
-                yield (Visiting.of(dataclasses.replace(pin, start=None, when=None)),)
-            elif pin.day is not None:
-                yield (Visiting.of(dataclasses.replace(pin, day=None)),)
 
     def other_dates(self) -> Iterator[Edits]:
         """The trip begun on another day, never before today."""
@@ -217,9 +211,10 @@ def on_the_added_day(request: PlanRequest, edits: Edits, sights: Sequence[Sight]
 
 
 def names_of(request: PlanRequest, known: Mapping[str, Sight]) -> dict[str, LocalizedText]:
-    """The names of all sights and bookings by id."""
+    """The names of all sights, bookings and carried constraints by id."""
     bookings = {booking_id(index): booking.name for index, booking in enumerate(request.fixed)}
-    return {**{sight.id: sight.name for sight in known.values()}, **bookings}
+    constraints = {held.kind: held.text for held in request.constraints}
+    return {**{sight.id: sight.name for sight in known.values()}, **bookings, **constraints}
 
 
 def infeasible(settlement: Settlement, clash: tuple[str, ...], edits: Edits, partial: Itinerary | None) -> Infeasible:

@@ -28,10 +28,11 @@ from travelagent.planning.edits.days import DAY_WORTH
 from travelagent.planning.engine import finished, plan
 from travelagent.planning.errors import Infeasible
 from travelagent.planning.even_days import evenly_spread
+from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import ASSUMED_LEAD_DAYS, DayFrame, first_day, frame
 from travelagent.planning.outcomes import Replanned
 from travelagent.planning.placement import laid_out
-from travelagent.planning.problem import BookingsClash, build
+from travelagent.planning.problem import build
 from travelagent.planning.rain import in_the_open
 from travelagent.planning.renumbering import renumbered_frame, reopened
 from travelagent.planning.requests import as_long_as_pinned, booking_index

@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from travelagent.planning.annealing import Annealing
 from travelagent.planning.placement import EXACT_DEMANDS, placed, placements
-from travelagent.planning.places import MINUTE_PRICE, SCALE
-from travelagent.planning.problem import FILL_MINUTES, Problem
+from travelagent.planning.problem import Problem
 from travelagent.planning.search.arrays import Plan
+from travelagent.planning.search.objective import FILL_PRICE, SCALE
 from travelagent.planning.values import PlanRequest
 
 STEPS_A_ROUND = 200
@@ -62,7 +62,7 @@ def search(
             progress(done / steps)
     if problem.filling is not problem.instance:
         annealing = Annealing.begin(problem.filling, annealing.best, problem.request.seed)
-    annealing.fill(FILL_MINUTES * MINUTE_PRICE)
+    annealing.fill(FILL_PRICE)
     return annealing.best
 
 

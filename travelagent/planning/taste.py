@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from travelagent.planning.hours import Window
+from travelagent.planning.search.objective import MINUTE_WORTH
 from travelagent.planning.values import DINNER_WINDOW, Sight
 
 EVENING = 18 * 60 + 30
@@ -68,8 +69,6 @@ DAYLIGHT_CATEGORIES = frozenset(
     }
 )
 UNMISSABLE, UNMISSABLE_BONUS = 10, 1.5
-MINUTE_WORTH = 0.033
-"""What a minute of the traveller's time is worth: an hour a little more than a sight of score 6."""
 STAY_FROM, STAY_UNTIL = 120, 240
 """What nobody should miss is worth the minutes of the visit that lie between these, too."""
 MATCH, MISMATCH, MOST_MATCHES = 0.25, 0.8, 2

@@ -20,6 +20,7 @@ from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.problem import nearest, sorted_orders
 from travelagent.planning.search.arrays import Instance, empty_plan
 from travelagent.planning.search.evaluation import refresh
+from travelagent.planning.search.objective import UNPRICED, Steps
 from travelagent.planning.values import LocalizedText
 
 STEPS_A_ROUND = 200
@@ -29,7 +30,7 @@ POINT = 1_000_000
 """Profit of one point of score."""
 TRAVEL_SHARE, NEIGHBOUR = 0.06, 6
 """Going as far as to a point's sixth neighbour costs, on the average, this share of the mean profit."""
-STRING, REMOVALS, BLINK = 6, 4, 15
+STEPS = Steps(string=6, removals=4, blink=15)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,8 @@ def instance_of(benchmark: Benchmark, tours: int) -> Instance:
         on_ticket=np.empty((n, 0), dtype=np.int64),
         valid=np.zeros(n, dtype=np.int64),
         orders=sorted_orders(candidates, profit, service, closes, travel[0]),
-        settings=np.array([0, STRING, REMOVALS, 0, 0, 0, 0, 0, 1, BLINK, 0, 0, 0, 0], dtype=np.int64),
+        weights=UNPRICED._replace(profit_only=1),
+        steps=STEPS,
     )
 
 

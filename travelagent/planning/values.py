@@ -10,7 +10,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 Pace = Literal["relaxed", "normal", "packed"]
 Tier = Literal["budget", "mid", "luxury"]
@@ -257,6 +257,19 @@ class Refusal:
     term: str
 
 
+@dataclass(frozen=True)
+class Constraint:
+    """A demand of a kind of its own that a request carries. `kind`: its name on the wire and in certificates; the kinds
+    are in planning/constraints/."""
+
+    kind: ClassVar[str] = ""
+
+    @property
+    def text(self) -> LocalizedText:
+        """What it demands, without a full stop."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
 class PlanRequest:
     """What is asked of the engine.
@@ -270,8 +283,8 @@ class PlanRequest:
     `any_order`: the cities may be visited in any order, the one of the shortest moves from and back to `home` (if
     given) is taken. `way`: how one moves between the cities wherever that is possible (None: a train of a few
     hours, else the faster of train and flight). `arrival`, `departure`: the rides there and home as far as their hours
-    are known. The plan depends on nothing but the request, the sights and the legs as long as `deadline_seconds` is not
-    reached.
+    are known. `constraints`: demands of further kinds. The plan depends on nothing but the request, the sights and the
+    legs as long as `deadline_seconds` is not reached.
     """
 
     cities: tuple[CityStay, ...]
@@ -299,6 +312,7 @@ class PlanRequest:
     seed: int = 1
     iterations: int | None = None
     deadline_seconds: float = 10.0
+    constraints: tuple[Constraint, ...] = ()
 
     @property
     def demanded(self) -> tuple[str, ...]:

@@ -23,9 +23,11 @@ from pydantic import (
     ValidationError,
 )
 
+from travelagent.planning.constraints.registry import CarriedConstraint
 from travelagent.planning.costs import Budget
 from travelagent.planning.diff import told
 from travelagent.planning.edits.days import AddDays, EndBy, KeepIndoors, SetStartDate, StartAt, Without
+from travelagent.planning.edits.lift import Lift
 from travelagent.planning.edits.sights import Add, Drop, Visiting
 from travelagent.planning.edits.trip import (
     SetArrival,
@@ -194,6 +196,7 @@ class ChangePayload(_Payload):
     way: Way | None = None
     arrival: RidePayload | None = None
     departure: RidePayload | None = None
+    lift: tuple[str, ...] = ()
 
 
 def _as_change(edits: Any) -> Any:
@@ -335,6 +338,7 @@ class RequestPayload(_Payload):
     seed: int = 1
     iterations: int | None = None
     deadline_seconds: float = 10.0
+    constraints: tuple[CarriedConstraint, ...] = ()
 
 
 class BudgetItemPayload(_Payload):
@@ -428,7 +432,11 @@ def request_to_wire(request: PlanRequest) -> dict[str, Any]:
 
 def request_from_wire(payload: Mapping[str, Any]) -> PlanRequest:
     """The value of a request payload. Raises InvalidRequest naming the wrong field."""
-    return _value(_REQUEST, RequestPayload, payload, "request")
+    try:
+        given = RequestPayload.model_validate(payload)
+        return _REQUEST.validate_python({**given.model_dump(), "constraints": given.constraints})
+    except ValidationError as error:
+        raise invalid("request", error) from error
 
 
 def change_to_wire(edits: Sequence[Edit]) -> dict[str, Any]:
@@ -437,7 +445,7 @@ def change_to_wire(edits: Sequence[Edit]) -> dict[str, Any]:
 
 
 def _change_of(edits: Sequence[Edit]) -> dict[str, Any]:
-    lists: dict[str, list[Any]] = {name: [] for name in ("insist", "drop", "pins", "rainy_days", "avoid_on")}
+    lists: dict[str, list[Any]] = {name: [] for name in ("insist", "drop", "pins", "rainy_days", "avoid_on", "lift")}
     windows: dict[int, DayWindow] = {}
     single: dict[str, Any] = {}
     for edit in edits:
@@ -452,6 +460,8 @@ def _change_of(edits: Sequence[Edit]) -> dict[str, Any]:
                 lists["pins"].append(edit)
             case KeepIndoors():
                 lists["rainy_days"].append(edit.day)
+            case Lift():
+                lists["lift"].append(edit.kind)
             case Without():
                 lists["avoid_on"].append(edit)
             case AddDays():
@@ -500,6 +510,7 @@ def _edits_of(change: ChangePayload) -> Iterator[Edit]:
     yield from (Visiting(pin.sight, pin.day, pin.start, pin.when, pin.minutes) for pin in change.pins)
     yield from (KeepIndoors(day) for day in change.rainy_days)
     yield from (Without(refusal.day, refusal.term) for refusal in change.avoid_on)
+    yield from (Lift(kind) for kind in change.lift)
     if change.thrift is not None:
         yield SetThrift(change.thrift)
     if change.way is not None:

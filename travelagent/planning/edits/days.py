@@ -13,7 +13,7 @@ from pydantic import Field
 from travelagent.planning.edits.base import Names, check_day, edit, refuse
 from travelagent.planning.requests import day_hours, window_of, with_days_renumbered, with_window, within_days
 from travelagent.planning.rides import SHORTEST_DAY, overlaid, ride_window
-from travelagent.planning.taste import MINUTE_WORTH
+from travelagent.planning.search.objective import MINUTE_WORTH
 from travelagent.planning.values import (
     MAX_DAYS,
     PACES,

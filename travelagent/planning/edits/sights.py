@@ -9,7 +9,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from travelagent.planning.edits.base import Names, check_day, edit, refuse
-from travelagent.planning.edits.draft import Draft, visit_of, visit_of_booking
+from travelagent.planning.edits.draft import Draft
 from travelagent.planning.requests import (
     booking_id,
     booking_index,
@@ -32,6 +32,7 @@ from travelagent.planning.values import (
     Sight,
     Visit,
 )
+from travelagent.planning.visits import visit_of, visit_of_booking
 from travelagent.planning.wire_fields import NAME_CHARS, Clock, Latitude, Longitude
 from travelagent.planning.words import clock, term, when_said
 

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from travelagent.planning.search.objective import Steps, Weights
+
 _F = TypeVar("_F", bound=Callable[..., Any])
 Ints = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
@@ -29,11 +31,6 @@ else:
 
 REFUSED = 1 << 60
 """The price of what is impossible."""
-(
-    VARIETY, STRING, REMOVALS, CROWDING, EMPTY_DAY, WAITING, SPARE_WANTED, HASTE, PROFIT_ONLY, BLINK, APART,
-    LATE_DINNER, SECOND_TICKET, ALONE,
-) = range(14)  # fmt: skip
-"""The entries of `Instance.settings`."""
 
 _OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
 """No runtime for allocations, hence no reference counts: the functions make no arrays, and counting the uses of each
@@ -67,12 +64,7 @@ class Instance(NamedTuple):
     `replaces` is 0, or the kind of meal that is taken inside the node. `near` holds, a node a row, the nodes by
     nearness; `beside`, a sight a row, the sights that adjoin it, -1 where there are no more, `mates` those that it is
     best seen with; `on_ticket` those that are entered on its ticket and `valid` on how many days, where that may run
-    out; `orders` the candidate nodes in the orders of insertion. `settings` is (variety price, string length,
-    mean removals, crowding price, price of a day without a sight, price of a minute of waiting beyond `PATIENCE`, the
-    minutes a day should have to spare, the price of each of them that is missing, 1 where the best plan is the one of
-    the highest profit and prices only guide the search, the percentage of candidates that an insertion overlooks, the
-    price of two adjoining sights on different days, the price of a day without time for dinner before the way back, the
-    price of a ticket that is bought again, the price of a sight without its mates).
+    out; `orders` the candidate nodes in the orders of insertion.
     """
 
     travel: Ints  # (L, L)
@@ -99,7 +91,8 @@ class Instance(NamedTuple):
     on_ticket: Ints  # (S, T)
     valid: Ints  # (S,)
     orders: Ints  # (R, C)
-    settings: Ints  # (14,)
+    weights: Weights = Weights()
+    steps: Steps = Steps()
 
 
 class Plan(NamedTuple):

@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from travelagent.planning.search.arrays import (
-    ALONE,
-    APART,
-    CROWDING,
-    EMPTY_DAY,
-    HASTE,
-    LATE_DINNER,
-    PROFIT_ONLY,
-    SECOND_TICKET,
-    SPARE_WANTED,
-    VARIETY,
-    WAITING,
     Instance,
     Ints,
     Plan,
     inlined,
     kernel,
 )
-
-PATIENCE = 15
-"""Minutes of waiting that cost nothing."""
-MOST_APART = 2
-"""So many of the sights that adjoin one count when they are visited on other days."""
+from travelagent.planning.search.objective import MOST_APART, PATIENCE
 
 
 @inlined
@@ -188,14 +173,14 @@ def refresh(inst: Instance, plan: Plan, day: int) -> bool:
 @inlined
 def crowding_price(inst: Instance, used: int) -> int:
     """What one more sight costs on a day that has `used`: it grows with them; the first one ends an empty day."""
-    price = inst.settings[CROWDING] * (2 * used + 1)
-    return int(price - inst.settings[EMPTY_DAY] if used == 0 else price)
+    price = inst.weights.crowding * (2 * used + 1)
+    return int(price - inst.weights.empty_day if used == 0 else price)
 
 
 @inlined
 def variety_price(inst: Instance, count: int) -> int:
     """What one more sight of a group costs that has `count` already: linear, at most four steps."""
-    return int(inst.settings[VARIETY] * min(count, 4))
+    return int(inst.weights.variety * min(count, 4))
 
 
 @inlined
@@ -225,24 +210,24 @@ def apart_price(inst: Instance, plan: Plan, sight: int, day: int) -> int:
             here = 1
         elif plan.where[other] >= 0:
             elsewhere = 1
-    price = inst.settings[APART] * min(count, MOST_APART) + inst.settings[SECOND_TICKET] * run_out
-    return int(price + inst.settings[ALONE] * elsewhere * (1 - here))
+    price = inst.weights.apart * min(count, MOST_APART) + inst.weights.second_ticket * run_out
+    return int(price + inst.weights.alone * elsewhere * (1 - here))
 
 
 @kernel
 def haste_price(inst: Instance, plan: Plan, day: int) -> int:
     """What the day's long waits and its lack of minutes to spare cost."""
-    wanted = inst.settings[SPARE_WANTED]
+    wanted = inst.weights.spare_minutes
     if plan.used[day] == 0:
         return 0
     price, spare, ready, place = 0, wanted, inst.day_start[day], inst.origin[day]
     for p in range(plan.length[day]):
         begin = plan.start[day, p]
-        price += inst.settings[WAITING] * max(begin - ready - inst.travel[place, plan.at[day, p]] - PATIENCE, 0)
+        price += inst.weights.waiting * max(begin - ready - inst.travel[place, plan.at[day, p]] - PATIENCE, 0)
         if inst.sight[plan.route[day, p]] >= 0:
             spare = min(spare, plan.latest[day, p] - begin)
         ready, place = plan.free[day, p], plan.at[day, p]
-    return int(price + inst.settings[HASTE] * (wanted - spare))
+    return int(price + inst.weights.haste * (wanted - spare))
 
 
 @inlined
@@ -256,8 +241,8 @@ def evaluate_day(inst: Instance, plan: Plan, day: int) -> None:
         place = plan.at[day, p]
     price += inst.price[place, inst.destination[day]]
     if eats_at_the_end(inst, plan, day):
-        price += inst.settings[LATE_DINNER]
-    if inst.settings[SPARE_WANTED] > 0:
+        price += inst.weights.late_dinner
+    if inst.weights.spare_minutes > 0:
         price += haste_price(inst, plan, day)
     for used in range(plan.used[day]):
         price += crowding_price(inst, used)
@@ -275,7 +260,7 @@ def evaluate(inst: Instance, plan: Plan, touched: Ints) -> int:
         if touched[day] > 0:
             evaluate_day(inst, plan, day)
         total += plan.gain[day]
-    if inst.settings[VARIETY] > 0:
+    if inst.weights.variety > 0:
         for group in range(plan.groups.shape[0]):
             for count in range(plan.groups[group]):
                 total -= variety_price(inst, count)
@@ -292,7 +277,7 @@ def evaluate(inst: Instance, plan: Plan, touched: Ints) -> int:
 @kernel
 def objective(inst: Instance, plan: Plan) -> int:
     """What the best plan is best in."""
-    if inst.settings[PROFIT_ONLY] == 0:
+    if inst.weights.profit_only == 0:
         return int(plan.value[0])
     return int(plan.profit.sum())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from travelagent.planning.search.arrays import BLINK, Instance, Plan, Scratch, Words, kernel
+from travelagent.planning.search.arrays import Instance, Plan, Scratch, Words, kernel
 from travelagent.planning.search.evaluation import copy_days, copy_plan, evaluate, objective
 from travelagent.planning.search.insertion import recreate
 from travelagent.planning.search.moves import disturb
@@ -33,7 +33,7 @@ def improve(
     candidates = inst.orders.shape[1]
     if candidates == 0:
         return 0
-    bettered, blink = 0, inst.settings[BLINK] / 100.0
+    bettered, blink = 0, inst.steps.blink / 100.0
     for step in range(steps):
         heat = hot * math.exp(math.log(cold / hot) * step / steps)
         scratch.touched[:] = 0

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from travelagent.planning.search.arrays import (
-    LATE_DINNER,
     REFUSED,
-    WAITING,
     Instance,
     Ints,
     Plan,
@@ -15,7 +13,6 @@ from travelagent.planning.search.arrays import (
     kernel,
 )
 from travelagent.planning.search.evaluation import (
-    PATIENCE,
     apart_price,
     crowding_price,
     eaten_from,
@@ -24,6 +21,7 @@ from travelagent.planning.search.evaluation import (
     start_from,
     variety_price,
 )
+from travelagent.planning.search.objective import PATIENCE
 from travelagent.planning.search.randomness import uniform
 
 
@@ -87,9 +85,9 @@ def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[
             over = eaten_from(inst, plan, day, eat_from, left + inst.travel[here, after]) if q == n else REFUSED
             if over < 0 or over > limit:
                 continue
-            dines_late = inst.settings[LATE_DINNER]
+            dines_late = inst.weights.late_dinner
         price = inst.price[here_from, here] + inst.price[here, after] - inst.price[here_from, after] + dines_late
-        price += inst.settings[WAITING] * max(begin - arrive - PATIENCE, 0)
+        price += inst.weights.waiting * max(begin - arrive - PATIENCE, 0)
         if price < cheapest:
             cheapest, position = price, p
     return cheapest, position

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from travelagent.planning.search.arrays import (
     REFUSED,
-    REMOVALS,
-    STRING,
     Instance,
     Plan,
     Scratch,
@@ -36,8 +34,8 @@ def ruin(inst: Instance, plan: Plan, scratch: Scratch, seed: int, rng: Words) ->
     stops = 0
     for day in range(days):
         stops += plan.length[day]
-    longest = max(1, min(inst.settings[STRING], stops // days))
-    strings = int(1 + uniform(rng) * max(0.0, 4.0 * inst.settings[REMOVALS] / (1 + longest) - 1.0))
+    longest = max(1, min(inst.steps.string, stops // days))
+    strings = int(1 + uniform(rng) * max(0.0, 4.0 * inst.steps.removals / (1 + longest) - 1.0))
     for k in range(-1, inst.near.shape[1]):
         node = seed if k < 0 else inst.near[seed, k]
         day = plan.where[inst.sight[node]]

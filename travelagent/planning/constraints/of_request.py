@@ -1,0 +1,39 @@
+"""The constraints that a request asks for, made of its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from travelagent.planning.constraints.avoid import Avoided, AvoidedOnDay
+from travelagent.planning.constraints.base import Carried, Rule
+from travelagent.planning.constraints.day_hours import DayHours
+from travelagent.planning.constraints.pins import Pinned
+from travelagent.planning.frame import DayFrame
+from travelagent.planning.values import LocalizedText, PlanRequest, Sight
+from travelagent.planning.windows import Node, starts_of
+
+
+def rules_of(request: PlanRequest) -> tuple[Rule, ...]:
+    """Return the rules that hold whatever else is planned."""
+    carried = (rule for rule in request.constraints if isinstance(rule, Carried))
+    return (DayHours(), *Avoided.of(request), *AvoidedOnDay.of(request), *Pinned.of(request), *carried)
+
+
+def ruled_out(request: PlanRequest, frames: Sequence[DayFrame], sight: Sight) -> LocalizedText | None:
+    """Return why the sight can be visited on none of these days, where only carried constraints are to blame."""
+    rules, node = rules_of(request), Node(sight)
+    others = [rule for rule in rules if not isinstance(rule, Carried)]
+    by_others, by_all = (
+        any(any(starts_of(request, held, frame, node)) for frame in frames) for held in (others, rules)
+    )
+    if by_all or not by_others:
+        return None
+    texts = [constraint.text for constraint in request.constraints]
+    en, zh = "; ".join(text.en for text in texts), "；".join(text.zh for text in texts)
+    return LocalizedText(f"Ruled out by what you asked for: {en}.", f"你的要求排除了它：{zh}。")
+
+
+def carried_notes(request: PlanRequest) -> Iterator[LocalizedText]:
+    """Say which carried constraints the plan keeps."""
+    for constraint in request.constraints:
+        yield LocalizedText(f"Kept throughout: {constraint.text.en}.", f"全程遵守：{constraint.text.zh}。")

@@ -1,0 +1,26 @@
+"""The edit that adds a constraint to those which the request carries."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Literal
+
+from travelagent.planning.constraints.registry import CarriedConstraint
+from travelagent.planning.edits.base import Names, edit
+from travelagent.planning.values import Edit, EditContext, LocalizedText, PlanRequest
+
+
+@edit
+class Constrain(Edit):
+    """The constraint is kept throughout, in place of one of its kind."""
+
+    constraint: CarriedConstraint
+    op: Literal["constrain"] = "constrain"
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        others = (held for held in context.request.constraints if held.kind != self.constraint.kind)
+        return dataclasses.replace(context.request, constraints=(*others, self.constraint))
+
+    def words(self, names: Names) -> LocalizedText:
+        text = self.constraint.text
+        return LocalizedText(f"keep to “{text.en}”", f"遵守“{text.zh}”")

@@ -1,0 +1,97 @@
+"""The stops that every plan holds: bookings and meals, put into the empty plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from travelagent.planning.search.arrays import Instance, Plan
+from travelagent.planning.search.evaluation import refresh
+from travelagent.planning.values import PlanRequest
+from travelagent.planning.windows import DINNER, LUNCH, Node
+
+
+class BookingsClash(Exception):
+    """A booking, by its number from 0, lies outside its day or cannot be kept beside the others."""
+
+
+class Timed(NamedTuple):
+    """The node of a sight that is pinned to an hour, a part or an end of a day, and that of it with lunch on site."""
+
+    node: int
+    on_site: int | None
+
+
+def timed_on(request: PlanRequest, day: int, nodes: Sequence[Node]) -> list[Timed]:
+    """The sights that are pinned to an hour, a part or an end of that day."""
+    wanted = {pin.sight for pin in request.pinned if pin.day == day and (pin.when is not None or pin.start is not None)}
+    pinned = [
+        (n, node.sight.id, node.on_site) for n, node in enumerate(nodes) if node.sight and node.sight.id in wanted
+    ]
+    feeding = {id: n for n, id, on_site in pinned if on_site}
+    return [Timed(n, feeding.get(id)) for n, id, on_site in pinned if not on_site]
+
+
+def place_fixed(
+    request: PlanRequest, inst: Instance, plan: Plan, bookings: Mapping[int, int], timed: Sequence[list[Timed]]
+) -> None:
+    """Put bookings (number to node) and meals into the empty plan: a booking on its day or the first to hold it, and no
+    meal that leaves no room for the `timed` nodes, a list a day."""
+    days = len(inst.day_start)
+    held: list[list[int]] = [[] for _ in range(days)]
+    for day in range(days):
+        _arrange(inst, plan, day, [], timed[day])
+    for index in sorted(bookings, key=lambda i: (request.fixed[i].day is None, request.fixed[i].start)):
+        node = bookings[index]
+        for day in range(days):
+            if not inst.windows[day, node]:
+                continue
+            attempt = sorted([*held[day], node], key=lambda n: int(inst.opens[day, n, 0]))
+            if _arrange(inst, plan, day, attempt, timed[day]):
+                held[day] = attempt
+                break
+            _arrange(inst, plan, day, held[day], timed[day])
+        else:
+            raise BookingsClash(index)
+
+
+def _arrange(inst: Instance, plan: Plan, day: int, bookings: list[int], timed: Sequence[Timed]) -> bool:
+    """Lay the day out with its bookings and as many of its meals as can be held, the timed nodes between them where
+    that can be, with the lunch on site where it cannot be had apart."""
+    lunch, dinner = (int(inst.meal_node[day, kind]) for kind in (LUNCH, DINNER))
+    open_then = [node for node in (lunch, dinner) if inst.windows[day, node]]
+    there = [each for each in timed if inst.windows[day, each.node]]
+    together = _in_order(inst, day, [*bookings, *(each.node for each in there)])
+    feeding = [
+        _in_order(inst, day, [each.on_site, *(node for node in together if node != each.node)])
+        for each in there
+        if each.on_site is not None and inst.windows[day, each.on_site]
+    ]
+    for stops, fed in ((together, feeding), (bookings, [])):
+        for meals in ([lunch, dinner], [lunch], [dinner], []):
+            apart = [meal for meal in meals if meal != lunch]
+            ways = [(stops, meals), *((other, apart) for other in fed if lunch in meals)]
+            if set(meals) <= set(open_then) and any(_is_laid_out(inst, plan, day, *way) for way in ways):
+                return _is_laid_out(inst, plan, day, bookings, meals)
+    plan.length[day] = 0
+    refresh(inst, plan, day)
+    return False
+
+
+def _in_order(inst: Instance, day: int, nodes: Sequence[int]) -> list[int]:
+    """The nodes by the hour from which on they can begin on that day."""
+    return sorted(nodes, key=lambda node: int(inst.opens[day, node, 0]))
+
+
+def _is_laid_out(inst: Instance, plan: Plan, day: int, stops: Sequence[int], meals: Sequence[int]) -> bool:
+    """Lay the day out with these stops and meals, both in their order, if they can be held."""
+    for places in combinations_with_replacement(range(len(stops) + 1), len(meals)):
+        route = list(stops)
+        for place, meal in reversed(list(zip(places, meals, strict=True))):
+            route.insert(place, meal)
+        plan.route[day, : len(route)] = route
+        plan.length[day] = len(route)
+        if refresh(inst, plan, day):
+            return True
+    return False
