@@ -38,36 +38,11 @@ TWILIGHT = 20
 NIGHT_CATEGORIES = frozenset({"street", "market", "square", "neighborhood", "old_town", "river", "bridge", "lake"})
 LATE_CATEGORIES = frozenset({"viewpoint", "tower"})
 MORNING_CATEGORIES = frozenset({"zoo"})
-DAYLIGHT_CATEGORIES = frozenset(
-    {
-        "palace",
-        "temple",
-        "church",
-        "mosque",
-        "shrine",
-        "park",
-        "garden",
-        "mountain",
-        "lake",
-        "river",
-        "beach",
-        "island",
-        "waterfall",
-        "canyon",
-        "desert",
-        "grassland",
-        "glacier",
-        "zoo",
-        "castle",
-        "fortress",
-        "ruins",
-        "cemetery",
-        "village",
-        "forest",
-        "national_park",
-        "university",
-    }
-)
+DAYLIGHT_CATEGORIES = frozenset({
+    "palace", "temple", "church", "mosque", "shrine", "park", "garden", "mountain", "lake", "river", "beach",
+    "island", "waterfall", "canyon", "desert", "grassland", "glacier", "zoo", "castle", "fortress", "ruins",
+    "cemetery", "village", "forest", "national_park", "university",
+})  # fmt: skip
 UNMISSABLE, UNMISSABLE_BONUS = 10, 1.5
 STAY_FROM, STAY_UNTIL = 120, 240
 """What nobody should miss is worth the minutes of the visit that lie between these, too."""
