@@ -65,11 +65,11 @@ OF_THE_CORE = "artifacts"
 )
 async def test_a_typed_result_holds_all_that_its_tool_tells(turns: tuple[str, ...], tools: tuple[str, ...]) -> None:
     outcomes = [o for state in await conversed(turns) for o in state.tool_result_history if o.status == "success"]
-    told = {o.call.name: o.result for o in outcomes if o.call.name in SHAPES}
-    assert told.keys() >= set(tools)
-    for tool, value in told.items():
-        stated = {name: item for name, item in value.items() if name != OF_THE_CORE}
-        assert json.dumps(dumped(parsed(SHAPES[tool], value))) == json.dumps(stated)
+    results = {o.call.name: o.result for o in outcomes if o.call.name in SHAPES}
+    assert results.keys() >= set(tools)
+    for tool, value in results.items():
+        returned = {name: item for name, item in value.items() if name != OF_THE_CORE}
+        assert json.dumps(dumped(parsed(SHAPES[tool], value))) == json.dumps(returned)
 
 
 def test_the_hours_of_the_day_that_is_asked_about_are_held() -> None:

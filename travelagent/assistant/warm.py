@@ -4,6 +4,12 @@ import gc
 
 from travelagent.assistant import clock
 from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.results.budget import Budget
+from travelagent.assistant.results.cities import FoundCities
+from travelagent.assistant.results.city import CityFacts
+from travelagent.assistant.results.parsing import prepare
+from travelagent.assistant.results.route import Route
+from travelagent.assistant.results.sights import FoundSights
 from travelagent.catalog import gazetteer
 from travelagent.catalog.search import CityQuery, search_cities
 from travelagent.planning.warm import load_daylight
@@ -19,6 +25,7 @@ def warm_up() -> None:
     gazetteer.world()
     search_cities(CityQuery(month=1))
     understand_turns(("京都三日游",), clock.today())
+    prepare(Route, Budget, CityFacts, FoundCities, FoundSights)
     load_daylight()
     gc.collect()
     gc.freeze()

@@ -84,7 +84,7 @@ def _shown(info: CityInfo) -> dict[str, Any]:
 def _read(info: CityInfo, payload: dict[str, Any], locale: str) -> CityFacts:
     """The same facts in the run's language."""
     city, zh = info.city, locale == "zh"
-    told = {
+    facts = {
         **payload,
         "name": name_of(city, locale),
         "region": city.region_zh if zh else city.region_en,
@@ -95,4 +95,4 @@ def _read(info: CityInfo, payload: dict[str, Any], locale: str) -> CityFacts:
             {"id": s.id, "name": s.name_zh if zh else s.name_en, "score": s.score} for s in info.sights[:SIGHTS]
         ],
     }
-    return parsed(CityFacts, told)
+    return parsed(CityFacts, facts)

@@ -188,7 +188,7 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
         }
         for x in payload["left_out"]
     ]
-    told = {
+    route = {
         "asked": _asked(payload["request"]),
         "cities": [{"id": id, "name": name_of(source.cities()[id], locale)} for id in payload["cities"]],
         "days": days,
@@ -203,7 +203,7 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
             for other in payload.get("alternatives", ())
         ],
     }
-    return dumped(parsed(Route, told))
+    return dumped(parsed(Route, route))
 
 
 def _walked(day: Mapping[str, Any]) -> dict[str, float]:
