@@ -583,3 +583,19 @@ def test_the_tools_of_a_trip_stand_in_few_rows(
 
     tops = "all => new Set(all.map((each) => Math.round(each.getBoundingClientRect().top))).size"
     assert page.locator(".trip-tools > *").evaluate_all(tops) == rows
+
+
+def test_a_whole_day_is_swapped_and_left_out(offline_server: Server, open_page: OpenPage, body: dict[str, Any]) -> None:
+    page = open_trip(open_page, offline_server, body)
+    first, second = set(ids(page, 1)), set(ids(page, 2))
+    day(page, 1).get_by_test_id("change-day").select_option(label="Swap with Day 2")
+    expect_version(page, 2)
+    assert second <= set(ids(page, 1))
+    assert set(ids(page, 2)) & first
+
+    third = set(ids(page, 3))
+    day(page, 2).get_by_test_id("change-day").select_option(label="Leave this day out")
+    expect_version(page, 3)
+    expect(page.get_by_test_id("day")).to_have_count(2)
+    assert set(ids(page, 2)) >= third
+    expect(page.get_by_test_id("certificate")).to_have_attribute("data-feasible", "true")

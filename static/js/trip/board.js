@@ -47,6 +47,22 @@ function focusIn(host) {
   return [...others.map((other) => selectorOf(other.dataset.visit, at.dataset.testid)), inDay("add")];
 }
 
+/** What can be done with a whole day. */
+function dayChoice(day, days, { edit }) {
+  const option = (op, text) => el("option", { value: JSON.stringify(op), text });
+  const others = days.filter((other) => other.day !== day.day && other.city === day.city);
+  const choice = el("select", { class: "day-choice", "aria-label": say(gettext("Change %(day)s"), { day: dayName(day.day) }), data: { testid: "change-day" }, on: { change: () => {
+    edit([JSON.parse(choice.value)]);
+    choice.selectedIndex = 0;
+  } } },
+  el("option", { value: "", text: gettext("This day…"), selected: true, disabled: true }),
+  others.map((other) => option({ op: "swap_days", first: day.day, second: other.day }, say(gettext("Swap with %(day)s"), { day: dayName(other.day) }))),
+  option({ op: "free", day: day.day }, gettext("Plan nothing")),
+  option({ op: "indoors", day: day.day }, gettext("Stay indoors")),
+  days.length > 1 ? option({ op: "remove_day", day: day.day }, gettext("Leave this day out")) : null);
+  return choice;
+}
+
 export class Board {
   /** `ctx`: format, lang, map, cityName(id), edit(edits), ask: {add, hours, hotel}; `announce(text)` speaks to screen readers. */
   constructor(host, ctx, announce) {
@@ -114,6 +130,7 @@ export class Board {
       el("div", { class: "day-tools" },
         el("button", { type: "button", class: "chip", data: { testid: "hours" }, title: gettext("When the day begins and ends"), on: { click: () => ask.hours(day) } }, icon("clock"), `${day.start}–${day.end}`),
         el("button", { type: "button", class: "chip", data: { testid: "hotel" }, title: gettext("Where the day begins and ends"), on: { click: () => ask.hotel(day) } }, icon("bed"), el("span", { class: "clip", text: pick(day.origin.name, lang) || gettext("Hotel") }))),
+      dayChoice(day, this.trip.itinerary.days, this.ctx),
       faultList(found.days.get(day.day), lang),
       el("ol", { class: "timeline stops", data: { day: day.day } }, rows),
       el("button", { type: "button", class: "button plain add-stop", data: { testid: "add" }, on: { click: () => ask.add(day) } }, icon("plus"), gettext("Add a stop")));

@@ -5,14 +5,14 @@
 import { ApiError } from "../api.js";
 
 export class Editor {
-  /** `shown(trip)` draws a trip and resolves when it is drawn, `busy(on)` says that a change is under way, `failed(error)` that it did not work, and
+  /** `shown(trip)` draws a trip and resolves when it is drawn, `busy(on)` says that a change is under way, `failed(error, edits)` that it did not work, and
    *  `conflict({trip, told, again})` that it was made upon an old version; `again()` makes it upon the new one. */
   constructor(api, trip, { shown, busy, failed, conflict }) {
     Object.assign(this, { api, trip, shown, busy, failed, conflict, queue: Promise.resolve(), waiting: 0 });
   }
 
   edit(edits) {
-    return this.write((version) => this.api.edit(edits, version));
+    return this.write((version) => this.api.edit(edits, version), true, edits);
   }
 
   change(fields) {
@@ -33,11 +33,11 @@ export class Editor {
     return this.write(() => this.api.change({ itinerary: plan.itinerary }, plan.base), false);
   }
 
-  /** Does `send(version)` when all changes before it are done; resolves with whether it was written. */
-  write(send, repeatable = true) {
+  /** Does `send(version)` when all changes before it are done; resolves with whether it was written. `edits`: what is sent, if it is edits. */
+  write(send, repeatable = true, edits = null) {
     this.waiting += 1;
     this.busy(true);
-    const turn = this.queue.then(() => this.send(send, repeatable)).finally(() => {
+    const turn = this.queue.then(() => this.send(send, repeatable, edits)).finally(() => {
       this.waiting -= 1;
       if (!this.waiting) this.busy(false);
     });
@@ -45,7 +45,7 @@ export class Editor {
     return turn;
   }
 
-  async send(send, repeatable) {
+  async send(send, repeatable, edits) {
     try {
       await this.take(await send(this.trip.version));
       return true;
@@ -53,7 +53,7 @@ export class Editor {
       if (error instanceof ApiError && error.status === 412) await this.overtaken(send, repeatable);
       else {
         await this.shown(this.trip);
-        this.failed(error);
+        this.failed(error, edits);
       }
       return false;
     }

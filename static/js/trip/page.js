@@ -47,7 +47,7 @@ class TripPage {
     this.editor = new Editor(api, trip, {
       shown: (next) => this.show(next),
       busy: (on) => byId("board").setAttribute("aria-busy", String(on)),
-      failed: (error) => this.failed(error),
+      failed: (error, edits) => (edits && error.status === 422 ? propose({ edits }, this.ctx) : this.failed(error)),
       conflict: (found) => this.overtaken(found),
     });
     const ctx = { api, format, lang, map: this.map, bookings: config.bookings, rates: config.rates, itinerary: () => this.editor.trip.itinerary, cityName: (id) => this.cityName(id), edit: (edits) => this.edit(edits), failed: (error) => this.failed(error), keep: (plan) => this.keep(plan), restore: (version) => this.restore(version) };
@@ -66,7 +66,7 @@ class TripPage {
     const on = (id, click) => byId(id).addEventListener("click", click);
     on("undo", () => this.undo());
     on("redo", () => this.redo());
-    on("dates", () => askDates(this.editor.trip, (start) => propose({ change: { start_date: start } }, this.ctx)));
+    on("dates", () => askDates(this.editor.trip, (start) => propose({ edits: [{ op: "start_date", date: start }] }, this.ctx)));
     on("replan", () => propose({}, this.ctx));
     on("alternatives", () => showAlternatives(this.ctx));
     on("way", () => underWay(this.editor.trip, this.ctx));

@@ -21,7 +21,7 @@ function joined(one, other) {
 function refusal(error, asked, ctx, dialog) {
   const { relaxation, change } = error instanceof ApiError ? error.problem : {};
   return el("div", { role: "alert", data: { testid: "refusal" } }, el("p", { text: error.message }), relaxation ? el("p", { class: "fine", text: relaxation }) : null,
-    change && Object.keys(change).length ? el("button", { type: "button", class: "chip", text: gettext("Do that"), on: { click: () => { dialog.close(); propose({ change: joined(asked.change ?? {}, change) }, ctx); } } }) : null);
+    change && Object.keys(change).length ? el("button", { type: "button", class: "chip", text: gettext("Do that"), on: { click: () => { dialog.close(); propose({ ...asked, change: joined(asked.change ?? {}, change) }, ctx); } } }) : null);
 }
 
 /** The plan as days of names, to be compared at a glance. */
@@ -42,7 +42,7 @@ export async function propose(asked, ctx) {
   try {
     const plan = await ctx.api.replan(asked);
     const { date } = plan.itinerary.days[0];
-    const redated = Boolean(asked.change?.start_date);
+    const redated = Boolean(asked.change?.start_date ?? asked.edits?.some(({ op }) => op === "start_date"));
     const same = !plan.difference.told.length && !redated;
     const apply = el("button", { type: "button", class: "button", text: gettext("Apply this plan"), data: { testid: "apply" }, on: { click: () => { dialog.close(); ctx.keep(plan); } } });
     const begins = redated ? el("p", { data: { testid: "redated" }, text: say(gettext("The trip begins on %(date)s."), { date: ctx.format.date(date) }) }) : "";

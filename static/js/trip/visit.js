@@ -24,7 +24,7 @@ function moveChoice(visit, day, number, { days, move }) {
 
 function insteadOf(visit, day, number, { lang, edit }) {
   if (!visit.alternates?.length) return null;
-  const take = (other) => edit([{ op: "remove", visit: visit.id }, { op: "add", sight: other.sight, day: day.day, position: number - 1 }]);
+  const take = (other) => edit([{ op: "swap", visit: visit.id, sight: other.sight }]);
   return el("ul", { class: "instead" }, visit.alternates.map((other) => el("li", {}, el("span", { text: `${alternateName(other.kind)} ${pick(other.name, lang)}` }),
     el("button", { type: "button", class: "chip", text: gettext("Exchange"), data: { testid: "exchange", sight: other.sight }, on: { click: () => take(other) } }))));
 }
