@@ -59,8 +59,8 @@ def test_a_demand_that_only_a_carried_constraint_rules_out_is_kept_without_it(no
 
 def test_a_constraint_that_nothing_can_verify_fails_the_plan() -> None:
     @dataclasses.dataclass(frozen=True)
-    class Unheard(Constraint):
-        kind = "unheard"
+    class Unverifiable(Constraint):
+        kind = "silence"
 
         @property
         def text(self) -> LocalizedText:
@@ -68,9 +68,9 @@ def test_a_constraint_that_nothing_can_verify_fails_the_plan() -> None:
 
     park = sight("park", 48.001, 11.001)
     found = plan(request(days=1), [park])
-    failures = verify(found, request(days=1, constraints=(Unheard(),)), [park]).failures
+    failures = verify(found, request(days=1, constraints=(Unverifiable(),)), [park]).failures
     assert [(check.constraint, check.evidence.en) for check in failures] == [
-        ("unheard", "nothing can verify this constraint")
+        ("silence", "nothing can verify this constraint")
     ]
 
 
