@@ -374,7 +374,6 @@ class BudgetPayload(_Payload):
 
 _ITINERARY = TypeAdapter(Itinerary)
 _BUDGET = TypeAdapter(Budget)
-_CERTIFICATE = TypeAdapter(Certificate)
 _CHANGE = TypeAdapter(Change)
 _REQUEST = TypeAdapter(PlanRequest)
 _SIGHTS = TypeAdapter(tuple[Sight, ...])
