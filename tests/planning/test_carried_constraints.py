@@ -58,10 +58,17 @@ def test_a_demand_that_only_a_carried_constraint_rules_out_is_kept_without_it(no
     assert plan(requested(asked, change), [tower]).visits[0].sight == tower.id
 
 
+def test_only_the_constraint_that_rules_a_sight_out_is_named(example: dict[str, Callable[..., object]]) -> None:
+    tower = sight("tower", 48.001, 11.001, category="tower", hours="17:00-22:00", strains=("stairs",))
+    held = tuple(example["StairsBefore"](hour * 60) for hour in (17, 23))
+    (left,) = plan(request(days=1, constraints=held), [tower]).left_out
+    assert left.reason.en == "Ruled out by what you asked for: no stairs after 17:00."
+
+
 def test_a_constraint_that_nothing_can_verify_fails_the_plan() -> None:
     @dataclasses.dataclass(frozen=True)
-    class Unheard(Constraint):
-        kind = "unheard"
+    class Unverifiable(Constraint):
+        kind = "silence"
 
         @property
         def text(self) -> LocalizedText:
@@ -69,9 +76,9 @@ def test_a_constraint_that_nothing_can_verify_fails_the_plan() -> None:
 
     park = sight("park", 48.001, 11.001)
     found = plan(request(days=1), [park])
-    failures = verify(found, request(days=1, constraints=(Unheard(),)), [park]).failures
+    failures = verify(found, request(days=1, constraints=(Unverifiable(),)), [park]).failures
     assert [(check.constraint, check.evidence.en) for check in failures] == [
-        ("unheard", "nothing can verify this constraint")
+        ("silence", "nothing can verify this constraint")
     ]
 
 

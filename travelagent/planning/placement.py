@@ -17,7 +17,7 @@ import numpy as np
 
 from travelagent.planning.problem import Problem
 from travelagent.planning.requests import booking_id
-from travelagent.planning.search.arrays import Plan, empty_plan
+from travelagent.planning.search.arrays import Instance, Plan, empty_plan
 from travelagent.planning.search.evaluation import evaluate, refresh
 from travelagent.planning.values import DayPlan, MealKind
 from travelagent.planning.windows import DINNER, LUNCH
@@ -205,41 +205,37 @@ def _next(day: _Day, mask: int, taken: int) -> Iterator[tuple[_Stop, int]]:
 
 
 def placed(problem: Problem, routes: Sequence[Route]) -> Plan:
-    """A plan of these routes, one a day. AssertionError when a day does not hold: routes come from `placements`."""
-    inst = problem.instance
+    """Return a plan of routes that `placements` gave, one a day. AssertionError when a day does not hold."""
     plan = Plan(*(array.copy() for array in problem.initial))
     for day, route in enumerate(routes):
-        plan.route[day, : len(route)] = route
-        plan.length[day] = len(route)
-        for node in route:
-            if inst.sight[node] >= 0:
-                plan.used[day] += 1
-                plan.where[inst.sight[node]] = day
-                plan.groups[inst.group[node]] += 1
-        if not refresh(inst, plan, day):
+        if not _put(problem.instance, plan, day, route):
             raise AssertionError(f"day {day + 1} does not hold its demands")
     return plan
 
 
 def laid_out(problem: Problem, days: Sequence[DayPlan]) -> Plan:
-    """A plan of written days, in the order of the problem's. A day that does not hold is left without stops and takes
-    none, but its sights count as visited."""
+    """Return a plan of written days, in the order of the problem's. A day that does not hold is left without stops and
+    takes none, but its sights count as visited."""
     inst = problem.plain
     width = max([problem.initial.route.shape[1], *(len(day.visits) + len(day.meals) + 1 for day in days)])
     plan = empty_plan(len(days), width, problem.initial.where.shape[0], problem.initial.groups.shape[0])
     for index, day in enumerate(days):
-        route = route_of(problem, index, day)
-        for node in route:
-            if inst.sight[node] >= 0:
-                plan.used[index] += 1
-                plan.where[inst.sight[node]] = index
-                plan.groups[inst.group[node]] += 1
-        plan.route[index, : len(route)], plan.length[index] = route, len(route)
-        if not refresh(inst, plan, index):
+        if not _put(inst, plan, index, route_of(problem, index, day)):
             plan.length[index], plan.used[index] = 0, inst.cap[index]
             refresh(inst, plan, index)
     evaluate(inst, plan, np.ones_like(inst.day_start))
     return plan
+
+
+def _put(inst: Instance, plan: Plan, day: int, route: Sequence[int]) -> bool:
+    """Make the route that of the day, its sights visited then, and return whether the day holds."""
+    plan.route[day, : len(route)], plan.length[day] = route, len(route)
+    for node in route:
+        if inst.sight[node] >= 0:
+            plan.used[day] += 1
+            plan.where[inst.sight[node]] = day
+            plan.groups[inst.group[node]] += 1
+    return refresh(inst, plan, day)
 
 
 def route_of(problem: Problem, index: int, day: DayPlan) -> list[int]:

@@ -369,7 +369,6 @@ class BudgetPayload(_Payload):
 
 _ITINERARY = TypeAdapter(Itinerary)
 _BUDGET = TypeAdapter(Budget)
-_CERTIFICATE = TypeAdapter(Certificate)
 _REQUEST = TypeAdapter(PlanRequest)
 _SIGHTS = TypeAdapter(tuple[Sight, ...])
 

@@ -20,15 +20,20 @@ def rules_of(request: PlanRequest) -> tuple[Rule, ...]:
 
 
 def ruled_out(request: PlanRequest, frames: Sequence[DayFrame], sight: Sight) -> LocalizedText | None:
-    """Return why the sight can be visited on none of these days, where only carried constraints are to blame."""
+    """Return why the sight can be visited on none of these days, where only carried constraints are to blame.
+
+    Named are those that rule it out by themselves, or all where only several together do.
+    """
     rules, node = rules_of(request), Node(sight)
+    carried = [rule for rule in rules if isinstance(rule, Carried)]
     others = [rule for rule in rules if not isinstance(rule, Carried)]
-    by_others, by_all = (
-        any(any(starts_of(request, held, frame, node)) for frame in frames) for held in (others, rules)
-    )
-    if by_all or not by_others:
+
+    def fits(held: Sequence[Rule]) -> bool:
+        return any(any(starts_of(request, held, frame, node)) for frame in frames)
+
+    if not carried or fits(rules) or not fits(others):
         return None
-    texts = [constraint.text for constraint in request.constraints]
+    texts = [rule.text for rule in carried if not fits([*others, rule])] or [rule.text for rule in carried]
     en, zh = "; ".join(text.en for text in texts), "；".join(text.zh for text in texts)
     return LocalizedText(f"Ruled out by what you asked for: {en}.", f"你的要求排除了它：{zh}。")
 

@@ -26,21 +26,34 @@ from travelagent.planning.search.randomness import uniform
 
 
 @inlined
+def after_meals(inst: Instance, plan: Plan, day: int, p: int, moment: int) -> tuple[int, int, int, int]:
+    """What follows the meals from position p on that can be had where one is at the moment, as (position, the moment at
+    which they are over, place, latest arrival); the place is -1 where a meal follows that cannot be had there."""
+    while p < plan.length[day] and inst.place[plan.route[day, p]] < 0:
+        begin = start_from(inst, day, plan.route[day, p], moment)
+        if begin < 0:
+            break
+        moment = begin + inst.duration[plan.route[day, p]]
+        p += 1
+    if p < plan.length[day]:
+        return p, moment, inst.place[plan.route[day, p]], plan.latest[day, p]
+    return p, moment, inst.destination[day], inst.day_end[day]
+
+
+@inlined
 def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[int, int]:
     """The (price, position) of the node's cheapest insertion on a day on which it is open; price REFUSED if none.
 
     A node that replaces a meal stands in its stead, any other one is squeezed in before the stop at that position.
     """
-    n, here, duration = plan.length[day], inst.place[node], inst.duration[node]
-    count, wanted = inst.windows[day, node], inst.replaces[node]
-    first, last = inst.opens[day, node, 0], inst.closes[day, node, count - 1]
+    n, here, duration, wanted = plan.length[day], inst.place[node], inst.duration[node], inst.replaces[node]
+    first, last = inst.opens[day, node, 0], inst.closes[day, node, inst.windows[day, node] - 1]
     moment, before = inst.day_start[day], inst.origin[day]
     cheapest, position, meals = REFUSED, -1, last_meals(inst, plan, day)
     for p in range(n + 1):
         if moment > last:
             break
-        here_from, ready = before, moment
-        q, after, limit = p, inst.destination[day], inst.day_end[day]
+        here_from, ready, q, after, limit = before, moment, p, inst.destination[day], inst.day_end[day]
         if p < n:
             limit = plan.latest[day, p]
             if p < meals or meals == 0:
@@ -58,35 +71,20 @@ def cheapest_position(inst: Instance, plan: Plan, day: int, node: int) -> tuple[
         elif wanted > 0:
             break
         arrive = ready + inst.travel[here_from, here]
-        begin = max(arrive, first)
-        if arrive > inst.closes[day, node, 0]:
-            if arrive > last:
-                continue
-            for k in range(1, count):
-                if arrive <= inst.closes[day, node, k]:
-                    begin = max(arrive, inst.opens[day, node, k])
-                    break
-        done = begin + duration
-        left, eat_from = done, q
+        begin = start_from(inst, day, node, arrive)
+        if begin < 0:
+            continue
+        left, done, eat_from = begin + duration, begin + duration, q
         if after < 0:
-            while q < n and inst.place[plan.route[day, q]] < 0:
-                eat = start_from(inst, day, plan.route[day, q], done)
-                if eat < 0:
-                    break
-                done = eat + inst.duration[plan.route[day, q]]
-                q += 1
-            after, limit = inst.destination[day], inst.day_end[day]
-            if q < n:
-                after, limit = inst.place[plan.route[day, q]], plan.latest[day, q]
-        dines_late = 0
+            q, done, after, limit = after_meals(inst, plan, day, q, done)
         if after < 0:
             continue
+        price = inst.price[here_from, here] + inst.price[here, after] - inst.price[here_from, after]
         if done + inst.travel[here, after] > limit:
             over = eaten_from(inst, plan, day, eat_from, left + inst.travel[here, after]) if q == n else REFUSED
             if over < 0 or over > limit:
                 continue
-            dines_late = inst.weights.late_dinner
-        price = inst.price[here_from, here] + inst.price[here, after] - inst.price[here_from, after] + dines_late
+            price += inst.weights.late_dinner
         price += inst.weights.waiting * max(begin - arrive - PATIENCE, 0)
         if price < cheapest:
             cheapest, position = price, p

@@ -61,8 +61,8 @@ class Message:
         """Return the check. A `LocalizedText` among the evidence is put in by its language."""
         texts = []
         for code, text in (("en", self.en), ("zh", self.zh)):
-            said = {name: getattr(v, code) if isinstance(v, LocalizedText) else v for name, v in evidence.items()}
-            texts.append(text.format(**said))
+            values = {name: getattr(v, code) if isinstance(v, LocalizedText) else v for name, v in evidence.items()}
+            texts.append(text.format(**values))
         number = day.day if isinstance(day, DayPlan) else day
         ident = visit.id if visit else None
         return Check(self.constraint, "pass" if ok else "fail", LocalizedText(*texts), ident, number)
