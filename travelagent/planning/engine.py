@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from travelagent.planning.alternates import with_alternates
 from travelagent.planning.day_order import far_days_between
 from travelagent.planning.edits.sights import Drop
-from travelagent.planning.errors import Infeasible, Unverified
+from travelagent.planning.errors import Infeasible, Stopped, Unverified
 from travelagent.planning.even_days import evenly_spread
 from travelagent.planning.explain import assumptions, upper_bound
 from travelagent.planning.fixed_stops import BookingsClash
@@ -31,7 +31,7 @@ from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
 from travelagent.planning.toptw import load_kernel
 from travelagent.planning.travel import EstimatedLegs, LegProvider
-from travelagent.planning.values import DayPlan, Itinerary, LocalizedText, PlanRequest, Sight
+from travelagent.planning.values import DayPlan, Itinerary, LeftOut, LocalizedText, PlanRequest, Sight
 from travelagent.planning.verify import failures_text, verify
 
 
@@ -46,8 +46,9 @@ def plan(
     """The best itinerary found, always verified.
 
     The same request, sights and legs give the same plan as long as `deadline_seconds` is not reached. `progress` gets
-    the share done (0 to 1); when `cancelled` returns true the best plan so far is returned. Raises InvalidRequest, and
-    Infeasible (with a smallest clash, the cheapest edits and a partial plan) when a demand cannot be kept.
+    the share done (0 to 1); when `cancelled` returns true the best plan so far is returned at once, without what is
+    told of the sights that it leaves out. Raises InvalidRequest, Infeasible (with a smallest clash, the cheapest edits
+    and a partial plan) when a demand cannot be kept, and Stopped when a demand was still missing.
     """
     legs = legs or EstimatedLegs()
     sights = as_long_as_pinned(sights, request)
@@ -60,13 +61,16 @@ def plan(
     ends = time.monotonic() + request.deadline_seconds
     problem, best = solve(problem, ends, progress, cancelled)
     if lost := missing(problem, best):
+        if cancelled is not None and cancelled():
+            raise Stopped
         raise infeasible_demands(request, sights, legs, lost)
     best = far_days_between(problem, evenly_spread(problem, best))
-    return finished(problem, best, write_days(problem, best), sights, legs)
+    left = left_out(problem, best, sights, legs, cancelled)
+    return finished(problem, best, write_days(problem, best), left, sights)
 
 
 def finished(
-    problem: Problem, found: Plan, days: tuple[DayPlan, ...], sights: Sequence[Sight], legs: LegProvider
+    problem: Problem, found: Plan, days: tuple[DayPlan, ...], left: tuple[LeftOut, ...], sights: Sequence[Sight]
 ) -> Itinerary:
     """The days with all that is to be told of them; let go only with a clean certificate."""
     request = problem.request
@@ -74,7 +78,7 @@ def finished(
     itinerary = Itinerary(
         cities=tuple(stay.id for stay in request.cities),
         days=with_alternates(problem, found, days),
-        left_out=left_out(problem, found, sights, legs),
+        left_out=left,
         assumptions=assumptions(problem, sights, days),
         score=round(sum(worth(s, request.interests) for s in problem.sights if s.id in visited), 2),
         bound=upper_bound(problem),

@@ -63,6 +63,15 @@ class Infeasible(PlanningError):
         self.partial = partial
 
 
+class Stopped(PlanningError):
+    """The search was told to stop before it had a plan with all that is demanded."""
+
+    code = "stopped"
+
+    def __init__(self) -> None:
+        super().__init__(LocalizedText("Planning was stopped.", "规划已停止。"))
+
+
 class MissingRate(PlanningError):
     """No exchange rate between two currencies."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from travelagent.planning.constraints.of_request import ruled_out
 from travelagent.planning.edits.apply import demand, price, requested
@@ -25,6 +26,7 @@ from travelagent.planning.search.arrays import REFUSED, Instance, Plan
 from travelagent.planning.search.evaluation import copy_plan, refresh, start_from
 from travelagent.planning.search.exchange import cheapest_swap
 from travelagent.planning.search.insertion import best_insertion
+from travelagent.planning.solve import Cancelled
 from travelagent.planning.taste import EARLY_EVENING, worth
 from travelagent.planning.travel import LegProvider
 from travelagent.planning.values import MAX_DAYS, PACES, DayWindow, LeftOut, LocalizedText, Sight
@@ -40,12 +42,16 @@ INSIST = LocalizedText("Ask for it by name and it goes in.", "点名要去即可
 MAKE_ROOM = LocalizedText("Ask for it by name: other sights will make room.", "点名要去的话，其他景点会让出时间。")
 
 
-def left_out(problem: Problem, plan: Plan, sights: Sequence[Sight], legs: LegProvider) -> tuple[LeftOut, ...]:
-    """Every candidate that is not in the plan, the worthiest first, with its reason and the cheapest change."""
+def left_out(
+    problem: Problem, plan: Plan, sights: Sequence[Sight], legs: LegProvider, cancelled: Cancelled | None = None
+) -> tuple[LeftOut, ...]:
+    """Every candidate that is not in the plan, the worthiest first, with its reason and the cheapest edits; no more of
+    them once `cancelled` returns true."""
     explained = _Explained(problem, plan, Settlement(problem.request, sights, legs))
     absent = [sight for index, sight in enumerate(problem.sights) if plan.where[index] < 0]
     absent.sort(key=lambda sight: (-worth(sight, problem.request.interests), sight.id))
-    return tuple(explained.left_out(sight) for sight in absent)
+    wanted = absent if cancelled is None else takewhile(lambda _: not cancelled(), absent)
+    return tuple(explained.left_out(sight) for sight in wanted)
 
 
 class _Explained:

@@ -26,10 +26,11 @@ from travelagent.planning.diff import closed_then, diff
 from travelagent.planning.edits.apply import Applied, apply_edits
 from travelagent.planning.edits.days import DAY_WORTH
 from travelagent.planning.engine import finished, plan
-from travelagent.planning.errors import Infeasible
+from travelagent.planning.errors import Infeasible, Stopped
 from travelagent.planning.even_days import evenly_spread
 from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import ASSUMED_LEAD_DAYS, DayFrame, first_day, frame
+from travelagent.planning.left_out import left_out
 from travelagent.planning.outcomes import Replanned
 from travelagent.planning.placement import laid_out
 from travelagent.planning.problem import build
@@ -70,7 +71,7 @@ def replan(
     """The plan after the edits, as near to the one before as it can be. `days` are planned anew in any case.
 
     `before` answers `request`, or is a hand-edited plan of it: what does not hold in it is put right. Raises
-    InvalidRequest and Infeasible as `plan` does; then nothing is changed.
+    InvalidRequest and Infeasible as `plan` does, and Stopped once `cancelled` returns true; then nothing is changed.
     """
     legs = legs or EstimatedLegs()
     asked = on_the_same_dates(before, request)
@@ -87,7 +88,8 @@ def replan(
             return plan(wanted, sights, legs, progress=progress, cancelled=cancelled)
         problem = build(wanted, frames, sights, legs)
         written = tuple(after[frame.day] for frame in frames)
-        return finished(problem, laid_out(problem, written), written, sights, legs)
+        found = laid_out(problem, written)
+        return finished(problem, found, written, left_out(problem, found, sights, legs, cancelled), sights)
 
     wishes = kept(before, asked, wanted, sights)
     try:
@@ -298,6 +300,8 @@ class _Renewal:
     ) -> tuple[Days | None, tuple[str, ...]]:
         """The days with these planned anew, and the demands that are then still not kept. `free`: a visit of one of
         them may be on another of them; `moved`: these visits are on those days."""
+        if cancelled is not None and cancelled():
+            raise Stopped
         stay = {day: plan for day, plan in self.before.items() if day not in touched and day <= len(self.frames)}
         frames = tuple(frame for frame in self.frames if frame.day in touched)
         settled = frozenset(visit.id for day in stay.values() for visit in day.visits)

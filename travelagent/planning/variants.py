@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from travelagent.planning.edits.days import KeepIndoors
 from travelagent.planning.edits.trip import CHEAPER_THRIFT, SetPace, SetThrift, calmer, faster
-from travelagent.planning.errors import Infeasible, InvalidRequest
+from travelagent.planning.errors import Infeasible, InvalidRequest, Stopped
 from travelagent.planning.outcomes import Alternative, AlternativeKind, Replanned
 from travelagent.planning.replan import replan
 from travelagent.planning.solve import Cancelled
@@ -36,7 +36,7 @@ def alternatives(
             continue
         try:
             result = replan(itinerary, request, edits, sights, legs, cancelled=cancelled)
-        except (Infeasible, InvalidRequest):
+        except (Infeasible, InvalidRequest, Stopped):
             continue
         if _is(kind, itinerary, result):
             found[kind] = Alternative(kind, edits, result.itinerary, result.difference)
