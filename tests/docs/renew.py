@@ -19,17 +19,24 @@ from travelagent.briefs.compile import RULES
 from travelagent.briefs.events import EVENTS
 from travelagent.briefs.notes import NOTES
 from travelagent.briefs.plan import PLAN_RULES
+from travelagent.planning.edits.registry import KINDS, edit_fields
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 ARCHITECTURE = DOCS / "architecture.md"
 SCHEMA = DOCS / "events.schema.json"
 BRIEFS = DOCS / "briefs.md"
+PLANNING = DOCS / "planning.md"
 COMMAND = "python -m tests.docs.renew"
 
 DIAGRAM = re.compile(r"(?<=<!-- the graph, from agent_core\.graph -->\n).*?(?=<!-- the graph ends -->)", re.DOTALL)
 
 
 RULE_TABLE = re.compile(r"(?<=<!-- the rules, from travelagent\.briefs -->\n).*?(?=<!-- the rules end -->)", re.DOTALL)
+
+
+EDIT_TABLE = re.compile(
+    r"(?<=<!-- the edits, from travelagent\.planning\.edits -->\n).*?(?=<!-- the edits end -->)", re.DOTALL
+)
 
 
 def with_rules(page: str) -> str:
@@ -40,6 +47,23 @@ def with_rules(page: str) -> str:
     if count != 1:
         raise LookupError(f"{count} places for the rules instead of one")
     return written
+
+
+def with_edits(page: str) -> str:
+    """The page with the table of the kinds of edit between its marks. Raises LookupError where there are none."""
+    fields = edit_fields()
+    rows = [
+        f"| `{tag}` | {', '.join(f'`{name}`' for name in fields[tag])} | {_told(kind)} |" for tag, kind in KINDS.items()
+    ]
+    table = "\n".join(["| `op` | fields | the edit |", "|---|---|---|", *rows])
+    written, count = EDIT_TABLE.subn(lambda _: f"\n{table}\n\n", page)
+    if count != 1:
+        raise LookupError(f"{count} places for the edits instead of one")
+    return written
+
+
+def _told(kind: type) -> str:
+    return " ".join((kind.__doc__ or "").split()).replace("`", "")
 
 
 def with_diagram(page: str) -> str:
@@ -122,6 +146,7 @@ def main() -> None:
     ARCHITECTURE.write_text(with_diagram(ARCHITECTURE.read_text("utf-8")), "utf-8")
     SCHEMA.write_text(schema_text(), "utf-8")
     BRIEFS.write_text(with_rules(BRIEFS.read_text("utf-8")), "utf-8")
+    PLANNING.write_text(with_edits(PLANNING.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,18 @@ from agent_core.messages import ReasoningDelta, ToolCallDelta, call
 from agent_core.proposals import InMemoryProposals
 from agent_core.testing import calls, text
 from tests.agent_core.cast import Ledger, Recorder, add, agent_with, fail, task
-from tests.docs.renew import ARCHITECTURE, BRIEFS, COMMAND, DOCS, SCHEMA, schema_text, with_diagram, with_rules
+from tests.docs.renew import (
+    ARCHITECTURE,
+    BRIEFS,
+    COMMAND,
+    DOCS,
+    PLANNING,
+    SCHEMA,
+    schema_text,
+    with_diagram,
+    with_edits,
+    with_rules,
+)
 from travelagent.assistant import tools
 from travelagent.assistant.artifact_kinds import ArtifactKind
 from travelagent.assistant.tools.trip_at_hand import trip_events
@@ -30,6 +41,11 @@ def test_the_diagram_is_the_graph() -> None:
 def test_the_rules_of_travel_are_those_of_the_code() -> None:
     page = BRIEFS.read_text("utf-8")
     assert with_rules(page) == page, f"if the rules are meant to have changed: {COMMAND}"
+
+
+def test_the_kinds_of_edit_are_those_of_the_code() -> None:
+    page = PLANNING.read_text("utf-8")
+    assert with_edits(page) == page, f"if the edits are meant to have changed: {COMMAND}"
 
 
 def test_the_events_schema_is_the_released_one() -> None:
