@@ -136,9 +136,9 @@ def _days_each(brief: TripBrief) -> list[int]:
 def budget_arguments(understood: Understood, turn: Turn, city: str) -> dict[str, Any]:
     e = understood.entities
     route = turn.route or _standing(turn, city)
-    rows = route.value["days"] if route else None
+    rows = route.itinerary.days if route else None
     journey = understood.journey
-    cities = tuple(dict.fromkeys(row["city"] for row in rows)) if rows else (city,)
+    cities = tuple(dict.fromkeys(row.city for row in rows)) if rows else (city,)
     brief, rides = brief_of(understood, cities), rides_of(understood, cities)
     return {
         "city": city,
@@ -165,7 +165,7 @@ def _held_tier(turn: Turn, city: str) -> str | None:
     if before is None or _standing(turn, city) is None or before.call.args["city"] != city:
         return None
     said = read_message(turn.said[-1], turn.today).money
-    return None if said.budget or said.withdrawn else str(before.value["tier"])
+    return None if said.budget or said.withdrawn else before.budget.tier
 
 
 def _standing(turn: Turn, city: str) -> Found | None:

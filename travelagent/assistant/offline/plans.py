@@ -62,7 +62,7 @@ def plan(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return retry
     if _hopeless(turn):
         return Answered(plan_answer(understood, turn))
-    planned = turn.route.value["cities"][0]["id"] if turn.route else cities[0]
+    planned = turn.route.itinerary.cities[0].id if turn.route else cities[0]
     if step := budget_step(understood, turn, tools, planned):
         return step
     if told := nothing_read(understood, turn):
@@ -115,7 +115,7 @@ def _unchanged(turn: Turn, wanted: Mapping[str, Any], cities: tuple[str, ...]) -
 
 def _days_said(turn: Turn, standing: Found, cities: Sequence[str]) -> dict[str, Any]:
     """The days of the trip and of each city where the message has more or fewer in several cities of the plan."""
-    held = Counter(day["city"] for day in standing.value["days"])
+    held = Counter(day.city for day in standing.itinerary.days)
     each = days_by_city(held, read_message(turn.said[-1], turn.today))
     if set(each) != set(cities):
         return {}
@@ -184,7 +184,7 @@ def budget_step(understood: Understood, turn: Turn, tools: Tools, city: str) -> 
         if turn.tried("calculate_budget"):
             return None
         return available(tools, ("calculate_budget", budget_arguments(understood, turn, city)))
-    tier = last.value["tier"]
+    tier = last.budget.tier
     if limits.over_limit(understood, turn, last.budget) and tier != "budget" and understood.entities.tier is None:
         if len(turn.results("calculate_budget")) == 1:
             return available(tools, ("calculate_budget", {**last.call.args, "tier": "budget"}))

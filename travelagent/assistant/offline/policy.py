@@ -79,6 +79,7 @@ from travelagent.assistant.offline.trips import (
 )
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Intent, Understood
+from travelagent.assistant.results.figures import Query
 
 SQL_TOOLS = frozenset({"generate_sql", "validate_sql", "run_sql"})
 # What is understood as one of these may at a closer look be a question about figures.
@@ -194,7 +195,7 @@ def _undo(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Calls((("change_route", {"itinerary": turn.plans[-2].artifact("itinerary")}),))
     if turn.route is None:
         return Answered(nothing_to_undo(understood))
-    if step := budget_step(understood, turn, tools, turn.route.value["cities"][0]["id"]):
+    if step := budget_step(understood, turn, tools, turn.route.itinerary.cities[0].id):
         return step
     return Answered(plan_answer(understood, turn))
 
@@ -231,7 +232,11 @@ def figures(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(figures_answer(understood, turn))
     checked, refused = turn.last("validate_sql"), turn.failures("validate_sql")
     if checked is None:
-        sql = made.value["sql"] if not refused else mended(refused[0].call.args["sql"], refused[0].error or {})
+        sql = (
+            (made.result(Query).sql or None)
+            if not refused
+            else mended(refused[0].call.args["sql"], refused[0].error or {})
+        )
         if sql is not None and len(refused) < 2:
             return Calls((("validate_sql", {"sql": sql}),))
     elif not turn.tried("run_sql"):

@@ -15,7 +15,7 @@ _AGAIN: Final = ("change_route", "calculate_budget")
 
 def told_in(plan: Found) -> Language:
     """The language of a plan's texts."""
-    reasons = (visit["why"] for day in plan.value["days"] for visit in day["visits"])
+    reasons = (visit.why for day in plan.itinerary.days for visit in day.visits)
     return language_of(next(reasons, ""))
 
 
@@ -43,7 +43,7 @@ def retold(turn: Turn) -> Turn | None:
 
 def _words(plan: Found, budget: Found | None) -> Iterator[str]:
     """What the plan and its budget call what they hold."""
-    visits = [visit for day in plan.value["days"] for visit in day["visits"]]
-    yield from filter(None, (visit[words] for visit in visits for words in ("name", "why")))
-    yield from (city["name"] for city in plan.value["cities"])
-    yield from (item["label"] for item in budget.value["items"]) if budget else ()
+    visits = [visit for day in plan.itinerary.days for visit in day.visits]
+    yield from filter(None, (words for visit in visits for words in (visit.name, visit.why)))
+    yield from (city.name for city in plan.itinerary.cities)
+    yield from (item.label for item in budget.budget.items) if budget else ()

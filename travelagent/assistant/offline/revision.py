@@ -64,7 +64,7 @@ def revision(
     of several. `wanted` is what is asked for as of now; `unchanged` the part of it that the message does not speak of,
     where the plan was changed beside the conversation. An earlier wish that could not be met is not tried again."""
     standing = _changed_plan(turn)
-    if standing is None or [place["id"] for place in standing.value["cities"]] != _cities(wanted):
+    if standing is None or [place.id for place in standing.itinerary.cities] != _cities(wanted):
         return None
     asked = {**standing.value["asked"], **_as_asked(unchanged or {})}
     said = turn.said[-1]
@@ -187,11 +187,11 @@ def _over_the_limit(understood: Understood, turn: Turn, days: Days, musts: Conta
     """What to drop where the plan is to be cheaper and breaks, with budget lodging and meals, the limit that was said:
     as many of the dearest tickets as make it keep within that, none where all of them would not."""
     budget = turn.newest("calculate_budget")
-    if budget is None or budget.value["tier"] != "budget" or not CHEAPER.search(turn.said[-1]):
+    if budget is None or budget.budget.tier != "budget" or not CHEAPER.search(turn.said[-1]):
         return []
     over = limits.excess(understood, turn, budget.budget)
     each = over / limits.people(understood) / (1 + RESERVE_SHARE)
-    number = number_to_save(each, budget.value["currency"], days, musts) if over else 0
+    number = number_to_save(each, budget.budget.currency, days, musts) if over else 0
     return sights_of_dearest(number, days, days, musts) if number else []
 
 
@@ -212,7 +212,7 @@ def with_first_day_kept(understood: Understood, turn: Turn) -> Understood:
     standing, entities = turn.standing_route, understood.entities
     if standing is None or entities.start_date is None:
         return understood
-    first = date.fromisoformat(standing.value["days"][0]["date"])
+    first = standing.itinerary.days[0].date
     if _start(understood, standing.value, entities.start_date.isoformat()) or standing.value["asked"].get("start_date"):
         return understood
     return replace(understood, entities=replace(entities, start_date=first))
@@ -347,7 +347,7 @@ def lower_tier(turn: Turn) -> str | None:
     if not CHEAPER.search(turn.said[-1]):
         return None
     before = turn.newest("calculate_budget")
-    return {"luxury": "mid", "mid": "budget"}.get(str(before.value["tier"])) if before else None
+    return {"luxury": "mid", "mid": "budget"}.get(before.budget.tier) if before else None
 
 
 def _cities(wanted: Mapping[str, Any]) -> list[str]:
@@ -476,7 +476,7 @@ def _days_to_share(sights: Sequence[str], days: Days) -> list[int]:
 
 def far_visits(plan: Found, lying: Callable[[Sequence[str]], Sequence[str]] = out_of_town) -> tuple[str, ...]:
     """The sights out of town that a plan visits and that are no musts; `lying`: which ones of its cities are meant."""
-    musts = plan.value["asked"].get("must_see", ())
+    musts = plan.itinerary.asked.must_see
     far = lying([city.id for city in plan.itinerary.cities])
     return tuple(sight for sight in far if sight in plan.itinerary.sights and sight not in musts)
 

@@ -1,8 +1,7 @@
 """What a follow-up changed of a plan's days: the first one, how many there are, and their hours."""
 
-from collections.abc import Mapping, Sequence
-from datetime import date
-from typing import Any, Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from travelagent.assistant.offline.answers.journey import of_the_day
 from travelagent.assistant.offline.answers.tongue import Say, listed
@@ -10,7 +9,7 @@ from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.message import of_a_day, read_message
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
-from travelagent.assistant.results.route import Route
+from travelagent.assistant.results.route import Day, Route
 from travelagent.planning.words import short_day
 
 _Hours: TypeAlias = Literal["free", "idle", "begins", "ends"]
@@ -19,9 +18,9 @@ _Hours: TypeAlias = Literal["free", "idle", "begins", "ends"]
 def _day_hours(turn: Turn, route: Found, told: set[int], say: Say) -> list[str]:
     """The hours that other days were given, and on which of them an earlier start is of no use."""
     windows = [w for w in route.call.args.get("day_windows", ()) if w["day"] not in told]
-    before = {day["day"]: day for day in turn.plan_before.value["days"]} if turn.plan_before else {}
-    runs = {day["day"]: _runs(day) for day in route.value["days"]}
-    empty = {day["day"] for day in route.value["days"] if not day["visits"]}
+    before = {day.day: day for day in turn.plan_before.itinerary.days} if turn.plan_before else {}
+    runs = {day.day: _runs(day) for day in route.itinerary.days}
+    empty = {day.day for day in route.itinerary.days if not day.visits}
     found: dict[tuple[_Hours, str], list[int]] = {}
     for w in windows:
         start, old = w.get("start"), before.get(w["day"])
@@ -29,7 +28,7 @@ def _day_hours(turn: Turn, route: Found, told: set[int], say: Say) -> list[str]:
             found.setdefault(("free", ""), []).append(w["day"])
             continue
         if start:
-            idle = old is not None and start < old["start"] and _runs(old) == runs[w["day"]]
+            idle = old is not None and start < old.start and _runs(old) == runs[w["day"]]
             found.setdefault(("idle" if idle else "begins", start), []).append(w["day"])
         if end := w.get("end"):
             found.setdefault(("ends", end), []).append(w["day"])
@@ -55,17 +54,17 @@ def _of_days(kind: _Hours, at: str, days: Sequence[int], say: Say) -> str:
             return say(f"{en} {'ends' if one else 'end'} by {at}.", f"{zh} {at} 前结束。")
 
 
-def _runs(day: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _runs(day: Day) -> list[tuple[str, str]]:
     """When a day sets out for what."""
-    return [("", day["start"]), *((visit["id"], visit["arrive"]) for visit in day["visits"])]
+    return [("", day.start), *((visit.id, visit.arrive) for visit in day.visits)]
 
 
-def other_first_day(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
+def other_first_day(turn: Turn, plan: Route, say: Say) -> list[str]:
     """The first day, where it is another than before."""
     before = turn.plan_before
     if before is None:
         return []
-    was, is_now = (date.fromisoformat(value["days"][0]["date"]) for value in (before.value, plan))
+    was, is_now = before.itinerary.days[0].date, plan.days[0].date
     if was == is_now:
         return []
     old, new = short_day(was), short_day(is_now)
@@ -82,26 +81,22 @@ def other_length(turn: Turn, plan: Route, say: Say) -> list[str]:
 def empty_days(turn: Turn, route: Found, say: Say) -> list[str]:
     """The days on which nothing is visited any longer, or from the first, and which no wish leaves free."""
     before = turn.plan_before
-    empty = {day["date"] for day in before.value["days"] if not day["visits"]} if before else set()
+    empty = {day.date for day in before.itinerary.days if not day.visits} if before else set()
     wished = {window["day"] for window in route.call.args.get("day_windows", ())} if _leaves_free(turn) else set()
-    new = [day for day in route.value["days"] if not day["visits"] and day["date"] not in empty]
+    new = [day for day in route.itinerary.days if not day.visits and day.date not in empty]
     return [
-        say(f"Nothing is visited on day {day['day']}.", f"第 {day['day']} 天没有安排游览。")
+        say(f"Nothing is visited on day {day.day}.", f"第 {day.day} 天没有安排游览。")
         for day in new
-        if day["day"] not in wished
+        if day.day not in wished
     ]
 
 
-def lost_meals(turn: Turn, plan: Mapping[str, Any], say: Say) -> list[str]:
+def lost_meals(turn: Turn, plan: Route, say: Say) -> list[str]:
     """The meals for which the days of the plan before had time and these have none, where something is visited."""
     names = {"lunch": ("lunch", "午餐"), "dinner": ("dinner", "晚餐")}
-    had = {day["date"]: _kinds(day) for day in turn.plan_before.value["days"]} if turn.plan_before else {}
+    had = {day.date: _kinds(day) for day in turn.plan_before.itinerary.days} if turn.plan_before else {}
     lost = {
-        kind: [
-            day["day"]
-            for day in plan["days"]
-            if day["visits"] and kind in had.get(day["date"], ()) and kind not in _kinds(day)
-        ]
+        kind: [day.day for day in plan.days if day.visits and kind in had.get(day.date, ()) and kind not in _kinds(day)]
         for kind in names
     }
     return [_without(days, say(*names[kind]), say) for kind, days in lost.items() if days]
@@ -115,8 +110,8 @@ def _without(days: Sequence[int], meal: str, say: Say) -> str:
     )
 
 
-def _kinds(day: Mapping[str, Any]) -> set[str]:
-    return {meal["kind"] for meal in day["meals"]}
+def _kinds(day: Day) -> set[str]:
+    return {meal.kind for meal in day.meals}
 
 
 def _leaves_free(turn: Turn) -> bool:

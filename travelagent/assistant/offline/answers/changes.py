@@ -50,14 +50,14 @@ def changed_lines(understood: Understood, turn: Turn, say: Say) -> list[str]:
         *_without_fares(fares_settled(read_message(turn.said[-1], turn.today)), say),
         *not_met(understood, turn, route, say),
         *_hard_on_somebody(understood, route, say),
-        *other_first_day(turn, route.value, say),
+        *other_first_day(turn, route.itinerary, say),
         *_base(route.call.args, say),
         *other_length(turn, route.itinerary, say),
         *other_hours(understood, turn, route, say),
         *empty_days(turn, route, say),
-        *lost_meals(turn, route.value, say),
+        *lost_meals(turn, route.itinerary, say),
     ]
-    lines += route.value["changed"]
+    lines += route.itinerary.changed or ()
     lines += [
         *days_of_a_city(turn, route.itinerary, say),
         *moves_between_cities(turn, route.itinerary, understood.journey, say),
@@ -98,7 +98,7 @@ def _without_fares(fares: Fares | None, say: Say) -> list[str]:
 def _hard_on_somebody(understood: Understood, route: Found, say: Say) -> list[str]:
     """What a sight that was wished for asks of somebody who is to be spared it."""
     wished = [*route.call.args.get("add", ()), *(move["sight"] for move in route.call.args.get("move", ()))]
-    visited = {visit["sight"]: visit["name"] for day in route.value["days"] for visit in day["visits"]}
+    visited = {visit.sight: visit.name for day in route.itinerary.days for visit in day.visits}
     spared = {strain for need in understood.needs if need in NEEDS for strain in STRAINS.get(NEEDS[need], ())}
     lines, known = [], source.sights()
     for sight in (sight for sight in wished if sight in visited and sight in known):
@@ -116,15 +116,15 @@ def _hard_on_somebody(understood: Understood, route: Found, say: Say) -> list[st
 def _of_that_kind(interests: Collection[str], route: Found, say: Say) -> str:
     """Which sights of a plan meet an interest, on which days, and how one of them comes to another day."""
     met = [
-        (visit["name"], day["day"])
-        for day in route.value["days"]
-        for visit in day["visits"]
-        if (sight := source.sights().get(visit["sight"])) and not {sight.category, *sight.tags}.isdisjoint(interests)
+        (visit.name, day.day)
+        for day in route.itinerary.days
+        for visit in day.visits
+        if (sight := source.sights().get(visit.sight or "")) and not {sight.category, *sight.tags}.isdisjoint(interests)
     ]
     if not met:
         return ""
     name, number = met[0]
-    other = 1 if number > 1 else len(route.value["days"])
+    other = 1 if number > 1 else len(route.itinerary.days)
     return say(
         f" In it are {listed([f'{name} (day {number})' for name, number in met], 'en')}. For another day say, for"
         f" example, *move {name} to day {other}*.",
@@ -136,7 +136,7 @@ def _of_that_kind(interests: Collection[str], route: Found, say: Say) -> str:
 def _new_interests(turn: Turn, route: Found) -> list[str]:
     """The interests that the change brings to those of the plan before."""
     before = turn.plan_before
-    held = before.value["asked"].get("interests", ()) if before else ()
+    held = before.itinerary.asked.interests if before else ()
     return [interest for interest in route.call.args["interests"] if interest not in held]
 
 
@@ -158,7 +158,7 @@ def nothing_read(understood: Understood, turn: Turn) -> str | None:
         return _only_told([*unheard_lines(wishes, say), *lines], turn, route, say)
     if wishes:
         return "\n\n".join((*unheard_lines(wishes, say), say("The plan stays as it is.", "行程保持不变。")))
-    first = date.fromisoformat(route.value["days"][0]["date"])
+    first = route.itinerary.days[0].date
     wished = read_message(said, turn.today).when.start
     if wished and understood.entities.start_date == first and wished.weekday() == first.weekday():
         day = short_day(first)
@@ -193,14 +193,14 @@ def _only_told(lines: Sequence[str], turn: Turn, route: Found, say: Say) -> str 
     costs = turn.last("calculate_budget")
     if before is None or not route.call.args.keys() <= OF_SIGHTS or _visits(before) != _visits(route):
         return None
-    if told is None or costs is None or Decimal(told.value["total"]) != Decimal(costs.value["total"]):
+    if told is None or costs is None or Decimal(told.budget.total) != Decimal(costs.budget.total):
         return None
     return "\n\n".join([*lines, say("The plan stays as it is.", "行程保持不变。")])
 
 
-def _visits(plan: Found) -> list[tuple[str, str]]:
+def _visits(plan: Found) -> list[tuple[str | None, str]]:
     """The visits of a plan, each with its date and hour."""
-    return [(v["sight"], f"{day['date']} {v['arrive']}") for day in plan.value["days"] for v in day["visits"]]
+    return [(v.sight, f"{day.date} {v.arrive}") for day in plan.itinerary.days for v in day.visits]
 
 
 def _hours_kept(route: Found, say: Say) -> list[str]:
@@ -208,14 +208,14 @@ def _hours_kept(route: Found, say: Say) -> list[str]:
     args = route.call.args
     moved = (move["sight"] for move in args.get("move", ()) if "minutes" not in move)
     meant = {*args.get("add", ()), *moved}
-    visits = [(day["day"], visit) for day in route.value["days"] for visit in day["visits"] if visit["sight"] in meant]
+    visits = [(day.day, visit) for day in route.itinerary.days for visit in day.visits if visit.sight in meant]
     return [
         say(
-            f"{visit['name']} is on day {day} at {visit['arrive']}.",
-            f"{visit['name']}安排在第 {day} 天 {visit['arrive']}。",
+            f"{visit.name} is on day {day} at {visit.arrive}.",
+            f"{visit.name}安排在第 {day} 天 {visit.arrive}。",
         )
         for day, visit in visits
-        if not any(visit["name"] in line for line in route.value["changed"])
+        if not any(visit.name in line for line in route.itinerary.changed or ())
     ]
 
 
@@ -223,15 +223,15 @@ def _lasting(turn: Turn, route: Found, say: Say) -> list[str]:
     """How long each visit lasts that was to be longer or shorter, and how long it did before; a meal there included."""
     meant = {move["sight"] for move in route.call.args.get("move", ()) if "minutes" in move}
     plan = turn.plan_before
-    before = {visit["sight"]: visit["minutes"] for day in plan.value["days"] for visit in day["visits"]} if plan else {}
+    before = {visit.sight: visit.minutes for day in plan.itinerary.days for visit in day.visits} if plan else {}
     lines = []
-    for row in route.value["days"]:
-        for visit in (visit for visit in row["visits"] if visit["sight"] in meant):
-            was, lasts = duration(before.get(visit["sight"], visit["minutes"])), duration(visit["minutes"])
+    for row in route.itinerary.days:
+        for visit in (visit for visit in row.visits if visit.sight in meant):
+            was, lasts = duration(before.get(visit.sight, visit.minutes)), duration(visit.minutes)
             lines.append(
                 say(
-                    f"{visit['name']}: {was.en} → {lasts.en}, on day {row['day']} from {visit['arrive']}.",
-                    f"{visit['name']}：{was.zh} → {lasts.zh}，第 {row['day']} 天 {visit['arrive']} 开始。",
+                    f"{visit.name}: {was.en} → {lasts.en}, on day {row.day} from {visit.arrive}.",
+                    f"{visit.name}：{was.zh} → {lasts.zh}，第 {row.day} 天 {visit.arrive} 开始。",
                 )
             )
     return lines
@@ -240,8 +240,8 @@ def _lasting(turn: Turn, route: Found, say: Say) -> list[str]:
 def _nothing_drier(route: Found, say: Say) -> str:
     """That the rainy days stay as they are, and what of them is in the open."""
     rainy = set(route.call.args["rainy_days"])
-    visits = [visit for day in route.value["days"] if day["day"] in rainy for visit in day["visits"]]
-    there = [(visit["name"], source.sights().get(visit["sight"])) for visit in visits]
+    visits = [visit for day in route.itinerary.days if day.day in rainy for visit in day.visits]
+    there = [(visit.name, source.sights().get(visit.sight or "")) for visit in visits]
     bare = [name for name, sight in there if sight and sight.indoor == "none" and sight.id not in source.roofs()]
     line = say("I found nothing that suits a wet day better.", "没有找到更适合雨天的安排。")
     if not bare:
@@ -284,22 +284,22 @@ def _money(understood: Understood, turn: Turn, say: Say) -> list[str]:
     before, after = turn.newest_before("calculate_budget"), turn.last("calculate_budget")
     if before is None or after is None or before.call.args["city"] != after.call.args["city"]:
         return []
-    old, new = before.value, after.value
-    if old["currency"] != new["currency"]:
+    old, new = before.budget, after.budget
+    if old.currency != new.currency:
         return []
-    if Decimal(old["total"]) == Decimal(new["total"]):
+    if Decimal(old.total) == Decimal(new.total):
         wanted = CHEAPER.search(turn.said[-1]) is not None
         return [say("No cheaper plan was found.", "没有找到更便宜的安排。")] if wanted else []
-    was, became = (money(value["total"], value["currency"], understood.language) for value in (old, new))
+    was, became = (money(value.total, value.currency, understood.language) for value in (old, new))
     why = []
-    if old["tier"] != new["tier"]:
-        (was_en, was_zh), (is_en, is_zh) = TIERS[old["tier"]], TIERS[new["tier"]]
+    if old.tier != new.tier:
+        (was_en, was_zh), (is_en, is_zh) = TIERS[old.tier], TIERS[new.tier]
         why.append(say(f"food and lodging {is_en} instead of {was_en}", f"食宿由{was_zh}档改为{is_zh}档"))
-    if old["travellers"] != new["travellers"]:
+    if old.travellers != new.travellers:
         why.append(
             say(
-                f"for {new['travellers']} instead of {old['travellers']}",
-                f"由 {old['travellers']} 人改为 {new['travellers']} 人",
+                f"for {new.travellers} instead of {old.travellers}",
+                f"由 {old.travellers} 人改为 {new.travellers} 人",
             )
         )
     cause = say(f" ({'; '.join(why)})", f"（{'；'.join(why)}）") if why else ""
