@@ -8,7 +8,7 @@ longer day, a faster pace; what cannot be tried there, another date or a further
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from travelagent.planning.constraints.of_request import ruled_out
@@ -38,6 +38,25 @@ LATEST_END = 22 * 60 + 30
 NOTHING_HELPS = LocalizedText("Stay overnight nearby, or leave it for another trip.", "可在附近住一晚，或留待下次。")
 STAY_UP = LocalizedText("Keep an evening free to stay up for it.", "可留一个晚上晚些回来再看。")
 CLOSED_THEN = LocalizedText("Leave it for a time when it is open.", "留待开放的时候再去。")
+NO_ROOM_FOR_THE_WAY = LocalizedText(
+    "At your hours as they are no day has room for it with the way there and back.",
+    "照现在的时间，加上往返路程，哪天都放不下。",
+)
+NO_ROOM_FOR_THE_MEALS = LocalizedText(
+    "At your hours as they are no day has room for it with the way there and back and the meals.",
+    "照现在的时间，加上往返路程和用餐，哪天都放不下。",
+)
+ONLY_UNPLEASANTLY = LocalizedText(
+    "It would fit, but only with long ways, long waits or a late dinner.", "放得下，但要多走路、久等或很晚吃饭。"
+)
+ONLY_IN_THE_RAIN = LocalizedText(
+    "It is in the open, and only a rainy day has room for it.", "它在露天，而只有下雨那天排得下。"
+)
+TOO_DEAR = LocalizedText("It costs more than it adds, where money is to be saved.", "想省钱的话，它的花费不太值得。")
+BEST_HOURS_TAKEN = LocalizedText(
+    "At the hours when it is at its best the days hold other sights.", "适合游览它的时段已排了别的景点。"
+)
+DAYS_FULL = LocalizedText("Your days are full with sights that fit better.", "各天已排满更合适的景点。")
 INSIST = LocalizedText("Ask for it by name and it goes in.", "点名要去即可安排。")
 MAKE_ROOM = LocalizedText("Ask for it by name: other sights will make room.", "点名要去的话，其他景点会让出时间。")
 
@@ -98,61 +117,37 @@ class _Explained:
     def _explain(self, sight: Sight) -> tuple[LocalizedText, list[Edits]]:
         """The reason, and the edits that would do or, where they are unsettled, might."""
         plain, nodes = self.problem.plain, self.nodes[sight.id]
-        further = list(self._further_day(sight))
         if (begins := self._too_late(sight)) is not None:
+            at = clock(begins)
             text = LocalizedText(
-                f"It begins at {clock(begins)}, too late to be over before your days end.",
-                f"{clock(begins)} 才开始，结束时已超过你每天的时间。",
+                f"It begins at {at}, too late to be over before your days end.",
+                f"{at} 才开始，结束时已超过你每天的时间。",
             )
-            return text, [*self._longer_days_alone(sight), *further]
+            return text, self._longer_trips(sight)
         if not any(plain.windows[:, node].any() for node in nodes):
-            dates = list(self.settlement.other_dates())
-            return (ruled_out(self.request, self.frames, sight) or self._never_open(sight)), [
-                *((Lift(held.kind),) for held in self.request.constraints),
-                *self._longer_days_alone(sight),
-                *dates,
-                *further,
-            ]
+            lifted: list[Edits] = [(Lift(held.kind),) for held in self.request.constraints]
+            reason = ruled_out(self.request, self.frames, sight) or self._never_open(sight)
+            return reason, [*lifted, *self._longer_trips(sight, self.settlement.other_dates())]
         if not any(self._reachable(node) for node in nodes):
-            text = LocalizedText(
-                "At your hours as they are no day has room for it with the way there and back.",
-                "照现在的时间，加上往返路程，哪天都放不下。",
-            )
-            return text, [*self._longer_days_alone(sight), *further]
+            return NO_ROOM_FOR_THE_WAY, self._longer_trips(sight)
         if self._fits(self.problem.filling, nodes):
-            text = LocalizedText(
-                "It would fit, but only with long ways, long waits or a late dinner.",
-                "放得下，但要多走路、久等或很晚吃饭。",
-            )
-            return text, [()]
+            return ONLY_UNPLEASANTLY, [()]
         if self._fits(plain, nodes):
             if self.request.rainy_days and in_the_open(sight):
-                text = LocalizedText(
-                    "It is in the open, and only a rainy day has room for it.", "它在露天，而只有下雨那天排得下。"
-                )
-                return text, [()]
-            if self._is_too_dear(nodes):
-                text = LocalizedText(
-                    "It costs more than it adds, where money is to be saved.", "想省钱的话，它的花费不太值得。"
-                )
-                return text, [()]
-            text = LocalizedText(
-                "At the hours when it is at its best the days hold other sights.", "适合游览它的时段已排了别的景点。"
-            )
-            return text, [()]
+                return ONLY_IN_THE_RAIN, [()]
+            return TOO_DEAR if self._is_too_dear(nodes) else BEST_HOURS_TAKEN, [()]
         if not self._fits(plain, nodes, self.problem.initial):
-            text = LocalizedText(
-                "At your hours as they are no day has room for it with the way there and back and the meals.",
-                "照现在的时间，加上往返路程和用餐，哪天都放不下。",
-            )
-            return text, [*self._longer_days_alone(sight), *further]
-        others = [*self._drop(sight), *self._longer_days(sight), *further]
-        pace = faster(self.request.pace)
+            return NO_ROOM_FOR_THE_MEALS, self._longer_trips(sight)
+        others = [*self._drop(sight), *self._longer_days(sight), *self._further_day(sight)]
         if self._fits(plain._replace(cap=plain.cap + 1), nodes):
-            cap = PACES[self.request.pace].visits
+            cap, pace = PACES[self.request.pace].visits, faster(self.request.pace)
             text = LocalizedText(f"Your pace allows {cap} sights a day.", f"当前节奏每天最多 {cap} 个景点。")
             return text, [*others, *([(SetPace(pace),)] if pace else [])]
-        return LocalizedText("Your days are full with sights that fit better.", "各天已排满更合适的景点。"), others
+        return DAYS_FULL, others
+
+    def _longer_trips(self, sight: Sight, others: Iterable[Edits] = ()) -> list[Edits]:
+        """A longer day, those others, and a further day."""
+        return [*self._longer_days_alone(sight), *others, *self._further_day(sight)]
 
     def _fits(self, inst: Instance, nodes: list[int], plan: Plan | None = None) -> bool:
         """Whether one of the nodes can be squeezed in somewhere: into the plan as it stands or into that one."""
@@ -296,4 +291,4 @@ class _Explained:
 
 def _unsettled(edits: Edits) -> bool:
     """Whether the edits were not tried on the plan as it stands."""
-    return any(isinstance(edit, AddDays | SetStartDate | StartAt | EndBy) for edit in edits)
+    return any(isinstance(edit, AddDays | SetStartDate | StartAt | EndBy | Lift) for edit in edits)
