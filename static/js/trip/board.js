@@ -51,7 +51,7 @@ function focusIn(host) {
 function dayChoice(day, days, { edit }) {
   const option = (op, text) => el("option", { value: JSON.stringify(op), text });
   const others = days.filter((other) => other.day !== day.day && other.city === day.city);
-  const choice = el("select", { class: "day-choice", "aria-label": say(gettext("Change %(day)s"), { day: dayName(day.day) }), data: { testid: "change-day" }, on: { change: () => {
+  const choice = el("select", { class: "chip day-choice", "aria-label": say(gettext("Change %(day)s"), { day: dayName(day.day) }), data: { testid: "change-day" }, on: { change: () => {
     edit([JSON.parse(choice.value)]);
     choice.selectedIndex = 0;
   } } },
@@ -129,8 +129,8 @@ export class Board {
         el("p", { text: [format.date(day.date), several ? cityName(day.city) : ""].filter(Boolean).join(" · ") })),
       el("div", { class: "day-tools" },
         el("button", { type: "button", class: "chip", data: { testid: "hours" }, title: gettext("When the day begins and ends"), on: { click: () => ask.hours(day) } }, icon("clock"), `${day.start}–${day.end}`),
-        el("button", { type: "button", class: "chip", data: { testid: "hotel" }, title: gettext("Where the day begins and ends"), on: { click: () => ask.hotel(day) } }, icon("bed"), el("span", { class: "clip", text: pick(day.origin.name, lang) || gettext("Hotel") }))),
-      dayChoice(day, this.trip.itinerary.days, this.ctx),
+        el("button", { type: "button", class: "chip", data: { testid: "hotel" }, title: gettext("Where the day begins and ends"), on: { click: () => ask.hotel(day) } }, icon("bed"), el("span", { class: "clip", text: pick(day.origin.name, lang) || gettext("Hotel") })),
+        dayChoice(day, this.trip.itinerary.days, this.ctx)),
       faultList(found.days.get(day.day), lang),
       el("ol", { class: "timeline stops", data: { day: day.day } }, rows),
       el("button", { type: "button", class: "button plain add-stop", data: { testid: "add" }, on: { click: () => ask.add(day) } }, icon("plus"), gettext("Add a stop")));
