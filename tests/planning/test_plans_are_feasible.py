@@ -155,3 +155,10 @@ def test_thirty_days_are_planned():
     found = plan(request(days=30), SIGHTS)
     assert len(found.days) == 30
     assert len(found.visits) == len(SIGHTS)
+
+
+def test_a_sight_that_is_worth_nothing_fills_a_day_and_is_not_called_dear() -> None:
+    plain = [sight(f"plain-{n}", 48.0, 11.0, minutes=10, score=0.0, hours=None) for n in range(3)]
+    found = plan(request(days=1), plain)
+
+    assert {visit.sight for visit in found.visits} == {each.id for each in plain}

@@ -158,7 +158,7 @@ class _Explained:
 
     def _is_too_dear(self, nodes: list[int]) -> bool:
         """Whether what the sight costs is more than it is worth to a traveller who watches the money."""
-        return all(self.problem.filling.profit[node] <= 0 for node in nodes)
+        return self.request.thrift > 0 and all(self.problem.filling.profit[node] <= 0 for node in nodes)
 
     def _is_shut(self, sight: Sight) -> bool:
         """Whether it is closed on all days in its city."""

@@ -117,7 +117,7 @@ def build(
     wet = (*held, dataclasses.replace(rain, borne=True))
     together = mates(places, frames, chosen)
     table, open_hours = _node_table(scene, held, together), scene.starts(held)
-    too_dear = np.flatnonzero((table.profit <= 0) & (table.sight >= 0))
+    too_dear = np.flatnonzero((table.profit <= 0) & (table.sight >= 0) & (request.thrift > 0))
     best_hours = scene.starts(wet, with_taste=True).without(too_dear)
     filling = _instance(scene, held, table, best_hours, open_hours, together)
     instance, settling = filling, filling._replace(**open_hours._asdict())
