@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from travelagent.catalog.files import DATA, csv_rows
 from travelagent.planning.values import USUAL_MEALS, MealHours
-from travelagent.planning.wire import minutes_of
+from travelagent.planning.wire_fields import minutes_of
 
 
 def mealtimes_of(country: str, region: str = "") -> MealHours:

@@ -61,7 +61,6 @@ from travelagent.planning.values import (
     Way,
 )
 from travelagent.planning.wire_fields import NOTHING, Clock, Latitude, Longitude, invalid
-from travelagent.planning.wire_fields import minutes_of as minutes_of  # read here by many
 
 _T = TypeVar("_T")
 

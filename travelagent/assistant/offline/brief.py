@@ -37,7 +37,7 @@ from travelagent.briefs.values import (
     TripBrief,
 )
 from travelagent.planning.values import PACES, Pace
-from travelagent.planning.wire import minutes_of
+from travelagent.planning.wire_fields import minutes_of
 
 NEEDS: Final[Mapping[str, Need]] = {
     "wheelchair": "wheelchair",

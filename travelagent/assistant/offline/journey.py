@@ -9,7 +9,7 @@ from travelagent.assistant.results.route import Window
 from travelagent.briefs.hours import LAST_MINUTE
 from travelagent.planning.rides import SHORTEST_DAY
 from travelagent.planning.values import PACES, Pace
-from travelagent.planning.wire import minutes_of
+from travelagent.planning.wire_fields import minutes_of
 from travelagent.planning.words import clock
 
 

@@ -36,7 +36,7 @@ from travelagent.briefs.hours import LAST_MINUTE, bedtime_of
 from travelagent.catalog import source
 from travelagent.catalog.sight_kinds import sights_of_kinds_by_name
 from travelagent.planning.budget import RESERVE_SHARE
-from travelagent.planning.wire import minutes_of
+from travelagent.planning.wire_fields import minutes_of
 from travelagent.planning.words import clock
 
 CHEAPER = re.compile(

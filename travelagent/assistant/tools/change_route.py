@@ -56,10 +56,10 @@ from travelagent.planning.wire import (
     difference_to_wire,
     itinerary_from_wire,
     itinerary_to_wire,
-    minutes_of,
     request_from_wire,
     request_to_wire,
 )
+from travelagent.planning.wire_fields import minutes_of
 
 SEARCH_SHARE = 0.5
 """Of the work the share that the plan itself is; the rest are its alternatives."""

@@ -28,12 +28,8 @@ from travelagent.planning.values import (
     Point,
     Way,
 )
-from travelagent.planning.wire import (
-    alternative_to_wire,
-    itinerary_to_wire,
-    minutes_of,
-    request_to_wire,
-)
+from travelagent.planning.wire import alternative_to_wire, itinerary_to_wire, request_to_wire
+from travelagent.planning.wire_fields import minutes_of
 
 SECONDS = 2.0
 """So long a plan may be searched for."""

@@ -33,6 +33,7 @@ PACE_WORTH = 4.0
 CHEAPER_THRIFT, FURTHER = 9.0, 3.0
 """The thrift of who wants to spend less, and how many times as hard the next try of who wants it cheaper still is."""
 MOST_TRAVELLERS = 50
+RideMinutes = Annotated[int, Field(ge=0, le=MIDNIGHT)]
 PACE_ORDER: tuple[Pace, ...] = ("relaxed", "normal", "packed")
 PACE_NAMES: Mapping[Pace, LocalizedText] = {
     "relaxed": LocalizedText("relaxed", "轻松"),
@@ -139,40 +140,55 @@ class SetTransport(Edit):
         return LocalizedText(f"travel between the cities by {name.en}", f"城市之间坐{name.zh}")
 
 
+class _RideEdit(Edit):
+    """A ride: when it arrives or leaves, the minutes between it and the town, and how one travels."""
+
+    at: int
+    minutes: int
+    way: Way | None
+
+    @property
+    def ride(self) -> Ride:
+        return Ride(self.at, self.minutes, self.way)
+
+
 @edit
-class SetArrival(Edit):
+class SetArrival(_RideEdit):
     """The ride there: when it arrives, the minutes from it into town, and how one comes."""
 
     at: Clock
-    minutes: Annotated[int, Field(ge=0, le=MIDNIGHT)] = 0
+    minutes: RideMinutes = 0
     way: Way | None = None
     op: Literal["arrival"] = "arrival"
 
     def apply(self, context: EditContext) -> PlanRequest:
-        request = dataclasses.replace(context.request, arrival=Ride(self.at, self.minutes, self.way))
-        left = ride_window(dataclasses.replace(request, departure=None), 1)
-        return with_window(request, overlaid(window_of(request, 1), left))
+        request = dataclasses.replace(context.request, arrival=self.ride)
+        return _with_hours_of_ride(request, dataclasses.replace(request, departure=None), 1)
 
     def words(self, names: Names) -> LocalizedText:
         return LocalizedText(f"arrive at {clock(self.at)}", f"{clock(self.at)} 抵达")
 
 
 @edit
-class SetDeparture(Edit):
+class SetDeparture(_RideEdit):
     """The ride home: when it leaves, the minutes from town to it, and how one goes."""
 
     at: Clock
-    minutes: Annotated[int, Field(ge=0, le=MIDNIGHT)] = 0
+    minutes: RideMinutes = 0
     way: Way | None = None
     op: Literal["departure"] = "departure"
 
     def apply(self, context: EditContext) -> PlanRequest:
-        request = dataclasses.replace(context.request, departure=Ride(self.at, self.minutes, self.way))
-        left = ride_window(dataclasses.replace(request, arrival=None), request.days)
-        return with_window(request, overlaid(window_of(request, request.days), left))
+        request = dataclasses.replace(context.request, departure=self.ride)
+        return _with_hours_of_ride(request, dataclasses.replace(request, arrival=None), request.days)
 
     def words(self, names: Names) -> LocalizedText:
         return LocalizedText(f"leave for home at {clock(self.at)}", f"{clock(self.at)} 返程")
+
+
+def _with_hours_of_ride(request: PlanRequest, of_ride: PlanRequest, day: int) -> PlanRequest:
+    """The request with the hours that the one ride of `of_ride` leaves of that day."""
+    return with_window(request, overlaid(window_of(request, day), ride_window(of_ride, day)))
 
 
 @edit

@@ -37,7 +37,7 @@ from travelagent.briefs.party import GROUP
 from travelagent.catalog import source
 from travelagent.catalog.labels import SEASON_NAMES
 from travelagent.planning.values import PACES
-from travelagent.planning.wire import minutes_of
+from travelagent.planning.wire_fields import minutes_of
 from travelagent.planning.words import clock, duration, short_day
 
 LEFT_OUT = 3

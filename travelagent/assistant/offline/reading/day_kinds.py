@@ -13,7 +13,7 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sight
 from travelagent.planning.hours import windows_of
 from travelagent.planning.values import Sight
-from travelagent.planning.wire import minutes_of
+from travelagent.planning.wire_fields import minutes_of
 
 
 @dataclass(frozen=True, slots=True)

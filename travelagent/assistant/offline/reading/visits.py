@@ -19,7 +19,7 @@ from travelagent.assistant.offline.reading.places import Place, in_cities, sight
 from travelagent.assistant.offline.values import Journey
 from travelagent.assistant.results.route import Day
 from travelagent.planning.values import PARTS_OF_DAY, PartOfDay
-from travelagent.planning.wire import minutes_of
+from travelagent.planning.wire_fields import minutes_of
 from travelagent.planning.words import clock
 
 Days: TypeAlias = Sequence[Day]
