@@ -162,3 +162,19 @@ def test_a_sight_that_is_worth_nothing_fills_a_day_and_is_not_called_dear() -> N
     found = plan(request(days=1), plain)
 
     assert {visit.sight for visit in found.visits} == {each.id for each in plain}
+
+
+def test_a_sight_that_fits_beside_another_one_is_not_called_the_clash() -> None:
+    """The show alone leaves no time for lunch in town; beside the long visit, where one has lunch, it fits."""
+    offered = [
+        sight("show", 48.125, 11.0, category="museum", minutes=106, hours="18:00-02:00"),
+        sight("hall", 48.125, 11.0, category="museum", minutes=137, hours=None),
+        sight("rooms", 48.0, 11.0, category="museum", minutes=139, hours=None),
+    ]
+    asked = request(
+        days=1, pace="relaxed", must_see=tuple(each.id for each in offered), day_windows=(DayWindow(1, 597, 1301),)
+    )
+    with pytest.raises(Infeasible) as refused:
+        plan(asked, offered)
+
+    assert refused.value.clash == ("town/hall", "town/rooms")

@@ -106,16 +106,17 @@ def infeasible_demands(
     demands = request.demanded
     partial = plan(insisting_only_on(request, [sight for sight in demands if sight not in lost]), sights, legs)
     settlement = Settlement(request, sights, legs)
-    if len(demands) <= EXACT_DEMANDS:
-        return infeasible(settlement, settlement.smallest_clash(), settlement.cheapest_edits(), partial)
 
-    def fits(wanted: tuple[str, ...]) -> bool:
-        reduced = insisting_only_on(request, wanted)
-        only = [sight for sight in sights if sight.id in wanted]
-        problem = build(reduced, frame(request, sights, legs), only, legs)
+    def fits(wanted: tuple[str, ...], among: Sequence[Sight] = sights) -> bool:
+        problem = build(insisting_only_on(request, wanted), frame(request, sights, legs), among, legs)
         return not missing(*solve(problem, time.monotonic() + request.deadline_seconds))
 
-    clash = thinned(demands, lost, fits)
+    if len(demands) <= EXACT_DEMANDS:
+        clash = settlement.smallest_clash()
+        if set(clash) <= set(demands) and fits(clash):  # beside another sight that has lunch, say
+            clash = thinned(demands, lost, fits)
+        return infeasible(settlement, clash, settlement.cheapest_edits(), partial)
+    clash = thinned(demands, lost, lambda wanted: fits(wanted, [sight for sight in sights if sight.id in wanted]))
     if len(clash) <= EXACT_DEMANDS:
         clash = Settlement(insisting_only_on(request, clash), sights, legs).smallest_clash()
     return infeasible(settlement, clash, (Drop(lost),), partial)
