@@ -139,9 +139,7 @@ def relax(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_wish_that_was_not_said_is_added_by_keyboard(
-    offline_server: Server, open_page: OpenPage, language: str
-) -> None:
+def test_an_unset_wish_is_added_by_keyboard(offline_server: Server, open_page: OpenPage, language: str) -> None:
     page = planned(open_page, offline_server, language)
     relax(page)
     expect(field(page, "pace")).to_have_attribute("data-source", "form", timeout=PLAN_MS)

@@ -53,7 +53,8 @@ def with_edits(page: str) -> str:
     """The page with the table of the kinds of edit between its marks. Raises LookupError where there are none."""
     fields = edit_fields()
     rows = [
-        f"| `{tag}` | {', '.join(f'`{name}`' for name in fields[tag])} | {_told(kind)} |" for tag, kind in KINDS.items()
+        f"| `{tag}` | {', '.join(f'`{name}`' for name in fields[tag])} | {_summary(kind)} |"
+        for tag, kind in KINDS.items()
     ]
     table = "\n".join(["| `op` | fields | the edit |", "|---|---|---|", *rows])
     written, count = EDIT_TABLE.subn(lambda _: f"\n{table}\n\n", page)
@@ -62,7 +63,7 @@ def with_edits(page: str) -> str:
     return written
 
 
-def _told(kind: type) -> str:
+def _summary(kind: type) -> str:
     return " ".join((kind.__doc__ or "").split()).replace("`", "")
 
 

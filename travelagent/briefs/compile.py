@@ -146,11 +146,14 @@ def trip_dates(draft: Draft) -> Outcome:
     )
 
 
+ONE_TRAVELLER = LocalizedText("No number of people was given: one traveller.", "未说明人数，按 1 人计算。")
+
+
 def counted_party(draft: Draft) -> Outcome:
     """Tell how many people are counted where that was not said."""
     party = draft.brief.party
     if not is_counted(party):
-        return draft, LocalizedText("No number of people was given: one traveller.", "未说明人数，按 1 人计算。")
+        return draft, ONE_TRAVELLER
     if party.group and draft.request.travellers == GROUP and not (party.adults or party.seniors or party.children):
         return draft, LocalizedText(f"Several people: {GROUP} are counted.", f"多人同行，按 {GROUP} 人计算。")
     if party.children and not (party.adults or party.seniors):

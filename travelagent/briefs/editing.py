@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from travelagent.briefs.acts import PatchBrief
 from travelagent.briefs.apply import apply
 from travelagent.briefs.changed import ops_of_edits
+from travelagent.briefs.compile import ONE_TRAVELLER
 from travelagent.briefs.plan import Engine, with_a_late_evening, without_rest
 from travelagent.briefs.values import FieldSource, TripBrief
 from travelagent.planning.editing import Edited
@@ -78,5 +79,10 @@ def _kept(before: Itinerary, edits: Sequence[Edit]) -> Iterator[LocalizedText]:
     """What rules of travel took for granted, and still do."""
     counted = any(isinstance(edit, SetTravellers) for edit in edits)
     for text in before.assumptions:
-        if isinstance(text, Assumption) and not (counted and text.rule == COUNTED_PARTY):
+        if isinstance(text, Assumption) and not (counted and _is_of_party(text)):
             yield text
+
+
+def _is_of_party(text: Assumption) -> bool:
+    """Whether it tells how many people are counted; plans of 0.1.0 do so without naming a rule."""
+    return text.rule == COUNTED_PARTY or text.en == ONE_TRAVELLER.en

@@ -6,7 +6,7 @@ from datetime import date
 from travelagent.assistant.offline.answers.cost import items_answer, share_answer, tickets_answer
 from travelagent.assistant.offline.answers.needs import access_answer
 from travelagent.assistant.offline.answers.sights import open_verdict
-from travelagent.assistant.offline.answers.taxis import long_rides_answer, long_rides_told, taxi_answer
+from travelagent.assistant.offline.answers.taxis import long_ride_lines, long_rides_answer, taxi_answer
 from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.walking import tells_walking, too_much_answer, walking_answer
 from travelagent.assistant.offline.answers.ways import (
@@ -161,7 +161,7 @@ def _long_rides(turn: Turn, plan_at_hand: Route, understood: Understood) -> str:
     """The long rides of the plan, with those from home and back."""
     budget = turn.newest("calculate_budget")
     rides = from_home_and_back(budget.budget, understood.entities.origin) if budget else []
-    return long_rides_told(plan_at_hand, rides, speaker(understood.language))
+    return long_ride_lines(plan_at_hand, rides, speaker(understood.language))
 
 
 def rides_told(rides: Sequence[Item], budget: Found, turn: Turn, understood: Understood) -> Step:

@@ -11,7 +11,7 @@ from datetime import timedelta
 from typing import TypeAlias
 
 from travelagent.assistant.offline.answers.bloom import BLOOM
-from travelagent.assistant.offline.answers.cost import concessions_told, cost_answer
+from travelagent.assistant.offline.answers.cost import concession_lines, cost_answer
 from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.naming import naming_lines, told_before, uncovered_answer, uncovered_areas
 from travelagent.assistant.offline.answers.places import ask_city_answer
@@ -167,7 +167,7 @@ def _beyond(topic: str, turn: Turn, understood: Understood) -> str:
     its stops."""
     answer = beyond_answer(topic, understood.language)
     if topic == "discounts" and turn.standing_route:
-        return "\n".join([*concessions_told(turn.standing_route.itinerary, understood.language), answer])
+        return "\n".join([*concession_lines(turn.standing_route.itinerary, understood.language), answer])
     if topic != "holidays" or turn.standing_route is None:
         return answer
     plan_at_hand = turn.standing_route.itinerary

@@ -1,26 +1,13 @@
 """The ranked cities of search_cities."""
 
 from dataclasses import dataclass
-from datetime import date
-from decimal import Decimal
 from typing import Annotated
 
 from pydantic import Field
 
 from travelagent.assistant.results.values import NamedCity, NearCity, Omitted
-from travelagent.catalog.values import Tier
+from travelagent.catalog.search import DailyCost
 from travelagent.planning.values import Mode, Way
-
-
-@dataclass(frozen=True, slots=True)
-class DailyCost:
-    """What a person's day costs."""
-
-    tier: Tier
-    amount: Decimal
-    currency: str
-    as_of: date
-    approximate: bool
 
 
 @dataclass(frozen=True, slots=True)

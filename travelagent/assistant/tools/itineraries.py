@@ -33,7 +33,6 @@ from travelagent.planning.wire_fields import minutes_of
 
 SECONDS = 2.0
 """So long a plan may be searched for."""
-ONE_TRAVELLER = LocalizedText("No number of people was given: one traveller.", "未说明人数，按 1 人计算。")
 Clock = Annotated[str, Field(pattern=r"^([01]?\d|2[0-3]):[0-5]\d$", examples=["09:30"])]
 
 

@@ -17,7 +17,7 @@ from travelagent.catalog import labels
 from travelagent.catalog.fits import Weather
 from travelagent.catalog.journeys import Journey, Reach
 from travelagent.catalog.names import country_name, nearest_to_area, place_name, region_name, with_article
-from travelagent.catalog.search import CityHit, CityQuery, InvalidQuery
+from travelagent.catalog.search import CityHit, CityQuery, DailyCost, InvalidQuery
 from travelagent.catalog.search import search_cities as ranked
 from travelagent.catalog.spectacles import Spectacle
 from travelagent.catalog.values import Tag
@@ -124,7 +124,7 @@ def read_hit(hit: CityHit, locale: str) -> FoundCity:
         score=round(hit.score, 2),
         summary=city.summary_zh if zh else city.summary_en,
         match_reasons=tuple(said(reason.text, locale) for reason in hit.reasons),
-        daily_cost=parsed(results.DailyCost, _daily(hit)),
+        daily_cost=parsed(DailyCost, _daily(hit)),
         best_months=city.best_months,
         days_min=city.days_min,
         days_max=city.days_max,

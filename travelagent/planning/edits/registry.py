@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Annotated, Any, Union, cast
 
@@ -43,13 +43,6 @@ def edits_from_wire(payload: Sequence[Mapping[str, Any]], field: str = "edits") 
         return tuple(_EDITS.validate_python(payload))
     except ValidationError as error:
         raise invalid(field, error) from error
-
-
-def edits_to_wire(wanted: Iterable[Edit]) -> list[dict[str, Any]]:
-    """Return the edits ready for JSON; what is as usual is left out."""
-    return [
-        {"op": cast(Any, each).op, **_EDIT.dump_python(each, mode="json", exclude_defaults=True)} for each in wanted
-    ]
 
 
 def situation_from_wire(payload: Mapping[str, Any]) -> Edit:

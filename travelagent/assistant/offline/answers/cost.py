@@ -69,7 +69,7 @@ def tickets_answer(plan: Route, budget: Budget | None, language: str) -> str:
     return "\n".join([head, "", *table(columns, rows), "", *_tickets_in(budget, language), tail])
 
 
-def concessions_told(plan: Route, language: str) -> list[str]:
+def concession_lines(plan: Route, language: str) -> list[str]:
     """What is on record of reduced prices at the stops of a plan, as lines of Markdown."""
     say = speaker(language)
     stops = (source.sights()[visit.sight] for visit in plan.visits if visit.sight)

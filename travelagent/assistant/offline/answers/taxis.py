@@ -27,7 +27,7 @@ def taxi_answer(plan: Route, say: Say) -> str:
     return "\n".join([head, "", *rides, "", say("The plan stays as it is.", "行程保持不变。")])
 
 
-def long_rides_told(plan: Route, from_home: Sequence[str], say: Say) -> str:
+def long_ride_lines(plan: Route, from_home: Sequence[str], say: Say) -> str:
     """The long rides of the plan, each with its day, where it leads and how, and those from home and back."""
     rides = list(_rides(plan, say, _is_long))
     none = say(
