@@ -1,90 +1,36 @@
-"""The rules: TOML files of regular expressions and word lists beside this package, compiled once.
+"""The rules of the embedded reading: TOML files beside this package."""
 
-A rule is a regular expression over the folded and marked message. Capital letters in angle brackets stand for what
-many rules share: `<P>` a place of any kind, `<C>` a city, `<S>` a sight, `<R>` a region or country, `<T>` a word of a
-tour's theme, `<N>` a Chinese
-or Arabic count, `<E>` an English one, `<G>` up to six characters of one clause. Patterns are compiled with `re.ASCII`:
-a word boundary parts Latin letters from Chinese characters and from marks.
-"""
-
-import re
-import tomllib
-from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from travelagent.assistant.lexer.patterns import (
+    ADVENTURE,
+    AREA,
+    CITY,
+    CULTURE,
+    ENGLISH_COUNTS,
+    ENGLISH_ORDINALS,
+    HIDDEN,
+    NATURE,
+    SIGHT,
+    TAKEN,
+    TASTE,
+    Tables,
+    blank,
+    compiled,
+    expanded,
+)
+
+__all__ = [
+    "ADVENTURE", "AREA", "CITY", "CULTURE", "DATA", "ENGLISH_COUNTS", "ENGLISH_ORDINALS", "HIDDEN", "NATURE", "SIGHT",
+    "TAKEN", "TASTE", "blank", "compiled", "corrects", "expanded", "pattern", "table",
+]  # fmt: skip
 
 DATA: Final = Path(__file__).parent.parent / "data"
-
-# Marks of the Unicode private area: they stand in a message for what has been understood there.
-CITY: Final = "\ue000"
-AREA: Final = "\ue001"
-SIGHT: Final = "\ue002"
-HIDDEN: Final = "\ue003"
-TAKEN: Final = "\ue004"
-NATURE: Final = "\ue010"
-CULTURE: Final = "\ue011"
-ADVENTURE: Final = "\ue012"
-TASTE: Final = "\ue013"
-
-_UNITS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-_UNITS += "eighteen nineteen"
-ENGLISH_COUNTS: Final[Mapping[str, int]] = {
-    **{word: number for number, word in enumerate(_UNITS.split(), 1)},
-    "twenty": 20, "twenty-one": 21, "twenty one": 21, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60,
-}  # fmt: skip
-ENGLISH_ORDINALS: Final[Mapping[str, int]] = {
-    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
-    "tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16,
-    "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30,
-}  # fmt: skip
-_ENGLISH = "|".join(sorted(ENGLISH_COUNTS, key=len, reverse=True))
-
-_SHARED: Final = {
-    "<P>": f"[{CITY}{AREA}{SIGHT}]+",
-    "<C>": f"{CITY}+",
-    "<S>": f"{SIGHT}+",
-    "<R>": f"{AREA}+",
-    "<T>": f"(?:{NATURE}+|{CULTURE}+|{ADVENTURE}+)",
-    "<N>": r"(?:(?<![\d.])\d{1,3}(?![\d,.]?\d)|[一二两三四五六七八九十]{1,3}|俩|仨)",
-    "<E>": rf"(?:(?<![\d.])\d{{1,3}}(?![\d,.]?\d)|\b(?:{_ENGLISH})\b)",
-    "<O>": rf"\b(?:{'|'.join(ENGLISH_ORDINALS)})\b",
-    "<G>": r"[^,.;!?\n。、]{0,6}?",
-}
-
-
-def expanded(rule: str) -> str:
-    """A rule with its shared parts written out."""
-    for name, part in _SHARED.items():
-        rule = rule.replace(name, part)
-    return rule
-
-
-def compiled(rules: Iterable[str]) -> re.Pattern[str]:
-    """One pattern that matches where any of the rules does; the earlier rule wins at one place."""
-    return re.compile("|".join(f"(?:{expanded(rule)})" for rule in rules), re.ASCII)
-
-
-@cache
-def table(name: str) -> Mapping[str, Any]:
-    """A rule file by its name without `.toml`."""
-    return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def pattern(name: str, *path: str) -> re.Pattern[str]:
-    """The rules of a file at a key (or keys, from the outer to the inner) as one pattern."""
-    found: Any = table(name)
-    for key in path:
-        found = found[key]
-    return compiled(found)
+_TABLES = Tables(DATA)
+table, pattern = _TABLES.table, _TABLES.pattern
 
 
 def corrects(before: str) -> bool:
     """Whether what stands before a word lets it take the place of one that was said before it."""
     return pattern("dialogue", "corrected").search(before[-48:]) is not None
-
-
-def blank(text: str, start: int, end: int) -> str:
-    """The text with a span marked as understood."""
-    return text[:start] + TAKEN * (end - start) + text[end:]

@@ -1,11 +1,13 @@
 """The next date of a festival: fixed ones, the n-th weekday of a month, and those hung on a public holiday."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache
 from typing import Any
 
 import holidays
+
+from travelagent.assistant.lexer.patterns import table
 
 
 @cache
@@ -42,3 +44,9 @@ def next_festival(festival: Mapping[str, Any], today: date) -> date | None:
 
 def _first_from(days: Iterable[date], today: date) -> date | None:
     return next((day for day in days if day >= today), None)
+
+
+def festivals() -> Sequence[Mapping[str, Any]]:
+    """Every festival: what it is called, and how its date is found."""
+    rows: Sequence[Mapping[str, Any]] = table("festivals")["festival"]
+    return rows

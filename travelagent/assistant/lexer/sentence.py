@@ -12,7 +12,7 @@ from typing import Final
 
 from rapidfuzz.distance import OSA
 
-from travelagent.assistant.offline.reading.lexicon import AREA, CITY, HIDDEN, SIGHT, pattern, table
+from travelagent.assistant.lexer.patterns import AREA, CITY, HIDDEN, SIGHT, pattern, table
 from travelagent.catalog.airports import Airport, find_airports
 from travelagent.catalog.matches import Mention
 from travelagent.catalog.names import find_places

@@ -1,0 +1,1 @@
+"""Text as typed tokens, in both languages, for reading messages and for checking answers."""

@@ -1,0 +1,141 @@
+"""Dates as they are written, part by part: 11月12号, Nov 12 2026, the 15th, 下周五, mid-March, 国庆, next weekend.
+
+Nothing is resolved here but festivals, which the calendar knows: `DateValue` says what the words say. Of a span
+(12-16 Nov, 3号到8号) each end is a token of its own; a month said once is given to both.
+"""
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Final, Literal, TypeAlias
+
+from travelagent.assistant.lexer.closed import MONTHS, WEEKDAYS, date_rules, found_in
+from travelagent.assistant.lexer.festivals import festivals, next_festival
+from travelagent.assistant.lexer.numbers import ORDINALS, count
+from travelagent.assistant.lexer.patterns import compiled
+from travelagent.assistant.lexer.tokens import DateValue, Token
+
+Part: TypeAlias = Literal["beginning", "middle", "end"]
+_WEEKS: Final = {"下下": 2, "下": 1, "next": 1}
+_AHEAD: Final = {"大后天": 3, "后天": 2, "明天": 1, "明儿": 1, "明晚": 1, "tomorrow": 1, "day after tomorrow": 2}
+_YEARS: Final = {"今": 0, "明": 1, "后": 2}
+_LAST_MONTH, _LAST_DAY = 12, 31
+
+
+def find_dates(folded: str, today: dt.date) -> Iterator[Token]:
+    """The dates of a folded text; they may overlap, the better reading first."""
+    for form, rule in date_rules():
+        for match in rule.finditer(folded):
+            yield from _tokens(form, match, today)
+    for season, match in found_in("seasons", folded):
+        yield _token(match, *match.span(), DateValue("season", season=season))  # type: ignore[arg-type]  # the groups are the seasons
+    for pattern, day in _festivals(today):
+        for match in pattern.finditer(folded):
+            yield _token(match, *match.span(), DateValue("festival", festival=day))
+
+
+@cache
+def _festivals(today: dt.date) -> tuple[tuple[re.Pattern[str], dt.date | None], ...]:
+    return tuple((compiled(row["say"]), next_festival(row, today)) for row in festivals())
+
+
+def _token(match: re.Match[str], start: int, end: int, value: DateValue) -> Token:
+    while match.string[start:end].startswith((" ", "the ")):
+        start += 1 if match.string[start] == " " else 4
+    return Token("date", start, end, match.string[start:end], value.form, value)
+
+
+def _tokens(form: str, match: re.Match[str], today: dt.date) -> Iterator[Token]:
+    said = {key: word for key, word in match.groupdict().items() if word}
+    year = int(said["y"]) if "y" in said else today.year + _YEARS[said["rel"][0]] if "rel" in said else None
+    month = MONTHS.index(said["month"][:3]) + 1 if "month" in said else count(said.get("m", ""))
+    days = [(key, day) for key in ("d", "d2") if key in said and (day := _number(said[key])) and day <= _LAST_DAY]
+    if form == "next_month":
+        month = (today.month - 1 + _WEEKS.get(said["w"], 0)) % _LAST_MONTH + 1
+    if (form in _OF_MONTHS and not 1 <= (month or 0) <= _LAST_MONTH) or (form in _OF_DAYS and not days):
+        return
+    match form:
+        case "iso" | "day" | "english_day":
+            yield _token(match, *match.span(), DateValue("day", year, month, days[0][1]))
+        case "english_span" | "days_of_month":
+            for key, day in days:
+                end = match.end() if key == "d2" else match.end("d") + (match.string[match.end("d")] in "号日")
+                value = DateValue("day", year, month, day) if month else DateValue("day_of_month", day=day)
+                start = (
+                    match.start()
+                    if key == "d" and "month" in said and match.start("month") < match.start("d")
+                    else match.start(key)
+                )
+                yield _token(match, start, end, value)
+        case "day_of_month":
+            yield _token(match, *match.span(), DateValue("day_of_month", day=days[0][1]))
+        case "month" | "part_of_month" | "next_month":
+            yield _token(match, *match.span(), DateValue("month", year, month, part=_part(said.get("part"))))
+        case "weekday":
+            word = said["wd"]
+            number = WEEKDAYS.index(word) if word.isascii() else min("一二三四五六日天".index(word), 6)
+            yield _token(match, *match.span(), DateValue("weekday", weekday=number, week=_week(said)))
+        case "weekend" | "week":
+            yield _token(
+                match, *match.span(), DateValue("weekend", week=_week(said), weekday=5 if form == "weekend" else 0)
+            )
+        case "relative":
+            yield _token(match, *match.span(), DateValue("relative", offset=_AHEAD.get(said["r"], 0)))
+
+
+_OF_MONTHS: Final = frozenset({"iso", "day", "english_day", "english_span", "month", "part_of_month"})
+_OF_DAYS: Final = frozenset({"iso", "day", "english_day", "english_span", "days_of_month", "day_of_month"})
+
+
+def _week(said: dict[str, str]) -> int | None:
+    """Which week is meant: 0 this one, 1 the next; None where none is named."""
+    word = said.get("w", "the")
+    return None if word == "the" else _WEEKS.get(word, 0)
+
+
+def _part(word: str | None) -> Part | None:
+    if word is None:
+        return None
+    if word.startswith(("中", "mid")):
+        return "middle"
+    return "beginning" if word[0] in "初上" or any(w in word for w in ("early", "begin", "start")) else "end"
+
+
+def _number(day: str) -> int | None:
+    return ORDINALS.get(day) or count(re.sub(r"(?:st|nd|rd|th|号|日)$", "", day))
+
+
+_BESIDE: Final = frozenset({"", ",", "，", "(", "（", ".", "是", "是个", "is", "is a", ", a", "的", ", is a"})
+"""What stands between a date and the day of the week that it is."""
+
+
+def without_weekdays(tokens: list[Token], text: str) -> list[Token]:
+    """The tokens without days of the week that only say which day a date is: Mon 5 April, 2月4日（周四）."""
+    kept: list[Token] = []
+    for n, token in enumerate(tokens):
+        if token.form == "weekday" and token.value.week is None:
+            behind = tokens[n + 1] if n + 1 < len(tokens) else None
+            if behind and behind.form == "day" and text[token.end : behind.start].strip() in _BESIDE:
+                continue
+            ahead = tokens[n - 1] if n else None
+            if ahead and ahead.form == "day" and text[ahead.end : token.start].strip() in _BESIDE:
+                continue
+        kept.append(token)
+    return kept
+
+
+def with_months(tokens: list[Token]) -> list[Token]:
+    """Days without a month beside a day of one, behind 到 or "to", in that month: 11月12号到16号."""
+    out: list[Token] = []
+    for token in tokens:
+        before = next((t for t in reversed(out) if t.type == "date" and t.form == "day"), None)
+        value = token.value
+        if token.type == "date" and token.form == "day_of_month" and before is not None:
+            year, month = before.value.year, before.value.month
+            if value.day < before.value.day:
+                year, month = (year + 1 if year and month == 12 else year), month % 12 + 1
+            token = replace(token, form="day", value=replace(value, form="day", year=year, month=month))
+        out.append(token)
+    return out

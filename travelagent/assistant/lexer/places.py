@@ -1,0 +1,160 @@
+"""The places that a text names: cities, regions, countries and sights by the gazetteer, parts of sights' names by the
+cities at hand, airports."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from travelagent.assistant.lexer.sentence import Sentence
+from travelagent.assistant.lexer.tokens import Token
+from travelagent.catalog import source
+from travelagent.catalog.local import landmarks
+from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
+from travelagent.catalog.names import area_members, resolve_city
+from travelagent.catalog.open_data import world_city
+from travelagent.catalog.quarters import quarters_named
+
+PlaceKind: TypeAlias = Literal["city", "town", "region", "country", "sight", "quarter"]
+REACH_KM = 300
+"""A sight of another city is meant beside a city as far off as Pompeii is from Rome."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceValue:
+    """What a name means. `ids`: a catalogue id, `geonames:…` of a town that the catalogue does not cover, a region's
+    English name, a country's code, `city/sight`; several where a name stands for all of them (`together`) or does not
+    tell which one is meant. `sights`: those that go by the name of a city or area, too."""
+
+    kind: PlaceKind
+    ids: tuple[str, ...]
+    together: bool = False
+    sights: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return self.ids[0]
+
+
+def find_places_in(sentence: Sentence, cities: Sequence[str] = ()) -> Iterator[Token]:
+    """The places of a message as tokens; `cities` are those at hand, whose sights go by parts of their names."""
+    mentions = [
+        Token("place", m.start, m.start + len(m.surface), m.surface, *_value(m, sentence)) for m in sentence.mentions
+    ]
+    named = [i for token in mentions if token.form == "city" for i in token.value.ids]
+    covered = [city for city in dict.fromkeys([*cities, *named]) if city in source.cities()]
+    marks = [
+        Token(
+            "place",
+            mark.start,
+            mark.end,
+            sentence.text[mark.start : mark.end],
+            "sight",
+            PlaceValue("sight", (mark.sight,)),
+        )
+        for mark in (landmarks(sentence.text, covered) if covered else ())
+        if not mark.kind_only
+    ]
+    quarters = [
+        Token(
+            "place", q.start, q.end, sentence.text[q.start : q.end], "quarter", PlaceValue("quarter", (q.quarter.city,))
+        )
+        for q in (quarters_named(sentence.folded, covered) if covered else ())
+    ]
+    kept = [token for token in mentions if not any(_inside(token, mark) for mark in (*marks, *quarters))]
+    kept = [_nearest(token, covered) for token in kept]
+    for token in (*marks, *quarters):
+        if not any(token.start < other.end and other.start < token.end for other in kept):
+            kept.append(token)
+    yield from sorted(kept, key=lambda token: token.start)
+
+
+def _inside(token: Token, mark: Token) -> bool:
+    """Whether a name is but a part of that of a sight or quarter at hand."""
+    longer = mark.end - mark.start > token.end - token.start
+    return longer and mark.start <= token.start and token.end <= mark.end
+
+
+def _nearest(token: Token, cities: Sequence[str]) -> Token:
+    """A sight's name of several rows as the one in, or near, the cities at hand."""
+    value = token.value
+    if value.kind != "sight" or len(value.ids) < 2:
+        return token
+    here = [i for i in value.ids if city_of(i) in cities] or [i for i in value.ids if _within_reach(i, cities)]
+    best = here or sorted(value.ids, key=lambda i: -source.sights()[i].score)
+    return Token("place", token.start, token.end, token.text, "sight", PlaceValue("sight", tuple(best[:1])))
+
+
+def _within_reach(sight: str, cities: Sequence[str]) -> bool:
+    there = source.cities()[city_of(sight)]
+    here = (source.cities()[city] for city in cities)
+    return any(source.distance_km(there.lat, there.lon, city.lat, city.lon) <= REACH_KM for city in here)
+
+
+def _value(mention: Mention, sentence: Sentence) -> tuple[str, PlaceValue]:
+    reading = mention.reading
+    sights = tuple(i for r in mention.also if r.kind == "sight" for i in r.ids)
+    match reading.kind:
+        case "sight":
+            return "sight", PlaceValue("sight", (*reading.ids, *sights))
+        case "region" | "macro":
+            return "region", PlaceValue("region", reading.ids, reading.together, sights)
+        case "country":
+            return "country", PlaceValue("country", reading.ids, sights=sights)
+        case _:
+            ids = _cities(mention, sentence)
+            kind: PlaceKind = "city" if ids[0] in source.cities() else "town"
+            return kind, PlaceValue(kind, ids, reading.together, tuple(s for s in sights if city_of(s) in ids))
+
+
+def _cities(mention: Mention, sentence: Sentence) -> tuple[str, ...]:
+    """The cities that a name may mean, settled by the regions and countries that are named beside it."""
+    reading = mention.reading
+    if reading.together:
+        return reading.ids
+    areas = [m.surface for m in sentence.mentions if m.reading.kind in ("region", "country")]
+    choices = _choices(mention.surface) or reading.ids
+    behind = [
+        m.surface
+        for m in sentence.mentions
+        if m.reading.kind in ("region", "country") and sentence.text[mention.end : m.start].strip() == ","
+    ]
+    for area in (*behind, *(areas if len(choices) > 1 else ())):
+        if settled := _city_in(mention.surface, area):
+            return (settled,)
+    return reading.ids[:1] if reading.kind == "world_city" else choices
+
+
+@lru_cache(maxsize=1024)
+def _choices(name: str) -> tuple[str, ...]:
+    found = resolve_city(name)
+    return tuple(choice.id for choice in found.choices) if isinstance(found, Ambiguous) else ()
+
+
+@lru_cache(maxsize=1024)
+def _city_in(name: str, area: str) -> str | None:
+    found = resolve_city(f"{name} {area}")
+    return found.id if isinstance(found, CityMatch) and found.score == 100 else None
+
+
+def city_of(sight: str) -> str:
+    """The city of a sight's id."""
+    return sight.partition("/")[0]
+
+
+@lru_cache(maxsize=1024)
+def country_of(city: str) -> str:
+    """The ISO code of a city's country, by its catalogue or GeoNames id; empty where it is not known."""
+    if city in source.cities():
+        return source.cities()[city].country
+    town = world_city(int(city.removeprefix("geonames:"))) if city.startswith("geonames:") else None
+    return town.country if town else ""
+
+
+def lies_in(city: str, area: PlaceValue) -> bool:
+    """Whether a city lies in a region, macro-region or country."""
+    if area.kind == "country":
+        return country_of(city) in area.ids
+    if city in source.cities() and source.cities()[city].region_en in area.ids:
+        return True
+    return any(city in (area_members(name) or ()) for name in area.ids)

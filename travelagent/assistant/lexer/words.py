@@ -1,0 +1,132 @@
+"""Lexicons: words of a closed class with what they stand for, found by the longest match."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from travelagent.assistant.lexer.tokens import PersonValue, Token
+
+_DATA: Final = Path(__file__).parent / "data"
+
+
+class _Person(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    key: str
+    words: list[str]
+    adults: int = 0
+    children: int = 0
+    elder: bool = False
+    speaker: bool = False
+    vague: bool = False
+
+
+class _Persons(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    person: list[_Person]
+
+
+class Lexicon:
+    """Words with their values; Latin words count as whole words, others anywhere."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self._values = dict(values)
+        longest = sorted(self._values, key=len, reverse=True)
+        latin = "|".join(re.escape(word) for word in longest if word.isascii())
+        other = "|".join(re.escape(word) for word in longest if not word.isascii())
+        self._pattern = re.compile(rf"(?<![a-z'’])(?:{latin})(?![a-z])|(?:{other})", re.ASCII)
+
+    def find(self, folded: str) -> Iterator[tuple[int, int, Any]]:
+        """Start, end and value of each word of a folded text, the longest at a place, without overlaps."""
+        for match in self._pattern.finditer(folded):
+            yield *match.span(), self._values[match[0]]
+
+
+def _load(name: str) -> Any:
+    return tomllib.loads((_DATA / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def persons() -> Lexicon:
+    rows = _Persons.model_validate(_load("persons")).person
+    fields = ("key", "adults", "children", "elder", "speaker", "vague")
+    return Lexicon({word: PersonValue(**row.model_dump(include=set(fields))) for row in rows for word in row.words})
+
+
+@cache
+def modes() -> Lexicon:
+    rows = TypeAdapter(dict[str, list[str]]).validate_python(_load("modes"))
+    return Lexicon({word: mode for mode, words in rows.items() for word in words})
+
+
+class _Kind(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    tag: str
+    words: list[str]
+    category: str = ""
+
+
+@cache
+def kinds() -> Lexicon:
+    """Words for kinds of sight and activity with the tag and, where one is nearer, the category."""
+    rows = TypeAdapter(dict[str, list[_Kind]]).validate_python(_load("kinds"))["kind"]
+    return Lexicon({word: (row.tag, row.category) for row in rows for word in row.words})
+
+
+@cache
+def manners() -> Mapping[str, Lexicon]:
+    """Words for the pace, the class of hotel, needs and diets, each with its value."""
+    groups = TypeAdapter(dict[str, dict[str, list[str]]]).validate_python(_load("manners"))
+    return {
+        group: Lexicon({word: value for value, words in values.items() for word in words})
+        for group, values in groups.items()
+    }
+
+
+def find_kinds(folded: str) -> Iterator[Token]:
+    for start, end, value in kinds().find(folded):
+        yield Token("kind", start, end, folded[start:end], value[0], value)
+
+
+def find_manners(folded: str) -> Iterator[Token]:
+    for group, lexicon in manners().items():
+        for start, end, value in lexicon.find(folded):
+            yield Token(group, start, end, folded[start:end], value, value)  # type: ignore[arg-type]  # the groups are types
+
+
+@cache
+def _cues() -> Mapping[str, tuple[str, ...]]:
+    """The classes of every cue word."""
+    rows = TypeAdapter(dict[str, list[str]]).validate_python(_load("cues"))
+    found: dict[str, list[str]] = {}
+    for name, words in rows.items():
+        for word in words:
+            found.setdefault(word, []).append(name)
+    return {word: tuple(names) for word, names in found.items()}
+
+
+def cue_classes(texts: Sequence[str], at: int) -> frozenset[str]:
+    """The classes of the cue words that the token at an index is a part of: of up to four single characters, or up to
+    three Latin words."""
+    known = _cues()
+    joint, most = (" ", 3) if texts[at].isascii() else ("", 4)
+    found: set[str] = set()
+    for size in range(1, most + 1):
+        for start in range(max(0, at - size + 1), at + 1):
+            if start + size <= len(texts):
+                found.update(known.get(joint.join(texts[start : start + size]), ()))
+    return frozenset(found)
+
+
+def find_persons(folded: str) -> Iterator[Token]:
+    for start, end, value in persons().find(folded):
+        yield Token("person", start, end, folded[start:end], value.key, value)
+
+
+def find_modes(folded: str) -> Iterator[Token]:
+    for start, end, mode in modes().find(folded):
+        yield Token("mode", start, end, folded[start:end], mode, mode)
