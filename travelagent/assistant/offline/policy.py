@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TypeAlias
 
+from travelagent.assistant.intents import Intent
 from travelagent.assistant.offline.answers.bloom import BLOOM
 from travelagent.assistant.offline.answers.cost import concession_lines, cost_answer
 from travelagent.assistant.offline.answers.figures import figures_answer
@@ -78,7 +79,7 @@ from travelagent.assistant.offline.trips import (
     updates_saved,
 )
 from travelagent.assistant.offline.turn import Turn
-from travelagent.assistant.offline.values import Intent, Understood
+from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.figures import Query
 
 SQL_TOOLS = frozenset({"generate_sql", "validate_sql", "run_sql"})

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import date
 
 from agent_core.state import Mode
+from travelagent.assistant.intents import Intent
 from travelagent.assistant.language import Language, language_of
 from travelagent.assistant.offline.reading.ages import children_ages
 from travelagent.assistant.offline.reading.asides import (
@@ -63,7 +64,7 @@ from travelagent.assistant.offline.reading.message import Message, of_a_day, rea
 from travelagent.assistant.offline.reading.mood import mood_of
 from travelagent.assistant.offline.reading.places import city_meant
 from travelagent.assistant.offline.reading.visit_lengths import wishes_length
-from travelagent.assistant.offline.values import DEFAULT_DAYS, Entities, Intent, Understood
+from travelagent.assistant.offline.values import DEFAULT_DAYS, Entities, Understood
 from travelagent.briefs.first_day import with_first_day
 from travelagent.briefs.values import Dates
 from travelagent.compute.worker import cpu_limit

@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any, Literal, TypeAlias
 
 from agent_core.state import Mode
+from travelagent.assistant.intents import Intent
 from travelagent.assistant.language import Language
 from travelagent.catalog.spectacles import Spectacle
 from travelagent.planning.values import Way
@@ -25,31 +26,6 @@ Season: TypeAlias = Literal["spring", "summer", "autumn", "winter"]
 MonthPart: TypeAlias = Literal["beginning", "middle", "end"]
 Pace: TypeAlias = Literal["relaxed", "normal", "packed"]
 Tier: TypeAlias = Literal["budget", "mid", "luxury"]
-Intent: TypeAlias = Literal[
-    "travel_planning",
-    "city_recommendation",
-    "attraction_query",
-    "route_planning",
-    "itinerary_query",
-    "budget_query",
-    "food",
-    "accommodation",
-    "transportation",
-    "season_query",
-    "nature_tour",
-    "cultural_tour",
-    "family_tour",
-    "honeymoon_tour",
-    "adventure_tour",
-    "comparison",
-    "trip_management",
-    "data_question",
-    "memory",
-    "greeting",
-    "general_chat",
-    "complaint",
-    "out_of_scope",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from travelagent.assistant import clock
+from travelagent.assistant.embedded.understanding import understand
 from travelagent.assistant.offline.understanding import understand_turns
+
+READERS: Mapping[str, Callable[[Sequence[str], date], dict[str, Any]]] = {
+    "rules": lambda turns, today: understand_turns(turns, today).as_wire(),
+    "roles": lambda turns, today: understand(turns, today).as_wire(),
+}
 
 
 class Command(BaseCommand):
@@ -23,19 +29,25 @@ class Command(BaseCommand):
         parser.add_argument(
             "--today", type=date.fromisoformat, default=clock.today(), help="the day to count from, YYYY-MM-DD"
         )
+        parser.add_argument(
+            "--reader",
+            choices=sorted(READERS),
+            default="rules",
+            help="the reading: by rules, as the assistant works now, or by the trained roles of words alone",
+        )
         parser.add_argument("--json", action="store_true", help="one line of JSON (a file's lines always are)")
 
-    def handle(self, *args: Any, text: str | None, file: Path | None, today: date, **options: Any) -> None:
+    def handle(self, *args: Any, text: str | None, file: Path | None, today: date, reader: str, **options: Any) -> None:
         if (text is None) == (file is None):
             raise CommandError("give either a message or --file")
         if text is not None:
-            self._write([text], today, indent=None if options["json"] else 2)
+            self._write([text], today, reader, indent=None if options["json"] else 2)
         elif file is not None:
             for turns in _conversations(file):
-                self._write(turns, today, indent=None)
+                self._write(turns, today, reader, indent=None)
 
-    def _write(self, turns: Sequence[str], today: date, indent: int | None) -> None:
-        self.stdout.write(json.dumps(understand_turns(turns, today).as_wire(), ensure_ascii=False, indent=indent))
+    def _write(self, turns: Sequence[str], today: date, reader: str, indent: int | None) -> None:
+        self.stdout.write(json.dumps(READERS[reader](turns, today), ensure_ascii=False, indent=indent))
 
 
 def _conversations(file: Path) -> Iterator[list[str]]:

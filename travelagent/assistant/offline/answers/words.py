@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
+from travelagent.assistant.intents import Intent
 from travelagent.assistant.offline.answers.tongue import Say, month_name, speaker
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.turn import Turn
-from travelagent.assistant.offline.values import Intent, Understood
+from travelagent.assistant.offline.values import Understood
 
 WORDS: dict[Intent, tuple[str, str]] = {
     "greeting": (

@@ -4,10 +4,10 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from travelagent.assistant.lexer.sentence import Sentence, prepare
 from travelagent.assistant.offline.questions import words
 from travelagent.assistant.offline.questions.values import Area, AreaKind, BeyondFamily, Scope
 from travelagent.assistant.offline.reading.places import Place, read_places
-from travelagent.assistant.offline.reading.sentence import Sentence, prepare
 from travelagent.catalog import gazetteer, source
 from travelagent.catalog.text import key
 from travelagent.planning.values import LocalizedText

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from travelagent.assistant.lexer.sentence import Sentence
 from travelagent.assistant.offline.reading.journey import read_hours
 from travelagent.assistant.offline.reading.places import Part, Place, Places
-from travelagent.assistant.offline.reading.sentence import Sentence
 from travelagent.assistant.offline.values import Journey
 
 REACH = 24

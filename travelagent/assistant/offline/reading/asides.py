@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from travelagent.assistant.intents import Intent
 from travelagent.assistant.offline.reading.dialogue import State, joined, of_the_person
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.intents import PLANS, QUESTIONS, SILENT
@@ -10,7 +11,7 @@ from travelagent.assistant.offline.reading.lexicon import CITY, pattern
 from travelagent.assistant.offline.reading.message import Message, of_a_day, resets, says
 from travelagent.assistant.offline.reading.search_wish import wants_nearer
 from travelagent.assistant.offline.reading.slots import union
-from travelagent.assistant.offline.values import Entities, Intent
+from travelagent.assistant.offline.values import Entities
 
 
 def aside(state: State, message: Message, intent: Intent) -> Entities | None:

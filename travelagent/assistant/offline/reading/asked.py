@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
+from travelagent.assistant.intents import Intent
+from travelagent.assistant.lexer.sentence import clauses
 from travelagent.assistant.offline.reading.asides import wants_advice
 from travelagent.assistant.offline.reading.calendar import WEEKDAYS_EN, WEEKDAYS_ZH
 from travelagent.assistant.offline.reading.dates import festival_named
@@ -21,8 +23,7 @@ from travelagent.assistant.offline.reading.message import (
 )
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.reading.places import city_of, sight_of
-from travelagent.assistant.offline.reading.sentence import clauses
-from travelagent.assistant.offline.values import Intent, Understood
+from travelagent.assistant.offline.values import Understood
 from travelagent.catalog.airports import find_airports
 from travelagent.planning.values import Rest
 

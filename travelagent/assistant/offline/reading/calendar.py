@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from functools import cache
 from typing import Any, Final
 
-from travelagent.assistant.offline.reading.festivals import next_festival
+from travelagent.assistant.lexer.festivals import next_festival
 from travelagent.assistant.offline.reading.lexicon import ENGLISH_ORDINALS, blank, compiled, table
 from travelagent.assistant.offline.reading.numerals import count, place_in_order
 from travelagent.assistant.offline.values import MonthPart, Season

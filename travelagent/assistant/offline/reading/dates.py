@@ -6,12 +6,13 @@ What is read is blanked out, so that its numbers are no lengths and no counts.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
 from typing import Any, Final
 
+from travelagent.assistant.lexer.festivals import festivals, next_festival
 from travelagent.assistant.offline.reading.calendar import (
     LONGEST,
     When,
@@ -22,7 +23,6 @@ from travelagent.assistant.offline.reading.calendar import (
     spelt,
 )
 from travelagent.assistant.offline.reading.dates_meant import with_free_day, without_corrected
-from travelagent.assistant.offline.reading.festivals import next_festival
 from travelagent.assistant.offline.reading.lexicon import blank, compiled, pattern, table
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.values import MonthPart, Season
@@ -162,14 +162,14 @@ def _is_before(rest: str, start: int, end: int) -> bool:
 
 
 @cache
-def _festivals() -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
-    return tuple((compiled(row["say"]), row) for row in table("dates")["festival"])
+def _festivals() -> tuple[tuple[re.Pattern[str], Mapping[str, Any]], ...]:
+    return tuple((compiled(row["say"]), row) for row in festivals())
 
 
 @cache
-def _local_festivals(cities: tuple[str, ...]) -> tuple[tuple[re.Pattern[str], dict[str, Any]], ...]:
+def _local_festivals(cities: tuple[str, ...]) -> tuple[tuple[re.Pattern[str], Mapping[str, Any]], ...]:
     """The festivals of these cities, by what they are called there."""
-    return tuple((compiled(row["there"]), row) for row in table("dates")["festival"] if row.get("city") in cities)
+    return tuple((compiled(row["there"]), row) for row in festivals() if row.get("city") in cities)
 
 
 def festival_named(rest: str, today: date, cities: Sequence[str]) -> date | None:

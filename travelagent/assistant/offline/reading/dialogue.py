@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
+from travelagent.assistant.intents import Intent
 from travelagent.assistant.offline.reading.airports import of_home
 from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
 from travelagent.assistant.offline.reading.city_days import days_by_city
@@ -51,7 +52,7 @@ from travelagent.assistant.offline.reading.slots import (
     without_days_of_the_gone,
 )
 from travelagent.assistant.offline.reading.tastes import Tastes
-from travelagent.assistant.offline.values import DEFAULT_DAYS, Entities, Fares, Intent, Journey, MonthPart
+from travelagent.assistant.offline.values import DEFAULT_DAYS, Entities, Fares, Journey, MonthPart
 from travelagent.briefs.first_day import SATURDAY, first_day
 from travelagent.briefs.values import Dates
 from travelagent.catalog import source

@@ -8,7 +8,9 @@ from functools import cache
 from re import Pattern
 from typing import Any
 
+from travelagent.assistant.intents import Intent
 from travelagent.assistant.language import language_asked
+from travelagent.assistant.lexer.sentence import clauses
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.judge import judged
 from travelagent.assistant.offline.reading.lexicon import (
@@ -31,8 +33,7 @@ from travelagent.assistant.offline.reading.message import (
     says,
 )
 from travelagent.assistant.offline.reading.search_wish import wants_nearer
-from travelagent.assistant.offline.reading.sentence import clauses
-from travelagent.assistant.offline.values import Intent, Journey
+from travelagent.assistant.offline.values import Journey
 
 # Answered from no tool and changing nothing.
 SILENT = frozenset({"greeting", "general_chat", "complaint", "out_of_scope"})
@@ -123,9 +124,11 @@ class Clue:
 def intent_of(message: Message, before: Before) -> tuple[Intent, float]:
     """The intent of a message and how sure it is, between 0 and 1."""
     fixed = _fixed(message, before)
-    if fixed is not None:
+    if fixed is not None and (fixed[0] in PLANS or not message.plans):
         return fixed
     clue = clue_of(message, before)
+    if message.plans:
+        return (clue.rule if clue.rule in PLANS else "travel_planning"), GUESSED
     if clue.rule == "travel_planning" and _replaces(message, before):
         return clue.rule, clue.sure
     intent, sure = judged(clue.text, clue.facts, clue.rule, clue.sure)

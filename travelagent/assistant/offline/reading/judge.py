@@ -15,8 +15,8 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
+from travelagent.assistant.intents import Intent
 from travelagent.assistant.offline.reading.lexicon import AREA, CITY, HIDDEN, SIGHT
-from travelagent.assistant.offline.values import Intent
 
 BUCKETS = 1 << 15
 INTENTS: tuple[Intent, ...] = get_args(Intent)

@@ -1,10 +1,11 @@
 """One message read by all extractors, without a look at the turns before; kept for the next time it is read."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from typing import Final, get_args
 
+from travelagent.assistant.lexer.sentence import Sentence, prepare
 from travelagent.assistant.offline.reading.airports import of_home, with_airport_cities, with_airport_hour
 from travelagent.assistant.offline.reading.calendar import When
 from travelagent.assistant.offline.reading.dates import read_dates
@@ -12,12 +13,12 @@ from travelagent.assistant.offline.reading.hours import Hours, read_day_hours, w
 from travelagent.assistant.offline.reading.journey import of_days, read_journey
 from travelagent.assistant.offline.reading.length import Length, read_length
 from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CITY, CULTURE, NATURE, TASTE, pattern
+from travelagent.assistant.offline.reading.long_message import read_long
 from travelagent.assistant.offline.reading.manner import Manner, read_manner, read_most
 from travelagent.assistant.offline.reading.money import Money, read_money
 from travelagent.assistant.offline.reading.numerals import amount, count
 from travelagent.assistant.offline.reading.party import Party, read_party
 from travelagent.assistant.offline.reading.places import Places, read_places
-from travelagent.assistant.offline.reading.sentence import Sentence, prepare
 from travelagent.assistant.offline.reading.tastes import Tastes, read_tastes
 from travelagent.assistant.offline.reading.unknown import read_unknown
 from travelagent.assistant.offline.values import Fares, Journey
@@ -33,7 +34,8 @@ THEMES = {
 @dataclass(frozen=True, slots=True)
 class Message:
     """What one message says on a day. `themed` is its marked text with the likes marked by the tour they belong to;
-    `hours` are wishes for days of a plan, beside a ride those for every day alone."""
+    `hours` are wishes for days of a plan, beside a ride those for every day alone; `near` is what the hotel shall be
+    near to, `plans` that a plan is asked for, as far as a long message tells it."""
 
     today: date
     sentence: Sentence
@@ -48,6 +50,8 @@ class Message:
     themed: str
     journey: Journey
     hours: Hours
+    near: str = ""
+    plans: bool = False
 
     @property
     def days(self) -> int | None:
@@ -94,6 +98,9 @@ def read_message(text: str, today: date) -> Message:
     journey = of_home(journey, sentence, places.cities)
     placed = places.goals or places.sights or places.asked or pattern("dialogue", "hotel_at").search(sentence.folded)
     unknown = () if placed else read_unknown(sentence, rest)
+    if long := read_long(sentence.text, today, when, party):
+        places, when, length, party = long.places, long.when, long.length, long.party
+        money, unknown = replace(money, budget=long.budget), ()
     return Message(
         today,
         sentence,
@@ -108,6 +115,8 @@ def read_message(text: str, today: date) -> Message:
         _themed(sentence.masked, tastes),
         journey,
         read_day_hours(of_days(sentence.masked) if journey.tells_ride else sentence.masked),
+        long.near if long else "",
+        long is not None and long.plans,
     )
 
 

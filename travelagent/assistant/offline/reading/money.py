@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from travelagent.assistant.offline.reading.lexicon import blank, compiled, pattern, table
+from travelagent.assistant.lexer.patterns import currencies
+from travelagent.assistant.offline.reading.lexicon import blank, compiled, pattern
 from travelagent.assistant.offline.reading.numerals import AMOUNT, amount
 from travelagent.assistant.offline.values import BudgetSaid, Per
 
@@ -51,8 +52,8 @@ class _Sum:
 
 @cache
 def _sums() -> re.Pattern[str]:
-    symbols = "|".join(re.escape(s) for s in sorted(table("money")["symbol"], key=len, reverse=True))
-    units = "|".join(f"(?P<{code}>{'|'.join(words)})" for code, words in table("money")["currency"].items())
+    symbols = "|".join(re.escape(s) for s in sorted(currencies()["symbol"], key=len, reverse=True))
+    units = "|".join(f"(?P<{code}>{'|'.join(words)})" for code, words in currencies()["currency"].items())
     symbol = rf"(?P<symbol>(?<![a-z])(?:{symbols})\s?)"
     return compiled(
         [
@@ -113,7 +114,7 @@ def _of_amount_before(rest: str) -> Money:
 
 @cache
 def _units() -> re.Pattern[str]:
-    units = table("money")["currency"].items()
+    units = currencies()["currency"].items()
     return compiled([f"(?P<{code}>{'|'.join(f'(?<![a-z]){word}' for word in words)})" for code, words in units])
 
 
@@ -122,7 +123,7 @@ def _found(rest: str) -> Iterator[_Sum]:
         said = match.groupdict()
         code = next((key for key, word in said.items() if key.isupper() and word), None)
         symbol = (said["symbol"] or said["after"] or "").strip()
-        currency = code or table("money")["symbol"].get(symbol)
+        currency = code or currencies()["symbol"].get(symbol)
         if said["high"] and len(said["low"]) < len(said["high"]) and said["high"][-1:] in "w万k千百":
             value = amount(said["high"])
         else:

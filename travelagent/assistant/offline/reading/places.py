@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from travelagent.assistant.lexer.sentence import Sentence
 from travelagent.assistant.offline.reading.lexicon import SIGHT, pattern
-from travelagent.assistant.offline.reading.sentence import Sentence
 from travelagent.catalog import source
 from travelagent.catalog.local import Landmark, landmarks
 from travelagent.catalog.matches import Ambiguous, CityMatch, Mention

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
 
+from travelagent.assistant.intents import Intent
 from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
 from travelagent.assistant.offline.reading.city_days import days_by_city, gives_days, shares_days
 from travelagent.assistant.offline.reading.dates import in_month
@@ -24,7 +25,7 @@ from travelagent.assistant.offline.reading.places import (
     quarters_stayed_in,
     sight_of,
 )
-from travelagent.assistant.offline.values import BudgetSaid, Entities, Intent, Travellers
+from travelagent.assistant.offline.values import BudgetSaid, Entities, Travellers
 from travelagent.briefs.lodging import spot_of_area
 from travelagent.catalog import source
 from travelagent.planning.values import MAX_DAYS
@@ -408,7 +409,7 @@ def _with_sights(slots: Entities, message: Message, intent: Intent) -> Entities:
     at = pattern("dialogue", "hotel_at").search(message.sentence.folded)
     if at and set(message.sentence.masked[slice(*at.span(at.lastgroup or 0))]) != {CITY}:
         slots = replace(slots, hotel_area=message.sentence.text[slice(*at.span(at.lastgroup or 0))])
-    if quarter := _quarter_stayed_in(message, slots.cities):
+    if quarter := message.near or _quarter_stayed_in(message, slots.cities):
         slots = replace(slots, hotel_area=quarter)
     if not (slots.cities or slots.regions or slots.countries or message.places.asked):
         slots = replace(slots, cities=_cities_of(wished))

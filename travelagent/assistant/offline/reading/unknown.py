@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from travelagent.assistant.lexer.sentence import Sentence
 from travelagent.assistant.offline.reading.lexicon import TAKEN, pattern, table
-from travelagent.assistant.offline.reading.sentence import Sentence
 
 
 @cache

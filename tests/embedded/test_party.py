@@ -1,0 +1,61 @@
+"""Who goes, by the words of a message: nobody is counted twice."""
+
+from datetime import date
+
+import pytest
+
+from travelagent.assistant.embedded.reading.party import read_party
+from travelagent.assistant.embedded.reading.reading import Reading
+from travelagent.assistant.lexer.lexer import lexed
+
+TODAY = date(2026, 11, 21)
+ROLES = {"person": "goes", "count": "", "age": "child_age"}
+
+
+def reading(text: str, **roles: str) -> Reading:
+    """A reading in which people go, counts count what they say, and ages are those of children; `roles` by surface."""
+    found = lexed(text, TODAY)
+    played = {}
+    for n, token in enumerate(found.tokens):
+        role = roles.get(token.text, ROLES.get(token.type))
+        if role is not None:
+            kind = "people" if token.form in ("friends", "couples") else token.form
+            played[n] = (role or kind, 1.0)
+    return Reading(found.text, found.tokens, played, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "adults", "children", "seniors"),
+    [
+        ("带爸妈去，爸妈腿脚不好", 1, None, 2),
+        ("我和老婆带爸妈", 2, None, 2),
+        ("我们三个人，带着爸妈", 3, None, 2),
+        ("我和爸妈，一共三个人", 1, None, 2),
+        ("两个大人一个小孩", 2, 1, None),
+        ("两个人带一个娃", 2, 1, None),
+        ("四个人，孩子5岁", 3, 1, None),
+        ("我和三个朋友", 4, None, None),
+        ("一家三口", 2, 1, None),
+        ("一个人", 1, None, None),
+        ("孩子8岁和5岁", 1, 2, None),
+        ("with my wife and our son, the son is small", 2, 1, None),
+        ("my parents and me; mum is tired", 1, None, 2),
+        ("family of four, two kids", 2, 2, None),
+        ("a couple", 2, None, None),
+        ("travelling solo", 1, None, None),
+        ("two couples", 4, None, None),
+        ("my friend and I", 2, None, None),
+    ],
+)
+def test_everybody_is_counted_once(text: str, adults: int, children: int | None, seniors: int | None) -> None:
+    people = read_party(reading(text))
+    assert (people.adults, people.children, people.seniors) == (adults, children, seniors)
+
+
+def test_elders_whose_age_is_below_60_are_adults() -> None:
+    people = read_party(reading("带爸妈，我爸55岁", **{"55岁": "age.other"}))
+    assert (people.adults, people.seniors) == (3, None)
+
+
+def test_who_is_not_counted_is_a_group() -> None:
+    assert read_party(reading("和朋友们去")).group

@@ -1,0 +1,155 @@
+"""The brief after a message: what it wishes, joined to what holds already. No text is looked at here."""
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from travelagent.assistant.embedded.wishes import People, Stop, Wishes
+from travelagent.briefs.acts import ClearField, PatchBrief, SetField
+from travelagent.briefs.values import EMPTY, BudgetLimit, Dates, DayWish, Lodging, Party, Ride, Stay, Travel, TripBrief
+from travelagent.planning.values import MAX_DAYS
+
+T = TypeVar("T")
+
+
+def patch(brief: TripBrief, wishes: Wishes) -> PatchBrief:
+    """The change of a brief that these wishes are; without operations where they change nothing."""
+    return PatchBrief(tuple(_ops(brief, wishes)))
+
+
+def _ops(brief: TripBrief, wishes: Wishes) -> Iterator[SetField | ClearField]:
+    stays = _stays(brief, wishes)
+    elsewhere = bool(brief.stays) and not set(brief.places) & {stay.place for stay in stays}
+    given = {
+        "stays": stays,
+        "origin": wishes.origin or brief.origin,
+        "ends_at": wishes.ends_at or brief.ends_at,
+        "dates": _dates(brief, wishes, elsewhere=elsewhere),
+        "arrival": _ride(brief.arrival, wishes.arrival),
+        "departure": _ride(brief.departure, wishes.departure),
+        "party": _party(brief.party, wishes.people),
+        "needs": _union(brief.needs, wishes.needs),
+        "budget": _budget(brief.budget, wishes.budget),
+        "tier": wishes.tier or brief.tier,
+        "pace": wishes.pace or brief.pace,
+        "interests": _union((i for i in brief.interests if i not in wishes.avoid), wishes.interests),
+        "must_see": _union((s for s in brief.must_see if s not in wishes.avoid), wishes.must_see),
+        "avoid": _union((a for a in brief.avoid if a not in wishes.must_see), wishes.avoid),
+        "diet": _union(brief.diet, wishes.diet),
+        "lodging": Lodging(near=wishes.near) if wishes.near else brief.lodging,
+        "day_wishes": _wishes_of_days(brief.day_wishes, wishes.day_wishes),
+        "travel": _travel(brief.travel, wishes.travel),
+    }
+    for name in wishes.taken_back:
+        yield ClearField(name)
+    for name, value in given.items():
+        if name not in wishes.taken_back and value != getattr(brief, name):
+            yield SetField(name, value)
+
+
+def _stays(brief: TripBrief, wishes: Wishes) -> tuple[Stay, ...]:
+    """The stays after a message: those that it names take the place of the others, unless it adds them or gives days to
+    some of those that stand."""
+    held = {stay.place: stay for stay in brief.stays if stay.place not in wishes.dropped}
+    named = {stop.place: stop for stop in wishes.stops if stop.place not in wishes.dropped}
+    if not named:
+        return tuple(held.values())
+    if set(named) < set(held) and not _is_whole(wishes):
+        return tuple(_with_days(stay, named.get(stay.place)) for stay in held.values())
+    if held and (wishes.adds or wishes.dropped):
+        kept = [_with_days(stay, named.get(stay.place)) for stay in held.values()]
+        return (*kept, *(Stay(stop.place, stop.days) for stop in named.values() if stop.place not in held))
+    return tuple(Stay(stop.place, stop.days) for stop in named.values())
+
+
+def _is_whole(wishes: Wishes) -> bool:
+    """Whether a message tells a trip of its own: places with a length, a date or a party."""
+    return wishes.days is not None or wishes.dates.start is not None or wishes.people.count > 0
+
+
+def _with_days(stay: Stay, stop: Stop | None) -> Stay:
+    return dataclasses.replace(stay, days=stop.days) if stop is not None and stop.days is not None else stay
+
+
+def _dates(brief: TripBrief, wishes: Wishes, *, elsewhere: bool) -> Dates:
+    old, new = brief.dates, wishes.dates
+    if elsewhere and wishes.days is not None:
+        old = Dates(start=old.start, month=old.month, season=old.season, part=old.part)
+    days = wishes.days
+    if days is None and wishes.more and brief.days is not None:
+        days = min(max(1, brief.days + wishes.more), MAX_DAYS)
+    said = new.start or new.month or new.season or new.weekday is not None or new.layover
+    when = new if said else dataclasses.replace(old, weekend=old.weekend or new.weekend)
+    start, end = when.start, new.end if new.end is not None else when.end
+    if new.end is not None and not said and old.start is not None and old.start <= new.end:
+        start, days = old.start, (new.end - old.start).days + 1
+    if start is not None and end is not None and days is not None and (end - start).days + 1 != days:
+        end = None
+    if start is None and end is not None:
+        end = new.end
+    return dataclasses.replace(when, start=start, end=end, days=days if days is not None else old.days)
+
+
+def _ride(old: Ride, new: Ride) -> Ride:
+    given = {f.name: v for f in dataclasses.fields(new) if (v := getattr(new, f.name)) not in (None, "")}
+    return dataclasses.replace(old, **given)
+
+
+def _travel(old: Travel, new: Travel) -> Travel:
+    return Travel(
+        between=new.between or old.between,
+        within=new.within or old.within,
+        refuse=_union(old.refuse, new.refuse),
+        fares=new.fares or old.fares,
+    )
+
+
+def _party(old: Party, new: People) -> Party:
+    """Everybody who goes: a count takes the place of the one before, who is named is among those of before or comes
+    on top of them."""
+    if new == People():
+        return old
+    children = new.children or 0
+    ages = (*new.ages[:children], *(None,) * (children - len(new.ages)))
+    if old == EMPTY.party or (new.complete and not new.added):
+        kept = (
+            old.children
+            if new.complete and not new.children and new.adults and not new.seniors and len(old.children)
+            else ()
+        )
+        adults = new.adults
+        if kept and adults is not None and adults > len(kept):
+            adults -= len(kept)
+        return Party(adults, ages or kept, new.seniors, group=new.group, elders=new.elders)
+    if new.added:
+        others = (new.adults or 0) - (0 if new.complete else 1)
+        return Party(
+            (old.adults or 1) + max(others, 0), (*old.children, *ages), _sum(old.seniors, new.seniors),
+            group=old.group, elders=old.elders or new.elders,
+        )  # fmt: skip
+    seniors = max(old.seniors or 0, new.seniors or 0) or None
+    known = old.children if len(old.children) >= len(ages) and not new.ages else ages
+    if new.ages and not new.children and old.children:
+        known = (*new.ages, *old.children[len(new.ages) :])[: max(len(old.children), len(new.ages))]
+    adults = max(old.adults or 0, new.adults or 0) or None
+    return Party(adults, known, seniors, group=old.group or new.group, elders=old.elders or new.elders)
+
+
+def _sum(one: int | None, other: int | None) -> int | None:
+    return (one or 0) + (other or 0) or None
+
+
+def _budget(old: BudgetLimit | None, new: BudgetLimit | None) -> BudgetLimit | None:
+    if new is None or old is None:
+        return new or old
+    return BudgetLimit(new.amount, new.currency or old.currency, new.per)
+
+
+def _wishes_of_days(old: Sequence[DayWish], new: Sequence[DayWish]) -> tuple[DayWish, ...]:
+    """The wishes with the new ones; another day for a sight takes the place of the one before."""
+    again = {(wish.kind, wish.value or wish.day) for wish in new}
+    return (*(wish for wish in old if (wish.kind, wish.value or wish.day) not in again), *new)
+
+
+def _union(old: Iterable[T], new: Sequence[T]) -> tuple[T, ...]:
+    return tuple(dict.fromkeys((*old, *new)))

@@ -1,0 +1,182 @@
+"""The facts of a message from its typed tokens and the roles they play: when, how long, for how much.
+
+No words are looked at but those of closed classes beside a token (each, with, no wait). Dates are the next ones from
+today on; a length is what is said outright, else what the stays or both dates make.
+"""
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+
+from travelagent.assistant.embedded.reading.reading import Reading
+from travelagent.assistant.lexer.tokens import DateValue, SpanValue, Token
+from travelagent.briefs.values import BudgetLimit, Dates, Per
+
+LONGEST: Final = 180
+SATURDAY: Final = 5
+LONGEST_TRIP: Final = 90
+"""A last day this far behind the first is none of the same trip."""
+CORRECTED_WITHIN: Final = 12
+"""What takes a fact back stands within so many tokens."""
+_RANK: Final = {"weekday": 1, "weekend": 2}
+"""A date is the first day rather than a day of the week beside it, and that rather than a weekend."""
+_EXACT: Final = ("day", "day_of_month", "relative")
+_EACH: Final = frozenset({"each", "apiece", "各", "每", "分"})
+_CORRECTS: Final = frozenset(
+    {"no", "sorry", "wait", "actually", "mean", "make", "rather", "instead", "correction", "scratch"}
+)
+_CORRECTS_ZH: Final = ("不对", "不是", "说错", "打错", "写错", "改成", "改为", "应该是", "而是", "算了", "还是")
+
+
+_PER: Final[Mapping[str, Per]] = {
+    "budget.total": "total",
+    "budget.person": "person",
+    "budget.day": "day",
+    "budget.person_day": "person_day",
+}
+
+
+def _takes_back(read: Reading, before: int, after: int) -> bool:
+    """Whether what stands between two tokens takes the first one back."""
+    between = [token.text for token in read.tokens[before + 1 : after]]
+    if len(between) > CORRECTED_WITHIN:
+        return False
+    joined = "".join(between)
+    return not _CORRECTS.isdisjoint(between) or any(word in joined for word in _CORRECTS_ZH)
+
+
+def standing(read: Reading, found: Sequence[tuple[int, Token]]) -> list[tuple[int, Token]]:
+    """The tokens without those that a later one takes back."""
+    kept = list(found)
+    for n in range(len(found) - 1, 0, -1):
+        if _takes_back(read, found[n - 1][0], found[n][0]):
+            return kept[n:]
+    return kept
+
+
+def next_day(month: int, day: int, today: dt.date, year: int | None = None) -> dt.date | None:
+    """The next such day from today on, or that of the given year; None where the calendar has none."""
+    for candidate in (year,) if year else range(today.year, today.year + 5):
+        try:
+            found = dt.date(candidate, month, day)
+        except ValueError:
+            continue
+        if year or found >= today:
+            return found
+    return None
+
+
+def resolved(value: DateValue, today: dt.date, after: dt.date | None = None) -> dt.date | None:
+    """The day that a date means, the next one from today, or from `after` on."""
+    since = after or today
+    match value.form:
+        case "day":
+            return next_day(value.month or 0, value.day or 0, since, value.year)
+        case "day_of_month":
+            days = (since + dt.timedelta(days=n) for n in range(62))
+            return next((day for day in days if day.day == value.day), None)
+        case "weekday" | "weekend":
+            weekday = value.weekday or 0
+            if after is not None:
+                return after + dt.timedelta(days=(weekday - after.weekday()) % 7)
+            if value.week is None:
+                return today + dt.timedelta(days=(weekday - today.weekday()) % 7 or 7)
+            day = today - dt.timedelta(days=today.weekday()) + dt.timedelta(days=weekday + 7 * value.week)
+            return day if day >= today else day + dt.timedelta(days=7)
+        case "relative":
+            return today + dt.timedelta(days=value.offset or 0)
+        case "festival":
+            return value.festival
+        case _:
+            return None
+
+
+def read_dates(read: Reading, today: dt.date) -> Dates:
+    """When the trip is; its length where the first and the last day tell it."""
+    begins = standing(read, read.of("start"))
+    values: list[DateValue] = [token.value for _, token in (*begins, *read.of("month", "date.ask"))]
+    known = [value for value in values if resolved(value, today) is not None]
+    first = next(iter(sorted(known, key=lambda value: _RANK.get(value.form, 0))), None)
+    month = next((v for v in values if v.form == "month"), None)
+    season = next((v.season for v in values if v.season), None)
+    weekend = any(v.form == "weekend" and v.weekday == SATURDAY for v in values)
+    if month and first and first.form in ("weekday", "weekend"):
+        return Dates(month=month.month, part=month.part, weekday=first.weekday, season=season, weekend=weekend)
+    start = resolved(first, today) if first else None
+    if month and first and first.form == "day_of_month":
+        start = next_day(month.month or 0, first.day or 0, today, month.year)
+    if start is None:
+        rough = (month.month, month.part) if month else (None, None)
+        return Dates(end=_last_day(read, today, None), month=rough[0], part=rough[1], season=season, weekend=weekend)
+    end = _last_day(read, today, start) or _second_day(begins, today, start)
+    if end is None or not 0 < (end - start).days < LONGEST_TRIP:
+        return Dates(start=start, season=season, weekend=weekend)
+    return Dates(start=start, end=end, days=(end - start).days + 1, season=season, weekend=weekend)
+
+
+def _last_day(read: Reading, today: dt.date, start: dt.date | None) -> dt.date | None:
+    """The last day that is told: a date rather than a day of the week."""
+    ends = standing(read, read.of("end"))
+    exact = next((token.value for _, token in ends if token.form in _EXACT), None)
+    last = exact or next((token.value for _, token in reversed(ends) if token.type == "date"), None)
+    return resolved(last, today, start) if last else None
+
+
+def _second_day(begins: Sequence[tuple[int, Token]], today: dt.date, start: dt.date) -> dt.date | None:
+    """Of two dates that both seem to be the first day the later one: they are the ends of the trip."""
+    days = [resolved(token.value, today, start) for _, token in begins if token.form in _EXACT]
+    return max((day for day in days if day and day != start), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class LengthSaid:
+    days: int | None = None
+    change: int = 0
+    stays: tuple[tuple[int, int], ...] = ()
+    """The days of a stay, with the index of its token."""
+    hours: float | None = None
+
+
+def read_length(read: Reading, cities: int) -> LengthSaid:
+    whole = [(n, t) for n, t in standing(read, read.of("length")) if _is_of_days(t)]
+    stays = tuple((n, _days(t)) for n, t in read.of("stay") if _is_of_days(t))
+    days = _days(whole[0][1]) if whole else None
+    if not whole and stays:
+        if len(stays) == 1 and not _EACH.isdisjoint(
+            token.text for token in read.tokens[stays[0][0] - 3 : stays[0][0] + 3]
+        ):
+            days = stays[0][1] * max(1, cities)
+        elif len(stays) > 1:
+            days = sum(d for _, d in stays)
+        else:
+            days = stays[0][1] if cities < 2 else None
+    more, fewer = read.of("more"), read.of("fewer")
+    change = sum(_count(t) for _, t in more) - sum(_count(t) for _, t in fewer)
+    layover = next((t.value for _, t in read.of("layover") if t.type == "span" and t.value.unit == "hour"), None)
+    return LengthSaid(days if days and days <= LONGEST else None, change, stays, layover.number if layover else None)
+
+
+def _count(token: Token) -> int:
+    """How many days a span makes that is added or taken off."""
+    if token.type == "numeral":
+        return int(token.value)
+    value: SpanValue = token.value
+    return round(value.number) * (7 if value.unit == "week" else 1) if value.unit in ("day", "night", "week") else 0
+
+
+def _is_of_days(token: Token) -> bool:
+    return token.type == "numeral" or (token.type == "span" and token.value.unit not in ("hour", "minute"))
+
+
+def _days(token: Token) -> int:
+    return int(token.value if token.type == "numeral" else token.value.days)
+
+
+def read_budget(read: Reading) -> BudgetLimit | None:
+    said = standing(read, read.of(*_PER))
+    if not said:
+        return None
+    n, token = said[0]
+    return BudgetLimit(Decimal(str(token.value.amount)), token.value.currency, _PER[read.roles[n][0]])

@@ -1,0 +1,154 @@
+"""Who goes, from the counts and the words for people of a message.
+
+Whoever is named twice is one person: 爸妈 and "my parents", "the kids" and "our son". A count of people holds those who
+are named beside it, unless they come on top of it (两个人带娃).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from travelagent.assistant.embedded.reading.facts import standing
+from travelagent.assistant.embedded.reading.reading import Reading
+from travelagent.assistant.embedded.wishes import People
+from travelagent.assistant.lexer.tokens import PersonValue
+
+SENIOR: Final = 60
+ADULT: Final = 18
+MOST: Final = 60
+BESIDE: Final = 5
+"""So many tokens behind a count stands who comes on top of it."""
+_WITH: Final = frozenset({"with", "bringing", "plus", "taking", "带", "陪", "领", "加", "accompanied", "+"})
+_JOIN: Final = frozenset({"joining", "joins", "adding", "bringing"})
+_JOIN_ZH: Final = ("也去", "也来", "也要去", "再加一个人", "多一个人", "再带", "一起来")
+_SPEAKER: Final = frozenset({"我", "me", "i", "my", "with", "跟", "和", "与", "约", "带"})
+_PARTS_OF: Final[Mapping[str, tuple[str, ...]]] = {
+    "parents": ("mother", "father"),
+    "parents_in_law": ("mother_in_law", "father_in_law"),
+    "grandparents": ("grandmother", "grandfather"),
+    "children": ("son", "daughter", "child"),
+    "couple": ("partner",),
+}
+_COUNTED: Final = ("people", "adults", "children", "seniors")
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """The people that are named, by whom they are, with the index of the token."""
+
+    people: Mapping[str, tuple[int, PersonValue]]
+
+    def values(self) -> list[PersonValue]:
+        return [value for _, value in self.people.values()]
+
+    def first(self, *, elder: bool) -> int | None:
+        """Where the first of the elders, or of the children, stands."""
+        return min((at for at, v in self.people.values() if (v.elder if elder else v.children)), default=None)
+
+    @property
+    def elders(self) -> int:
+        counted = sum(v.adults for v in self.values() if v.elder and not v.vague)
+        return counted or (2 if any(v.elder for v in self.values()) else 0)
+
+    @property
+    def children(self) -> int:
+        young = [v for v in self.values() if v.children and not v.speaker]
+        counted = sum(v.children for v in young if not v.vague)
+        return counted or max((v.children for v in young), default=0)
+
+    @property
+    def others(self) -> int:
+        """The adults who go along with the speaker."""
+        return sum(v.adults for v in self.values() if not (v.elder or v.speaker or v.vague))
+
+    @property
+    def whole(self) -> PersonValue | None:
+        """A word that counts everybody, the speaker too: 一家三口, a couple, solo."""
+        return next((v for v in self.values() if v.speaker and not v.vague), None)
+
+
+def read_party(read: Reading) -> People:
+    """Who goes; nobody where nobody is told."""
+    counts, named = _counts(read), _named(read)
+    ages = [token.value for _, token in read.of("child_age") if token.value < ADULT]
+    old = [token.value for _, token in read.of("senior_age", "age.other")]
+    children = _children(counts, named, ages)
+    elders_are_old = not old or max(old) >= SENIOR
+    seniors = counts["seniors"][1] if "seniors" in counts else named.elders if elders_are_old else 0
+    grown = 0 if elders_are_old else named.elders
+    adults: int | None
+    if "people" in counts:
+        adults = _rest_of_all(read, counts, named, children, seniors)
+    elif "adults" in counts:
+        at, adults = counts["adults"]
+        if seniors and "seniors" not in counts and adults > seniors and not _on_top(read, at, named.first(elder=True)):
+            adults -= seniors
+    elif named.whole is not None:
+        children = max(children, named.whole.children)
+        adults = named.whole.adults + grown + (named.others if named.whole.key == "speaker_alone" else 0)
+    elif "seniors" in counts and not (named.others or children):
+        adults = None
+    elif named.others or children or seniors or grown:
+        adults = 1 + named.others + grown
+    else:
+        return People(ages=tuple(ages), group=any(v.vague and v.adults for v in named.values()))
+    people = People(
+        adults or None, children or None, seniors or None, tuple(ages),
+        complete="people" in counts or "adults" in counts or named.whole is not None,
+        added=_comes_on_top(read), elders=any(v.elder for v in named.values()),
+    )  # fmt: skip
+    return people if 0 < people.count <= MOST else People()
+
+
+def _counts(read: Reading) -> dict[str, tuple[int, int]]:
+    """The first count of each kind that stands, with the index of its token."""
+    counts: dict[str, tuple[int, int]] = {}
+    for kind in _COUNTED:
+        for n, token in standing(read, [(n, t) for n, t in read.of(kind) if t.type in ("count", "numeral")])[:1]:
+            more = token.form == "friends" and not _SPEAKER.isdisjoint(t.text for t in read.tokens[max(0, n - 4) : n])
+            counts[kind] = n, token.value * (2 if token.form == "couples" else 1) + more
+    return counts
+
+
+def _named(read: Reading) -> _Named:
+    found: dict[str, tuple[int, PersonValue]] = {}
+    for n, token in read.of("goes", *_COUNTED):
+        if token.type == "person":
+            found.setdefault(token.value.key, (n, token.value))
+    for whole, parts in _PARTS_OF.items():
+        if whole in found:
+            for part in parts:
+                found.pop(part, None)
+    return _Named(found)
+
+
+def _children(counts: Mapping[str, tuple[int, int]], named: _Named, ages: list[int]) -> int:
+    """How many children go: as they are counted, else by their ages where these are several, else as they are named."""
+    if "children" in counts:
+        return counts["children"][1]
+    return len(ages) if len(ages) > 1 else named.children or len(ages)
+
+
+def _rest_of_all(
+    read: Reading, counts: Mapping[str, tuple[int, int]], named: _Named, children: int, seniors: int
+) -> int:
+    """The adults among so many people, without the children and seniors that are among them."""
+    at, total = counts["people"]
+    old_at, _ = counts.get("seniors", (named.first(elder=True), 0))
+    young_at, _ = counts.get("children", (named.first(elder=False), 0))
+    adults = total if _on_top(read, at, old_at) else total - seniors
+    adults -= 0 if _on_top(read, at, young_at) else children
+    return max(adults, 0 if seniors == total else 1)
+
+
+def _on_top(read: Reading, count_at: int, named_at: int | None) -> bool:
+    """Whether those who are named stand behind a count and a word of taking along."""
+    if named_at is None or not 0 < named_at - count_at < BESIDE:
+        return False
+    return not _WITH.isdisjoint(token.text for token in read.tokens[count_at + 1 : named_at])
+
+
+def _comes_on_top(read: Reading) -> bool:
+    """Whether people are told to come on top of those of before."""
+    texts = [token.text for token in read.tokens]
+    return not _JOIN.isdisjoint(texts) or any(word in "".join(texts) for word in _JOIN_ZH)

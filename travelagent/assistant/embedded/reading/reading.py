@@ -1,0 +1,67 @@
+"""A message read: its tokens with the roles they play, and its clauses with what each of them does."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from travelagent.assistant.embedded.reading.clauses import Clause, clause_features, clauses
+from travelagent.assistant.embedded.reading.tagger import ACTS, models, roles
+from travelagent.assistant.lexer.lexer import lexed
+from travelagent.assistant.lexer.tokens import Token
+
+WISHES = frozenset({"plan", "edit", "recommend", "compare"})
+"""Acts that say facts of a trip; what the others name is asked about, or told by the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Clauses that follow one another and do the same; `first` to `last` (exclusive) are indexes of tokens."""
+
+    act: str
+    first: int
+    last: int
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """`roles`: of each token that plays one, with its probability."""
+
+    text: str
+    tokens: tuple[Token, ...]
+    roles: Mapping[int, tuple[str, float]]
+    segments: tuple[Segment, ...]
+
+    def of(self, *names: str, within: Segment | None = None) -> list[tuple[int, Token]]:
+        """The tokens that play one of these roles, with their indexes."""
+        span = range(within.first, within.last) if within else range(len(self.tokens))
+        return [(n, self.tokens[n]) for n, (role, _) in sorted(self.roles.items()) if role in names and n in span]
+
+    def words(self, segment: Segment) -> str:
+        """The text of a segment."""
+        return self.text[self.tokens[segment.first].start : self.tokens[segment.last - 1].end]
+
+
+def read(message: str, today: dt.date, *, planned: bool = False, cities: Sequence[str] = ()) -> Reading:
+    """What a message says by itself; `planned`: a plan of these cities stands already."""
+    found = lexed(message, today, tuple(cities))
+    played = roles(found.tokens, planned=planned)
+    parts = clauses(found.tokens, found.text)
+    acts = list(_acts(found.tokens, {n: role for n, (role, _) in played.items()}, parts, planned=planned))
+    segments = []
+    for act, group in groupby(zip(parts, acts, strict=True), key=lambda pair: pair[1][0]):
+        each = list(group)
+        segments.append(Segment(act, each[0][0].first, each[-1][0].last, min(sure for _, (_, sure) in each)))
+    return Reading(found.text, found.tokens, played, tuple(segments))
+
+
+def _acts(
+    tokens: Sequence[Token], played: Mapping[int, str], parts: Sequence[Clause], *, planned: bool
+) -> Iterator[tuple[str, float]]:
+    before: list[str] = []
+    for n in range(len(parts)):
+        odds = models()[ACTS].probabilities(clause_features(tokens, played, parts, n, before, planned=planned))
+        best = int(odds.argmax())
+        before.append(models()[ACTS].roles[best])
+        yield before[-1], float(odds[best])

@@ -1,0 +1,293 @@
+"""The wishes of a message for the trip, from its tokens and the roles they play."""
+
+import dataclasses
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from travelagent.assistant.embedded.reading.facts import read_budget, read_dates, read_length
+from travelagent.assistant.embedded.reading.party import read_party
+from travelagent.assistant.embedded.reading.reading import WISHES, Reading
+from travelagent.assistant.embedded.wishes import Stop, Wishes
+from travelagent.assistant.lexer.places import PlaceValue, lies_in
+from travelagent.assistant.lexer.tokens import Token
+from travelagent.briefs.values import DayWish, Hours, Ride, Travel
+from travelagent.planning.values import Mode, Way
+
+_TOWNS: Final = ("city", "town", "region", "country")
+_STOPS: Final = ("stop", "daytrip")
+SURER: Final = 0.2
+SURE: Final = 0.8
+BEFORE: Final = 4
+"""So many tokens before a place tell that it is added."""
+_TO_SEE: Final = frozenset({"must", "stop", "daytrip", "about"})
+_ADDS: Final = frozenset({"add", "also", "plus", "加", "再", "还", "添", "too", "another"})
+_INSTEAD: Final = frozenset({"instead", "换", "改", "换成", "改成", "change", "rather", "switch", "算"})
+_WAYS: Final[dict[str, Way]] = {"train": "train", "flight": "flight", "car": "car"}
+_MODES: Final[dict[str, Mode]] = {"taxi": "taxi", "transit": "transit", "walk": "walk", "car": "taxi"}
+
+
+def wishes_of(reading: Reading, today: dt.date) -> Wishes:
+    """What a message wishes of a trip; empty where it wishes for nothing."""
+    parts = [segment for segment in reading.segments if segment.act in WISHES]
+    if not parts:
+        return Wishes()
+    within = {n for segment in parts for n in range(segment.first, segment.last)}
+    said = Reading(
+        reading.text, reading.tokens, {n: r for n, r in reading.roles.items() if n in within}, reading.segments
+    )
+    places = _places(said)
+    dates, length, people = read_dates(said, today), read_length(said, len(places.stops)), read_party(said)
+    layover = _layover(said, length.hours)
+    must, avoid = _sights(said)
+    kinds, no_kinds = _kinds(said)
+    return Wishes(
+        stops=_with_days(places.stops, said, length.stays),
+        areas=places.areas,
+        adds=_adds(said, [at for at, _ in places.stops]),
+        dropped=places.dropped,
+        origin=places.origin,
+        ends_at=places.ends_at,
+        dates=dataclasses.replace(
+            dates, days=None, weekend=dates.weekend and length.days is None, layover=layover, month=dates.month
+        ),
+        days=1 if layover else dates.days or length.days or (2 if dates.weekend else None),
+        more=length.change,
+        arrival=_arrival(said),
+        departure=_departure(said),
+        people=people,
+        needs=_values(said, "need", ("need",)),
+        budget=read_budget(said),
+        tier=next(iter(_values(said, "tier", ("tier",))), None),
+        pace=_pace(said),
+        interests=kinds,
+        must_see=must,
+        avoid=(*avoid, *no_kinds),
+        diet=_diets(said),
+        near=next((token.text for _, token in said.of("near")), ""),
+        day_wishes=tuple(_of_days(said)),
+        travel=_travel(said),
+        confidence=places.confidence,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """The part that a place plays: the surest one of all its mentions, and where it is named first."""
+
+    role: str
+    confidence: float
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """The stops with the indexes of their tokens, areas without a city of theirs, places given up, home, and where the
+    trip ends if elsewhere."""
+
+    stops: Sequence[tuple[int, PlaceValue]]
+    areas: tuple[str, ...]
+    dropped: tuple[str, ...]
+    origin: str
+    ends_at: str
+    confidence: Mapping[str, float]
+
+
+def _places(said: Reading) -> _Places:
+    values, parts = _parts(said)
+
+    def playing(*roles: str) -> list[str]:
+        return sorted((i for i, part in parts.items() if part.role in roles), key=lambda i: parts[i].at)
+
+    towns = [i for i in playing(*_STOPS) if values[i].kind in ("city", "town")]
+    areas = [i for i in playing(*_STOPS) if i not in towns and not any(lies_in(town, values[i]) for town in towns)]
+    home, back = (next(iter(playing(role)), "") for role in ("origin", "return"))
+    return _Places(
+        stops=[(parts[i].at, values[i]) for i in towns],
+        areas=tuple(name for i in areas for name in values[i].ids),
+        dropped=tuple(playing("avoid")),
+        origin=home or back,
+        ends_at="" if back in ("", home) or not home else back,
+        confidence={name: parts[i].confidence for name, i in (("stays", next(iter(towns), "")), ("origin", home)) if i},
+    )
+
+
+def _parts(said: Reading) -> tuple[dict[str, PlaceValue], dict[str, _Part]]:
+    """The towns and areas that are named, and the part that each plays. Where it is a stop once, another mention makes
+    it home only if that is much surer."""
+    values: dict[str, PlaceValue] = {}
+    parts: dict[str, _Part] = {}
+    for n, token in enumerate(said.tokens):
+        if n not in said.roles or token.type not in ("place", "airport"):
+            continue
+        role, sure = said.roles[n]
+        value = token.value if token.type == "place" else PlaceValue("city", (token.value.city,))
+        if value.kind not in _TOWNS or role == "near":
+            continue
+        values.setdefault(value.id, value)
+        known = parts.get(value.id)
+        leaves_again = known and known.role == "stop" and role in ("origin", "return")
+        if known is None or sure > known.confidence + (SURER if leaves_again else 0):
+            parts[value.id] = _Part(role, sure, known.at if known else n)
+    return values, parts
+
+
+def _with_days(
+    stops: Sequence[tuple[int, PlaceValue]], said: Reading, stays: Sequence[tuple[int, int]]
+) -> tuple[Stop, ...]:
+    """The stops with the days of a stay that is told beside each: the nearest one behind it or, of "3 nights in Rome",
+    before it, without another stop between."""
+    positions = [n for n, _ in stops]
+    each: dict[int, int] = {}
+    for at, days in stays:
+        before = max((n for n in positions if n < at), default=None)
+        behind = min((n for n in positions if n > at), default=None)
+        words = [token.text for token in said.tokens[at + 1 : (behind or at) + 1]]
+        joined = behind is not None and behind - at < 4 and not {",", "，", ";", "、", "-", "->"} & set(words)
+        owner = behind if joined or before is None else before
+        if owner is not None and owner not in each:
+            each[owner] = days
+    return tuple(
+        Stop(place, each.get(n) if len(value.ids) == 1 else None)
+        for n, value in stops
+        for place in (value.ids if value.together else value.ids[:1])
+    )
+
+
+def _sights(said: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The sights that are wished for, and those refused; what is refused anywhere is wished for nowhere."""
+    wanted: dict[str, None] = {}
+    refused: dict[str, None] = {}
+    for n, (role, _) in sorted(said.roles.items()):
+        token = said.tokens[n]
+        if token.type != "place" or token.value.kind != "sight":
+            continue
+        if role == "avoid":
+            refused[token.value.id] = None
+        elif role in _TO_SEE:
+            wanted[token.value.id] = None
+    return tuple(sight for sight in wanted if sight not in refused), tuple(refused)
+
+
+def _kinds(said: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    likes = dict.fromkeys(token.value[0] for _, token in said.of("like") if token.type == "kind")
+    no = dict.fromkeys(token.value[1] or token.value[0] for _, token in said.of("avoid_kind") if token.type == "kind")
+    return tuple(tag for tag in likes if tag not in no), tuple(no)
+
+
+def _values(said: Reading, token_type: str, names: Sequence[str]) -> tuple[Any, ...]:
+    return tuple(dict.fromkeys(token.value for _, token in said.of(*names) if token.type == token_type))
+
+
+def _diets(said: Reading) -> tuple[Any, ...]:
+    """What somebody does not eat: a word for a diet says so unless it surely does not."""
+    known = said.of("diet") + [(n, t) for n, t in said.of("diet.other") if said.roles[n][1] < SURE]
+    return tuple(
+        dict.fromkeys(token.value for _, token in sorted(known, key=lambda pair: pair[0]) if token.type == "diet")
+    )
+
+
+def _adds(said: Reading, stops: Sequence[int]) -> bool:
+    """Whether a word of adding, rather than one of replacing, stands before the first stop."""
+    if not stops:
+        return False
+    before = [token.text for token in said.tokens[max(0, min(stops) - BEFORE) : min(stops)]]
+    return not _ADDS.isdisjoint(before) and _INSTEAD.isdisjoint(before)
+
+
+def _pace(said: Reading) -> Any:
+    wanted = next((token.value for _, token in said.of("pace") if token.type == "pace"), None)
+    refused = next((token.value for _, token in said.of("pace.avoid") if token.type == "pace"), None)
+    return wanted or {"packed": "relaxed", "relaxed": "packed"}.get(refused or "")
+
+
+def _layover(said: Reading, hours: float | None) -> Hours | None:
+    """The hours of a layover, by its two flights or by the first one and its length."""
+    arrive, leave = _at(said, "arrive"), _at(said, "leave")
+    if hours is None or arrive is None:
+        return None
+    end = leave if leave is not None and leave > arrive else min(arrive + round(60 * hours), 24 * 60 - 1)
+    return Hours(arrive, end) if end > arrive else None
+
+
+def _at(said: Reading, role: str) -> int | None:
+    return next((_minutes(token) for _, token in said.of(role) if token.type == "clock"), None)
+
+
+def _minutes(token: Token) -> int:
+    """An hour without its half of the day is none of the night's."""
+    minutes: int = token.value.minutes
+    return minutes if token.value.sure or minutes >= 7 * 60 else minutes + 12 * 60
+
+
+def _arrival(said: Reading) -> Ride:
+    mode = next((_WAYS.get(token.value) for _, token in said.of("mode.arrive") if token.type == "mode"), None)
+    port = next((token.text for _, token in said.of("port")), "")
+    part = next((token.value for _, token in said.of("arrive.part")), None)
+    return Ride(
+        at=_at(said, "arrive"),
+        part_of_day=part if part in ("morning", "afternoon", "evening") else None,
+        mode=mode,
+        port=port,
+        sets_out=_at(said, "set_out"),
+    )
+
+
+def _departure(said: Reading) -> Ride:
+    mode = next((_WAYS.get(token.value) for _, token in said.of("mode.arrive") if token.type == "mode"), None)
+    part = next((token.value for _, token in said.of("leave.part")), None)
+    return Ride(
+        at=_at(said, "leave"), part_of_day=part if part in ("morning", "afternoon", "evening") else None, mode=mode
+    )
+
+
+def _travel(said: Reading) -> Travel:
+    between = next((_WAYS.get(token.value) for _, token in said.of("mode.between") if token.type == "mode"), None)
+    within = next((_MODES.get(token.value) for _, token in said.of("mode.within") if token.type == "mode"), None)
+    refused = tuple(
+        dict.fromkeys(_MODES[t.value] for _, t in said.of("mode.avoid") if t.type == "mode" and t.value in _MODES)
+    )
+    return Travel(between=between, within=within, refuse=refused)
+
+
+def _of_days(said: Reading) -> list[DayWish]:
+    """Sights that are bound to a day of the trip in their clause."""
+    found: dict[str, DayWish] = {}
+    by_sight: dict[int, list[int]] = defaultdict(list)
+    days = [n for n, _ in said.of("day") if isinstance(said.tokens[n].value, int) or said.tokens[n].value == "last"]
+    sights = [
+        n
+        for n, (role, _) in said.roles.items()
+        if role in _TO_SEE and said.tokens[n].type == "place" and said.tokens[n].value.kind == "sight"
+    ]
+    for n in days:
+        behind = [m for m in sights if m > n]
+        ahead = [m for m in sights if m < n]
+        owner = ahead[-1] if ahead and n - ahead[-1] < 4 else behind[0] if behind and behind[0] - n < 8 else None
+        if owner is not None:
+            by_sight[owner].append(n)
+    for owner, numbers in by_sight.items():
+        n = numbers[0]
+        part = next(
+            (said.tokens[m].value for m in range(n, min(n + 3, len(said.tokens))) if said.tokens[m].type == "part"),
+            None,
+        )
+        at = next(
+            (
+                _minutes(said.tokens[m])
+                for m in range(n, min(n + 4, len(said.tokens)))
+                if said.tokens[m].type == "clock"
+            ),
+            None,
+        )
+        sight = said.tokens[owner].value.id
+        found[sight] = DayWish(
+            said.tokens[n].value,
+            "visit",
+            value=sight,
+            start=at,
+            part=part if part in ("morning", "afternoon", "evening") else None,
+        )
+    return list(found.values())

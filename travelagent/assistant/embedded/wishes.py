@@ -1,0 +1,99 @@
+"""What one message wishes of a trip, as values: everything is optional, nothing is assumed."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from travelagent.briefs.values import EMPTY, BudgetLimit, Dates, DayWish, Diet, Need, Ride, Travel
+from travelagent.planning.values import Pace, Tier
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A place that is to be visited. `place`: an id of the catalogue or of GeoNames, else a name; `days` there."""
+
+    place: str
+    days: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who goes, as one message counts and names them. `complete`: everybody is counted; `added`: they come on top of
+    those before; `ages` of children, None where one has none; `group`: several who are not counted."""
+
+    adults: int | None = None
+    children: int | None = None
+    seniors: int | None = None
+    ages: tuple[int, ...] = ()
+    complete: bool = False
+    added: bool = False
+    group: bool = False
+    elders: bool = False
+
+    @property
+    def count(self) -> int:
+        return (self.adults or 0) + (self.children or 0) + (self.seniors or 0)
+
+
+NOBODY = People()
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """`adds`: the stops come to those before, else they take their place; `dropped` are places given up. `days`: the
+    length that is said outright, `more` days on top of the one before (fewer, below 0). `taken_back` are fields
+    that are to be unsaid. `confidence` of the least sure of what decides a plan."""
+
+    stops: tuple[Stop, ...] = ()
+    areas: tuple[str, ...] = ()
+    adds: bool = False
+    dropped: tuple[str, ...] = ()
+    open_names: tuple[str, ...] = ()
+    origin: str = ""
+    ends_at: str = ""
+    dates: Dates = EMPTY.dates
+    days: int | None = None
+    more: int = 0
+    more_in: str = ""
+    arrival: Ride = EMPTY.arrival
+    departure: Ride = EMPTY.departure
+    people: People = NOBODY
+    needs: tuple[Need, ...] = ()
+    budget: BudgetLimit | None = None
+    tier: Tier | None = None
+    pace: Pace | None = None
+    interests: tuple[str, ...] = ()
+    must_see: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    diet: tuple[Diet, ...] = ()
+    near: str = ""
+    day_wishes: tuple[DayWish, ...] = ()
+    travel: Travel = EMPTY.travel
+    taken_back: frozenset[str] = frozenset()
+    confidence: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def tells_trip(self) -> bool:
+        """Whether a trip is told by a place and its time or its people."""
+        timed = self.days is not None or self.dates.start is not None or self.dates.month is not None
+        return bool(self.stops or self.areas) and (timed or self.people.count > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedDay:
+    """A day of the plan at hand, with its sights."""
+
+    day: int
+    date: dt.date
+    city: str
+    sights: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanAtHand:
+    cities: tuple[str, ...]
+    days: tuple[PlannedDay, ...]
+
+    @property
+    def sights(self) -> frozenset[str]:
+        return frozenset(sight for day in self.days for sight in day.sights)
