@@ -15,8 +15,8 @@ from travelagent.planning.placement import placed, placements
 from travelagent.planning.problem import Problem, build
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.search.evaluation import refresh
-from travelagent.planning.travel import EstimatedLegs
-from travelagent.planning.values import DayWindow, FixedVisit
+from travelagent.plans.values import DayWindow, FixedVisit
+from travelagent.travel.legs import EstimatedLegs
 
 HOURS = ("09:00-12:00", "09:00-18:00", "14:00-17:00", "10:00-11:30,15:00-16:30", "18:00-22:00")
 

@@ -15,14 +15,14 @@ from tests.support.examples import examples
 from travelagent.planning.diff import told
 from travelagent.planning.edits.apply import requested
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import Infeasible
-from travelagent.planning.outcomes import Difference, Figures, Moved, Replanned
 from travelagent.planning.renumbering import reopened
 from travelagent.planning.replan import replan
-from travelagent.planning.values import DayPlan, DayWindow, Edit, FixedVisit, Itinerary, Pace, Pin, Refusal
-from travelagent.planning.verify import verify
-from travelagent.planning.wire import request_from_wire, request_to_wire
-from travelagent.planning.words import clock
+from travelagent.plans.errors import Infeasible
+from travelagent.plans.outcomes import Difference, Figures, Moved, Replanned
+from travelagent.plans.values import DayPlan, DayWindow, Edit, FixedVisit, Itinerary, Pace, Pin, Refusal
+from travelagent.plans.words import clock
+from travelagent.verifier import verify
+from travelagent.wire.request import request_from_wire, request_to_wire
 
 MANY = (
     *SIGHTS,

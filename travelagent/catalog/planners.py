@@ -19,10 +19,10 @@ from travelagent.compute.queue import Cancelled, QueueFull
 from travelagent.compute.worker import Task
 from travelagent.planning.editing import Edited, edit_plan
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import PlanningError
-from travelagent.planning.outcomes import Alternative
-from travelagent.planning.values import Edit, Itinerary, LocalizedText, PlanRequest, Sight
 from travelagent.planning.variants import alternatives
+from travelagent.plans.errors import PlanningError
+from travelagent.plans.outcomes import Alternative
+from travelagent.plans.values import Edit, Itinerary, LocalizedText, PlanRequest, Sight
 
 log = logging.getLogger(__name__)
 

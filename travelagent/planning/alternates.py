@@ -16,7 +16,7 @@ from travelagent.planning.search.arrays import REFUSED, Ints, Plan
 from travelagent.planning.search.evaluation import minutes_on_the_way
 from travelagent.planning.search.exchange import exchanges
 from travelagent.planning.search.objective import DEMANDED, SCALE
-from travelagent.planning.values import Alternate, AlternateKind, DayPlan, Sight
+from travelagent.plans.values import Alternate, AlternateKind, DayPlan, Sight
 
 
 def with_alternates(problem: Problem, plan: Plan, days: tuple[DayPlan, ...]) -> tuple[DayPlan, ...]:

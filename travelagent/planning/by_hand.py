@@ -15,8 +15,8 @@ from travelagent.planning.day_writer import DayWriter, empty_day, moves_of
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window, windows_of
 from travelagent.planning.places import ground_of
-from travelagent.planning.travel import Hop, LegMatrix, LegProvider, by_own_ways
-from travelagent.planning.values import ON_SITE_MINUTES, DayPlan, MealKind, PlanRequest, Point, Sight, Visit
+from travelagent.plans.values import ON_SITE_MINUTES, DayPlan, MealKind, PlanRequest, Point, Sight, Visit
+from travelagent.travel.legs import Hop, LegMatrix, LegProvider, by_own_ways
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from datetime import date, timedelta
 
 from travelagent.planning.frame import first_day
 from travelagent.planning.hours import hours_known, windows_of
-from travelagent.planning.requests import day_hours
-from travelagent.planning.values import LocalizedText, PlanRequest, Sight
-from travelagent.planning.words import clock, duration
+from travelagent.plans.requests import day_hours
+from travelagent.plans.values import LocalizedText, PlanRequest, Sight
+from travelagent.plans.words import clock, duration
 
 
 def why_not_together(request: PlanRequest, clash: Sequence[str], known: Mapping[str, Sight]) -> LocalizedText | None:

@@ -16,7 +16,7 @@ from travelagent.planning.problem import Problem
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.search.evaluation import evaluate, refresh
 from travelagent.planning.search.objective import MINUTE_PRICE
-from travelagent.planning.travel import great_circle_km
+from travelagent.travel.legs import great_circle_km
 
 FAR_KM = 15.0
 """A day with a sight further from the city's centre than this leads far out."""

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from itertools import groupby
 
+from travelagent.costs.tickets import bought_at
 from travelagent.planning.hours import windows_of
-from travelagent.planning.outcomes import Closed, Difference, Figures, Moved
-from travelagent.planning.tickets import bought_at
-from travelagent.planning.values import DayPlan, Itinerary, LocalizedText, Sight, Visit
-from travelagent.planning.words import REST, clock, short_day
+from travelagent.plans.outcomes import Closed, Difference, Figures, Moved
+from travelagent.plans.values import DayPlan, Itinerary, LocalizedText, Sight, Visit
+from travelagent.plans.words import REST, clock, short_day
 
 NONE_GONE: Mapping[int, int] = {}
 
@@ -61,7 +61,7 @@ def figures(itinerary: Itinerary) -> Figures:
         visits=sum(visit.name != REST and not visit.marker for visit in itinerary.visits),
         score=itinerary.score,
         travel_minutes=sum(leg.minutes for leg in legs),
-        walking_km=round(sum(leg.km for leg in legs if leg.mode == "walk"), 1),
+        walking_km=round(sum((leg.km for leg in legs if leg.mode == "walk"), 0.0), 1),
         out_minutes=sum(day.end - day.start for day in itinerary.days if day.visits),
         least_slack=min(spare, default=0),
         tickets=_tickets(itinerary),

@@ -21,19 +21,19 @@ from travelagent.planning.edits.draft import Draft
 from travelagent.planning.edits.sights import SightEdit
 from travelagent.planning.edits.trip import FURTHER, Cheaper, RestAt, SetArrival, SetDeparture, SetHotel, SetThrift
 from travelagent.planning.edits.under_way import GoOn
-from travelagent.planning.errors import Infeasible
 from travelagent.planning.frame import frame, meals_booked
 from travelagent.planning.onward import onward
-from travelagent.planning.outcomes import Difference, Replanned
 from travelagent.planning.relax import names_of, on_the_added_day
 from travelagent.planning.renumbering import with_bookings_renumbered
 from travelagent.planning.replan import as_planned, replan
-from travelagent.planning.requests import booking_index, pin_of
 from travelagent.planning.rests import resting
 from travelagent.planning.solve import Cancelled, Progress
 from travelagent.planning.taste import worth
-from travelagent.planning.travel import EstimatedLegs, LegProvider
-from travelagent.planning.values import (
+from travelagent.planning.variants import saves
+from travelagent.plans.errors import Infeasible
+from travelagent.plans.outcomes import Difference, Replanned
+from travelagent.plans.requests import booking_index, pin_of
+from travelagent.plans.values import (
     DayPlan,
     Edit,
     EditContext,
@@ -44,9 +44,9 @@ from travelagent.planning.values import (
     Sight,
     Visit,
 )
-from travelagent.planning.variants import saves
-from travelagent.planning.verify import verify
-from travelagent.planning.words import MEAL_NAMES
+from travelagent.plans.words import MEAL_NAMES
+from travelagent.travel.legs import EstimatedLegs, LegProvider
+from travelagent.verifier import verify
 
 HARDER = 2
 """So many times is less to pay tried for harder where the first try saves nothing."""
@@ -195,7 +195,7 @@ class _Editing:
             self.plan,
             days=tuple(_without_taken_alternates(day, visited) for day in days),
             left_out=_left_out(self.plan, visited, self.known),
-            score=round(sum(worth(self.known[s], request.interests) for s in visited if s in self.known), 2),
+            score=round(sum((worth(self.known[s], request.interests) for s in visited if s in self.known), 0.0), 2),
         )
         itinerary = dataclasses.replace(itinerary, certificate=verify(itinerary, asked, self.sights))
         return Edited(dataclasses.replace(asked, start_date=request.start_date), itinerary, diff(before, itinerary))

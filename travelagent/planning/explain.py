@@ -14,8 +14,8 @@ from travelagent.planning.problem import Problem, candidates
 from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, in_the_open
 from travelagent.planning.search.objective import SCALE
 from travelagent.planning.taste import worth
-from travelagent.planning.values import DayPlan, LocalizedText, PlanRequest, Sight
-from travelagent.planning.words import STRAIN_NAMES, week_day
+from travelagent.plans.values import DayPlan, LocalizedText, PlanRequest, Sight
+from travelagent.plans.words import STRAIN_NAMES, week_day
 
 SPARED_TOLD = 4
 LONG_STAY, SPARSE = 3, 3

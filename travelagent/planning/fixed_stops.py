@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from travelagent.planning.search.arrays import Instance, Plan
 from travelagent.planning.search.evaluation import refresh
-from travelagent.planning.values import PlanRequest
 from travelagent.planning.windows import DINNER, LUNCH, Node
+from travelagent.plans.values import PlanRequest
 
 
 class BookingsClash(Exception):

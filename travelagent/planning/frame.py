@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import get_args
 
-from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.hours import windows_of
 from travelagent.planning.taste import worth
-from travelagent.planning.travel import Hop, LegProvider
-from travelagent.planning.values import (
+from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.values import (
     MAX_DAYS,
     MIDNIGHT,
     PACES,
@@ -31,7 +30,8 @@ from travelagent.planning.values import (
     Sight,
     Way,
 )
-from travelagent.planning.words import MEAL_NAMES
+from travelagent.plans.words import MEAL_NAMES
+from travelagent.travel.legs import Hop, LegProvider
 
 ASSUMED_LEAD_DAYS = 14
 WEEKS_OF_A_YEAR = 53

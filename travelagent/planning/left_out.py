@@ -28,10 +28,10 @@ from travelagent.planning.search.exchange import cheapest_swap
 from travelagent.planning.search.insertion import best_insertion
 from travelagent.planning.solve import Cancelled
 from travelagent.planning.taste import EARLY_EVENING, worth
-from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import MAX_DAYS, PACES, DayWindow, LeftOut, LocalizedText, Sight
 from travelagent.planning.windows import starts_of
-from travelagent.planning.words import clock, short_day, week_day
+from travelagent.plans.values import MAX_DAYS, PACES, DayWindow, LeftOut, LocalizedText, Sight
+from travelagent.plans.words import clock, short_day, week_day
+from travelagent.travel.legs import LegProvider
 
 LATEST_END = 22 * 60 + 30
 """A day is not proposed to end later than this."""

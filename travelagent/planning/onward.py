@@ -16,16 +16,16 @@ from travelagent.planning.diff import diff
 from travelagent.planning.edits.days import KeepIndoors, StartAt
 from travelagent.planning.edits.sights import Drop
 from travelagent.planning.edits.under_way import GoOn, SituationKind
-from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.frame import frame
-from travelagent.planning.outcomes import Replanned
 from travelagent.planning.rain import in_the_open
 from travelagent.planning.renumbering import with_visits_renamed
 from travelagent.planning.replan import as_planned, replan
-from travelagent.planning.requests import booking_id, day_hours, window_of
 from travelagent.planning.taste import worth
-from travelagent.planning.travel import EstimatedLegs, LegProvider, great_circle_km
-from travelagent.planning.values import (
+from travelagent.planning.visits import visit_of_booking
+from travelagent.plans.errors import Infeasible, InvalidRequest
+from travelagent.plans.outcomes import Replanned
+from travelagent.plans.requests import booking_id, day_hours, window_of
+from travelagent.plans.values import (
     MIDNIGHT,
     PACES,
     DayPlan,
@@ -38,9 +38,9 @@ from travelagent.planning.values import (
     Sight,
     Visit,
 )
-from travelagent.planning.verify import verify
-from travelagent.planning.visits import visit_of_booking
-from travelagent.planning.words import clock
+from travelagent.plans.words import clock
+from travelagent.travel.legs import EstimatedLegs, LegProvider, great_circle_km
+from travelagent.verifier import verify
 
 STOP_MINUTES = 5
 """So long one stands still to look at the new plan."""

@@ -16,11 +16,11 @@ from itertools import combinations
 import numpy as np
 
 from travelagent.planning.problem import Problem
-from travelagent.planning.requests import booking_id
 from travelagent.planning.search.arrays import Instance, Plan, empty_plan
 from travelagent.planning.search.evaluation import evaluate, refresh
-from travelagent.planning.values import DayPlan, MealKind
 from travelagent.planning.windows import DINNER, LUNCH
+from travelagent.plans.requests import booking_id
+from travelagent.plans.values import DayPlan, MealKind
 
 EXACT_DEMANDS = 10
 """So many demanded sights are settled exactly; their sets number two to that power."""

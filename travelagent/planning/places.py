@@ -17,8 +17,8 @@ from travelagent.planning.search.objective import (
     RIDE_MINUTES,
     TIRING,
 )
-from travelagent.planning.travel import TOWN_RADIUS_KM, Ground, Hop, LegProvider, by_own_ways, great_circle_km
-from travelagent.planning.values import CityStay, LocalizedText, PlanRequest, Point, Sight
+from travelagent.plans.values import CityStay, LocalizedText, PlanRequest, Point, Sight
+from travelagent.travel.legs import TOWN_RADIUS_KM, Ground, Hop, LegProvider, by_own_ways, great_circle_km
 
 Ints = npt.NDArray[np.int64]
 SUBURBS_RADIUS_KM = 20.0

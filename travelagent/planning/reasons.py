@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from travelagent.planning.taste import NIGHTFALL, after_dark
-from travelagent.planning.travel import MODE_NAMES, Hop
-from travelagent.planning.values import Leg, LocalizedText, PlanRequest, Sight
-from travelagent.planning.words import joined
+from travelagent.plans.values import Leg, LocalizedText, PlanRequest, Sight
+from travelagent.plans.words import joined
+from travelagent.travel.legs import MODE_NAMES, Hop
 
 FAR_MINUTES = 45
 """A way of at least this length is said."""

@@ -18,16 +18,15 @@ from travelagent.planning.edits.apply import demand, price, requested
 from travelagent.planning.edits.days import AddDays, EndBy, SetStartDate, StartAt
 from travelagent.planning.edits.sights import Add, Drop, Visiting
 from travelagent.planning.edits.trip import SetPace, faster
-from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import first_day, frame
 from travelagent.planning.hours import hours_known, windows_of
 from travelagent.planning.placement import EXACT_DEMANDS, Placements, placements
 from travelagent.planning.problem import build
-from travelagent.planning.requests import booking_id, day_hours, without_bookings
 from travelagent.planning.taste import worth
-from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import (
+from travelagent.plans.errors import Infeasible, InvalidRequest
+from travelagent.plans.requests import booking_id, day_hours, without_bookings
+from travelagent.plans.values import (
     MAX_DAYS,
     MIDNIGHT,
     DayWindow,
@@ -38,7 +37,8 @@ from travelagent.planning.values import (
     PlanRequest,
     Sight,
 )
-from travelagent.planning.words import clock, week_day, when_said
+from travelagent.plans.words import clock, week_day, when_said
+from travelagent.travel.legs import LegProvider
 
 Edits: TypeAlias = tuple[Edit, ...]
 EXTENSIONS = (30, 60, 90, 120, 180)

@@ -26,26 +26,26 @@ from travelagent.planning.diff import closed_then, diff
 from travelagent.planning.edits.apply import Applied, apply_edits
 from travelagent.planning.edits.days import DAY_WORTH
 from travelagent.planning.engine import finished, plan
-from travelagent.planning.errors import Infeasible, Stopped
 from travelagent.planning.even_days import evenly_spread
 from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import ASSUMED_LEAD_DAYS, DayFrame, first_day, frame
 from travelagent.planning.left_out import left_out
-from travelagent.planning.outcomes import Replanned
 from travelagent.planning.placement import laid_out
 from travelagent.planning.problem import build
 from travelagent.planning.rain import in_the_open
 from travelagent.planning.renumbering import renumbered_frame, reopened
-from travelagent.planning.requests import as_long_as_pinned, booking_index
 from travelagent.planning.schedule import write_days
 from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
 from travelagent.planning.transfer import transferred
-from travelagent.planning.travel import EstimatedLegs, LegProvider
-from travelagent.planning.values import DayPlan, Edit, Itinerary, PlanRequest, Sight
-from travelagent.planning.verify import verify
 from travelagent.planning.windows import Standing
 from travelagent.planning.wishes import insisting_on, kept, unmissable
+from travelagent.plans.errors import Infeasible, Stopped
+from travelagent.plans.outcomes import Replanned
+from travelagent.plans.requests import as_long_as_pinned, booking_index
+from travelagent.plans.values import DayPlan, Edit, Itinerary, PlanRequest, Sight
+from travelagent.travel.legs import EstimatedLegs, LegProvider
+from travelagent.verifier import verify
 
 Days = Mapping[int, DayPlan]
 

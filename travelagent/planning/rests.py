@@ -13,11 +13,11 @@ from typing import Any
 
 from travelagent.planning.edits.days import StartAt
 from travelagent.planning.edits.sights import Visiting
-from travelagent.planning.errors import Infeasible
 from travelagent.planning.frame import hotel_of
 from travelagent.planning.replan import replan
-from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import (
+from travelagent.planning.wishes import unmissable
+from travelagent.plans.errors import Infeasible
+from travelagent.plans.values import (
     MIDNIGHT,
     PACES,
     CityStay,
@@ -29,8 +29,8 @@ from travelagent.planning.values import (
     Rest,
     Sight,
 )
-from travelagent.planning.wishes import unmissable
-from travelagent.planning.words import REST
+from travelagent.plans.words import REST
+from travelagent.travel.legs import LegProvider
 
 AFTER_LUNCH = 30
 """Minutes from the hour by which lunch is usually over, or from the end of a visit, to the rest that follows."""

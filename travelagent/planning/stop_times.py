@@ -15,8 +15,8 @@ from travelagent.planning.problem import Problem
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.search.evaluation import start_from
 from travelagent.planning.taste import after_dark, has_dinner
-from travelagent.planning.values import Sight
 from travelagent.planning.windows import DINNER
+from travelagent.plans.values import Sight
 
 LOOK_AROUND = 30
 """Minutes that a visit with dinner has besides."""

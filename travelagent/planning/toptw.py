@@ -16,12 +16,12 @@ from pathlib import Path
 import numpy as np
 
 from travelagent.planning.annealing import Annealing
-from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.problem import nearest, sorted_orders
 from travelagent.planning.search.arrays import Instance, empty_plan
 from travelagent.planning.search.evaluation import refresh
 from travelagent.planning.search.objective import UNPRICED, Steps
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.values import LocalizedText
 
 STEPS_A_ROUND = 200
 HOT, COLD = 0.7, 0.15

@@ -16,7 +16,7 @@ from travelagent.planning.placement import route_of
 from travelagent.planning.problem import Problem
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.search.evaluation import evaluate, evaluate_day, refresh
-from travelagent.planning.values import DayPlan
+from travelagent.plans.values import DayPlan
 
 Route = tuple[int, ...]
 

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from travelagent.planning.edits.days import StartAt
 from travelagent.planning.edits.sights import Add
 from travelagent.planning.taste import UNMISSABLE, worth
-from travelagent.planning.values import PACES, Edit, Itinerary, PlanRequest, Sight
+from travelagent.plans.values import PACES, Edit, Itinerary, PlanRequest, Sight
 
 SPARING = 1.0
 """The thrift of who watches the money but still buys what nobody should miss."""

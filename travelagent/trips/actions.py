@@ -21,14 +21,15 @@ from travelagent.catalog.spoken import spoken
 from travelagent.compute.pool import Terms
 from travelagent.planning.diff import diff, told
 from travelagent.planning.edits.registry import edits_from_wire
-from travelagent.planning.errors import InvalidRequest
-from travelagent.planning.values import MAX_DAYS, LocalizedText
-from travelagent.planning.wire import budget_from_wire, budget_to_wire, itinerary_from_wire
-from travelagent.planning.words import week_day
+from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.values import MAX_DAYS, LocalizedText
+from travelagent.plans.words import week_day
 from travelagent.trips.exports.document import FORMAT, FORMAT_VERSION
 from travelagent.trips.models import CONTENT, Author, Trip, TripShare, TripVersion
 from travelagent.trips.plans import edited, renewed_budget, verified
 from travelagent.trips.signals import trip_changed
+from travelagent.wire.budget import budget_from_wire, budget_to_wire
+from travelagent.wire.itinerary import itinerary_from_wire
 
 TITLE_CHARS = 120
 NOTES_CHARS = 10_000

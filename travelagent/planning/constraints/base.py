@@ -9,7 +9,7 @@ from typing import ClassVar
 from travelagent.planning.edits.lift import Lift
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
-from travelagent.planning.values import MIDNIGHT, Constraint, Edit, Sight
+from travelagent.plans.values import MIDNIGHT, Constraint, Edit, Sight
 
 ANY_TIME: Window = (0, MIDNIGHT)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from travelagent.planning.constraints.base import Rule
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
-from travelagent.planning.values import Sight
+from travelagent.plans.values import Sight
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from travelagent.planning.constraints.base import Carried, Rule
 from travelagent.planning.constraints.day_hours import DayHours
 from travelagent.planning.constraints.pins import Pinned
 from travelagent.planning.frame import DayFrame
-from travelagent.planning.values import LocalizedText, PlanRequest, Sight
 from travelagent.planning.windows import Node, starts_of
+from travelagent.plans.values import LocalizedText, PlanRequest, Sight
 
 
 def rules_of(request: PlanRequest) -> tuple[Rule, ...]:

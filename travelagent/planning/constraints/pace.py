@@ -9,7 +9,7 @@ from typing import Self
 
 from travelagent.planning.constraints.base import Rule
 from travelagent.planning.frame import DayFrame
-from travelagent.planning.values import PACES, PlanRequest
+from travelagent.plans.values import PACES, PlanRequest
 
 
 @dataclass(frozen=True)

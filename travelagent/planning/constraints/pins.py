@@ -10,7 +10,7 @@ from travelagent.planning.constraints.base import ANY_TIME, Rule
 from travelagent.planning.edits.sights import Visiting
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
-from travelagent.planning.values import PARTS_OF_DAY, Edit, Pin, PlanRequest, Sight
+from travelagent.plans.values import PARTS_OF_DAY, Edit, Pin, PlanRequest, Sight
 
 
 @dataclass(frozen=True)

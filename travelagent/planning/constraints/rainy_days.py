@@ -17,7 +17,7 @@ from travelagent.planning.constraints.base import ANY_TIME, Rule
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
 from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, in_the_open
-from travelagent.planning.values import LocalizedText, PlanRequest, Sight
+from travelagent.plans.values import LocalizedText, PlanRequest, Sight
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from travelagent.planning.edits.base import Names, joined_words
 from travelagent.planning.renumbering import renumbered_days, with_bookings_renumbered
-from travelagent.planning.requests import with_days_renumbered, without_bookings
-from travelagent.planning.values import Edit, EditContext, Itinerary, LocalizedText, PlanRequest, Sight
+from travelagent.plans.requests import with_days_renumbered, without_bookings
+from travelagent.plans.values import Edit, EditContext, Itinerary, LocalizedText, PlanRequest, Sight
 
 NO_PLAN = Itinerary(cities=(), days=())
 

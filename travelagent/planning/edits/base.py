@@ -9,8 +9,8 @@ from typing import NoReturn, TypeVar, cast, dataclass_transform
 from pydantic import ConfigDict, Field
 from pydantic.dataclasses import dataclass as validated_dataclass
 
-from travelagent.planning.errors import InvalidRequest
-from travelagent.planning.values import EditContext, LocalizedText
+from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.values import EditContext, LocalizedText
 
 _T = TypeVar("_T")
 Names = Mapping[str, LocalizedText]

@@ -7,7 +7,7 @@ from typing import Literal
 
 from travelagent.planning.constraints.registry import CarriedConstraint
 from travelagent.planning.edits.base import Names, edit
-from travelagent.planning.values import Edit, EditContext, LocalizedText, PlanRequest
+from travelagent.plans.values import Edit, EditContext, LocalizedText, PlanRequest
 
 
 @edit

@@ -11,10 +11,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from travelagent.planning.edits.base import Names, check_day, edit, refuse
-from travelagent.planning.requests import day_hours, window_of, with_days_renumbered, with_window, within_days
-from travelagent.planning.rides import SHORTEST_DAY, overlaid, ride_window
 from travelagent.planning.search.objective import MINUTE_WORTH
-from travelagent.planning.values import (
+from travelagent.plans.requests import day_hours, window_of, with_days_renumbered, with_window, within_days
+from travelagent.plans.rides import SHORTEST_DAY, overlaid, ride_window
+from travelagent.plans.values import (
     MAX_DAYS,
     PACES,
     CityStay,
@@ -27,8 +27,8 @@ from travelagent.planning.values import (
     Refusal,
     Sight,
 )
-from travelagent.planning.wire_fields import Clock, OwnPlace
-from travelagent.planning.words import clock, joined, term, week_day
+from travelagent.plans.wire_fields import Clock, OwnPlace
+from travelagent.plans.words import clock, joined, term, week_day
 
 DATE_WORTH, ASSUMED_DATE_WORTH, DAY_WORTH = 8.0, 0.5, 15.0
 """What another date (of one that was given, of one that was assumed) and a further day cost."""

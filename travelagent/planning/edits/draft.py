@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 
 from travelagent.planning.edits.base import refuse
 from travelagent.planning.renumbering import with_bookings_renumbered
-from travelagent.planning.values import DayPlan, Itinerary, PlanRequest, Visit
+from travelagent.plans.values import DayPlan, Itinerary, PlanRequest, Visit
 
 
 class Draft:

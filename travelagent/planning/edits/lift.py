@@ -8,8 +8,8 @@ from typing import Literal
 
 from travelagent.planning.edits.base import Names, edit
 from travelagent.planning.edits.sights import HOUR_WORTH
-from travelagent.planning.values import Edit, EditContext, LocalizedText, PlanRequest, Sight
-from travelagent.planning.words import term
+from travelagent.plans.values import Edit, EditContext, LocalizedText, PlanRequest, Sight
+from travelagent.plans.words import term
 
 
 @edit

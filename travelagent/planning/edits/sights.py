@@ -10,7 +10,9 @@ from pydantic import Field
 
 from travelagent.planning.edits.base import Names, check_day, edit, refuse
 from travelagent.planning.edits.draft import Draft
-from travelagent.planning.requests import (
+from travelagent.planning.taste import worth
+from travelagent.planning.visits import visit_of, visit_of_booking
+from travelagent.plans.requests import (
     booking_id,
     booking_index,
     pin_of,
@@ -18,8 +20,7 @@ from travelagent.planning.requests import (
     with_pin,
     without_bookings,
 )
-from travelagent.planning.taste import worth
-from travelagent.planning.values import (
+from travelagent.plans.values import (
     MIDNIGHT,
     Edit,
     EditContext,
@@ -32,9 +33,8 @@ from travelagent.planning.values import (
     Sight,
     Visit,
 )
-from travelagent.planning.visits import visit_of, visit_of_booking
-from travelagent.planning.wire_fields import NAME_CHARS, Clock, Latitude, Longitude
-from travelagent.planning.words import clock, term, when_said
+from travelagent.plans.wire_fields import NAME_CHARS, Clock, Latitude, Longitude
+from travelagent.plans.words import clock, term, when_said
 
 BOOKING_WORTH, HOUR_WORTH = 20.0, 0.25
 """What giving up a booking and another hour for a visit cost."""

@@ -9,10 +9,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from travelagent.planning.edits.base import Names, edit, refuse
-from travelagent.planning.requests import window_of, with_window
-from travelagent.planning.rides import overlaid, ride_window
-from travelagent.planning.travel import great_circle_km
-from travelagent.planning.values import (
+from travelagent.plans.requests import window_of, with_window
+from travelagent.plans.rides import overlaid, ride_window
+from travelagent.plans.values import (
     MIDNIGHT,
     Edit,
     EditContext,
@@ -25,8 +24,9 @@ from travelagent.planning.values import (
     Sight,
     Way,
 )
-from travelagent.planning.wire_fields import Clock, OwnPlace
-from travelagent.planning.words import clock, joined
+from travelagent.plans.wire_fields import Clock, OwnPlace
+from travelagent.plans.words import clock, joined
+from travelagent.travel.legs import great_circle_km
 
 PACE_WORTH = 4.0
 """What a faster pace costs."""

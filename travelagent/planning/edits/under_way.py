@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from travelagent.planning.edits.base import Names, edit
-from travelagent.planning.values import Edit, EditContext, LocalizedText, PlanRequest
-from travelagent.planning.wire_fields import Clock, OwnPlace
-from travelagent.planning.words import clock
+from travelagent.plans.values import Edit, EditContext, LocalizedText, PlanRequest
+from travelagent.plans.wire_fields import Clock, OwnPlace
+from travelagent.plans.words import clock
 
 SituationKind = Literal["late", "rain", "skip", "here"]
 
