@@ -16,6 +16,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from travelagent.planning.messages import message
 from travelagent.plans.errors import InvalidRequest, PlanningError
 from travelagent.plans.values import LocalizedText
 
@@ -49,7 +50,7 @@ def _toptw(file: Path, tours: int, seconds: float, seed: int) -> int:
     from travelagent.planning.warm import warm
 
     if tours < 1 or seconds <= 0:
-        raise InvalidRequest("tours", LocalizedText("Tours and seconds must be positive.", "路线数与秒数须为正。"))
+        raise InvalidRequest("tours", message("refused.tours"))
     instance = read(file)
     warm()
     solution = solve(instance, tours, seconds, seed)

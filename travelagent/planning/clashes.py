@@ -6,9 +6,10 @@ from datetime import date, timedelta
 
 from travelagent.planning.frame import first_day
 from travelagent.planning.hours import hours_known, windows_of
+from travelagent.planning.messages import message
 from travelagent.plans.requests import day_hours
 from travelagent.plans.values import LocalizedText, PlanRequest, Sight
-from travelagent.plans.words import clock, duration
+from travelagent.plans.words import clock, duration, listed, span
 
 
 def why_not_together(request: PlanRequest, clash: Sequence[str], known: Mapping[str, Sight]) -> LocalizedText | None:
@@ -20,21 +21,17 @@ def why_not_together(request: PlanRequest, clash: Sequence[str], known: Mapping[
         return None
     window = next((window for window in request.day_windows if window.day == day), None)
     start, end = day_hours(request, window)
-    takes, single = duration(sum(known[sight].minutes for sight in clash)), len(clash) == 1
-    visits = "visit alone takes" if single else "visits alone take"
-    reasons = [
-        LocalizedText(
-            f"Day {day} lasts from {clock(start)} to {clock(end)}; the {visits} {takes.en}.",
-            f"第 {day} 天从 {clock(start)} 到 {clock(end)}，光参观就要 {takes.zh}。",
-        ),
-        *_hours(
-            first_day(request, tuple(known.values())) + timedelta(days=day - 1),
-            [known[sight] for sight in clash],
-            start,
-            end,
-        ),
-    ]
-    return LocalizedText(" ".join(text.en for text in reasons), "".join(text.zh for text in reasons))
+    takes = duration(sum(known[sight].minutes for sight in clash))
+    lasts = "clash.day_lasts_one" if len(clash) == 1 else "clash.day_lasts"
+    on = first_day(request, tuple(known.values())) + timedelta(days=day - 1)
+    return listed(
+        [
+            message(lasts, day=day, start=clock(start), end=clock(end), takes=takes),
+            *_hours(on, [known[sight] for sight in clash], start, end),
+        ],
+        " ",
+        "",
+    )
 
 
 def _hours(on: date, sights: Sequence[Sight], start: int, end: int) -> Iterator[LocalizedText]:
@@ -43,7 +40,4 @@ def _hours(on: date, sights: Sequence[Sight], start: int, end: int) -> Iterator[
         windows = windows_of(sight, on) if hours_known(sight) else []
         if not windows or any(opens <= start and end <= closes for opens, closes in windows):
             continue
-        hours = [f"{clock(opens)}–{clock(closes)}" for opens, closes in windows]
-        yield LocalizedText(
-            f"{sight.name.en} is open {', '.join(hours)}.", f"{sight.name.zh}开放时间为 {'、'.join(hours)}。"
-        )
+        yield message("clash.opening_hours", sight=sight.name, hours=listed(span(*window) for window in windows))

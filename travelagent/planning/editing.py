@@ -22,6 +22,7 @@ from travelagent.planning.edits.sights import SightEdit
 from travelagent.planning.edits.trip import FURTHER, Cheaper, RestAt, SetArrival, SetDeparture, SetHotel, SetThrift
 from travelagent.planning.edits.under_way import GoOn
 from travelagent.planning.frame import frame, meals_booked
+from travelagent.planning.messages import message
 from travelagent.planning.onward import onward
 from travelagent.planning.relax import names_of, on_the_added_day
 from travelagent.planning.renumbering import with_bookings_renumbered
@@ -44,7 +45,7 @@ from travelagent.plans.values import (
     Sight,
     Visit,
 )
-from travelagent.plans.words import MEAL_NAMES
+from travelagent.plans.words import MEAL_NAMES, sentence
 from travelagent.travel.legs import EstimatedLegs, LegProvider
 from travelagent.verifier import verify
 
@@ -275,9 +276,7 @@ class _Editing:
         """What was asked for, in sentences."""
         names = {**names_of(request, self.known), **{stay.id: stay.name for stay in request.cities}}
         found = (edit.words(names) for edit in edits)
-        return tuple(
-            LocalizedText(f"{words.en[0].upper()}{words.en[1:]}.", f"{words.zh}。") for words in found if words
-        )
+        return tuple(sentence(words) for words in found if words)
 
 
 def _stop_of(visit: Visit, request: PlanRequest, sights: dict[str, Sight]) -> Stop:
@@ -296,9 +295,7 @@ def _meals_lost(before: Itinerary, days: Iterable[DayPlan], request: PlanRequest
         has = {*(meal.kind for meal in day.meals), *meals_booked(request, day.day)}
         for kind, name in MEAL_NAMES.items() if day.visits else ():
             if kind in had.get(day.day, ()) and kind not in has:
-                yield LocalizedText(
-                    f"Day {day.day} has no time left for {name.en}.", f"第 {day.day} 天没有时间吃{name.zh}了。"
-                )
+                yield message("done.meal_lost", day=day.day, name=name)
 
 
 def _without_taken_alternates(day: DayPlan, visited: set[str | None]) -> DayPlan:
@@ -318,8 +315,8 @@ def _left_out(before: Itinerary, visited: set[str | None], known: dict[str, Sigh
         LeftOut(
             visit.sight,
             visit.name,
-            LocalizedText("You took it out.", "你已将它移除。"),
-            LocalizedText("Add it to a day again.", "可重新加入某一天。"),
+            message("left_out.taken_out"),
+            message("left_out.add_again"),
         )
         for visit in before.visits
         if visit.sight in known and visit.sight not in visited

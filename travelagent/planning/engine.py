@@ -20,6 +20,7 @@ from travelagent.planning.explain import assumptions, upper_bound
 from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import frame, in_best_order
 from travelagent.planning.left_out import left_out
+from travelagent.planning.messages import message
 from travelagent.planning.placement import EXACT_DEMANDS
 from travelagent.planning.problem import Problem, build
 from travelagent.planning.relax import Settlement, infeasible, insisting_only_on, thinned
@@ -30,7 +31,7 @@ from travelagent.planning.taste import worth
 from travelagent.planning.toptw import load_kernel
 from travelagent.plans.errors import Infeasible, Stopped, Unverified
 from travelagent.plans.requests import as_long_as_pinned
-from travelagent.plans.values import DayPlan, Itinerary, LeftOut, LocalizedText, PlanRequest, Sight
+from travelagent.plans.values import DayPlan, Itinerary, LeftOut, PlanRequest, Sight
 from travelagent.travel.legs import EstimatedLegs, LegProvider
 from travelagent.verifier import failures_text, verify
 
@@ -88,7 +89,7 @@ def finished(
     certificate = verify(itinerary, request, problem.sights)
     if not certificate.feasible:
         text = failures_text(certificate.checks)
-        raise Unverified(LocalizedText(f"The plan failed its verification: {text}", f"行程未通过校验：{text}"))
+        raise Unverified(message("refused.unverified", text=text))
     return dataclasses.replace(itinerary, certificate=certificate)
 
 

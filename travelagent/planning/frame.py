@@ -14,15 +14,14 @@ from datetime import date, timedelta
 from typing import get_args
 
 from travelagent.planning.hours import windows_of
+from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
-from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.values import (
     MAX_DAYS,
     MIDNIGHT,
     PACES,
     CityStay,
     DayWindow,
-    LocalizedText,
     MealKind,
     PlaceInDay,
     PlanRequest,
@@ -58,7 +57,7 @@ class DayFrame:
 
 def hotel_of(stay: CityStay) -> Point:
     """Where one sleeps: the hotel, or the city's centre."""
-    centre = LocalizedText(f"{stay.name.en} city centre", f"{stay.name.zh}市中心")
+    centre = message("place.centre_of", stay=stay.name)
     return stay.hotel or Point(centre, stay.lat, stay.lon, stay.land)
 
 
@@ -220,22 +219,18 @@ def _days_that_keep(
     return found.get(request.days, (0.0, ()))[1]
 
 
-def _fail(field: str, en: str, zh: str) -> InvalidRequest:
-    return InvalidRequest(field, LocalizedText(en, zh))
-
-
 def check(request: PlanRequest, sights: Sequence[Sight]) -> None:
     """Raise InvalidRequest for the first thing that makes no sense."""
     if not 1 <= request.days <= MAX_DAYS:
-        raise _fail("days", f"A trip has 1 to {MAX_DAYS} days.", f"行程天数须为 1 到 {MAX_DAYS} 天。")
+        refuse("days", "days_of_trip", most=MAX_DAYS)
     if request.travellers < 1:
-        raise _fail("travellers", "At least one traveller, please.", "出行人数至少为一人。")
+        refuse("travellers", "travellers")
     if not request.cities:
-        raise _fail("cities", "Name at least one city.", "请至少给出一座城市。")
+        refuse("cities", "no_city")
     if request.pace not in PACES:
-        raise _fail("pace", "Pace is relaxed, normal or packed.", "节奏须为 relaxed、normal 或 packed。")
+        refuse("pace", "pace")
     if len({stay.id for stay in request.cities}) < len(request.cities):
-        raise _fail("cities", "A city is named twice.", "有城市重复。")
+        refuse("cities", "city_twice")
     _check_days(request)
     _check_sights(request, sights)
 
@@ -243,51 +238,47 @@ def check(request: PlanRequest, sights: Sequence[Sight]) -> None:
 def _check_days(request: PlanRequest) -> None:
     given = [stay.days for stay in request.cities]
     if any(days is not None and days < 1 for days in given):
-        raise _fail("cities", "A city has at least one day.", "每座城市至少一天。")
+        refuse("cities", "city_days")
     least = sum(days or 1 for days in given)
     if least > request.days or (None not in given and least != request.days):
-        raise _fail(
-            "cities",
-            f"The cities need {least} days, the trip has {request.days}.",
-            f"各城市共需 {least} 天，行程为 {request.days} 天。",
-        )
+        refuse("cities", "city_days_total", least=least, days=request.days)
     for window in request.day_windows:
         start = PACES[request.pace].start if window.start is None else window.start
         end = PACES[request.pace].end if window.end is None else window.end
         if not 1 <= window.day <= request.days or not 0 <= start < end <= MIDNIGHT:
-            raise _fail("day_windows", f"Day {window.day}'s window is empty.", f"第 {window.day} 天的时间窗无效。")
+            refuse("day_windows", "window", day=window.day)
     for day in request.rainy_days:
         if not 1 <= day <= request.days:
-            raise _fail("rainy_days", f"There is no day {day}.", f"没有第 {day} 天。")
+            refuse("rainy_days", "day", day=day)
     if not 0 <= request.thrift < math.inf:
-        raise _fail("thrift", "Thrift is 0 or more.", "thrift 须为非负数。")
+        refuse("thrift", "thrift")
     for booking in request.fixed:
         inside = booking.start >= 0 and booking.minutes > 0 and booking.start + booking.minutes <= MIDNIGHT
         if not inside or (booking.day is not None and not 1 <= booking.day <= request.days):
-            raise _fail("fixed", f"{booking.name.en}: no such time.", f"{booking.name.zh}：时间无效。")
+            refuse("fixed", "time_of", name=booking.name)
 
 
 def _check_sights(request: PlanRequest, sights: Sequence[Sight]) -> None:
     cities = {stay.id for stay in request.cities}
     known = {sight.id: sight for sight in sights}
     if len(known) < len(sights):
-        raise _fail("sights", "A sight is given twice.", "有景点重复。")
+        refuse("sights", "sight_twice")
     for sight in sights:
         if not (math.isfinite(sight.lat) and math.isfinite(sight.lon) and abs(sight.lat) <= 90 and sight.minutes > 0):
-            raise _fail("sights", f"{sight.id}: bad position or duration.", f"{sight.id}：坐标或时长无效。")
+            refuse("sights", "sight_position", sight=sight.id)
         if not (math.isfinite(sight.score) and sight.score >= 0):
-            raise _fail("sights", f"{sight.id}: bad score.", f"{sight.id}：评分无效。")
+            refuse("sights", "sight_score", sight=sight.id)
     pins = tuple(pin.sight for pin in request.pinned)
     for field, names in (("must_see", request.must_see), ("held", request.held), ("pinned", pins)):
         for name in names:
             if name not in known or known[name].city not in cities:
-                raise _fail(field, f"{name} is not a sight of these cities.", f"{name} 不是这些城市的景点。")
+                refuse(field, "sight", sight=name)
             if name in request.avoid:
-                raise _fail(field, f"{name} is both wanted and avoided.", f"{name} 既要去又要避开。")
+                refuse(field, "wanted_and_avoided", sight=name)
         if len(set(names)) < len(names):
-            raise _fail(field, "A sight is named twice.", "有景点重复。")
+            refuse(field, "sight_named_twice")
     for pin in request.pinned:
         if pin.day is not None and not 1 <= pin.day <= request.days:
-            raise _fail("pinned", f"{pin.sight}: no day {pin.day}.", f"{pin.sight}：没有第 {pin.day} 天。")
+            refuse("pinned", "pin_day", sight=pin.sight, day=pin.day)
         if pin.day is None and pin.when in get_args(PlaceInDay):
-            raise _fail("pinned", f"{pin.sight}: {pin.when} on which day?", f"{pin.sight}：须指明第几天。")
+            refuse("pinned", "pin_place", sight=pin.sight, when=pin.when)

@@ -21,6 +21,7 @@ from travelagent.planning.edits.trip import SetPace, faster
 from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import first_day, frame
 from travelagent.planning.hours import hours_known, windows_of
+from travelagent.planning.messages import message
 from travelagent.planning.placement import EXACT_DEMANDS, Placements, placements
 from travelagent.planning.problem import build
 from travelagent.planning.taste import worth
@@ -37,7 +38,7 @@ from travelagent.plans.values import (
     PlanRequest,
     Sight,
 )
-from travelagent.plans.words import clock, week_day, when_said
+from travelagent.plans.words import listed, sentence, span, week_day, when_said
 from travelagent.travel.legs import LegProvider
 
 Edits: TypeAlias = tuple[Edit, ...]
@@ -221,19 +222,16 @@ def infeasible(settlement: Settlement, clash: tuple[str, ...], edits: Edits, par
     """The error that names the clash, with the reason where it is a single sight, and the way out."""
     request = settlement.request
     names = names_of(request, settlement.known)
-    named = LocalizedText(", ".join(names[id].en for id in clash), "、".join(names[id].zh for id in clash))
-    wish = demand(edits, names)
-    relaxation = LocalizedText(f"{wish.en[0].upper()}{wish.en[1:]}.", f"可以{wish.zh}。")
+    named = listed(names[id] for id in clash)
+    relaxation = sentence(message("clash.relaxation", wish=demand(edits, names)))
     if len(clash) > 1:
-        text = LocalizedText(f"These cannot all be kept together: {named.en}.", f"以下要求无法同时满足：{named.zh}。")
+        text = message("clash.together", named=named)
         why = why_not_together(request, clash, settlement.known) if set(clash) <= set(settlement.known) else None
         if why is not None:
-            text = _with_way_in(settlement, LocalizedText(f"{text.en} {why.en}", f"{text.zh}{why.zh}"), names)
+            text = _with_way_in(settlement, listed((text, why), " ", ""), names)
         return Infeasible(text, clash, relaxation, edits, partial)
     if clash[0] not in settlement.known:
-        text = LocalizedText(
-            f"{named.en} cannot be kept: it lies outside its day.", f"无法保留“{named.zh}”：超出当天的时间窗。"
-        )
+        text = message("clash.outside_day", named=named)
         return Infeasible(text, clash, relaxation, edits, partial)
     pin = next((pin for pin in request.pinned if pin.sight == clash[0]), None)
     if pin is not None and (pin.when is not None or pin.start is not None):
@@ -243,7 +241,7 @@ def infeasible(settlement: Settlement, clash: tuple[str, ...], edits: Edits, par
     if pin is not None and pin.day is not None and _is_open(settlement, pin.sight, pin.day):
         reason = _elsewhere(settlement, pin.sight, pin.day) or why_not_together(request, clash, settlement.known)
     if reason is not None:
-        text = LocalizedText(f"{text.en} {reason.en}", f"{text.zh}{reason.zh}")
+        text = listed((text, reason), " ", "")
     if any(clash[0] in edit.terms for edit in edits if isinstance(edit, Drop)):
         text = _with_way_in(settlement, text, names)
     return Infeasible(text, clash, relaxation, edits, partial)
@@ -254,7 +252,7 @@ def _with_way_in(settlement: Settlement, text: LocalizedText, names: Mapping[str
     if (way_in := settlement.way_in()) is None:
         return text
     wish = demand(way_in, names)
-    return LocalizedText(f"{text.en} It fits if you {wish.en}.", f"{text.zh}{wish.zh}就放得下。")
+    return message("clash.fits_if", text=text, wish=wish)
 
 
 def _untimely(settlement: Settlement, pin: Pin, name: LocalizedText) -> LocalizedText:
@@ -263,23 +261,16 @@ def _untimely(settlement: Settlement, pin: Pin, name: LocalizedText) -> Localize
     sight = settlement.known[pin.sight]
     at = when_said(pin)
     if pin.day is None:
-        return LocalizedText(
-            f"{name.en} cannot be visited {at.en} on any of your days.", f"任何一天都无法把{name.zh}安排在{at.zh}。"
-        )
-    text = LocalizedText(
-        f"{name.en} cannot be visited {at.en} on day {pin.day}.", f"第 {pin.day} 天无法把{name.zh}安排在{at.zh}。"
-    )
+        return message("clash.untimely", name=name, at=at)
+    text = message("clash.untimely_on_day", name=name, at=at, day=pin.day)
     if not hours_known(sight):
         return text
     on = _date_of(settlement, pin.day)
-    hours, day = ", ".join(f"{clock(a)}–{clock(b)}" for a, b in windows_of(sight, on)), week_day(on)
-    if not hours:
-        return LocalizedText(f"{text.en} It is closed on {day.en}.", f"{text.zh}{day.zh}不开放。")
-    minutes = sight.minutes
-    return LocalizedText(
-        f"{text.en} On {day.en} it is open {hours}, and a visit takes {minutes} minutes.",
-        f"{text.zh}{day.zh}开放时间为 {hours.replace(', ', '、')}，参观需 {minutes} 分钟。",
-    )
+    windows, day = windows_of(sight, on), week_day(on)
+    if not windows:
+        return message("clash.closed_then", text=text, day=day)
+    hours = listed(span(*window) for window in windows)
+    return message("clash.open_then", text=text, day=day, hours=hours, minutes=sight.minutes)
 
 
 def _elsewhere(settlement: Settlement, sight: str, day: int) -> LocalizedText | None:
@@ -287,7 +278,7 @@ def _elsewhere(settlement: Settlement, sight: str, day: int) -> LocalizedText | 
     stay = frame(settlement.request, settlement.sights, settlement.legs)[day - 1].stay
     if stay.id == settlement.known[sight].city:
         return None
-    return LocalizedText(f"On day {day} you are in {stay.name.en}.", f"第 {day} 天你在{stay.name.zh}。")
+    return message("clash.elsewhere", day=day, stay=stay.name)
 
 
 def _date_of(settlement: Settlement, day: int) -> date:
@@ -305,16 +296,16 @@ def _unvisitable(settlement: Settlement, sight: str, name: LocalizedText) -> Loc
     request = settlement.request
     day = next((pin.day for pin in request.pinned if pin.sight == sight and pin.day is not None), None)
     if day is not None and _is_open(settlement, sight, day):
-        return LocalizedText(f"{name.en} does not fit into day {day}.", f"{name.zh}排不进第 {day} 天。")
-    text = LocalizedText(f"{name.en} cannot be visited on this trip.", f"本次行程无法安排{name.zh}。")
+        return message("clash.no_room", name=name, day=day)
+    text = message("clash.unvisitable", name=name)
     if day is not None:
         on = week_day(_date_of(settlement, day))
-        text = LocalizedText(f"{name.en} is closed on day {day}, {on.en}.", f"{name.zh}在第 {day} 天即{on.zh}不开放。")
+        text = message("clash.closed_on_day", name=name, day=day, on=on)
     opens = _opens_after(settlement, sight)
     if opens is None:
         return text
     then = week_day(opens)
-    return LocalizedText(f"{text.en} It opens next on {then.en}.", f"{text.zh}它下次开放是{then.zh}。")
+    return message("clash.opens_next", text=text, then=then)
 
 
 def _opens_after(settlement: Settlement, sight: str) -> date | None:

@@ -90,6 +90,11 @@ def clock(minutes: int) -> str:
     return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
 
+def span(start: int, end: int) -> str:
+    """A span of time: `10:00–17:00`."""
+    return f"{clock(start)}–{clock(end)}"
+
+
 def duration(minutes: int) -> LocalizedText:
     """A length of time: `4 h 50 min`, 4 小时 50 分钟."""
     hours, rest = divmod(minutes, 60)
@@ -107,5 +112,15 @@ def term(name: str) -> LocalizedText:
 
 def joined(names: Iterable[str]) -> LocalizedText:
     """Several of them: `history, food`, 历史、美食."""
-    terms = [term(name) for name in names]
-    return LocalizedText(", ".join(t.en for t in terms), "、".join(t.zh for t in terms))
+    return listed(map(term, names))
+
+
+def listed(parts: Iterable[LocalizedText | str], en: str = ", ", zh: str = "、") -> LocalizedText:
+    """Several texts as one, with these marks between them."""
+    texts = [LocalizedText(part, part) if isinstance(part, str) else part for part in parts]
+    return LocalizedText(en.join(text.en for text in texts), zh.join(text.zh for text in texts))
+
+
+def sentence(text: LocalizedText) -> LocalizedText:
+    """The text with a capital letter and a full stop."""
+    return LocalizedText(f"{text.en[0].upper()}{text.en[1:]}.", f"{text.zh}。")
