@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.db import connection
+from django.utils import timezone
 
 from travelagent.catalog.legs import leg_provider
 from travelagent.catalog.planner_warm_up import planner
@@ -53,7 +54,8 @@ class Busy(PlanningError):
 
 
 def compute_plan(request: PlanRequest, sights: Sequence[Sight], terms: Terms) -> Itinerary:
-    """Return the best itinerary found, as `engine.plan` does."""
+    """Return the best itinerary found, as `engine.plan` does; planned today if the request names no day."""
+    request = replace(request, today=request.today or timezone.localdate())
     found: Itinerary = _computed(_plan, request, sights, terms=_expecting(terms, request))
     return found
 

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from travelagent.planning.frame import first_day
 from travelagent.planning.hours import hours_known, windows_of
 from travelagent.planning.messages import message
-from travelagent.plans.requests import day_hours
+from travelagent.plans.requests import day_hours, window_of
 from travelagent.plans.values import LocalizedText, PlanRequest, Sight
 from travelagent.plans.words import clock, duration, listed, span
 
@@ -19,8 +19,7 @@ def why_not_together(request: PlanRequest, clash: Sequence[str], known: Mapping[
     day = next(iter(days))
     if len(days) > 1 or day is None:
         return None
-    window = next((window for window in request.day_windows if window.day == day), None)
-    start, end = day_hours(request, window)
+    start, end = day_hours(request, window_of(request, day))
     takes = duration(sum(known[sight].minutes for sight in clash))
     lasts = "clash.day_lasts_one" if len(clash) == 1 else "clash.day_lasts"
     on = first_day(request, tuple(known.values())) + timedelta(days=day - 1)

@@ -9,19 +9,19 @@ is written into the request, so that every later change keeps to it.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from travelagent.planning.by_hand import Stop, laid_out_by_hand
 from travelagent.planning.diff import diff, told
 from travelagent.planning.edits.apply import apply_edits
-from travelagent.planning.edits.days import EndBy, KeepIndoors, SetHours, StartAt
+from travelagent.planning.edits.days import KeepIndoors
 from travelagent.planning.edits.draft import Draft
 from travelagent.planning.edits.sights import SightEdit
-from travelagent.planning.edits.trip import FURTHER, Cheaper, RestAt, SetArrival, SetDeparture, SetHotel, SetThrift
+from travelagent.planning.edits.trip import FURTHER, Cheaper, RestAt, SetThrift
 from travelagent.planning.edits.under_way import GoOn
-from travelagent.planning.frame import frame, meals_booked
+from travelagent.planning.frame import DayFrame, frame, meals_booked
 from travelagent.planning.messages import message
 from travelagent.planning.onward import onward
 from travelagent.planning.relax import names_of, on_the_added_day
@@ -51,8 +51,6 @@ from travelagent.verifier import verify
 
 HARDER = 2
 """So many times is less to pay tried for harder where the first try saves nothing."""
-HOURS_AND_ENDS = (StartAt, EndBy, SetHours, SetHotel, SetArrival, SetDeparture)
-"""Edits after which the days can be laid out in their old order where no plan keeps all that is demanded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +167,9 @@ class _Editing:
                 days = tuple(with_bookings_renumbered(day, asked, cancelled) for day in before.days)
                 before = dataclasses.replace(before, days=days)
             asked = edit.apply(context)
-        found = self._written(before, self._laid_out(draft, asked), asked, request)
+        frames = frame(asked, self.sights, self.legs) if draft.touched else ()
+        touched = {here.day: here for here in frames if here.day in draft.touched}
+        found = self._written(before, self._laid_out(draft.days.values(), asked, touched), asked, request)
         if self.mend and not found.itinerary.certificate.feasible:
             mended = replan(found.itinerary, found.request, (), self.sights, self.legs, cancelled=self.cancelled)
             difference = diff(before, mended.itinerary)
@@ -177,15 +177,16 @@ class _Editing:
         lost = _meals_lost(before, found.itinerary.days, found.request)
         return dataclasses.replace(found, done=(*done, *lost))
 
-    def _laid_out(self, draft: Draft, asked: PlanRequest) -> tuple[DayPlan, ...]:
-        """All days, those that were touched laid out anew in their order. Raises InvalidRequest."""
-        frames = {here.day: here for here in frame(asked, self.sights, self.legs)} if draft.touched else {}
+    def _laid_out(
+        self, days: Iterable[DayPlan], asked: PlanRequest, touched: Mapping[int, DayFrame]
+    ) -> tuple[DayPlan, ...]:
+        """All days, those that were touched laid out anew in their order."""
 
         def laid_out(day: DayPlan) -> DayPlan:
             stops = [_stop_of(visit, asked, self.known) for visit in day.visits]
-            return laid_out_by_hand(frames[day.day], stops, asked, self.legs)
+            return laid_out_by_hand(touched[day.day], stops, asked, self.legs)
 
-        return tuple(laid_out(day) if day.day in draft.touched else day for day in draft.days.values())
+        return tuple(laid_out(day) if day.day in touched else day for day in days)
 
     def _written(
         self, before: Itinerary, days: tuple[DayPlan, ...], asked: PlanRequest, request: PlanRequest
@@ -212,7 +213,7 @@ class _Editing:
                 raise
             if None not in spelt_out:
                 return self._arrange(request, [edit for edit in spelt_out if isinstance(edit, SightEdit)])
-            if not all(isinstance(edit, HOURS_AND_ENDS) for edit in edits):
+            if not all(edit.keeps_order for edit in edits):
                 raise
             return self._in_the_old_order(request, edits)
         only_cheaper = bool(edits) and all(isinstance(edit, Cheaper) for edit in edits)
@@ -260,12 +261,7 @@ class _Editing:
         after = apply_edits(asked, edits, self.plan, self.sights).request
         old, new = (frame(each, self.sights, self.legs) for each in (asked, after))
         touched = {now.day: now for was, now in zip(old, new, strict=True) if was != now}
-
-        def laid_out(day: DayPlan) -> DayPlan:
-            stops = [_stop_of(visit, after, self.known) for visit in day.visits]
-            return laid_out_by_hand(touched[day.day], stops, after, self.legs) if day.day in touched else day
-
-        found = self._written(self.plan, tuple(map(laid_out, self.plan.days)), after, request)
+        found = self._written(self.plan, self._laid_out(self.plan.days, after, touched), after, request)
         return dataclasses.replace(found, done=self._sentences(after, edits))
 
     def _searched_for(self, request: PlanRequest, edits: Sequence[Edit], found: Replanned) -> Edited:

@@ -44,9 +44,9 @@ def upper_bound(problem: Problem) -> float | None:
     return round(min(packed, by_cap) + 1 / SCALE, 2)
 
 
-def _assumed_date(request: PlanRequest, first: date) -> LocalizedText:
+def _assumed_date(today: date | None, first: date) -> LocalizedText:
     day = week_day(first)
-    if first == assumed_start(request.today or date.today()):
+    if today is not None and first == assumed_start(today):
         return message("assumption.date", day=day)
     return message("assumption.date_open", day=day)
 
@@ -57,7 +57,7 @@ def assumptions(problem: Problem, sights: Sequence[Sight], days: Sequence[DayPla
     visited = {visit.sight for day in days for visit in day.visits}
     found = []
     if request.start_date is None:
-        found.append(_assumed_date(request, frames[0].date))
+        found.append(_assumed_date(request.today, frames[0].date))
     if request.any_order and len(request.cities) > 1:
         names = [stay.name for stay in request.cities]
         found.append(message("assumption.order", names=listed(names)))

@@ -16,12 +16,12 @@ from typing import get_args
 from travelagent.planning.hours import windows_of
 from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
+from travelagent.plans.requests import day_hours, window_of
 from travelagent.plans.values import (
     MAX_DAYS,
     MIDNIGHT,
     PACES,
     CityStay,
-    DayWindow,
     MealKind,
     PlaceInDay,
     PlanRequest,
@@ -69,10 +69,13 @@ def assumed_start(today: date) -> date:
 
 def first_day(request: PlanRequest, sights: Sequence[Sight]) -> date:
     """The day that was said, else the assumed one: in the first week in which each sight that the traveller insists on
-    opens on one of the trip's days, as that of a festival does only in its season."""
+    opens on one of the trip's days, as that of a festival does only in its season. Raises InvalidRequest where
+    no day is given at all."""
     if request.start_date is not None:
         return request.start_date
-    usual = assumed_start(request.today or date.today())
+    if request.today is None:
+        refuse("today", "today")
+    usual = assumed_start(request.today)
     insisted = set(request.demanded)
     wanted = [sight for sight in sights if sight.id in insisted]
     weeks = (usual + timedelta(weeks=week) for week in range(WEEKS_OF_A_YEAR))
@@ -87,16 +90,13 @@ def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> t
     """The days of the trip. Raises InvalidRequest."""
     check(request, sights)
     first = first_day(request, sights)
-    windows = {window.day: window for window in request.day_windows}
-    pace = PACES[request.pace]
     frames: list[DayFrame] = []
     before: CityStay | None = None
     for stay, count in zip(request.cities, shared_days(request, sights), strict=True):
         for _ in range(count):
             day = len(frames) + 1
-            window = windows.get(day, DayWindow(day))
-            start = pace.start if window.start is None else window.start
-            end = pace.end if window.end is None else window.end
+            window = window_of(request, day)
+            start, end = day_hours(request, window)
             move, leave = None, start
             if before is not None and before is not stay:
                 move = _move(before, stay, legs, request.way)
@@ -144,8 +144,7 @@ def in_best_order(request: PlanRequest, sights: Sequence[Sight], legs: LegProvid
     bound to a day. Raises InvalidRequest.
     """
     check(request, sights)
-    bound = [*(booking.day for booking in request.fixed), *(pin.day for pin in request.pinned)]
-    if not request.any_order or len(request.cities) < 2 or any(day is not None for day in bound):
+    if not request.any_order or len(request.cities) < 2 or _is_bound(request):
         return request
     points = [hotel_of(stay) for stay in request.cities]
     by = request.way
@@ -170,10 +169,15 @@ def in_best_order(request: PlanRequest, sights: Sequence[Sight], legs: LegProvid
 def low_first(request: PlanRequest) -> PlanRequest:
     """The request with its high cities behind the others, where altitude is to be spared and nothing is bound to a
     day."""
-    bound = [*(booking.day for booking in request.fixed), *(pin.day for pin in request.pinned)]
-    if "altitude" not in request.avoid or any(day is not None for day in bound):
+    if "altitude" not in request.avoid or _is_bound(request):
         return request
     return dataclasses.replace(request, cities=tuple(sorted(request.cities, key=lambda stay: stay.high)))
+
+
+def _is_bound(request: PlanRequest) -> bool:
+    """Whether anything is bound to a day."""
+    days = (*(booking.day for booking in request.fixed), *(pin.day for pin in request.pinned))
+    return any(day is not None for day in days)
 
 
 def shared_days(request: PlanRequest, sights: Sequence[Sight]) -> tuple[int, ...]:

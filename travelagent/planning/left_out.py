@@ -30,7 +30,8 @@ from travelagent.planning.search.insertion import best_insertion
 from travelagent.planning.solve import Cancelled
 from travelagent.planning.taste import EARLY_EVENING, worth
 from travelagent.planning.windows import starts_of
-from travelagent.plans.values import MAX_DAYS, PACES, DayWindow, LeftOut, LocalizedText, Sight
+from travelagent.plans.requests import window_of
+from travelagent.plans.values import MAX_DAYS, PACES, LeftOut, LocalizedText, Sight
 from travelagent.plans.words import clock, listed, short_day, week_day
 from travelagent.travel.legs import LegProvider
 
@@ -209,9 +210,8 @@ class _Explained:
 
     def _extensions(self, sight: Sight, minutes: int) -> Iterator[tuple[int, bool, Edits]]:
         """(day's index, whether at its start, the edit) of the days that may be longer by so many minutes."""
-        said_of = {window.day: window for window in self.request.day_windows}
         for index, frame in enumerate(self.frames):
-            window = said_of.get(frame.day, DayWindow(frame.day))
+            window = window_of(self.request, frame.day)
             if frame.stay.id != sight.city:
                 continue
             if window.start is None and not frame.move and frame.start - minutes >= EARLIEST_START:

@@ -26,7 +26,7 @@ from travelagent.planning.placement import EXACT_DEMANDS, Placements, placements
 from travelagent.planning.problem import build
 from travelagent.planning.taste import worth
 from travelagent.plans.errors import Infeasible, InvalidRequest
-from travelagent.plans.requests import booking_id, day_hours, without_bookings
+from travelagent.plans.requests import booking_id, day_hours, window_of, without_bookings
 from travelagent.plans.values import (
     MAX_DAYS,
     MIDNIGHT,
@@ -185,10 +185,9 @@ class Settlement:
             yield from ((edit,) for minutes in EXTENSIONS for edit in self._longer_by(minutes))
 
     def _longer_by(self, minutes: int) -> list[Edit]:
-        said_of = {window.day: window for window in self.request.day_windows}
         found: list[Edit] = []
         for day in range(1, self.request.days + 1):
-            window = said_of.get(day, DayWindow(day))
+            window = window_of(self.request, day)
             start, end = day_hours(self.request, window)
             if window.start is None and start - minutes >= EARLIEST_START:
                 found.append(StartAt(day, start - minutes))

@@ -6,10 +6,9 @@ A plan is made first; then its days make room for the rest, in place of those th
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from travelagent.planning.edits.days import StartAt
 from travelagent.planning.edits.sights import Visiting
@@ -79,14 +78,6 @@ def resting(before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequenc
     resting_on = {booking.day for booking in held}
     restless = tuple(day.day for day in under_way if day.day not in resting_on)
     return dataclasses.replace(found, restless=restless)
-
-
-def stop_count(days: Iterable[Mapping[str, Any]]) -> int:
-    """How many stops the days of a plan have, as payloads or as they are told in one language: a rest is none, and
-    neither is a marker."""
-    names = (REST.en, REST.zh, {"en": REST.en, "zh": REST.zh})
-    visits = (visit for day in days for visit in day["visits"] if not visit.get("marker"))
-    return sum(visit.get("sight") is not None or visit["name"] not in names for visit in visits)
 
 
 def _with_a_morning(found: Rested, rest: FixedVisit, sights: Sequence[Sight], legs: LegProvider) -> Rested:

@@ -276,9 +276,9 @@ class PlanRequest:
 
     `held`: sights that are demanded for the traveller's sake though nobody named them.
     `avoid` holds sight ids, categories, tags or strains, `avoid_on` those of one day. Without `start_date` the trip is
-    planned for the first Tuesday on or after `today` + 14 days, and the itinerary says so. `rainy_days` are spent
-    indoors as far as possible. `thrift` is the worth that a ticket of the usual price, or a share of it in a taxi
-    out and back, must bring besides its own to be bought.
+    planned for the first Tuesday on or after `today` + 14 days, and the itinerary says so; one of both must be given.
+    `rainy_days` are spent indoors as far as possible. `thrift` is the worth that a ticket of the usual price, or a
+    share of it in a taxi out and back, must bring besides its own to be bought.
     `short_ways`: long ways are hard on somebody, and count for more.
     `any_order`: the cities may be visited in any order, the one of the shortest moves from and back to `home` (if
     given) is taken. `way`: how one moves between the cities wherever that is possible (None: a train of a few
@@ -422,7 +422,13 @@ class DayPlan:
 
 @dataclass(frozen=True)
 class Edit:
-    """One change of a plan, the same whoever asks for it. The kinds of edit are the classes of `edits/`."""
+    """One change of a plan, the same whoever asks for it. The kinds of edit are the classes of `edits/`.
+
+    `keeps_order`: it changes hours and ends of days alone, so that these can be laid out in their old order where no
+    plan keeps all that is demanded.
+    """
+
+    keeps_order: ClassVar[bool] = False
 
     @property
     def is_exact(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date as Date
 from decimal import Decimal
 from typing import Annotated, Any
@@ -21,6 +21,7 @@ from travelagent.plans.values import (
     Sight,
 )
 from travelagent.plans.wire_fields import NOTHING, Clock, Currency, Latitude, Longitude, invalid
+from travelagent.plans.words import REST
 from travelagent.wire.change import ChangePayload, change_from_wire, change_of
 from travelagent.wire.payload import Payload, PointPayload, read, without_unset, write
 
@@ -182,3 +183,11 @@ def sights_fromwrite(rows: Sequence[Mapping[str, Any]]) -> tuple[Sight, ...]:
 def sights_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[Sight, ...]:
     """Sights from JSON objects with the fields of `Sight`. Raises InvalidRequest naming the wrong field."""
     return read(_SIGHTS, list(rows), "sights")
+
+
+def stop_count(days: Iterable[Mapping[str, Any]]) -> int:
+    """How many stops the days of a plan have, as payloads or as they are told in one language: a rest is none, and
+    neither is a marker."""
+    names = (REST.en, REST.zh, {"en": REST.en, "zh": REST.zh})
+    visits = (visit for day in days for visit in day["visits"] if not visit.get("marker"))
+    return sum(visit.get("sight") is not None or visit["name"] not in names for visit in visits)

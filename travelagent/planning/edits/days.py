@@ -215,6 +215,7 @@ class SetStartDate(Edit):
 class _HoursEdit(Edit):
     """An edit of when a day begins or ends; what it does not say stays."""
 
+    keeps_order = True
     day: int
 
     @property
@@ -267,6 +268,7 @@ class EndBy(_HoursEdit):
 class SetHours(Edit):
     """When a day begins and ends; None: as usual at the trip's pace, or as the ride there or home leaves it."""
 
+    keeps_order = True
     day: int
     start: Clock | None = None
     end: Clock | None = None

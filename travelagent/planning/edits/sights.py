@@ -47,7 +47,11 @@ VisitMinutes = Annotated[int, Field(ge=1, le=MIDNIGHT)]
 
 
 class SightEdit(Edit):
-    """An edit of one visit that can be laid out as it is said."""
+    """An edit of one visit that can be laid out as it is asked for."""
+
+    @property
+    def is_exact(self) -> bool:
+        return True
 
     def arrange(self, draft: Draft, context: EditContext) -> LocalizedText:
         """Do it in the draft, and return what was done in a sentence."""
@@ -128,10 +132,6 @@ class Remove(SightEdit):
     visit: str
     op: Literal["remove"] = "remove"
 
-    @property
-    def is_exact(self) -> bool:
-        return True
-
     def apply(self, context: EditContext) -> PlanRequest:
         _visit(context, self.visit)
         return Drop((self.visit,)).apply(context)
@@ -156,10 +156,6 @@ class Swap(SightEdit):
     visit: str
     sight: str
     op: Literal["swap"] = "swap"
-
-    @property
-    def is_exact(self) -> bool:
-        return True
 
     def apply(self, context: EditContext) -> PlanRequest:
         day, _ = _visit(context, self.visit)
@@ -189,10 +185,6 @@ class AddPlace(SightEdit):
     start: Clock
     minutes: Annotated[int, Field(ge=5, le=MIDNIGHT // 2)]
     op: Literal["add_place"] = "add_place"
-
-    @property
-    def is_exact(self) -> bool:
-        return True
 
     @property
     def booking(self) -> FixedVisit:
@@ -325,10 +317,6 @@ class SetPin(SightEdit):
     pinned: bool = True
     op: Literal["pin"] = "pin"
 
-    @property
-    def is_exact(self) -> bool:
-        return True
-
     def apply(self, context: EditContext) -> PlanRequest:
         day, visit = _visit(context, self.visit)
         if visit.sight is None:
@@ -356,10 +344,6 @@ class SetMinutes(SightEdit):
     visit: str
     minutes: int
     op: Literal["minutes"] = "minutes"
-
-    @property
-    def is_exact(self) -> bool:
-        return True
 
     def apply(self, context: EditContext) -> PlanRequest:
         _, visit = _visit(context, self.visit)

@@ -122,6 +122,7 @@ class SetTransport(Edit):
 class _RideEdit(Edit):
     """A ride: when it arrives or leaves, the minutes between it and the town, and how one travels."""
 
+    keeps_order = True
     at: int
     minutes: int
     way: Way | None
@@ -168,6 +169,7 @@ def _with_hours_of_ride(request: PlanRequest, of_ride: PlanRequest, day: int) ->
 class SetHotel(Edit):
     """Where the days in that city begin and end; None: in its centre. Without a `city` it is the nearest one's."""
 
+    keeps_order = True
     city: str = ""
     hotel: OwnPlace | None = None
     op: Literal["hotel"] = "hotel"
