@@ -11,6 +11,8 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
+from travelagent.planning.constraints.base import Edits
+from travelagent.planning.constraints.day_hours import EARLIEST_START, EXTENSIONS
 from travelagent.planning.constraints.of_request import ruled_out
 from travelagent.planning.edits.apply import demand, price, requested
 from travelagent.planning.edits.days import AddDays, EndBy, SetStartDate, StartAt
@@ -22,7 +24,7 @@ from travelagent.planning.hours import windows_of
 from travelagent.planning.messages import message
 from travelagent.planning.problem import Problem
 from travelagent.planning.rain import in_the_open
-from travelagent.planning.relax import EARLIEST_START, EXTENSIONS, Edits, Settlement
+from travelagent.planning.relax import Settlement
 from travelagent.planning.search.arrays import REFUSED, Instance, Plan
 from travelagent.planning.search.evaluation import copy_plan, refresh, start_from
 from travelagent.planning.search.exchange import cheapest_swap

@@ -10,14 +10,15 @@ import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import combinations, islice
-from typing import TypeAlias
 
 from travelagent.planning.clashes import why_not_together
+from travelagent.planning.constraints.base import Edits, Rule
+from travelagent.planning.constraints.day_hours import EARLIEST_START, EXTENSIONS, DayHours
 from travelagent.planning.constraints.of_request import rules_of
+from travelagent.planning.constraints.pace import PaceCap
 from travelagent.planning.edits.apply import demand, price, requested
-from travelagent.planning.edits.days import AddDays, EndBy, SetStartDate, StartAt
+from travelagent.planning.edits.days import AddDays, SetStartDate, StartAt
 from travelagent.planning.edits.sights import Add, Drop, Visiting
-from travelagent.planning.edits.trip import SetPace, faster
 from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import first_day, frame
 from travelagent.planning.hours import hours_known, windows_of
@@ -26,12 +27,10 @@ from travelagent.planning.placement import EXACT_DEMANDS, Placements, placements
 from travelagent.planning.problem import build
 from travelagent.planning.taste import worth
 from travelagent.plans.errors import Infeasible, InvalidRequest
-from travelagent.plans.requests import booking_id, day_hours, window_of, without_bookings
+from travelagent.plans.requests import booking_id, day_hours, without_bookings
 from travelagent.plans.values import (
     MAX_DAYS,
-    MIDNIGHT,
     DayWindow,
-    Edit,
     Itinerary,
     LocalizedText,
     Pin,
@@ -41,9 +40,6 @@ from travelagent.plans.values import (
 from travelagent.plans.words import listed, sentence, span, week_day, when_said
 from travelagent.travel.legs import LegProvider
 
-Edits: TypeAlias = tuple[Edit, ...]
-EXTENSIONS = (30, 60, 90, 120, 180)
-EARLIEST_START = 6 * 60
 MOST_EXTRA_DAYS = 5
 MOST_TRIALS = 300
 """So many sets of bookings are tried for a clash, or to be given up: all pairs of 24."""
@@ -115,22 +111,25 @@ class Settlement:
 
     def cheapest_edits(self) -> Edits:
         """The cheapest edits after which all demands that are left can be kept."""
-        offers = [
-            *self._drops(),
-            *(change for rule in rules_of(self.request) for change in rule.relaxations()),
-            *self.other_dates(),
-            *self._other_paces(),
-            *self._longer_days(),
-            *self._more_days(),
-        ]
+        rules, dates = rules_of(self.request), self.other_dates()
+        pace = PaceCap.of(self.request, {})
+        offers = [*self._drops(), *self._eased(*rules), *dates, *self._eased(pace), *self._more_days()]
         offers.sort(key=self._price)
         return next(edits for edits in offers if isinstance(edits[0], Drop) or self._hold_after(edits))
 
     def way_in(self) -> Edits | None:
         """The cheapest edits that keep all demands without giving one up or going on other dates, if there are any."""
-        offers = [*self._other_paces(), *self._longer_days(), *self._more_days()]
+        pace, hours = PaceCap.of(self.request, {}), DayHours(self.request)
+        offers = [*self._eased(pace, hours), *self._more_days()]
         offers.sort(key=self._price)
         return next((edits for edits in offers if self._hold_after(edits)), None)
+
+    def _eased(self, *rules: Rule) -> Iterator[Edits]:
+        """The edits that give up some of a rule, where giving up as much as can be would do."""
+        for rule in rules:
+            loosest = rule.loosest()
+            if not loosest or self._hold_after(loosest):
+                yield from rule.relaxations()
 
     def _price(self, edits: Edits) -> float:
         return price(edits, self.request, self.known)
@@ -163,12 +162,6 @@ class Settlement:
             if request.today is None or moved >= request.today:
                 yield (SetStartDate(moved),)
 
-    def _other_paces(self) -> Iterator[Edits]:
-        pace = faster(self.request.pace)
-        while pace is not None:
-            yield (SetPace(pace),)
-            pace = faster(pace)
-
     def _more_days(self) -> Iterator[Edits]:
         cities = [None] if any(stay.days is None for stay in self.request.cities) else self._cities()
         for days in range(1, min(MOST_EXTRA_DAYS, MAX_DAYS - self.request.days) + 1):
@@ -177,23 +170,6 @@ class Settlement:
     def _cities(self) -> list[str]:
         """The cities of the demands, each once."""
         return list(dict.fromkeys(self.known[sight].city for sight in self.request.demanded))
-
-    def _longer_days(self) -> Iterator[Edits]:
-        """One day longer at one end, if longer days at all would do; what the traveller said of a day stays."""
-        longest = self._longer_by(EXTENSIONS[-1])
-        if longest and self._hold_after(tuple(longest)):
-            yield from ((edit,) for minutes in EXTENSIONS for edit in self._longer_by(minutes))
-
-    def _longer_by(self, minutes: int) -> list[Edit]:
-        found: list[Edit] = []
-        for day in range(1, self.request.days + 1):
-            window = window_of(self.request, day)
-            start, end = day_hours(self.request, window)
-            if window.start is None and start - minutes >= EARLIEST_START:
-                found.append(StartAt(day, start - minutes))
-            if window.end is None and end + minutes <= MIDNIGHT:
-                found.append(EndBy(day, end + minutes))
-        return found
 
 
 def on_the_added_day(request: PlanRequest, edits: Edits, sights: Sequence[Sight], legs: LegProvider) -> Edits | None:

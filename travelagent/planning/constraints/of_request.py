@@ -18,7 +18,7 @@ from travelagent.plans.words import listed
 def rules_of(request: PlanRequest) -> tuple[Rule, ...]:
     """Return the rules that hold whatever else is planned."""
     carried = (rule for rule in request.constraints if isinstance(rule, Carried))
-    return (DayHours(), *Avoided.of(request), *AvoidedOnDay.of(request), *Pinned.of(request), *carried)
+    return (DayHours(request), *Avoided.of(request), *AvoidedOnDay.of(request), *Pinned.of(request), *carried)
 
 
 def ruled_out(request: PlanRequest, frames: Sequence[DayFrame], sight: Sight) -> LocalizedText | None:
