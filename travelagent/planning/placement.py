@@ -55,12 +55,12 @@ class Placements:
         return ()
 
     def dearest(self, worths: Sequence[float]) -> tuple[str, ...]:
-        """The demands of the set that fits and is worth most, one worth a demand."""
+        """The demands of the set that fits and is worth most, one worth a demand; none where a day holds nothing."""
 
         def total(mask: int) -> float:
             return sum(worths[number] for number in self._numbers(mask))
 
-        best = max(self.routes, key=lambda mask: (total(mask), -mask))
+        best = max(self.routes, key=lambda mask: (total(mask), -mask), default=0)
         return tuple(self.demands[number] for number in self._numbers(best))
 
     def _numbers(self, mask: int) -> Iterator[int]:
@@ -108,7 +108,7 @@ def placements(problem: Problem, demands: Sequence[str]) -> Placements:
         if day not in held_by:
             held_by[day] = _held(problem, day)
         held = {mask: _with_nodes(route, nodes) for mask, route in held_by[day].items()}
-        if everything in joined:
+        if everything in joined and 0 in held:
             joined = {everything: (*joined[everything], held[0])}
             continue
         joined = {
