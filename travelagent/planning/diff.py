@@ -83,7 +83,7 @@ def _tickets(itinerary: Itinerary) -> dict[str, Decimal]:
     return totals
 
 
-def told(difference: Difference) -> tuple[LocalizedText, ...]:
+def describe(difference: Difference) -> tuple[LocalizedText, ...]:
     """The difference in sentences, the weightiest first; empty when nothing changed."""
     found = []
     if difference.added:

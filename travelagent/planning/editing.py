@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from travelagent.planning.by_hand import Stop, laid_out_by_hand
-from travelagent.planning.diff import diff, told
+from travelagent.planning.diff import describe, diff
 from travelagent.planning.edits.apply import apply_edits
 from travelagent.planning.edits.days import KeepIndoors
 from travelagent.planning.edits.draft import Draft
@@ -173,7 +173,7 @@ class _Editing:
         if self.mend and not found.itinerary.certificate.feasible:
             mended = replan(found.itinerary, found.request, (), self.sights, self.legs, cancelled=self.cancelled)
             difference = diff(before, mended.itinerary)
-            return Edited(mended.request, mended.itinerary, difference, (*done, *told(mended.difference)))
+            return Edited(mended.request, mended.itinerary, difference, (*done, *describe(mended.difference)))
         lost = _meals_lost(before, found.itinerary.days, found.request)
         return dataclasses.replace(found, done=(*done, *lost))
 
@@ -265,7 +265,7 @@ class _Editing:
         return dataclasses.replace(found, done=self._sentences(after, edits))
 
     def _searched_for(self, request: PlanRequest, edits: Sequence[Edit], found: Replanned) -> Edited:
-        done = (*self._sentences(request, edits), *told(found.difference))
+        done = (*self._sentences(request, edits), *describe(found.difference))
         return Edited(found.request, found.itinerary, found.difference, done)
 
     def _sentences(self, request: PlanRequest, edits: Sequence[Edit]) -> tuple[LocalizedText, ...]:

@@ -28,16 +28,8 @@ from travelagent.planning.problem import build
 from travelagent.planning.taste import worth
 from travelagent.plans.errors import Infeasible, InvalidRequest
 from travelagent.plans.requests import booking_id, day_hours, without_bookings
-from travelagent.plans.values import (
-    MAX_DAYS,
-    DayWindow,
-    Itinerary,
-    LocalizedText,
-    Pin,
-    PlanRequest,
-    Sight,
-)
-from travelagent.plans.words import listed, sentence, span, week_day, when_said
+from travelagent.plans.values import MAX_DAYS, DayWindow, Itinerary, LocalizedText, Pin, PlanRequest, Sight
+from travelagent.plans.words import listed, pinned_time, sentence, span, week_day
 from travelagent.travel.legs import LegProvider
 
 MOST_EXTRA_DAYS = 5
@@ -234,7 +226,7 @@ def _untimely(settlement: Settlement, pin: Pin, name: LocalizedText) -> Localize
     """That a sight cannot be visited at the hour, in the part or as the first or last sight of a day that is wished
     for, with its opening hours on the day it is pinned to."""
     sight = settlement.known[pin.sight]
-    at = when_said(pin)
+    at = pinned_time(pin)
     if pin.day is None:
         return message("clash.untimely", name=name, at=at)
     text = message("clash.untimely_on_day", name=name, at=at, day=pin.day)

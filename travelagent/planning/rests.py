@@ -16,6 +16,7 @@ from travelagent.planning.frame import hotel_of
 from travelagent.planning.replan import replan
 from travelagent.planning.wishes import unmissable
 from travelagent.plans.errors import Infeasible
+from travelagent.plans.requests import window_of
 from travelagent.plans.values import (
     MIDNIGHT,
     PACES,
@@ -104,8 +105,8 @@ def _mornings(found: Rested, rest: FixedVisit) -> Iterator[tuple[Edit, ...]]:
     own = [visit.id for visit in day.visits if visit.sight]
     for sight in own if len(own) >= SEVERAL else ():
         yield (Visiting(sight, rest.day, when="morning", said=False),)
-    said = any(window.day == rest.day and window.start is not None for window in request.day_windows)
-    early = () if said else (StartAt(rest.day, PACES[request.pace].start - EARLIER),)
+    is_given = window_of(request, rest.day).start is not None
+    early = () if is_given else (StartAt(rest.day, PACES[request.pace].start - EARLIER),)
     if early:
         yield early
     for left in plan.left_out[:TRIED]:

@@ -76,11 +76,11 @@ def timely_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[S
     """Of what the plan sees first on a day, but later than it is best begun, that for which a calm day need only begin
     as a usual one does: the sight's id to that edit."""
     known = {sight.id: sight for sight in sights}
-    said = {window.day for window in request.day_windows if window.start is not None}
+    begun = {window.day for window in request.day_windows if window.start is not None}
     found = {}
     for day in itinerary.days:
         first = known.get(day.visits[0].sight or "") if day.visits else None
-        if first is None or first.begin_by is None or day.day in said or day.legs[0].is_move:
+        if first is None or first.begin_by is None or day.day in begun or day.legs[0].is_move:
             continue
         start = day.start - (day.visits[0].arrive - first.begin_by)
         if PACES["normal"].start <= start < day.start:
@@ -91,8 +91,8 @@ def timely_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[S
 def _inner_day(itinerary: Itinerary, request: PlanRequest, city: str) -> int | None:
     """A day between others in that city of which the traveller has said nothing, if there is one."""
     days = [day.day for day in itinerary.days if day.city == city]
-    said = {window.day for window in request.day_windows}
-    return next((day for day in days[1:-1] if day not in said), None)
+    asked = {window.day for window in request.day_windows}
+    return next((day for day in days[1:-1] if day not in asked), None)
 
 
 def insisting_on(request: PlanRequest, sights: Collection[str]) -> PlanRequest:

@@ -61,7 +61,7 @@ PARTS: Mapping[PartOfDay | PlaceInDay, LocalizedText] = {
 }
 
 
-def when_said(pin: Pin) -> LocalizedText:
+def pinned_time(pin: Pin) -> LocalizedText:
     """When on its day a pinned visit is wished for: `in the morning`, `at 09:30`, 上午; empty where at any time."""
     if pin.start is not None:
         return LocalizedText(f"at {clock(pin.start)}", clock(pin.start))

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from travelagent.accounts.actors import owner_of
 from travelagent.catalog.spoken import spoken
 from travelagent.compute.pool import Terms
-from travelagent.planning.diff import diff, told
+from travelagent.planning.diff import describe, diff
 from travelagent.planning.edits.registry import edits_from_wire
 from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.values import MAX_DAYS, LocalizedText
@@ -313,7 +313,7 @@ def _sentences(row: Trip, changes: Mapping[str, Any], *, with_budget: bool) -> l
         before, after = (itinerary_from_wire(payload) for payload in (row.itinerary, changes["itinerary"]))
         redated = before.days[0].date != after.days[0].date
         dates = (_with(NEW_DATES, day=week_day(after.days[0].date)),) if redated else ()
-        said.extend((*dates, *told(diff(before, after))) or (NEW_PLAN,))
+        said.extend((*dates, *describe(diff(before, after))) or (NEW_PLAN,))
     if with_budget:
         said.append(NEW_BUDGET)
     if changes.get("notes", row.notes) != row.notes:

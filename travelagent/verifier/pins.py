@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from travelagent.plans.values import PARTS_OF_DAY, Check, DayPlan, LocalizedText, Pin, Visit
-from travelagent.plans.words import when_said
+from travelagent.plans.words import pinned_time
 from travelagent.verifier.trip import Message, Trip, clock
 
 PINNED = Message("pinned", "{sight}{wanted}: {planned}", "{sight}{wanted}：{planned}")
@@ -14,7 +14,7 @@ PINNED = Message("pinned", "{sight}{wanted}: {planned}", "{sight}{wanted}：{pla
 def check(trip: Trip) -> Iterator[Check]:
     for pin in trip.request.pinned:
         found = [(day, visit) for day in trip.itinerary.days for visit in day.visits if visit.sight == pin.sight]
-        at = when_said(pin)
+        at = pinned_time(pin)
         planned = LocalizedText(
             ", ".join(f"day {day.day} {clock(visit.arrive)}" for day, visit in found) or "missing",
             ", ".join(f"第 {day.day} 天 {clock(visit.arrive)}" for day, visit in found) or "缺失",

@@ -14,14 +14,7 @@ from pydantic import Field, TypeAdapter
 from travelagent.planning.edits.days import AddDays, EndBy, KeepIndoors, SetStartDate, StartAt, Without
 from travelagent.planning.edits.lift import Lift
 from travelagent.planning.edits.sights import Add, Drop, Visiting
-from travelagent.planning.edits.trip import (
-    SetArrival,
-    SetDeparture,
-    SetInterests,
-    SetPace,
-    SetThrift,
-    SetTransport,
-)
+from travelagent.planning.edits.trip import SetArrival, SetDeparture, SetInterests, SetPace, SetThrift, SetTransport
 from travelagent.plans.rides import overlaid
 from travelagent.plans.values import DayWindow, Edit, Pace, Point, Way
 from travelagent.wire.payload import (

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from travelagent.planning.diff import told
+from travelagent.planning.diff import describe
 from travelagent.plans.outcomes import Alternative, Difference
 from travelagent.wire.change import change_to_wire
 
@@ -15,7 +15,7 @@ _DIFFERENCE = TypeAdapter(Difference)
 
 def difference_to_wire(difference: Difference) -> dict[str, Any]:
     """What became of a plan, with its sentences under `told`."""
-    sentences = [{"en": text.en, "zh": text.zh} for text in told(difference)]
+    sentences = [{"en": text.en, "zh": text.zh} for text in describe(difference)]
     return {**_DIFFERENCE.dump_python(difference, mode="json"), "told": sentences}
 
 

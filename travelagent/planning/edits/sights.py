@@ -13,14 +13,7 @@ from travelagent.planning.edits.draft import Draft
 from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
 from travelagent.planning.visits import visit_of, visit_of_booking
-from travelagent.plans.requests import (
-    booking_id,
-    booking_index,
-    pin_of,
-    with_booking,
-    with_pin,
-    without_bookings,
-)
+from travelagent.plans.requests import booking_id, booking_index, pin_of, with_booking, with_pin, without_bookings
 from travelagent.plans.values import (
     MIDNIGHT,
     Edit,
@@ -35,7 +28,7 @@ from travelagent.plans.values import (
     Visit,
 )
 from travelagent.plans.wire_fields import NAME_CHARS, Clock, Latitude, Longitude
-from travelagent.plans.words import clock, term, when_said
+from travelagent.plans.words import clock, pinned_time, term
 
 BOOKING_WORTH, HOUR_WORTH = 20.0, 0.25
 """What giving up a booking and another hour for a visit cost."""
@@ -302,7 +295,7 @@ class Visiting(Edit):
     def words(self, names: Names) -> LocalizedText:
         name, at = (
             names.get(self.sight) or term(self.sight),
-            when_said(Pin(self.sight, start=self.start, when=self.when)),
+            pinned_time(Pin(self.sight, start=self.start, when=self.when)),
         )
         if not at.en:
             at = message("when.other_day") if self.day is None else message("when.other_hour")
