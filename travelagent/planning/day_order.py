@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from travelagent.planning.problem import Problem
-from travelagent.planning.search.arrays import Plan
+from travelagent.planning.search.arrays import Plan, copied
 from travelagent.planning.search.evaluation import evaluate, refresh
 from travelagent.planning.search.objective import MINUTE_PRICE
 from travelagent.travel.legs import great_circle_km
@@ -74,7 +74,7 @@ def _best_order(problem: Problem, plan: Plan, orders: Sequence[Mapping[int, int]
 def _moved(problem: Problem, plan: Plan, order: Mapping[int, int]) -> Plan | None:
     """The plan with each of these days in the place of the other, None when one does not hold there."""
     inst = problem.instance
-    found = Plan(*(array.copy() for array in plan))
+    found = copied(plan)
     for source, target in order.items():
         meals = dict(zip(inst.meal_node[source].tolist(), inst.meal_node[target].tolist(), strict=True))
         route = [meals.get(node, node) for node in plan.route[source, : plan.length[source]].tolist()]

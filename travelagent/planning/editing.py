@@ -15,7 +15,7 @@ from itertools import groupby
 
 from travelagent.planning.by_hand import Stop, laid_out_by_hand
 from travelagent.planning.diff import describe, diff
-from travelagent.planning.edits.apply import apply_edits
+from travelagent.planning.edits.apply import apply_edits, names_of
 from travelagent.planning.edits.days import KeepIndoors
 from travelagent.planning.edits.draft import Draft
 from travelagent.planning.edits.sights import SightEdit
@@ -24,7 +24,7 @@ from travelagent.planning.edits.under_way import GoOn
 from travelagent.planning.frame import DayFrame, frame, meals_booked
 from travelagent.planning.messages import message
 from travelagent.planning.onward import onward
-from travelagent.planning.relax import names_of, on_the_added_day
+from travelagent.planning.relax import on_the_added_day
 from travelagent.planning.renumbering import with_bookings_renumbered
 from travelagent.planning.replan import as_planned, replan
 from travelagent.planning.rests import resting

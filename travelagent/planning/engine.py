@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 
 from travelagent.planning.alternates import with_alternates
+from travelagent.planning.clashes import infeasible
 from travelagent.planning.day_order import far_days_between
 from travelagent.planning.edits.sights import Drop
 from travelagent.planning.even_days import evenly_spread
@@ -23,7 +24,7 @@ from travelagent.planning.left_out import left_out
 from travelagent.planning.messages import message
 from travelagent.planning.placement import EXACT_DEMANDS
 from travelagent.planning.problem import Problem, build
-from travelagent.planning.relax import Settlement, infeasible, insisting_only_on, thinned
+from travelagent.planning.relax import Settlement, insisting_only_on, thinned
 from travelagent.planning.schedule import write_days
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.solve import Cancelled, Progress, missing, solve

@@ -14,7 +14,7 @@ from itertools import takewhile
 from travelagent.planning.constraints.base import Edits
 from travelagent.planning.constraints.day_hours import EARLIEST_START, EXTENSIONS
 from travelagent.planning.constraints.of_request import ruled_out
-from travelagent.planning.edits.apply import demand, price, requested
+from travelagent.planning.edits.apply import demand, names_of, price, requested
 from travelagent.planning.edits.days import AddDays, EndBy, SetStartDate, StartAt
 from travelagent.planning.edits.lift import Lift
 from travelagent.planning.edits.sights import Add, Drop
@@ -25,7 +25,7 @@ from travelagent.planning.messages import message
 from travelagent.planning.problem import Problem
 from travelagent.planning.rain import in_the_open
 from travelagent.planning.relax import Settlement
-from travelagent.planning.search.arrays import REFUSED, Instance, Plan
+from travelagent.planning.search.arrays import REFUSED, Instance, Plan, copied
 from travelagent.planning.search.evaluation import copy_plan, refresh, start_from
 from travelagent.planning.search.exchange import cheapest_swap
 from travelagent.planning.search.insertion import best_insertion
@@ -78,13 +78,13 @@ class _Explained:
         for index, node in enumerate(problem.nodes):
             if node.sight is not None:
                 self.nodes.setdefault(node.sight.id, []).append(index)
-        self.trial = Plan(*(array.copy() for array in plan))
+        self.trial = copied(plan)
         self.longer: dict[tuple[int, int, int], Instance] = {}
 
     def left_out(self, sight: Sight) -> LeftOut:
         reason, offers = self._explain(sight)
         known = {other.id: other for other in self.problem.sights}
-        names = {id: other.name for id, other in known.items()} | {c.kind: c.text for c in self.request.constraints}
+        names = names_of(self.request, known)
         for edits in sorted(offers, key=lambda edits: price(edits, self.request, known)):
             insisting = (*edits, Add(sight.id))
             if _unsettled(edits) and not self._hold_after(insisting):

@@ -16,7 +16,7 @@ from itertools import combinations
 import numpy as np
 
 from travelagent.planning.problem import Problem
-from travelagent.planning.search.arrays import Instance, Plan, empty_plan
+from travelagent.planning.search.arrays import Instance, Plan, copied, empty_plan
 from travelagent.planning.search.evaluation import evaluate, refresh
 from travelagent.planning.windows import DINNER, LUNCH
 from travelagent.plans.requests import booking_id
@@ -206,7 +206,7 @@ def _next(day: _Day, mask: int, taken: int) -> Iterator[tuple[_Stop, int]]:
 
 def placed(problem: Problem, routes: Sequence[Route]) -> Plan:
     """Return a plan of routes that `placements` gave, one a day. AssertionError when a day does not hold."""
-    plan = Plan(*(array.copy() for array in problem.initial))
+    plan = copied(problem.initial)
     for day, route in enumerate(routes):
         if not _put(problem.instance, plan, day, route):
             raise AssertionError(f"day {day + 1} does not hold its demands")

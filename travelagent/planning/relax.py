@@ -1,4 +1,4 @@
-"""What to say when not all demands can be kept: a smallest clash, and the cheapest edits that make the trip possible.
+"""What clashes when not all demands can be kept, and the cheapest edits that make the trip possible.
 
 Both are proven where the demands are few (placement.py). A larger set is first thinned out by the search: what is not
 needed for the clash is dropped, one demand after the other.
@@ -7,35 +7,30 @@ needed for the clash is dropped, one demand after the other.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from collections.abc import Callable, Iterator, Sequence
+from datetime import timedelta
 from itertools import combinations, islice
 
-from travelagent.planning.clashes import why_not_together
 from travelagent.planning.constraints.base import Edits, Rule
 from travelagent.planning.constraints.day_hours import EARLIEST_START, EXTENSIONS, DayHours
 from travelagent.planning.constraints.of_request import rules_of
 from travelagent.planning.constraints.pace import PaceCap
-from travelagent.planning.edits.apply import demand, price, requested
+from travelagent.planning.edits.apply import price, requested
 from travelagent.planning.edits.days import AddDays, SetStartDate, StartAt
 from travelagent.planning.edits.sights import Add, Drop, Visiting
 from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import first_day, frame
-from travelagent.planning.hours import hours_known, windows_of
-from travelagent.planning.messages import message
 from travelagent.planning.placement import EXACT_DEMANDS, Placements, placements
 from travelagent.planning.problem import build
 from travelagent.planning.taste import worth
-from travelagent.plans.errors import Infeasible, InvalidRequest
+from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.requests import booking_id, day_hours, without_bookings
-from travelagent.plans.values import MAX_DAYS, DayWindow, Itinerary, LocalizedText, Pin, PlanRequest, Sight
-from travelagent.plans.words import listed, pinned_time, sentence, span, week_day
+from travelagent.plans.values import MAX_DAYS, DayWindow, PlanRequest, Sight
 from travelagent.travel.legs import LegProvider
 
 MOST_EXTRA_DAYS = 5
 MOST_TRIALS = 300
 """So many sets of bookings are tried for a clash, or to be given up: all pairs of 24."""
-DAYS_OF_A_YEAR = 366
 OTHER_DATES = (1, -1, 2, -2, 3, -3, 4, 5, 6)
 """Days by which the trip may be moved."""
 
@@ -176,112 +171,6 @@ def on_the_added_day(request: PlanRequest, edits: Edits, sights: Sequence[Sight]
     begins = day_hours(request, DayWindow(day))[0]
     early = ((*pinned, StartAt(day, begins - minutes)) for minutes in EXTENSIONS if begins - minutes >= EARLIEST_START)
     return next((way for way in (pinned, *early) if settlement.holds(requested(request, way, sights))), None)
-
-
-def names_of(request: PlanRequest, known: Mapping[str, Sight]) -> dict[str, LocalizedText]:
-    """The names of all sights, bookings and carried constraints by id."""
-    bookings = {booking_id(index): booking.name for index, booking in enumerate(request.fixed)}
-    constraints = {held.kind: held.text for held in request.constraints}
-    return {**{sight.id: sight.name for sight in known.values()}, **bookings, **constraints}
-
-
-def infeasible(settlement: Settlement, clash: tuple[str, ...], edits: Edits, partial: Itinerary | None) -> Infeasible:
-    """The error that names the clash, with the reason where it is a single sight, and the way out."""
-    request = settlement.request
-    names = names_of(request, settlement.known)
-    named = listed(names[id] for id in clash)
-    relaxation = sentence(message("clash.relaxation", wish=demand(edits, names)))
-    if len(clash) > 1:
-        text = message("clash.together", named=named)
-        why = why_not_together(request, clash, settlement.known) if set(clash) <= set(settlement.known) else None
-        if why is not None:
-            text = _with_way_in(settlement, listed((text, why), " ", ""), names)
-        return Infeasible(text, clash, relaxation, edits, partial)
-    if clash[0] not in settlement.known:
-        text = message("clash.outside_day", named=named)
-        return Infeasible(text, clash, relaxation, edits, partial)
-    pin = next((pin for pin in request.pinned if pin.sight == clash[0]), None)
-    if pin is not None and (pin.when is not None or pin.start is not None):
-        return Infeasible(_untimely(settlement, pin, named), clash, relaxation, edits, partial)
-    reason = next((left.reason for left in partial.left_out if left.sight == clash[0]), None) if partial else None
-    text = _unvisitable(settlement, clash[0], named)
-    if pin is not None and pin.day is not None and _is_open(settlement, pin.sight, pin.day):
-        reason = _elsewhere(settlement, pin.sight, pin.day) or why_not_together(request, clash, settlement.known)
-    if reason is not None:
-        text = listed((text, reason), " ", "")
-    if any(clash[0] in edit.terms for edit in edits if isinstance(edit, Drop)):
-        text = _with_way_in(settlement, text, names)
-    return Infeasible(text, clash, relaxation, edits, partial)
-
-
-def _with_way_in(settlement: Settlement, text: LocalizedText, names: Mapping[str, LocalizedText]) -> LocalizedText:
-    """The text with the change that keeps all demands, if there is one."""
-    if (way_in := settlement.way_in()) is None:
-        return text
-    wish = demand(way_in, names)
-    return message("clash.fits_if", text=text, wish=wish)
-
-
-def _untimely(settlement: Settlement, pin: Pin, name: LocalizedText) -> LocalizedText:
-    """That a sight cannot be visited at the hour, in the part or as the first or last sight of a day that is wished
-    for, with its opening hours on the day it is pinned to."""
-    sight = settlement.known[pin.sight]
-    at = pinned_time(pin)
-    if pin.day is None:
-        return message("clash.untimely", name=name, at=at)
-    text = message("clash.untimely_on_day", name=name, at=at, day=pin.day)
-    if not hours_known(sight):
-        return text
-    on = _date_of(settlement, pin.day)
-    windows, day = windows_of(sight, on), week_day(on)
-    if not windows:
-        return message("clash.closed_then", text=text, day=day)
-    hours = listed(span(*window) for window in windows)
-    return message("clash.open_then", text=text, day=day, hours=hours, minutes=sight.minutes)
-
-
-def _elsewhere(settlement: Settlement, sight: str, day: int) -> LocalizedText | None:
-    """In which city one is on a day that is not that of the sight."""
-    stay = frame(settlement.request, settlement.sights, settlement.legs)[day - 1].stay
-    if stay.id == settlement.known[sight].city:
-        return None
-    return message("clash.elsewhere", day=day, stay=stay.name)
-
-
-def _date_of(settlement: Settlement, day: int) -> date:
-    return first_day(settlement.request, settlement.sights) + timedelta(days=day - 1)
-
-
-def _is_open(settlement: Settlement, sight: str, day: int) -> bool:
-    """Whether a sight is open at any hour of a day of the trip."""
-    return bool(windows_of(settlement.known[sight], _date_of(settlement, day)))
-
-
-def _unvisitable(settlement: Settlement, sight: str, name: LocalizedText) -> LocalizedText:
-    """That a sight cannot be visited at all, or not on the day to which it is pinned, perhaps one when it is closed;
-    when it opens next where it is shut on all days."""
-    request = settlement.request
-    day = next((pin.day for pin in request.pinned if pin.sight == sight and pin.day is not None), None)
-    if day is not None and _is_open(settlement, sight, day):
-        return message("clash.no_room", name=name, day=day)
-    text = message("clash.unvisitable", name=name)
-    if day is not None:
-        on = week_day(_date_of(settlement, day))
-        text = message("clash.closed_on_day", name=name, day=day, on=on)
-    opens = _opens_after(settlement, sight)
-    if opens is None:
-        return text
-    then = week_day(opens)
-    return message("clash.opens_next", text=text, then=then)
-
-
-def _opens_after(settlement: Settlement, sight: str) -> date | None:
-    """The day on which a sight that is shut on all days of the trip opens next; None where it opens on one."""
-    days = settlement.request.days
-    if any(_is_open(settlement, sight, day + 1) for day in range(days)):
-        return None
-    later = (day for day in range(days + 1, days + DAYS_OF_A_YEAR) if _is_open(settlement, sight, day))
-    return next((_date_of(settlement, day) for day in later), None)
 
 
 def thinned(

@@ -270,9 +270,7 @@ class _Renewal:
         move = self._only_move()
         if move is None or touched != {move.from_day, move.to_day}:
             return None
-        stay = {day: plan for day, plan in self.before.items() if day not in touched and day <= len(self.frames)}
-        settled = frozenset(visit.id for day in stay.values() for visit in day.visits)
-        frames = tuple(frame for frame in self.frames if frame.day in touched)
+        stay, settled, frames = self._standing(touched)
         try:
             built = build(self.wanted, frames, self.sights, self.legs, Standing(settled, free=True))
         except BookingsClash:
@@ -302,9 +300,7 @@ class _Renewal:
         them may be on another of them; `moved`: these visits are on those days."""
         if cancelled is not None and cancelled():
             raise Stopped
-        stay = {day: plan for day, plan in self.before.items() if day not in touched and day <= len(self.frames)}
-        frames = tuple(frame for frame in self.frames if frame.day in touched)
-        settled = frozenset(visit.id for day in stay.values() for visit in day.visits)
+        stay, settled, frames = self._standing(touched)
         if not frames:
             return stay, tuple(sight for sight in self.wanted.demanded if sight not in settled)
         loyal = {v.id: day for day in touched & self.before.keys() for v in self.before[day].visits if v.sight}
@@ -321,6 +317,12 @@ class _Renewal:
             best = evenly_spread(problem, best)
         lost = tuple(sight for sight in missing(problem, best) if sight not in settled)
         return {**stay, **{day.day: day for day in write_days(problem, best)}}, lost
+
+    def _standing(self, touched: set[int]) -> tuple[Days, frozenset[str], tuple[DayFrame, ...]]:
+        """The days that stay as they are, their visits, and the frames of those that are planned anew."""
+        stay = {day: plan for day, plan in self.before.items() if day not in touched and day <= len(self.frames)}
+        settled = frozenset(visit.id for day in stay.values() for visit in day.visits)
+        return stay, settled, tuple(frame for frame in self.frames if frame.day in touched)
 
     def _most(self) -> Mapping[int, int]:
         """The most sights of each day where the plan is to be easier: as many as it had."""

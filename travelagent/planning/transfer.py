@@ -15,7 +15,7 @@ import numpy as np
 from travelagent.planning.fixed_stops import with_meals
 from travelagent.planning.placement import placed, route_of
 from travelagent.planning.problem import Problem
-from travelagent.planning.search.arrays import Plan
+from travelagent.planning.search.arrays import Plan, copied
 from travelagent.planning.search.evaluation import evaluate, evaluate_day, refresh
 from travelagent.plans.values import DayPlan
 
@@ -100,7 +100,7 @@ class _Transfer:
 
     def _best_route(self, day: int, stops: Route, added: int | None) -> Route | None:
         """The route of the day with the sight of that number put among its stops, and with its meals."""
-        plan = Plan(*(array.copy() for array in self.problem.initial))
+        plan = copied(self.problem.initial)
         found: list[tuple[int, Route]] = []
         for route in self._routes(day, stops, added):
             plan.route[day, : len(route)], plan.length[day] = route, len(route)

@@ -23,7 +23,7 @@ from travelagent.plans.values import (
 from travelagent.plans.wire_fields import NOTHING, Clock, Currency, Latitude, Longitude, invalid
 from travelagent.plans.words import REST
 from travelagent.wire.change import ChangePayload, change_from_wire, change_of
-from travelagent.wire.payload import Payload, PointPayload, read, without_unset, write
+from travelagent.wire.payload import Payload, PointPayload, read, unless_default, without_unset, write
 
 
 class MoneyPayload(Payload):
@@ -57,9 +57,9 @@ class VisitPayload(Payload):
     pinned: bool = False
     estimated: tuple[str, ...] = ()
     alternates: tuple[AlternatePayload, ...] = ()
-    shared_ticket: str = Field(default="", exclude_if=lambda ticket: not ticket)
+    shared_ticket: str = unless_default("")
     ticket_days: int = Field(default=0, ge=0, exclude_if=lambda days: not days)
-    marker: bool = Field(default=False, exclude_if=lambda marker: not marker)
+    marker: bool = unless_default(False)
 
 
 class MealPayload(Payload):
@@ -119,7 +119,7 @@ NO_CERTIFICATE = CertificatePayload(feasible=False, checks=())
 class AssumptionPayload(Payload):
     en: str
     zh: str
-    rule: str = Field(default="", exclude_if=lambda rule: not rule)
+    rule: str = unless_default("")
 
 
 class ItineraryPayload(Payload):

@@ -25,11 +25,16 @@ class Payload(BaseModel):
     model_config = ConfigDict(populate_by_name=True, extra="ignore", allow_inf_nan=False, from_attributes=True)
 
 
+def unless_default(default: Any) -> Any:
+    """Return the field of that default, which is not written where it has it."""
+    return Field(default=default, exclude_if=lambda value: value == default)
+
+
 class PointPayload(Payload):
     name: LocalizedText = NOTHING
     lat: Latitude
     lon: Longitude
-    land: str = Field(default="", exclude_if=lambda land: not land)
+    land: str = unless_default("")
 
 
 class DayWindowPayload(Payload):
@@ -51,7 +56,7 @@ class PinPayload(Payload):
 class RidePayload(Payload):
     at: Clock
     minutes: int = Field(default=0, ge=0, le=MIDNIGHT)
-    way: Way | None = Field(default=None, exclude_if=lambda way: way is None)
+    way: Way | None = unless_default(None)
 
 
 class RefusalPayload(Payload):

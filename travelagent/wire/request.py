@@ -7,7 +7,7 @@ from datetime import date as Date
 from decimal import Decimal
 from typing import Any
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from travelagent.planning.constraints.registry import CarriedConstraint
 from travelagent.plans.values import USUAL_MEALS, CitySize, LocalizedText, Pace, PlanRequest, Way
@@ -19,6 +19,7 @@ from travelagent.wire.payload import (
     PointPayload,
     RefusalPayload,
     RidePayload,
+    unless_default,
     without_unset,
     write,
 )
@@ -39,10 +40,10 @@ class StayPayload(Payload):
     size: CitySize = "medium"
     timezone: str | None = None
     country: str | None = None
-    land: str = Field(default="", exclude_if=lambda land: not land)
-    meals: MealHoursPayload = Field(default=MealHoursPayload(), exclude_if=lambda meals: meals == MealHoursPayload())
-    high: bool = Field(default=False, exclude_if=lambda high: not high)
-    taxi_km: Decimal = Field(default=Decimal(0), exclude_if=lambda price: not price)
+    land: str = unless_default("")
+    meals: MealHoursPayload = unless_default(MealHoursPayload())
+    high: bool = unless_default(False)
+    taxi_km: Decimal = unless_default(Decimal(0))
 
 
 class BookingPayload(Payload):
@@ -52,7 +53,7 @@ class BookingPayload(Payload):
     start: Clock
     minutes: int
     day: int | None = None
-    marker: bool = Field(default=False, exclude_if=lambda marker: not marker)
+    marker: bool = unless_default(False)
 
 
 class RequestPayload(Payload):
