@@ -26,7 +26,7 @@ from travelagent.planning.messages import message
 from travelagent.planning.onward import onward
 from travelagent.planning.relax import on_the_added_day
 from travelagent.planning.renumbering import with_bookings_renumbered
-from travelagent.planning.replan import as_planned, replan
+from travelagent.planning.replan import as_planned, on_the_same_dates, replan
 from travelagent.planning.rests import resting
 from travelagent.planning.solve import Cancelled, Progress
 from travelagent.planning.taste import worth
@@ -95,17 +95,18 @@ def edit_plan(
 
 def _groups(edits: Sequence[Edit], with_days: bool) -> Iterator[tuple[Edit, ...]]:
     """The edits that are done at once; one of them a search where days are to be planned anew."""
+
+    def manner(each: tuple[int, Edit]) -> tuple[bool, int]:
+        """Whether the edit is laid out by hand, and its number where it is done by itself."""
+        index, edit = each
+        return edit.is_exact, index if isinstance(edit, GoOn | RestAt) else -1
+
     searched = False
-    for (is_exact, single), group in groupby(enumerate(edits), key=lambda each: _manner(*each)):
+    for (is_exact, single), group in groupby(enumerate(edits), key=manner):
         searched |= not is_exact and single < 0
         yield tuple(edit for _, edit in group)
     if with_days and edits and not searched:
         yield ()
-
-
-def _manner(index: int, edit: Edit) -> tuple[bool, int]:
-    """Whether the edit is laid out by hand, and its number where it is done by itself."""
-    return edit.is_exact, index if isinstance(edit, GoOn | RestAt) else -1
 
 
 def _joined(before: Itinerary, steps: Sequence[Edited]) -> Edited:
@@ -230,7 +231,7 @@ class _Editing:
 
     def _attempts(self, request: PlanRequest, edits: tuple[Edit, ...]) -> Iterator[tuple[Edit, ...]]:
         """The edits as they are tried, one after the other, until they can be had."""
-        added = on_the_added_day(request, edits, self.sights, self.legs)
+        added = on_the_added_day(on_the_same_dates(self.plan, request), edits, self.sights, self.legs)
         if added is not None:
             yield added
         yield edits

@@ -59,7 +59,9 @@ def plan(
     try:
         problem = build(request, frame(request, sights, legs), sights, legs)
     except BookingsClash as clash:
-        raise infeasible_bookings(request, sights, legs) from clash
+        exact = len(request.demanded) <= EXACT_DEMANDS
+        settlement = Settlement(request if exact else insisting_only_on(request, ()), sights, legs)
+        raise infeasible(settlement, settlement.smallest_clash(), settlement.cheapest_edits(), None) from clash
     ends = time.monotonic() + request.deadline_seconds
     problem, best = solve(problem, ends, progress, cancelled)
     if lost := missing(problem, best):
@@ -92,13 +94,6 @@ def finished(
         text = failures_text(certificate.checks)
         raise Unverified(message("refused.unverified", text=text))
     return dataclasses.replace(itinerary, certificate=certificate)
-
-
-def infeasible_bookings(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> Infeasible:
-    """The error of bookings that clash by themselves."""
-    exact = len(request.demanded) <= EXACT_DEMANDS
-    settlement = Settlement(request if exact else insisting_only_on(request, ()), sights, legs)
-    return infeasible(settlement, settlement.smallest_clash(), settlement.cheapest_edits(), None)
 
 
 def infeasible_demands(

@@ -79,11 +79,11 @@ def first_day(request: PlanRequest, sights: Sequence[Sight]) -> date:
     insisted = set(request.demanded)
     wanted = [sight for sight in sights if sight.id in insisted]
     weeks = (usual + timedelta(weeks=week) for week in range(WEEKS_OF_A_YEAR))
-    return next((first for first in weeks if all(_opens(sight, first, request.days) for sight in wanted)), usual)
 
+    def opens(sight: Sight, first: date) -> bool:
+        return any(windows_of(sight, first + timedelta(days=day)) for day in range(request.days))
 
-def _opens(sight: Sight, first: date, days: int) -> bool:
-    return any(windows_of(sight, first + timedelta(days=day)) for day in range(days))
+    return next((first for first in weeks if all(opens(sight, first) for sight in wanted)), usual)
 
 
 def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> tuple[DayFrame, ...]:
@@ -190,7 +190,8 @@ def shared_days(request: PlanRequest, sights: Sequence[Sight]) -> tuple[int, ...
     }
     cities = {sight.id: sight.city for sight in sights}
     bound = {pin.day: cities[pin.sight] for pin in request.pinned if pin.day is not None}
-    if bound and (kept := _days_that_keep(request, bound, {id: _sums(each, a_day) for id, each in worths.items()})):
+    sums = {id: [sum(each[: days * a_day]) for days in range(MAX_DAYS + 1)] for id, each in worths.items()}
+    if bound and (kept := _days_that_keep(request, bound, sums)):
         return kept
     days = [stay.days or 1 for stay in request.cities]
     open_ended = [index for index, stay in enumerate(request.cities) if stay.days is None]
@@ -201,15 +202,11 @@ def shared_days(request: PlanRequest, sights: Sequence[Sight]) -> tuple[int, ...
     return tuple(days)
 
 
-def _sums(worths: Sequence[float], a_day: int) -> list[float]:
-    """The worth of none, one, two … days with so many of the sights each."""
-    return [sum(worths[: days * a_day]) for days in range(MAX_DAYS + 1)]
-
-
 def _days_that_keep(
     request: PlanRequest, bound: Mapping[int, str], worths: Mapping[str, Sequence[float]]
 ) -> tuple[int, ...]:
-    """The days of each city, of most worth, by which every bound day is spent in its city; empty where none are."""
+    """The days of each city, of most worth, by which every bound day is spent in its city; empty where none are.
+    `worths`: by city those of none, one, two … days with as many sights each as the pace has."""
     found: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
     for stay in request.cities:
         longer: dict[int, tuple[float, tuple[int, ...]]] = {}

@@ -39,6 +39,8 @@ from travelagent.travel.legs import LegProvider
 
 LATEST_END = 22 * 60 + 30
 """A day is not proposed to end later than this."""
+UNTRIED = (AddDays, SetStartDate, StartAt, EndBy, Lift)
+"""Edits that are not tried on the plan as it stands."""
 MOST_NAMED = 3
 """So many of the days on which it is closed are named."""
 NOTHING_HELPS = message("left_out.nothing_helps")
@@ -87,7 +89,7 @@ class _Explained:
         names = names_of(self.request, known)
         for edits in sorted(offers, key=lambda edits: price(edits, self.request, known)):
             insisting = (*edits, Add(sight.id))
-            if _unsettled(edits) and not self._hold_after(insisting):
+            if any(isinstance(edit, UNTRIED) for edit in edits) and not self._hold_after(insisting):
                 continue
             if not edits:
                 return LeftOut(sight.id, sight.name, reason, INSIST, insisting)
@@ -271,8 +273,3 @@ class _Explained:
             if inst.windows[day, node] and begin >= 0 and back <= inst.day_end[day]:
                 return True
         return False
-
-
-def _unsettled(edits: Edits) -> bool:
-    """Whether the edits were not tried on the plan as it stands."""
-    return any(isinstance(edit, AddDays | SetStartDate | StartAt | EndBy | Lift) for edit in edits)

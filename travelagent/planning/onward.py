@@ -63,7 +63,9 @@ def onward(
     behind = tuple(visit for visit in day.visits if visit.arrive < situation.now and visit.id != situation.visit)
     stop = _stop(day, behind, situation)
     cut = stop.start + stop.minutes
-    _check_that_time_is_left(asked, day, cut)
+    _, end = day_hours(asked, window_of(asked, day.day))
+    if cut >= end:
+        refuse("now", "day_over", day=day.day, until=clock(end))
     behind = _left_in_time(behind, stop)
     over = tuple(dict.fromkeys([*(visit.id for visit in behind), *_given_up(situation, day)]))
     edits: list[Edit] = [Drop(over)] if over else []
@@ -147,12 +149,6 @@ def _day(before: Itinerary, situation: GoOn) -> DayPlan:
     if not 0 <= situation.now < MIDNIGHT - STOP_MINUTES or not 0 <= situation.minutes <= MIDNIGHT // 2:
         refuse("now", "time")
     return day
-
-
-def _check_that_time_is_left(request: PlanRequest, day: DayPlan, cut: int) -> None:
-    _, end = day_hours(request, window_of(request, day.day))
-    if cut >= end:
-        refuse("now", "day_over", day=day.day, until=clock(end))
 
 
 def _without(itinerary: Itinerary, stop: str) -> Itinerary:

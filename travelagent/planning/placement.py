@@ -107,7 +107,9 @@ def placements(problem: Problem, demands: Sequence[str]) -> Placements:
         day = _day(problem, index, nodes, demands)
         if day not in held_by:
             held_by[day] = _held(problem, day)
-        held = {mask: _with_nodes(route, nodes) for mask, route in held_by[day].items()}
+        held = {
+            mask: tuple(node if node >= 0 else nodes[~node] for node in route) for mask, route in held_by[day].items()
+        }
         if everything in joined and 0 in held:
             joined = {everything: (*joined[everything], held[0])}
             continue
@@ -141,11 +143,6 @@ def _stop(problem: Problem, day: int, node: int, bit: int) -> _Stop:
     windows = zip(inst.opens[day, node, :count].tolist(), inst.closes[day, node, :count].tolist(), strict=True)
     numbers = (int(inst.place[node]), int(inst.duration[node]))
     return _Stop(node, bit, *numbers, tuple(windows), int(inst.meal[node]), int(inst.replaces[node]))
-
-
-def _with_nodes(route: Route, fixed: Sequence[int]) -> Route:
-    """The route with the day's own nodes in place of the numbers of its fixed stops."""
-    return tuple(node if node >= 0 else fixed[~node] for node in route)
 
 
 def _held(problem: Problem, day: _Day) -> dict[int, Route]:

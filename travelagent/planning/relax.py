@@ -150,13 +150,11 @@ class Settlement:
                 yield (SetStartDate(moved),)
 
     def _more_days(self) -> Iterator[Edits]:
-        cities = [None] if any(stay.days is None for stay in self.request.cities) else self._cities()
+        cities: dict[str | None, None] = dict.fromkeys(self.known[sight].city for sight in self.request.demanded)
+        if any(stay.days is None for stay in self.request.cities):
+            cities = {None: None}
         for days in range(1, min(MOST_EXTRA_DAYS, MAX_DAYS - self.request.days) + 1):
             yield from ((AddDays(days, city),) for city in cities)
-
-    def _cities(self) -> list[str]:
-        """The cities of the demands, each once."""
-        return list(dict.fromkeys(self.known[sight].city for sight in self.request.demanded))
 
 
 def on_the_added_day(request: PlanRequest, edits: Edits, sights: Sequence[Sight], legs: LegProvider) -> Edits | None:

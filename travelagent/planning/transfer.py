@@ -39,18 +39,14 @@ def transferred(
     that cannot be had. `giving_up`: for it another visit of that day is given up."""
     left = next(index for index, here in enumerate(days) if any(visit.id == sight for visit in here.visits))
     there = next(index for index, here in enumerate(days) if here.day == day)
-    stops = [_stops(problem, index, here) for index, here in enumerate(days)]
+    routes = (route_of(problem, index, here) for index, here in enumerate(days))
+    stops = [tuple(node for node in route if not problem.instance.meal[node]) for route in routes]
     if any(len(found) < len(here.visits) for found, here in zip(stops, days, strict=True)):
         return None
     number = next(number for number, known in enumerate(problem.sights) if known.id == sight)
     transfer = _Transfer(problem, stops, left, there)
     tiers = transfer.losses(number) if giving_up else transfer.swaps(number)
     return next((max(plans, key=lambda found: int(found.value[0])) for plans in tiers if plans), None)
-
-
-def _stops(problem: Problem, index: int, day: DayPlan) -> Route:
-    """The nodes of the day's visits and bookings."""
-    return tuple(node for node in route_of(problem, index, day) if not problem.instance.meal[node])
 
 
 class _Transfer:

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from travelagent.planning.edits.days import StartAt
 from travelagent.planning.edits.sights import Add
 from travelagent.planning.taste import UNMISSABLE, worth
-from travelagent.plans.values import PACES, Edit, Itinerary, PlanRequest, Sight
+from travelagent.plans.values import PACES, Itinerary, PlanRequest, Sight
 
 SPARING = 1.0
 """The thrift of who watches the money but still buys what nobody should miss."""
@@ -57,19 +57,11 @@ def early_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Si
     known = {sight.id: sight for sight in sights}
     found = {}
     for left in itinerary.left_out if request.thrift <= SPARING else ():
-        early = _only_an_early_start(left.edits or ())
-        if early is not None and known[left.sight].score >= UNMISSABLE:
-            day = _inner_day(itinerary, request, known[left.sight].city) or early.day
-            found[left.sight] = dataclasses.replace(early, day=day)
+        match left.edits:
+            case (StartAt() as early, Add()) if known[left.sight].score >= UNMISSABLE:
+                day = _inner_day(itinerary, request, known[left.sight].city) or early.day
+                found[left.sight] = dataclasses.replace(early, day=day)
     return found
-
-
-def _only_an_early_start(edits: Sequence[Edit]) -> StartAt | None:
-    """The earlier begin of a day that is all that the edits ask for besides a sight."""
-    match edits:
-        case (StartAt() as early, Add()):
-            return early
-    return None
 
 
 def timely_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> dict[str, StartAt]:

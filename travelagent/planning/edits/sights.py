@@ -227,7 +227,8 @@ class Move(SightEdit):
         held, stands = pin_of(request, self.visit), context.day_of(self.visit)
         if self.is_exact:
             return request if held is None else with_pin(request, Pin(self.visit, day, minutes=held.minutes))
-        return with_pin(_allowing(request, self.visit), self._wished(held or Pin(self.visit), stands, context))
+        allowing = dataclasses.replace(request, avoid=tuple(each for each in request.avoid if each != self.visit))
+        return with_pin(allowing, self._wished(held or Pin(self.visit), stands, context))
 
     def _wished(self, held: Pin, stands: int | None, context: EditContext) -> Pin:
         start, when = self.start, self.when
@@ -374,8 +375,3 @@ def _known_sight(context: EditContext, id: str, field: str = "sight") -> Sight:
     if sight is None or sight.city not in {stay.id for stay in context.request.cities}:
         refuse(field, "sight", sight=id)
     return sight
-
-
-def _allowing(request: PlanRequest, sight: str) -> PlanRequest:
-    """The request that no longer refuses the sight by name."""
-    return dataclasses.replace(request, avoid=tuple(each for each in request.avoid if each != sight))
