@@ -39,7 +39,7 @@ from travelagent.plans.values import (
     Visit,
 )
 from travelagent.plans.words import clock
-from travelagent.travel.legs import EstimatedLegs, LegProvider, great_circle_km
+from travelagent.travel.legs import EstimatedLegs, LegProvider, km_between
 from travelagent.verifier import verify
 
 STOP_MINUTES = 5
@@ -106,9 +106,7 @@ def _within_reach(
     sights: Sequence[Sight], before: Itinerary, request: PlanRequest, ahead: Sequence[FixedVisit | Visit | Point]
 ) -> tuple[Sight, ...]:
     """What is planned or demanded already, and what else is near enough to a place that one is at or still comes to."""
-    places = [*ahead, *sights]
-    apart = great_circle_km([place.lat for place in places], [place.lon for place in places])
-    away = apart[: len(ahead), len(ahead) :].min(axis=0)
+    away = km_between([*ahead, *sights])[: len(ahead), len(ahead) :].min(axis=0)
     known = {*(visit.sight for visit in before.visits), *request.demanded}
     return tuple(s for s, km in zip(sights, away, strict=True) if s.id in known or km <= REACH_KM)
 
@@ -177,8 +175,7 @@ def _stop(day: DayPlan, behind: Sequence[Visit], situation: GoOn) -> FixedVisit:
 
 def _way_minutes(last: Visit, place: Point | FixedVisit) -> int:
     """So long one was at least on the way from the last visit to where one is now."""
-    away = great_circle_km([last.lat, place.lat], [last.lon, place.lon])[0, 1]
-    return math.ceil(float(away) / WAY_KMH * 60)
+    return math.ceil(float(km_between([last, place])[0, 1]) / WAY_KMH * 60)
 
 
 def _left_in_time(behind: tuple[Visit, ...], stop: FixedVisit) -> tuple[Visit, ...]:

@@ -83,8 +83,8 @@ def timely_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[S
 def _inner_day(itinerary: Itinerary, request: PlanRequest, city: str) -> int | None:
     """A day between others in that city of which the traveller has said nothing, if there is one."""
     days = [day.day for day in itinerary.days if day.city == city]
-    asked = {window.day for window in request.day_windows}
-    return next((day for day in days[1:-1] if day not in asked), None)
+    windowed = {window.day for window in request.day_windows}
+    return next((day for day in days[1:-1] if day not in windowed), None)
 
 
 def insisting_on(request: PlanRequest, sights: Collection[str]) -> PlanRequest:

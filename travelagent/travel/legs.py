@@ -102,6 +102,12 @@ class LegMatrix:
     estimated: npt.NDArray[np.bool_]
     notes: tuple[LocalizedText, ...]
 
+    def hop(self, origin: int, destination: int) -> Hop:
+        """The journey from one point to another, by their numbers."""
+        at = (origin, destination)
+        mode = self.modes[origin][destination]
+        return Hop(mode, int(self.minutes[at]), float(self.km[at]), bool(self.estimated[at]))
+
 
 @dataclass(frozen=True, slots=True)
 class ModeTimes:
@@ -145,6 +151,20 @@ def great_circle_km(lat: npt.ArrayLike, lon: npt.ArrayLike) -> npt.NDArray[np.fl
     return np.asarray(2 * EARTH_RADIUS_KM * np.arcsin(np.sqrt(np.clip(chord, 0.0, 1.0))), dtype=np.float64)
 
 
+class Located(Protocol):
+    """Whatever lies somewhere."""
+
+    @property
+    def lat(self) -> float: ...
+    @property
+    def lon(self) -> float: ...
+
+
+def km_between(places: Sequence[Located]) -> npt.NDArray[np.float64]:
+    """Distances (n, n) in kilometres among n places."""
+    return great_circle_km([place.lat for place in places], [place.lon for place in places])
+
+
 ESTIMATES = LocalizedText("Travel times are estimates.", "路程时间为估算值。")
 
 
@@ -160,7 +180,7 @@ class EstimatedLegs:
 
 def estimated_times(points: Sequence[Point], size: CitySize) -> ModeTimes:
     """The estimate of every mode."""
-    air = great_circle_km([point.lat for point in points], [point.lon for point in points])
+    air = km_between(points)
     km = np.stack([air * DETOUR[mode] for mode in CITY_MODES])
     walk = km[ON_FOOT] / WALK_KMH * 60
     transit = _ride(km[BY_TRANSIT], *TRANSIT[size], TRANSIT_OUTSIDE_KMH)

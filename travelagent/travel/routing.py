@@ -37,8 +37,8 @@ from travelagent.travel.legs import (
     Hop,
     LegMatrix,
     estimated_times,
-    great_circle_km,
     intercity_leg,
+    km_between,
     legs_by_rule,
 )
 
@@ -256,7 +256,7 @@ class RoutedLegs:
 
     def matrix(self, points: Sequence[Point], size: CitySize) -> LegMatrix:
         times = estimated_times(points, size)
-        air = great_circle_km([point.lat for point in points], [point.lon for point in points])
+        air = km_between(points)
         ends = time.monotonic() + self._seconds
         for mode, profile, boarding in ((ON_FOOT, "foot", 0), (BY_TAXI, "car", TAXI[size][0])):
             table = self._table(profile, points, ends)

@@ -19,7 +19,6 @@ from travelagent.plans.values import (
     LocalizedText,
     Pace,
     PlanRequest,
-    Point,
     Rest,
     Ride,
     Sight,
@@ -27,7 +26,7 @@ from travelagent.plans.values import (
 )
 from travelagent.plans.wire_fields import Clock, OwnPlace
 from travelagent.plans.words import listed
-from travelagent.travel.legs import great_circle_km
+from travelagent.travel.legs import km_between
 
 PACE_WORTH = 4.0
 """What a faster pace costs."""
@@ -184,9 +183,7 @@ class SetHotel(Edit):
     def _nearest(self, request: PlanRequest) -> str:
         if self.hotel is None:
             refuse("hotel", "whose_hotel")
-        points: list[Point] = [self.hotel, *(Point(s.name, s.lat, s.lon) for s in request.cities)]
-        away = great_circle_km([point.lat for point in points], [point.lon for point in points])[0, 1:]
-        return request.cities[int(away.argmin())].id
+        return request.cities[int(km_between([self.hotel, *request.cities])[0, 1:].argmin())].id
 
     def words(self, names: Names) -> LocalizedText:
         hotel, there = self.hotel.name if self.hotel else message("place.centre"), names.get(self.city)
