@@ -19,6 +19,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from itertools import pairwise
 from typing import get_args
 
+from travelagent.costs.messages import message, refuse
 from travelagent.costs.tickets import bought_at
 from travelagent.costs.values import (
     Budget,
@@ -31,9 +32,9 @@ from travelagent.costs.values import (
     TaxiFare,
     TrainFare,
 )
-from travelagent.plans.errors import InvalidRequest, MissingRate
+from travelagent.plans.errors import MissingRate
 from travelagent.plans.values import MAX_DAYS, Itinerary, LocalizedText, Mode, Point, Sight, Tier, Way
-from travelagent.plans.words import calendar_day, duration
+from travelagent.plans.words import calendar_day, duration, listed
 from travelagent.travel.legs import MODE_NAMES, SHORTEST_FLIGHT_KM, TRAVELLERS_A_CAR, Hop, intercity_leg
 
 ADULTS_A_ROOM, CHILDREN_A_ROOM = 2, 2
@@ -41,15 +42,8 @@ TAXI_BASE, TAXI_KM = Decimal("0.06"), Decimal("0.02")
 """A taxi's flag-fall and its kilometre where the city's are not known: shares of what a day's meals of the middle tier
 cost there, since both follow the local wages. Rough, and said to be."""
 TAXI_SOURCE = "estimate from the distance and the city's price level"
-REDUCED = LocalizedText(
-    "Tickets are counted at the adult price for everybody: children and seniors often pay less or nothing.",
-    "门票均按成人价计算：儿童和老人常有优惠或免票。",
-)
-FAMILY_ROOMS = LocalizedText(
-    "Children sleep in their parents' room, up to two in each, counted at the price of a double room; a family room may"
-    " cost more.",
-    "孩子与父母同住，每间最多两个孩子，按双人间价格估算，家庭房可能更贵。",
-)
+REDUCED = message("note.reduced")
+FAMILY_ROOMS = message("note.family_rooms")
 PARTY_NOTES = (REDUCED, FAMILY_ROOMS)
 """What a budget notes of who travels."""
 RESERVE_SHARE = Decimal("0.10")
@@ -65,13 +59,7 @@ FARES_REGIONAL = (Decimal("0.04"), Decimal("0.0014"))
 """The same of the slower trains of an excursion, which rarely need a seat. An estimate."""
 SUBURBAN_KM = 100
 """So far suburban trains go."""
-GOING: dict[Mode, LocalizedText] = {
-    "train": LocalizedText("by train", "坐火车"),
-    "flight": LocalizedText("by plane", "坐飞机"),
-    "bus": LocalizedText("by coach", "坐长途汽车"),
-    "car": LocalizedText("by car", "自驾"),
-}
-RATES_NOTE = LocalizedText("Exchange rates", "汇率")
+RATES_NOTE = message("note.rates")
 FARES_SOURCE = "estimate by distance and mode"
 FARES_AS_OF = "2025"
 RANGES: dict[BudgetKind, tuple[Decimal, Decimal]] = {
@@ -179,21 +167,12 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
         try:
             items.append(_item(line, currency, rates))
         except MissingRate as missing:
-            notes.append(
-                LocalizedText(
-                    f"{line.label.en}: left out of the total. {missing.text.en}",
-                    f"{line.label.zh}：未计入总额。{missing.text.zh}",
-                )
-            )
+            notes.append(message("note.left_out", label=line.label, text=missing.text))
     notes += _journey_notes(request, legs) if earlier is None else ()
     items.append(_reserve(items, currency))
     if any(currency != costs.currency for costs, _ in request.cities) and rates is not None:
-        as_of = calendar_day(rates.as_of)
-        notes.append(
-            LocalizedText(
-                f"{RATES_NOTE.en}: {rates.source.en}, {as_of.en}.", f"{RATES_NOTE.zh}：{rates.source.zh}，{as_of.zh}。"
-            )
-        )
+        dated = {"source": rates.source, "date": calendar_day(rates.as_of)}
+        notes.append(message("note.rates_of", rates=RATES_NOTE, **dated))
     total = sum((item.amount for item in items), Decimal(0))
     return Budget(
         currency=currency,
@@ -213,27 +192,21 @@ def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budg
 def _checked_tier(request: BudgetRequest) -> Tier:
     days = sum(count for _, count in request.cities)
     if not request.cities:
-        raise InvalidRequest("cities", LocalizedText("Name at least one city.", "请至少给出一座城市。"))
+        refuse("cities", "no_city")
     if any(km < 0 for _, km in (*request.taxi_rides, *request.train_rides)):
-        raise InvalidRequest("taxi_rides", LocalizedText("A ride has a length.", "乘车里程不能为负。"))
+        refuse("taxi_rides", "ride")
     if days <= 0 or any(count < 0 for _, count in request.cities):
-        raise InvalidRequest("days", LocalizedText("A trip has at least one day.", "行程至少一天。"))
+        refuse("days", "no_days")
     if days > MAX_DAYS:
-        raise InvalidRequest("days", LocalizedText(f"A trip has at most {MAX_DAYS} days.", f"行程最多 {MAX_DAYS} 天。"))
+        refuse("days", "too_many_days", most=MAX_DAYS)
     if request.travellers <= 0:
-        raise InvalidRequest("travellers", LocalizedText("At least one traveller, please.", "出行人数至少为一人。"))
+        refuse("travellers", "travellers")
     if not 0 <= request.children <= request.travellers:
-        raise InvalidRequest("children", LocalizedText("More children than travellers.", "儿童人数超过总人数。"))
+        refuse("children", "children")
     for tier in get_args(Tier):
         if tier == request.tier:
             return tier  # type: ignore[no-any-return]
-    raise InvalidRequest(
-        "tier",
-        LocalizedText(
-            f"Unknown tier {request.tier!r}: budget, mid or luxury.",
-            f"未知的消费档次“{request.tier}”：可选 budget、mid、luxury。",
-        ),
-    )
+    refuse("tier", "tier", tier=request.tier)
 
 
 def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
@@ -245,15 +218,14 @@ def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
         leaves = index == last and not request.night_after
         nights = max(days - leaves, 0) + (index == 0 and request.night_before)
         known = (costs.currency, costs.source, costs.as_of)
-        label = LocalizedText(
-            f"{costs.name.en}: {_counted(needed, 'room')} × {_counted(nights, 'night')}",
-            f"{costs.name.zh}：{needed} 间 × {nights} 晚",
+        label = message(
+            "item.lodging", city=costs.name, rooms=_counted("room", needed), nights=_counted("night", nights)
         )
         if nights:
             yield _Line("lodging", label, needed * nights, costs.lodging[tier], *known)
-        label = LocalizedText(f"{costs.name.en}: meals", f"{costs.name.zh}：餐饮")
+        label = message("item.meals", city=costs.name)
         yield _Line("meals", label, people * days, costs.meals[tier], *known)
-        label = LocalizedText(f"{costs.name.en}: local transport", f"{costs.name.zh}：市内交通")
+        label = message("item.transport", city=costs.name)
         yield _Line("transport", label, people * days, costs.transit_day, *known)
         yield from _taxi_line(request, costs)
         yield from _train_line(request, costs)
@@ -271,7 +243,7 @@ def _ticket_lines(request: BudgetRequest) -> Iterator[_Line]:
         price = max(sight.price or Decimal(0) for sight in sights)
         if price > 0:
             source, dated = as_of.get(sights[0].city, (first.source, first.as_of))
-            names = LocalizedText(" + ".join(s.name.en for s in sights), "、".join(s.name.zh for s in sights))
+            names = listed((sight.name for sight in sights), " + ")
             yield _Line(
                 "tickets", names, request.travellers, price, sights[0].currency or first.currency, source, dated
             )
@@ -285,10 +257,8 @@ def _taxi_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
     cars, km = -(-request.travellers // TRAVELLERS_A_CAR), sum(rides, Decimal(0))
     taxi = taxi_fare(costs)
     fare = taxi.base * len(rides) + taxi.per_km * km
-    label = LocalizedText(
-        f"{costs.name.en}: {_counted(len(rides), 'taxi ride')}, {km:.0f} km in all, a car of up to {TRAVELLERS_A_CAR}",
-        f"{costs.name.zh}：出租车 {len(rides)} 程，共 {km:.0f} 公里，每车至多 {TRAVELLERS_A_CAR} 人",
-    )
+    counted = _counted("taxi_ride", len(rides))
+    label = message("item.taxi", city=costs.name, rides=counted, km=km, most=TRAVELLERS_A_CAR)
     source = costs.source if costs.taxi else TAXI_SOURCE
     yield _Line("transport", label, cars, fare, costs.currency, source, costs.as_of)
 
@@ -304,10 +274,7 @@ def _train_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
     if not rides:
         return
     km = sum(rides, Decimal(0))
-    label = LocalizedText(
-        f"{costs.name.en}: {_counted(len(rides), 'train ride')}, {km:.0f} km in all",
-        f"{costs.name.zh}：火车 {len(rides)} 程，共 {km:.0f} 公里",
-    )
+    label = message("item.train", city=costs.name, rides=_counted("train_ride", len(rides)), km=km)
     fares = ((_excursion_fare(costs, ride), ride) for ride in rides)
     fare = sum((train.base + train.per_km * ride for train, ride in fares), Decimal(0))
     yield _Line("transport", label, request.travellers, fare, costs.currency, FARES_SOURCE, FARES_AS_OF)
@@ -329,8 +296,8 @@ def _fare_by_meals(costs: CityCosts, shares: tuple[Decimal, Decimal]) -> TrainFa
     return TrainFare(base * costs.meals["mid"], rate * costs.meals["mid"])
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" + ("" if count == 1 else "s")
+def _counted(noun: str, count: int) -> LocalizedText:
+    return message(f"count.{noun}" if count == 1 else f"count.{noun}s", count=count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,13 +336,10 @@ def _journey_line(journey: _Journey, travellers: int) -> _Line:
     if hop.mode == "train":
         train = _train_fare(journey.costs)
         fare = train.base + train.per_km * round(hop.km)
-    by_car, lasts = hop.mode == "car", duration(hop.minutes)
-    whole = ("", "") if by_car else (" door to door", "门到门")
-    a_car = (f", a car of up to {TRAVELLERS_A_CAR}", f"，每车至多 {TRAVELLERS_A_CAR} 人") if by_car else ("", "")
-    label = LocalizedText(
-        f"{here.en} to {there.en}, {MODE_NAMES[hop.mode].en}, {hop.km:.0f} km, about {lasts.en}{whole[0]}{a_car[0]}",
-        f"{here.zh}至{there.zh}，{MODE_NAMES[hop.mode].zh}，{hop.km:.0f} 公里，{whole[1]}约 {lasts.zh}{a_car[1]}",
-    )
+    by_car = hop.mode == "car"
+    ends = {"origin": here, "destination": there, "mode": MODE_NAMES[hop.mode], "km": hop.km}
+    lasts = duration(hop.minutes)
+    label = message("item.drive" if by_car else "item.journey", **ends, lasts=lasts, most=TRAVELLERS_A_CAR)
     quantity = -(-travellers // TRAVELLERS_A_CAR) if by_car else travellers
     currency = journey.costs.currency if local else "USD"
     return _Line("intercity", label, quantity, fare, currency, FARES_SOURCE, FARES_AS_OF)
@@ -384,21 +348,14 @@ def _journey_line(journey: _Journey, travellers: int) -> _Line:
 def _journey_notes(request: BudgetRequest, journeys: Sequence[_Journey]) -> Iterator[LocalizedText]:
     """Whether the journey there and back is in the total, and which journeys cannot be made as they were wanted."""
     if request.fares_paid:
-        yield LocalizedText(
-            "The journey there and back is not counted: it is paid already.", "往返交通已付，不计入预算。"
-        )
+        yield message("note.fares_paid")
     elif request.fares_left_out:
-        yield LocalizedText(
-            "The journey there and back is not counted, as you wished.", "按你的要求，往返交通不计入预算。"
-        )
+        yield message("note.fares_left_out")
     elif request.origin is None:
-        yield LocalizedText(
-            "The journey there and back is not included: it was not said where you set out from.",
-            "不含往返交通：没有说从哪里出发。",
-        )
+        yield message("note.no_origin")
     elif journeys:
         home = request.origin.name
-        yield LocalizedText(f"The journey from {home.en} and back is included.", f"已含从{home.zh}出发的往返交通。")
+        yield message("note.fares", home=home)
     for journey in journeys:
         if journey.wanted is not None and journey.wanted != journey.hop.mode:
             yield _not_as_wanted(journey, journey.wanted)
@@ -407,16 +364,12 @@ def _journey_notes(request: BudgetRequest, journeys: Sequence[_Journey]) -> Iter
 def _not_as_wanted(journey: _Journey, wanted: Way) -> LocalizedText:
     here, there = journey.origin, journey.destination
     if wanted == "flight":
-        why = f"it is less than {SHORTEST_FLIGHT_KM} km", f"两地直线距离不到 {SHORTEST_FLIGHT_KM} 公里"
-    elif here.land and there.land and here.land != there.land:
-        why = "there is sea between them", "两地隔海"
+        why = message("why.near", km=SHORTEST_FLIGHT_KM)
     else:
-        why = "it is more than two days on the way", "单程要两天以上"
-    way, instead = GOING[wanted], GOING[journey.hop.mode]
-    return LocalizedText(
-        f"{here.name.en} to {there.name.en}: not possible {way.en}, {why[0]}. Counted {instead.en}.",
-        f"{here.name.zh}至{there.name.zh}：{why[1]}，无法{way.zh}，按{instead.zh}计算。",
-    )
+        at_sea = here.land and there.land and here.land != there.land
+        why = message("why.sea") if at_sea else message("why.long")
+    ways = {"way": message(f"going.{wanted}"), "instead": message(f"going.{journey.hop.mode}")}
+    return message("note.not_as_wanted", origin=here.name, destination=there.name, why=why, **ways)
 
 
 def _item(line: _Line, currency: str, rates: RateTable | None) -> BudgetItem:
@@ -440,7 +393,7 @@ def _reserve(items: list[BudgetItem], currency: str) -> BudgetItem:
     amount = _rounded(sum((item.amount for item in items), Decimal(0)) * RESERVE_SHARE, currency)
     return BudgetItem(
         kind="reserve",
-        label=LocalizedText("Reserve, 10%", "备用金，10%"),
+        label=message("item.reserve"),
         quantity=1,
         unit_price=amount,
         amount=amount,

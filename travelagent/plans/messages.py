@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
+from typing import NoReturn
 
+from travelagent.plans.errors import InvalidRequest
 from travelagent.plans.values import LocalizedText
 
 
@@ -19,6 +21,10 @@ class Messages:
         en = {name: value.en if isinstance(value, LocalizedText) else value for name, value in values.items()}
         zh = {name: value.zh if isinstance(value, LocalizedText) else value for name, value in values.items()}
         return LocalizedText(self.en[id].format(**en), self.zh[id].format(**zh))
+
+    def refuse(self, field: str, id: str, **values: object) -> NoReturn:
+        """Raise InvalidRequest for that field with the text `refused.ID`."""
+        raise InvalidRequest(field, self(f"refused.{id}", **values))
 
 
 def _texts(package: str, language: str) -> dict[str, str]:
