@@ -23,13 +23,13 @@ from travelagent.briefs.values import Dates, Stay, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sights
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import PlanningError
 from travelagent.planning.hours import daylight
 from travelagent.planning.taste import DAYLIGHT_CATEGORIES, NIGHT_CATEGORIES
-from travelagent.planning.values import LUNCH_WINDOW, PACES, DayPlan, DayWindow, Itinerary, Pace, PlanRequest, Sight
-from travelagent.planning.verify import failures_text, verify
 from travelagent.planning.warm import warm
-from travelagent.planning.words import clock
+from travelagent.plans.errors import PlanningError
+from travelagent.plans.values import LUNCH_WINDOW, PACES, DayPlan, DayWindow, Itinerary, Pace, PlanRequest, Sight
+from travelagent.plans.words import clock
+from travelagent.verifier import failures_text, verify
 
 START = date(2026, 4, 14)
 DAYS = (1, 2, 3, 4, 5, 6, 7)

@@ -18,8 +18,8 @@ from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.planning.editing import edit_plan
 from travelagent.planning.edits.days import SwapDays
 from travelagent.planning.engine import plan
-from travelagent.planning.values import PlanRequest, Sight
 from travelagent.planning.warm import warm
+from travelagent.plans.values import PlanRequest, Sight
 
 TRIPS = (
     ("3 days, 1 city", ("kyoto",), 3, 0.06),

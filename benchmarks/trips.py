@@ -17,9 +17,9 @@ from travelagent.planning.frame import frame
 from travelagent.planning.problem import Problem, build
 from travelagent.planning.search.objective import SCALE
 from travelagent.planning.solve import search
-from travelagent.planning.travel import EstimatedLegs
-from travelagent.planning.values import PlanRequest, Sight
 from travelagent.planning.warm import warm
+from travelagent.plans.values import PlanRequest, Sight
+from travelagent.travel.legs import EstimatedLegs
 
 TRIPS = (
     ("beijing", 3),

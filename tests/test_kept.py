@@ -9,7 +9,7 @@ import pytest
 import time_machine
 
 from tests.support import kept, plan_cache
-from travelagent.planning.values import PlanRequest
+from travelagent.plans.values import PlanRequest
 
 
 @pytest.fixture

@@ -23,8 +23,8 @@ from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.planning.frame import frame
 from travelagent.planning.problem import Problem, build
 from travelagent.planning.search.objective import MINUTE_PRICE
-from travelagent.planning.travel import EstimatedLegs
-from travelagent.planning.values import CityStay, DayWindow, LocalizedText, PlanRequest, Point, Sight
+from travelagent.plans.values import CityStay, DayWindow, LocalizedText, PlanRequest, Point, Sight
+from travelagent.travel.legs import EstimatedLegs
 
 CITIES = (
     "amsterdam", "athens", "auckland", "bangkok", "barcelona", "beijing", "berlin", "buenos-aires", "cairo",

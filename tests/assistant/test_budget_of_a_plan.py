@@ -21,11 +21,11 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.files import DATA
 from travelagent.catalog.money import packaged_rates
-from travelagent.planning.budget import WHOLE_UNIT_CURRENCIES, convert
+from travelagent.costs.budget import WHOLE_UNIT_CURRENCIES, convert
 from travelagent.planning.engine import plan
-from travelagent.planning.values import PlanRequest
-from travelagent.planning.wire import itinerary_to_wire
-from travelagent.planning.words import calendar_day
+from travelagent.plans.values import PlanRequest
+from travelagent.plans.words import calendar_day
+from travelagent.wire.itinerary import itinerary_to_wire
 
 TRIPS = (("beijing", 4), ("kyoto", 3), ("paris", 4), ("lijiang", 3), ("new-york", 1), ("budapest", 2))
 CONTEXT = ToolContext("run", "call", "en", lambda share, text: None)

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tests.assistant.asking import conversed
-from travelagent.planning.wire_fields import minutes_of
+from travelagent.plans.wire_fields import minutes_of
 
 pytestmark = pytest.mark.sampled(of=5)
 

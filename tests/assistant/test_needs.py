@@ -19,7 +19,7 @@ from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.results.parsing import parsed
 from travelagent.assistant.results.sights import FoundSight
 from travelagent.catalog import source
-from travelagent.planning.values import PACES
+from travelagent.plans.values import PACES
 
 pytestmark = pytest.mark.sampled(of=5)
 

@@ -9,9 +9,9 @@ from django.core.management import CommandError, call_command
 
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.source import cities
-from travelagent.planning.values import PlanRequest
-from travelagent.planning.verify import verify
-from travelagent.planning.wire import itinerary_from_wire
+from travelagent.plans.values import PlanRequest
+from travelagent.verifier import verify
+from travelagent.wire.itinerary import itinerary_from_wire
 
 
 def run(*args: str) -> str:

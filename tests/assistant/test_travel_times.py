@@ -10,8 +10,8 @@ import pytest
 from django.core.cache import caches
 
 from tests.assistant.asking import asked
-from tests.planning.routing_server import RoutingServer, routing_server
-from travelagent.planning.travel import EstimatedLegs
+from tests.travel.routing_server import RoutingServer, routing_server
+from travelagent.travel.legs import EstimatedLegs
 
 QUESTION = "规划北京三日游"
 

@@ -5,7 +5,7 @@ import pytest
 from tests.assistant.asking import conversed
 from tests.assistant.plans_told import plan_of
 from travelagent.assistant.offline.answers.walking import GENTLE_HOURS, GENTLE_KM, HOURS, KM
-from travelagent.planning.wire_fields import minutes_of
+from travelagent.plans.wire_fields import minutes_of
 
 pytestmark = pytest.mark.sampled(of=5)
 

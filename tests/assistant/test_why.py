@@ -9,7 +9,7 @@ import pytest
 from agent_core.state import AgentState
 from tests.assistant.asking import TODAY, Said, conversed
 from travelagent.assistant.offline.understanding import understand_turns
-from travelagent.planning.words import short_day
+from travelagent.plans.words import short_day
 
 pytestmark = pytest.mark.sampled(of=5)
 

@@ -30,9 +30,9 @@ from travelagent.briefs.values import (
 )
 from travelagent.briefs.wire import brief_from_wire, brief_to_wire, patch_from_wire
 from travelagent.planning.edits.apply import requested
-from travelagent.planning.errors import InvalidRequest
-from travelagent.planning.values import CityStay, DayWindow, FixedVisit, LocalizedText, Pin, PlanRequest, Point, Sight
-from travelagent.planning.values import Ride as PlannedRide
+from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.values import CityStay, DayWindow, FixedVisit, LocalizedText, Pin, PlanRequest, Point, Sight
+from travelagent.plans.values import Ride as PlannedRide
 
 HOME = LocalizedText("Home", "家")
 FULL = TripBrief(

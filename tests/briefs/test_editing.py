@@ -11,7 +11,7 @@ from travelagent.briefs.from_request import brief_of_request
 from travelagent.briefs.plan import DirectEngine
 from travelagent.planning.edits.trip import SetPace, SetTravellers
 from travelagent.planning.engine import plan
-from travelagent.planning.values import Assumption
+from travelagent.plans.values import Assumption
 
 
 @pytest.mark.parametrize("rule", [COUNTED_PARTY, ""])

@@ -8,7 +8,7 @@ from travelagent.briefs.compile import compile_request
 from travelagent.briefs.hours import JourneyHours, journey_hours
 from travelagent.briefs.rides import Rides
 from travelagent.briefs.values import Dates, DayWish, Hours, Party, Ride, Stay, TripBrief
-from travelagent.planning.values import DayWindow
+from travelagent.plans.values import DayWindow
 
 TODAY = date(2026, 11, 21)
 

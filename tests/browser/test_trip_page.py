@@ -26,8 +26,8 @@ from tests.browser.trip_page import (
 from tests.support.server import Server
 from tests.support.trips import kyoto
 from travelagent.catalog import source
-from travelagent.planning.wire_fields import minutes_of
-from travelagent.planning.words import clock
+from travelagent.plans.wire_fields import minutes_of
+from travelagent.plans.words import clock
 
 pytestmark = pytest.mark.browser
 

@@ -10,10 +10,10 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import city_size, city_stay, costs_of, planning_sights
 from travelagent.catalog.files import DATA
 from travelagent.catalog.money import packaged_rates
-from travelagent.planning.budget import budget
-from travelagent.planning.costs import BudgetRequest
+from travelagent.costs.budget import budget
+from travelagent.costs.values import BudgetRequest
 from travelagent.planning.engine import plan
-from travelagent.planning.values import PlanRequest, Strain
+from travelagent.plans.values import PlanRequest, Strain
 
 
 def test_sights_become_candidates() -> None:

@@ -9,13 +9,13 @@ from travelagent.catalog.adapter import city_costs, city_stay, home_point, plann
 from travelagent.catalog.files import DATA
 from travelagent.catalog.ground import area_of, land_of, taxi_of, train_of
 from travelagent.catalog.source import distance_km
-from travelagent.planning.budget import budget, train_rides
-from travelagent.planning.costs import BudgetRequest
+from travelagent.costs.budget import budget, train_rides
+from travelagent.costs.values import BudgetRequest
 from travelagent.planning.day_order import FAR_KM
 from travelagent.planning.engine import plan
 from travelagent.planning.frame import low_first
-from travelagent.planning.travel import intercity_leg
-from travelagent.planning.values import DayWindow, PlanRequest
+from travelagent.plans.values import DayWindow, PlanRequest
+from travelagent.travel.legs import intercity_leg
 
 OFF_SHORE = {"honolulu", "naha", "jeju", "bali", "zanzibar", "santorini"}
 

@@ -8,7 +8,7 @@ import pytest
 from travelagent.accounts.countries import usual_country
 from travelagent.catalog.money import packaged_rates, rates_of, usual_currency
 from travelagent.catalog.open_data import rate_rows
-from travelagent.planning.errors import MissingRate
+from travelagent.plans.errors import MissingRate
 
 
 def test_published_rates_are_the_banks() -> None:

@@ -18,7 +18,7 @@ from travelagent.catalog.search import (
     search_cities,
     search_sights,
 )
-from travelagent.planning.errors import MissingRate
+from travelagent.plans.errors import MissingRate
 
 
 def ids(query: CityQuery) -> list[str]:

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.source import cities, sights
 from travelagent.planning.hours import windows_of
-from travelagent.planning.values import Sight
+from travelagent.plans.values import Sight
 
 YEAR = tuple(date(2026, 1, 1) + timedelta(days=day) for day in range(365))
 

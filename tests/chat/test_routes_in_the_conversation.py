@@ -12,8 +12,9 @@ from travelagent.catalog.adapter import planning_sights
 from travelagent.chat import actions
 from travelagent.chat.hub import Hub
 from travelagent.chat.threads import in_db_thread
-from travelagent.planning.verify import verify
-from travelagent.planning.wire import itinerary_from_wire, request_from_wire
+from travelagent.verifier import verify
+from travelagent.wire.itinerary import itinerary_from_wire
+from travelagent.wire.request import request_from_wire
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,8 +13,8 @@ from travelagent.compute.forkserver import ForkServer
 from travelagent.compute.pool import Terms, TimeLimitExceeded, WorkerDied, WorkerPool
 from travelagent.compute.queue import Cancelled
 from travelagent.compute.worker import CpuLimitExceeded, Task, cpu_limit, serve_jobs
-from travelagent.planning.errors import Infeasible, MissingRate, PlanningError
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.errors import Infeasible, MissingRate, PlanningError
+from travelagent.plans.values import LocalizedText
 
 LOADED: list[str] = []
 LONG_S = 60.0

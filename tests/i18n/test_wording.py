@@ -13,7 +13,7 @@ from travelagent.assistant.phrases import PHRASES
 from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.money import amount_text
-from travelagent.planning.words import calendar_day, short_day, week_day
+from travelagent.plans.words import calendar_day, short_day, week_day
 
 DAY = date(2027, 4, 13)
 VARIABLE = re.compile(r"\$[a-z_]+")

@@ -7,9 +7,9 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from travelagent.planning.costs import CityCosts
-from travelagent.planning.values import CityStay, Edit, Itinerary, LocalizedText, PlanRequest, Sight
-from travelagent.planning.wire import change_from_wire
+from travelagent.costs.values import CityCosts
+from travelagent.plans.values import CityStay, Edit, Itinerary, LocalizedText, PlanRequest, Sight
+from travelagent.wire.change import change_from_wire
 
 MONDAY = date(2026, 4, 13)
 TUESDAY = date(2026, 4, 14)

@@ -17,10 +17,11 @@ from travelagent.planning.constraints.of_request import rules_of
 from travelagent.planning.edits.apply import requested
 from travelagent.planning.edits.lift import Lift
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import Infeasible, InvalidRequest
-from travelagent.planning.values import Constraint, LocalizedText, Pin, PlanRequest, Refusal
-from travelagent.planning.verify import verify
-from travelagent.planning.wire import change_from_wire, change_to_wire, request_from_wire
+from travelagent.plans.errors import Infeasible, InvalidRequest
+from travelagent.plans.values import Constraint, LocalizedText, Pin, PlanRequest, Refusal
+from travelagent.verifier import verify
+from travelagent.wire.change import change_from_wire, change_to_wire
+from travelagent.wire.request import request_from_wire
 
 PAGE = DOCS / "adding-a-constraint.md"
 TESTS = re.findall(r"^def (test_\w+)", PAGE.read_text("utf-8"), re.MULTILINE)

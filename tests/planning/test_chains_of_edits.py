@@ -44,9 +44,9 @@ from travelagent.planning.edits.trip import (
     SetTravellers,
 )
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import Infeasible, InvalidRequest
-from travelagent.planning.requests import booking_id
-from travelagent.planning.values import CityStay, Edit, Itinerary, PlanRequest, Point
+from travelagent.plans.errors import Infeasible, InvalidRequest
+from travelagent.plans.requests import booking_id
+from travelagent.plans.values import CityStay, Edit, Itinerary, PlanRequest, Point
 
 THERE = CityStay("other", text("Other"), 48.6, 11.5)
 FAR = tuple(

@@ -9,8 +9,9 @@ import pytest
 
 from tests.planning.cast import SIGHTS, TOWN, TUESDAY, edits_of, request, text
 from travelagent.planning.edits.apply import demand, price, requested
-from travelagent.planning.values import DayWindow, FixedVisit, Pin, Point, Refusal
-from travelagent.planning.wire import change_from_wire, change_to_wire, request_from_wire, request_to_wire
+from travelagent.plans.values import DayWindow, FixedVisit, Pin, Point, Refusal
+from travelagent.wire.change import change_from_wire, change_to_wire
+from travelagent.wire.request import request_from_wire, request_to_wire
 
 STATION = Point(text("Station"), 48.02, 11.02)
 KNOWN = {sight.id: sight for sight in SIGHTS}

@@ -11,7 +11,7 @@ import pytest
 from tests.planning.cast import SIGHTS, request, with_visit
 from travelagent.planning.__main__ import main
 from travelagent.planning.engine import plan
-from travelagent.planning.wire import itinerary_to_wire
+from travelagent.wire.itinerary import itinerary_to_wire
 
 DATA = Path(__file__).parent / "data"
 

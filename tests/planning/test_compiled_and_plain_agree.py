@@ -20,7 +20,7 @@ import json
 from tests.planning.cast import SIGHTS, request
 from travelagent.planning.engine import plan
 from travelagent.planning.search.arrays import COMPILED
-from travelagent.planning.wire import itinerary_to_wire
+from travelagent.wire.itinerary import itinerary_to_wire
 print(json.dumps([COMPILED, itinerary_to_wire(plan(request(iterations=60), SIGHTS))]))
 """
 

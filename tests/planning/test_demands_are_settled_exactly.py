@@ -15,8 +15,8 @@ from travelagent.planning.placement import placed, placements
 from travelagent.planning.problem import Problem, build
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.search.evaluation import refresh
-from travelagent.planning.travel import EstimatedLegs
-from travelagent.planning.values import DayWindow, FixedVisit
+from travelagent.plans.values import DayWindow, FixedVisit, Point
+from travelagent.travel.legs import EstimatedLegs
 
 HOURS = ("09:00-12:00", "09:00-18:00", "14:00-17:00", "10:00-11:30,15:00-16:30", "18:00-22:00")
 
@@ -112,3 +112,13 @@ def test_what_is_kept_is_worth_most(problem, data):
     value = dict(zip(demands, worths, strict=True))
     kept = placements(problem, demands).dearest(worths)
     assert sum(value[d] for d in kept) == max(sum(value[d] for d in fit) for fit in tried(problem))
+
+
+def test_nothing_fits_where_a_day_is_too_short_for_the_way_to_its_end() -> None:
+    park, far = sight("park", 48.001, 11.001), Point(text("Far"), 48.6, 11.0)
+    asked = request(days=2, must_see=(park.id,), day_windows=(DayWindow(2, start=600, end=630, origin=far),))
+    legs = EstimatedLegs()
+    problem = build(asked, frame(asked, [park], legs), [park], legs).without_taste()
+    found = placements(problem, [park.id])
+    assert found.everything is None
+    assert found.dearest([1.0]) == ()

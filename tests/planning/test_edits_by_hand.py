@@ -17,10 +17,10 @@ from travelagent.planning.edits.days import SetHours
 from travelagent.planning.edits.sights import Add, AddPlace, Move, Remove, SetMinutes, SetPin
 from travelagent.planning.edits.trip import SetHotel
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.replan import replan
-from travelagent.planning.rides import framed
-from travelagent.planning.values import (
+from travelagent.plans.errors import Infeasible, InvalidRequest
+from travelagent.plans.rides import framed
+from travelagent.plans.values import (
     DayWindow,
     Edit,
     FixedVisit,
@@ -33,7 +33,7 @@ from travelagent.planning.values import (
     Ride,
     Sight,
 )
-from travelagent.planning.verify import verify
+from travelagent.verifier import verify
 
 MANY = (
     *SIGHTS,

@@ -8,9 +8,9 @@ import pytest
 
 from tests.planning.cast import SIGHTS, edits_of, request, with_visit
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.replan import replan
-from travelagent.planning.values import (
+from travelagent.plans.errors import Infeasible, InvalidRequest
+from travelagent.plans.values import (
     PARTS_OF_DAY,
     DayPlan,
     Edit,
@@ -20,8 +20,8 @@ from travelagent.planning.values import (
     PlaceInDay,
     PlanRequest,
 )
-from travelagent.planning.verify import verify
-from travelagent.planning.wire import request_from_wire, request_to_wire
+from travelagent.verifier import verify
+from travelagent.wire.request import request_from_wire, request_to_wire
 
 ASKED = request()
 

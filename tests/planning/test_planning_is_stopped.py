@@ -5,7 +5,7 @@ import pytest
 from tests.planning.cast import SIGHTS, edits_of, request, sight
 from travelagent.planning.editing import edit_plan
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import Stopped
+from travelagent.plans.errors import Stopped
 
 
 class StopsAfter:

@@ -14,8 +14,8 @@ from tests.planning.cast import MONDAY, SIGHTS, TOWN, request, sight, text
 from tests.planning.worlds import hold_to_account, requests, sights
 from tests.support.examples import examples
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import Infeasible, InvalidRequest
-from travelagent.planning.values import CityStay, DayWindow, FixedVisit, Pin, Point
+from travelagent.plans.errors import Infeasible, InvalidRequest
+from travelagent.plans.values import CityStay, DayWindow, FixedVisit, Pin, Point
 
 
 @given(data=st.data())

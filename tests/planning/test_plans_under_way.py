@@ -9,13 +9,12 @@ import pytest
 from tests.planning.cast import SIGHTS, request, sight, text
 from travelagent.planning.edits.under_way import GoOn, SituationKind
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import InvalidRequest
 from travelagent.planning.onward import onward
-from travelagent.planning.outcomes import Replanned
-from travelagent.planning.rests import stop_count
-from travelagent.planning.values import FixedVisit, Itinerary, Point
-from travelagent.planning.verify import verify
-from travelagent.planning.wire import itinerary_from_wire, itinerary_to_wire
+from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.outcomes import Replanned
+from travelagent.plans.values import FixedVisit, Itinerary, Point
+from travelagent.verifier import verify
+from travelagent.wire.itinerary import itinerary_from_wire, itinerary_to_wire, stop_count
 
 MANY = (
     *SIGHTS,

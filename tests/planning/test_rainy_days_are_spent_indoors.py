@@ -15,8 +15,8 @@ from travelagent.planning.frame import frame
 from travelagent.planning.onward import onward
 from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, in_the_open
 from travelagent.planning.replan import replan
-from travelagent.planning.travel import EstimatedLegs
-from travelagent.planning.values import CityStay, Itinerary, Pin, Sight
+from travelagent.plans.values import CityStay, Itinerary, Pin, Sight
+from travelagent.travel.legs import EstimatedLegs
 
 ROOFS = (
     sight("hall", 48.002, 11.003, category="museum", minutes=120, score=8.0, indoor=True),

@@ -12,17 +12,17 @@ from hypothesis import strategies as st
 from tests.planning.cast import SIGHTS, TOWN, TUESDAY, edits_of, request, sight, text, with_visit
 from tests.planning.worlds import requests, sights
 from tests.support.examples import examples
-from travelagent.planning.diff import told
+from travelagent.planning.diff import describe
 from travelagent.planning.edits.apply import requested
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import Infeasible
-from travelagent.planning.outcomes import Difference, Figures, Moved, Replanned
 from travelagent.planning.renumbering import reopened
 from travelagent.planning.replan import replan
-from travelagent.planning.values import DayPlan, DayWindow, Edit, FixedVisit, Itinerary, Pace, Pin, Refusal
-from travelagent.planning.verify import verify
-from travelagent.planning.wire import request_from_wire, request_to_wire
-from travelagent.planning.words import clock
+from travelagent.plans.errors import Infeasible
+from travelagent.plans.outcomes import Difference, Figures, Moved, Replanned
+from travelagent.plans.values import DayPlan, DayWindow, Edit, FixedVisit, Itinerary, Pace, Pin, Refusal
+from travelagent.plans.words import clock
+from travelagent.verifier import verify
+from travelagent.wire.request import request_from_wire, request_to_wire
 
 MANY = (
     *SIGHTS,
@@ -210,7 +210,7 @@ def test_a_hand_edited_day_is_put_right_when_the_plan_gets_cheaper(before):
 def test_nothing_changed_changes_nothing(before):
     result = changed(before, edits_of())
     assert result.difference.same_days == (1, 2, 3)
-    assert told(result.difference) == ()
+    assert describe(result.difference) == ()
 
 
 def test_a_booking_given_up_frees_its_day_and_keeps_the_other():
@@ -395,11 +395,11 @@ def test_visits_that_move_together_are_told_together():
     moves = [Moved(name, text(name), 1, 2, 600, 600) for name in ("one", "two")]
     still = Figures(2, 1.0, 0, 0.0, 0, 0, {})
     both = Difference((), (), (*moves, Moved("three", text("three"), 2, 1, 0, 0)), (), (), still, still)
-    assert [sentence.en for sentence in told(both)] == ["one, two: day 1 → day 2.", "three: day 2 → day 1."]
+    assert [sentence.en for sentence in describe(both)] == ["one, two: day 1 → day 2.", "three: day 2 → day 1."]
 
 
 def text_of(result: Replanned, begins: str) -> list[tuple[str, str]]:
-    return [(said.en, said.zh) for said in told(result.difference) if said.en.startswith(begins)]
+    return [(said.en, said.zh) for said in describe(result.difference) if said.en.startswith(begins)]
 
 
 @pytest.mark.parametrize("change", [edits_of(drop=("stairs", "climb")), edits_of(drop=("climb",), pace="relaxed")])

@@ -10,8 +10,8 @@ from travelagent.planning.diff import diff
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
 from travelagent.planning.rests import Rested, is_far, resting
-from travelagent.planning.values import DayPlan, DayWindow, PlanRequest, Rest, Visit
-from travelagent.planning.words import REST
+from travelagent.plans.values import DayPlan, DayWindow, PlanRequest, Rest, Visit
+from travelagent.plans.words import REST
 
 ONE_TO_THREE = Rest(13 * 60, 120)
 OUT_OF_TOWN = ("rome/tivoli",)

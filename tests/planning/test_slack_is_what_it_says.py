@@ -9,8 +9,8 @@ import pytest
 from tests.planning.cast import SIGHTS, request, text
 from travelagent.planning.engine import plan
 from travelagent.planning.slack import Step, spare_minutes
-from travelagent.planning.values import DayPlan, FixedVisit, Itinerary, Leg, Meal, Visit
-from travelagent.planning.verify import verify
+from travelagent.plans.values import DayPlan, FixedVisit, Itinerary, Leg, Meal, Visit
+from travelagent.verifier import verify
 
 BOOKING = FixedVisit(text("Opera"), 48.002, 11.002, 19 * 60 + 30, 90, day=2)
 REQUESTS = {

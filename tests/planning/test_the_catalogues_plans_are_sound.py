@@ -16,9 +16,9 @@ from travelagent.planning.day_order import FAR_KM
 from travelagent.planning.editing import edit_plan
 from travelagent.planning.edits.sights import Move
 from travelagent.planning.engine import plan
-from travelagent.planning.values import USUAL_MEALS, Pace, PlanRequest
-from travelagent.planning.verify import verify
-from travelagent.planning.wire import request_from_wire, request_to_wire
+from travelagent.plans.values import USUAL_MEALS, Pace, PlanRequest
+from travelagent.verifier import verify
+from travelagent.wire.request import request_from_wire, request_to_wire
 
 CITIES = ("beijing", "cape-town", "chengdu", "huangshan", "istanbul", "kyoto", "lijiang", "mohe", "new-york", "paris",
           "prague", "vancouver")  # fmt: skip

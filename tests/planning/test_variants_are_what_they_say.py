@@ -10,9 +10,9 @@ import pytest
 from tests.planning.cast import SIGHTS, edits_of, request, sight
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
-from travelagent.planning.values import Itinerary, Pin
 from travelagent.planning.variants import alternatives
-from travelagent.planning.verify import verify
+from travelagent.plans.values import Itinerary, Pin
+from travelagent.verifier import verify
 
 INDOORS = tuple(
     sight(f"hall-{n}", 48.001 + n / 300, 11.002, category="museum", indoor=True, score=5.0 + n / 10, price=Decimal(n))

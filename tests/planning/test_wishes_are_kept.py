@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.planning.cast import SIGHTS, edits_of, request, sight
 from travelagent.planning.engine import plan
 from travelagent.planning.replan import replan
-from travelagent.planning.values import Itinerary, Sight
 from travelagent.planning.wishes import kept, unmet
+from travelagent.plans.values import Itinerary, Sight
 
 GRAND = tuple(sight(f"grand-{n}", 48.0 + n / 300, 11.0, minutes=90, score=10.0) for n in range(9))
 OWL = sight("owls", 48.09, 11.09, category="zoo", tags=("wildlife",), minutes=200, score=5.0)

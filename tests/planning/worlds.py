@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from tests.planning.cast import TUESDAY, request, sight, text
 from travelagent.planning.edits.apply import requested
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import Infeasible
 from travelagent.planning.hours import windows_of
 from travelagent.planning.relax import insisting_only_on
-from travelagent.planning.travel import EstimatedLegs
-from travelagent.planning.values import (
+from travelagent.plans.errors import Infeasible
+from travelagent.plans.values import (
     PACES,
     DayPlan,
     DayWindow,
@@ -27,7 +26,8 @@ from travelagent.planning.values import (
     Point,
     Sight,
 )
-from travelagent.planning.verify import verify
+from travelagent.travel.legs import EstimatedLegs
+from travelagent.verifier import verify
 
 OPENING = "24/7|09:00-17:00|Tu-Su 10:00-18:00; Mo off|08:00-12:00,14:00-18:00|18:00-02:00|sunrise-sunset|off|junk"
 HOURS = st.none() | st.sampled_from(OPENING.split("|"))

@@ -21,13 +21,13 @@ from typing import Any
 from tests.support.isolation import shared_folder
 from tests.support.kept import kept_folder
 from travelagent.planning import engine, replan, variants
-from travelagent.planning.travel import EstimatedLegs
-from travelagent.planning.values import PlanRequest
+from travelagent.plans.values import PlanRequest
+from travelagent.travel.legs import EstimatedLegs
 
 FUNCTIONS = {"plan": engine.plan, "replan": replan.replan, "alternatives": variants.alternatives}
 PACKAGE = "travelagent."
 OWN_PACKAGE = "travelagent.planning"
-SOURCES = ("travelagent/planning/**/*.py",)
+SOURCES = tuple(f"travelagent/{room}/**/*.py" for room in ("plans", "travel", "costs", "verifier", "planning"))
 
 
 def install() -> None:

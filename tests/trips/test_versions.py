@@ -8,7 +8,7 @@ from tests.conftest import make_partner
 from tests.support.trips import made
 from travelagent.assistant.tools.calculate_budget import calculate_budget
 from travelagent.assistant.tools.generate_route import generate_route
-from travelagent.planning.errors import InvalidRequest
+from travelagent.plans.errors import InvalidRequest
 from travelagent.trips import actions
 from travelagent.trips.models import CONTENT, Author, Trip
 from travelagent.trips.proposals import replanned

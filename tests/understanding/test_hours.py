@@ -6,7 +6,7 @@ import pytest
 
 from travelagent.assistant.offline.reading.hours import NIGHTFALL, Hours
 from travelagent.assistant.offline.reading.message import read_message
-from travelagent.planning.values import Rest
+from travelagent.plans.values import Rest
 
 SUNDAY = date(2026, 11, 22)
 

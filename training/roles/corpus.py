@@ -101,22 +101,11 @@ ROLE_NAMES: Final = frozenset().union(*ROLES.values()) | {
 _TOPICS: Final = (
     "why when hours tickets price how_long ride weather food hotel rain crowds visa packing safety tiring sights"
 )
+_WISHES: Final = "plan edit undo redo recommend compare figures ask.plan ask.booking ask.assistant ask.other"
 _TALK: Final = "greeting thanks farewell accept complaint trouble offtopic aside junk shorter detailed remember forget"
 ACTS: Final = frozenset(
     [
-        *[
-            "plan",
-            "edit",
-            "undo",
-            "redo",
-            "recommend",
-            "compare",
-            "figures",
-            "ask.plan",
-            "ask.booking",
-            "ask.assistant",
-            "ask.other",
-        ],
+        *_WISHES.split(),
         *_TALK.split(),
         *(f"ask.{topic}" for topic in _TOPICS.split()),
         *(f"trip.{command}" for command in ["save", "rename", "delete", "list", "share", "export"]),

@@ -17,9 +17,9 @@ from travelagent.catalog.planners import Busy
 from travelagent.catalog.spoken import spoken
 from travelagent.chat.actions import Invalid, NotFound, Refused
 from travelagent.chat.threads import DATABASE_GONE
-from travelagent.planning.errors import Infeasible, InvalidRequest
-from travelagent.planning.wire import change_to_wire
+from travelagent.plans.errors import Infeasible, InvalidRequest
 from travelagent.trips.actions import InvalidTrip, NothingToUndo, TripNotFound, VersionConflict
+from travelagent.wire.change import change_to_wire
 
 CONTENT_TYPE = "application/problem+json"
 RETRY_AFTER_S = "5"

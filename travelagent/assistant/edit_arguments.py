@@ -8,9 +8,9 @@ from agent_core.tools import ToolError
 from travelagent.assistant.places import covered_city, name_of, sight_in
 from travelagent.assistant.places import said as in_language
 from travelagent.planning.edits.registry import edit_fields, edits_from_wire
-from travelagent.planning.errors import InvalidRequest
-from travelagent.planning.values import Edit
-from travelagent.planning.words import CHINESE
+from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.values import Edit
+from travelagent.plans.words import CHINESE
 
 TERMS: Final = frozenset(CHINESE)
 SIGHT_FIELDS: Final = ("sight", "visit")

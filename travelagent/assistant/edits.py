@@ -8,7 +8,7 @@ from travelagent.assistant.offline.turn import EDITED
 from travelagent.assistant.tools.itineraries import compact
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.wire import brief_to_wire
-from travelagent.planning.wire import itinerary_from_wire
+from travelagent.wire.itinerary import itinerary_from_wire
 
 
 def edit_messages(id: str, trip: TripAtHand, locale: str) -> tuple[Message, ...]:

@@ -21,9 +21,9 @@ from travelagent.catalog.labels import tag_name
 from travelagent.catalog.names import country_name, place_name, region_name
 from travelagent.catalog.values import TAGS
 from travelagent.planning.edits.registry import edits_from_wire
-from travelagent.planning.errors import InvalidRequest
-from travelagent.planning.values import LocalizedText
-from travelagent.planning.words import CHINESE, calendar_day, term
+from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.values import LocalizedText
+from travelagent.plans.words import CHINESE, calendar_day, term
 
 # The server's own names of things, which say nothing to a reader: `trip_…`, `run_…_a1`.
 HANDLE = re.compile(r"trip_\w+|\w+_a\d+")

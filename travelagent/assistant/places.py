@@ -13,7 +13,7 @@ from travelagent.catalog.climate import nearest_climate
 from travelagent.catalog.matches import Ambiguous, Choice, CityMatch, Unknown
 from travelagent.catalog.open_data import world_city
 from travelagent.catalog.values import City, WorldCity
-from travelagent.planning.values import LocalizedText, Point
+from travelagent.plans.values import LocalizedText, Point
 
 NEAREST = 3
 SIGHT_ID = re.compile(r"\b[a-z0-9-]+/[a-z0-9-]+\b")

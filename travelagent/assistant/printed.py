@@ -10,9 +10,8 @@ from collections.abc import Iterator
 
 from travelagent.assistant.offline.answers.cost import TIERS
 from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
-from travelagent.planning.costs import Budget
-from travelagent.planning.travel import MODE_NAMES
-from travelagent.planning.values import (
+from travelagent.costs.values import Budget
+from travelagent.plans.values import (
     MIDNIGHT,
     Certificate,
     DayPlan,
@@ -23,7 +22,8 @@ from travelagent.planning.values import (
     Meal,
     Visit,
 )
-from travelagent.planning.words import clock, week_day
+from travelagent.plans.words import clock, week_day
+from travelagent.travel.legs import MODE_NAMES
 
 MEALS = {"lunch": LocalizedText("Lunch", "午餐"), "dinner": LocalizedText("Dinner", "晚餐")}
 INDENT = " " * 13

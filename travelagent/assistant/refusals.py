@@ -2,8 +2,8 @@
 
 from agent_core.tools import ToolError
 from travelagent.assistant.places import named, said
-from travelagent.planning.errors import Infeasible, PlanningError
-from travelagent.planning.wire import change_to_wire
+from travelagent.plans.errors import Infeasible, PlanningError
+from travelagent.wire.change import change_to_wire
 
 
 def refusal(error: PlanningError, locale: str) -> ToolError:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 Style: TypeAlias = Literal["enthusiastic", "warm", "professional", "playful", "concise"]
 STYLES: Final = get_args(Style)

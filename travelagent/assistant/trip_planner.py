@@ -24,15 +24,11 @@ from travelagent.briefs.wire import brief_to_wire, without_sources
 from travelagent.catalog.adapter import planning_sights
 from travelagent.catalog.planners import PooledEngine
 from travelagent.compute.pool import Terms
-from travelagent.planning.errors import PlanningError
-from travelagent.planning.values import Itinerary, LocalizedText, PlanRequest
-from travelagent.planning.wire import (
-    alternative_to_wire,
-    itinerary_from_wire,
-    itinerary_to_wire,
-    request_from_wire,
-    request_to_wire,
-)
+from travelagent.plans.errors import PlanningError
+from travelagent.plans.values import Itinerary, LocalizedText, PlanRequest
+from travelagent.wire.itinerary import itinerary_from_wire, itinerary_to_wire
+from travelagent.wire.outcomes import alternative_to_wire
+from travelagent.wire.request import request_from_wire, request_to_wire
 
 NOTHING_TO_CHANGE = LocalizedText("There is no plan yet that could be changed.", "还没有可以修改的行程。")
 NOTHING_TO_PLAN = LocalizedText("No place was named yet: where do you want to go?", "还没有说去哪里，想去什么地方？")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from travelagent.briefs.values import FieldSource
-from travelagent.planning.values import Edit
+from travelagent.plans.values import Edit
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from travelagent.briefs.party import head_count
 from travelagent.briefs.values import DayReference, DayWish, Lodging, Party, Ride, Stay, TripBrief
 from travelagent.planning.edits.days import OnlyKinds
 from travelagent.planning.edits.trip import RestAt
-from travelagent.planning.requests import window_of
-from travelagent.planning.values import DayWindow, Edit, PlanRequest
-from travelagent.planning.values import Ride as PlannedRide
-from travelagent.planning.words import REST
+from travelagent.plans.requests import window_of
+from travelagent.plans.values import DayWindow, Edit, PlanRequest
+from travelagent.plans.values import Ride as PlannedRide
+from travelagent.plans.words import REST
 
 
 def ops_of_edits(

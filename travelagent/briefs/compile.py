@@ -23,8 +23,8 @@ from travelagent.briefs.wire import day_reference
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay
 from travelagent.planning.frame import low_first
-from travelagent.planning.values import CityStay, LocalizedText, Pin, PlanRequest, Point, Refusal, Rest, Sight, Way
-from travelagent.planning.words import week_day
+from travelagent.plans.values import CityStay, LocalizedText, Pin, PlanRequest, Point, Refusal, Rest, Sight, Way
+from travelagent.plans.words import week_day
 
 USUAL_DAYS = 3
 """The length of a trip where none was said."""

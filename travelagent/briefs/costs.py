@@ -9,7 +9,7 @@ from travelagent.briefs.hours import comes_before, leaves_after
 from travelagent.briefs.party import head_count, reduced_tickets, sharing_children
 from travelagent.briefs.rides import rides_between
 from travelagent.briefs.values import Fares, TripBrief
-from travelagent.planning.values import Tier, Way
+from travelagent.plans.values import Tier, Way
 
 USUAL_TIER: Tier = "mid"
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from travelagent.briefs.values import Diet
 from travelagent.catalog import source
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 VARIES: Final = "varies"
 """The content of a dish that is made in many ways."""

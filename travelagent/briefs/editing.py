@@ -18,8 +18,8 @@ from travelagent.briefs.plan import Engine, with_a_late_evening, without_rest
 from travelagent.briefs.values import FieldSource, TripBrief
 from travelagent.planning.editing import Edited
 from travelagent.planning.edits.trip import SetTravellers
-from travelagent.planning.errors import Infeasible
-from travelagent.planning.values import Assumption, Edit, Itinerary, LocalizedText, PlanRequest, Sight
+from travelagent.plans.errors import Infeasible
+from travelagent.plans.values import Assumption, Edit, Itinerary, LocalizedText, PlanRequest, Sight
 
 COUNTED_PARTY = "counted_party"
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from travelagent.briefs.values import Dates, DayWish, Lodging, Party, Ride, Stay, Travel, TripBrief
-from travelagent.planning.values import PlanRequest
-from travelagent.planning.values import Ride as PlannedRide
+from travelagent.plans.values import PlanRequest
+from travelagent.plans.values import Ride as PlannedRide
 
 
 def brief_of_request(request: PlanRequest) -> TripBrief:

@@ -10,10 +10,10 @@ from travelagent.briefs.rides import Rides
 from travelagent.briefs.rules import Draft, Outcome, Rule
 from travelagent.briefs.values import Ride, TripBrief
 from travelagent.briefs.wire import day_reference
-from travelagent.planning.rides import SHORTEST_DAY
-from travelagent.planning.values import MIDNIGHT, DayWindow, LocalizedText, PartOfDay, Way
-from travelagent.planning.values import Ride as PlannedRide
-from travelagent.planning.words import clock
+from travelagent.plans.rides import SHORTEST_DAY
+from travelagent.plans.values import MIDNIGHT, DayWindow, LocalizedText, PartOfDay, Way
+from travelagent.plans.values import Ride as PlannedRide
+from travelagent.plans.words import clock
 
 LAST_MINUTE: Final = MIDNIGHT - 1
 ON_THE_WAY: Final = 240

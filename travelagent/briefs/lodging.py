@@ -10,7 +10,7 @@ from travelagent.catalog.quarters import Quarter, quarter_of
 from travelagent.catalog.scan import enclosing_city
 from travelagent.catalog.text import key
 from travelagent.catalog.values import Sight, WorldCity
-from travelagent.planning.values import LocalizedText, Point
+from travelagent.plans.values import LocalizedText, Point
 
 NEAR_KM = 3.0
 """Sights of one area lie no farther from the one in their middle."""

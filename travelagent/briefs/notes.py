@@ -12,9 +12,9 @@ from travelagent.briefs.values import TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.names import country_name, with_article
 from travelagent.catalog.public_holidays import is_public_holiday
-from travelagent.planning.tickets import bought_at
-from travelagent.planning.values import Itinerary, LocalizedText, Visit
-from travelagent.planning.words import short_day
+from travelagent.costs.tickets import bought_at
+from travelagent.plans.values import Itinerary, LocalizedText, Visit
+from travelagent.plans.words import short_day
 
 BOOK_REQUIRED, BOOK_RECOMMENDED = 14, 3
 """So many days before the visit a sight is booked that is entered by booking alone, and one that may sell out."""

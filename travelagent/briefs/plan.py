@@ -22,10 +22,10 @@ from travelagent.planning.edits.apply import apply_edits, requested
 from travelagent.planning.edits.days import EndBy, StartAt
 from travelagent.planning.edits.sights import Add, Move, Visiting
 from travelagent.planning.edits.trip import RestAt
-from travelagent.planning.errors import Infeasible
-from travelagent.planning.outcomes import Alternative
-from travelagent.planning.travel import EstimatedLegs, LegProvider
-from travelagent.planning.values import (
+from travelagent.planning.wishes import early_starts, insisting_on, timely_starts, unmet, unmissable
+from travelagent.plans.errors import Infeasible
+from travelagent.plans.outcomes import Alternative
+from travelagent.plans.values import (
     PACES,
     Assumption,
     Edit,
@@ -34,8 +34,8 @@ from travelagent.planning.values import (
     PlanRequest,
     Sight,
 )
-from travelagent.planning.wishes import early_starts, insisting_on, timely_starts, unmet, unmissable
-from travelagent.planning.words import clock
+from travelagent.plans.words import clock
+from travelagent.travel.legs import EstimatedLegs, LegProvider
 
 LATE_EVENING = "late_evening"
 

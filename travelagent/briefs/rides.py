@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 from travelagent.catalog import source
 from travelagent.catalog.adapter import home_point
 from travelagent.catalog.open_data import world_city
-from travelagent.planning.travel import intercity_leg
-from travelagent.planning.values import Point, Way
+from travelagent.plans.values import Point, Way
+from travelagent.travel.legs import intercity_leg
 
 WINTER = datetime(2026, 1, 15, 12)
 """Zones are compared at this hour."""

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from travelagent.briefs.rides import Rides
 from travelagent.briefs.values import TripBrief
-from travelagent.planning.values import PACES, DayWindow, LocalizedText, PaceRule, PlanRequest, Rest
+from travelagent.plans.values import PACES, DayWindow, LocalizedText, PaceRule, PlanRequest, Rest
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from travelagent.briefs.values import Need
 from travelagent.catalog import source
 from travelagent.catalog.sight_kinds import sights_of_kinds_by_name
 from travelagent.planning.edits.trip import CHEAPER_THRIFT
-from travelagent.planning.values import LocalizedText, Strain
 from travelagent.planning.wishes import SPARING
+from travelagent.plans.values import LocalizedText, Strain
 
 STRAINS: Mapping[Need, tuple[Strain, ...]] = {
     "wheelchair": ("stairs", "climb"),

@@ -15,7 +15,7 @@ from decimal import Decimal
 from typing import Literal, TypeAlias
 
 from travelagent.catalog.spectacles import Spectacle
-from travelagent.planning.values import FixedVisit, Mode, Pace, PartOfDay, PlaceInDay, Point, Tier, Way
+from travelagent.plans.values import FixedVisit, Mode, Pace, PartOfDay, PlaceInDay, Point, Tier, Way
 
 FieldSource: TypeAlias = Literal["said", "form", "api", "model", "assumed", "remembered"]
 """Who filled a field: a message, the page's form, a partner, a language model, a rule, a memory of the person."""

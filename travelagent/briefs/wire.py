@@ -40,9 +40,8 @@ from travelagent.briefs.values import (
     WishKind,
 )
 from travelagent.catalog.spectacles import Spectacle
-from travelagent.planning.values import MAX_DAYS, MIDNIGHT, WEEKDAYS, Mode, Pace, PartOfDay, PlaceInDay, Tier, Way
-from travelagent.planning.wire import Currency
-from travelagent.planning.wire_fields import Clock, Latitude, Longitude, invalid
+from travelagent.plans.values import MAX_DAYS, MIDNIGHT, WEEKDAYS, Mode, Pace, PartOfDay, PlaceInDay, Tier, Way
+from travelagent.plans.wire_fields import Clock, Currency, Latitude, Longitude, invalid
 
 MOST_STAYS = 9
 MOST_ITEMS = 60

@@ -9,10 +9,10 @@ from travelagent.catalog.ground import Tariff, area_of, crossing_of, land_of, su
 from travelagent.catalog.mealtimes import mealtimes_of
 from travelagent.catalog.open_data import world_cities
 from travelagent.catalog.values import TIERS, Catalogue, City, Sight, WorldCity
-from travelagent.planning import values as planning
-from travelagent.planning.budget import taxi_fare
-from travelagent.planning.costs import CityCosts, TaxiFare, TrainFare
-from travelagent.planning.values import CitySize, CityStay, LocalizedText, Point
+from travelagent.costs.budget import taxi_fare
+from travelagent.costs.values import CityCosts, TaxiFare, TrainFare
+from travelagent.plans import values as planning
+from travelagent.plans.values import CitySize, CityStay, LocalizedText, Point
 
 CURATED_SOURCE = "TravelAgent catalogue, estimates"
 CURATED_AS_OF = "2025"

@@ -14,7 +14,7 @@ from travelagent.catalog.filters import worded_filter
 from travelagent.catalog.models import CatalogueVersion, City, ClimateMonth, Correction, ExchangeRate, Sight, is_chinese
 from travelagent.catalog.names import country_name
 from travelagent.catalog.spoken import spoken
-from travelagent.planning.words import term
+from travelagent.plans.words import term
 
 RATE_SOURCES = {"ecb": _("European Central Bank"), "supplement": _("estimated")}
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 Key = Literal["curated", "quarters", "ground", "geonames", "climate", "heritage", "scenic", "per_diem", "ecb", "fx"]
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from travelagent.catalog import source
 from travelagent.catalog.values import City, MonthNormals
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 Weather = Literal["sunny", "warm", "cool", "mild"]
 """`mild`: not too cold."""

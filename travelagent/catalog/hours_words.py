@@ -6,8 +6,8 @@ What the catalogue writes is read: months, dates, weekdays, times, `off`. Anythi
 import re
 from collections.abc import Sequence
 
-from travelagent.planning.values import LocalizedText
-from travelagent.planning.words import MONTHS, WEEKDAY_NAMES
+from travelagent.plans.values import LocalizedText
+from travelagent.plans.words import MONTHS, WEEKDAY_NAMES
 
 _MONTHS = tuple(name[:3] for name in MONTHS)
 _DAYS = tuple(WEEKDAY_NAMES)

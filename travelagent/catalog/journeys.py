@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from travelagent.catalog.adapter import home_point
 from travelagent.catalog.source import distance_km
 from travelagent.catalog.values import City
-from travelagent.planning.travel import AROUND, CRUISE_KMH, intercity_leg
-from travelagent.planning.values import LocalizedText, Mode, Point, Way
-from travelagent.planning.words import duration
+from travelagent.plans.values import LocalizedText, Mode, Point, Way
+from travelagent.plans.words import duration
+from travelagent.travel.legs import AROUND, CRUISE_KMH, intercity_leg
 
 HOME_KM = 20.0
 """Nearer than this a city is home itself."""

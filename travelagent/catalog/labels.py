@@ -4,7 +4,7 @@ from calendar import month_name
 from typing import Literal, get_args
 
 from travelagent.catalog.values import Category, Tag, Tier
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 Season = Literal["spring", "summer", "autumn", "winter"]
 SEASONS: tuple[Season, ...] = get_args(Season)

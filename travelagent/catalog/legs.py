@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.utils.connection import ConnectionProxy
 
-from travelagent.planning.travel import EstimatedLegs, LegProvider
+from travelagent.travel.legs import EstimatedLegs, LegProvider
 
 
 def leg_provider() -> LegProvider:
@@ -18,6 +18,6 @@ def leg_provider() -> LegProvider:
 def _provider(name: str, url: str) -> LegProvider:
     if not name:
         return EstimatedLegs()
-    from travelagent.planning.routing import SERVICES, RoutedLegs
+    from travelagent.travel.routing import SERVICES, RoutedLegs
 
     return RoutedLegs(SERVICES[name](url), cache=ConnectionProxy(caches, "legs"))

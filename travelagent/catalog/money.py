@@ -14,9 +14,9 @@ from babel.numbers import format_currency, get_currency_symbol, get_territory_cu
 
 from travelagent.catalog.open_data import rate_rows
 from travelagent.catalog.values import RateRow
-from travelagent.planning.costs import RateTable
-from travelagent.planning.errors import MissingRate
-from travelagent.planning.values import LocalizedText
+from travelagent.costs.values import RateTable
+from travelagent.plans.errors import MissingRate
+from travelagent.plans.values import LocalizedText
 
 LOCALES = ("en_US", "zh_Hans_CN")
 RATES_SOURCE = LocalizedText("European Central Bank reference rates", "欧洲中央银行参考汇率")

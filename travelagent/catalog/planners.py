@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.db import connection
+from django.utils import timezone
 
 from travelagent.catalog.legs import leg_provider
 from travelagent.catalog.planner_warm_up import planner
@@ -19,10 +20,10 @@ from travelagent.compute.queue import Cancelled, QueueFull
 from travelagent.compute.worker import Task
 from travelagent.planning.editing import Edited, edit_plan
 from travelagent.planning.engine import plan
-from travelagent.planning.errors import PlanningError
-from travelagent.planning.outcomes import Alternative
-from travelagent.planning.values import Edit, Itinerary, LocalizedText, PlanRequest, Sight
 from travelagent.planning.variants import alternatives
+from travelagent.plans.errors import PlanningError
+from travelagent.plans.outcomes import Alternative
+from travelagent.plans.values import Edit, Itinerary, LocalizedText, PlanRequest, Sight
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +54,8 @@ class Busy(PlanningError):
 
 
 def compute_plan(request: PlanRequest, sights: Sequence[Sight], terms: Terms) -> Itinerary:
-    """Return the best itinerary found, as `engine.plan` does."""
+    """Return the best itinerary found, as `engine.plan` does; planned today if the request names no day."""
+    request = replace(request, today=request.today or timezone.localdate())
     found: Itinerary = _computed(_plan, request, sights, terms=_expecting(terms, request))
     return found
 

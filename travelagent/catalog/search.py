@@ -25,7 +25,7 @@ from travelagent.catalog.money import Rates, amount_text, packaged_rates
 from travelagent.catalog.names import area_members
 from travelagent.catalog.spectacles import SPECTACLES, Shown, Spectacle, UsualDays, spectacle_at, spectacles_of
 from travelagent.catalog.values import TAGS, Catalogue, City, CityClimate, MonthNormals, Sight, Tag, Tier
-from travelagent.planning.values import LocalizedText, Strain
+from travelagent.plans.values import LocalizedText, Strain
 
 ReasonCode = Literal["interest", "best_month", "climate", "budget", "days", "sights", "journey", "spectacle", "spice"]
 

@@ -28,7 +28,7 @@ from travelagent.catalog.values import (
     Tag,
     Tiers,
 )
-from travelagent.planning.values import SeasonPrices, Strain
+from travelagent.plans.values import SeasonPrices, Strain
 
 EARTH_DIAMETER_KM = 12742.0
 READERS = ("values.py", "files.py", "source.py", "open_data.py", "loader.py")

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, cast
 from travelagent.catalog import source
 from travelagent.catalog.files import DATA, csv_rows
 from travelagent.catalog.values import Sight
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 Spectacle = Literal["autumn_leaves", "cherry_blossom"]
 

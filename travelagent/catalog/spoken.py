@@ -1,7 +1,7 @@
 """A text of both languages in the one that is active."""
 
 from travelagent.catalog.models import is_chinese
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 
 def spoken(text: LocalizedText) -> str:

@@ -11,7 +11,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Literal, NamedTuple, cast, get_args
 
-from travelagent.planning.values import SeasonPrices
+from travelagent.plans.values import SeasonPrices
 
 Tag = Literal[
     "history", "culture", "art", "architecture", "museum", "nature", "mountain", "beach", "island", "lake", "river",

@@ -7,7 +7,7 @@ from django.views.generic import TemplateView
 
 from travelagent.catalog.attribution import ATTRIBUTIONS, Attribution
 from travelagent.catalog.spoken import spoken
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 HEADINGS = {
     "heading": LocalizedText("Sources and licences", "数据来源与许可"),

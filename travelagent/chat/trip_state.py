@@ -38,8 +38,9 @@ from travelagent.chat.versions import (
 )
 from travelagent.compute.pool import Terms
 from travelagent.planning.diff import diff
-from travelagent.planning.wire import difference_to_wire, itinerary_from_wire
 from travelagent.trips.actions import VersionConflict
+from travelagent.wire.itinerary import itinerary_from_wire
+from travelagent.wire.outcomes import difference_to_wire
 
 STOP_REASON = "edited"
 

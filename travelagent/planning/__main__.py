@@ -16,8 +16,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from travelagent.planning.errors import InvalidRequest, PlanningError
-from travelagent.planning.values import LocalizedText
+from travelagent.planning.messages import message
+from travelagent.plans.errors import InvalidRequest, PlanningError
+from travelagent.plans.values import LocalizedText
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,7 +50,7 @@ def _toptw(file: Path, tours: int, seconds: float, seed: int) -> int:
     from travelagent.planning.warm import warm
 
     if tours < 1 or seconds <= 0:
-        raise InvalidRequest("tours", LocalizedText("Tours and seconds must be positive.", "路线数与秒数须为正。"))
+        raise InvalidRequest("tours", message("refused.tours"))
     instance = read(file)
     warm()
     solution = solve(instance, tours, seconds, seed)
@@ -59,8 +60,9 @@ def _toptw(file: Path, tours: int, seconds: float, seed: int) -> int:
 
 
 def _verify(file: Path) -> int:
-    from travelagent.planning.verify import verify
-    from travelagent.planning.wire import certificate_to_wire, itinerary_from_wire, request_from_wire, sights_from_json
+    from travelagent.verifier import verify
+    from travelagent.wire.itinerary import certificate_to_wire, itinerary_from_wire, sights_from_json
+    from travelagent.wire.request import request_from_wire
 
     try:
         raw = json.loads(file.read_text(encoding="utf-8"))

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Mapping
 import numpy as np
 
 from travelagent.planning.problem import Problem
-from travelagent.planning.search.arrays import REFUSED, Ints, Plan
+from travelagent.planning.search.arrays import REFUSED, Ints, Plan, copied
 from travelagent.planning.search.evaluation import minutes_on_the_way
 from travelagent.planning.search.exchange import exchanges
 from travelagent.planning.search.objective import DEMANDED, SCALE
-from travelagent.planning.values import Alternate, AlternateKind, DayPlan, Sight
+from travelagent.plans.values import Alternate, AlternateKind, DayPlan, Sight
 
 
 def with_alternates(problem: Problem, plan: Plan, days: tuple[DayPlan, ...]) -> tuple[DayPlan, ...]:
@@ -36,7 +36,7 @@ def with_alternates(problem: Problem, plan: Plan, days: tuple[DayPlan, ...]) -> 
 def _all_alternates(problem: Problem, plan: Plan) -> Iterator[Mapping[str | None, tuple[Alternate, ...]]]:
     """Day by day the alternates of its sights."""
     inst = problem.filling
-    trial = Plan(*(array.copy() for array in plan))
+    trial = copied(plan)
     touched = np.zeros_like(inst.day_start)
     absent = [n for n in (inst.orders[0] if inst.orders.size else ()) if plan.where[inst.sight[n]] < 0]
     nodes, values = np.array(absent, dtype=np.int64), np.zeros((len(absent), 2), dtype=np.int64)

@@ -15,8 +15,8 @@ from travelagent.planning.day_writer import DayWriter, empty_day, moves_of
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window, windows_of
 from travelagent.planning.places import ground_of
-from travelagent.planning.travel import Hop, LegMatrix, LegProvider, by_own_ways
-from travelagent.planning.values import ON_SITE_MINUTES, DayPlan, MealKind, PlanRequest, Point, Sight, Visit
+from travelagent.plans.values import ON_SITE_MINUTES, DayPlan, MealKind, PlanRequest, Point, Sight, Visit
+from travelagent.travel.legs import Hop, LegMatrix, LegProvider, by_own_ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +102,8 @@ class _Layout:
 
     def _hop(self) -> Hop:
         """Return the way from the last stop written to the next one."""
-        here, matrix = len(self.writer.visits), self.matrix
-        at = (here, here + 1)
-        return Hop(
-            matrix.modes[here][here + 1], int(matrix.minutes[at]), float(matrix.km[at]), bool(matrix.estimated[at])
-        )
+        here = len(self.writer.visits)
+        return self.matrix.hop(here, here + 1)
 
     def _begin(self, stop: Stop, arrival: int) -> tuple[int, Window]:
         """Return when the visit begins, and the opening window it lies in, or the day's first one where in none."""

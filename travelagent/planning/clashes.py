@@ -1,49 +1,129 @@
-"""Why demands do not fit together on the one day that they are to share: its hours, how long the visits take, and when
-they can be made at all."""
+"""What is said where demands cannot be kept: which, why, and the way out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
-from travelagent.planning.frame import first_day
+from travelagent.planning.constraints.base import Edits
+from travelagent.planning.edits.apply import demand, names_of
+from travelagent.planning.edits.base import Names
+from travelagent.planning.edits.sights import Drop
+from travelagent.planning.frame import first_day, frame
 from travelagent.planning.hours import hours_known, windows_of
-from travelagent.planning.requests import day_hours
-from travelagent.planning.values import LocalizedText, PlanRequest, Sight
-from travelagent.planning.words import clock, duration
+from travelagent.planning.messages import message
+from travelagent.planning.relax import Settlement
+from travelagent.plans.errors import Infeasible
+from travelagent.plans.requests import day_hours, pin_of, window_of
+from travelagent.plans.values import Itinerary, LocalizedText, Pin
+from travelagent.plans.words import clock, duration, listed, pinned_time, sentence, span, week_day
+
+DAYS_OF_A_YEAR = 366
 
 
-def why_not_together(request: PlanRequest, clash: Sequence[str], known: Mapping[str, Sight]) -> LocalizedText | None:
-    """What speaks against all of the clash on the day to which it is pinned; None where that is not one day."""
-    pinned = {pin.sight: pin.day for pin in request.pinned}
-    days = {pinned.get(id) for id in clash}
-    day = next(iter(days))
-    if len(days) > 1 or day is None:
-        return None
-    window = next((window for window in request.day_windows if window.day == day), None)
-    start, end = day_hours(request, window)
-    takes, single = duration(sum(known[sight].minutes for sight in clash)), len(clash) == 1
-    visits = "visit alone takes" if single else "visits alone take"
-    reasons = [
-        LocalizedText(
-            f"Day {day} lasts from {clock(start)} to {clock(end)}; the {visits} {takes.en}.",
-            f"第 {day} 天从 {clock(start)} 到 {clock(end)}，光参观就要 {takes.zh}。",
-        ),
-        *_hours(
-            first_day(request, tuple(known.values())) + timedelta(days=day - 1),
-            [known[sight] for sight in clash],
-            start,
-            end,
-        ),
-    ]
-    return LocalizedText(" ".join(text.en for text in reasons), "".join(text.zh for text in reasons))
+def infeasible(settlement: Settlement, clash: tuple[str, ...], edits: Edits, partial: Itinerary | None) -> Infeasible:
+    """The error that names the clash, with its reason where there is one, and the way out."""
+    names = names_of(settlement.request, settlement.known)
+    text = listed(_Explained(settlement, names).clash(clash, edits, partial), " ", "")
+    relaxation = sentence(message("clash.relaxation", wish=demand(edits, names)))
+    return Infeasible(text, clash, relaxation, edits, partial)
 
 
-def _hours(on: date, sights: Sequence[Sight], start: int, end: int) -> Iterator[LocalizedText]:
-    """The opening hours of the sights that are not open all of that day."""
-    for sight in sights:
-        windows = windows_of(sight, on) if hours_known(sight) else []
-        if not windows or any(opens <= start and end <= closes for opens, closes in windows):
-            continue
-        hours = [f"{clock(opens)}–{clock(closes)}" for opens, closes in windows]
-        yield LocalizedText(
-            f"{sight.name.en} is open {', '.join(hours)}.", f"{sight.name.zh}开放时间为 {'、'.join(hours)}。"
-        )
+class _Explained:
+    """What is said of a clash, sentence by sentence."""
+
+    def __init__(self, settlement: Settlement, names: Names) -> None:
+        self.settlement, self.names = settlement, names
+        self.request, self.known, self.sights = settlement.request, settlement.known, settlement.sights
+
+    def clash(self, clash: tuple[str, ...], edits: Edits, partial: Itinerary | None) -> Iterator[LocalizedText]:
+        named, first = listed(self.names[id] for id in clash), clash[0]
+        pin = pin_of(self.request, first)
+        if len(clash) > 1:
+            yield message("clash.together", named=named)
+            reasons = list(self._on_one_day(clash)) if set(clash) <= set(self.known) else []
+            yield from reasons
+            yield from self._way_in() if reasons else ()
+        elif first not in self.known:
+            yield message("clash.outside_day", named=named)
+        elif pin is not None and (pin.when is not None or pin.start is not None):
+            yield from self._untimely(pin, named)
+        else:
+            yield from self._unvisitable(first, pin.day if pin else None, named)
+            if pin is not None and pin.day is not None and self._is_open(first, pin.day):
+                yield from self._elsewhere(first, pin.day) or self._on_one_day(clash)
+            elif partial is not None:
+                yield from (left.reason for left in partial.left_out if left.sight == first)
+            if any(first in edit.terms for edit in edits if isinstance(edit, Drop)):
+                yield from self._way_in()
+
+    def _way_in(self) -> Iterator[LocalizedText]:
+        """The change that keeps all demands, if there is one."""
+        if (way_in := self.settlement.way_in()) is not None:
+            yield message("clash.fits_if", wish=demand(way_in, self.names))
+
+    def _on_one_day(self, clash: Sequence[str]) -> Iterator[LocalizedText]:
+        """What speaks against all of the clash on the day to which it is pinned: the day's hours, how long the visits
+        take, and when they can be made; nothing where that is not one day."""
+        pinned = {pin.sight: pin.day for pin in self.request.pinned}
+        days, sights = {pinned.get(id) for id in clash}, [self.known[id] for id in clash]
+        day = next(iter(days))
+        if len(days) > 1 or day is None:
+            return
+        start, end = day_hours(self.request, window_of(self.request, day))
+        takes = duration(sum(sight.minutes for sight in sights))
+        lasts = "clash.day_lasts_one" if len(clash) == 1 else "clash.day_lasts"
+        yield message(lasts, day=day, start=clock(start), end=clock(end), takes=takes)
+        for sight in sights:
+            windows = windows_of(sight, self._date_of(day)) if hours_known(sight) else ()
+            if windows and not any(opens <= start and end <= closes for opens, closes in windows):
+                yield message("clash.opening_hours", sight=sight.name, hours=_hours(windows))
+
+    def _untimely(self, pin: Pin, name: LocalizedText) -> Iterator[LocalizedText]:
+        """That a sight cannot be visited at the hour, in the part or as the first or last sight of a day that is wished
+        for, with its opening hours on the day it is pinned to."""
+        sight, at = self.known[pin.sight], pinned_time(pin)
+        if pin.day is None:
+            yield message("clash.untimely", name=name, at=at)
+            return
+        yield message("clash.untimely_on_day", name=name, at=at, day=pin.day)
+        windows, day = windows_of(sight, self._date_of(pin.day)), week_day(self._date_of(pin.day))
+        if not hours_known(sight):
+            return
+        if windows:
+            yield message("clash.open_then", day=day, hours=_hours(windows), minutes=sight.minutes)
+        else:
+            yield message("clash.closed_then", day=day)
+
+    def _unvisitable(self, sight: str, day: int | None, name: LocalizedText) -> Iterator[LocalizedText]:
+        """That a sight cannot be visited at all, or not on the day to which it is pinned, perhaps one when it is
+        closed; when it opens next where it is shut on all days."""
+        if day is not None and self._is_open(sight, day):
+            yield message("clash.no_room", name=name, day=day)
+            return
+        if day is None:
+            yield message("clash.unvisitable", name=name)
+        else:
+            yield message("clash.closed_on_day", name=name, day=day, on=week_day(self._date_of(day)))
+        days = self.request.days
+        if not any(self._is_open(sight, day + 1) for day in range(days)):
+            later = (day for day in range(days + 1, days + DAYS_OF_A_YEAR) if self._is_open(sight, day))
+            if opens := next(later, None):
+                yield message("clash.opens_next", then=week_day(self._date_of(opens)))
+
+    def _elsewhere(self, sight: str, day: int) -> list[LocalizedText]:
+        """In which city one is on a day that is not that of the sight."""
+        stay = frame(self.request, self.sights, self.settlement.legs)[day - 1].stay
+        is_there = stay.id == self.known[sight].city
+        return [] if is_there else [message("clash.elsewhere", day=day, stay=stay.name)]
+
+    def _date_of(self, day: int) -> date:
+        return first_day(self.request, self.sights) + timedelta(days=day - 1)
+
+    def _is_open(self, sight: str, day: int) -> bool:
+        """Whether a sight is open at any hour of a day of the trip."""
+        return bool(windows_of(self.known[sight], self._date_of(day)))
+
+
+def _hours(windows: Sequence[tuple[int, int]]) -> LocalizedText:
+    return listed(span(*window) for window in windows)

@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from travelagent.planning.problem import Problem
-from travelagent.planning.search.arrays import Plan
+from travelagent.planning.search.arrays import Plan, copied
 from travelagent.planning.search.evaluation import evaluate, refresh
 from travelagent.planning.search.objective import MINUTE_PRICE
-from travelagent.planning.travel import great_circle_km
+from travelagent.travel.legs import km_between
 
 FAR_KM = 15.0
 """A day with a sight further from the city's centre than this leads far out."""
@@ -58,10 +58,8 @@ def stays(problem: Problem) -> list[list[int]]:
 
 def _leads_far_out(problem: Problem, plan: Plan, day: int) -> bool:
     stay = problem.frames[day].stay
-    sights = [problem.nodes[node].sight for node in plan.route[day, : plan.length[day]]]
-    places = [(sight.lat, sight.lon) for sight in sights if sight is not None]
-    lats, lons = zip((stay.lat, stay.lon), *places, strict=True)
-    return bool((great_circle_km(lats, lons)[0] > FAR_KM).any())
+    sights = (problem.nodes[node].sight for node in plan.route[day, : plan.length[day]])
+    return bool((km_between([stay, *filter(None, sights)])[0] > FAR_KM).any())
 
 
 def _best_order(problem: Problem, plan: Plan, orders: Sequence[Mapping[int, int]], price: int) -> Plan:
@@ -74,7 +72,7 @@ def _best_order(problem: Problem, plan: Plan, orders: Sequence[Mapping[int, int]
 def _moved(problem: Problem, plan: Plan, order: Mapping[int, int]) -> Plan | None:
     """The plan with each of these days in the place of the other, None when one does not hold there."""
     inst = problem.instance
-    found = Plan(*(array.copy() for array in plan))
+    found = copied(plan)
     for source, target in order.items():
         meals = dict(zip(inst.meal_node[source].tolist(), inst.meal_node[target].tolist(), strict=True))
         route = [meals.get(node, node) for node in plan.route[source, : plan.length[source]].tolist()]

@@ -12,8 +12,8 @@ from travelagent.planning.frame import DayFrame, hotel_of
 from travelagent.planning.hours import Window
 from travelagent.planning.reasons import BOOKING, why
 from travelagent.planning.slack import Step, spare_minutes
-from travelagent.planning.travel import Hop
-from travelagent.planning.values import (
+from travelagent.planning.windows import meal_starts
+from travelagent.plans.values import (
     MIDNIGHT,
     PACES,
     DayPlan,
@@ -25,7 +25,7 @@ from travelagent.planning.values import (
     Sight,
     Visit,
 )
-from travelagent.planning.windows import meal_starts
+from travelagent.travel.legs import Hop
 
 LAST_DINNER = 90
 """Dinner behind the way to the day's end begins so many minutes after its hours do."""

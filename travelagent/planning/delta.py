@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from travelagent.planning.values import BODILY, PACES, Pin, PlanRequest
+from travelagent.plans.values import BODILY, PACES, Pin, PlanRequest
 
 
 @dataclass(frozen=True, slots=True)

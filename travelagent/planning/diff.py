@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from itertools import groupby
 
+from travelagent.costs.tickets import bought_at
 from travelagent.planning.hours import windows_of
-from travelagent.planning.outcomes import Closed, Difference, Figures, Moved
-from travelagent.planning.tickets import bought_at
-from travelagent.planning.values import DayPlan, Itinerary, LocalizedText, Sight, Visit
-from travelagent.planning.words import REST, clock, short_day
+from travelagent.planning.messages import message
+from travelagent.plans.outcomes import Closed, Difference, Figures, Moved
+from travelagent.plans.values import DayPlan, Itinerary, LocalizedText, Sight, Visit
+from travelagent.plans.words import REST, clock, listed, short_day
 
 NONE_GONE: Mapping[int, int] = {}
 
@@ -61,7 +62,7 @@ def figures(itinerary: Itinerary) -> Figures:
         visits=sum(visit.name != REST and not visit.marker for visit in itinerary.visits),
         score=itinerary.score,
         travel_minutes=sum(leg.minutes for leg in legs),
-        walking_km=round(sum(leg.km for leg in legs if leg.mode == "walk"), 1),
+        walking_km=round(sum((leg.km for leg in legs if leg.mode == "walk"), 0.0), 1),
         out_minutes=sum(day.end - day.start for day in itinerary.days if day.visits),
         least_slack=min(spare, default=0),
         tickets=_tickets(itinerary),
@@ -82,36 +83,31 @@ def _tickets(itinerary: Itinerary) -> dict[str, Decimal]:
     return totals
 
 
-def told(difference: Difference) -> tuple[LocalizedText, ...]:
+def describe(difference: Difference) -> tuple[LocalizedText, ...]:
     """The difference in sentences, the weightiest first; empty when nothing changed."""
     found = []
     if difference.added:
         names = _joined(difference.added)
-        found.append(LocalizedText(f"Added: {names.en}.", f"新增：{names.zh}。"))
+        found.append(message("change.added", names=names))
     if difference.removed:
         names = _joined(difference.removed)
-        found.append(LocalizedText(f"Dropped: {names.en}.", f"去掉：{names.zh}。"))
+        found.append(message("change.dropped", names=names))
     for day, closed in groupby(difference.closed, key=lambda visit: visit.date):
         names, shut = _joined(closed), short_day(day)
-        found.append(LocalizedText(f"Closed on {shut.en}: {names.en}.", f"{shut.zh}不开放：{names.zh}。"))
+        found.append(message("change.closed", shut=shut, names=names))
     for (was, now), moves in groupby(sorted(difference.moved, key=_days), key=_days):
         names = _joined(moves)
-        found.append(LocalizedText(f"{names.en}: day {was} → day {now}.", f"{names.zh}：第 {was} 天 → 第 {now} 天。"))
+        found.append(message("change.moved", names=names, was=was, now=now))
     if len(difference.retimed) == 1:
         visit = difference.retimed[0]
         times = f"{clock(visit.from_arrive)} → {clock(visit.to_arrive)}"
-        found.append(
-            LocalizedText(
-                f"{visit.name.en}: {times} on day {visit.to_day}.", f"{visit.name.zh}：第 {visit.to_day} 天 {times}。"
-            )
-        )
+        found.append(message("change.retimed", visit=visit.name, times=times, day=visit.to_day))
     elif difference.retimed:
         count = len(difference.retimed)
-        found.append(LocalizedText(f"{count} visits at another hour.", f"{count} 处游览时间有调整。"))
+        found.append(message("change.several_retimed", count=count))
     if found and difference.same_days:
-        days = "、".join(str(day) for day in difference.same_days)
-        plural = "s" if len(difference.same_days) > 1 else ""
-        found.append(LocalizedText(f"Unchanged: day{plural} {days.replace('、', ', ')}.", f"第 {days} 天保持不变。"))
+        same = "change.same_days" if len(difference.same_days) > 1 else "change.same_day"
+        found.append(message(same, days=listed(map(str, difference.same_days))))
     return tuple(found)
 
 
@@ -128,8 +124,7 @@ def _days(move: Moved) -> tuple[int, int]:
 
 
 def _joined(visits: Iterable[Moved | Closed]) -> LocalizedText:
-    names = dict.fromkeys(visit.name for visit in visits)
-    return LocalizedText(", ".join(name.en for name in names), "、".join(name.zh for name in names))
+    return listed(dict.fromkeys(visit.name for visit in visits))
 
 
 def _happens(day: DayPlan) -> tuple[object, ...]:

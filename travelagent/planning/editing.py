@@ -9,31 +9,32 @@ is written into the request, so that every later change keeps to it.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from travelagent.planning.by_hand import Stop, laid_out_by_hand
-from travelagent.planning.diff import diff, told
-from travelagent.planning.edits.apply import apply_edits
-from travelagent.planning.edits.days import EndBy, KeepIndoors, SetHours, StartAt
+from travelagent.planning.diff import describe, diff
+from travelagent.planning.edits.apply import apply_edits, names_of
+from travelagent.planning.edits.days import KeepIndoors
 from travelagent.planning.edits.draft import Draft
 from travelagent.planning.edits.sights import SightEdit
-from travelagent.planning.edits.trip import FURTHER, Cheaper, RestAt, SetArrival, SetDeparture, SetHotel, SetThrift
+from travelagent.planning.edits.trip import FURTHER, Cheaper, RestAt, SetThrift
 from travelagent.planning.edits.under_way import GoOn
-from travelagent.planning.errors import Infeasible
-from travelagent.planning.frame import frame, meals_booked
+from travelagent.planning.frame import DayFrame, frame, meals_booked
+from travelagent.planning.messages import message
 from travelagent.planning.onward import onward
-from travelagent.planning.outcomes import Difference, Replanned
-from travelagent.planning.relax import names_of, on_the_added_day
+from travelagent.planning.relax import on_the_added_day
 from travelagent.planning.renumbering import with_bookings_renumbered
-from travelagent.planning.replan import as_planned, replan
-from travelagent.planning.requests import booking_index, pin_of
+from travelagent.planning.replan import as_planned, on_the_same_dates, replan
 from travelagent.planning.rests import resting
 from travelagent.planning.solve import Cancelled, Progress
 from travelagent.planning.taste import worth
-from travelagent.planning.travel import EstimatedLegs, LegProvider
-from travelagent.planning.values import (
+from travelagent.planning.variants import saves
+from travelagent.plans.errors import Infeasible
+from travelagent.plans.outcomes import Difference, Replanned
+from travelagent.plans.requests import booking_index, pin_of
+from travelagent.plans.values import (
     DayPlan,
     Edit,
     EditContext,
@@ -44,14 +45,12 @@ from travelagent.planning.values import (
     Sight,
     Visit,
 )
-from travelagent.planning.variants import saves
-from travelagent.planning.verify import verify
-from travelagent.planning.words import MEAL_NAMES
+from travelagent.plans.words import MEAL_NAMES, sentence
+from travelagent.travel.legs import EstimatedLegs, LegProvider
+from travelagent.verifier import verify
 
 HARDER = 2
 """So many times is less to pay tried for harder where the first try saves nothing."""
-HOURS_AND_ENDS = (StartAt, EndBy, SetHours, SetHotel, SetArrival, SetDeparture)
-"""Edits after which the days can be laid out in their old order where no plan keeps all that is demanded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +95,18 @@ def edit_plan(
 
 def _groups(edits: Sequence[Edit], with_days: bool) -> Iterator[tuple[Edit, ...]]:
     """The edits that are done at once; one of them a search where days are to be planned anew."""
+
+    def manner(each: tuple[int, Edit]) -> tuple[bool, int]:
+        """Whether the edit is laid out by hand, and its number where it is done by itself."""
+        index, edit = each
+        return edit.is_exact, index if isinstance(edit, GoOn | RestAt) else -1
+
     searched = False
-    for (is_exact, single), group in groupby(enumerate(edits), key=lambda each: _manner(*each)):
+    for (is_exact, single), group in groupby(enumerate(edits), key=manner):
         searched |= not is_exact and single < 0
         yield tuple(edit for _, edit in group)
     if with_days and edits and not searched:
         yield ()
-
-
-def _manner(index: int, edit: Edit) -> tuple[bool, int]:
-    """Whether the edit is laid out by hand, and its number where it is done by itself."""
-    return edit.is_exact, index if isinstance(edit, GoOn | RestAt) else -1
 
 
 def _joined(before: Itinerary, steps: Sequence[Edited]) -> Edited:
@@ -168,23 +168,26 @@ class _Editing:
                 days = tuple(with_bookings_renumbered(day, asked, cancelled) for day in before.days)
                 before = dataclasses.replace(before, days=days)
             asked = edit.apply(context)
-        found = self._written(before, self._laid_out(draft, asked), asked, request)
+        frames = frame(asked, self.sights, self.legs) if draft.touched else ()
+        touched = {here.day: here for here in frames if here.day in draft.touched}
+        found = self._written(before, self._laid_out(draft.days.values(), asked, touched), asked, request)
         if self.mend and not found.itinerary.certificate.feasible:
             mended = replan(found.itinerary, found.request, (), self.sights, self.legs, cancelled=self.cancelled)
             difference = diff(before, mended.itinerary)
-            return Edited(mended.request, mended.itinerary, difference, (*done, *told(mended.difference)))
+            return Edited(mended.request, mended.itinerary, difference, (*done, *describe(mended.difference)))
         lost = _meals_lost(before, found.itinerary.days, found.request)
         return dataclasses.replace(found, done=(*done, *lost))
 
-    def _laid_out(self, draft: Draft, asked: PlanRequest) -> tuple[DayPlan, ...]:
-        """All days, those that were touched laid out anew in their order. Raises InvalidRequest."""
-        frames = {here.day: here for here in frame(asked, self.sights, self.legs)} if draft.touched else {}
+    def _laid_out(
+        self, days: Iterable[DayPlan], asked: PlanRequest, touched: Mapping[int, DayFrame]
+    ) -> tuple[DayPlan, ...]:
+        """All days, those that were touched laid out anew in their order."""
 
         def laid_out(day: DayPlan) -> DayPlan:
             stops = [_stop_of(visit, asked, self.known) for visit in day.visits]
-            return laid_out_by_hand(frames[day.day], stops, asked, self.legs)
+            return laid_out_by_hand(touched[day.day], stops, asked, self.legs)
 
-        return tuple(laid_out(day) if day.day in draft.touched else day for day in draft.days.values())
+        return tuple(laid_out(day) if day.day in touched else day for day in days)
 
     def _written(
         self, before: Itinerary, days: tuple[DayPlan, ...], asked: PlanRequest, request: PlanRequest
@@ -195,7 +198,7 @@ class _Editing:
             self.plan,
             days=tuple(_without_taken_alternates(day, visited) for day in days),
             left_out=_left_out(self.plan, visited, self.known),
-            score=round(sum(worth(self.known[s], request.interests) for s in visited if s in self.known), 2),
+            score=round(sum((worth(self.known[s], request.interests) for s in visited if s in self.known), 0.0), 2),
         )
         itinerary = dataclasses.replace(itinerary, certificate=verify(itinerary, asked, self.sights))
         return Edited(dataclasses.replace(asked, start_date=request.start_date), itinerary, diff(before, itinerary))
@@ -211,7 +214,7 @@ class _Editing:
                 raise
             if None not in spelt_out:
                 return self._arrange(request, [edit for edit in spelt_out if isinstance(edit, SightEdit)])
-            if not all(isinstance(edit, HOURS_AND_ENDS) for edit in edits):
+            if not all(edit.keeps_order for edit in edits):
                 raise
             return self._in_the_old_order(request, edits)
         only_cheaper = bool(edits) and all(isinstance(edit, Cheaper) for edit in edits)
@@ -228,7 +231,7 @@ class _Editing:
 
     def _attempts(self, request: PlanRequest, edits: tuple[Edit, ...]) -> Iterator[tuple[Edit, ...]]:
         """The edits as they are tried, one after the other, until they can be had."""
-        added = on_the_added_day(request, edits, self.sights, self.legs)
+        added = on_the_added_day(on_the_same_dates(self.plan, request), edits, self.sights, self.legs)
         if added is not None:
             yield added
         yield edits
@@ -259,25 +262,18 @@ class _Editing:
         after = apply_edits(asked, edits, self.plan, self.sights).request
         old, new = (frame(each, self.sights, self.legs) for each in (asked, after))
         touched = {now.day: now for was, now in zip(old, new, strict=True) if was != now}
-
-        def laid_out(day: DayPlan) -> DayPlan:
-            stops = [_stop_of(visit, after, self.known) for visit in day.visits]
-            return laid_out_by_hand(touched[day.day], stops, after, self.legs) if day.day in touched else day
-
-        found = self._written(self.plan, tuple(map(laid_out, self.plan.days)), after, request)
+        found = self._written(self.plan, self._laid_out(self.plan.days, after, touched), after, request)
         return dataclasses.replace(found, done=self._sentences(after, edits))
 
     def _searched_for(self, request: PlanRequest, edits: Sequence[Edit], found: Replanned) -> Edited:
-        done = (*self._sentences(request, edits), *told(found.difference))
+        done = (*self._sentences(request, edits), *describe(found.difference))
         return Edited(found.request, found.itinerary, found.difference, done)
 
     def _sentences(self, request: PlanRequest, edits: Sequence[Edit]) -> tuple[LocalizedText, ...]:
         """What was asked for, in sentences."""
         names = {**names_of(request, self.known), **{stay.id: stay.name for stay in request.cities}}
         found = (edit.words(names) for edit in edits)
-        return tuple(
-            LocalizedText(f"{words.en[0].upper()}{words.en[1:]}.", f"{words.zh}。") for words in found if words
-        )
+        return tuple(sentence(words) for words in found if words)
 
 
 def _stop_of(visit: Visit, request: PlanRequest, sights: dict[str, Sight]) -> Stop:
@@ -296,9 +292,7 @@ def _meals_lost(before: Itinerary, days: Iterable[DayPlan], request: PlanRequest
         has = {*(meal.kind for meal in day.meals), *meals_booked(request, day.day)}
         for kind, name in MEAL_NAMES.items() if day.visits else ():
             if kind in had.get(day.day, ()) and kind not in has:
-                yield LocalizedText(
-                    f"Day {day.day} has no time left for {name.en}.", f"第 {day.day} 天没有时间吃{name.zh}了。"
-                )
+                yield message("done.meal_lost", day=day.day, name=name)
 
 
 def _without_taken_alternates(day: DayPlan, visited: set[str | None]) -> DayPlan:
@@ -318,8 +312,8 @@ def _left_out(before: Itinerary, visited: set[str | None], known: dict[str, Sigh
         LeftOut(
             visit.sight,
             visit.name,
-            LocalizedText("You took it out.", "你已将它移除。"),
-            LocalizedText("Add it to a day again.", "可重新加入某一天。"),
+            message("left_out.taken_out"),
+            message("left_out.add_again"),
         )
         for visit in before.visits
         if visit.sight in known and visit.sight not in visited

@@ -13,26 +13,28 @@ import time
 from collections.abc import Sequence
 
 from travelagent.planning.alternates import with_alternates
+from travelagent.planning.clashes import infeasible
 from travelagent.planning.day_order import far_days_between
 from travelagent.planning.edits.sights import Drop
-from travelagent.planning.errors import Infeasible, Stopped, Unverified
 from travelagent.planning.even_days import evenly_spread
 from travelagent.planning.explain import assumptions, upper_bound
 from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import frame, in_best_order
 from travelagent.planning.left_out import left_out
+from travelagent.planning.messages import message
 from travelagent.planning.placement import EXACT_DEMANDS
 from travelagent.planning.problem import Problem, build
-from travelagent.planning.relax import Settlement, infeasible, insisting_only_on, thinned
-from travelagent.planning.requests import as_long_as_pinned
+from travelagent.planning.relax import Settlement, insisting_only_on, thinned
 from travelagent.planning.schedule import write_days
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
 from travelagent.planning.toptw import load_kernel
-from travelagent.planning.travel import EstimatedLegs, LegProvider
-from travelagent.planning.values import DayPlan, Itinerary, LeftOut, LocalizedText, PlanRequest, Sight
-from travelagent.planning.verify import failures_text, verify
+from travelagent.plans.errors import Infeasible, Stopped, Unverified
+from travelagent.plans.requests import as_long_as_pinned
+from travelagent.plans.values import DayPlan, Itinerary, LeftOut, PlanRequest, Sight
+from travelagent.travel.legs import EstimatedLegs, LegProvider
+from travelagent.verifier import failures_text, verify
 
 
 def plan(
@@ -57,7 +59,9 @@ def plan(
     try:
         problem = build(request, frame(request, sights, legs), sights, legs)
     except BookingsClash as clash:
-        raise infeasible_bookings(request, sights, legs) from clash
+        exact = len(request.demanded) <= EXACT_DEMANDS
+        settlement = Settlement(request if exact else insisting_only_on(request, ()), sights, legs)
+        raise infeasible(settlement, settlement.smallest_clash(), settlement.cheapest_edits(), None) from clash
     ends = time.monotonic() + request.deadline_seconds
     problem, best = solve(problem, ends, progress, cancelled)
     if lost := missing(problem, best):
@@ -80,7 +84,7 @@ def finished(
         days=with_alternates(problem, found, days),
         left_out=left,
         assumptions=assumptions(problem, sights, days),
-        score=round(sum(worth(s, request.interests) for s in problem.sights if s.id in visited), 2),
+        score=round(sum((worth(s, request.interests) for s in problem.sights if s.id in visited), 0.0), 2),
         bound=upper_bound(problem),
         date_assumed=request.start_date is None,
         city_names={stay.id: stay.name for stay in request.cities},
@@ -88,15 +92,8 @@ def finished(
     certificate = verify(itinerary, request, problem.sights)
     if not certificate.feasible:
         text = failures_text(certificate.checks)
-        raise Unverified(LocalizedText(f"The plan failed its verification: {text}", f"行程未通过校验：{text}"))
+        raise Unverified(message("refused.unverified", text=text))
     return dataclasses.replace(itinerary, certificate=certificate)
-
-
-def infeasible_bookings(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> Infeasible:
-    """The error of bookings that clash by themselves."""
-    exact = len(request.demanded) <= EXACT_DEMANDS
-    settlement = Settlement(request if exact else insisting_only_on(request, ()), sights, legs)
-    return infeasible(settlement, settlement.smallest_clash(), settlement.cheapest_edits(), None)
 
 
 def infeasible_demands(

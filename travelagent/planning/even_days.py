@@ -14,7 +14,7 @@ import numpy as np
 
 from travelagent.planning.day_order import stays
 from travelagent.planning.problem import Problem
-from travelagent.planning.search.arrays import Plan
+from travelagent.planning.search.arrays import Plan, copied
 from travelagent.planning.search.evaluation import evaluate, refresh
 from travelagent.planning.search.insertion import insert, remove
 from travelagent.planning.search.objective import MINUTE_PRICE
@@ -72,12 +72,12 @@ def _moved(problem: Problem, plan: Plan, donor: int, p: int, day: int) -> Iterat
     movable = inst.sight[node] >= 0 and not inst.replaces[node] and inst.windows[day, node]
     if day == donor or not movable or plan.used[day] >= inst.cap[day]:
         return
-    without = Plan(*(array.copy() for array in plan))
+    without = copied(plan)
     remove(inst, without, donor, p, p)
     if not refresh(inst, without, donor):
         return
     for position in range(int(plan.length[day]) + 1):
-        found = Plan(*(array.copy() for array in without))
+        found = copied(without)
         if insert(inst, found, day, position, node):
             evaluate(inst, found, np.ones_like(found.length))
             yield found

@@ -10,12 +10,13 @@ import numpy as np
 from travelagent.planning.constraints.of_request import carried_notes
 from travelagent.planning.constraints.rainy_days import rain_notes
 from travelagent.planning.frame import assumed_start
+from travelagent.planning.messages import message
 from travelagent.planning.problem import Problem, candidates
 from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, in_the_open
 from travelagent.planning.search.objective import SCALE
 from travelagent.planning.taste import worth
-from travelagent.planning.values import DayPlan, LocalizedText, PlanRequest, Sight
-from travelagent.planning.words import STRAIN_NAMES, week_day
+from travelagent.plans.values import DayPlan, LocalizedText, PlanRequest, Sight
+from travelagent.plans.words import STRAIN_NAMES, listed, week_day
 
 SPARED_TOLD = 4
 LONG_STAY, SPARSE = 3, 3
@@ -43,16 +44,11 @@ def upper_bound(problem: Problem) -> float | None:
     return round(min(packed, by_cap) + 1 / SCALE, 2)
 
 
-def _assumed_date(request: PlanRequest, first: date) -> LocalizedText:
+def _assumed_date(today: date | None, first: date) -> LocalizedText:
     day = week_day(first)
-    if first == assumed_start(request.today or date.today()):
-        return LocalizedText(
-            f"No date was given: planned as if the trip began on {day.en}.", f"没有说明日期，按{day.zh}出发安排。"
-        )
-    return LocalizedText(
-        f"No date was given: planned as if the trip began on {day.en}, when what you must see is open.",
-        f"没有说明日期，按{day.zh}出发安排：那时你一定要去的地方才开放。",
-    )
+    if today is not None and first == assumed_start(today):
+        return message("assumption.date", day=day)
+    return message("assumption.date_open", day=day)
 
 
 def assumptions(problem: Problem, sights: Sequence[Sight], days: Sequence[DayPlan]) -> tuple[LocalizedText, ...]:
@@ -61,23 +57,16 @@ def assumptions(problem: Problem, sights: Sequence[Sight], days: Sequence[DayPla
     visited = {visit.sight for day in days for visit in day.visits}
     found = []
     if request.start_date is None:
-        found.append(_assumed_date(request, frames[0].date))
+        found.append(_assumed_date(request.today, frames[0].date))
     if request.any_order and len(request.cities) > 1:
         names = [stay.name for stay in request.cities]
-        found.append(
-            LocalizedText(
-                f"The order with the shortest moves was taken: {', '.join(name.en for name in names)}.",
-                f"按转场最短的顺序安排：{'、'.join(name.zh for name in names)}。",
-            )
-        )
+        found.append(message("assumption.order", names=listed(names)))
     found += rain_notes(request)
     found += carried_notes(request)
     found += _out_in_the_rain(request, sights, days)
     for stay in request.cities:
         if stay.hotel is None:
-            found.append(
-                LocalizedText(f"{stay.name.en}: you stay in the city centre.", f"{stay.name.zh}：住宿按市中心计算。")
-            )
+            found.append(message("assumption.centre", stay=stay.name))
     return (*found, *_spared(request, sights), *_exhausted(problem, sights, visited), *problem.leg_notes)
 
 
@@ -93,26 +82,22 @@ def _out_in_the_rain(request: PlanRequest, sights: Sequence[Sight], days: Sequen
             if sight := known.get(visit.sight or ""):
                 stay.setdefault(_why_in_the_rain(request, sight, day, dry), []).append(sight.name)
         for reason, names in stay.items():
-            yield LocalizedText(
-                f"In the open and still on day {day.day}, rain or not, {reason.en}:"
-                f" {', '.join(name.en for name in names)}.",
-                f"第 {day.day} 天下雨仍保留的露天景点（{reason.zh}）：{'、'.join(name.zh for name in names)}。",
-            )
+            yield message("assumption.out_in_the_rain", day=day.day, reason=reason, names=listed(names))
 
 
 def _why_in_the_rain(request: PlanRequest, sight: Sight, day: DayPlan, dry: Set[str]) -> LocalizedText:
     """Why a sight in the open is on a rainy day; `dry`: the cities that have another."""
     if any(pin.sight == sight.id and pin.day == day.day for pin in request.pinned):
-        return LocalizedText("as you want it then", "你指定了这一天")
+        return message("rain.pinned")
     if day.city not in dry:
-        return LocalizedText("for want of a dry day", "没有不下雨的日子可换")
+        return message("rain.no_dry_day")
     if sight.minutes <= SHOWER_MINUTES:
-        return LocalizedText("as you are there for an hour at most", "停留不超过一小时")
+        return message("rain.short")
     if sight.id in request.demanded:
-        return LocalizedText("as you want to see it", "你一定要去")
+        return message("rain.wanted")
     if sight.score >= COME_FOR:
-        return LocalizedText("as it is what one comes for", "是来这里最值得看的")
-    return LocalizedText("for want of something under a roof", "没有合适的室内景点可换")
+        return message("rain.come_for")
+    return message("rain.no_roof")
 
 
 def _exhausted(problem: Problem, sights: Sequence[Sight], visited: Set[str | None]) -> Iterator[LocalizedText]:
@@ -121,11 +106,7 @@ def _exhausted(problem: Problem, sights: Sequence[Sight], visited: Set[str | Non
         known = {sight.id for sight in candidates(problem.request, sights) if sight.city == stay.id}
         days = sum(frame.stay.id == stay.id for frame in problem.frames)
         if days >= LONG_STAY and len(known) < SPARSE * days and visited >= known:
-            yield LocalizedText(
-                f"{stay.name.en}: all {len(known)} sights that I know there are in the plan. For fuller days stay"
-                " shorter, or add a city nearby.",
-                f"{stay.name.zh}：我知道的 {len(known)} 个景点都已排进行程。想更充实，可以缩短停留或加一座附近的城市。",
-            )
+            yield message("assumption.exhausted", stay=stay.name, count=len(known))
 
 
 def _spared(request: PlanRequest, sights: Sequence[Sight]) -> Iterator[LocalizedText]:
@@ -136,9 +117,5 @@ def _spared(request: PlanRequest, sights: Sequence[Sight]) -> Iterator[Localized
         hard = [s for s in sights if strain in s.strains and s.city in cities and s.id not in demanded]
         if strain in request.avoid and hard:
             best = sorted(hard, key=lambda sight: (-worth(sight, request.interests), sight.id))[:SPARED_TOLD]
-            en, zh = ", ".join(sight.name.en for sight in best), "、".join(sight.name.zh for sight in best)
-            more = len(hard) > len(best)
-            yield LocalizedText(
-                f"Left out because of {name.en}: {en}{' and others' if more else ''}.",
-                f"因{name.zh}没有安排：{zh}{'等' if more else ''}。",
-            )
+            spared = "assumption.spared_and_others" if len(hard) > len(best) else "assumption.spared"
+            yield message(spared, strain=name, sights=listed(sight.name for sight in best))

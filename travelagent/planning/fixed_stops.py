@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from travelagent.planning.search.arrays import Instance, Plan
 from travelagent.planning.search.evaluation import refresh
-from travelagent.planning.values import PlanRequest
 from travelagent.planning.windows import DINNER, LUNCH, Node
+from travelagent.plans.values import PlanRequest
 
 
 class BookingsClash(Exception):
@@ -79,6 +79,15 @@ def _arrange(inst: Instance, plan: Plan, day: int, bookings: list[int], timed: S
     return False
 
 
+def with_meals(stops: Sequence[int], meals: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The routes of these stops and meals, both in their order."""
+    for places in combinations_with_replacement(range(len(stops) + 1), len(meals)):
+        route = list(stops)
+        for place, meal in reversed(list(zip(places, meals, strict=True))):
+            route.insert(place, meal)
+        yield tuple(route)
+
+
 def _in_order(inst: Instance, day: int, nodes: Sequence[int]) -> list[int]:
     """The nodes by the hour from which on they can begin on that day."""
     return sorted(nodes, key=lambda node: int(inst.opens[day, node, 0]))
@@ -86,10 +95,7 @@ def _in_order(inst: Instance, day: int, nodes: Sequence[int]) -> list[int]:
 
 def _is_laid_out(inst: Instance, plan: Plan, day: int, stops: Sequence[int], meals: Sequence[int]) -> bool:
     """Lay the day out with these stops and meals, both in their order, if they can be held."""
-    for places in combinations_with_replacement(range(len(stops) + 1), len(meals)):
-        route = list(stops)
-        for place, meal in reversed(list(zip(places, meals, strict=True))):
-            route.insert(place, meal)
+    for route in with_meals(stops, meals):
         plan.route[day, : len(route)] = route
         plan.length[day] = len(route)
         if refresh(inst, plan, day):

@@ -1,4 +1,4 @@
-"""The frame of a trip: the request checked, the days shared out among the cities, each day's date, ends and window.
+"""The frame of a trip: the days shared out among the cities, each day's date, ends and window.
 
 A move between cities is the first thing of the day in the new city: it leaves at the day's start (earlier when it would
 not end before midnight) and the day in the city begins when it is over.
@@ -7,31 +7,28 @@ not end before midnight) and the day in the city begins when it is over.
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import get_args
 
-from travelagent.planning.errors import InvalidRequest
+from travelagent.planning.checks import check
 from travelagent.planning.hours import windows_of
+from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
-from travelagent.planning.travel import Hop, LegProvider
-from travelagent.planning.values import (
+from travelagent.plans.requests import day_hours, window_of
+from travelagent.plans.values import (
     MAX_DAYS,
     MIDNIGHT,
     PACES,
     CityStay,
-    DayWindow,
-    LocalizedText,
     MealKind,
-    PlaceInDay,
     PlanRequest,
     Point,
     Sight,
     Way,
 )
-from travelagent.planning.words import MEAL_NAMES
+from travelagent.plans.words import MEAL_NAMES
+from travelagent.travel.legs import Hop, LegProvider
 
 ASSUMED_LEAD_DAYS = 14
 WEEKS_OF_A_YEAR = 53
@@ -58,7 +55,7 @@ class DayFrame:
 
 def hotel_of(stay: CityStay) -> Point:
     """Where one sleeps: the hotel, or the city's centre."""
-    centre = LocalizedText(f"{stay.name.en} city centre", f"{stay.name.zh}市中心")
+    centre = message("place.centre_of", stay=stay.name)
     return stay.hotel or Point(centre, stay.lat, stay.lon, stay.land)
 
 
@@ -70,34 +67,34 @@ def assumed_start(today: date) -> date:
 
 def first_day(request: PlanRequest, sights: Sequence[Sight]) -> date:
     """The day that was said, else the assumed one: in the first week in which each sight that the traveller insists on
-    opens on one of the trip's days, as that of a festival does only in its season."""
+    opens on one of the trip's days, as that of a festival does only in its season. Raises InvalidRequest where
+    no day is given at all."""
     if request.start_date is not None:
         return request.start_date
-    usual = assumed_start(request.today or date.today())
+    if request.today is None:
+        refuse("today", "today")
+    usual = assumed_start(request.today)
     insisted = set(request.demanded)
     wanted = [sight for sight in sights if sight.id in insisted]
     weeks = (usual + timedelta(weeks=week) for week in range(WEEKS_OF_A_YEAR))
-    return next((first for first in weeks if all(_opens(sight, first, request.days) for sight in wanted)), usual)
 
+    def opens(sight: Sight, first: date) -> bool:
+        return any(windows_of(sight, first + timedelta(days=day)) for day in range(request.days))
 
-def _opens(sight: Sight, first: date, days: int) -> bool:
-    return any(windows_of(sight, first + timedelta(days=day)) for day in range(days))
+    return next((first for first in weeks if all(opens(sight, first) for sight in wanted)), usual)
 
 
 def frame(request: PlanRequest, sights: Sequence[Sight], legs: LegProvider) -> tuple[DayFrame, ...]:
     """The days of the trip. Raises InvalidRequest."""
     check(request, sights)
     first = first_day(request, sights)
-    windows = {window.day: window for window in request.day_windows}
-    pace = PACES[request.pace]
     frames: list[DayFrame] = []
     before: CityStay | None = None
     for stay, count in zip(request.cities, shared_days(request, sights), strict=True):
         for _ in range(count):
             day = len(frames) + 1
-            window = windows.get(day, DayWindow(day))
-            start = pace.start if window.start is None else window.start
-            end = pace.end if window.end is None else window.end
+            window = window_of(request, day)
+            start, end = day_hours(request, window)
             move, leave = None, start
             if before is not None and before is not stay:
                 move = _move(before, stay, legs, request.way)
@@ -145,8 +142,7 @@ def in_best_order(request: PlanRequest, sights: Sequence[Sight], legs: LegProvid
     bound to a day. Raises InvalidRequest.
     """
     check(request, sights)
-    bound = [*(booking.day for booking in request.fixed), *(pin.day for pin in request.pinned)]
-    if not request.any_order or len(request.cities) < 2 or any(day is not None for day in bound):
+    if not request.any_order or len(request.cities) < 2 or _is_bound(request):
         return request
     points = [hotel_of(stay) for stay in request.cities]
     by = request.way
@@ -171,10 +167,15 @@ def in_best_order(request: PlanRequest, sights: Sequence[Sight], legs: LegProvid
 def low_first(request: PlanRequest) -> PlanRequest:
     """The request with its high cities behind the others, where altitude is to be spared and nothing is bound to a
     day."""
-    bound = [*(booking.day for booking in request.fixed), *(pin.day for pin in request.pinned)]
-    if "altitude" not in request.avoid or any(day is not None for day in bound):
+    if "altitude" not in request.avoid or _is_bound(request):
         return request
     return dataclasses.replace(request, cities=tuple(sorted(request.cities, key=lambda stay: stay.high)))
+
+
+def _is_bound(request: PlanRequest) -> bool:
+    """Whether anything is bound to a day."""
+    days = (*(booking.day for booking in request.fixed), *(pin.day for pin in request.pinned))
+    return any(day is not None for day in days)
 
 
 def shared_days(request: PlanRequest, sights: Sequence[Sight]) -> tuple[int, ...]:
@@ -187,7 +188,8 @@ def shared_days(request: PlanRequest, sights: Sequence[Sight]) -> tuple[int, ...
     }
     cities = {sight.id: sight.city for sight in sights}
     bound = {pin.day: cities[pin.sight] for pin in request.pinned if pin.day is not None}
-    if bound and (kept := _days_that_keep(request, bound, {id: _sums(each, a_day) for id, each in worths.items()})):
+    sums = {id: [sum(each[: days * a_day]) for days in range(MAX_DAYS + 1)] for id, each in worths.items()}
+    if bound and (kept := _days_that_keep(request, bound, sums)):
         return kept
     days = [stay.days or 1 for stay in request.cities]
     open_ended = [index for index, stay in enumerate(request.cities) if stay.days is None]
@@ -198,15 +200,11 @@ def shared_days(request: PlanRequest, sights: Sequence[Sight]) -> tuple[int, ...
     return tuple(days)
 
 
-def _sums(worths: Sequence[float], a_day: int) -> list[float]:
-    """The worth of none, one, two … days with so many of the sights each."""
-    return [sum(worths[: days * a_day]) for days in range(MAX_DAYS + 1)]
-
-
 def _days_that_keep(
     request: PlanRequest, bound: Mapping[int, str], worths: Mapping[str, Sequence[float]]
 ) -> tuple[int, ...]:
-    """The days of each city, of most worth, by which every bound day is spent in its city; empty where none are."""
+    """The days of each city, of most worth, by which every bound day is spent in its city; empty where none are.
+    `worths`: by city those of none, one, two … days with as many sights each as the pace has."""
     found: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
     for stay in request.cities:
         longer: dict[int, tuple[float, tuple[int, ...]]] = {}
@@ -218,76 +216,3 @@ def _days_that_keep(
                     longer[before + count] = max(longer.get(before + count, with_it), with_it)
         found = longer
     return found.get(request.days, (0.0, ()))[1]
-
-
-def _fail(field: str, en: str, zh: str) -> InvalidRequest:
-    return InvalidRequest(field, LocalizedText(en, zh))
-
-
-def check(request: PlanRequest, sights: Sequence[Sight]) -> None:
-    """Raise InvalidRequest for the first thing that makes no sense."""
-    if not 1 <= request.days <= MAX_DAYS:
-        raise _fail("days", f"A trip has 1 to {MAX_DAYS} days.", f"行程天数须为 1 到 {MAX_DAYS} 天。")
-    if request.travellers < 1:
-        raise _fail("travellers", "At least one traveller, please.", "出行人数至少为一人。")
-    if not request.cities:
-        raise _fail("cities", "Name at least one city.", "请至少给出一座城市。")
-    if request.pace not in PACES:
-        raise _fail("pace", "Pace is relaxed, normal or packed.", "节奏须为 relaxed、normal 或 packed。")
-    if len({stay.id for stay in request.cities}) < len(request.cities):
-        raise _fail("cities", "A city is named twice.", "有城市重复。")
-    _check_days(request)
-    _check_sights(request, sights)
-
-
-def _check_days(request: PlanRequest) -> None:
-    given = [stay.days for stay in request.cities]
-    if any(days is not None and days < 1 for days in given):
-        raise _fail("cities", "A city has at least one day.", "每座城市至少一天。")
-    least = sum(days or 1 for days in given)
-    if least > request.days or (None not in given and least != request.days):
-        raise _fail(
-            "cities",
-            f"The cities need {least} days, the trip has {request.days}.",
-            f"各城市共需 {least} 天，行程为 {request.days} 天。",
-        )
-    for window in request.day_windows:
-        start = PACES[request.pace].start if window.start is None else window.start
-        end = PACES[request.pace].end if window.end is None else window.end
-        if not 1 <= window.day <= request.days or not 0 <= start < end <= MIDNIGHT:
-            raise _fail("day_windows", f"Day {window.day}'s window is empty.", f"第 {window.day} 天的时间窗无效。")
-    for day in request.rainy_days:
-        if not 1 <= day <= request.days:
-            raise _fail("rainy_days", f"There is no day {day}.", f"没有第 {day} 天。")
-    if not 0 <= request.thrift < math.inf:
-        raise _fail("thrift", "Thrift is 0 or more.", "thrift 须为非负数。")
-    for booking in request.fixed:
-        inside = booking.start >= 0 and booking.minutes > 0 and booking.start + booking.minutes <= MIDNIGHT
-        if not inside or (booking.day is not None and not 1 <= booking.day <= request.days):
-            raise _fail("fixed", f"{booking.name.en}: no such time.", f"{booking.name.zh}：时间无效。")
-
-
-def _check_sights(request: PlanRequest, sights: Sequence[Sight]) -> None:
-    cities = {stay.id for stay in request.cities}
-    known = {sight.id: sight for sight in sights}
-    if len(known) < len(sights):
-        raise _fail("sights", "A sight is given twice.", "有景点重复。")
-    for sight in sights:
-        if not (math.isfinite(sight.lat) and math.isfinite(sight.lon) and abs(sight.lat) <= 90 and sight.minutes > 0):
-            raise _fail("sights", f"{sight.id}: bad position or duration.", f"{sight.id}：坐标或时长无效。")
-        if not (math.isfinite(sight.score) and sight.score >= 0):
-            raise _fail("sights", f"{sight.id}: bad score.", f"{sight.id}：评分无效。")
-    pins = tuple(pin.sight for pin in request.pinned)
-    for field, names in (("must_see", request.must_see), ("held", request.held), ("pinned", pins)):
-        for name in names:
-            if name not in known or known[name].city not in cities:
-                raise _fail(field, f"{name} is not a sight of these cities.", f"{name} 不是这些城市的景点。")
-            if name in request.avoid:
-                raise _fail(field, f"{name} is both wanted and avoided.", f"{name} 既要去又要避开。")
-        if len(set(names)) < len(names):
-            raise _fail(field, "A sight is named twice.", "有景点重复。")
-    for pin in request.pinned:
-        if pin.day is not None and not 1 <= pin.day <= request.days:
-            raise _fail("pinned", f"{pin.sight}: no day {pin.day}.", f"{pin.sight}：没有第 {pin.day} 天。")
-        if pin.day is None and pin.when in get_args(PlaceInDay):
-            raise _fail("pinned", f"{pin.sight}: {pin.when} on which day?", f"{pin.sight}：须指明第几天。")

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from opening_hours import OpeningHours, State, validate
 
-from travelagent.planning.values import ASSUMED_HOURS, MIDNIGHT, Sight
+from travelagent.plans.values import ASSUMED_HOURS, MIDNIGHT, Sight
 
 Window = tuple[int, int]
 _NEEDS_PLACE = re.compile(r"sunrise|sunset|dawn|dusk|\bPH\b|\bSH\b")

@@ -11,54 +11,50 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
+from travelagent.planning.constraints.base import Edits
+from travelagent.planning.constraints.day_hours import EARLIEST_START, EXTENSIONS
 from travelagent.planning.constraints.of_request import ruled_out
-from travelagent.planning.edits.apply import demand, price, requested
+from travelagent.planning.edits.apply import demand, names_of, price, requested
 from travelagent.planning.edits.days import AddDays, EndBy, SetStartDate, StartAt
 from travelagent.planning.edits.lift import Lift
 from travelagent.planning.edits.sights import Add, Drop
 from travelagent.planning.edits.trip import SetPace, faster
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import windows_of
+from travelagent.planning.messages import message
 from travelagent.planning.problem import Problem
 from travelagent.planning.rain import in_the_open
-from travelagent.planning.relax import EARLIEST_START, EXTENSIONS, Edits, Settlement
-from travelagent.planning.search.arrays import REFUSED, Instance, Plan
+from travelagent.planning.relax import Settlement
+from travelagent.planning.search.arrays import REFUSED, Instance, Plan, copied
 from travelagent.planning.search.evaluation import copy_plan, refresh, start_from
 from travelagent.planning.search.exchange import cheapest_swap
 from travelagent.planning.search.insertion import best_insertion
 from travelagent.planning.solve import Cancelled
 from travelagent.planning.taste import EARLY_EVENING, worth
-from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import MAX_DAYS, PACES, DayWindow, LeftOut, LocalizedText, Sight
 from travelagent.planning.windows import starts_of
-from travelagent.planning.words import clock, short_day, week_day
+from travelagent.plans.requests import window_of
+from travelagent.plans.values import MAX_DAYS, PACES, LeftOut, LocalizedText, Sight
+from travelagent.plans.words import clock, listed, short_day, week_day
+from travelagent.travel.legs import LegProvider
 
 LATEST_END = 22 * 60 + 30
 """A day is not proposed to end later than this."""
-NOTHING_HELPS = LocalizedText("Stay overnight nearby, or leave it for another trip.", "可在附近住一晚，或留待下次。")
-STAY_UP = LocalizedText("Keep an evening free to stay up for it.", "可留一个晚上晚些回来再看。")
-CLOSED_THEN = LocalizedText("Leave it for a time when it is open.", "留待开放的时候再去。")
-NO_ROOM_FOR_THE_WAY = LocalizedText(
-    "At your hours as they are no day has room for it with the way there and back.",
-    "照现在的时间，加上往返路程，哪天都放不下。",
-)
-NO_ROOM_FOR_THE_MEALS = LocalizedText(
-    "At your hours as they are no day has room for it with the way there and back and the meals.",
-    "照现在的时间，加上往返路程和用餐，哪天都放不下。",
-)
-ONLY_UNPLEASANTLY = LocalizedText(
-    "It would fit, but only with long ways, long waits or a late dinner.", "放得下，但要多走路、久等或很晚吃饭。"
-)
-ONLY_IN_THE_RAIN = LocalizedText(
-    "It is in the open, and only a rainy day has room for it.", "它在露天，而只有下雨那天排得下。"
-)
-TOO_DEAR = LocalizedText("It costs more than it adds, where money is to be saved.", "想省钱的话，它的花费不太值得。")
-BEST_HOURS_TAKEN = LocalizedText(
-    "At the hours when it is at its best the days hold other sights.", "适合游览它的时段已排了别的景点。"
-)
-DAYS_FULL = LocalizedText("Your days are full with sights that fit better.", "各天已排满更合适的景点。")
-INSIST = LocalizedText("Ask for it by name and it goes in.", "点名要去即可安排。")
-MAKE_ROOM = LocalizedText("Ask for it by name: other sights will make room.", "点名要去的话，其他景点会让出时间。")
+UNTRIED = (AddDays, SetStartDate, StartAt, EndBy, Lift)
+"""Edits that are not tried on the plan as it stands."""
+MOST_NAMED = 3
+"""So many of the days on which it is closed are named."""
+NOTHING_HELPS = message("left_out.nothing_helps")
+STAY_UP = message("left_out.stay_up")
+CLOSED_THEN = message("left_out.closed_then")
+NO_ROOM_FOR_THE_WAY = message("left_out.no_room_for_the_way")
+NO_ROOM_FOR_THE_MEALS = message("left_out.no_room_for_the_meals")
+ONLY_UNPLEASANTLY = message("left_out.only_unpleasantly")
+ONLY_IN_THE_RAIN = message("left_out.only_in_the_rain")
+TOO_DEAR = message("left_out.too_dear")
+BEST_HOURS_TAKEN = message("left_out.best_hours_taken")
+DAYS_FULL = message("left_out.days_full")
+INSIST = message("left_out.insist")
+MAKE_ROOM = message("left_out.make_room")
 
 
 def left_out(
@@ -84,21 +80,21 @@ class _Explained:
         for index, node in enumerate(problem.nodes):
             if node.sight is not None:
                 self.nodes.setdefault(node.sight.id, []).append(index)
-        self.trial = Plan(*(array.copy() for array in plan))
+        self.trial = copied(plan)
         self.longer: dict[tuple[int, int, int], Instance] = {}
 
     def left_out(self, sight: Sight) -> LeftOut:
         reason, offers = self._explain(sight)
         known = {other.id: other for other in self.problem.sights}
-        names = {id: other.name for id, other in known.items()} | {c.kind: c.text for c in self.request.constraints}
+        names = names_of(self.request, known)
         for edits in sorted(offers, key=lambda edits: price(edits, self.request, known)):
             insisting = (*edits, Add(sight.id))
-            if _unsettled(edits) and not self._hold_after(insisting):
+            if any(isinstance(edit, UNTRIED) for edit in edits) and not self._hold_after(insisting):
                 continue
             if not edits:
                 return LeftOut(sight.id, sight.name, reason, INSIST, insisting)
             wish = demand(edits, names)
-            relaxation = LocalizedText(f"Fits if you {wish.en}.", f"{wish.zh}就放得下。")
+            relaxation = message("left_out.fits_if", wish=wish)
             return LeftOut(sight.id, sight.name, reason, relaxation, insisting)
         insisting = (Add(sight.id),)
         if self._hold_after(insisting):
@@ -119,10 +115,7 @@ class _Explained:
         plain, nodes = self.problem.plain, self.nodes[sight.id]
         if (begins := self._too_late(sight)) is not None:
             at = clock(begins)
-            text = LocalizedText(
-                f"It begins at {at}, too late to be over before your days end.",
-                f"{at} 才开始，结束时已超过你每天的时间。",
-            )
+            text = message("left_out.too_late", at=at)
             return text, self._longer_trips(sight)
         if not any(plain.windows[:, node].any() for node in nodes):
             lifted: list[Edits] = [(Lift(held.kind),) for held in self.request.constraints]
@@ -141,7 +134,7 @@ class _Explained:
         others = [*self._drop(sight), *self._longer_days(sight), *self._further_day(sight)]
         if self._fits(plain._replace(cap=plain.cap + 1), nodes):
             cap, pace = PACES[self.request.pace].visits, faster(self.request.pace)
-            text = LocalizedText(f"Your pace allows {cap} sights a day.", f"当前节奏每天最多 {cap} 个景点。")
+            text = message("left_out.pace", most=cap)
             return text, [*others, *([(SetPace(pace),)] if pace else [])]
         return DAYS_FULL, others
 
@@ -175,18 +168,12 @@ class _Explained:
         days = [frame for frame in self.frames if frame.stay.id == sight.city]
         shut = [frame for frame in days if not windows_of(sight, frame.date)]
         if len(shut) < len(days):
-            return LocalizedText(
-                f"Its {sight.minutes} minutes do not fit between its opening hours and your day.",
-                f"参观需 {sight.minutes} 分钟，与开放时间和你当天的时段排不开。",
-            )
+            return message("left_out.too_long", minutes=sight.minutes)
         if len(shut) == 1:
             day = week_day(shut[0].date)
-            return LocalizedText(f"Closed on {day.en}, your only day there.", f"你在当地只有一天，而{day.zh}不开放。")
-        named = [short_day(frame.date) for frame in shut[:3]]
-        more = len(shut) > len(named)
-        en = ", ".join(day.en for day in named) + (" …" if more else "")
-        zh = "、".join(day.zh for day in named) + ("等" if more else "")
-        return LocalizedText(f"Closed on all your days there ({en}).", f"你在当地的几天（{zh}）都不开放。")
+            return message("left_out.closed_only_day", day=day)
+        closed = "left_out.closed_more_days" if len(shut) > MOST_NAMED else "left_out.closed_all_days"
+        return message(closed, days=listed(short_day(frame.date) for frame in shut[:MOST_NAMED]))
 
     def _further_day(self, sight: Sight) -> Iterator[Edits]:
         if self.request.days < MAX_DAYS:
@@ -227,9 +214,8 @@ class _Explained:
 
     def _extensions(self, sight: Sight, minutes: int) -> Iterator[tuple[int, bool, Edits]]:
         """(day's index, whether at its start, the edit) of the days that may be longer by so many minutes."""
-        said_of = {window.day: window for window in self.request.day_windows}
         for index, frame in enumerate(self.frames):
-            window = said_of.get(frame.day, DayWindow(frame.day))
+            window = window_of(self.request, frame.day)
             if frame.stay.id != sight.city:
                 continue
             if window.start is None and not frame.move and frame.start - minutes >= EARLIEST_START:
@@ -287,8 +273,3 @@ class _Explained:
             if inst.windows[day, node] and begin >= 0 and back <= inst.day_end[day]:
                 return True
         return False
-
-
-def _unsettled(edits: Edits) -> bool:
-    """Whether the edits were not tried on the plan as it stands."""
-    return any(isinstance(edit, AddDays | SetStartDate | StartAt | EndBy | Lift) for edit in edits)

@@ -10,8 +10,8 @@ from travelagent.planning.frame import DayFrame
 from travelagent.planning.places import FAR_MINUTES, UNREACHABLE, Ints, Places
 from travelagent.planning.search.objective import MINUTE_WORTH
 from travelagent.planning.taste import worth
-from travelagent.planning.travel import TRAVELLERS_A_CAR
-from travelagent.planning.values import PlanRequest, Sight
+from travelagent.plans.values import PlanRequest, Sight
+from travelagent.travel.legs import TRAVELLERS_A_CAR
 
 
 def merits(

@@ -15,32 +15,32 @@ from travelagent.planning.by_hand import Stop, laid_out_by_hand
 from travelagent.planning.diff import diff
 from travelagent.planning.edits.days import KeepIndoors, StartAt
 from travelagent.planning.edits.sights import Drop
-from travelagent.planning.edits.under_way import GoOn, SituationKind
-from travelagent.planning.errors import Infeasible, InvalidRequest
+from travelagent.planning.edits.under_way import GoOn
 from travelagent.planning.frame import frame
-from travelagent.planning.outcomes import Replanned
+from travelagent.planning.messages import message, refuse
 from travelagent.planning.rain import in_the_open
 from travelagent.planning.renumbering import with_visits_renamed
 from travelagent.planning.replan import as_planned, replan
-from travelagent.planning.requests import booking_id, day_hours, window_of
 from travelagent.planning.taste import worth
-from travelagent.planning.travel import EstimatedLegs, LegProvider, great_circle_km
-from travelagent.planning.values import (
+from travelagent.planning.visits import visit_of_booking
+from travelagent.plans.errors import Infeasible
+from travelagent.plans.outcomes import Replanned
+from travelagent.plans.requests import booking_id, day_hours, window_of
+from travelagent.plans.values import (
     MIDNIGHT,
     PACES,
     DayPlan,
     Edit,
     FixedVisit,
     Itinerary,
-    LocalizedText,
     PlanRequest,
     Point,
     Sight,
     Visit,
 )
-from travelagent.planning.verify import verify
-from travelagent.planning.visits import visit_of_booking
-from travelagent.planning.words import clock
+from travelagent.plans.words import clock
+from travelagent.travel.legs import EstimatedLegs, LegProvider, km_between
+from travelagent.verifier import verify
 
 STOP_MINUTES = 5
 """So long one stands still to look at the new plan."""
@@ -48,12 +48,6 @@ WAY_KMH = 50.0
 """How fast one came, over the straight line, from the last visit to where one says one is."""
 REACH_KM = 6.0
 """Nothing further than this from where one is or still comes to comes into a day that is under way."""
-STOP_NAMES: dict[SituationKind, LocalizedText] = {
-    "late": LocalizedText("Running late", "耽搁"),
-    "rain": LocalizedText("It rains: new plan from here", "下雨：从此处调整"),
-    "skip": LocalizedText("New plan from here", "从此处调整"),
-    "here": LocalizedText("You are here", "当前位置"),
-}
 
 
 def onward(
@@ -69,7 +63,9 @@ def onward(
     behind = tuple(visit for visit in day.visits if visit.arrive < situation.now and visit.id != situation.visit)
     stop = _stop(day, behind, situation)
     cut = stop.start + stop.minutes
-    _check_that_time_is_left(asked, day, cut)
+    _, end = day_hours(asked, window_of(asked, day.day))
+    if cut >= end:
+        refuse("now", "day_over", day=day.day, until=clock(end))
     behind = _left_in_time(behind, stop)
     over = tuple(dict.fromkeys([*(visit.id for visit in behind), *_given_up(situation, day)]))
     edits: list[Edit] = [Drop(over)] if over else []
@@ -110,9 +106,7 @@ def _within_reach(
     sights: Sequence[Sight], before: Itinerary, request: PlanRequest, ahead: Sequence[FixedVisit | Visit | Point]
 ) -> tuple[Sight, ...]:
     """What is planned or demanded already, and what else is near enough to a place that one is at or still comes to."""
-    places = [*ahead, *sights]
-    apart = great_circle_km([place.lat for place in places], [place.lon for place in places])
-    away = apart[: len(ahead), len(ahead) :].min(axis=0)
+    away = km_between([*ahead, *sights])[: len(ahead), len(ahead) :].min(axis=0)
     known = {*(visit.sight for visit in before.visits), *request.demanded}
     return tuple(s for s, km in zip(sights, away, strict=True) if s.id in known or km <= REACH_KM)
 
@@ -147,25 +141,12 @@ def _day(before: Itinerary, situation: GoOn) -> DayPlan:
     """The day it happens on. Raises InvalidRequest."""
     day = next((day for day in before.days if day.day == situation.day), None)
     if day is None:
-        text = LocalizedText(f"There is no day {situation.day}.", f"没有第 {situation.day} 天。")
-        raise InvalidRequest("day", text)
+        refuse("day", "day", day=situation.day)
     if situation.visit is not None and situation.visit not in {visit.id for visit in day.visits}:
-        text = LocalizedText(f"There is no visit {situation.visit} on that day.", f"当天没有 {situation.visit}。")
-        raise InvalidRequest("visit", text)
+        refuse("visit", "visit_that_day", visit=situation.visit)
     if not 0 <= situation.now < MIDNIGHT - STOP_MINUTES or not 0 <= situation.minutes <= MIDNIGHT // 2:
-        raise InvalidRequest("now", LocalizedText("There is no such time.", "时间无效。"))
+        refuse("now", "time")
     return day
-
-
-def _check_that_time_is_left(request: PlanRequest, day: DayPlan, cut: int) -> None:
-    _, end = day_hours(request, window_of(request, day.day))
-    if cut >= end:
-        until = clock(end)
-        text = LocalizedText(
-            f"Day {day.day} ends at {until}: nothing is left of it to plan.",
-            f"第 {day.day} 天到 {until} 结束，已没有可安排的时间。",
-        )
-        raise InvalidRequest("now", text)
 
 
 def _without(itinerary: Itinerary, stop: str) -> Itinerary:
@@ -189,13 +170,12 @@ def _stop(day: DayPlan, behind: Sequence[Visit], situation: GoOn) -> FixedVisit:
     if last is not None:
         begin = max(begin, last.arrive + 1 + _way_minutes(last, at))
     begin = min(begin, MIDNIGHT - minutes)
-    return FixedVisit(STOP_NAMES[situation.kind], at.lat, at.lon, begin, minutes, day.day, marker=True)
+    return FixedVisit(message(f"stop.{situation.kind}"), at.lat, at.lon, begin, minutes, day.day, marker=True)
 
 
 def _way_minutes(last: Visit, place: Point | FixedVisit) -> int:
     """So long one was at least on the way from the last visit to where one is now."""
-    away = great_circle_km([last.lat, place.lat], [last.lon, place.lon])[0, 1]
-    return math.ceil(float(away) / WAY_KMH * 60)
+    return math.ceil(float(km_between([last, place])[0, 1]) / WAY_KMH * 60)
 
 
 def _left_in_time(behind: tuple[Visit, ...], stop: FixedVisit) -> tuple[Visit, ...]:

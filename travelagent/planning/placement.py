@@ -16,11 +16,11 @@ from itertools import combinations
 import numpy as np
 
 from travelagent.planning.problem import Problem
-from travelagent.planning.requests import booking_id
-from travelagent.planning.search.arrays import Instance, Plan, empty_plan
+from travelagent.planning.search.arrays import Instance, Plan, copied, empty_plan
 from travelagent.planning.search.evaluation import evaluate, refresh
-from travelagent.planning.values import DayPlan, MealKind
 from travelagent.planning.windows import DINNER, LUNCH
+from travelagent.plans.requests import booking_id
+from travelagent.plans.values import DayPlan, MealKind
 
 EXACT_DEMANDS = 10
 """So many demanded sights are settled exactly; their sets number two to that power."""
@@ -55,12 +55,12 @@ class Placements:
         return ()
 
     def dearest(self, worths: Sequence[float]) -> tuple[str, ...]:
-        """The demands of the set that fits and is worth most, one worth a demand."""
+        """The demands of the set that fits and is worth most, one worth a demand; none where a day holds nothing."""
 
         def total(mask: int) -> float:
             return sum(worths[number] for number in self._numbers(mask))
 
-        best = max(self.routes, key=lambda mask: (total(mask), -mask))
+        best = max(self.routes, key=lambda mask: (total(mask), -mask), default=0)
         return tuple(self.demands[number] for number in self._numbers(best))
 
     def _numbers(self, mask: int) -> Iterator[int]:
@@ -107,8 +107,10 @@ def placements(problem: Problem, demands: Sequence[str]) -> Placements:
         day = _day(problem, index, nodes, demands)
         if day not in held_by:
             held_by[day] = _held(problem, day)
-        held = {mask: _with_nodes(route, nodes) for mask, route in held_by[day].items()}
-        if everything in joined:
+        held = {
+            mask: tuple(node if node >= 0 else nodes[~node] for node in route) for mask, route in held_by[day].items()
+        }
+        if everything in joined and 0 in held:
             joined = {everything: (*joined[everything], held[0])}
             continue
         joined = {
@@ -141,11 +143,6 @@ def _stop(problem: Problem, day: int, node: int, bit: int) -> _Stop:
     windows = zip(inst.opens[day, node, :count].tolist(), inst.closes[day, node, :count].tolist(), strict=True)
     numbers = (int(inst.place[node]), int(inst.duration[node]))
     return _Stop(node, bit, *numbers, tuple(windows), int(inst.meal[node]), int(inst.replaces[node]))
-
-
-def _with_nodes(route: Route, fixed: Sequence[int]) -> Route:
-    """The route with the day's own nodes in place of the numbers of its fixed stops."""
-    return tuple(node if node >= 0 else fixed[~node] for node in route)
 
 
 def _held(problem: Problem, day: _Day) -> dict[int, Route]:
@@ -206,7 +203,7 @@ def _next(day: _Day, mask: int, taken: int) -> Iterator[tuple[_Stop, int]]:
 
 def placed(problem: Problem, routes: Sequence[Route]) -> Plan:
     """Return a plan of routes that `placements` gave, one a day. AssertionError when a day does not hold."""
-    plan = Plan(*(array.copy() for array in problem.initial))
+    plan = copied(problem.initial)
     for day, route in enumerate(routes):
         if not _put(problem.instance, plan, day, route):
             raise AssertionError(f"day {day + 1} does not hold its demands")

@@ -17,8 +17,8 @@ from travelagent.planning.search.objective import (
     RIDE_MINUTES,
     TIRING,
 )
-from travelagent.planning.travel import TOWN_RADIUS_KM, Ground, Hop, LegProvider, by_own_ways, great_circle_km
-from travelagent.planning.values import CityStay, LocalizedText, PlanRequest, Point, Sight
+from travelagent.plans.values import CityStay, LocalizedText, PlanRequest, Point, Sight
+from travelagent.travel.legs import TOWN_RADIUS_KM, Ground, Hop, LegProvider, by_own_ways, km_between
 
 Ints = npt.NDArray[np.int64]
 SUBURBS_RADIUS_KM = 20.0
@@ -69,12 +69,7 @@ class Places:
             for row, a in enumerate(members):
                 for column, b in enumerate(members):
                     self.rides[a, b] = matrix.modes[row][column] != "walk"
-                    hops[a][b] = Hop(
-                        matrix.modes[row][column],
-                        int(matrix.minutes[row, column]),
-                        float(matrix.km[row, column]),
-                        bool(matrix.estimated[row, column]),
-                    )
+                    hops[a][b] = matrix.hop(row, column)
             self.notes.update(dict.fromkeys(matrix.notes))
         self.hops = tuple(tuple(row) for row in hops)
 
@@ -98,7 +93,7 @@ def ground_of(point: Point, stay: CityStay, sight: Sight | None = None, known: S
     """What ground a place of that stay lies on: a place of one's own on that of the nearest sight `known`, where it is
     beside it, else on that of the town or of its suburbs."""
     sight = sight or _beside(point, [each for each in known if each.city == stay.id])
-    away = great_circle_km([point.lat, stay.lat], [point.lon, stay.lon])[0, 1]
+    away = km_between([point, stay])[0, 1]
     if sight is None:
         return Ground(in_town=bool(away <= SUBURBS_RADIUS_KM))
     return Ground(sight.area, sight.crossing, sight.station, bool(away <= TOWN_RADIUS_KM), sight.rail_minutes)
@@ -108,8 +103,7 @@ def _beside(point: Point, known: Sequence[Sight]) -> Sight | None:
     """The nearest of the sights, where the place is beside it."""
     if not known:
         return None
-    places: list[Point | Sight] = [point, *known]
-    away = great_circle_km([place.lat for place in places], [place.lon for place in places])[0, 1:]
+    away = km_between([point, *known])[0, 1:]
     nearest = int(away.argmin())
     return known[nearest] if away[nearest] <= BESIDE_KM else None
 

@@ -31,11 +31,8 @@ from travelagent.planning.fixed_stops import place_fixed, timed_on
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.merits import merits
 from travelagent.planning.places import Places, beside, leg_prices, mates, on_ticket
-from travelagent.planning.requests import booking_id
 from travelagent.planning.search.arrays import Instance, Plan, empty_plan
 from travelagent.planning.search.objective import DEMANDED, SCALE
-from travelagent.planning.travel import Hop, LegProvider
-from travelagent.planning.values import ON_SITE_MINUTES, PACES, LocalizedText, PlanRequest, Point, Sight
 from travelagent.planning.windows import (
     DINNER,
     LUNCH,
@@ -47,6 +44,9 @@ from travelagent.planning.windows import (
     on_site_minutes,
     start_table,
 )
+from travelagent.plans.requests import booking_id
+from travelagent.plans.values import ON_SITE_MINUTES, PACES, LocalizedText, PlanRequest, Point, Sight
+from travelagent.travel.legs import Hop, LegProvider
 
 Ints = npt.NDArray[np.int64]
 REMOTE_MINUTES = 60

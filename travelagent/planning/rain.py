@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from travelagent.planning.values import Sight
+from travelagent.plans.values import Sight
 
 ROOMED = frozenset({"castle", "cave", "palace", "temple"})
 """Categories of which a visit is largely under a roof, though not all of it."""

@@ -1,4 +1,4 @@
-"""What to say when not all demands can be kept: a smallest clash, and the cheapest edits that make the trip possible.
+"""What clashes when not all demands can be kept, and the cheapest edits that make the trip possible.
 
 Both are proven where the demands are few (placement.py). A larger set is first thinned out by the search: what is not
 needed for the clash is dropped, one demand after the other.
@@ -7,46 +7,30 @@ needed for the clash is dropped, one demand after the other.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from collections.abc import Callable, Iterator, Sequence
+from datetime import timedelta
 from itertools import combinations, islice
-from typing import TypeAlias
 
-from travelagent.planning.clashes import why_not_together
+from travelagent.planning.constraints.base import Edits, Rule
+from travelagent.planning.constraints.day_hours import EARLIEST_START, EXTENSIONS, DayHours
 from travelagent.planning.constraints.of_request import rules_of
-from travelagent.planning.edits.apply import demand, price, requested
-from travelagent.planning.edits.days import AddDays, EndBy, SetStartDate, StartAt
+from travelagent.planning.constraints.pace import PaceCap
+from travelagent.planning.edits.apply import price, requested
+from travelagent.planning.edits.days import AddDays, SetStartDate, StartAt
 from travelagent.planning.edits.sights import Add, Drop, Visiting
-from travelagent.planning.edits.trip import SetPace, faster
-from travelagent.planning.errors import Infeasible, InvalidRequest
 from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import first_day, frame
-from travelagent.planning.hours import hours_known, windows_of
 from travelagent.planning.placement import EXACT_DEMANDS, Placements, placements
 from travelagent.planning.problem import build
-from travelagent.planning.requests import booking_id, day_hours, without_bookings
 from travelagent.planning.taste import worth
-from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import (
-    MAX_DAYS,
-    MIDNIGHT,
-    DayWindow,
-    Edit,
-    Itinerary,
-    LocalizedText,
-    Pin,
-    PlanRequest,
-    Sight,
-)
-from travelagent.planning.words import clock, week_day, when_said
+from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.requests import booking_id, day_hours, without_bookings
+from travelagent.plans.values import MAX_DAYS, DayWindow, PlanRequest, Sight
+from travelagent.travel.legs import LegProvider
 
-Edits: TypeAlias = tuple[Edit, ...]
-EXTENSIONS = (30, 60, 90, 120, 180)
-EARLIEST_START = 6 * 60
 MOST_EXTRA_DAYS = 5
 MOST_TRIALS = 300
 """So many sets of bookings are tried for a clash, or to be given up: all pairs of 24."""
-DAYS_OF_A_YEAR = 366
 OTHER_DATES = (1, -1, 2, -2, 3, -3, 4, 5, 6)
 """Days by which the trip may be moved."""
 
@@ -114,22 +98,25 @@ class Settlement:
 
     def cheapest_edits(self) -> Edits:
         """The cheapest edits after which all demands that are left can be kept."""
-        offers = [
-            *self._drops(),
-            *(change for rule in rules_of(self.request) for change in rule.relaxations()),
-            *self.other_dates(),
-            *self._other_paces(),
-            *self._longer_days(),
-            *self._more_days(),
-        ]
+        rules, dates = rules_of(self.request), self.other_dates()
+        pace = PaceCap.of(self.request, {})
+        offers = [*self._drops(), *self._eased(*rules), *dates, *self._eased(pace), *self._more_days()]
         offers.sort(key=self._price)
         return next(edits for edits in offers if isinstance(edits[0], Drop) or self._hold_after(edits))
 
     def way_in(self) -> Edits | None:
         """The cheapest edits that keep all demands without giving one up or going on other dates, if there are any."""
-        offers = [*self._other_paces(), *self._longer_days(), *self._more_days()]
+        pace, hours = PaceCap.of(self.request, {}), DayHours(self.request)
+        offers = [*self._eased(pace, hours), *self._more_days()]
         offers.sort(key=self._price)
         return next((edits for edits in offers if self._hold_after(edits)), None)
+
+    def _eased(self, *rules: Rule) -> Iterator[Edits]:
+        """The edits that give up some of a rule, where giving up as much as can be would do."""
+        for rule in rules:
+            loosest = rule.loosest()
+            if not loosest or self._hold_after(loosest):
+                yield from rule.relaxations()
 
     def _price(self, edits: Edits) -> float:
         return price(edits, self.request, self.known)
@@ -162,38 +149,12 @@ class Settlement:
             if request.today is None or moved >= request.today:
                 yield (SetStartDate(moved),)
 
-    def _other_paces(self) -> Iterator[Edits]:
-        pace = faster(self.request.pace)
-        while pace is not None:
-            yield (SetPace(pace),)
-            pace = faster(pace)
-
     def _more_days(self) -> Iterator[Edits]:
-        cities = [None] if any(stay.days is None for stay in self.request.cities) else self._cities()
+        cities: dict[str | None, None] = dict.fromkeys(self.known[sight].city for sight in self.request.demanded)
+        if any(stay.days is None for stay in self.request.cities):
+            cities = {None: None}
         for days in range(1, min(MOST_EXTRA_DAYS, MAX_DAYS - self.request.days) + 1):
             yield from ((AddDays(days, city),) for city in cities)
-
-    def _cities(self) -> list[str]:
-        """The cities of the demands, each once."""
-        return list(dict.fromkeys(self.known[sight].city for sight in self.request.demanded))
-
-    def _longer_days(self) -> Iterator[Edits]:
-        """One day longer at one end, if longer days at all would do; what the traveller said of a day stays."""
-        longest = self._longer_by(EXTENSIONS[-1])
-        if longest and self._hold_after(tuple(longest)):
-            yield from ((edit,) for minutes in EXTENSIONS for edit in self._longer_by(minutes))
-
-    def _longer_by(self, minutes: int) -> list[Edit]:
-        said_of = {window.day: window for window in self.request.day_windows}
-        found: list[Edit] = []
-        for day in range(1, self.request.days + 1):
-            window = said_of.get(day, DayWindow(day))
-            start, end = day_hours(self.request, window)
-            if window.start is None and start - minutes >= EARLIEST_START:
-                found.append(StartAt(day, start - minutes))
-            if window.end is None and end + minutes <= MIDNIGHT:
-                found.append(EndBy(day, end + minutes))
-        return found
 
 
 def on_the_added_day(request: PlanRequest, edits: Edits, sights: Sequence[Sight], legs: LegProvider) -> Edits | None:
@@ -208,122 +169,6 @@ def on_the_added_day(request: PlanRequest, edits: Edits, sights: Sequence[Sight]
     begins = day_hours(request, DayWindow(day))[0]
     early = ((*pinned, StartAt(day, begins - minutes)) for minutes in EXTENSIONS if begins - minutes >= EARLIEST_START)
     return next((way for way in (pinned, *early) if settlement.holds(requested(request, way, sights))), None)
-
-
-def names_of(request: PlanRequest, known: Mapping[str, Sight]) -> dict[str, LocalizedText]:
-    """The names of all sights, bookings and carried constraints by id."""
-    bookings = {booking_id(index): booking.name for index, booking in enumerate(request.fixed)}
-    constraints = {held.kind: held.text for held in request.constraints}
-    return {**{sight.id: sight.name for sight in known.values()}, **bookings, **constraints}
-
-
-def infeasible(settlement: Settlement, clash: tuple[str, ...], edits: Edits, partial: Itinerary | None) -> Infeasible:
-    """The error that names the clash, with the reason where it is a single sight, and the way out."""
-    request = settlement.request
-    names = names_of(request, settlement.known)
-    named = LocalizedText(", ".join(names[id].en for id in clash), "、".join(names[id].zh for id in clash))
-    wish = demand(edits, names)
-    relaxation = LocalizedText(f"{wish.en[0].upper()}{wish.en[1:]}.", f"可以{wish.zh}。")
-    if len(clash) > 1:
-        text = LocalizedText(f"These cannot all be kept together: {named.en}.", f"以下要求无法同时满足：{named.zh}。")
-        why = why_not_together(request, clash, settlement.known) if set(clash) <= set(settlement.known) else None
-        if why is not None:
-            text = _with_way_in(settlement, LocalizedText(f"{text.en} {why.en}", f"{text.zh}{why.zh}"), names)
-        return Infeasible(text, clash, relaxation, edits, partial)
-    if clash[0] not in settlement.known:
-        text = LocalizedText(
-            f"{named.en} cannot be kept: it lies outside its day.", f"无法保留“{named.zh}”：超出当天的时间窗。"
-        )
-        return Infeasible(text, clash, relaxation, edits, partial)
-    pin = next((pin for pin in request.pinned if pin.sight == clash[0]), None)
-    if pin is not None and (pin.when is not None or pin.start is not None):
-        return Infeasible(_untimely(settlement, pin, named), clash, relaxation, edits, partial)
-    reason = next((left.reason for left in partial.left_out if left.sight == clash[0]), None) if partial else None
-    text = _unvisitable(settlement, clash[0], named)
-    if pin is not None and pin.day is not None and _is_open(settlement, pin.sight, pin.day):
-        reason = _elsewhere(settlement, pin.sight, pin.day) or why_not_together(request, clash, settlement.known)
-    if reason is not None:
-        text = LocalizedText(f"{text.en} {reason.en}", f"{text.zh}{reason.zh}")
-    if any(clash[0] in edit.terms for edit in edits if isinstance(edit, Drop)):
-        text = _with_way_in(settlement, text, names)
-    return Infeasible(text, clash, relaxation, edits, partial)
-
-
-def _with_way_in(settlement: Settlement, text: LocalizedText, names: Mapping[str, LocalizedText]) -> LocalizedText:
-    """The text with the change that keeps all demands, if there is one."""
-    if (way_in := settlement.way_in()) is None:
-        return text
-    wish = demand(way_in, names)
-    return LocalizedText(f"{text.en} It fits if you {wish.en}.", f"{text.zh}{wish.zh}就放得下。")
-
-
-def _untimely(settlement: Settlement, pin: Pin, name: LocalizedText) -> LocalizedText:
-    """That a sight cannot be visited at the hour, in the part or as the first or last sight of a day that is wished
-    for, with its opening hours on the day it is pinned to."""
-    sight = settlement.known[pin.sight]
-    at = when_said(pin)
-    if pin.day is None:
-        return LocalizedText(
-            f"{name.en} cannot be visited {at.en} on any of your days.", f"任何一天都无法把{name.zh}安排在{at.zh}。"
-        )
-    text = LocalizedText(
-        f"{name.en} cannot be visited {at.en} on day {pin.day}.", f"第 {pin.day} 天无法把{name.zh}安排在{at.zh}。"
-    )
-    if not hours_known(sight):
-        return text
-    on = _date_of(settlement, pin.day)
-    hours, day = ", ".join(f"{clock(a)}–{clock(b)}" for a, b in windows_of(sight, on)), week_day(on)
-    if not hours:
-        return LocalizedText(f"{text.en} It is closed on {day.en}.", f"{text.zh}{day.zh}不开放。")
-    minutes = sight.minutes
-    return LocalizedText(
-        f"{text.en} On {day.en} it is open {hours}, and a visit takes {minutes} minutes.",
-        f"{text.zh}{day.zh}开放时间为 {hours.replace(', ', '、')}，参观需 {minutes} 分钟。",
-    )
-
-
-def _elsewhere(settlement: Settlement, sight: str, day: int) -> LocalizedText | None:
-    """In which city one is on a day that is not that of the sight."""
-    stay = frame(settlement.request, settlement.sights, settlement.legs)[day - 1].stay
-    if stay.id == settlement.known[sight].city:
-        return None
-    return LocalizedText(f"On day {day} you are in {stay.name.en}.", f"第 {day} 天你在{stay.name.zh}。")
-
-
-def _date_of(settlement: Settlement, day: int) -> date:
-    return first_day(settlement.request, settlement.sights) + timedelta(days=day - 1)
-
-
-def _is_open(settlement: Settlement, sight: str, day: int) -> bool:
-    """Whether a sight is open at any hour of a day of the trip."""
-    return bool(windows_of(settlement.known[sight], _date_of(settlement, day)))
-
-
-def _unvisitable(settlement: Settlement, sight: str, name: LocalizedText) -> LocalizedText:
-    """That a sight cannot be visited at all, or not on the day to which it is pinned, perhaps one when it is closed;
-    when it opens next where it is shut on all days."""
-    request = settlement.request
-    day = next((pin.day for pin in request.pinned if pin.sight == sight and pin.day is not None), None)
-    if day is not None and _is_open(settlement, sight, day):
-        return LocalizedText(f"{name.en} does not fit into day {day}.", f"{name.zh}排不进第 {day} 天。")
-    text = LocalizedText(f"{name.en} cannot be visited on this trip.", f"本次行程无法安排{name.zh}。")
-    if day is not None:
-        on = week_day(_date_of(settlement, day))
-        text = LocalizedText(f"{name.en} is closed on day {day}, {on.en}.", f"{name.zh}在第 {day} 天即{on.zh}不开放。")
-    opens = _opens_after(settlement, sight)
-    if opens is None:
-        return text
-    then = week_day(opens)
-    return LocalizedText(f"{text.en} It opens next on {then.en}.", f"{text.zh}它下次开放是{then.zh}。")
-
-
-def _opens_after(settlement: Settlement, sight: str) -> date | None:
-    """The day on which a sight that is shut on all days of the trip opens next; None where it opens on one."""
-    days = settlement.request.days
-    if any(_is_open(settlement, sight, day + 1) for day in range(days)):
-        return None
-    later = (day for day in range(days + 1, days + DAYS_OF_A_YEAR) if _is_open(settlement, sight, day))
-    return next((_date_of(settlement, day) for day in later), None)
 
 
 def thinned(

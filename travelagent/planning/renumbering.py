@@ -12,8 +12,8 @@ from datetime import timedelta
 
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import windows_of
-from travelagent.planning.requests import booking_id
-from travelagent.planning.values import DayPlan, Itinerary, PlanRequest, Sight, Visit
+from travelagent.plans.requests import booking_id
+from travelagent.plans.values import DayPlan, Itinerary, PlanRequest, Sight, Visit
 
 
 def renumbered_days(before: Itinerary, numbers: Mapping[int, int]) -> Itinerary:

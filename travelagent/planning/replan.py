@@ -26,26 +26,26 @@ from travelagent.planning.diff import closed_then, diff
 from travelagent.planning.edits.apply import Applied, apply_edits
 from travelagent.planning.edits.days import DAY_WORTH
 from travelagent.planning.engine import finished, plan
-from travelagent.planning.errors import Infeasible, Stopped
 from travelagent.planning.even_days import evenly_spread
 from travelagent.planning.fixed_stops import BookingsClash
 from travelagent.planning.frame import ASSUMED_LEAD_DAYS, DayFrame, first_day, frame
 from travelagent.planning.left_out import left_out
-from travelagent.planning.outcomes import Replanned
 from travelagent.planning.placement import laid_out
 from travelagent.planning.problem import build
 from travelagent.planning.rain import in_the_open
 from travelagent.planning.renumbering import renumbered_frame, reopened
-from travelagent.planning.requests import as_long_as_pinned, booking_index
 from travelagent.planning.schedule import write_days
 from travelagent.planning.solve import Cancelled, Progress, missing, solve
 from travelagent.planning.taste import worth
 from travelagent.planning.transfer import transferred
-from travelagent.planning.travel import EstimatedLegs, LegProvider
-from travelagent.planning.values import DayPlan, Edit, Itinerary, PlanRequest, Sight
-from travelagent.planning.verify import verify
 from travelagent.planning.windows import Standing
 from travelagent.planning.wishes import insisting_on, kept, unmissable
+from travelagent.plans.errors import Infeasible, Stopped
+from travelagent.plans.outcomes import Replanned
+from travelagent.plans.requests import as_long_as_pinned, booking_index
+from travelagent.plans.values import DayPlan, Edit, Itinerary, PlanRequest, Sight
+from travelagent.travel.legs import EstimatedLegs, LegProvider
+from travelagent.verifier import verify
 
 Days = Mapping[int, DayPlan]
 
@@ -270,9 +270,7 @@ class _Renewal:
         move = self._only_move()
         if move is None or touched != {move.from_day, move.to_day}:
             return None
-        stay = {day: plan for day, plan in self.before.items() if day not in touched and day <= len(self.frames)}
-        settled = frozenset(visit.id for day in stay.values() for visit in day.visits)
-        frames = tuple(frame for frame in self.frames if frame.day in touched)
+        stay, settled, frames = self._standing(touched)
         try:
             built = build(self.wanted, frames, self.sights, self.legs, Standing(settled, free=True))
         except BookingsClash:
@@ -302,9 +300,7 @@ class _Renewal:
         them may be on another of them; `moved`: these visits are on those days."""
         if cancelled is not None and cancelled():
             raise Stopped
-        stay = {day: plan for day, plan in self.before.items() if day not in touched and day <= len(self.frames)}
-        frames = tuple(frame for frame in self.frames if frame.day in touched)
-        settled = frozenset(visit.id for day in stay.values() for visit in day.visits)
+        stay, settled, frames = self._standing(touched)
         if not frames:
             return stay, tuple(sight for sight in self.wanted.demanded if sight not in settled)
         loyal = {v.id: day for day in touched & self.before.keys() for v in self.before[day].visits if v.sight}
@@ -321,6 +317,12 @@ class _Renewal:
             best = evenly_spread(problem, best)
         lost = tuple(sight for sight in missing(problem, best) if sight not in settled)
         return {**stay, **{day.day: day for day in write_days(problem, best)}}, lost
+
+    def _standing(self, touched: set[int]) -> tuple[Days, frozenset[str], tuple[DayFrame, ...]]:
+        """The days that stay as they are, their visits, and the frames of those that are planned anew."""
+        stay = {day: plan for day, plan in self.before.items() if day not in touched and day <= len(self.frames)}
+        settled = frozenset(visit.id for day in stay.values() for visit in day.visits)
+        return stay, settled, tuple(frame for frame in self.frames if frame.day in touched)
 
     def _most(self) -> Mapping[int, int]:
         """The most sights of each day where the plan is to be easier: as many as it had."""

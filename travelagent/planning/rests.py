@@ -6,18 +6,18 @@ A plan is made first; then its days make room for the rest, in place of those th
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from travelagent.planning.edits.days import StartAt
 from travelagent.planning.edits.sights import Visiting
-from travelagent.planning.errors import Infeasible
 from travelagent.planning.frame import hotel_of
 from travelagent.planning.replan import replan
-from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import (
+from travelagent.planning.wishes import unmissable
+from travelagent.plans.errors import Infeasible
+from travelagent.plans.requests import window_of
+from travelagent.plans.values import (
     MIDNIGHT,
     PACES,
     CityStay,
@@ -29,8 +29,8 @@ from travelagent.planning.values import (
     Rest,
     Sight,
 )
-from travelagent.planning.wishes import unmissable
-from travelagent.planning.words import REST
+from travelagent.plans.words import REST
+from travelagent.travel.legs import LegProvider
 
 AFTER_LUNCH = 30
 """Minutes from the hour by which lunch is usually over, or from the end of a visit, to the rest that follows."""
@@ -81,14 +81,6 @@ def resting(before: Itinerary, request: PlanRequest, rest: Rest, sights: Sequenc
     return dataclasses.replace(found, restless=restless)
 
 
-def stop_count(days: Iterable[Mapping[str, Any]]) -> int:
-    """How many stops the days of a plan have, as payloads or as they are told in one language: a rest is none, and
-    neither is a marker."""
-    names = (REST.en, REST.zh, {"en": REST.en, "zh": REST.zh})
-    visits = (visit for day in days for visit in day["visits"] if not visit.get("marker"))
-    return sum(visit.get("sight") is not None or visit["name"] not in names for visit in visits)
-
-
 def _with_a_morning(found: Rested, rest: FixedVisit, sights: Sequence[Sight], legs: LegProvider) -> Rested:
     """The same with something to see before the rest of a day that would only begin with it, where nothing is lost by
     that: one of the day's visits, else one more, in a day that may begin somewhat earlier."""
@@ -113,8 +105,8 @@ def _mornings(found: Rested, rest: FixedVisit) -> Iterator[tuple[Edit, ...]]:
     own = [visit.id for visit in day.visits if visit.sight]
     for sight in own if len(own) >= SEVERAL else ():
         yield (Visiting(sight, rest.day, when="morning", said=False),)
-    said = any(window.day == rest.day and window.start is not None for window in request.day_windows)
-    early = () if said else (StartAt(rest.day, PACES[request.pace].start - EARLIER),)
+    is_given = window_of(request, rest.day).start is not None
+    early = () if is_given else (StartAt(rest.day, PACES[request.pace].start - EARLIER),)
     if early:
         yield early
     for left in plan.left_out[:TRIED]:

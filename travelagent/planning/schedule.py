@@ -16,15 +16,15 @@ from travelagent.planning.constraints.base import begins_within
 from travelagent.planning.day_writer import DayWriter, empty_day, moves_of
 from travelagent.planning.hours import windows_of
 from travelagent.planning.problem import Problem
-from travelagent.planning.requests import booking_id
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.search.evaluation import start_from
 from travelagent.planning.stop_times import Stops, serves_dinner, stop_times
 from travelagent.planning.taste import has_dinner
-from travelagent.planning.travel import Hop
-from travelagent.planning.values import DayPlan, Meal, MealKind, Sight, Visit
 from travelagent.planning.visits import visit_of, visit_of_booking
 from travelagent.planning.windows import DINNER, LUNCH, ON_SITE_MARGIN
+from travelagent.plans.requests import booking_id
+from travelagent.plans.values import DayPlan, Meal, MealKind, Sight, Visit
+from travelagent.travel.legs import Hop
 
 PATIENCE = 30
 """Minutes one waits for a meal where one is; for longer one goes on first."""

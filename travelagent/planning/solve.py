@@ -12,7 +12,7 @@ from travelagent.planning.placement import EXACT_DEMANDS, placed, placements
 from travelagent.planning.problem import Problem
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.search.objective import FILL_PRICE, SCALE
-from travelagent.planning.values import PlanRequest
+from travelagent.plans.values import PlanRequest
 
 STEPS_A_ROUND = 200
 STEPS_A_DAY, FEWEST_STEPS, MOST_STEPS = 3_000, 16_000, 45_000

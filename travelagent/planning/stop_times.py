@@ -15,8 +15,8 @@ from travelagent.planning.problem import Problem
 from travelagent.planning.search.arrays import Plan
 from travelagent.planning.search.evaluation import start_from
 from travelagent.planning.taste import after_dark, has_dinner
-from travelagent.planning.values import Sight
 from travelagent.planning.windows import DINNER
+from travelagent.plans.values import Sight
 
 LOOK_AROUND = 30
 """Minutes that a visit with dinner has besides."""
@@ -132,7 +132,8 @@ def _later_start(problem: Problem, day: int, stops: Stops, at_the_end: Collectio
         return [0] * len(stops)
     leaves = stops[0][1] - int(inst.travel[inst.origin[day], inst.place[stops[0][0]]])
     latest = max(LATEST_START, problem.frames[day].stay.meals.lunch[0] - BEFORE_LUNCH)
-    early = (begin_by - begin for node, begin in stops[:leading] if (begin_by := _best_begun_by(problem, node)))
+    best = ((problem.nodes[node].sight, begin) for node, begin in stops[:leading])
+    early = (sight.begin_by - begin for sight, begin in best if sight and sight.begin_by)
     push = min(wait, latest - leaves, *early) // 5 * 5
     while push > 0 and any(
         start_from(inst, day, node, begin + push + KEPT_SPARE) != begin + push + KEPT_SPARE
@@ -140,8 +141,3 @@ def _later_start(problem: Problem, day: int, stops: Stops, at_the_end: Collectio
     ):
         push -= 5
     return [max(push, 0) if p < leading else 0 for p in range(len(stops))]
-
-
-def _best_begun_by(problem: Problem, node: int) -> int | None:
-    sight = problem.nodes[node].sight
-    return sight.begin_by if sight else None

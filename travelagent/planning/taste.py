@@ -13,7 +13,7 @@ from collections.abc import Collection
 
 from travelagent.planning.hours import Window
 from travelagent.planning.search.objective import MINUTE_WORTH
-from travelagent.planning.values import DINNER_WINDOW, Sight
+from travelagent.plans.values import DINNER_WINDOW, Sight
 
 EVENING = 18 * 60 + 30
 EARLY_EVENING = 16 * 60

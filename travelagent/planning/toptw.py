@@ -16,12 +16,12 @@ from pathlib import Path
 import numpy as np
 
 from travelagent.planning.annealing import Annealing
-from travelagent.planning.errors import InvalidRequest
+from travelagent.planning.messages import message
 from travelagent.planning.problem import nearest, sorted_orders
 from travelagent.planning.search.arrays import Instance, empty_plan
 from travelagent.planning.search.evaluation import refresh
 from travelagent.planning.search.objective import UNPRICED, Steps
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.errors import InvalidRequest
 
 STEPS_A_ROUND = 200
 HOT, COLD = 0.7, 0.15
@@ -59,10 +59,10 @@ def read(path: Path) -> Benchmark:
             if numbers:
                 rows.append((numbers[1], numbers[2], numbers[3], numbers[4], numbers[-2], numbers[-1]))
     except (OSError, ValueError, IndexError) as error:
-        text = LocalizedText(f"{path.name} is not a benchmark instance: {error}", f"{path.name} 不是基准算例：{error}")
+        text = message("refused.benchmark", file=path.name, error=error)
         raise InvalidRequest("file", text) from error
     if not rows:
-        raise InvalidRequest("file", LocalizedText(f"{path.name} holds no points.", f"{path.name} 没有任何点。"))
+        raise InvalidRequest("file", message("refused.no_points", file=path.name))
     return Benchmark(tuple(rows), 2 if path.name.startswith("pr") else 1)
 
 

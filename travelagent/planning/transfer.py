@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement, product
+from itertools import product
 
 import numpy as np
 
-from travelagent.planning.placement import route_of
+from travelagent.planning.fixed_stops import with_meals
+from travelagent.planning.placement import placed, route_of
 from travelagent.planning.problem import Problem
-from travelagent.planning.search.arrays import Plan
+from travelagent.planning.search.arrays import Plan, copied
 from travelagent.planning.search.evaluation import evaluate, evaluate_day, refresh
-from travelagent.planning.values import DayPlan
+from travelagent.plans.values import DayPlan
 
 Route = tuple[int, ...]
 
@@ -38,18 +39,14 @@ def transferred(
     that cannot be had. `giving_up`: for it another visit of that day is given up."""
     left = next(index for index, here in enumerate(days) if any(visit.id == sight for visit in here.visits))
     there = next(index for index, here in enumerate(days) if here.day == day)
-    stops = [_stops(problem, index, here) for index, here in enumerate(days)]
+    routes = (route_of(problem, index, here) for index, here in enumerate(days))
+    stops = [tuple(node for node in route if not problem.instance.meal[node]) for route in routes]
     if any(len(found) < len(here.visits) for found, here in zip(stops, days, strict=True)):
         return None
     number = next(number for number, known in enumerate(problem.sights) if known.id == sight)
     transfer = _Transfer(problem, stops, left, there)
     tiers = transfer.losses(number) if giving_up else transfer.swaps(number)
     return next((max(plans, key=lambda found: int(found.value[0])) for plans in tiers if plans), None)
-
-
-def _stops(problem: Problem, index: int, day: DayPlan) -> Route:
-    """The nodes of the day's visits and bookings."""
-    return tuple(node for node in route_of(problem, index, day) if not problem.instance.meal[node])
 
 
 class _Transfer:
@@ -88,21 +85,23 @@ class _Transfer:
         return [plan for draft in drafts if (plan := self._plan_of(draft)) is not None]
 
     def _plan_of(self, draft: _Draft) -> Plan | None:
-        plan = Plan(*(array.copy() for array in self.problem.initial))
-        for day, stops, added in ((self.left, draft.left, draft.to_left), (self.there, draft.there, draft.to_there)):
-            route = self._best_route(plan, day, stops, added)
-            if route is None:
-                return None
-            self._lay(plan, day, route)
-        self._count(plan)
+        """The draft with each day's best route."""
+        added = {self.left: (draft.left, draft.to_left), self.there: (draft.there, draft.to_there)}
+        routes = [self._best_route(day, *added[day]) for day in sorted(added)]
+        if None in routes:
+            return None
+        plan = placed(self.problem, [route for route in routes if route is not None])
         evaluate(self.inst, plan, np.ones_like(plan.length))
         return plan
 
-    def _best_route(self, plan: Plan, day: int, stops: Route, added: int | None) -> Route | None:
+    def _best_route(self, day: int, stops: Route, added: int | None) -> Route | None:
         """The route of the day with the sight of that number put among its stops, and with its meals."""
+        plan = copied(self.problem.initial)
         found: list[tuple[int, Route]] = []
         for route in self._routes(day, stops, added):
-            if self._lay(plan, day, route):
+            plan.route[day, : len(route)], plan.length[day] = route, len(route)
+            plan.used[day] = sum(self.inst.sight[node] >= 0 for node in route)
+            if refresh(self.inst, plan, day):
                 evaluate_day(self.inst, plan, day)
                 found.append((-int(plan.gain[day]), route))
         return min(found)[1] if found else None
@@ -114,32 +113,8 @@ class _Transfer:
             return
         nodes = np.flatnonzero(self.inst.sight == added).tolist() if added is not None else []
         orders = [(*stops[:at], node, *stops[at:]) for node, at in product(nodes, range(len(stops) + 1))]
-        for order in orders if added is not None else [stops]:
-            yield from self._with_meals(day, order)
-
-    def _with_meals(self, day: int, order: Route) -> Iterator[Route]:
         own = self.problem.initial.route[day, : self.problem.initial.length[day]].tolist()
-        on_site = {int(self.inst.replaces[node]) for node in order}
-        meals = [node for node in own if self.inst.meal[node] and int(self.inst.meal[node]) not in on_site]
-        for places in combinations_with_replacement(range(len(order) + 1), len(meals)):
-            route = list(order)
-            for place, meal in reversed(list(zip(places, meals, strict=True))):
-                route.insert(place, meal)
-            yield tuple(route)
-
-    def _lay(self, plan: Plan, day: int, route: Route) -> bool:
-        """Make that the day's route; whether it can be held."""
-        plan.route[day, : len(route)] = route
-        plan.length[day] = len(route)
-        plan.used[day] = sum(self.inst.sight[node] >= 0 for node in route)
-        return bool(refresh(self.inst, plan, day))
-
-    def _count(self, plan: Plan) -> None:
-        """Set where the plan's sights are, and how many of each group there are."""
-        plan.where[:] = -1
-        plan.groups[:] = 0
-        for day in range(len(plan.length)):
-            for node in plan.route[day, : plan.length[day]]:
-                if self.inst.sight[node] >= 0:
-                    plan.where[self.inst.sight[node]] = day
-                    plan.groups[self.inst.group[node]] += 1
+        for order in orders if added is not None else [stops]:
+            on_site = {int(self.inst.replaces[node]) for node in order}
+            meals = [node for node in own if self.inst.meal[node] and int(self.inst.meal[node]) not in on_site]
+            yield from with_meals(order, meals)

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 
 from travelagent.planning.edits.days import KeepIndoors
 from travelagent.planning.edits.trip import CHEAPER_THRIFT, SetPace, SetThrift, calmer, faster
-from travelagent.planning.errors import Infeasible, InvalidRequest, Stopped
-from travelagent.planning.outcomes import Alternative, AlternativeKind, Replanned
 from travelagent.planning.replan import replan
 from travelagent.planning.solve import Cancelled
-from travelagent.planning.travel import LegProvider
-from travelagent.planning.values import Edit, Itinerary, PlanRequest, Sight
+from travelagent.plans.errors import Infeasible, InvalidRequest, Stopped
+from travelagent.plans.outcomes import Alternative, AlternativeKind, Replanned
+from travelagent.plans.values import Edit, Itinerary, PlanRequest, Sight
+from travelagent.travel.legs import LegProvider
 
 CHEAP_THRIFT = 3.0
 """Worth that a ticket of the usual price must bring besides its own, at the first try for a cheaper plan."""

@@ -6,7 +6,7 @@ from datetime import date
 
 from travelagent.planning.hours import hours_known
 from travelagent.planning.reasons import BOOKING
-from travelagent.planning.values import FixedVisit, Money, Sight, Visit
+from travelagent.plans.values import FixedVisit, Money, Sight, Visit
 
 
 def visit_of(sight: Sight, on: date) -> Visit:

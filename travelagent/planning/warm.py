@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def warm() -> float:
     """Run the kernel once on a toy; returns the seconds it took (compiling, or loading what is cached)."""
     from travelagent.planning.engine import plan
-    from travelagent.planning.values import CityStay, LocalizedText, PlanRequest, Sight
+    from travelagent.plans.values import CityStay, LocalizedText, PlanRequest, Sight
 
     began = time.perf_counter()
     load_kernel()

@@ -13,13 +13,7 @@ from travelagent.planning.constraints.base import Rule, begins_within
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window, daylight, windows_of
 from travelagent.planning.taste import preferred
-from travelagent.planning.values import (
-    PACES,
-    FixedVisit,
-    MealKind,
-    PlanRequest,
-    Sight,
-)
+from travelagent.plans.values import PACES, FixedVisit, MealKind, PlanRequest, Sight
 
 Ints = npt.NDArray[np.int64]
 LUNCH, DINNER = 1, 2

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from travelagent.planning.edits.days import StartAt
 from travelagent.planning.edits.sights import Add
 from travelagent.planning.taste import UNMISSABLE, worth
-from travelagent.planning.values import PACES, Edit, Itinerary, PlanRequest, Sight
+from travelagent.plans.values import PACES, Itinerary, PlanRequest, Sight
 
 SPARING = 1.0
 """The thrift of who watches the money but still buys what nobody should miss."""
@@ -57,30 +57,22 @@ def early_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Si
     known = {sight.id: sight for sight in sights}
     found = {}
     for left in itinerary.left_out if request.thrift <= SPARING else ():
-        early = _only_an_early_start(left.edits or ())
-        if early is not None and known[left.sight].score >= UNMISSABLE:
-            day = _inner_day(itinerary, request, known[left.sight].city) or early.day
-            found[left.sight] = dataclasses.replace(early, day=day)
+        match left.edits:
+            case (StartAt() as early, Add()) if known[left.sight].score >= UNMISSABLE:
+                day = _inner_day(itinerary, request, known[left.sight].city) or early.day
+                found[left.sight] = dataclasses.replace(early, day=day)
     return found
-
-
-def _only_an_early_start(edits: Sequence[Edit]) -> StartAt | None:
-    """The earlier begin of a day that is all that the edits ask for besides a sight."""
-    match edits:
-        case (StartAt() as early, Add()):
-            return early
-    return None
 
 
 def timely_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> dict[str, StartAt]:
     """Of what the plan sees first on a day, but later than it is best begun, that for which a calm day need only begin
     as a usual one does: the sight's id to that edit."""
     known = {sight.id: sight for sight in sights}
-    said = {window.day for window in request.day_windows if window.start is not None}
+    begun = {window.day for window in request.day_windows if window.start is not None}
     found = {}
     for day in itinerary.days:
         first = known.get(day.visits[0].sight or "") if day.visits else None
-        if first is None or first.begin_by is None or day.day in said or day.legs[0].is_move:
+        if first is None or first.begin_by is None or day.day in begun or day.legs[0].is_move:
             continue
         start = day.start - (day.visits[0].arrive - first.begin_by)
         if PACES["normal"].start <= start < day.start:
@@ -91,8 +83,8 @@ def timely_starts(itinerary: Itinerary, request: PlanRequest, sights: Sequence[S
 def _inner_day(itinerary: Itinerary, request: PlanRequest, city: str) -> int | None:
     """A day between others in that city of which the traveller has said nothing, if there is one."""
     days = [day.day for day in itinerary.days if day.city == city]
-    said = {window.day for window in request.day_windows}
-    return next((day for day in days[1:-1] if day not in said), None)
+    windowed = {window.day for window in request.day_windows}
+    return next((day for day in days[1:-1] if day not in windowed), None)
 
 
 def insisting_on(request: PlanRequest, sights: Collection[str]) -> PlanRequest:

@@ -19,16 +19,17 @@ from django.utils.translation import gettext as _
 from travelagent.accounts.actors import owner_of
 from travelagent.catalog.spoken import spoken
 from travelagent.compute.pool import Terms
-from travelagent.planning.diff import diff, told
+from travelagent.planning.diff import describe, diff
 from travelagent.planning.edits.registry import edits_from_wire
-from travelagent.planning.errors import InvalidRequest
-from travelagent.planning.values import MAX_DAYS, LocalizedText
-from travelagent.planning.wire import budget_from_wire, budget_to_wire, itinerary_from_wire
-from travelagent.planning.words import week_day
+from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.values import MAX_DAYS, LocalizedText
+from travelagent.plans.words import week_day
 from travelagent.trips.exports.document import FORMAT, FORMAT_VERSION
 from travelagent.trips.models import CONTENT, Author, Trip, TripShare, TripVersion
 from travelagent.trips.plans import edited, renewed_budget, verified
 from travelagent.trips.signals import trip_changed
+from travelagent.wire.budget import budget_from_wire, budget_to_wire
+from travelagent.wire.itinerary import itinerary_from_wire
 
 TITLE_CHARS = 120
 NOTES_CHARS = 10_000
@@ -312,7 +313,7 @@ def _sentences(row: Trip, changes: Mapping[str, Any], *, with_budget: bool) -> l
         before, after = (itinerary_from_wire(payload) for payload in (row.itinerary, changes["itinerary"]))
         redated = before.days[0].date != after.days[0].date
         dates = (_with(NEW_DATES, day=week_day(after.days[0].date)),) if redated else ()
-        said.extend((*dates, *told(diff(before, after))) or (NEW_PLAN,))
+        said.extend((*dates, *describe(diff(before, after))) or (NEW_PLAN,))
     if with_budget:
         said.append(NEW_BUDGET)
     if changes.get("notes", row.notes) != row.notes:

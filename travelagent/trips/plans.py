@@ -17,12 +17,12 @@ from travelagent.catalog.adapter import city_costs, city_stay, planning_sights
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.planners import PooledEngine
 from travelagent.compute.pool import Terms
-from travelagent.planning.budget import REDUCED, budget, nights_outside, taxi_rides, train_rides, visited_sights
-from travelagent.planning.costs import BudgetRequest
+from travelagent.costs.budget import REDUCED, budget, nights_outside, taxi_rides, train_rides, visited_sights
+from travelagent.costs.values import BudgetRequest
 from travelagent.planning.editing import Edited
-from travelagent.planning.errors import PlanningError
-from travelagent.planning.requests import day_hours
-from travelagent.planning.values import (
+from travelagent.plans.errors import PlanningError
+from travelagent.plans.requests import day_hours
+from travelagent.plans.values import (
     PACES,
     CityStay,
     DayPlan,
@@ -36,15 +36,10 @@ from travelagent.planning.values import (
     Point,
     Sight,
 )
-from travelagent.planning.verify import verify
-from travelagent.planning.wire import (
-    budget_from_wire,
-    budget_to_wire,
-    itinerary_from_wire,
-    itinerary_to_wire,
-    request_from_wire,
-    request_to_wire,
-)
+from travelagent.verifier import verify
+from travelagent.wire.budget import budget_from_wire, budget_to_wire
+from travelagent.wire.itinerary import itinerary_from_wire, itinerary_to_wire
+from travelagent.wire.request import request_from_wire, request_to_wire
 
 SECONDS = 2.0
 """So long a plan may be searched for."""

@@ -9,17 +9,13 @@ from travelagent.catalog.planners import compute_alternatives
 from travelagent.compute.pool import Terms
 from travelagent.planning.diff import diff
 from travelagent.planning.edits.registry import edits_from_wire, situation_from_wire
-from travelagent.planning.values import Edit
-from travelagent.planning.verify import verify
-from travelagent.planning.wire import (
-    alternative_to_wire,
-    certificate_to_wire,
-    change_from_wire,
-    difference_to_wire,
-    itinerary_from_wire,
-)
+from travelagent.plans.values import Edit
 from travelagent.trips.models import Trip, TripVersion
 from travelagent.trips.plans import edited, plan_of, renewed_budget
+from travelagent.verifier import verify
+from travelagent.wire.change import change_from_wire
+from travelagent.wire.itinerary import certificate_to_wire, itinerary_from_wire
+from travelagent.wire.outcomes import alternative_to_wire, difference_to_wire
 
 
 @dataclass(frozen=True, slots=True)

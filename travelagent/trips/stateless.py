@@ -8,11 +8,12 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import city_stay, planning_sights
 from travelagent.catalog.planners import compute_plan
 from travelagent.compute.pool import Terms
-from travelagent.planning.errors import InvalidRequest
-from travelagent.planning.values import LocalizedText, PlanRequest, Sight
-from travelagent.planning.verify import verify
-from travelagent.planning.wire import certificate_to_wire, itinerary_from_wire, request_from_wire, sights_from_json
+from travelagent.plans.errors import InvalidRequest
+from travelagent.plans.values import LocalizedText, PlanRequest, Sight
 from travelagent.trips.plans import SECONDS, payload_of, plan_of
+from travelagent.verifier import verify
+from travelagent.wire.itinerary import certificate_to_wire, itinerary_from_wire, sights_from_json
+from travelagent.wire.request import request_from_wire
 
 MOST_SIGHTS = 1000
 

@@ -16,10 +16,10 @@ from travelagent.accounts.actors import actor_of_site
 from travelagent.catalog import source
 from travelagent.catalog.models import is_chinese
 from travelagent.catalog.money import packaged_rates
-from travelagent.planning.rests import stop_count
 from travelagent.trips import actions, sketch
 from travelagent.trips.exports.document import FORMAT
 from travelagent.trips.models import Trip
+from travelagent.wire.itinerary import stop_count
 
 HIDDEN_FROM_ROBOTS = ("/shared/", "/trips/", "/chat/", "/memories/", "/api/", "/admin/")
 SHARED_PLAN = ("cities", "days", "city_names")

@@ -27,7 +27,7 @@ from travelagent.api.views.base import ActorView
 from travelagent.catalog.spoken import spoken
 from travelagent.chat import actions, trip_state
 from travelagent.chat.trip_state import TripState
-from travelagent.planning.errors import InvalidRequest
+from travelagent.plans.errors import InvalidRequest
 
 STATUS = {**tool_problems.STATUS, "unknown_sight": 400}
 

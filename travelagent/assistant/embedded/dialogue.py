@@ -7,7 +7,7 @@ from typing import TypeVar
 from travelagent.assistant.embedded.wishes import People, Stop, Wishes
 from travelagent.briefs.acts import ClearField, PatchBrief, SetField
 from travelagent.briefs.values import EMPTY, BudgetLimit, Dates, DayWish, Lodging, Party, Ride, Stay, Travel, TripBrief
-from travelagent.planning.values import MAX_DAYS
+from travelagent.plans.values import MAX_DAYS
 
 T = TypeVar("T")
 

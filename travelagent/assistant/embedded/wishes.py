@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from travelagent.briefs.values import EMPTY, BudgetLimit, Dates, DayWish, Diet, Need, Ride, Travel
-from travelagent.planning.values import Pace, Tier
+from travelagent.plans.values import Pace, Tier
 
 
 @dataclass(frozen=True, slots=True)

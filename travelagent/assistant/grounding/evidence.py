@@ -17,7 +17,7 @@ from travelagent.assistant.grounding.quantities import quantities
 from travelagent.assistant.grounding.quantity import Kind
 from travelagent.catalog import source
 from travelagent.catalog.text import fold
-from travelagent.planning.rests import stop_count
+from travelagent.wire.itinerary import stop_count
 
 CLOCK_KEYS: Final = frozenset({"arrive", "depart", "start", "end", "opens", "closes"})
 OPENING: Final = frozenset({"opens", "closes", "hours", "text"})

@@ -10,7 +10,7 @@ from travelagent.assistant.grounding.tracing import untraced
 from travelagent.assistant.offline.model import OfflineModel
 from travelagent.assistant.prompts import fenced, render
 from travelagent.assistant.readers import in_reader
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 UNTRACED = LocalizedText("Could not be traced to a source: {claims}.", "以下内容未能查到依据：{claims}。")
 MENDED = LocalizedText(

@@ -25,8 +25,8 @@ from travelagent.briefs.values import FIELDS, Dates, FieldSource, Stay, TripBrie
 from travelagent.briefs.wire import brief_to_wire
 from travelagent.catalog import source
 from travelagent.catalog.labels import SEASON_MONTHS
-from travelagent.planning.values import MAX_DAYS, DayWindow, Ride
-from travelagent.planning.words import clock
+from travelagent.plans.values import MAX_DAYS, DayWindow, Ride
+from travelagent.plans.words import clock
 
 
 def route_arguments(understood: Understood, cities: tuple[str, ...], today: date) -> dict[str, Any]:

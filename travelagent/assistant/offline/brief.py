@@ -36,8 +36,8 @@ from travelagent.briefs.values import (
     Travel,
     TripBrief,
 )
-from travelagent.planning.values import PACES, Pace
-from travelagent.planning.wire_fields import minutes_of
+from travelagent.plans.values import PACES, Pace
+from travelagent.plans.wire_fields import minutes_of
 
 NEEDS: Final[Mapping[str, Need]] = {
     "wheelchair": "wheelchair",

@@ -8,7 +8,7 @@ from travelagent.assistant.offline.reading.asked import rest_wished
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.reading.visits import Days, days_named, days_numbered
-from travelagent.planning.words import REST, clock
+from travelagent.plans.words import REST, clock
 
 
 def rest_arguments(said: Sequence[str], days: Sequence[int] = (), *, today: date) -> dict[str, Any] | None:

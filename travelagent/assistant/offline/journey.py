@@ -7,10 +7,10 @@ from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.values import Journey
 from travelagent.assistant.results.route import Window
 from travelagent.briefs.hours import LAST_MINUTE
-from travelagent.planning.rides import SHORTEST_DAY
-from travelagent.planning.values import PACES, Pace
-from travelagent.planning.wire_fields import minutes_of
-from travelagent.planning.words import clock
+from travelagent.plans.rides import SHORTEST_DAY
+from travelagent.plans.values import PACES, Pace
+from travelagent.plans.wire_fields import minutes_of
+from travelagent.plans.words import clock
 
 
 def says_coming(journey: Journey) -> bool:

@@ -11,7 +11,7 @@ from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
 from travelagent.assistant.results.budget import Budget
 from travelagent.briefs.party import has_seniors, head_count
 from travelagent.catalog.money import packaged_rates, usual_currency
-from travelagent.planning.errors import MissingRate
+from travelagent.plans.errors import MissingRate
 
 
 def people(understood: Understood) -> int:

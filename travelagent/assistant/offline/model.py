@@ -21,7 +21,7 @@ from travelagent.assistant.offline.turn import read_turn
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.voice import Kind, voiced
 from travelagent.assistant.readers import read_conversation
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 UNREAD = LocalizedText(
     "Sorry, I could not make sense of that message. What you planned before is kept. "

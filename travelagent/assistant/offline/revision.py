@@ -35,9 +35,9 @@ from travelagent.assistant.results.route import Day, Visit
 from travelagent.briefs.hours import LAST_MINUTE, bedtime_of
 from travelagent.catalog import source
 from travelagent.catalog.sight_kinds import sights_of_kinds_by_name
-from travelagent.planning.budget import RESERVE_SHARE
-from travelagent.planning.wire_fields import minutes_of
-from travelagent.planning.words import clock
+from travelagent.costs.budget import RESERVE_SHARE
+from travelagent.plans.wire_fields import minutes_of
+from travelagent.plans.words import clock
 
 CHEAPER = re.compile(
     r"便宜|省钱|省一点|少花|划算|\b(?:cheaper|less expensive|spend less|save money|more affordable)\b", re.I

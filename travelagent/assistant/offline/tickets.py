@@ -8,7 +8,7 @@ from travelagent.assistant.results.route import Day, Visit
 from travelagent.assistant.results.values import Money
 from travelagent.catalog import source
 from travelagent.catalog.money import packaged_rates
-from travelagent.planning.budget import convert
+from travelagent.costs.budget import convert
 
 NEARLY = Decimal("0.75")
 """Another ticket is no saving from this share of the price of the one that is given up on."""

@@ -12,7 +12,7 @@ from agent_core.state import Mode
 from travelagent.assistant.intents import Intent
 from travelagent.assistant.language import Language
 from travelagent.catalog.spectacles import Spectacle
-from travelagent.planning.values import Way
+from travelagent.plans.values import Way
 
 DEFAULT_DAYS = 3
 """The length of a trip where none was said."""

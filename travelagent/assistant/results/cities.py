@@ -7,7 +7,7 @@ from pydantic import Field
 
 from travelagent.assistant.results.values import NamedCity, NearCity, Omitted
 from travelagent.catalog.search import DailyCost
-from travelagent.planning.values import Mode, Way
+from travelagent.plans.values import Mode, Way
 
 
 @dataclass(frozen=True, slots=True)

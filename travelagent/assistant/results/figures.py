@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from travelagent.assistant.results.values import Omitted
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 NOTHING = LocalizedText("", "")
 

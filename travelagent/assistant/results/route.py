@@ -8,8 +8,8 @@ from typing import Annotated
 from pydantic import Field
 
 from travelagent.assistant.results.values import Money, NamedCity, Omitted
-from travelagent.planning.values import AlternateKind, LocalizedText, MealKind, Mode, Pace, Way
-from travelagent.planning.words import REST
+from travelagent.plans.values import AlternateKind, LocalizedText, MealKind, Mode, Pace, Way
+from travelagent.plans.words import REST
 
 NOTHING = LocalizedText("", "")
 

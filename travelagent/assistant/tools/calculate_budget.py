@@ -20,11 +20,11 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import city_costs, planning_sight
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.values import City
-from travelagent.planning.budget import budget, entered
-from travelagent.planning.costs import BudgetRequest, Rides
-from travelagent.planning.errors import PlanningError
-from travelagent.planning.values import Mode, Sight, Way
-from travelagent.planning.wire import budget_to_wire
+from travelagent.costs.budget import budget, entered
+from travelagent.costs.values import BudgetRequest, Rides
+from travelagent.plans.errors import PlanningError
+from travelagent.plans.values import Mode, Sight, Way
+from travelagent.wire.budget import budget_to_wire
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:

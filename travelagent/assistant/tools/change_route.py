@@ -50,16 +50,12 @@ from travelagent.planning.edits.trip import (
     SetTransport,
     SetTravellers,
 )
-from travelagent.planning.errors import PlanningError
-from travelagent.planning.values import Edit, Itinerary, Pace, PlanRequest, Point, Way
-from travelagent.planning.wire import (
-    difference_to_wire,
-    itinerary_from_wire,
-    itinerary_to_wire,
-    request_from_wire,
-    request_to_wire,
-)
-from travelagent.planning.wire_fields import minutes_of
+from travelagent.plans.errors import PlanningError
+from travelagent.plans.values import Edit, Itinerary, Pace, PlanRequest, Point, Way
+from travelagent.plans.wire_fields import minutes_of
+from travelagent.wire.itinerary import itinerary_from_wire, itinerary_to_wire
+from travelagent.wire.outcomes import difference_to_wire
+from travelagent.wire.request import request_from_wire, request_to_wire
 
 SEARCH_SHARE = 0.5
 """Of the work the share that the plan itself is; the rest are its alternatives."""

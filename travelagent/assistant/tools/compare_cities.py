@@ -18,8 +18,8 @@ from travelagent.catalog.attribution import Key
 from travelagent.catalog.money import amount_text, packaged_rates, usual_currency
 from travelagent.catalog.search import mean_climate
 from travelagent.catalog.values import TIERS, City, Tag, Tier
-from travelagent.planning.errors import MissingRate
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.errors import MissingRate
+from travelagent.plans.values import LocalizedText
 
 Aspect: TypeAlias = Literal["costs", "climate", "sights", "best_months", "getting_around"]
 ASPECTS: tuple[Aspect, ...] = get_args(Aspect)

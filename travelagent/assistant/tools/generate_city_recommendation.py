@@ -19,8 +19,8 @@ from travelagent.assistant.tools.search_cities import read_hit, shown_hit
 from travelagent.catalog import labels, source
 from travelagent.catalog.search import CityHit, CityQuery, cost_text, search_cities
 from travelagent.catalog.values import Catalogue, City
-from travelagent.planning.errors import MissingRate
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.errors import MissingRate
+from travelagent.plans.values import LocalizedText
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:

@@ -27,8 +27,8 @@ from travelagent.assistant.trip_planner import plan_trip
 from travelagent.briefs.acts import SetField
 from travelagent.briefs.party import head_count
 from travelagent.briefs.values import EMPTY, DayWish, Lodging, Party, Stay, TripBrief, WishKind
-from travelagent.planning.values import Way
-from travelagent.planning.wire_fields import minutes_of
+from travelagent.plans.values import Way
+from travelagent.plans.wire_fields import minutes_of
 
 SEARCH_SHARE = 0.4
 """Of the work the share that the plan itself is; the rest are its alternatives."""

@@ -15,9 +15,9 @@ from travelagent.assistant.results.route import Route
 from travelagent.briefs.values import DayReference, DayWish, Ride
 from travelagent.catalog import source
 from travelagent.compute.pool import Terms
-from travelagent.planning.outcomes import Alternative
-from travelagent.planning.tickets import bought_at
-from travelagent.planning.values import (
+from travelagent.costs.tickets import bought_at
+from travelagent.plans.outcomes import Alternative
+from travelagent.plans.values import (
     DayWindow,
     FixedVisit,
     Itinerary,
@@ -28,8 +28,10 @@ from travelagent.planning.values import (
     Point,
     Way,
 )
-from travelagent.planning.wire import alternative_to_wire, itinerary_to_wire, request_to_wire
-from travelagent.planning.wire_fields import minutes_of
+from travelagent.plans.wire_fields import minutes_of
+from travelagent.wire.itinerary import itinerary_to_wire
+from travelagent.wire.outcomes import alternative_to_wire
+from travelagent.wire.request import request_to_wire
 
 SECONDS = 2.0
 """So long a plan may be searched for."""

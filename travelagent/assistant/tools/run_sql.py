@@ -20,7 +20,7 @@ from travelagent.catalog.sql.errors import QueryRefused
 from travelagent.catalog.sql.run import Rows, run
 from travelagent.catalog.sql.schema import LABELS
 from travelagent.catalog.values import CATEGORIES, Category
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from travelagent.catalog.search import CityHit, CityQuery, DailyCost, InvalidQue
 from travelagent.catalog.search import search_cities as ranked
 from travelagent.catalog.spectacles import Spectacle
 from travelagent.catalog.values import Tag
-from travelagent.planning.errors import MissingRate
-from travelagent.planning.values import Strain, Way
+from travelagent.plans.errors import MissingRate
+from travelagent.plans.values import Strain, Way
 
 Season = Literal["spring", "summer", "autumn", "winter"]
 

@@ -12,7 +12,7 @@ from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.events import BRIEF_CHANGED, PLAN_CHANGED
 from travelagent.briefs.values import FieldSource, TripBrief
 from travelagent.briefs.wire import brief_to_wire, patch_from_wire
-from travelagent.planning.errors import InvalidRequest
+from travelagent.plans.errors import InvalidRequest
 
 # The trip at hand in this conversation, as it stands after all that the run has done so far.
 CurrentTrip: TypeAlias = Annotated[Callable[[], TripAtHand], HIDDEN]

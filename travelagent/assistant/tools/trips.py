@@ -14,10 +14,10 @@ from agent_core.tools import HIDDEN, Shown, ToolContext, ToolError, ToolResult, 
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.results.trips import DeletedTrip, SavedTrip
 from travelagent.assistant.tools.artifacts import ArtifactId, Artifacts, artifact_of
-from travelagent.planning.rests import stop_count
-from travelagent.planning.words import short_day
+from travelagent.plans.words import short_day
 from travelagent.trips import actions
 from travelagent.trips.models import Author, Trip
+from travelagent.wire.itinerary import stop_count
 
 Person: TypeAlias = Annotated[int, HIDDEN]
 Session: TypeAlias = Annotated[str, HIDDEN]

@@ -14,7 +14,7 @@ from sqlglot.errors import SqlglotError
 
 from travelagent.catalog.sql.errors import Code, QueryRefused
 from travelagent.catalog.sql.schema import TABLES
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 DIALECT: Final = "sqlite"
 MAX_ROWS: Final = 200

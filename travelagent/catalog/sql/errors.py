@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 Code: TypeAlias = Literal[
     "syntax_error",

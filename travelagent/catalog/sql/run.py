@@ -17,7 +17,7 @@ from urllib.parse import quote
 from travelagent.catalog.sql.check import FUNCTIONS, CheckedQuery
 from travelagent.catalog.sql.errors import QueryRefused
 from travelagent.catalog.sql.schema import TABLES
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 SECONDS: Final = 2.0
 """How long a query may run."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 _CITY_COSTS = (
     *("lodging_budget_usd", "lodging_mid_usd", "lodging_luxury_usd"),

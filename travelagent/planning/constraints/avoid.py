@@ -9,7 +9,7 @@ from typing import Self
 from travelagent.planning.constraints.base import ANY_TIME, Rule
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
-from travelagent.planning.values import PlanRequest, Sight
+from travelagent.plans.values import PlanRequest, Sight
 
 
 @dataclass(frozen=True)

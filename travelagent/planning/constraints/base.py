@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from travelagent.planning.edits.lift import Lift
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
-from travelagent.planning.values import MIDNIGHT, Constraint, Edit, Sight
+from travelagent.plans.values import MIDNIGHT, Constraint, Edit, Sight
 
 ANY_TIME: Window = (0, MIDNIGHT)
+Edits: TypeAlias = tuple[Edit, ...]
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,13 @@ class Rule(Constraint):
         """Return the points of worth that a visit has besides its own."""
         return 0.0
 
-    def relaxations(self) -> tuple[tuple[Edit, ...], ...]:
+    def relaxations(self) -> tuple[Edits, ...]:
         """Return the edits that give some of it up, each a way of its own."""
+        return ()
+
+    def loosest(self) -> Edits:
+        """Return the edits that give up as much of it as can be, so that no relaxation is tried where they do not help;
+        none: each is tried."""
         return ()
 
 
@@ -55,7 +61,7 @@ class Carried(Rule):
 
     reads = ("constraints",)
 
-    def relaxations(self) -> tuple[tuple[Edit, ...], ...]:
+    def relaxations(self) -> tuple[Edits, ...]:
         return ((Lift(self.kind),),)
 
 

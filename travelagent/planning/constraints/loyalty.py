@@ -10,8 +10,8 @@ from travelagent.planning.constraints.base import ANY_TIME, Rule
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
 from travelagent.planning.search.objective import LOYALTY
-from travelagent.planning.values import PlanRequest, Sight
 from travelagent.planning.windows import Standing
+from travelagent.plans.values import PlanRequest, Sight
 
 
 @dataclass(frozen=True)

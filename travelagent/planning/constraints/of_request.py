@@ -9,14 +9,16 @@ from travelagent.planning.constraints.base import Carried, Rule
 from travelagent.planning.constraints.day_hours import DayHours
 from travelagent.planning.constraints.pins import Pinned
 from travelagent.planning.frame import DayFrame
-from travelagent.planning.values import LocalizedText, PlanRequest, Sight
+from travelagent.planning.messages import message
 from travelagent.planning.windows import Node, starts_of
+from travelagent.plans.values import LocalizedText, PlanRequest, Sight
+from travelagent.plans.words import listed
 
 
 def rules_of(request: PlanRequest) -> tuple[Rule, ...]:
     """Return the rules that hold whatever else is planned."""
     carried = (rule for rule in request.constraints if isinstance(rule, Carried))
-    return (DayHours(), *Avoided.of(request), *AvoidedOnDay.of(request), *Pinned.of(request), *carried)
+    return (DayHours(request), *Avoided.of(request), *AvoidedOnDay.of(request), *Pinned.of(request), *carried)
 
 
 def ruled_out(request: PlanRequest, frames: Sequence[DayFrame], sight: Sight) -> LocalizedText | None:
@@ -34,11 +36,10 @@ def ruled_out(request: PlanRequest, frames: Sequence[DayFrame], sight: Sight) ->
     if not carried or fits(rules) or not fits(others):
         return None
     texts = [rule.text for rule in carried if not fits([*others, rule])] or [rule.text for rule in carried]
-    en, zh = "; ".join(text.en for text in texts), "；".join(text.zh for text in texts)
-    return LocalizedText(f"Ruled out by what you asked for: {en}.", f"你的要求排除了它：{zh}。")
+    return message("left_out.ruled_out", texts=listed(texts, "; ", "；"))
 
 
 def carried_notes(request: PlanRequest) -> Iterator[LocalizedText]:
     """Say which carried constraints the plan keeps."""
     for constraint in request.constraints:
-        yield LocalizedText(f"Kept throughout: {constraint.text.en}.", f"全程遵守：{constraint.text.zh}。")
+        yield message("assumption.kept_throughout", text=constraint.text)

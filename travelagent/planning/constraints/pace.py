@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from travelagent.planning.constraints.base import Rule
+from travelagent.planning.constraints.base import Edits, Rule
+from travelagent.planning.edits.trip import PACE_ORDER, SetPace
 from travelagent.planning.frame import DayFrame
-from travelagent.planning.values import PACES, PlanRequest
+from travelagent.plans.values import PACES, Pace, PlanRequest
 
 
 @dataclass(frozen=True)
@@ -19,13 +20,18 @@ class PaceCap(Rule):
 
     kind = "pace"
     reads = ("pace", "pinned")
-    usual: int
+    pace: Pace
     pinned: Mapping[int | None, int]
     before: Mapping[int, int]
 
     @classmethod
     def of(cls, request: PlanRequest, before: Mapping[int, int]) -> Self:
-        return cls(PACES[request.pace].visits, Counter(pin.day for pin in request.pinned), before)
+        return cls(request.pace, Counter(pin.day for pin in request.pinned), before)
 
     def most_visits(self, frame: DayFrame) -> int:
-        return max(min(self.usual, self.before.get(frame.day, self.usual)), self.pinned.get(frame.day, 0))
+        usual = PACES[self.pace].visits
+        return max(min(usual, self.before.get(frame.day, usual)), self.pinned.get(frame.day, 0))
+
+    def relaxations(self) -> tuple[Edits, ...]:
+        """Return every faster pace."""
+        return tuple((SetPace(pace),) for pace in PACE_ORDER[PACE_ORDER.index(self.pace) + 1 :])

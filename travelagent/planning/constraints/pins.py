@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from travelagent.planning.constraints.base import ANY_TIME, Rule
+from travelagent.planning.constraints.base import ANY_TIME, Edits, Rule
 from travelagent.planning.edits.sights import Visiting
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
-from travelagent.planning.values import PARTS_OF_DAY, Edit, Pin, PlanRequest, Sight
+from travelagent.plans.values import PARTS_OF_DAY, Pin, PlanRequest, Sight
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Pinned(Rule):
             return self.pin.start, self.pin.start
         return next((hours for part, hours in PARTS_OF_DAY.items() if part == self.pin.when), ANY_TIME)
 
-    def relaxations(self) -> tuple[tuple[Edit, ...], ...]:
+    def relaxations(self) -> tuple[Edits, ...]:
         """Return the sight visited whenever it can be, on its day, else on any."""
         if self.pin.when is not None or self.pin.start is not None:
             return ((Visiting.of(replace(self.pin, start=None, when=None)),),)

@@ -16,8 +16,9 @@ from typing import Self
 from travelagent.planning.constraints.base import ANY_TIME, Rule
 from travelagent.planning.frame import DayFrame
 from travelagent.planning.hours import Window
+from travelagent.planning.messages import message
 from travelagent.planning.rain import COME_FOR, SHOWER_MINUTES, in_the_open
-from travelagent.planning.values import LocalizedText, PlanRequest, Sight
+from travelagent.plans.values import LocalizedText, PlanRequest, Sight
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class RainyDays(Rule):
 def rain_notes(request: PlanRequest) -> Iterator[LocalizedText]:
     """Say which days are planned for rain."""
     if request.days > 1 and len(request.rainy_days) == request.days:
-        yield LocalizedText("Every day is planned for rain: indoors first.", "每一天都按雨天安排：室内优先。")
+        yield message("assumption.rain_every_day")
         return
     for day in request.rainy_days:
-        yield LocalizedText(f"Day {day} is planned for rain: indoors first.", f"第 {day} 天按雨天安排：室内优先。")
+        yield message("assumption.rain", day=day)

@@ -12,8 +12,8 @@ from pydantic import BeforeValidator, PlainSerializer, TypeAdapter, ValidationEr
 from pydantic_core import SchemaValidator, core_schema
 
 from travelagent.planning.constraints.base import Carried
-from travelagent.planning.discovery import import_all
-from travelagent.planning.values import Constraint
+from travelagent.plans.discovery import import_all
+from travelagent.plans.values import Constraint
 
 _K = TypeVar("_K", bound=type[Carried])
 _KINDS: dict[str, TypeAdapter[Any]] = {}

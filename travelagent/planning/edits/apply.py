@@ -6,10 +6,11 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from travelagent.planning.edits.base import Names, joined_words
+from travelagent.planning.edits.base import Names
 from travelagent.planning.renumbering import renumbered_days, with_bookings_renumbered
-from travelagent.planning.requests import with_days_renumbered, without_bookings
-from travelagent.planning.values import Edit, EditContext, Itinerary, LocalizedText, PlanRequest, Sight
+from travelagent.plans.requests import booking_id, with_days_renumbered, without_bookings
+from travelagent.plans.values import Edit, EditContext, Itinerary, LocalizedText, PlanRequest, Sight
+from travelagent.plans.words import listed
 
 NO_PLAN = Itinerary(cities=(), days=())
 
@@ -66,4 +67,11 @@ def price(edits: Iterable[Edit], request: PlanRequest, known: Mapping[str, Sight
 
 def demand(edits: Iterable[Edit], names: Names) -> LocalizedText:
     """Return the edits as a demand without its full stop: "drop the zoo and add a day", “去掉动物园，增加一天”."""
-    return joined_words(words for edit in edits if (words := edit.words(names)) is not None)
+    return listed((words for edit in edits if (words := edit.words(names)) is not None), " and ", "，")
+
+
+def names_of(request: PlanRequest, known: Mapping[str, Sight]) -> dict[str, LocalizedText]:
+    """The names of all sights, bookings and carried constraints by id."""
+    bookings = {booking_id(index): booking.name for index, booking in enumerate(request.fixed)}
+    constraints = {held.kind: held.text for held in request.constraints}
+    return {**{sight.id: sight.name for sight in known.values()}, **bookings, **constraints}

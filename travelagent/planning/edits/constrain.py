@@ -7,7 +7,8 @@ from typing import Literal
 
 from travelagent.planning.constraints.registry import CarriedConstraint
 from travelagent.planning.edits.base import Names, edit
-from travelagent.planning.values import Edit, EditContext, LocalizedText, PlanRequest
+from travelagent.planning.messages import message
+from travelagent.plans.values import Edit, EditContext, LocalizedText, PlanRequest
 
 
 @edit
@@ -22,5 +23,4 @@ class Constrain(Edit):
         return dataclasses.replace(context.request, constraints=(*others, self.constraint))
 
     def words(self, names: Names) -> LocalizedText:
-        text = self.constraint.text
-        return LocalizedText(f"keep to “{text.en}”", f"遵守“{text.zh}”")
+        return message("edit.constrain", text=self.constraint.text)

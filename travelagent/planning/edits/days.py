@@ -10,11 +10,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from travelagent.planning.edits.base import Names, check_day, edit, refuse
-from travelagent.planning.requests import day_hours, window_of, with_days_renumbered, with_window, within_days
-from travelagent.planning.rides import SHORTEST_DAY, overlaid, ride_window
+from travelagent.planning.edits.base import Names, check_day, edit, in_words
+from travelagent.planning.messages import message, refuse
 from travelagent.planning.search.objective import MINUTE_WORTH
-from travelagent.planning.values import (
+from travelagent.plans.requests import day_hours, window_of, with_days_renumbered, with_window, within_days
+from travelagent.plans.rides import SHORTEST_DAY, overlaid, ride_window
+from travelagent.plans.values import (
     MAX_DAYS,
     PACES,
     CityStay,
@@ -27,8 +28,8 @@ from travelagent.planning.values import (
     Refusal,
     Sight,
 )
-from travelagent.planning.wire_fields import Clock, OwnPlace
-from travelagent.planning.words import clock, joined, term, week_day
+from travelagent.plans.wire_fields import Clock, OwnPlace
+from travelagent.plans.words import clock, listed, term
 
 DATE_WORTH, ASSUMED_DATE_WORTH, DAY_WORTH = 8.0, 0.5, 15.0
 """What another date (of one that was given, of one that was assumed) and a further day cost."""
@@ -51,7 +52,7 @@ class AddDays(Edit):
         request = self._with_days_each(context)
         days = request.days + self.count
         if not 1 <= days <= MAX_DAYS:
-            refuse("days", f"A trip has 1 to {MAX_DAYS} days.", f"行程须为 1 到 {MAX_DAYS} 天。")
+            refuse("days", "days", most=MAX_DAYS)
         numbers = self.day_numbers(context)
         moved = with_days_renumbered(request, numbers)
         by_day = {window.day: window for window in moved.day_windows}
@@ -80,20 +81,17 @@ class AddDays(Edit):
             return context.request
         stays = planned_stays(context)
         if self.city not in {stay.id for stay in stays}:
-            refuse("city", f"{self.city} is no city of this trip.", f"{self.city} 不是本次行程的城市。")
+            refuse("city", "city", city=self.city)
         return dataclasses.replace(context.request, cities=stays)
 
     def price(self, request: PlanRequest, known: Mapping[str, Sight]) -> float:
         return DAY_WORTH * max(self.count, 0)
 
     def words(self, names: Names) -> LocalizedText:
-        many, there = abs(self.count), names.get(self.city or "")
-        verb = LocalizedText("add", "增加") if self.count > 0 else LocalizedText("take away", "减少")
-        where = LocalizedText(f" in {there.en}", f"在{there.zh}") if there else LocalizedText("", "")
-        return LocalizedText(
-            f"{verb.en} {f'{many} days' if many > 1 else 'a day'}{where.en}",
-            f"{where.zh}{verb.zh}{f' {many} ' if many > 1 else '一'}天",
-        )
+        days = message("days.one") if abs(self.count) == 1 else message("days.several", count=abs(self.count))
+        there = names.get(self.city or "")
+        where = message("place.in", city=there) if there else ""
+        return message("edit.add_days" if self.count > 0 else "edit.take_days", days=days, where=where)
 
 
 @edit
@@ -113,12 +111,8 @@ class SetCityDays(Edit):
     def _more(self, context: EditContext) -> AddDays:
         stay = next((stay for stay in planned_stays(context) if stay.id == self.city), None)
         if stay is None:
-            refuse("city", f"{self.city} is no city of this trip.", f"{self.city} 不是本次行程的城市。")
+            refuse("city", "city", city=self.city)
         return AddDays(self.days - (stay.days or 0), self.city)
-
-    def words(self, names: Names) -> LocalizedText:
-        name = names.get(self.city) or term(self.city)
-        return LocalizedText(f"stay {self.days} days in {name.en}", f"{name.zh}待 {self.days} 天")
 
 
 @edit
@@ -132,7 +126,7 @@ class RemoveDay(Edit):
         check_day(context, self.day)
         request = context.request
         if request.days == 1:
-            refuse("day", "A trip has at least one day.", "行程至少要有一天。")
+            refuse("day", "no_days")
         city = next((day.city for day in context.itinerary.days if day.day == self.day), request.cities[-1].id)
         stays = planned_stays(context)
         left = [dataclasses.replace(s, days=(s.days or 0) - 1) if s.id == city else s for s in stays]
@@ -145,9 +139,6 @@ class RemoveDay(Edit):
     def day_numbers(self, context: EditContext) -> Mapping[int, int]:
         last = context.request.days
         return {day: last if day == self.day else day - (day > self.day) for day in range(1, last + 1)}
-
-    def words(self, names: Names) -> LocalizedText:
-        return LocalizedText(f"leave out day {self.day}", f"去掉第 {self.day} 天")
 
 
 @edit
@@ -163,18 +154,13 @@ class SwapDays(Edit):
         check_day(context, self.second)
         cities = {day.city for day in context.itinerary.days if day.day in (self.first, self.second)}
         if len(cities) > 1:
-            refuse("second", "These days are in two cities.", "这两天在不同的城市，无法对调。")
+            refuse("second", "two_cities")
         moved = with_days_renumbered(context.request, self.day_numbers(context))
         return dataclasses.replace(context.request, pinned=moved.pinned)
 
     def day_numbers(self, context: EditContext) -> Mapping[int, int]:
         swapped = {self.first: self.second, self.second: self.first}
         return {day: swapped.get(day, day) for day in range(1, context.request.days + 1)}
-
-    def words(self, names: Names) -> LocalizedText:
-        return LocalizedText(
-            f"swap days {self.first} and {self.second}", f"对调第 {self.first} 天和第 {self.second} 天"
-        )
 
 
 @edit
@@ -189,7 +175,7 @@ class ReorderCities(Edit):
         request = context.request
         stays = {stay.id: stay for stay in planned_stays(context)}
         if sorted(stays) != sorted(self.cities):
-            refuse("cities", "Name each city of the trip once.", "请把行程中的每个城市各列一次。")
+            refuse("cities", "each_city")
         moved = with_days_renumbered(request, self.day_numbers(context))
         reordered = dataclasses.replace(
             moved,
@@ -205,10 +191,8 @@ class ReorderCities(Edit):
         return {day: number for number, day in enumerate(order, start=1)}
 
     def words(self, names: Names) -> LocalizedText:
-        order = [names.get(city) or term(city) for city in self.cities]
-        return LocalizedText(
-            f"visit {', then '.join(name.en for name in order)}", f"按{'、'.join(name.zh for name in order)}的顺序走"
-        )
+        order = listed((names.get(city) or term(city) for city in self.cities), ", then ")
+        return message("edit.reorder_cities", cities=order)
 
 
 @edit
@@ -227,14 +211,11 @@ class SetStartDate(Edit):
     def price(self, request: PlanRequest, known: Mapping[str, Sight]) -> float:
         return ASSUMED_DATE_WORTH if request.start_date is None else DATE_WORTH
 
-    def words(self, names: Names) -> LocalizedText:
-        day = week_day(self.date)
-        return LocalizedText(f"begin on {day.en}", f"改为{day.zh}出发")
-
 
 class _HoursEdit(Edit):
     """An edit of when a day begins or ends; what it does not say stays."""
 
+    keeps_order = True
     day: int
 
     @property
@@ -263,9 +244,7 @@ class StartAt(_HoursEdit):
         return DayWindow(self.day, start=self.at, origin=self.origin)
 
     def words(self, names: Names) -> LocalizedText | None:
-        if self.at is None:
-            return None
-        return LocalizedText(f"start at {clock(self.at)} on day {self.day}", f"第 {self.day} 天 {clock(self.at)} 出发")
+        return None if self.at is None else in_words(self, names)
 
 
 @edit
@@ -282,17 +261,14 @@ class EndBy(_HoursEdit):
         return DayWindow(self.day, end=self.at, destination=self.destination)
 
     def words(self, names: Names) -> LocalizedText | None:
-        if self.at is None:
-            return None
-        return LocalizedText(
-            f"stay out until {clock(self.at)} on day {self.day}", f"第 {self.day} 天 {clock(self.at)} 结束"
-        )
+        return None if self.at is None else in_words(self, names)
 
 
 @edit
 class SetHours(Edit):
     """When a day begins and ends; None: as usual at the trip's pace, or as the ride there or home leaves it."""
 
+    keeps_order = True
     day: int
     start: Clock | None = None
     end: Clock | None = None
@@ -306,12 +282,9 @@ class SetHours(Edit):
         return with_window(request, overlaid(ride_window(request, self.day), own))
 
     def words(self, names: Names) -> LocalizedText:
-        en = [f"{word} {clock(at)}" for word, at in (("from", self.start), ("until", self.end)) if at is not None]
-        zh = [f"{clock(at)}{word}" for word, at in (("出发", self.start), ("结束", self.end)) if at is not None]
-        return LocalizedText(
-            f"have day {self.day} {' '.join(en) or 'at its usual hours'}",
-            f"第 {self.day} 天{'、'.join(zh) or '按通常时间'}",
-        )
+        ends = (("hours.from", self.start), ("hours.until", self.end))
+        parts = [message(id, at=clock(at)) for id, at in ends if at is not None] or [message("hours.usual")]
+        return message("edit.hours", day=self.day, hours=listed(parts, " "))
 
 
 @edit
@@ -336,13 +309,10 @@ class FreeDay(Edit):
 
     def words(self, names: Names) -> LocalizedText:
         if self.part is None:
-            return LocalizedText(f"leave day {self.day} free", f"第 {self.day} 天不安排")
+            return in_words(self, names)
         if self.part == "morning":
-            return LocalizedText(
-                f"leave day {self.day} free until {clock(FREE_UNTIL)}", f"第 {self.day} 天 {clock(FREE_UNTIL)} 前不安排"
-            )
-        begins = clock(FREE_FROM[self.part])
-        return LocalizedText(f"leave day {self.day} free from {begins}", f"第 {self.day} 天 {begins} 后不安排")
+            return message("edit.free_until", day=self.day, until=clock(FREE_UNTIL))
+        return message("edit.free_from", day=self.day, begins=clock(FREE_FROM[self.part]))
 
 
 @edit
@@ -357,9 +327,6 @@ class KeepIndoors(Edit):
         days = tuple(sorted({*context.request.rainy_days, self.day}))
         return dataclasses.replace(context.request, rainy_days=days)
 
-    def words(self, names: Names) -> LocalizedText:
-        return LocalizedText(f"stay indoors on day {self.day}", f"第 {self.day} 天安排在室内")
-
 
 @edit
 class Without(Edit):
@@ -372,10 +339,6 @@ class Without(Edit):
     def apply(self, context: EditContext) -> PlanRequest:
         check_day(context, self.day)
         return _refusing(context.request, [Refusal(self.day, self.term)])
-
-    def words(self, names: Names) -> LocalizedText:
-        name = names.get(self.term) or term(self.term)
-        return LocalizedText(f"have no {name.en} on day {self.day}", f"第 {self.day} 天不安排{name.zh}")
 
 
 @edit
@@ -391,18 +354,14 @@ class OnlyKinds(Edit):
         others = (sight.id for sight in context.sights if sight.terms.isdisjoint(self.kinds))
         return _refusing(context.request, [Refusal(self.day, sight) for sight in others])
 
-    def words(self, names: Names) -> LocalizedText:
-        kinds = joined(self.kinds)
-        return LocalizedText(f"have only {kinds.en} on day {self.day}", f"第 {self.day} 天只安排{kinds.zh}")
-
 
 def _check_rides(request: PlanRequest, window: DayWindow) -> None:
     """Raise InvalidRequest for a day that would begin before one has arrived, or end after one has left."""
     there, back = request.arrival, request.departure
     if there and window.day == 1 and window.start is not None and window.start < there.at:
-        refuse("start", f"You arrive at {clock(there.at)} that day.", f"当天 {clock(there.at)} 才抵达。")
+        refuse("start", "before_arrival", at=clock(there.at))
     if back and window.day == request.days and window.end is not None and window.end > back.at:
-        refuse("end", f"You leave for home at {clock(back.at)} that day.", f"当天 {clock(back.at)} 返程。")
+        refuse("end", "after_departure", at=clock(back.at))
 
 
 def _refusing(request: PlanRequest, refusals: Sequence[Refusal]) -> PlanRequest:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Iterable
 
-from travelagent.planning.edits.base import refuse
+from travelagent.planning.messages import refuse
 from travelagent.planning.renumbering import with_bookings_renumbered
-from travelagent.planning.values import DayPlan, Itinerary, PlanRequest, Visit
+from travelagent.plans.values import DayPlan, Itinerary, PlanRequest, Visit
 
 
 class Draft:
@@ -26,7 +26,7 @@ class Draft:
     def day(self, number: int) -> DayPlan:
         """The day. Raises InvalidRequest."""
         if number not in self.days:
-            refuse("day", f"There is no day {number}.", f"没有第 {number} 天。")
+            refuse("day", "day", day=number)
         return self.days[number]
 
     def take_out(self, day: int, visit: Visit) -> None:

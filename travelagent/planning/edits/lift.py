@@ -6,10 +6,9 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Literal
 
-from travelagent.planning.edits.base import Names, edit
+from travelagent.planning.edits.base import edit
 from travelagent.planning.edits.sights import HOUR_WORTH
-from travelagent.planning.values import Edit, EditContext, LocalizedText, PlanRequest, Sight
-from travelagent.planning.words import term
+from travelagent.plans.values import Edit, EditContext, PlanRequest, Sight
 
 
 @edit
@@ -25,7 +24,3 @@ class Lift(Edit):
 
     def price(self, request: PlanRequest, known: Mapping[str, Sight]) -> float:
         return HOUR_WORTH
-
-    def words(self, names: Names) -> LocalizedText:
-        name = names.get(self.kind) or term(self.kind)
-        return LocalizedText(f"do without “{name.en}”", f"不再要求“{name.zh}”")

@@ -14,8 +14,8 @@ from typing import Annotated, Any, Union, cast
 from pydantic import Field, TypeAdapter, ValidationError
 
 from travelagent.planning import edits
-from travelagent.planning.values import Edit
-from travelagent.planning.wire_fields import invalid
+from travelagent.plans.values import Edit
+from travelagent.plans.wire_fields import invalid
 
 MOST_EDITS = 50
 

@@ -8,18 +8,13 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from travelagent.planning.edits.base import Names, check_day, edit, refuse
+from travelagent.planning.edits.base import Names, check_day, edit, in_words
 from travelagent.planning.edits.draft import Draft
-from travelagent.planning.requests import (
-    booking_id,
-    booking_index,
-    pin_of,
-    with_booking,
-    with_pin,
-    without_bookings,
-)
+from travelagent.planning.messages import message, refuse
 from travelagent.planning.taste import worth
-from travelagent.planning.values import (
+from travelagent.planning.visits import visit_of, visit_of_booking
+from travelagent.plans.requests import booking_id, booking_index, pin_of, with_booking, with_pin, without_bookings
+from travelagent.plans.values import (
     MIDNIGHT,
     Edit,
     EditContext,
@@ -32,9 +27,8 @@ from travelagent.planning.values import (
     Sight,
     Visit,
 )
-from travelagent.planning.visits import visit_of, visit_of_booking
-from travelagent.planning.wire_fields import NAME_CHARS, Clock, Latitude, Longitude
-from travelagent.planning.words import clock, term, when_said
+from travelagent.plans.wire_fields import NAME_CHARS, Clock, Latitude, Longitude
+from travelagent.plans.words import clock, pinned_time, term
 
 BOOKING_WORTH, HOUR_WORTH = 20.0, 0.25
 """What giving up a booking and another hour for a visit cost."""
@@ -46,7 +40,11 @@ VisitMinutes = Annotated[int, Field(ge=1, le=MIDNIGHT)]
 
 
 class SightEdit(Edit):
-    """An edit of one visit that can be laid out as it is said."""
+    """An edit of one visit that can be laid out as it is asked for."""
+
+    @property
+    def is_exact(self) -> bool:
+        return True
 
     def arrange(self, draft: Draft, context: EditContext) -> LocalizedText:
         """Do it in the draft, and return what was done in a sentence."""
@@ -80,10 +78,7 @@ class Add(SightEdit):
         return asked if self.is_exact else with_pin(asked, Pin(self.sight, self.day))
 
     def words(self, names: Names) -> LocalizedText:
-        name = names.get(self.sight) or term(self.sight)
-        if self.day is None:
-            return LocalizedText(f"add {name.en}", f"加入{name.zh}")
-        return LocalizedText(f"add {name.en} to day {self.day}", f"第 {self.day} 天加入{name.zh}")
+        return in_words(self, names, "add" if self.day is None else "add_to_day")
 
     def spelt_out(self) -> Edit | None:
         return self if self.is_exact or self.day is None else dataclasses.replace(self, position=AT_THE_END)
@@ -91,11 +86,11 @@ class Add(SightEdit):
     def arrange(self, draft: Draft, context: EditContext) -> LocalizedText:
         sight = _known_sight(context, self.sight)
         if self.day is None:
-            refuse("day", "A place in a day needs its day.", "指定顺序时须说明是哪一天。")
+            refuse("day", "position")
         if context.day_of(sight.id) is not None:
-            refuse("sight", f"{sight.name.en} is in the plan already.", f"{sight.name.zh}已在行程中。")
+            refuse("sight", "planned_already", sight=sight.name)
         draft.insert(self.day, visit_of(sight, draft.day(self.day).date), self.position)
-        return LocalizedText(f"Added: {sight.name.en}, day {self.day}.", f"新增：{sight.name.zh}（第 {self.day} 天）。")
+        return message("done.added", sight=sight.name, day=self.day)
 
 
 @edit
@@ -122,12 +117,6 @@ class Drop(Edit):
     def price(self, request: PlanRequest, known: Mapping[str, Sight]) -> float:
         return sum(worth(known[each], request.interests) if each in known else BOOKING_WORTH for each in self.terms)
 
-    def words(self, names: Names) -> LocalizedText:
-        dropped = [names.get(each) or term(each) for each in self.terms]
-        return LocalizedText(
-            f"drop {', '.join(name.en for name in dropped)}", f"去掉{'、'.join(name.zh for name in dropped)}"
-        )
-
 
 @edit
 class Remove(SightEdit):
@@ -136,10 +125,6 @@ class Remove(SightEdit):
     visit: str
     op: Literal["remove"] = "remove"
 
-    @property
-    def is_exact(self) -> bool:
-        return True
-
     def apply(self, context: EditContext) -> PlanRequest:
         _visit(context, self.visit)
         return Drop((self.visit,)).apply(context)
@@ -147,14 +132,14 @@ class Remove(SightEdit):
     def cancelled_bookings(self) -> frozenset[str]:
         return frozenset(filter(_is_booking, (self.visit,)))
 
-    def words(self, names: Names) -> LocalizedText:
+    def words(self, names: Names) -> LocalizedText | None:
         return Drop((self.visit,)).words(names)
 
     def arrange(self, draft: Draft, context: EditContext) -> LocalizedText:
         day, visit = _visit(context, self.visit)
         draft.take_out(day, visit)
         draft.renumber_bookings(context.request, self.cancelled_bookings())
-        return LocalizedText(f"Removed: {visit.name.en}.", f"移除：{visit.name.zh}。")
+        return message("done.removed", visit=visit.name)
 
 
 @edit
@@ -165,10 +150,6 @@ class Swap(SightEdit):
     sight: str
     op: Literal["swap"] = "swap"
 
-    @property
-    def is_exact(self) -> bool:
-        return True
-
     def apply(self, context: EditContext) -> PlanRequest:
         day, _ = _visit(context, self.visit)
         without = dataclasses.replace(context, request=Remove(self.visit).apply(context))
@@ -177,17 +158,13 @@ class Swap(SightEdit):
     def cancelled_bookings(self) -> frozenset[str]:
         return Remove(self.visit).cancelled_bookings()
 
-    def words(self, names: Names) -> LocalizedText:
-        old, new = (names.get(each) or term(each) for each in (self.visit, self.sight))
-        return LocalizedText(f"visit {new.en} instead of {old.en}", f"把{old.zh}换成{new.zh}")
-
     def arrange(self, draft: Draft, context: EditContext) -> LocalizedText:
         day, visit = _visit(context, self.visit)
         sight = _known_sight(context, self.sight)
         at = [each.id for each in draft.day(day).visits].index(visit.id)
         Remove(self.visit).arrange(draft, context)
         Add(self.sight, day, at).arrange(draft, context)
-        return LocalizedText(f"{visit.name.en} → {sight.name.en}.", f"{visit.name.zh} → {sight.name.zh}。")
+        return message("done.swapped", visit=visit.name, sight=sight.name)
 
 
 @edit
@@ -203,10 +180,6 @@ class AddPlace(SightEdit):
     op: Literal["add_place"] = "add_place"
 
     @property
-    def is_exact(self) -> bool:
-        return True
-
-    @property
     def booking(self) -> FixedVisit:
         name = LocalizedText(self.name, self.name)
         return FixedVisit(name, self.lat, self.lon, self.start, self.minutes, self.day)
@@ -214,21 +187,14 @@ class AddPlace(SightEdit):
     def apply(self, context: EditContext) -> PlanRequest:
         check_day(context, self.day)
         if not 0 <= self.start <= self.start + self.minutes <= MIDNIGHT:
-            refuse("start", f"{self.name}: no such time.", f"{self.name}：时间无效。")
+            refuse("start", "time_of", name=self.name)
         return dataclasses.replace(context.request, fixed=(*context.request.fixed, self.booking))
-
-    def words(self, names: Names) -> LocalizedText:
-        at = clock(self.start)
-        return LocalizedText(f"add {self.name} at {at} on day {self.day}", f"第 {self.day} 天 {at} 加入{self.name}")
 
     def arrange(self, draft: Draft, context: EditContext) -> LocalizedText:
         before = sum(visit.arrive < self.start for visit in draft.day(self.day).visits)
         visit = visit_of_booking(booking_id(len(context.request.fixed)), self.booking)
         draft.insert(self.day, visit, before)
-        return LocalizedText(
-            f"Added: {self.name}, day {self.day} at {clock(self.start)}.",
-            f"新增：{self.name}（第 {self.day} 天 {clock(self.start)}）。",
-        )
+        return message("done.place_added", name=self.name, day=self.day, start=clock(self.start))
 
 
 @edit
@@ -261,7 +227,8 @@ class Move(SightEdit):
         held, stands = pin_of(request, self.visit), context.day_of(self.visit)
         if self.is_exact:
             return request if held is None else with_pin(request, Pin(self.visit, day, minutes=held.minutes))
-        return with_pin(_allowing(request, self.visit), self._wished(held or Pin(self.visit), stands, context))
+        allowing = dataclasses.replace(request, avoid=tuple(each for each in request.avoid if each != self.visit))
+        return with_pin(allowing, self._wished(held or Pin(self.visit), stands, context))
 
     def _wished(self, held: Pin, stands: int | None, context: EditContext) -> Pin:
         start, when = self.start, self.when
@@ -298,8 +265,8 @@ class Move(SightEdit):
         draft.insert(day, visit, position)
         name = visit.name
         if origin == day:
-            return LocalizedText(f"{name.en}: moved within day {origin}.", f"{name.zh}：在第 {origin} 天内调整顺序。")
-        return LocalizedText(f"{name.en}: day {origin} → day {day}.", f"{name.zh}：第 {origin} 天 → 第 {day} 天。")
+            return message("done.reordered", name=name, origin=origin)
+        return message("done.moved", name=name, origin=origin, day=day)
 
 
 @edit
@@ -329,13 +296,11 @@ class Visiting(Edit):
     def words(self, names: Names) -> LocalizedText:
         name, at = (
             names.get(self.sight) or term(self.sight),
-            when_said(Pin(self.sight, start=self.start, when=self.when)),
+            pinned_time(Pin(self.sight, start=self.start, when=self.when)),
         )
-        on = LocalizedText(f"on day {self.day}", f"第 {self.day} 天") if self.day else None
-        otherwise = on or LocalizedText("on another day", "其他日子")
-        if self.day is not None and not at.en:
-            otherwise = LocalizedText("at another hour", "其他时段")
-        return LocalizedText(f"visit {name.en} {at.en or otherwise.en}", f"把{name.zh}安排在{at.zh or otherwise.zh}")
+        if not at.en:
+            at = message("when.other_day") if self.day is None else message("when.other_hour")
+        return message("edit.visit", sight=name, at=at)
 
 
 @edit
@@ -346,31 +311,24 @@ class SetPin(SightEdit):
     pinned: bool = True
     op: Literal["pin"] = "pin"
 
-    @property
-    def is_exact(self) -> bool:
-        return True
-
     def apply(self, context: EditContext) -> PlanRequest:
         day, visit = _visit(context, self.visit)
         if visit.sight is None:
-            refuse("visit", f"{visit.name.en} is kept anyway.", f"{visit.name.zh}本来就固定。")
+            refuse("visit", "kept_anyway", visit=visit.name)
         request, held = context.request, pin_of(context.request, visit.sight)
         if self.pinned:
             return with_pin(request, Pin(visit.sight, day, minutes=held.minutes if held else None))
         return dataclasses.replace(request, pinned=tuple(pin for pin in request.pinned if pin.sight != visit.sight))
 
     def words(self, names: Names) -> LocalizedText:
-        name = names.get(self.visit) or term(self.visit)
-        if self.pinned:
-            return LocalizedText(f"keep {name.en} on its day", f"把{name.zh}固定在当天")
-        return LocalizedText(f"let {name.en} be on any day", f"不再固定{name.zh}")
+        return in_words(self, names, "pin" if self.pinned else "unpin")
 
     def arrange(self, draft: Draft, context: EditContext) -> LocalizedText:
         day, visit = _visit(context, self.visit)
         draft.replace(day, dataclasses.replace(visit, pinned=self.pinned), is_retimed=False)
         if self.pinned:
-            return LocalizedText(f"Pinned: {visit.name.en}, day {day}.", f"固定：{visit.name.zh}（第 {day} 天）。")
-        return LocalizedText(f"No longer pinned: {visit.name.en}.", f"取消固定：{visit.name.zh}。")
+            return message("done.pinned", visit=visit.name, day=day)
+        return message("done.unpinned", visit=visit.name)
 
 
 @edit
@@ -381,14 +339,10 @@ class SetMinutes(SightEdit):
     minutes: int
     op: Literal["minutes"] = "minutes"
 
-    @property
-    def is_exact(self) -> bool:
-        return True
-
     def apply(self, context: EditContext) -> PlanRequest:
         _, visit = _visit(context, self.visit)
         if not 1 <= self.minutes <= MIDNIGHT:
-            refuse("minutes", "A visit lasts 1 to 1440 minutes.", "游览时长须为 1 到 1440 分钟。")
+            refuse("minutes", "minutes")
         request = context.request
         if visit.sight is None:
             booking = booking_index(request, visit.id)
@@ -396,17 +350,10 @@ class SetMinutes(SightEdit):
         held = pin_of(request, visit.sight) or Pin(visit.sight)
         return with_pin(request, dataclasses.replace(held, minutes=self.minutes))
 
-    def words(self, names: Names) -> LocalizedText:
-        name = names.get(self.visit) or term(self.visit)
-        return LocalizedText(f"stay {self.minutes} minutes at {name.en}", f"{name.zh}停留 {self.minutes} 分钟")
-
     def arrange(self, draft: Draft, context: EditContext) -> LocalizedText:
         day, visit = _visit(context, self.visit)
         draft.replace(day, dataclasses.replace(visit, minutes=self.minutes, pinned=True), is_retimed=True)
-        return LocalizedText(
-            f"{visit.name.en}: {visit.minutes} → {self.minutes} min.",
-            f"{visit.name.zh}：{visit.minutes} → {self.minutes} 分钟。",
-        )
+        return message("done.minutes", visit=visit.name, before=visit.minutes, minutes=self.minutes)
 
 
 def _is_booking(term: str) -> bool:
@@ -419,17 +366,12 @@ def _visit(context: EditContext, id: str) -> tuple[int, Visit]:
         for visit in day.visits:
             if visit.id == id:
                 return day.day, visit
-    refuse("visit", f"There is no visit {id}.", f"行程中没有 {id}。")
+    refuse("visit", "visit", sight=id)
 
 
 def _known_sight(context: EditContext, id: str, field: str = "sight") -> Sight:
     """The sight of the trip's cities. Raises InvalidRequest for that field of the edit."""
     sight = context.known.get(id)
     if sight is None or sight.city not in {stay.id for stay in context.request.cities}:
-        refuse(field, f"{id} is not a sight of these cities.", f"{id} 不是这些城市的景点。")
+        refuse(field, "sight", sight=id)
     return sight
-
-
-def _allowing(request: PlanRequest, sight: str) -> PlanRequest:
-    """The request that no longer refuses the sight by name."""
-    return dataclasses.replace(request, avoid=tuple(each for each in request.avoid if each != sight))

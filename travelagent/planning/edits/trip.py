@@ -8,25 +8,25 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from travelagent.planning.edits.base import Names, edit, refuse
-from travelagent.planning.requests import window_of, with_window
-from travelagent.planning.rides import overlaid, ride_window
-from travelagent.planning.travel import great_circle_km
-from travelagent.planning.values import (
+from travelagent.planning.edits.base import Names, edit, in_words
+from travelagent.planning.messages import message, refuse
+from travelagent.plans.requests import window_of, with_window
+from travelagent.plans.rides import overlaid, ride_window
+from travelagent.plans.values import (
     MIDNIGHT,
     Edit,
     EditContext,
     LocalizedText,
     Pace,
     PlanRequest,
-    Point,
     Rest,
     Ride,
     Sight,
     Way,
 )
-from travelagent.planning.wire_fields import Clock, OwnPlace
-from travelagent.planning.words import clock, joined
+from travelagent.plans.wire_fields import Clock, OwnPlace
+from travelagent.plans.words import listed
+from travelagent.travel.legs import km_between
 
 PACE_WORTH = 4.0
 """What a faster pace costs."""
@@ -35,17 +35,6 @@ CHEAPER_THRIFT, FURTHER = 9.0, 3.0
 MOST_TRAVELLERS = 50
 RideMinutes = Annotated[int, Field(ge=0, le=MIDNIGHT)]
 PACE_ORDER: tuple[Pace, ...] = ("relaxed", "normal", "packed")
-PACE_NAMES: Mapping[Pace, LocalizedText] = {
-    "relaxed": LocalizedText("relaxed", "轻松"),
-    "normal": LocalizedText("normal", "适中"),
-    "packed": LocalizedText("packed", "紧凑"),
-}
-WAY_NAMES: Mapping[Way, LocalizedText] = {
-    "train": LocalizedText("train", "火车"),
-    "flight": LocalizedText("plane", "飞机"),
-    "bus": LocalizedText("bus", "大巴"),
-    "car": LocalizedText("car", "汽车"),
-}
 
 
 @edit
@@ -62,8 +51,7 @@ class SetPace(Edit):
         return PACE_WORTH * abs(PACE_ORDER.index(self.pace) - PACE_ORDER.index(request.pace))
 
     def words(self, names: Names) -> LocalizedText:
-        name = PACE_NAMES[self.pace]
-        return LocalizedText(f"go at a {name.en} pace", f"改为{name.zh}的节奏")
+        return message("edit.pace", pace=message(f"pace.{self.pace}"))
 
 
 @edit
@@ -77,10 +65,7 @@ class SetInterests(Edit):
         return dataclasses.replace(context.request, interests=self.interests)
 
     def words(self, names: Names) -> LocalizedText:
-        if not self.interests:
-            return LocalizedText("plan for no interest in particular", "不限兴趣")
-        kinds = joined(self.interests)
-        return LocalizedText(f"plan for {kinds.en}", f"以{kinds.zh}为主")
+        return in_words(self, names, "interests" if self.interests else "no_interests")
 
 
 @edit
@@ -93,9 +78,6 @@ class SetTravellers(Edit):
     def apply(self, context: EditContext) -> PlanRequest:
         return dataclasses.replace(context.request, travellers=self.count)
 
-    def words(self, names: Names) -> LocalizedText:
-        return LocalizedText(f"plan for {self.count}", f"按 {self.count} 人计算")
-
 
 @edit
 class SetThrift(Edit):
@@ -106,9 +88,6 @@ class SetThrift(Edit):
 
     def apply(self, context: EditContext) -> PlanRequest:
         return dataclasses.replace(context.request, thrift=self.thrift)
-
-    def words(self, names: Names) -> LocalizedText:
-        return LocalizedText("spend less on tickets and taxis", "少花门票和打车钱")
 
 
 @edit
@@ -122,7 +101,7 @@ class Cheaper(Edit):
         return dataclasses.replace(context.request, thrift=thrift)
 
     def words(self, names: Names) -> LocalizedText:
-        return SetThrift(0).words(names)
+        return message("edit.thrift")
 
 
 @edit
@@ -136,13 +115,13 @@ class SetTransport(Edit):
         return dataclasses.replace(context.request, way=self.way)
 
     def words(self, names: Names) -> LocalizedText:
-        name = WAY_NAMES[self.way]
-        return LocalizedText(f"travel between the cities by {name.en}", f"城市之间坐{name.zh}")
+        return message("edit.between", way=message(f"way.{self.way}"))
 
 
 class _RideEdit(Edit):
     """A ride: when it arrives or leaves, the minutes between it and the town, and how one travels."""
 
+    keeps_order = True
     at: int
     minutes: int
     way: Way | None
@@ -165,9 +144,6 @@ class SetArrival(_RideEdit):
         request = dataclasses.replace(context.request, arrival=self.ride)
         return _with_hours_of_ride(request, dataclasses.replace(request, departure=None), 1)
 
-    def words(self, names: Names) -> LocalizedText:
-        return LocalizedText(f"arrive at {clock(self.at)}", f"{clock(self.at)} 抵达")
-
 
 @edit
 class SetDeparture(_RideEdit):
@@ -182,9 +158,6 @@ class SetDeparture(_RideEdit):
         request = dataclasses.replace(context.request, departure=self.ride)
         return _with_hours_of_ride(request, dataclasses.replace(request, arrival=None), request.days)
 
-    def words(self, names: Names) -> LocalizedText:
-        return LocalizedText(f"leave for home at {clock(self.at)}", f"{clock(self.at)} 返程")
-
 
 def _with_hours_of_ride(request: PlanRequest, of_ride: PlanRequest, day: int) -> PlanRequest:
     """The request with the hours that the one ride of `of_ride` leaves of that day."""
@@ -195,6 +168,7 @@ def _with_hours_of_ride(request: PlanRequest, of_ride: PlanRequest, day: int) ->
 class SetHotel(Edit):
     """Where the days in that city begin and end; None: in its centre. Without a `city` it is the nearest one's."""
 
+    keeps_order = True
     city: str = ""
     hotel: OwnPlace | None = None
     op: Literal["hotel"] = "hotel"
@@ -202,22 +176,18 @@ class SetHotel(Edit):
     def apply(self, context: EditContext) -> PlanRequest:
         request, city = context.request, self.city or self._nearest(context.request)
         if city not in {stay.id for stay in request.cities}:
-            refuse("city", f"{city} is no city of this trip.", f"{city} 不是本次行程的城市。")
+            refuse("city", "city", city=city)
         stays = (dataclasses.replace(s, hotel=self.hotel) if s.id == city else s for s in request.cities)
         return dataclasses.replace(request, cities=tuple(stays))
 
     def _nearest(self, request: PlanRequest) -> str:
         if self.hotel is None:
-            refuse("hotel", "Name the city whose hotel is given up.", "请说明是哪个城市的住宿。")
-        points: list[Point] = [self.hotel, *(Point(s.name, s.lat, s.lon) for s in request.cities)]
-        away = great_circle_km([point.lat for point in points], [point.lon for point in points])[0, 1:]
-        return request.cities[int(away.argmin())].id
+            refuse("hotel", "whose_hotel")
+        return request.cities[int(km_between([self.hotel, *request.cities])[0, 1:].argmin())].id
 
     def words(self, names: Names) -> LocalizedText:
-        name = self.hotel.name if self.hotel else LocalizedText("city centre", "市中心")
-        there = names.get(self.city)
-        where = LocalizedText(f" in {there.en}", there.zh) if there else LocalizedText("", "")
-        return LocalizedText(f"stay at {name.en}{where.en}", f"{where.zh}住{name.zh}")
+        hotel, there = self.hotel.name if self.hotel else message("place.centre"), names.get(self.city)
+        return message("edit.hotel_in", hotel=hotel, city=there) if there else message("edit.hotel", hotel=hotel)
 
 
 @edit
@@ -237,9 +207,7 @@ class RestAt(Edit):
         return context.request
 
     def words(self, names: Names) -> LocalizedText:
-        days = [str(day) for day in self.days]
-        en, zh = (f" on day {', '.join(days)}", f"第 {'、'.join(days)} 天") if days else (" every day", "每天")
-        return LocalizedText(f"rest at the hotel{en}", f"{zh}回酒店休息")
+        return message("edit.rest_on", days=listed(map(str, self.days))) if self.days else message("edit.rest")
 
 
 def faster(pace: Pace) -> Pace | None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from travelagent.planning.edits.base import Names, edit
-from travelagent.planning.values import Edit, EditContext, LocalizedText, PlanRequest
-from travelagent.planning.wire_fields import Clock, OwnPlace
-from travelagent.planning.words import clock
+from travelagent.planning.edits.base import edit
+from travelagent.plans.values import Edit, EditContext, PlanRequest
+from travelagent.plans.wire_fields import Clock, OwnPlace
 
 SituationKind = Literal["late", "rain", "skip", "here"]
 
@@ -27,7 +26,3 @@ class GoOn(Edit):
 
     def apply(self, context: EditContext) -> PlanRequest:
         return context.request
-
-    def words(self, names: Names) -> LocalizedText:
-        at = clock(self.now)
-        return LocalizedText(f"plan day {self.day} anew from {at}", f"第 {self.day} 天 {at} 起重新安排")

@@ -136,6 +136,11 @@ def empty_plan(days: int, width: int, sights: int, groups: int) -> Plan:
     return Plan(route, length, start, free, at, latest, used, version, gain, profit, where, by_group, value)
 
 
+def copied(plan: Plan) -> Plan:
+    """The plan with arrays of its own."""
+    return Plan(*(array.copy() for array in plan))
+
+
 def scratch_for(inst: Instance) -> Scratch:
     """An empty memory."""
     shape = (inst.place.shape[0], inst.day_start.shape[0])

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from travelagent.planning.search.arrays import (
-    Instance,
-    Ints,
-    Plan,
-    inlined,
-    kernel,
-)
+from travelagent.planning.search.arrays import Instance, Ints, Plan, inlined, kernel
 from travelagent.planning.search.objective import MOST_APART, PATIENCE
 
 

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from travelagent.planning.search.arrays import (
-    REFUSED,
-    Instance,
-    Ints,
-    Plan,
-    Scratch,
-    Words,
-    inlined,
-    kernel,
-)
+from travelagent.planning.search.arrays import REFUSED, Instance, Ints, Plan, Scratch, Words, inlined, kernel
 from travelagent.planning.search.evaluation import (
     apart_price,
     crowding_price,

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from travelagent.planning.search.arrays import (
-    REFUSED,
-    Instance,
-    Plan,
-    Scratch,
-    Words,
-    inlined,
-    kernel,
-)
+from travelagent.planning.search.arrays import REFUSED, Instance, Plan, Scratch, Words, inlined, kernel
 from travelagent.planning.search.evaluation import refresh
 from travelagent.planning.search.insertion import remove, touch
 from travelagent.planning.search.randomness import below, uniform

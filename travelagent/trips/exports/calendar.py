@@ -5,7 +5,7 @@ from typing import assert_never
 
 from icalendar import Calendar, Event, vGeo
 
-from travelagent.planning.values import DayPlan, Leg, Meal, Visit
+from travelagent.plans.values import DayPlan, Leg, Meal, Visit
 from travelagent.trips.exports.reading import ARRIVAL, MEALS, PLACE, Entry, Journey, Reading, moment, read
 from travelagent.trips.models import Trip
 

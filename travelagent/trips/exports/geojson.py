@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from travelagent.planning.values import DayPlan, Visit
-from travelagent.planning.words import clock
+from travelagent.plans.values import DayPlan, Visit
+from travelagent.plans.words import clock
 from travelagent.trips.exports.reading import Reading, read
 from travelagent.trips.models import Trip
 

@@ -4,7 +4,7 @@ from datetime import UTC
 
 from gpxpy.gpx import GPX, GPXRoute, GPXRoutePoint
 
-from travelagent.planning.values import DayPlan, Point, Visit
+from travelagent.plans.values import DayPlan, Point, Visit
 from travelagent.trips.exports.reading import Reading, moment, read
 from travelagent.trips.models import Trip
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import assert_never
 
-from travelagent.planning.costs import Budget
-from travelagent.planning.values import DayPlan, Leg, Meal, Money, Visit
-from travelagent.planning.words import clock
+from travelagent.costs.values import Budget
+from travelagent.plans.values import DayPlan, Leg, Meal, Money, Visit
+from travelagent.plans.words import clock
 from travelagent.trips.exports.reading import (
     ASIDE,
     BUDGET,

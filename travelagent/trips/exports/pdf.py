@@ -11,9 +11,9 @@ from fpdf.enums import TableBordersLayout, VAlign
 from fpdf.fonts import TTFFont
 from noto_cjk_sans_otc import FONT_PATH
 
-from travelagent.planning.costs import Budget
-from travelagent.planning.values import DayPlan, Leg, Meal, Money, Visit
-from travelagent.planning.words import clock
+from travelagent.costs.values import Budget
+from travelagent.plans.values import DayPlan, Leg, Meal, Money, Visit
+from travelagent.plans.words import clock
 from travelagent.trips.exports.reading import (
     BUDGET,
     ESTIMATES,

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 from travelagent.catalog import source
 from travelagent.catalog.money import amount_text
-from travelagent.planning.costs import Budget
-from travelagent.planning.values import (
+from travelagent.costs.values import Budget
+from travelagent.plans.values import (
     MIDNIGHT,
     DayPlan,
     Itinerary,
@@ -21,9 +21,11 @@ from travelagent.planning.values import (
     Ride,
     Visit,
 )
-from travelagent.planning.wire import budget_from_wire, itinerary_from_wire, request_from_wire
-from travelagent.planning.words import calendar_day, clock, week_day
+from travelagent.plans.words import calendar_day, clock, week_day
 from travelagent.trips.models import Trip
+from travelagent.wire.budget import budget_from_wire
+from travelagent.wire.itinerary import itinerary_from_wire
+from travelagent.wire.request import request_from_wire
 
 DAY = LocalizedText("Day {day}", "第 {day} 天")
 FREE = LocalizedText("free", "免费")

@@ -14,7 +14,7 @@ from travelagent.assistant.embedded.wishes import Stop, Wishes
 from travelagent.assistant.lexer.places import PlaceValue, lies_in
 from travelagent.assistant.lexer.tokens import Token
 from travelagent.briefs.values import DayWish, Hours, Ride, Travel
-from travelagent.planning.values import Mode, Way
+from travelagent.plans.values import Mode, Way
 
 _TOWNS: Final = ("city", "town", "region", "country")
 _STOPS: Final = ("stop", "daytrip")

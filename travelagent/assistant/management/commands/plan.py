@@ -22,11 +22,11 @@ from travelagent.briefs.plan import DirectEngine, plan_brief
 from travelagent.briefs.values import Dates, Lodging, Party, Stay, TripBrief
 from travelagent.catalog.adapter import city_costs, planning_sights
 from travelagent.catalog.values import CATEGORIES, TAGS, City
-from travelagent.planning.budget import budget, taxi_rides, train_rides, visited_sights
-from travelagent.planning.costs import Budget, BudgetRequest
-from travelagent.planning.errors import Infeasible, InvalidRequest, PlanningError
-from travelagent.planning.values import Itinerary, LocalizedText, Pace, Point, Sight, Tier
-from travelagent.planning.wire import itinerary_to_wire
+from travelagent.costs.budget import budget, taxi_rides, train_rides, visited_sights
+from travelagent.costs.values import Budget, BudgetRequest
+from travelagent.plans.errors import Infeasible, InvalidRequest, PlanningError
+from travelagent.plans.values import Itinerary, LocalizedText, Pace, Point, Sight, Tier
+from travelagent.wire.itinerary import itinerary_to_wire
 
 HOTEL = LocalizedText("your hotel", "你的酒店")
 REFUSED, SENSELESS = 1, 2

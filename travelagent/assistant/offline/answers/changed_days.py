@@ -10,7 +10,7 @@ from travelagent.assistant.offline.reading.message import of_a_day, read_message
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.route import Day, Route
-from travelagent.planning.words import short_day
+from travelagent.plans.words import short_day
 
 _Hours: TypeAlias = Literal["free", "idle", "begins", "ends"]
 

@@ -30,7 +30,7 @@ from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Fares, Understood
 from travelagent.briefs.suitability import STRAINS
 from travelagent.catalog import source
-from travelagent.planning.words import STRAIN_NAMES, duration, short_day, term
+from travelagent.plans.words import STRAIN_NAMES, duration, short_day, term
 
 OF_SIGHTS = frozenset({"itinerary", "add", "drop", "move", "avoid_on", "only_on", "interests", "rainy_days"})
 """The arguments of change_route that are wishes about which sights there are and when."""

@@ -16,7 +16,7 @@ from travelagent.catalog import source
 from travelagent.catalog.climate import elevation_of
 from travelagent.catalog.names import country_name, with_article
 from travelagent.catalog.public_holidays import is_public_holiday
-from travelagent.planning.words import short_day
+from travelagent.plans.words import short_day
 
 HIGH, LOW = 2400, 1500
 """Metres from which on a height is felt by many, and below which by nobody."""

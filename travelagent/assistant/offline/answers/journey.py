@@ -8,9 +8,9 @@ from travelagent.assistant.results.route import Route, Window
 from travelagent.briefs.hours import arrival_minutes, comes_before, journey_hours, leaves_after
 from travelagent.briefs.rides import Rides
 from travelagent.briefs.values import TripBrief
-from travelagent.planning.travel import MODE_NAMES
-from travelagent.planning.values import Way
-from travelagent.planning.words import clock, duration
+from travelagent.plans.values import Way
+from travelagent.plans.words import clock, duration
+from travelagent.travel.legs import MODE_NAMES
 
 LATEST_START = 20 * 60
 """Who comes later than that sees nothing on that day."""

@@ -32,8 +32,8 @@ from travelagent.assistant.results.sights import FoundSight, SightsOfCity
 from travelagent.briefs.lodging import central_stop
 from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text
-from travelagent.planning.values import PARTS_OF_DAY
-from travelagent.planning.wire_fields import minutes_of
+from travelagent.plans.values import PARTS_OF_DAY
+from travelagent.plans.wire_fields import minutes_of
 
 COMPARED = 3
 

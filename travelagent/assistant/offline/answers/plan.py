@@ -36,9 +36,9 @@ from travelagent.briefs.lodging import point_near
 from travelagent.briefs.party import GROUP
 from travelagent.catalog import source
 from travelagent.catalog.labels import SEASON_NAMES
-from travelagent.planning.values import PACES
-from travelagent.planning.wire_fields import minutes_of
-from travelagent.planning.words import clock, duration, short_day
+from travelagent.plans.values import PACES
+from travelagent.plans.wire_fields import minutes_of
+from travelagent.plans.words import clock, duration, short_day
 
 LEFT_OUT = 3
 NEXT = 2

@@ -19,8 +19,8 @@ from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sight
 from travelagent.catalog.names import place_name
 from travelagent.planning.hours import windows_of
-from travelagent.planning.values import PARTS_OF_DAY, PartOfDay
-from travelagent.planning.words import WEEKDAY_NAMES, clock, term
+from travelagent.plans.values import PARTS_OF_DAY, PartOfDay
+from travelagent.plans.words import WEEKDAY_NAMES, clock, term
 
 WORTH = (
     (9, ("Yes: by my notes it is among the sights not to miss.", "值得：按资料评分，它属于不可错过的地方。")),

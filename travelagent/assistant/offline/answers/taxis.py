@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from travelagent.assistant.offline.answers.tongue import Say
 from travelagent.assistant.results.route import Leg, Route
 from travelagent.catalog.names import place_name
-from travelagent.planning.travel import MODE_NAMES
+from travelagent.travel.legs import MODE_NAMES
 
 LONG = 30
 """Minutes from which on a ride is long for somebody who bears it badly."""

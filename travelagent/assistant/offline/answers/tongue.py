@@ -9,7 +9,7 @@ from babel.numbers import format_decimal
 from travelagent.assistant.results.city import Month
 from travelagent.assistant.results.parsing import parsed
 from travelagent.catalog.money import amount_text
-from travelagent.planning.words import MONTHS
+from travelagent.plans.words import MONTHS
 
 Say: TypeAlias = Callable[[str, str], str]
 

@@ -7,8 +7,8 @@ from travelagent.assistant.offline.brief import brief_of
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.route import Day, Route, Walked
 from travelagent.briefs.party import goes_gently
-from travelagent.planning.wire_fields import minutes_of
-from travelagent.planning.words import short_day
+from travelagent.plans.wire_fields import minutes_of
+from travelagent.plans.words import short_day
 
 HOURS, KM = 11, 8
 """From so many hours out, or kilometres between the stops on foot, a day is full."""

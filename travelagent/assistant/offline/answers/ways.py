@@ -8,8 +8,8 @@ from travelagent.assistant.offline.values import Journey
 from travelagent.assistant.results.budget import Budget, Item
 from travelagent.catalog import source
 from travelagent.catalog.open_data import world_city
-from travelagent.planning.travel import MODE_NAMES
-from travelagent.planning.values import LocalizedText, Mode, Way
+from travelagent.plans.values import LocalizedText, Mode, Way
+from travelagent.travel.legs import MODE_NAMES
 
 
 def journey_answer(origin: str, city: str, say: Say) -> str:

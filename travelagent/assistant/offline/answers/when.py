@@ -12,7 +12,7 @@ from travelagent.assistant.results.route import Day, Leg, Route, Visit
 from travelagent.catalog import source
 from travelagent.catalog.names import place_name
 from travelagent.catalog.public_holidays import is_public_holiday
-from travelagent.planning.words import duration, short_day
+from travelagent.plans.words import duration, short_day
 
 BOOKING: Mapping[str, tuple[str, str]] = {
     "required": ("**Yes, book it ahead.**", "**要提前预约。**"),

@@ -6,7 +6,7 @@ from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.route import Day, LeftOut, Route, Visit
 from travelagent.catalog import source
-from travelagent.planning.words import short_day
+from travelagent.plans.words import short_day
 
 
 def why_answer(understood: Understood, plan: Route, days: Sequence[int] = ()) -> str:

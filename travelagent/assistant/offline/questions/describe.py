@@ -16,7 +16,7 @@ from travelagent.catalog.labels import category_name, tag_name
 from travelagent.catalog.sql.schema import LABELS
 from travelagent.catalog.text import is_spaced
 from travelagent.catalog.values import Category
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 _PLURALS: Final = {
     **{"church": "churches", "beach": "beaches", "university": "universities", "gallery": "galleries"},

@@ -28,7 +28,7 @@ from travelagent.assistant.offline.questions.values import (
 )
 from travelagent.catalog.sql.check import MAX_ROWS
 from travelagent.catalog.values import TAGS
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 RANKED: Final = 10
 """Rows of a ranking when no number was said."""

@@ -10,7 +10,7 @@ from travelagent.assistant.offline.questions.values import Area, AreaKind, Beyon
 from travelagent.assistant.offline.reading.places import Place, read_places
 from travelagent.catalog import gazetteer, source
 from travelagent.catalog.text import key
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 EXCEPTION: Final = LocalizedText("I cannot leave single places out.", "暂不支持排除某些地方。")
 _AREAS: Final = ("region", "country")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from travelagent.catalog.values import Category, Tag
-from travelagent.planning.values import LocalizedText
+from travelagent.plans.values import LocalizedText
 
 # One row of the answer: the whole, a place, one of the areas that were named, a sight.
 Row: TypeAlias = Literal["total", "city", "region", "country", "area", "category", "sight"]

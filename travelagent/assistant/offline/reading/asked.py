@@ -25,7 +25,7 @@ from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.reading.places import city_of, sight_of
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog.airports import find_airports
-from travelagent.planning.values import Rest
+from travelagent.plans.values import Rest
 
 MOST_RECOMMENDED: Final = 20
 # A topic of which a message need not ask.

@@ -12,8 +12,8 @@ from travelagent.assistant.results.route import Day
 from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sight
 from travelagent.planning.hours import windows_of
-from travelagent.planning.values import Sight
-from travelagent.planning.wire_fields import minutes_of
+from travelagent.plans.values import Sight
+from travelagent.plans.wire_fields import minutes_of
 
 
 @dataclass(frozen=True, slots=True)

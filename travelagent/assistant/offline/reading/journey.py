@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, get_args
 from travelagent.assistant.offline.reading.lexicon import CITY, SIGHT, compiled, pattern, table
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.values import Journey
-from travelagent.planning.values import Way
+from travelagent.plans.values import Way
 
 _WAYS: Final[tuple[Way, ...]] = get_args(Way)
 _AFTERNOON: Final = ("下午", "傍晚", "晚上", "晚", "夜里", "半夜")

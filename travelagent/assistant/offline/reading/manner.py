@@ -10,7 +10,7 @@ from typing import cast
 from travelagent.assistant.offline.reading.lexicon import blank, compiled, pattern, table
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.values import Pace, Tier
-from travelagent.planning.values import PACES
+from travelagent.plans.values import PACES
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from travelagent.assistant.offline.reading.message import Message, read_message
 from travelagent.assistant.offline.reading.numerals import count
 from travelagent.catalog.fits import Weather
 from travelagent.catalog.spectacles import Spectacle
-from travelagent.planning.values import Way
+from travelagent.plans.values import Way
 
 LONGEST_WISH: Final = 60
 WEATHERS: Final[tuple[Weather, ...]] = get_args(Weather)

@@ -28,7 +28,7 @@ from travelagent.assistant.offline.reading.places import (
 from travelagent.assistant.offline.values import BudgetSaid, Entities, Travellers
 from travelagent.briefs.lodging import spot_of_area
 from travelagent.catalog import source
-from travelagent.planning.values import MAX_DAYS
+from travelagent.plans.values import MAX_DAYS
 
 LONGEST: Final = 180
 _FEW: Final = 20

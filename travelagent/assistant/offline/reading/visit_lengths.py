@@ -13,7 +13,7 @@ from travelagent.assistant.offline.reading.visits import Days, clauses_about
 from travelagent.assistant.results.route import Day, Visit
 from travelagent.catalog import source
 from travelagent.planning.windows import WHOLE_DAY_MINUTES
-from travelagent.planning.wire_fields import minutes_of
+from travelagent.plans.wire_fields import minutes_of
 
 A_LITTLE: Final = 60
 """So many minutes longer or shorter a visit is to be where no length is said."""

@@ -18,9 +18,9 @@ from travelagent.assistant.offline.reading.numerals import place_in_order
 from travelagent.assistant.offline.reading.places import Place, in_cities, sight_of
 from travelagent.assistant.offline.values import Journey
 from travelagent.assistant.results.route import Day
-from travelagent.planning.values import PARTS_OF_DAY, PartOfDay
-from travelagent.planning.wire_fields import minutes_of
-from travelagent.planning.words import clock
+from travelagent.plans.values import PARTS_OF_DAY, PartOfDay
+from travelagent.plans.wire_fields import minutes_of
+from travelagent.plans.words import clock
 
 Days: TypeAlias = Sequence[Day]
 """The rows of the plan at hand."""

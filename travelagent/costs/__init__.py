@@ -1,0 +1,1 @@
+"""What a trip costs, in exact decimals."""

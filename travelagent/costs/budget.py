@@ -1,0 +1,412 @@
+"""What a trip costs: itemised, in exact decimals, every line with its range, source and date.
+
+Mechanism: lines are made in the currency they are known in (a city's own for lodging, meals, transport and tickets; USD
+for journeys between cities), each unit price is converted once and rounded to the target currency's smallest unit, and
+`amount = quantity × unit price` is exact from there on, so the items sum to the total without a remainder. Lodging is
+rooms × nights (two adults a room, and up to two children with them; a trip of n days has n - 1 nights, and those before
+and after it where one comes the day before or leaves the day after), meals and transport are travellers × days, taxis
+are the plan's own rides for every car of four, tickets are those of the visited sights only, one for all sights that
+share it while it is valid, journeys are made in the way that is wanted where that is possible, the reserve is a tenth
+of all the rest.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import ROUND_HALF_UP, Decimal
+from itertools import pairwise
+from typing import get_args
+
+from travelagent.costs.messages import message, refuse
+from travelagent.costs.tickets import bought_at
+from travelagent.costs.values import (
+    Budget,
+    BudgetItem,
+    BudgetKind,
+    BudgetRequest,
+    CityCosts,
+    RateTable,
+    Rides,
+    TaxiFare,
+    TrainFare,
+)
+from travelagent.plans.errors import MissingRate
+from travelagent.plans.values import MAX_DAYS, Itinerary, LocalizedText, Mode, Point, Sight, Tier, Way
+from travelagent.plans.words import calendar_day, duration, listed
+from travelagent.travel.legs import MODE_NAMES, SHORTEST_FLIGHT_KM, TRAVELLERS_A_CAR, Hop, intercity_leg
+
+ADULTS_A_ROOM, CHILDREN_A_ROOM = 2, 2
+TAXI_BASE, TAXI_KM = Decimal("0.06"), Decimal("0.02")
+"""A taxi's flag-fall and its kilometre where the city's are not known: shares of what a day's meals of the middle tier
+cost there, since both follow the local wages. Rough, and said to be."""
+TAXI_SOURCE = "estimate from the distance and the city's price level"
+REDUCED = message("note.reduced")
+FAMILY_ROOMS = message("note.family_rooms")
+PARTY_NOTES = (REDUCED, FAMILY_ROOMS)
+"""What a budget notes of who travels."""
+RESERVE_SHARE = Decimal("0.10")
+WHOLE_UNIT_CURRENCIES = frozenset({"JPY", "KRW", "VND", "IDR", "CLP", "ISK", "HUF", "COP", "PYG", "UGX", "LAK", "KHR"})
+FARES_USD = {"flight": (Decimal("45"), Decimal("0.08")), "car": (Decimal("0"), Decimal("0.15"))}
+"""Mode to (base fare, fare a kilometre) one way in US dollars: of one person in economy; of one car its fuel and tolls,
+without a rent. An estimate."""
+FARES_LOCAL = {"train": (Decimal("0.15"), Decimal("0.0028")), "bus": (Decimal("0.1"), Decimal("0.0018"))}
+"""Mode to (base fare, fare a kilometre) of one person one way, second class and coach, as shares of what a day's meals
+of the middle tier cost where one goes: rails and roads follow the local prices as taxis do. An estimate, taken where
+the train fares of a country are not known."""
+FARES_REGIONAL = (Decimal("0.04"), Decimal("0.0014"))
+"""The same of the slower trains of an excursion, which rarely need a seat. An estimate."""
+SUBURBAN_KM = 100
+"""So far suburban trains go."""
+RATES_NOTE = message("note.rates")
+FARES_SOURCE = "estimate by distance and mode"
+FARES_AS_OF = "2025"
+RANGES: dict[BudgetKind, tuple[Decimal, Decimal]] = {
+    "lodging": (Decimal("0.80"), Decimal("1.35")),
+    "meals": (Decimal("0.75"), Decimal("1.40")),
+    "transport": (Decimal("0.70"), Decimal("1.60")),
+    "tickets": (Decimal("1.00"), Decimal("1.10")),
+    "intercity": (Decimal("0.70"), Decimal("1.60")),
+}
+"""Kind to (low, high) as a share of the middle estimate."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line before conversion."""
+
+    kind: BudgetKind
+    label: LocalizedText
+    quantity: int
+    unit_price: Decimal
+    currency: str
+    source: str
+    as_of: str
+
+
+def convert(amount: Decimal, origin: str, target: str, rates: RateTable | None) -> Decimal:
+    """`amount` of `origin` in `target`, unrounded. MissingRate when the table cannot say."""
+    if origin == target:
+        return amount
+    if rates is None:
+        raise MissingRate(origin, target)
+    table = {**rates.rates, rates.base: Decimal(1)}
+    if origin not in table or target not in table or table[origin] <= 0:
+        raise MissingRate(origin, target)
+    return amount / table[origin] * table[target]
+
+
+def visited_sights(itinerary: Itinerary, sights: Iterable[Sight]) -> tuple[Sight, ...]:
+    """The sights that a plan visits, each at its price of the day; what is none of `sights` is left out."""
+    known = {sight.id: sight for sight in sights}
+    visits = ((day.date, visit.sight) for day in itinerary.days for visit in day.visits)
+    return entered((date, known[sight]) for date, sight in visits if sight in known)
+
+
+def entered(dated: Iterable[tuple[dt.date, Sight]]) -> tuple[Sight, ...]:
+    """Sights in the order of the dates of their visits, each at its price of the day and on the ticket it is entered
+    on: a shared one that has run out is bought again."""
+    visits = tuple(dated)
+    return tuple(
+        replace(sight.priced_on(date), shared_ticket=bought if bought != sight.id else "")
+        for (date, sight), bought in zip(visits, bought_at(visits), strict=True)
+    )
+
+
+def taxi_rides(itinerary: Itinerary) -> Rides:
+    """The taxi legs of a plan, as `BudgetRequest` takes them."""
+    return _rides(itinerary, "taxi")
+
+
+def train_rides(itinerary: Itinerary) -> Rides:
+    """The excursions of a plan by train, as `BudgetRequest` takes them."""
+    return _rides(itinerary, "train")
+
+
+def _rides(itinerary: Itinerary, mode: Mode) -> Rides:
+    legs = ((day.city, leg) for day in itinerary.days for leg in day.legs)
+    return tuple((city, Decimal(str(leg.km))) for city, leg in legs if leg.mode == mode and not leg.is_move)
+
+
+def rooms(travellers: int, children: int) -> int:
+    """The rooms of so many travellers, the children among them with their parents."""
+    return max(-(-(travellers - children) // ADULTS_A_ROOM), -(-children // CHILDREN_A_ROOM))
+
+
+def nights_outside(earlier: Budget) -> int:
+    """How many nights before and after the trip a budget counts."""
+    nights = sum(item.quantity for item in earlier.items if item.kind == "lodging")
+    nights //= rooms(earlier.travellers, earlier.children)
+    return max(nights - (earlier.days - 1), 0)
+
+
+def budget(request: BudgetRequest, rates: RateTable | None = None, earlier: Budget | None = None) -> Budget:
+    """The itemised cost of a trip. Raises InvalidRequest (days, travellers, tier, cities) and MissingRate.
+
+    A journey whose fare cannot be converted is left out and named in `notes`; a city whose costs cannot be converted
+    is an error, since the total would be meaningless. `earlier`: a budget in the same currency whose journeys between
+    cities, with what is noted of them, are to be taken as they are.
+    """
+    tier = _checked_tier(request)
+    days = sum(count for _, count in request.cities)
+    currency = request.currency or request.cities[0][0].currency
+    notes: list[LocalizedText] = []
+    items = [_item(line, currency, rates) for line in _local_lines(request, tier)]
+    if earlier is not None:
+        items.extend(item for item in earlier.items if item.kind == "intercity")
+    if request.reduced and any(item.kind == "tickets" for item in items):
+        notes.append(REDUCED)
+    if request.children and any(item.kind == "lodging" for item in items):
+        notes.append(FAMILY_ROOMS)
+    if earlier is not None:
+        kept = (note for note in earlier.notes if note not in PARTY_NOTES)
+        notes.extend(note for note in kept if not note.en.startswith(RATES_NOTE.en))
+    legs = _journeys(request) if earlier is None else ()
+    for line in (_journey_line(leg, request.travellers) for leg in legs):
+        try:
+            items.append(_item(line, currency, rates))
+        except MissingRate as missing:
+            notes.append(message("note.left_out", label=line.label, text=missing.text))
+    notes += _journey_notes(request, legs) if earlier is None else ()
+    items.append(_reserve(items, currency))
+    if any(currency != costs.currency for costs, _ in request.cities) and rates is not None:
+        dated = {"source": rates.source, "date": calendar_day(rates.as_of)}
+        notes.append(message("note.rates_of", rates=RATES_NOTE, **dated))
+    total = sum((item.amount for item in items), Decimal(0))
+    return Budget(
+        currency=currency,
+        travellers=request.travellers,
+        children=request.children,
+        days=days,
+        tier=tier,
+        items=tuple(items),
+        total=total,
+        low=sum((item.low for item in items), Decimal(0)),
+        high=sum((item.high for item in items), Decimal(0)),
+        per_person_day=_rounded(total / (request.travellers * days), currency),
+        notes=tuple(notes),
+    )
+
+
+def _checked_tier(request: BudgetRequest) -> Tier:
+    days = sum(count for _, count in request.cities)
+    if not request.cities:
+        refuse("cities", "no_city")
+    if any(km < 0 for _, km in (*request.taxi_rides, *request.train_rides)):
+        refuse("taxi_rides", "ride")
+    if days <= 0 or any(count < 0 for _, count in request.cities):
+        refuse("days", "no_days")
+    if days > MAX_DAYS:
+        refuse("days", "too_many_days", most=MAX_DAYS)
+    if request.travellers <= 0:
+        refuse("travellers", "travellers")
+    if not 0 <= request.children <= request.travellers:
+        refuse("children", "children")
+    for tier in get_args(Tier):
+        if tier == request.tier:
+            return tier  # type: ignore[no-any-return]
+    refuse("tier", "tier", tier=request.tier)
+
+
+def _local_lines(request: BudgetRequest, tier: Tier) -> Iterator[_Line]:
+    """Lodging, meals, transport and tickets in each city's own currency. The trip's last day has no night unless
+    one leaves the day after."""
+    people, needed = request.travellers, rooms(request.travellers, request.children)
+    last = len(request.cities) - 1
+    for index, (costs, days) in enumerate(request.cities):
+        leaves = index == last and not request.night_after
+        nights = max(days - leaves, 0) + (index == 0 and request.night_before)
+        known = (costs.currency, costs.source, costs.as_of)
+        label = message(
+            "item.lodging", city=costs.name, rooms=_counted("room", needed), nights=_counted("night", nights)
+        )
+        if nights:
+            yield _Line("lodging", label, needed * nights, costs.lodging[tier], *known)
+        label = message("item.meals", city=costs.name)
+        yield _Line("meals", label, people * days, costs.meals[tier], *known)
+        label = message("item.transport", city=costs.name)
+        yield _Line("transport", label, people * days, costs.transit_day, *known)
+        yield from _taxi_line(request, costs)
+        yield from _train_line(request, costs)
+    yield from _ticket_lines(request)
+
+
+def _ticket_lines(request: BudgetRequest) -> Iterator[_Line]:
+    """Everybody's tickets: one for the sights that share it, the dearest of theirs."""
+    as_of = {costs.city: (costs.source, costs.as_of) for costs, _ in request.cities}
+    first = request.cities[0][0]
+    on_one: dict[str, list[Sight]] = {}
+    for sight in request.visited:
+        on_one.setdefault(sight.shared_ticket or sight.id, []).append(sight)
+    for sights in on_one.values():
+        price = max(sight.price or Decimal(0) for sight in sights)
+        if price > 0:
+            source, dated = as_of.get(sights[0].city, (first.source, first.as_of))
+            names = listed((sight.name for sight in sights), " + ")
+            yield _Line(
+                "tickets", names, request.travellers, price, sights[0].currency or first.currency, source, dated
+            )
+
+
+def _taxi_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
+    """All taxi rides in one city, a car."""
+    rides = [km for city, km in request.taxi_rides if city == costs.city]
+    if not rides:
+        return
+    cars, km = -(-request.travellers // TRAVELLERS_A_CAR), sum(rides, Decimal(0))
+    taxi = taxi_fare(costs)
+    fare = taxi.base * len(rides) + taxi.per_km * km
+    counted = _counted("taxi_ride", len(rides))
+    label = message("item.taxi", city=costs.name, rides=counted, km=km, most=TRAVELLERS_A_CAR)
+    source = costs.source if costs.taxi else TAXI_SOURCE
+    yield _Line("transport", label, cars, fare, costs.currency, source, costs.as_of)
+
+
+def taxi_fare(costs: CityCosts) -> TaxiFare:
+    """The taxi fare of the city's country, by the price of its meals where it is not known."""
+    return costs.taxi or TaxiFare(TAXI_BASE * costs.meals["mid"], TAXI_KM * costs.meals["mid"])
+
+
+def _train_line(request: BudgetRequest, costs: CityCosts) -> Iterator[_Line]:
+    """Everybody's excursions by train from one city."""
+    rides = [km for city, km in request.train_rides if city == costs.city]
+    if not rides:
+        return
+    km = sum(rides, Decimal(0))
+    label = message("item.train", city=costs.name, rides=_counted("train_ride", len(rides)), km=km)
+    fares = ((_excursion_fare(costs, ride), ride) for ride in rides)
+    fare = sum((train.base + train.per_km * ride for train, ride in fares), Decimal(0))
+    yield _Line("transport", label, request.travellers, fare, costs.currency, FARES_SOURCE, FARES_AS_OF)
+
+
+def _excursion_fare(costs: CityCosts, km: Decimal) -> TrainFare:
+    """The fare of an excursion by train over so many kilometres: that of suburban trains, where it is a short one."""
+    known = costs.suburban_train if km <= SUBURBAN_KM else costs.train
+    return known or _fare_by_meals(costs, FARES_REGIONAL)
+
+
+def _train_fare(costs: CityCosts) -> TrainFare:
+    """The fare of trains between cities in the city's country, by the price of its meals where it is not known."""
+    return costs.train or _fare_by_meals(costs, FARES_LOCAL["train"])
+
+
+def _fare_by_meals(costs: CityCosts, shares: tuple[Decimal, Decimal]) -> TrainFare:
+    base, rate = shares
+    return TrainFare(base * costs.meals["mid"], rate * costs.meals["mid"])
+
+
+def _counted(noun: str, count: int) -> LocalizedText:
+    return message(f"count.{noun}" if count == 1 else f"count.{noun}s", count=count)
+
+
+@dataclass(frozen=True, slots=True)
+class _Journey:
+    """One journey between cities: how it was wanted and what it is; `costs` are those of the city it leads to, home
+    those of the city it comes from."""
+
+    origin: Point
+    destination: Point
+    costs: CityCosts
+    wanted: Way | None
+    hop: Hop
+
+
+def _journeys(request: BudgetRequest) -> tuple[_Journey, ...]:
+    """Origin to the first city, from city to city, and home again; the first and the last unless they are paid or left
+    out."""
+    known = [costs for costs, days in request.cities if days > 0]
+    stops = [Point(costs.name, costs.lat, costs.lon, costs.land) for costs in known]
+    wanted, costs = [request.way] * (len(stops) - 1), known[1:]
+    if request.origin is not None and not (request.fares_paid or request.fares_left_out):
+        stops = [request.origin, *stops, request.origin]
+        wanted = [request.way, *wanted, request.way_back or request.way]
+        costs = [*known, known[-1]]
+    legs = zip(pairwise(stops), costs, wanted, strict=True)
+    found = (_Journey(a, b, there, way, intercity_leg(a, b, way)) for (a, b), there, way in legs)
+    return tuple(journey for journey in found if journey.hop.km > 0)
+
+
+def _journey_line(journey: _Journey, travellers: int) -> _Line:
+    """What a journey costs everybody: fares, or so many cars."""
+    here, there, hop = journey.origin.name, journey.destination.name, journey.hop
+    base, rate = FARES_USD.get(hop.mode) or FARES_LOCAL[hop.mode]
+    local = hop.mode in FARES_LOCAL
+    fare = (base + rate * round(hop.km)) * (journey.costs.meals["mid"] if local else 1)
+    if hop.mode == "train":
+        train = _train_fare(journey.costs)
+        fare = train.base + train.per_km * round(hop.km)
+    by_car = hop.mode == "car"
+    ends = {"origin": here, "destination": there, "mode": MODE_NAMES[hop.mode], "km": hop.km}
+    lasts = duration(hop.minutes)
+    label = message("item.drive" if by_car else "item.journey", **ends, lasts=lasts, most=TRAVELLERS_A_CAR)
+    quantity = -(-travellers // TRAVELLERS_A_CAR) if by_car else travellers
+    currency = journey.costs.currency if local else "USD"
+    return _Line("intercity", label, quantity, fare, currency, FARES_SOURCE, FARES_AS_OF)
+
+
+def _journey_notes(request: BudgetRequest, journeys: Sequence[_Journey]) -> Iterator[LocalizedText]:
+    """Whether the journey there and back is in the total, and which journeys cannot be made as they were wanted."""
+    if request.fares_paid:
+        yield message("note.fares_paid")
+    elif request.fares_left_out:
+        yield message("note.fares_left_out")
+    elif request.origin is None:
+        yield message("note.no_origin")
+    elif journeys:
+        home = request.origin.name
+        yield message("note.fares", home=home)
+    for journey in journeys:
+        if journey.wanted is not None and journey.wanted != journey.hop.mode:
+            yield _not_as_wanted(journey, journey.wanted)
+
+
+def _not_as_wanted(journey: _Journey, wanted: Way) -> LocalizedText:
+    here, there = journey.origin, journey.destination
+    if wanted == "flight":
+        why = message("why.near", km=SHORTEST_FLIGHT_KM)
+    else:
+        at_sea = here.land and there.land and here.land != there.land
+        why = message("why.sea") if at_sea else message("why.long")
+    ways = {"way": message(f"going.{wanted}"), "instead": message(f"going.{journey.hop.mode}")}
+    return message("note.not_as_wanted", origin=here.name, destination=there.name, why=why, **ways)
+
+
+def _item(line: _Line, currency: str, rates: RateTable | None) -> BudgetItem:
+    low, high = RANGES[line.kind]
+    unit = convert(line.unit_price, line.currency, currency, rates)
+    unit_price = _rounded(unit, currency)
+    return BudgetItem(
+        kind=line.kind,
+        label=line.label,
+        quantity=line.quantity,
+        unit_price=unit_price,
+        amount=line.quantity * unit_price,
+        low=min(line.quantity * _rounded(unit * low, currency), line.quantity * unit_price),
+        high=max(line.quantity * _rounded(unit * high, currency), line.quantity * unit_price),
+        source=line.source,
+        as_of=line.as_of,
+    )
+
+
+def _reserve(items: list[BudgetItem], currency: str) -> BudgetItem:
+    amount = _rounded(sum((item.amount for item in items), Decimal(0)) * RESERVE_SHARE, currency)
+    return BudgetItem(
+        kind="reserve",
+        label=message("item.reserve"),
+        quantity=1,
+        unit_price=amount,
+        amount=amount,
+        low=Decimal(0).quantize(_unit(currency)),
+        high=amount,
+        source="a tenth of all other items",
+        as_of=max((item.as_of for item in items), default=FARES_AS_OF),
+    )
+
+
+def _unit(currency: str) -> Decimal:
+    return Decimal(1) if currency in WHOLE_UNIT_CURRENCIES else Decimal("0.01")
+
+
+def _rounded(amount: Decimal, currency: str) -> Decimal:
+    return amount.quantize(_unit(currency), rounding=ROUND_HALF_UP)

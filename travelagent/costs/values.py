@@ -1,0 +1,127 @@
+"""The values of the budget: what things cost where, what is asked of it, what comes out. Money is `Decimal`."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from travelagent.plans.values import LocalizedText, Point, Sight, Tier, Way
+from travelagent.plans.wire_fields import Currency
+
+BudgetKind = Literal["lodging", "meals", "transport", "tickets", "intercity", "reserve"]
+
+
+@dataclass(frozen=True, slots=True)
+class RateTable:
+    """Dated exchange rates: one unit of `base` buys `rates[currency]`."""
+
+    base: str
+    rates: Mapping[str, Decimal]
+    source: LocalizedText
+    as_of: dt.date
+
+
+Rides: TypeAlias = tuple[tuple[str, Decimal], ...]
+"""The city's id and the kilometres of each ride."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaxiFare:
+    """What a taxi ride costs: `base`, and `per_km` for every kilometre, time in traffic included."""
+
+    base: Decimal
+    per_km: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class TrainFare:
+    """What one person pays for a train: `base`, and `per_km` for every kilometre."""
+
+    base: Decimal
+    per_km: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class CityCosts:
+    """What a day costs in one city, in its own currency. `lodging` is a double room a night, the rest one person;
+    `train` is the fare between cities, `suburban_train` that of slower trains over short ways; `taxi` and both of them
+    None: estimated from the price of meals."""
+
+    city: str
+    name: LocalizedText
+    lat: float
+    lon: float
+    currency: str
+    lodging: Mapping[Tier, Decimal]
+    meals: Mapping[Tier, Decimal]
+    transit_day: Decimal
+    source: str
+    as_of: str
+    land: str = ""
+    taxi: TaxiFare | None = None
+    train: TrainFare | None = None
+    suburban_train: TrainFare | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetRequest:
+    """What is asked of the budget. `cities`: (costs, days there) in order; `currency` None: the first city's own;
+    `visited`: the sights whose tickets are bought; `taxi_rides`, `train_rides`: those within the days; `way` and
+    `way_back`: how one wants to travel between the cities and home again (None: what is faster); `reduced`: how
+    many of the travellers are children or seniors, `children` how many sleep in their parents' room;
+    `night_before`, `night_after`: whether one comes the day before the trip, and goes home the day after it;
+    `fares_paid`: whether the journey there and back is paid already; `fares_left_out`: whether it is not to be counted,
+    paid or not."""
+
+    cities: tuple[tuple[CityCosts, int], ...]
+    travellers: int = 1
+    tier: str = "mid"
+    origin: Point | None = None
+    currency: str | None = None
+    visited: tuple[Sight, ...] = ()
+    taxi_rides: Rides = ()
+    train_rides: Rides = ()
+    way: Way | None = None
+    way_back: Way | None = None
+    reduced: int = 0
+    children: int = 0
+    night_before: bool = False
+    night_after: bool = False
+    fares_paid: bool = False
+    fares_left_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetItem:
+    kind: BudgetKind
+    label: LocalizedText
+    quantity: int
+    unit_price: Decimal
+    amount: Decimal
+    low: Decimal
+    high: Decimal
+    source: str
+    as_of: str
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Items sum exactly to `total`, their lows to `low`, their highs to `high`. `children`: those of the travellers who
+    sleep in their parents' room."""
+
+    currency: Currency
+    travellers: int
+    days: int
+    tier: Tier
+    items: tuple[BudgetItem, ...]
+    total: Decimal
+    low: Decimal
+    high: Decimal
+    per_person_day: Decimal
+    notes: tuple[LocalizedText, ...] = field(default=())
+    children: Annotated[int, Field(exclude_if=lambda count: not count)] = 0

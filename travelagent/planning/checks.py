@@ -1,0 +1,75 @@
+"""Whether a request makes sense, with the sights that there are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import get_args
+
+from travelagent.planning.messages import refuse
+from travelagent.plans.values import MAX_DAYS, MIDNIGHT, PACES, PlaceInDay, PlanRequest, Sight
+
+
+def check(request: PlanRequest, sights: Sequence[Sight]) -> None:
+    """Raise InvalidRequest for the first thing that makes no sense."""
+    if not 1 <= request.days <= MAX_DAYS:
+        refuse("days", "days_of_trip", most=MAX_DAYS)
+    if request.travellers < 1:
+        refuse("travellers", "travellers")
+    if not request.cities:
+        refuse("cities", "no_city")
+    if request.pace not in PACES:
+        refuse("pace", "pace")
+    if len({stay.id for stay in request.cities}) < len(request.cities):
+        refuse("cities", "city_twice")
+    _check_days(request)
+    _check_sights(request, sights)
+
+
+def _check_days(request: PlanRequest) -> None:
+    given = [stay.days for stay in request.cities]
+    if any(days is not None and days < 1 for days in given):
+        refuse("cities", "city_days")
+    least = sum(days or 1 for days in given)
+    if least > request.days or (None not in given and least != request.days):
+        refuse("cities", "city_days_total", least=least, days=request.days)
+    for window in request.day_windows:
+        start = PACES[request.pace].start if window.start is None else window.start
+        end = PACES[request.pace].end if window.end is None else window.end
+        if not 1 <= window.day <= request.days or not 0 <= start < end <= MIDNIGHT:
+            refuse("day_windows", "window", day=window.day)
+    for day in request.rainy_days:
+        if not 1 <= day <= request.days:
+            refuse("rainy_days", "day", day=day)
+    if not 0 <= request.thrift < math.inf:
+        refuse("thrift", "thrift")
+    for booking in request.fixed:
+        inside = booking.start >= 0 and booking.minutes > 0 and booking.start + booking.minutes <= MIDNIGHT
+        if not inside or (booking.day is not None and not 1 <= booking.day <= request.days):
+            refuse("fixed", "time_of", name=booking.name)
+
+
+def _check_sights(request: PlanRequest, sights: Sequence[Sight]) -> None:
+    cities = {stay.id for stay in request.cities}
+    known = {sight.id: sight for sight in sights}
+    if len(known) < len(sights):
+        refuse("sights", "sight_twice")
+    for sight in sights:
+        if not (math.isfinite(sight.lat) and math.isfinite(sight.lon) and abs(sight.lat) <= 90 and sight.minutes > 0):
+            refuse("sights", "sight_position", sight=sight.id)
+        if not (math.isfinite(sight.score) and sight.score >= 0):
+            refuse("sights", "sight_score", sight=sight.id)
+    pins = tuple(pin.sight for pin in request.pinned)
+    for field, names in (("must_see", request.must_see), ("held", request.held), ("pinned", pins)):
+        for name in names:
+            if name not in known or known[name].city not in cities:
+                refuse(field, "sight", sight=name)
+            if name in request.avoid:
+                refuse(field, "wanted_and_avoided", sight=name)
+        if len(set(names)) < len(names):
+            refuse(field, "sight_named_twice")
+    for pin in request.pinned:
+        if pin.day is not None and not 1 <= pin.day <= request.days:
+            refuse("pinned", "pin_day", sight=pin.sight, day=pin.day)
+        if pin.day is None and pin.when in get_args(PlaceInDay):
+            refuse("pinned", "pin_place", sight=pin.sight, when=pin.when)

@@ -1,0 +1,115 @@
+"""Views of a request, and the ways in which its parts are put in place of others."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from travelagent.plans.values import (
+    MIDNIGHT,
+    PACES,
+    PARTS_OF_DAY,
+    DayWindow,
+    FixedVisit,
+    Pin,
+    PlanRequest,
+    Refusal,
+    Sight,
+)
+
+Bound = TypeVar("Bound", Pin, DayWindow, FixedVisit, Refusal)
+
+
+def booking_id(index: int) -> str:
+    """The id of a request's booking, counted from 0: `fixed/1` is the first."""
+    return f"fixed/{index + 1}"
+
+
+def booking_index(request: PlanRequest, id: str) -> int | None:
+    """The index of the booking with that id, None for none."""
+    return next((index for index in range(len(request.fixed)) if booking_id(index) == id), None)
+
+
+def with_booking(request: PlanRequest, index: int, **changes: Any) -> PlanRequest:
+    """The request with that booking changed."""
+    fixed = list(request.fixed)
+    fixed[index] = dataclasses.replace(fixed[index], **changes)
+    return dataclasses.replace(request, fixed=tuple(fixed))
+
+
+def pin_of(request: PlanRequest, sight: str) -> Pin | None:
+    """What the request pins of the sight."""
+    return next((pin for pin in request.pinned if pin.sight == sight), None)
+
+
+def with_pin(request: PlanRequest, pin: Pin) -> PlanRequest:
+    """The request with the sight pinned so, whatever it was before."""
+    others = tuple(other for other in request.pinned if other.sight != pin.sight)
+    return dataclasses.replace(request, pinned=(*others, pin))
+
+
+def with_window(request: PlanRequest, window: DayWindow) -> PlanRequest:
+    """The request with that window of a day in place of the one that it had."""
+    windows = {each.day: each for each in request.day_windows} | {window.day: window}
+    return dataclasses.replace(request, day_windows=tuple(windows[day] for day in sorted(windows)))
+
+
+def window_of(request: PlanRequest, day: int) -> DayWindow:
+    """What the request says of the day's begin and end."""
+    return next((window for window in request.day_windows if window.day == day), DayWindow(day))
+
+
+def with_days_renumbered(request: PlanRequest, numbers: Mapping[int, int]) -> PlanRequest:
+    """The request with all that is bound to a day bound to that day's new number."""
+
+    def moved(bound: Bound) -> Bound:
+        return bound if bound.day is None else dataclasses.replace(bound, day=numbers.get(bound.day, bound.day))
+
+    return dataclasses.replace(
+        request,
+        pinned=tuple(map(moved, request.pinned)),
+        day_windows=tuple(map(moved, request.day_windows)),
+        fixed=tuple(map(moved, request.fixed)),
+        rainy_days=tuple(numbers.get(day, day) for day in request.rainy_days),
+        avoid_on=tuple(map(moved, request.avoid_on)),
+    )
+
+
+def within_days(request: PlanRequest) -> PlanRequest:
+    """The request without what is bound to days that it does not have; a pin is then for any day, at its hour or in its
+    part of it."""
+    days = request.days
+    return dataclasses.replace(
+        request,
+        pinned=tuple(_within(pin, days) for pin in request.pinned),
+        day_windows=tuple(sorted((w for w in request.day_windows if w.day <= days), key=lambda window: window.day)),
+        rainy_days=tuple(sorted(day for day in request.rainy_days if day <= days)),
+        avoid_on=tuple(refusal for refusal in request.avoid_on if refusal.day <= days),
+    )
+
+
+def _within(pin: Pin, days: int) -> Pin:
+    if pin.day is None or pin.day <= days:
+        return pin
+    return dataclasses.replace(pin, day=None, when=pin.when if pin.when in PARTS_OF_DAY else None)
+
+
+def without_bookings(request: PlanRequest, ids: Iterable[str]) -> PlanRequest:
+    """The request without these bookings."""
+    gone = set(ids)
+    kept = tuple(booking for index, booking in enumerate(request.fixed) if booking_id(index) not in gone)
+    return dataclasses.replace(request, fixed=kept)
+
+
+def day_hours(request: PlanRequest, window: DayWindow | None) -> tuple[int, int]:
+    """(start, end) of a day with that window, in minutes; None: the pace's usual hours."""
+    usual = PACES[request.pace]
+    start = usual.start if window is None or window.start is None else window.start
+    return start, usual.end if window is None or window.end is None else min(window.end, MIDNIGHT)
+
+
+def as_long_as_pinned(sights: Sequence[Sight], request: PlanRequest) -> tuple[Sight, ...]:
+    """The sights, those that the request pins to a length lasting so long."""
+    minutes = {pin.sight: pin.minutes for pin in request.pinned if pin.minutes is not None}
+    return tuple(dataclasses.replace(s, minutes=minutes[s.id]) if s.id in minutes else s for s in sights)

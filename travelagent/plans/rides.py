@@ -1,0 +1,49 @@
+"""What the rides that bring one to a trip and take one home leave of its first and of its last day.
+
+A ride is told by its hour and by the minutes between it and the town. How long a day is says its window; a window that
+a traveller asked for goes before the one that a ride leaves.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from travelagent.plans.values import MIDNIGHT, PACES, DayWindow, PlanRequest
+
+SHORTEST_DAY = 30
+"""Minutes of a day on which nothing but the ride has room."""
+
+
+def ride_window(request: PlanRequest, day: int) -> DayWindow:
+    """When the rides let a day begin and end; None: as usual."""
+    usual, start, end = PACES[request.pace], None, None
+    if request.arrival is not None and day == 1:
+        start = min(request.arrival.at + request.arrival.minutes, MIDNIGHT - SHORTEST_DAY)
+    if request.departure is not None and day == request.days:
+        end = min(max(request.departure.at - request.departure.minutes, SHORTEST_DAY), usual.end)
+    if start is not None and start + SHORTEST_DAY > (usual.end if end is None else end):
+        end = start + SHORTEST_DAY
+    if end is not None and end - SHORTEST_DAY < (usual.start if start is None else start):
+        start = end - SHORTEST_DAY
+    return DayWindow(day, start, end)
+
+
+def framed(request: PlanRequest) -> PlanRequest:
+    """The request with the windows that its rides leave, where no other hours are asked for."""
+    windows = {window.day: window for window in request.day_windows}
+    for day in dict.fromkeys((1, request.days)):
+        left = ride_window(request, day)
+        if left != DayWindow(day):
+            windows[day] = overlaid(left, windows.get(day, DayWindow(day)))
+    return dataclasses.replace(request, day_windows=tuple(windows[day] for day in sorted(windows)))
+
+
+def overlaid(window: DayWindow, change: DayWindow) -> DayWindow:
+    """The window with what the change says of it."""
+    return DayWindow(
+        window.day,
+        window.start if change.start is None else change.start,
+        window.end if change.end is None else change.end,
+        change.origin or window.origin,
+        change.destination or window.destination,
+    )

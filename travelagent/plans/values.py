@@ -1,0 +1,537 @@
+"""The values of planning: what is asked, what is offered, what comes out. Frozen, without behaviour beyond small views.
+
+Units are the same everywhere: times are whole minutes since local midnight (0 to 1440), durations whole minutes,
+distances kilometres, money `Decimal`. A sight's id is `city/slug`. Days are counted from 1.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import ClassVar, Literal, TypeAlias
+
+Pace = Literal["relaxed", "normal", "packed"]
+Tier = Literal["budget", "mid", "luxury"]
+Way = Literal["train", "flight", "bus", "car"]
+"""How one travels between cities."""
+Mode = Literal["walk", "transit", "taxi", "shuttle", "ferry", Way]
+CitySize = Literal["small", "medium", "large"]
+MealKind = Literal["lunch", "dinner"]
+PartOfDay = Literal["morning", "afternoon", "evening"]
+PlaceInDay = Literal["first", "last"]
+"""The first or the last of a day's sights."""
+Strain = Literal["stairs", "climb", "altitude", "atrocity", "adult"]
+"""What a sight asks of a body: many stairs without a lift, a steep way on foot, thin air."""
+BODILY: frozenset[Strain] = frozenset({"stairs", "climb", "altitude"})
+"""What is refused for want of strength."""
+AlternateKind = Literal["swap", "rain", "sold_out"]
+Status = Literal["pass", "fail"]
+SeasonPrices: TypeAlias = tuple[tuple[tuple[int, ...], Decimal], ...]
+"""Months, 1 to 12, and what a ticket costs in them."""
+
+MIDNIGHT = 1440
+MAX_DAYS = 30
+WEEKDAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+
+LUNCH_WINDOW = (11 * 60 + 30, 13 * 60 + 30)
+"""Lunch starts and ends inside this window where nothing else is known."""
+DINNER_WINDOW = (17 * 60, 21 * 60)
+"""Dinner starts and ends inside this window where nothing else is known."""
+PARTS_OF_DAY: Mapping[PartOfDay, tuple[int, int]] = {
+    "morning": (0, 12 * 60 - 1),
+    "afternoon": (12 * 60, 18 * 60 - 1),
+    "evening": (17 * 60, MIDNIGHT),
+}
+"""The first and the last minute at which a visit of that part of the day begins."""
+ASSUMED_HOURS = (9 * 60, 18 * 60)
+"""Taken for a sight whose opening hours are not known; every such visit says so in `estimated`."""
+
+ON_SITE_MINUTES = 180
+"""A visit of at least this length may hold the lunch or dinner: it is then taken on site."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaceRule:
+    """What a pace means: the usual day's start and end, the most sights a day, the minutes of a meal."""
+
+    start: int
+    end: int
+    visits: int
+    meal_minutes: int
+
+
+PACES: dict[Pace, PaceRule] = {
+    "relaxed": PaceRule(start=9 * 60 + 30, end=21 * 60, visits=3, meal_minutes=75),
+    "normal": PaceRule(start=9 * 60, end=22 * 60, visits=5, meal_minutes=60),
+    "packed": PaceRule(start=8 * 60 + 30, end=22 * 60 + 30, visits=7, meal_minutes=45),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LocalizedText:
+    """One text in English and in Simplified Chinese."""
+
+    en: str
+    zh: str
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption(LocalizedText):
+    """What a plan takes for granted. `rule`: the rule of travel that acted, empty for none."""
+
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    amount: Decimal
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A named place on the map, WGS-84: a hotel, a station, a city's centre. `land` names the land mass it lies on:
+    no road and no rail joins two of them. Where it is not known nothing is said against one."""
+
+    name: LocalizedText
+    lat: float
+    lon: float
+    land: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A candidate. `hours`: OpenStreetMap `opening_hours`, None unknown; `price`: one adult's ticket, None unknown;
+    `estimated`: which of "hours" and "price" are estimates though known; `shared_ticket`: the sight on whose ticket one
+    enters, empty where it has its own; `ticket_days`: how many days on end that ticket is valid, 0 where it does not
+    run out; `area`: the scenic area or the island within which its own buses go and no taxis, the same word for all its
+    sights, empty where there is none; `crossing`: the minutes of the boat to it; `begin_by`: the minute by which a
+    visit is best begun, None where any will do; `station`: whether it has a railway station of its own; `rail_minutes`:
+    those of the train from town, door to door, to a sight that no road leads to, 0 for any other; `strains`: what it
+    asks of a body, or of a child; `season_prices`: months, 1 to 12, with the ticket in them where it costs something
+    else than `price`; `onward`: the sight at which one comes out of it, or goes on to, empty where there is none."""
+
+    id: str
+    city: str
+    name: LocalizedText
+    lat: float
+    lon: float
+    category: str
+    minutes: int
+    score: float
+    tags: tuple[str, ...] = ()
+    hours: str | None = None
+    price: Decimal | None = None
+    currency: str | None = None
+    booking: Literal["none", "recommended", "required"] = "none"
+    indoor: bool = False
+    last_entry_minutes: int = 0
+    estimated: tuple[str, ...] = ()
+    shared_ticket: str = ""
+    ticket_days: int = 0
+    area: str = ""
+    crossing: int = 0
+    begin_by: int | None = None
+    station: bool = False
+    rail_minutes: int = 0
+    strains: tuple[Strain, ...] = ()
+    season_prices: SeasonPrices = ()
+    onward: str = ""
+
+    def price_on(self, date: dt.date) -> Decimal | None:
+        """One adult's ticket on that day, None unknown."""
+        return next((price for months, price in self.season_prices if date.month in months), self.price)
+
+    def ticket_on(self, date: dt.date) -> Money | None:
+        """One adult's ticket on that day with its currency, None unknown."""
+        price = self.price_on(date)
+        return Money(price, self.currency) if price is not None and self.currency else None
+
+    def priced_on(self, date: dt.date) -> Sight:
+        """The sight at its price of that day."""
+        return replace(self, price=self.price_on(date), season_prices=())
+
+    @property
+    def terms(self) -> frozenset[str]:
+        """All by which it may be refused."""
+        return frozenset({self.id, self.category, *self.tags, *self.strains})
+
+
+@dataclass(frozen=True, slots=True)
+class MealHours:
+    """The hours within which one has lunch and dinner somewhere, begin and end of the meal included."""
+
+    lunch: tuple[int, int] = LUNCH_WINDOW
+    dinner: tuple[int, int] = DINNER_WINDOW
+
+
+USUAL_MEALS = MealHours()
+
+
+@dataclass(frozen=True, slots=True)
+class CityStay:
+    """A city of the trip. `days` None: the engine shares the trip's days out. `hotel` None: the city's centre.
+    `high`: whether a body has to get used to its thin air; `taxi_km`: what a kilometre by taxi costs, in the
+    currency of its tickets."""
+
+    id: str
+    name: LocalizedText
+    lat: float
+    lon: float
+    days: int | None = None
+    hotel: Point | None = None
+    size: CitySize = "medium"
+    timezone: str | None = None
+    country: str | None = None
+    land: str = ""
+    meals: MealHours = USUAL_MEALS
+    high: bool = False
+    taxi_km: Decimal = Decimal(0)
+
+
+@dataclass(frozen=True, slots=True)
+class DayWindow:
+    """When and where one day starts and ends: arrive on day 1 at 15:00 at the station. None keeps the usual value."""
+
+    day: int
+    start: int | None = None
+    end: int | None = None
+    origin: Point | None = None
+    destination: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ride:
+    """What brings one to the trip on its first day, or takes one home on its last. `at`: when it arrives or leaves;
+    `minutes`: those between it and the town's centre, checks and luggage included; `way` None: it was not said how."""
+
+    at: int
+    minutes: int = 0
+    way: Way | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FixedVisit:
+    """The traveller's own place or booking. `day` None: any day whose schedule allows it, the earliest first; `marker`:
+    no stop, only where and when one was under way."""
+
+    name: LocalizedText
+    lat: float
+    lon: float
+    start: int
+    minutes: int
+    day: int | None = None
+    marker: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Hours in the middle of the day that are spent at the hotel. `start` None: after lunch; `days`: all if empty."""
+
+    start: int | None = None
+    minutes: int = 90
+    days: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A sight that stays: on that day (None: any), starting at that minute (None: any), in that part of the day or as
+    the first or last sight of its day, which then must be given (None: any), for so many `minutes` without a meal
+    there (None: as long as usual). `said`: by the traveller."""
+
+    sight: str
+    day: int | None = None
+    start: int | None = None
+    when: PartOfDay | PlaceInDay | None = None
+    said: bool = True
+    minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What is not wanted on one day: a sight's id, a category, a tag or a strain."""
+
+    day: int
+    term: str
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """A demand of a kind of its own that a request carries. `kind`: its name on the wire and in certificates; the kinds
+    are in planning/constraints/."""
+
+    kind: ClassVar[str] = ""
+
+    @property
+    def text(self) -> LocalizedText:
+        """What it demands, without a full stop."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRequest:
+    """What is asked of the engine.
+
+    `held`: sights that are demanded for the traveller's sake though nobody named them.
+    `avoid` holds sight ids, categories, tags or strains, `avoid_on` those of one day. Without `start_date` the trip is
+    planned for the first Tuesday on or after `today` + 14 days, and the itinerary says so; one of both must be given.
+    `rainy_days` are spent indoors as far as possible. `thrift` is the worth that a ticket of the usual price, or a
+    share of it in a taxi out and back, must bring besides its own to be bought.
+    `short_ways`: long ways are hard on somebody, and count for more.
+    `any_order`: the cities may be visited in any order, the one of the shortest moves from and back to `home` (if
+    given) is taken. `way`: how one moves between the cities wherever that is possible (None: a train of a few
+    hours, else the faster of train and flight). `arrival`, `departure`: the rides there and home as far as their hours
+    are known. `constraints`: demands of further kinds. The plan depends on nothing but the request, the sights and the
+    legs as long as `deadline_seconds` is not reached.
+    """
+
+    cities: tuple[CityStay, ...]
+    days: int
+    start_date: dt.date | None = None
+    today: dt.date | None = None
+    interests: tuple[str, ...] = ()
+    pace: Pace = "normal"
+    must_see: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    pinned: tuple[Pin, ...] = ()
+    day_windows: tuple[DayWindow, ...] = ()
+    fixed: tuple[FixedVisit, ...] = ()
+    travellers: int = 1
+    rainy_days: tuple[int, ...] = ()
+    avoid_on: tuple[Refusal, ...] = ()
+    thrift: float = 0.0
+    short_ways: bool = False
+    any_order: bool = False
+    home: Point | None = None
+    way: Way | None = None
+    arrival: Ride | None = None
+    departure: Ride | None = None
+    seed: int = 1
+    iterations: int | None = None
+    deadline_seconds: float = 10.0
+    constraints: tuple[Constraint, ...] = ()
+
+    @property
+    def demanded(self) -> tuple[str, ...]:
+        """The sights that must be in the plan, those of the must-see list first."""
+        return tuple(dict.fromkeys([*self.must_see, *self.held, *(pin.sight for pin in self.pinned)]))
+
+
+@dataclass(frozen=True, slots=True)
+class Alternate:
+    """What could be visited in a visit's stead, the rest of the day staying as it is.
+
+    `kind`: `swap`, the best exchange; `rain`, one that is indoors, for a visit in the open; `sold_out`, one without a
+    booking, for a visit that needs one. `cost`: the worth that is lost by it; `travel_minutes`: more time on the way.
+    """
+
+    kind: AlternateKind
+    sight: str
+    name: LocalizedText
+    cost: float
+    travel_minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One stop. `sight` None: the traveller's own place. `opens`/`closes`: the opening window the visit lies in.
+
+    `slack_minutes`: by how much the arrival could be later with this visit still entering and ending in time and every
+    later visit, meal and the day's end still kept (slack.py). `estimated`: what of "hours", "price" is not certain.
+    `shared_ticket`: the sight on whose ticket one enters, empty where it has its own; `ticket_days`: how many days on
+    end that is valid, 0 where it does not run out. `marker`: no stop (FixedVisit).
+    """
+
+    id: str
+    sight: str | None
+    city: str
+    name: LocalizedText
+    lat: float
+    lon: float
+    arrive: int
+    depart: int
+    minutes: int
+    ticket: Money | None
+    opens: int
+    closes: int
+    slack_minutes: int
+    why: LocalizedText
+    pinned: bool = False
+    estimated: tuple[str, ...] = ()
+    alternates: tuple[Alternate, ...] = ()
+    shared_ticket: str = ""
+    ticket_days: int = 0
+    marker: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Meal:
+    """A meal stop. `visit` is the id of the visit it is taken in (a long one, or one where the food is), else None."""
+
+    kind: MealKind
+    start: int
+    end: int
+    visit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """From stop to stop. `origin` and `destination` are visit ids, or `start` and `end` for the day's two ends, or
+    `city:ID` for the ends of a move between cities (always the day's first leg). `slack_minutes`: how much longer it
+    may take with everything after it still kept."""
+
+    origin: str
+    destination: str
+    origin_name: LocalizedText
+    destination_name: LocalizedText
+    mode: Mode
+    minutes: int
+    km: float
+    estimated: bool
+    depart: int
+    slack_minutes: int = 0
+
+    @property
+    def is_move(self) -> bool:
+        """Whether it leads from city to city."""
+        return self.origin.startswith("city:")
+
+
+@dataclass(frozen=True, slots=True)
+class DayPlan:
+    """One day. `start`/`end`: leaving and reaching the day's two ends, `origin` and `destination`."""
+
+    day: int
+    city: str
+    date: dt.date
+    start: int
+    end: int
+    origin: Point
+    destination: Point
+    visits: tuple[Visit, ...] = ()
+    meals: tuple[Meal, ...] = ()
+    legs: tuple[Leg, ...] = ()
+
+    @property
+    def weekday(self) -> str:
+        return WEEKDAYS[self.date.weekday()]
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One change of a plan, the same whoever asks for it. The kinds of edit are the classes of `edits/`.
+
+    `keeps_order`: it changes hours and ends of days alone, so that these can be laid out in their old order where no
+    plan keeps all that is demanded.
+    """
+
+    keeps_order: ClassVar[bool] = False
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the traveller spells out the order of the day: it is then laid out as they say, not searched."""
+        return False
+
+    def apply(self, context: EditContext) -> PlanRequest:
+        """Return the request as it is asked after the edit. Raises InvalidRequest for what the plan does not have."""
+        raise NotImplementedError
+
+    def day_numbers(self, context: EditContext) -> Mapping[int, int]:
+        """Return the new number of every day by its old one; a day that is gone is numbered behind the last one."""
+        return {day: day for day in range(1, context.request.days + 1)}
+
+    def cancelled_bookings(self) -> frozenset[str]:
+        """Return the ids `fixed/N` of the bookings that are given up."""
+        return frozenset()
+
+    def price(self, request: PlanRequest, known: Mapping[str, Sight]) -> float:
+        """Return what the edit costs the traveller, in worth (taste.py); it ranks the ways out of a clash."""
+        return 0.0
+
+    def words(self, names: Mapping[str, LocalizedText]) -> LocalizedText | None:
+        """Return the edit as a demand without its full stop: "add a day", “增加一天”; None where it goes without
+        saying. `names`: those of sights, bookings and cities by id."""
+        raise NotImplementedError
+
+    def weaker(self) -> Edit | None:
+        """Return the edit that is tried where this one cannot be had, None for none."""
+        return None
+
+    def spelt_out(self) -> Edit | None:
+        """Return the edit that can be laid out as it is said, whether it holds or not; None where there is none."""
+        return self if self.is_exact else None
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A candidate that is not in the plan: why, and the cheapest way to get it in, in words and as edits (None: none
+    that we know of would)."""
+
+    sight: str
+    name: LocalizedText
+    reason: LocalizedText
+    relaxation: LocalizedText
+    edits: tuple[Edit, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One constraint held against one visit (or the day or trip: `visit` None), with its evidence."""
+
+    constraint: str
+    status: Status
+    evidence: LocalizedText
+    visit: str | None = None
+    day: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    checks: tuple[Check, ...]
+
+    @property
+    def feasible(self) -> bool:
+        return all(check.status == "pass" for check in self.checks)
+
+    @property
+    def failures(self) -> tuple[Check, ...]:
+        return tuple(check for check in self.checks if check.status == "fail")
+
+
+@dataclass(frozen=True, slots=True)
+class Itinerary:
+    """A plan. `score`: the visited sights' weighted worth; `bound`: no plan can exceed it (None: no bound known)."""
+
+    cities: tuple[str, ...]
+    days: tuple[DayPlan, ...]
+    left_out: tuple[LeftOut, ...] = ()
+    assumptions: tuple[LocalizedText | Assumption, ...] = ()
+    score: float = 0.0
+    bound: float | None = None
+    date_assumed: bool = False
+    city_names: Mapping[str, LocalizedText] = field(default_factory=dict)
+    certificate: Certificate = Certificate(())
+
+    @property
+    def visits(self) -> tuple[Visit, ...]:
+        return tuple(visit for day in self.days for visit in day.visits)
+
+
+@dataclass(frozen=True, slots=True)
+class EditContext:
+    """What an edit is made upon: the request, the plan that answers it, and the sights that there are."""
+
+    request: PlanRequest
+    itinerary: Itinerary
+    sights: Sequence[Sight]
+
+    @property
+    def known(self) -> dict[str, Sight]:
+        return {sight.id: sight for sight in self.sights}
+
+    def day_of(self, visit: str) -> int | None:
+        """The day that has the visit, None where none has."""
+        return next((day.day for day in self.itinerary.days if any(v.id == visit for v in day.visits)), None)

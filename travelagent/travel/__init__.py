@@ -1,0 +1,1 @@
+"""Ways and legs between places: estimates, and the times of a routing service."""

@@ -1,0 +1,316 @@
+"""How long it takes from place to place.
+
+Within a city the estimate is great circle × detour factor ÷ speed, by mode and by the city's size, rounded up to five
+minutes. The mode of a leg follows one rule: walk when that takes at most 20 minutes; otherwise public transport; a taxi
+only on legs longer than the network of such a city reaches, where it saves a quarter of the time or a quarter of an
+hour, and never far out to or from a sight with a railway station: there goes the train. Between cities: the way that
+one wants where it is possible, else the train where it takes four hours at most, else the faster of train (up to 1,500
+km) and flight, door to door; no train, bus or car crosses a sea. Everything made here is an estimate and says so; a
+real matrix (OSRM, Valhalla) is plugged in as another `LegProvider` (routing.py).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from travelagent.plans.values import CitySize, LocalizedText, Mode, Point, Way
+from travelagent.travel.slow_lines import NEAR_KM, SLOW_LINES
+
+EARTH_RADIUS_KM = 6371.0088
+DETOUR = {"walk": 1.25, "transit": 1.35, "taxi": 1.3}
+WALK_KMH = 4.8
+WALK_LIMIT = 20
+TAXI_SHARE, TAXI_SAVES = 0.75, 15
+"""A taxi is worth it when it takes at most this share of the time, or saves so many minutes."""
+ROUNDING = 5
+"""Estimates are rounded up to so many minutes, what a routing service says to whole ones."""
+TRANSIT: dict[CitySize, tuple[float, float]] = {"small": (14, 18.0), "medium": (12, 21.0), "large": (10, 26.0)}
+"""City size to (minutes walked and waited, km/h ridden) of public transport."""
+TAXI: dict[CitySize, tuple[float, float]] = {"small": (5, 30.0), "medium": (6, 26.0), "large": (8, 23.0)}
+"""City size to (minutes until it moves, km/h in town) of a taxi."""
+TAXI_FROM_KM: dict[CitySize, float] = {"small": 3.0, "medium": 11.0, "large": 16.0}
+"""City size to the road kilometres up to which one takes the bus or the metro like everybody else."""
+TOWN_KM = 12.0
+TRANSIT_OUTSIDE_KMH, TAXI_OUTSIDE_KMH = 50.0, 70.0
+"""Speeds on the part of a leg beyond the first `TOWN_KM`."""
+
+CITY_MODES: tuple[Mode, ...] = ("walk", "transit", "taxi")
+ON_FOOT, BY_TRANSIT, BY_TAXI = range(3)
+"""The modes within a city, and their numbers in `ModeTimes`."""
+MODE_NAMES: dict[Mode, LocalizedText] = {
+    "walk": LocalizedText("on foot", "步行"),
+    "transit": LocalizedText("public transport", "公共交通"),
+    "taxi": LocalizedText("taxi", "出租车"),
+    "shuttle": LocalizedText("the area's bus", "景区车"),
+    "ferry": LocalizedText("ferry", "轮渡"),
+    "train": LocalizedText("train", "火车"),
+    "flight": LocalizedText("flight", "飞机"),
+    "bus": LocalizedText("coach", "长途汽车"),
+    "car": LocalizedText("car", "自驾"),
+}
+WAYS: tuple[Way, ...] = ("train", "flight", "bus", "car")
+RAILS_DETOUR, ROAD_DETOUR = 1.2, 1.25
+ROAD: dict[Way, tuple[float, float]] = {"bus": (45, 70.0), "car": (15, 80.0)}
+"""Way to (minutes around it, km/h with its rests) on long roads."""
+AROUND: Mapping[Mode, int] = {"train": 70, "flight": 210, **{way: int(around) for way, (around, _) in ROAD.items()}}
+"""Minutes of a journey between cities beside the ride itself."""
+LONGEST_BY_TRAIN_KM = 1_500
+"""As the crow flies: farther than this one goes by train only if one wants to."""
+FAST_RIDE = 4 * 60
+"""Minutes of a ride by train up to which nobody flies instead."""
+LONGEST_OVERLAND = 48 * 60
+"""Minutes beyond which no way over land is taken, wanted or not."""
+TOWN_RADIUS_KM = 8.0
+"""So far from its centre a place is in town."""
+RAIL_FROM_KM = 10.0
+"""Nobody takes a train to a sight that is nearer on the road."""
+RAIL_AROUND, RAIL_KMH, RAIL_TOP_KMH = 30, 50.0, 110.0
+"""An excursion by train: minutes around it, the speed of a short one and the highest one in km/h."""
+SHUTTLE_WAIT = 10
+"""Minutes that a scenic area's own bus takes longer than a taxi would."""
+TRAVELLERS_A_CAR = 4
+CRUISE_KMH = 750.0
+"""How far a plane flies in an hour."""
+SHORTEST_FLIGHT_KM = 100
+"""As the crow flies: nobody flies nearer than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """One journey: mode, whole minutes, kilometres on the ground, and whether the minutes are an estimate."""
+
+    mode: Mode
+    minutes: int
+    km: float
+    estimated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LegMatrix:
+    """All legs among n points: `minutes` int64 (n, n), `km` float64 (n, n), `modes` one row of modes a point,
+    `estimated` bool (n, n). `notes`: what a traveller is told of where these times come from."""
+
+    minutes: npt.NDArray[np.int64]
+    km: npt.NDArray[np.float64]
+    modes: tuple[tuple[Mode, ...], ...]
+    estimated: npt.NDArray[np.bool_]
+    notes: tuple[LocalizedText, ...]
+
+    def hop(self, origin: int, destination: int) -> Hop:
+        """The journey from one point to another, by their numbers."""
+        at = (origin, destination)
+        mode = self.modes[origin][destination]
+        return Hop(mode, int(self.minutes[at]), float(self.km[at]), bool(self.estimated[at]))
+
+
+@dataclass(frozen=True, slots=True)
+class ModeTimes:
+    """What every mode of `CITY_MODES` would take among n points: `minutes` and `km` float64 (3, n, n), and whether that
+    is an `estimated` one, bool (3, n, n)."""
+
+    minutes: npt.NDArray[np.float64]
+    km: npt.NDArray[np.float64]
+    estimated: npt.NDArray[np.bool_]
+
+
+class Ground(NamedTuple):
+    """The scenic area or the island on which a point lies, empty where there is none, the minutes of its boat, whether
+    it has a railway station of its own, whether it is in town, whose stations are near, and the minutes of the train
+    from there where no road leads to it."""
+
+    area: str = ""
+    crossing: int = 0
+    station: bool = False
+    in_town: bool = False
+    rail_minutes: int = 0
+
+
+class LegProvider(Protocol):
+    """Where travel times come from."""
+
+    def matrix(self, points: Sequence[Point], size: CitySize) -> LegMatrix:
+        """All legs among the points of one city."""
+        ...
+
+    def intercity(self, origin: Point, destination: Point, way: Way | None = None) -> Hop:
+        """The move between two cities, door to door, in the way that is wanted where that is possible."""
+        ...
+
+
+def great_circle_km(lat: npt.ArrayLike, lon: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Distances (n, n) in kilometres among n points given in degrees (haversine)."""
+    phi, lam = np.radians(np.asarray(lat, dtype=np.float64)), np.radians(np.asarray(lon, dtype=np.float64))
+    sin_phi, sin_lam = np.sin((phi[:, None] - phi) / 2), np.sin((lam[:, None] - lam) / 2)
+    chord = sin_phi**2 + np.cos(phi)[:, None] * np.cos(phi) * sin_lam**2
+    return np.asarray(2 * EARTH_RADIUS_KM * np.arcsin(np.sqrt(np.clip(chord, 0.0, 1.0))), dtype=np.float64)
+
+
+class Located(Protocol):
+    """Whatever lies somewhere."""
+
+    @property
+    def lat(self) -> float: ...
+    @property
+    def lon(self) -> float: ...
+
+
+def km_between(places: Sequence[Located]) -> npt.NDArray[np.float64]:
+    """Distances (n, n) in kilometres among n places."""
+    return great_circle_km([place.lat for place in places], [place.lon for place in places])
+
+
+ESTIMATES = LocalizedText("Travel times are estimates.", "路程时间为估算值。")
+
+
+class EstimatedLegs:
+    """The estimate of this file's head, as a `LegProvider`."""
+
+    def matrix(self, points: Sequence[Point], size: CitySize) -> LegMatrix:
+        return legs_by_rule(estimated_times(points, size), size, (ESTIMATES,))
+
+    def intercity(self, origin: Point, destination: Point, way: Way | None = None) -> Hop:
+        return intercity_leg(origin, destination, way)
+
+
+def estimated_times(points: Sequence[Point], size: CitySize) -> ModeTimes:
+    """The estimate of every mode."""
+    air = km_between(points)
+    km = np.stack([air * DETOUR[mode] for mode in CITY_MODES])
+    walk = km[ON_FOOT] / WALK_KMH * 60
+    transit = _ride(km[BY_TRANSIT], *TRANSIT[size], TRANSIT_OUTSIDE_KMH)
+    taxi = _ride(km[BY_TAXI], *TAXI[size], TAXI_OUTSIDE_KMH)
+    return ModeTimes(np.stack([walk, transit, taxi]), km, np.ones(km.shape, dtype=np.bool_))
+
+
+def legs_by_rule(times: ModeTimes, size: CitySize, notes: tuple[LocalizedText, ...]) -> LegMatrix:
+    """Every leg by the mode that the rule of this file's head says."""
+    walk, transit, taxi = times.minutes
+    by_taxi = (times.km[BY_TAXI] > TAXI_FROM_KM[size]) & (
+        (taxi <= transit * TAXI_SHARE) | (taxi <= transit - TAXI_SAVES)
+    )
+    choice = np.where(walk <= WALK_LIMIT, ON_FOOT, np.where(by_taxi, BY_TAXI, BY_TRANSIT))
+
+    def chosen(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return np.asarray(np.take_along_axis(values, choice[None], axis=0)[0])
+
+    estimated = chosen(times.estimated)
+    rounding = np.where(estimated, ROUNDING, 1)
+    return LegMatrix(
+        minutes=(np.ceil(chosen(times.minutes) / rounding) * rounding).astype(np.int64),
+        km=np.round(chosen(times.km), 1),
+        modes=tuple(tuple(CITY_MODES[mode] for mode in row) for row in choice.tolist()),
+        estimated=estimated,
+        notes=notes,
+    )
+
+
+def by_own_ways(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
+    """The legs with the rides within an area by its own buses instead of by taxi, those to and from an island by
+    ferry, and the long ones between stations by train. `grounds`: where each of the matrix's points lies."""
+    matrix = _by_rail(matrix, grounds)
+    alike = np.array([[bool(here.area) and here.area == there.area for there in grounds] for here in grounds])
+    rides = alike & np.array([[mode == "taxi" for mode in row] for row in matrix.modes])
+    crossing = np.array([ground.crossing for ground in grounds], dtype=np.int64)
+    waits = np.where(alike, 0, crossing[:, None] + crossing)
+    np.fill_diagonal(waits, 0)
+    own = rides | (waits > 0)
+    if not own.any():
+        return matrix
+    ways = np.where(waits > 0, "ferry", np.where(rides, "shuttle", np.array(matrix.modes))).tolist()
+    return dataclasses.replace(
+        matrix,
+        minutes=matrix.minutes + SHUTTLE_WAIT * rides + waits,
+        modes=tuple(tuple(row) for row in ways),
+        estimated=matrix.estimated | own,
+    )
+
+
+def _by_rail(matrix: LegMatrix, grounds: Sequence[Ground]) -> LegMatrix:
+    """The legs with the long taxi rides to and from a station of its own by train, where the other end has one, too,
+    and all of those to and from a place that no road leads to."""
+    own = np.array([ground.station for ground in grounds], dtype=np.bool_)
+    served = own | np.array([ground.in_town for ground in grounds], dtype=np.bool_)
+    taxi = np.array([[mode == "taxi" for mode in row] for row in matrix.modes], dtype=np.bool_)
+    rides = taxi & (own[:, None] | own) & served[:, None] & served & (matrix.km >= RAIL_FROM_KM)
+    known = np.array([ground.rail_minutes for ground in grounds], dtype=np.int64)
+    lasts = np.maximum(known[:, None], known) * (matrix.km >= RAIL_FROM_KM)
+    rides |= lasts > 0
+    if not rides.any():
+        return matrix
+    rails = matrix.km / DETOUR["taxi"] * RAILS_DETOUR
+    minutes = RAIL_AROUND + rails / np.minimum(RAIL_TOP_KMH, RAIL_KMH + rails / 2) * 60
+    estimate = np.where(lasts > 0, lasts, (np.ceil(minutes / ROUNDING) * ROUNDING).astype(np.int64))
+    return dataclasses.replace(
+        matrix,
+        minutes=np.where(rides, estimate, matrix.minutes),
+        km=np.where(rides, np.round(rails, 1), matrix.km),
+        modes=tuple(tuple(row) for row in np.where(rides, "train", np.array(matrix.modes)).tolist()),
+        estimated=matrix.estimated | rides,
+    )
+
+
+def _ride(km: npt.NDArray[np.float64], boarding: float, town_kmh: float, outside_kmh: float) -> npt.NDArray[np.float64]:
+    """Minutes of a ride: boarding, the first kilometres at the town's speed, the rest at the road's."""
+    inside = np.minimum(km, TOWN_KM)
+    return np.asarray(boarding + inside / town_kmh * 60 + (km - inside) / outside_kmh * 60, dtype=np.float64)
+
+
+def intercity_leg(origin: Point, destination: Point, way: Way | None = None) -> Hop:
+    """The estimated move between two cities, door to door, rounded up to 5 minutes: the wanted way where that is
+    possible (a `Hop` of another mode says that it is not), else the train where its ride is no longer than `FAST_RIDE`,
+    else the faster of train and flight.
+
+    Train: 70 minutes around it, 60 km/h rising to 200 km/h with the distance, rails 1.2 × the great circle, at most
+    1,500 km unless wanted; what a slow line takes (slow_lines.py) where one joins them. Flight: 210 minutes around it,
+    750 km/h. Coach and car only where wanted: see `ROAD`.
+    """
+    air = _air_km((origin.lat, origin.lon), (destination.lat, destination.lon))
+    train, flight = _train(origin, destination, air), _flight(air)
+    over_sea = bool(origin.land and destination.land) and origin.land != destination.land
+    if way == "flight" and air >= SHORTEST_FLIGHT_KM:
+        return flight
+    if way is not None and way != "flight" and not over_sea:
+        wanted = train if way == "train" else _overland(way, air)
+        if wanted.minutes <= LONGEST_OVERLAND:
+            return wanted
+    as_fast = train.minutes <= max(flight.minutes, AROUND["train"] + FAST_RIDE)
+    by_train = not over_sea and air <= LONGEST_BY_TRAIN_KM and as_fast
+    return train if by_train else flight
+
+
+def _train(origin: Point, destination: Point, air: float) -> Hop:
+    """The journey by train, as slow as the line where it is a slow one."""
+    hop, ends = _overland("train", air), ((origin.lat, origin.lon), (destination.lat, destination.lon))
+    for line in SLOW_LINES:
+        for one, other in ((line.one, line.other), (line.other, line.one)):
+            if _air_km(ends[0], one) <= NEAR_KM and _air_km(ends[1], other) <= NEAR_KM:
+                return dataclasses.replace(hop, minutes=line.minutes)
+    return hop
+
+
+def _flight(air: float) -> Hop:
+    return Hop("flight", _rounded_up(AROUND["flight"] + air / CRUISE_KMH * 60), round(air, 1))
+
+
+def _air_km(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return float(great_circle_km([one[0], other[0]], [one[1], other[1]])[0, 1])
+
+
+def _overland(way: Way, air: float) -> Hop:
+    """The journey by train, coach or car over so many kilometres as the crow flies."""
+    if way == "train":
+        rails = air * RAILS_DETOUR
+        return Hop("train", _rounded_up(AROUND["train"] + rails / min(200.0, 60 + rails / 2) * 60), round(rails, 1))
+    around, kmh = ROAD[way]
+    road = air * ROAD_DETOUR
+    return Hop(way, _rounded_up(around + road / kmh * 60), round(road, 1))
+
+
+def _rounded_up(minutes: float) -> int:
+    return int(-(-minutes // ROUNDING) * ROUNDING)

@@ -1,0 +1,37 @@
+"""Do lunch and dinner lie in their hours, and has a day that covers these the meal?
+
+A pinned visit or a booking that reaches into them may take its time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from travelagent.plans.values import USUAL_MEALS, Check, DayPlan, MealKind
+from travelagent.plans.words import MEAL_NAMES
+from travelagent.verifier.trip import Message, Trip, move_minutes, span
+
+MESSAGES: Mapping[MealKind, tuple[Message, Message, Message]] = {
+    kind: (
+        Message(kind, f"{name.en.capitalize()} {{real}}, window {{hours}}", f"{name.zh} {{real}}，时段 {{hours}}"),
+        Message(kind, f"no {kind}: a pinned visit takes its time", f"没有{name.zh}：固定安排占用了时段"),
+        Message(kind, f"no {kind}: nothing stands in its way", f"没有{name.zh}：时段空闲却未安排"),
+    )
+    for kind, name in MEAL_NAMES.items()
+}
+LUNCH, DINNER = (messages[0] for messages in MESSAGES.values())
+
+
+def check(trip: Trip, day: DayPlan) -> Iterator[Check]:
+    start, end = trip.hours(day)
+    start = max(start, day.start + move_minutes(day))
+    hours = next((stay.meals for stay in trip.request.cities if stay.id == day.city), USUAL_MEALS)
+    for kind, (taken, yields, missing) in MESSAGES.items():
+        opens, closes = hours.lunch if kind == "lunch" else hours.dinner
+        meals = [meal for meal in day.meals if meal.kind == kind]
+        for meal in meals:
+            ok = opens <= meal.start and meal.end <= closes
+            yield taken(ok, day=day, real=span(meal.start, meal.end), hours=span(opens, closes))
+        if not meals and day.visits and start <= opens and end >= closes:
+            held = any(visit.pinned and visit.arrive < closes and opens < visit.depart for visit in day.visits)
+            yield yields(True, day=day) if held else missing(False, day=day)

@@ -1,0 +1,93 @@
+"""What all questions of the verifier share: the trip at hand, messages with their evidence, times and distances."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from travelagent.plans.values import (
+    PACES,
+    Check,
+    DayPlan,
+    DayWindow,
+    Itinerary,
+    LocalizedText,
+    PlanRequest,
+    Sight,
+    Visit,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Trip:
+    """An itinerary, what was asked, and what is known of its sights, by id."""
+
+    itinerary: Itinerary
+    request: PlanRequest
+    known: Mapping[str, Sight]
+    city_names: Mapping[str, LocalizedText]
+    windows: Mapping[int, DayWindow]
+
+    @classmethod
+    def of(cls, itinerary: Itinerary, request: PlanRequest, sights: Sequence[Sight]) -> Self:
+        names = {**itinerary.city_names, **{stay.id: stay.name for stay in request.cities}}
+        windows = {window.day: window for window in request.day_windows}
+        return cls(itinerary, request, {sight.id: sight for sight in sights}, names, windows)
+
+    def window(self, day: DayPlan) -> DayWindow:
+        """Return what the request says of that day."""
+        return self.windows.get(day.day, DayWindow(day.day))
+
+    def hours(self, day: DayPlan) -> tuple[int, int]:
+        """Return when that day may begin and must end: as the request says, else as its pace does."""
+        window, pace = self.window(day), PACES[self.request.pace]
+        start = pace.start if window.start is None else window.start
+        return start, pace.end if window.end is None else window.end
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """The evidence of a check, in the syntax of `str.format`. `constraint`: what is checked."""
+
+    constraint: str
+    en: str
+    zh: str
+
+    def __call__(
+        self, ok: bool, *, visit: Visit | None = None, day: DayPlan | int | None = None, **evidence: object
+    ) -> Check:
+        """Return the check. A `LocalizedText` among the evidence is put in by its language."""
+        texts = []
+        for code, text in (("en", self.en), ("zh", self.zh)):
+            values = {name: getattr(v, code) if isinstance(v, LocalizedText) else v for name, v in evidence.items()}
+            texts.append(text.format(**values))
+        number = day.day if isinstance(day, DayPlan) else day
+        ident = visit.id if visit else None
+        return Check(self.constraint, "pass" if ok else "fail", LocalizedText(*texts), ident, number)
+
+
+def clock(minutes: int) -> str:
+    """Write minutes since midnight as `HH:MM`."""
+    return f"{minutes // 60:02d}:{minutes % 60:02d}"
+
+
+def span(start: int, end: int) -> str:
+    """Write a span of time as `HH:MM–HH:MM`."""
+    return f"{clock(start)}–{clock(end)}"
+
+
+def move_minutes(day: DayPlan) -> int:
+    """Return the minutes of the day's move between cities."""
+    return sum(leg.minutes for leg in day.legs if leg.is_move)
+
+
+def air_km(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
+    """Return the great circle by the spherical law of cosines' stable form."""
+    p, q, dl = math.radians(lat1), math.radians(lat2), math.radians(lon2 - lon1)
+    across = math.hypot(
+        math.cos(q) * math.sin(dl), math.cos(p) * math.sin(q) - math.sin(p) * math.cos(q) * math.cos(dl)
+    )
+    along = math.sin(p) * math.sin(q) + math.cos(p) * math.cos(q) * math.cos(dl)
+    return 6371.0 * math.atan2(across, along)

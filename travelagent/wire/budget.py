@@ -1,0 +1,24 @@
+"""Budgets, to and from JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from travelagent.costs.values import Budget
+from travelagent.wire.payload import read
+
+_BUDGET = TypeAdapter(Budget)
+
+
+def budget_to_wire(value: Budget) -> dict[str, Any]:
+    """The `budget` artifact payload, ready for JSON."""
+    found: dict[str, Any] = _BUDGET.dump_python(value, mode="json")
+    return found
+
+
+def budget_from_wire(payload: Mapping[str, Any]) -> Budget:
+    """The value of a budget payload. Raises InvalidRequest naming the wrong field."""
+    return read(_BUDGET, payload, "budget")

@@ -1,0 +1,133 @@
+"""Edits as a change: the form of releases before 0.2, which had one object with a field for each kind of edit.
+
+It stands in the itineraries, variants and refusals of these releases and of this one, and is still read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date as Date
+from typing import Any
+
+from pydantic import Field, TypeAdapter
+
+from travelagent.planning.edits.days import AddDays, EndBy, KeepIndoors, SetStartDate, StartAt, Without
+from travelagent.planning.edits.lift import Lift
+from travelagent.planning.edits.sights import Add, Drop, Visiting
+from travelagent.planning.edits.trip import SetArrival, SetDeparture, SetInterests, SetPace, SetThrift, SetTransport
+from travelagent.plans.rides import overlaid
+from travelagent.plans.values import DayWindow, Edit, Pace, Point, Way
+from travelagent.wire.payload import (
+    DayWindowPayload,
+    Payload,
+    PinPayload,
+    PointPayload,
+    RefusalPayload,
+    RidePayload,
+    read,
+    without_unset,
+    write,
+)
+
+
+class ChangePayload(Payload):
+    """A field for each kind of edit; what is not set is left out."""
+
+    insist: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
+    windows: tuple[DayWindowPayload, ...] = Field(default=(), alias="day_windows")
+    pins: tuple[PinPayload, ...] = ()
+    pace: Pace | None = None
+    interests: tuple[str, ...] | None = None
+    extra_days: int = 0
+    city: str | None = None
+    start_date: Date | None = None
+    rainy_days: tuple[int, ...] = ()
+    avoid_on: tuple[RefusalPayload, ...] = ()
+    thrift: float | None = None
+    way: Way | None = None
+    arrival: RidePayload | None = None
+    departure: RidePayload | None = None
+    lift: tuple[str, ...] = ()
+
+
+_CHANGE = TypeAdapter(ChangePayload)
+
+
+def change_to_wire(edits: Sequence[Edit]) -> dict[str, Any]:
+    """Return edits as a change; what is not set is left out. Of the kinds that a change cannot tell none."""
+    return without_unset(write(ChangePayload, change_of(edits)))
+
+
+def change_of(edits: Sequence[Edit]) -> dict[str, Any]:
+    """Return the fields of the change that edits make."""
+    lists: dict[str, list[Any]] = {name: [] for name in ("insist", "drop", "pins", "rainy_days", "avoid_on", "lift")}
+    windows: dict[int, DayWindow] = {}
+    single: dict[str, Any] = {}
+    for edit in edits:
+        match edit:
+            case Add():
+                lists["insist"].append(edit.sight)
+            case Drop():
+                lists["drop"] += edit.terms
+            case StartAt() | EndBy():
+                windows[edit.day] = overlaid(windows.get(edit.day, DayWindow(edit.day)), edit.window)
+            case Visiting():
+                lists["pins"].append(edit)
+            case KeepIndoors():
+                lists["rainy_days"].append(edit.day)
+            case Lift():
+                lists["lift"].append(edit.kind)
+            case Without():
+                lists["avoid_on"].append(edit)
+            case AddDays():
+                single |= {"extra_days": edit.count, "city": edit.city}
+            case SetStartDate():
+                single["start_date"] = edit.date
+            case SetArrival():
+                single["arrival"] = edit
+            case SetDeparture():
+                single["departure"] = edit
+            case SetPace() | SetInterests() | SetThrift() | SetTransport():
+                single |= {name: value for name, value in vars(edit).items() if name != "op"}
+    return {**lists, "day_windows": tuple(windows.values()), **single}
+
+
+def change_from_wire(payload: Mapping[str, Any]) -> tuple[Edit, ...]:
+    """Return the edits of a change. Raises InvalidRequest naming the wrong field."""
+    return tuple(_edits_of(read(_CHANGE, payload, "change")))
+
+
+def _edits_of(change: ChangePayload) -> Iterator[Edit]:
+    if change.extra_days:
+        yield AddDays(change.extra_days, change.city)
+    if change.pace is not None:
+        yield SetPace(change.pace)
+    if (ride := change.arrival) is not None:
+        yield SetArrival(ride.at, ride.minutes, ride.way)
+    if (ride := change.departure) is not None:
+        yield SetDeparture(ride.at, ride.minutes, ride.way)
+    if change.start_date is not None:
+        yield SetStartDate(change.start_date)
+    if change.interests is not None:
+        yield SetInterests(change.interests)
+    if change.drop:
+        yield Drop(change.drop)
+    yield from (Add(sight) for sight in change.insist)
+    for window in change.windows:
+        if window.start is not None or window.origin is not None:
+            yield StartAt(window.day, window.start, _point_of(window.origin))
+        if window.end is not None or window.destination is not None:
+            yield EndBy(window.day, window.end, _point_of(window.destination))
+    yield from (Visiting(pin.sight, pin.day, pin.start, pin.when, pin.minutes) for pin in change.pins)
+    yield from (KeepIndoors(day) for day in change.rainy_days)
+    yield from (Without(refusal.day, refusal.term) for refusal in change.avoid_on)
+    yield from (Lift(kind) for kind in change.lift)
+    if change.thrift is not None:
+        yield SetThrift(change.thrift)
+    if change.way is not None:
+        yield SetTransport(change.way)
+
+
+def _point_of(payload: PointPayload | None) -> Point | None:
+    return None if payload is None else Point(payload.name, payload.lat, payload.lon, payload.land)

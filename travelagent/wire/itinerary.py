@@ -1,0 +1,193 @@
+"""Itineraries, their certificates and sights, to and from JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date as Date
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError
+
+from travelagent.plans.values import (
+    MIDNIGHT,
+    AlternateKind,
+    Certificate,
+    Check,
+    Itinerary,
+    LocalizedText,
+    MealKind,
+    Mode,
+    Sight,
+)
+from travelagent.plans.wire_fields import NOTHING, Clock, Currency, Latitude, Longitude, invalid
+from travelagent.plans.words import REST
+from travelagent.wire.change import ChangePayload, change_from_wire, change_of
+from travelagent.wire.payload import Payload, PointPayload, read, unless_default, without_unset, write
+
+
+class MoneyPayload(Payload):
+    amount: Decimal
+    currency: Currency
+
+
+class AlternatePayload(Payload):
+    kind: AlternateKind
+    sight: str
+    name: LocalizedText = NOTHING
+    cost: float = 0.0
+    travel_minutes: int = 0
+
+
+class VisitPayload(Payload):
+    id: str = ""
+    sight: str | None = None
+    city: str = ""
+    name: LocalizedText = NOTHING
+    lat: Latitude
+    lon: Longitude
+    arrive: Clock
+    depart: Clock
+    minutes: int = Field(default=0, ge=0)
+    ticket: MoneyPayload | None = None
+    opens: Clock = 0
+    closes: Clock = MIDNIGHT
+    slack_minutes: int = 0
+    why: LocalizedText = NOTHING
+    pinned: bool = False
+    estimated: tuple[str, ...] = ()
+    alternates: tuple[AlternatePayload, ...] = ()
+    shared_ticket: str = unless_default("")
+    ticket_days: int = Field(default=0, ge=0, exclude_if=lambda days: not days)
+    marker: bool = unless_default(False)
+
+
+class MealPayload(Payload):
+    kind: MealKind
+    start: Clock
+    end: Clock
+    visit: str | None = None
+
+
+class LegPayload(Payload):
+    origin: str = Field(alias="from")
+    destination: str = Field(alias="to")
+    origin_name: LocalizedText = Field(default=NOTHING, alias="from_name")
+    destination_name: LocalizedText = Field(default=NOTHING, alias="to_name")
+    mode: Mode
+    minutes: int = Field(ge=0)
+    km: float = Field(ge=0)
+    estimated: bool = True
+    depart: Clock = 0
+    slack_minutes: int = 0
+
+
+class DayPayload(Payload):
+    day: int = Field(ge=1)
+    city: str
+    date: Date
+    weekday: str = ""
+    start: Clock
+    origin: PointPayload | None = None
+    destination: PointPayload | None = None
+    visits: tuple[VisitPayload, ...] = ()
+    meals: tuple[MealPayload, ...] = ()
+    legs: tuple[LegPayload, ...] = ()
+    end: Clock
+
+
+def _as_change(edits: Any) -> Any:
+    return change_of(edits) if isinstance(edits, tuple) else edits
+
+
+class LeftOutPayload(Payload):
+    sight: str
+    name: LocalizedText = NOTHING
+    reason: LocalizedText
+    relaxation: LocalizedText
+    edits: Annotated[ChangePayload | None, BeforeValidator(_as_change)] = Field(default=None, alias="change")
+
+
+class CertificatePayload(Payload):
+    feasible: bool
+    checks: tuple[Check, ...]
+
+
+NO_CERTIFICATE = CertificatePayload(feasible=False, checks=())
+
+
+class AssumptionPayload(Payload):
+    en: str
+    zh: str
+    rule: str = unless_default("")
+
+
+class ItineraryPayload(Payload):
+    cities: tuple[str, ...]
+    days: tuple[DayPayload, ...]
+    left_out: tuple[LeftOutPayload, ...] = ()
+    assumptions: tuple[AssumptionPayload, ...] = ()
+    score: float = 0.0
+    bound: float | None = None
+    date_assumed: bool = False
+    city_names: dict[str, LocalizedText] = {}
+    certificate: CertificatePayload = NO_CERTIFICATE
+
+
+_ITINERARY = TypeAdapter(Itinerary)
+_SIGHTS = TypeAdapter(tuple[Sight, ...])
+
+
+def certificate_to_wire(certificate: Certificate) -> dict[str, Any]:
+    """`{"feasible", "checks"}`."""
+    return write(CertificatePayload, certificate)
+
+
+def itinerary_to_wire(itinerary: Itinerary) -> dict[str, Any]:
+    """The `itinerary` artifact payload, ready for JSON."""
+    payload = write(ItineraryPayload, itinerary)
+    for left in payload["left_out"]:
+        left["change"] = without_unset(left["change"]) if left["change"] else None
+    return payload
+
+
+def itinerary_from_wire(payload: Mapping[str, Any]) -> Itinerary:
+    """The value of a payload, hand-edited ones included. Raises InvalidRequest naming the wrong field."""
+    try:
+        raw = ItineraryPayload.model_validate(payload).model_dump()
+        for day in raw["days"]:
+            _complete(day)
+        for left in raw["left_out"]:
+            left["edits"] = None if left["edits"] is None else change_from_wire(left["edits"])
+        return _ITINERARY.validate_python(raw)
+    except ValidationError as error:
+        raise invalid("itinerary", error) from error
+
+
+def _complete(day: dict[str, Any]) -> None:
+    """Fill in what a hand-written day leaves out: its ends (at its first visit), ids and lengths of its visits."""
+    visits = day["visits"]
+    middle = {"lat": visits[0]["lat"], "lon": visits[0]["lon"]} if visits else {"lat": 0.0, "lon": 0.0}
+    for end in ("origin", "destination"):
+        day[end] = day[end] or {"name": NOTHING, **middle}
+    for number, visit in enumerate(visits, 1):
+        visit["id"] = visit["id"] or visit["sight"] or f"visit-{number}"
+        visit["minutes"] = visit["minutes"] or max(visit["depart"] - visit["arrive"], 0)
+
+
+def sights_fromwrite(rows: Sequence[Mapping[str, Any]]) -> tuple[Sight, ...]:
+    """Sights from JSON objects with the fields of `Sight`. Raises InvalidRequest naming the wrong field."""
+    return read(_SIGHTS, list(rows), "sights")
+
+
+def sights_from_json(rows: Sequence[Mapping[str, Any]]) -> tuple[Sight, ...]:
+    """Sights from JSON objects with the fields of `Sight`. Raises InvalidRequest naming the wrong field."""
+    return read(_SIGHTS, list(rows), "sights")
+
+
+def stop_count(days: Iterable[Mapping[str, Any]]) -> int:
+    """How many stops the days of a plan have, as payloads or as they are told in one language: a rest is none, and
+    neither is a marker."""
+    names = (REST.en, REST.zh, {"en": REST.en, "zh": REST.zh})
+    visits = (visit for day in days for visit in day["visits"] if not visit.get("marker"))
+    return sum(visit.get("sight") is not None or visit["name"] not in names for visit in visits)
