@@ -27,6 +27,8 @@ STRENGTH = 1.0
 LEAST = 2
 """A feature seen in fewer places is left out."""
 FOLDS = 5
+SMALLEST = 0.06
+"""A feature all of whose weights are smaller is left out."""
 GENERATED = 1500
 """So many messages are put together from pieces."""
 
@@ -101,6 +103,7 @@ def main(folder: Path) -> None:
         weights = model.coef_.T if len(model.classes_) > 2 else np.hstack([-model.coef_.T / 2, model.coef_.T / 2])
         keys = np.array([hashed(name) for name in names], dtype=np.uint64)
         order = np.argsort(keys)
+        order = order[np.abs(weights[order]).max(axis=1) > SMALLEST]
         stored[f"{token_type}.roles"] = np.array(model.classes_)
         stored[f"{token_type}.keys"] = keys[order]
         stored[f"{token_type}.weights"] = weights[order].astype(np.float16)

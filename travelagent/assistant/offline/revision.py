@@ -84,6 +84,7 @@ def revision(
         or _of_kinds(understood, said, days, turn.today)
     )
     moved = {move["sight"] for move in moves}
+    must = set(asked.get("must_see", ()))
     changes = {
         "move": moves,
         "add": [
@@ -93,21 +94,11 @@ def revision(
         "drop": [
             *(x for x in new["avoid"] if x not in of_a_day),
             *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"]),
-            *_of_the_day_given_up(said, days, turn.today),
-            *rests_given_up(said, days, turn.today),
-            *_some_of(wants_fewer(read_message(said, turn.today)), days, set(asked.get("must_see", ()))),
-            *_dearest(said, days, set(asked.get("must_see", ())), turn.today),
-            *_over_the_limit(understood, turn, days, set(asked.get("must_see", ()))),
+            *_sights_given_up(understood, turn, days, must),
         ],
-        "days": wanted["days"] if understood.entities.days not in (None, asked["days"]) else None,
         "city": next(iter(others), None) or _city_of_the_day_given_up(said, days, turn.today),
-        "pace": wanted["pace"] if understood.entities.pace not in (None, asked.get("pace")) else None,
         "start_date": _start(understood, {**standing.value, "asked": asked}, wanted["start_date"]),
-        "travellers": wanted["travellers"] if wanted["travellers"] != asked.get("travellers") else None,
-        "way": wanted["way"] if wanted["way"] != asked.get("way") else None,
-        "hotel": wanted["hotel"] if wanted["hotel"] and wanted["hotel"]["name"] != asked.get("hotel") else None,
-        **{ride: wanted[ride] for ride in ("arrival", "departure") if wanted[ride] != asked.get(ride)},
-        "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
+        **_of_the_trip(understood, wanted, asked),
         "avoid_on": refusals,
         "only_on": _kinds_alone(said, days, turn.today),
         "day_windows": _narrowest(
@@ -126,6 +117,32 @@ def revision(
     if not changes and _asks_anew(understood, said, turn.today):
         return None
     return {"itinerary": standing.artifact("itinerary"), **changes}
+
+
+def _sights_given_up(understood: Understood, turn: Turn, days: Sequence[Day], must: set[str]) -> list[str]:
+    """The sights of the plan that the message gives up without naming them."""
+    said = turn.said[-1]
+    return [
+        *_of_the_day_given_up(said, days, turn.today),
+        *rests_given_up(said, days, turn.today),
+        *_some_of(wants_fewer(read_message(said, turn.today)), days, must),
+        *_dearest(said, days, must, turn.today),
+        *_over_the_limit(understood, turn, days, must),
+    ]
+
+
+def _of_the_trip(understood: Understood, wanted: Mapping[str, Any], asked: Mapping[str, Any]) -> dict[str, Any]:
+    """What is wanted of the whole trip and was asked for otherwise, None for the rest."""
+    entities = understood.entities
+    return {
+        "days": wanted["days"] if entities.days not in (None, asked["days"]) else None,
+        "pace": wanted["pace"] if entities.pace not in (None, asked.get("pace")) else None,
+        "travellers": wanted["travellers"] if wanted["travellers"] != asked.get("travellers") else None,
+        "way": wanted["way"] if wanted["way"] != asked.get("way") else None,
+        "hotel": wanted["hotel"] if wanted["hotel"] and wanted["hotel"]["name"] != asked.get("hotel") else None,
+        **{ride: wanted[ride] for ride in ("arrival", "departure") if wanted[ride] != asked.get(ride)},
+        "interests": wanted["interests"] if wanted["interests"] != list(asked.get("interests", ())) else None,
+    }
 
 
 def _as_asked(unchanged: Mapping[str, Any]) -> dict[str, Any]:

@@ -185,27 +185,7 @@ class _Reading:
             self.intent, self.sure = "travel_planning", FOLLOWED
             self.state, self.past = (self.past[-1], self.past[:-1]) if self.past else (before, [])
         else:
-            advice = before.planned and wants_advice(in_the(known, message))
-            self.intent, self.sure = ("attraction_query", FOLLOWED) if advice else decide(message, self.before)
-            if (
-                before.planned
-                and not advice
-                and self.intent not in PLANS
-                and _wishes_of_a_visit(in_the(known, message))
-            ):
-                self.intent, self.sure = "itinerary_query", FOLLOWED
-            taken_up = self.other if goes_there(message, self.intent) else None
-            if added := with_other_cities(before, self.other, message):
-                taken_up, self.intent, self.sure = added, "travel_planning", FOLLOWED
-            if taken_up and self.intent in SILENT:
-                self.intent, self.sure = "travel_planning", FOLLOWED
-            other = elsewhere(before, self.other, message, self.intent)
-            beside = other.slots if other else aside(before, message, self.intent)
-            held = taken_up or at_its_time(before, self.other, message, self.intent)
-            self.state = before if beside else joined(held, message, self.intent)
-            self.other = other if self.intent not in PLANS else None
-            if before.planned and self.intent in PLANS:
-                self.past = [*self.past, before]
+            beside = self._take_wishes(message, before, decide)
         self.before = _after(self.state, self.intent, self.before)
         self.entities = beside or self.state.slots
         if self.intent in PLANS and of_a_day(message):
@@ -221,6 +201,30 @@ class _Reading:
             self.refused = begun
         if before.planned and _is_in_vain(message, self.state, known):
             self.stood = before
+
+    def _take_wishes(
+        self, message: Message, before: State, decide: Callable[[Message, Before], tuple[Intent, float]]
+    ) -> Entities | None:
+        """Take a message that asks nothing beside the plan; the slots that it is about where it is told by the way."""
+        known = before.slots.cities
+        advice = before.planned and wants_advice(in_the(known, message))
+        self.intent, self.sure = ("attraction_query", FOLLOWED) if advice else decide(message, self.before)
+        wishes = before.planned and not advice and self.intent not in PLANS
+        if wishes and _wishes_of_a_visit(in_the(known, message)):
+            self.intent, self.sure = "itinerary_query", FOLLOWED
+        taken_up = self.other if goes_there(message, self.intent) else None
+        if added := with_other_cities(before, self.other, message):
+            taken_up, self.intent, self.sure = added, "travel_planning", FOLLOWED
+        if taken_up and self.intent in SILENT:
+            self.intent, self.sure = "travel_planning", FOLLOWED
+        other = elsewhere(before, self.other, message, self.intent)
+        beside = other.slots if other else aside(before, message, self.intent)
+        held = taken_up or at_its_time(before, self.other, message, self.intent)
+        self.state = before if beside else joined(held, message, self.intent)
+        self.other = other if self.intent not in PLANS else None
+        if before.planned and self.intent in PLANS:
+            self.past = [*self.past, before]
+        return beside
 
     def _asks_aside(self, turn: str) -> bool:
         return asks_load(turn) or asks_of_holidays(turn) or any(ask(turn, self.day) for ask in _ASIDES)

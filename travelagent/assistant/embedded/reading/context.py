@@ -60,77 +60,93 @@ def surroundings(tokens: Sequence[Token], *, planned: bool) -> Surroundings:
 
 def features(around: Surroundings, at: int, earlier: Sequence[tuple[int, str]]) -> Iterator[str]:
     """The features of the token at an index; `earlier` the indexes and roles of the tokens of its type before it."""
-    tokens, shapes, classes, planned = around.tokens, around.shapes, around.classes, around.planned
-    token = tokens[at]
+    tokens, shapes = around.tokens, around.shapes
     yield from around.lie.get(at, ())
     yield "1"
-    yield f"form={token.form}"
-    yield f"planned={planned}"
+    yield f"form={tokens[at].form}"
+    yield f"planned={around.planned}"
     left = [*reversed(shapes[max(0, at - AROUND) : at])]
     right = [*shapes[at + 1 : at + 1 + AROUND]]
-    for side, words in (("L", left), ("R", right)):
-        padded = [*words[:NEAR], *["^"] * (NEAR - len(words))]
-        for n in range(NEAR):
-            yield f"{side}{n + 1}={padded[n]}"
-            yield f"{side}~={padded[n]}"
-        for size in (2, 3, 4):
-            yield f"{side}1-{size}={'|'.join(padded[:size])}"
-        for n in (1, 2):
-            yield f"{side}~2={padded[n]}|{padded[n + 1]}"
-            yield f"{side}{n + 1}+={padded[n]}|{padded[n + 1]}"
-        clause: list[str] = []
-        for word in words:
-            if word in _BREAKS and len(clause) > 1:
-                break
-            clause.append(word)
-        for word in clause:
-            yield f"{side}c={word}"
-        for one, other in pairwise(clause):
-            yield f"{side}c2={one}|{other}"
-        typed = next(((n, word) for n, word in enumerate(words) if word.startswith("<")), None)
-        if typed:
-            yield f"{side}t={typed[1]}"
-            yield f"{side}t{min(typed[0], 3)}={typed[1]}"
-            yield f"{side}t-={'|'.join(words[: typed[0]][:3])}>{typed[1]}"
-    yield from _cue_features(tokens, at, shapes, classes)
+    yield from _word_features("L", left)
+    yield from _word_features("R", right)
+    yield from _cue_features(around, at)
     yield f"LR={left[0] if left else '^'}|{right[0] if right else '$'}"
     yield f"LR2={'|'.join(left[:2])}_{'|'.join(right[:2])}"
-    same = [n for n, other in enumerate(tokens) if other.type == token.type]
+    yield from _order_features(around, at)
+    if earlier:
+        yield from _role_features(around, at, earlier)
+    yield f"Q={_asked(shapes, at)}"
+    yield f"N={min(len(tokens) // 10, 5)}"
+    yield f"O={'|'.join(shapes[:2])}"
+
+
+def _word_features(side: str, words: Sequence[str]) -> Iterator[str]:
+    """The words on one side, the nearest first: by distance, in pairs and runs, and those of the clause without it."""
+    padded = [*words[:NEAR], *["^"] * (NEAR - len(words))]
+    for n in range(NEAR):
+        yield f"{side}{n + 1}={padded[n]}"
+        yield f"{side}~={padded[n]}"
+    for size in (2, 3, 4):
+        yield f"{side}1-{size}={'|'.join(padded[:size])}"
+    for n in (1, 2):
+        yield f"{side}~2={padded[n]}|{padded[n + 1]}"
+        yield f"{side}{n + 1}+={padded[n]}|{padded[n + 1]}"
+    clause: list[str] = []
+    for word in words:
+        if word in _BREAKS and len(clause) > 1:
+            break
+        clause.append(word)
+    for word in clause:
+        yield f"{side}c={word}"
+    for one, other in pairwise(clause):
+        yield f"{side}c2={one}|{other}"
+    typed = next(((n, word) for n, word in enumerate(words) if word.startswith("<")), None)
+    if typed:
+        yield f"{side}t={typed[1]}"
+        yield f"{side}t{min(typed[0], 3)}={typed[1]}"
+        yield f"{side}t-={'|'.join(words[: typed[0]][:3])}>{typed[1]}"
+
+
+def _order_features(around: Surroundings, at: int) -> Iterator[str]:
+    """Which of the tokens of its type it is, and what stands between it and its neighbours among them."""
+    same = [n for n, other in enumerate(around.tokens) if other.type == around.tokens[at].type]
     number = same.index(at)
     yield f"S={min(number, 3)}/{min(len(same), 4)}"
     yield f"S={'first' if number == 0 else 'last' if number == len(same) - 1 else 'middle'}"
     if number:
-        before = same[number - 1]
-        between = shapes[before + 1 : at]
-        yield f"B={'|'.join(between[:4]) if len(between) < 5 else '…'}"
+        yield f"B={_between(around.shapes, same[number - 1], at)}"
     if number + 1 < len(same):
-        between = shapes[at + 1 : same[number + 1]]
-        yield f"A={'|'.join(between[:4]) if len(between) < 5 else '…'}"
-    if earlier:
-        index, role = earlier[-1]
-        between = shapes[index + 1 : at]
-        near = "|".join(between[:4]) if len(between) < 5 else "…"
-        yield f"P={role}"
-        yield f"P={role}:{near}"
-        yield f"P={role}:{left[0]}|{right[0] if right else '$'}"
-        yield f"P2={'|'.join(role for _, role in earlier[-2:])}"
-    for role in {role for _, role in earlier}:
-        yield f"H={role}"
-    twins = [role for n, role in earlier if _same(tokens[n], token)]
+        yield f"A={_between(around.shapes, at, same[number + 1])}"
+
+
+def _role_features(around: Surroundings, at: int, earlier: Sequence[tuple[int, str]]) -> Iterator[str]:
+    """The roles that tokens of its type play before it, the one before in its surroundings, and that of its twins."""
+    shapes = around.shapes
+    index, role = earlier[-1]
+    left = shapes[at - 1] if at else "^"
+    right = shapes[at + 1] if at + 1 < len(shapes) else "$"
+    yield f"P={role}"
+    yield f"P={role}:{_between(shapes, index, at)}"
+    yield f"P={role}:{left}|{right}"
+    yield f"P2={'|'.join(name for _, name in earlier[-2:])}"
+    for name in {name for _, name in earlier}:
+        yield f"H={name}"
+    twins = [name for n, name in earlier if around.tokens[n].value == around.tokens[at].value]
     if twins:
         yield f"T={twins[0]}"
-        yield f"T={twins[0]}:{left[0] if left else '^'}"
-    yield f"Q={_asked(shapes, at)}"
-    yield f"N={min(len(tokens) // 10, 5)}"
-    opening = "|".join(shapes[:2])
-    yield f"O={opening}"
+        yield f"T={twins[0]}:{left}"
 
 
-def _cue_features(
-    tokens: Sequence[Token], at: int, shapes: Sequence[str], classes: Sequence[frozenset[str]]
-) -> Iterator[str]:
+def _between(shapes: Sequence[str], first: int, last: int) -> str:
+    """The words between two tokens, where they are few."""
+    words = shapes[first + 1 : last]
+    return "|".join(words[:4]) if len(words) < NEAR else "…"
+
+
+def _cue_features(around: Surroundings, at: int) -> Iterator[str]:
     """The classes of cue words on either side, nearest first, within the clause and without a token of the same type
     between, and pairs of the nearest of both sides."""
+    tokens, shapes, classes = around.tokens, around.shapes, around.classes
     nearest: dict[str, list[str]] = {"L": [], "R": []}
     for side, order in (
         ("L", range(at - 1, max(-1, at - 1 - AROUND), -1)),
@@ -159,10 +175,6 @@ def _cue_features(
     for side in "LR":
         for one, other in pairwise(nearest[side]):
             yield f"c{side}2={one}|{other}"
-
-
-def _same(one: Token, other: Token) -> bool:
-    return bool(one.value == other.value)
 
 
 def _asked(shapes: Sequence[str], at: int) -> bool:

@@ -121,17 +121,32 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
         return _named_only(state, message, intent)
     if intent == "memory":
         return replace(state, slots=_of_person(state.slots, message), undated=False)
-    message = _in_their_quarters(state.slots.cities, message)
+    message = _without_what_is_of_a_day(state, _in_their_quarters(state.slots.cities, message))
+    if resets(message) or _is_another_trip(state.slots, message):
+        state = State(_without_former_party(of_the_person(state.slots), message))
+    message = in_the(_cities_meant(state, message), _of_the_plan_alone(state, message, intent))
+    slots = with_places(state.slots, message, intent, planned=state.planned)
+    message = in_the(slots.cities, message)
+    message = replace(message, when=_near_the_trip(state, message))
+    if _dates_a_visit(state, message):
+        message = replace(message, when=When())
+    return _stood(state, message, intent, _filled(state, message, intent, slots))
+
+
+def _without_what_is_of_a_day(state: State, message: Message) -> Message:
+    """The message without what it wishes of one day of the plan alone: its kinds, its length, its pace."""
     of_plan = message.length.at_sight or (message.hours.off and message.days == 1)
     if state.planned and (is_for_kinds(message) or wishes_kinds(in_the(state.slots.cities, message))):
-        # what one day is for the trip is not
         message = replace(message, tastes=replace(message.tastes, interests=(), words=()))
     if state.planned and of_plan and not message.places.goals:
         message = replace(message, length=Length())
     if message.hours.off:  # one day of rest slows no other day
         message = replace(message, manner=replace(message.manner, pace=None))
-    if resets(message) or _is_another_trip(state.slots, message):
-        state = State(_without_former_party(of_the_person(state.slots), message))
+    return message
+
+
+def _of_the_plan_alone(state: State, message: Message, intent: Intent) -> Message:
+    """The message without a time or tastes that are of the plan at hand, or only asked about."""
     if state.keeps_time(intent):
         message = replace(message, when=When(), length=replace(message.length, weekend=False))
     if state.planned and message.hours != Hours():  # the day and the hour are of the plan, not of the journey
@@ -142,12 +157,11 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
         message = replace(message, tastes=Tastes())
     if not message.places.goals:
         message = replace(message, journey=of_home(message.journey, message.sentence, state.slots.cities))
-    message = in_the(_cities_meant(state, message), message)
-    slots = with_places(state.slots, message, intent, planned=state.planned)
-    message = in_the(slots.cities, message)
-    message = replace(message, when=_near_the_trip(state, message))
-    if _dates_a_visit(state, message):
-        message = replace(message, when=When())
+    return message
+
+
+def _filled(state: State, message: Message, intent: Intent, slots: Entities) -> Entities:
+    """The slots with the message's time, length, money, party, manner and tastes."""
     slots = with_time(slots, message, intent, state.undated)
     slots = with_length(slots, message, state.slots, intent)
     if message.days is None:
@@ -158,37 +172,34 @@ def _joined(state: State, message: Message, intent: Intent) -> State:
     if not tells_diet(message) or says(message, "comes_along"):  # of whom it is told need not travel
         slots = with_party(slots, message)
     slots = with_manner(slots, message, intent)
-    slots = with_tastes(slots, message, intent)
-    slots = with_number(slots, message)
+    return with_number(with_tastes(slots, message, intent), message)
+
+
+def _stood(state: State, message: Message, intent: Intent, slots: Entities) -> State:
+    """What holds after the message, its slots being these."""
     asked = message.places.asked + tuple(n for n in message.unknown if not slots.cities or _goes_to(message, n))
     placed = slots.cities or message.places.goals
     undated = state.undated and slots.start_date == state.slots.start_date
     if message.when.start and not message.when.by_week:
         undated = message.when.month is None
-    weekend = message.length.weekend or (state.weekend and (message.days or 0) <= LONG_WEEKEND)
-    unknown = asked or (() if placed or message.days is not None else state.unknown)
     weekday = state.weekday and slots.start_date == state.slots.start_date
     if message.when.by_week and slots.start_date == message.when.start:
         weekday = not says(message, "certain_week")
     journey = state.journey
     if intent not in QUESTIONS or intent == "budget_query":
         journey = joined_journey(journey, message.journey, planned=state.planned, one_day=message.days == 1)
-    begins_on = state.begins_on if message.when.weekday is None else message.when.weekday
-    part = message.when.part or (state.month_part if slots.month == state.slots.month else None)
-    planned = state.planned or intent in PLANS
-    each = with_days_each(state.days_each, state.slots, slots, message)
     same_trip = not state.slots.cities or bool({*slots.cities} & {*state.slots.cities})
     return State(
         slots,
-        unknown,
+        asked or (() if placed or message.days is not None else state.unknown),
         undated,
-        planned,
-        weekend,
+        state.planned or intent in PLANS,
+        message.length.weekend or (state.weekend and (message.days or 0) <= LONG_WEEKEND),
         weekday,
-        begins_on,
-        part,
+        state.begins_on if message.when.weekday is None else message.when.weekday,
+        message.when.part or (state.month_part if slots.month == state.slots.month else None),
         journey=journey,
-        days_each=each,
+        days_each=with_days_each(state.days_each, state.slots, slots, message),
         fares=state.fares if same_trip else None,
     )
 

@@ -253,6 +253,11 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "city_recommendation", FOLLOWED
     if before.open and before.intent not in PLANS and _only_tells_home(message):
         return "city_recommendation", FOLLOWED
+    return _of_a_plan(message, before, text) or _of_a_trip(message, before, text) or _following(message, before, text)
+
+
+def _of_a_plan(message: Message, before: Before, text: str) -> tuple[Intent, float] | None:
+    """What changes the plan at hand, by its time, its rides, its weather or its money."""
     if before.place and before.intent and pattern("dialogue", "picked").search(text):
         return (before.intent if before.intent in PLANS else "travel_planning"), FOLLOWED
     if before.has_plan and message.when.says_time and pattern("dialogue", "moves_time").search(text):
@@ -276,6 +281,11 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "travel_planning", FOLLOWED
     if before.place and pattern("intents", "base").search(text):
         return "travel_planning", FOLLOWED
+    return None
+
+
+def _of_a_trip(message: Message, before: Before, text: str) -> tuple[Intent, float] | None:
+    """What tells a trip by its days, or asks of its heights."""
     trip = message.days is not None and bool(message.places.goals) and not before.planned
     if trip and (_asks_only_beyond(text) or _tells_of_rain(text) or _is_for_rain(text)):
         return "travel_planning", FOLLOWED
@@ -288,6 +298,11 @@ def _fixed(message: Message, before: Before) -> tuple[Intent, float] | None:
         return "season_query", FOLLOWED
     if message.days is None and pattern("intents", "asks_about").search(text):
         return "attraction_query", FOLLOWED
+    return None
+
+
+def _following(message: Message, before: Before, text: str) -> tuple[Intent, float] | None:
+    """What goes on from the message before: a visit moved, the same question, a short addition."""
     if before.has_plan and message.unknown and pattern("dialogue", "replace").search(text):
         return "travel_planning", FOLLOWED
     if before.has_plan and message.places.sights and pattern("dialogue", "moves_visit").search(text):

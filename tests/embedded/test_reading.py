@@ -1,0 +1,63 @@
+"""Long messages and the facts that are read in them; none of these stands in the corpus."""
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from travelagent.assistant.embedded.reading.reading import read
+from travelagent.assistant.embedded.reading.trip import wishes_of
+from travelagent.assistant.embedded.understanding import understand
+
+TODAY = date(2026, 11, 21)
+LEAST_RIGHT = 0.85
+MESSAGES = [
+    json.loads(line) for line in (Path(__file__).parent / "messages.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+def facts(text: str) -> dict[str, Any]:
+    wishes = wishes_of(read(text, TODAY), TODAY)
+    return {
+        "cities": [stop.place for stop in wishes.stops],
+        "origin": wishes.origin,
+        "days": wishes.days,
+        "people": wishes.people.count,
+        "budget": wishes.budget and float(wishes.budget.amount),
+        "near": wishes.near,
+    }
+
+
+def test_most_facts_of_long_messages_are_read() -> None:
+    wrong = []
+    total = 0
+    for message in MESSAGES:
+        found, gold = facts(message["text"]), message["facts"]
+        total += len(gold)
+        wrong += [(message["text"], name, found[name], value) for name, value in gold.items() if found[name] != value]
+    assert len(wrong) <= (1 - LEAST_RIGHT) * total, wrong
+
+
+def test_what_is_refused_is_never_wished_for() -> None:
+    wishes = wishes_of(read("去杭州三天，想逛博物馆，不去西湖，人太多了，也不要安排寺庙", TODAY), TODAY)
+    assert "hangzhou/west-lake" not in wishes.must_see
+    assert "religion" not in wishes.interests
+
+
+def test_a_message_does_several_things() -> None:
+    reading = read("把西湖改到第二天上午。灵隐寺的门票要提前买吗？", TODAY, planned=True, cities=("hangzhou",))
+    assert [segment.act for segment in reading.segments] == ["edit", "ask.tickets"]
+
+
+@pytest.mark.parametrize("text", ["", "？？？", "🙂", "a" * 3000, "5 " * 900, "北京" * 900, "到上海从北京" * 300])
+def test_any_text_is_read(text: str) -> None:
+    assert understand([text], TODAY).as_wire()["language"] in ("zh", "en")
+
+
+def test_a_conversation_is_folded_into_one_brief() -> None:
+    understood = understand(["带爸妈去西安玩四天，从郑州出发", "爸妈腿脚不好，改成五天吧"], TODAY)
+    assert understood.brief.places == ("xian",)
+    assert understood.brief.days == 5
+    assert understood.brief.party.seniors == 2
