@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from travelagent.assistant.embedded.wishes import People, Stop, Wishes
-from travelagent.briefs.acts import ClearField, PatchBrief, SetField
+from travelagent.briefs.acts import PatchBrief, SetField
 from travelagent.briefs.values import EMPTY, BudgetLimit, Dates, DayWish, Lodging, Party, Ride, Stay, Travel, TripBrief
 from travelagent.plans.values import MAX_DAYS
 
@@ -17,7 +17,7 @@ def patch(brief: TripBrief, wishes: Wishes) -> PatchBrief:
     return PatchBrief(tuple(_ops(brief, wishes)))
 
 
-def _ops(brief: TripBrief, wishes: Wishes) -> Iterator[SetField | ClearField]:
+def _ops(brief: TripBrief, wishes: Wishes) -> Iterator[SetField]:
     stays = _stays(brief, wishes)
     elsewhere = bool(brief.stays) and not set(brief.places) & {stay.place for stay in stays}
     given = {
@@ -40,10 +40,8 @@ def _ops(brief: TripBrief, wishes: Wishes) -> Iterator[SetField | ClearField]:
         "day_wishes": _wishes_of_days(brief.day_wishes, wishes.day_wishes),
         "travel": _travel(brief.travel, wishes.travel),
     }
-    for name in wishes.taken_back:
-        yield ClearField(name)
     for name, value in given.items():
-        if name not in wishes.taken_back and value != getattr(brief, name):
+        if value != getattr(brief, name):
             yield SetField(name, value)
 
 

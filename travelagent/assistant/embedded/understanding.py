@@ -37,12 +37,13 @@ _SAYS_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "accept", "a
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """The last message of a conversation: its acts, and the brief after all turns; `areas` and `asked` are the areas
-    and the cities that it names without making them part of a trip."""
+    """The last message of a conversation: its acts, and the brief after all turns; `confidence` of the
+    least sure act; `areas` and `asked` are the areas and the cities that it names without making them part of a trip."""
 
     language: Language
     acts: tuple[str, ...]
     brief: TripBrief
+    confidence: float = 0.0
     areas: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
 
@@ -58,6 +59,7 @@ class Understood:
             "language": self.language,
             "intent": self.intent,
             "acts": list(self.acts),
+            "confidence": round(self.confidence, 2),
             "entities": {name: value for name, value in self._entities() if value},
         }
 
@@ -110,6 +112,7 @@ def understand(turns: Sequence[str], today: dt.date) -> Understood:
         "zh" if language == "zh" else "en",
         tuple(segment.act for segment in reading.segments) if reading else (),
         brief,
+        min((segment.confidence for segment in reading.segments), default=0.0) if reading else 0.0,
         (*areas, *(i for value in named if value.kind in ("region", "country") for i in value.ids)),
         tuple(value.id for value in named if value.kind in ("city", "town")) if not brief.stays else (),
     )

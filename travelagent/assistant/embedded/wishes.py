@@ -40,21 +40,20 @@ NOBODY = People()
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """`adds`: the stops come to those before, else they take their place; `dropped` are places given up. `days`: the
-    length that is said outright, `more` days on top of the one before (fewer, below 0). `taken_back` are fields
-    that are to be unsaid. `confidence` of the least sure of what decides a plan."""
+    """`areas`: regions and countries without a stop in them; `adds`: the stops come to those before, else they take
+    their place; `dropped` are places given up. `days`: the length that is told outright, `more` days on top of the one
+    before (fewer, below 0). `near`: what the hotel shall be near to. `confidence`: how sure the first stop and home
+    are, between 0 and 1."""
 
     stops: tuple[Stop, ...] = ()
     areas: tuple[str, ...] = ()
     adds: bool = False
     dropped: tuple[str, ...] = ()
-    open_names: tuple[str, ...] = ()
     origin: str = ""
     ends_at: str = ""
     dates: Dates = EMPTY.dates
     days: int | None = None
     more: int = 0
-    more_in: str = ""
     arrival: Ride = EMPTY.arrival
     departure: Ride = EMPTY.departure
     people: People = NOBODY
@@ -69,7 +68,6 @@ class Wishes:
     near: str = ""
     day_wishes: tuple[DayWish, ...] = ()
     travel: Travel = EMPTY.travel
-    taken_back: frozenset[str] = frozenset()
     confidence: Mapping[str, float] = field(default_factory=dict)
 
     @property

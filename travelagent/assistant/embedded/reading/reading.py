@@ -33,14 +33,9 @@ class Reading:
     roles: Mapping[int, tuple[str, float]]
     segments: tuple[Segment, ...]
 
-    def of(self, *names: str, within: Segment | None = None) -> list[tuple[int, Token]]:
+    def of(self, *names: str) -> list[tuple[int, Token]]:
         """The tokens that play one of these roles, with their indexes."""
-        span = range(within.first, within.last) if within else range(len(self.tokens))
-        return [(n, self.tokens[n]) for n, (role, _) in sorted(self.roles.items()) if role in names and n in span]
-
-    def words(self, segment: Segment) -> str:
-        """The text of a segment."""
-        return self.text[self.tokens[segment.first].start : self.tokens[segment.last - 1].end]
+        return [(n, self.tokens[n]) for n, (role, _) in sorted(self.roles.items()) if role in names]
 
 
 def read(message: str, today: dt.date, *, planned: bool = False, cities: Sequence[str] = ()) -> Reading:
