@@ -12,6 +12,7 @@ from typing import Any, Final
 from travelagent.assistant.embedded.dialogue import patch
 from travelagent.assistant.embedded.reading.reading import Reading, read
 from travelagent.assistant.embedded.reading.trip import wishes_of
+from travelagent.assistant.embedded.wishes import Wishes
 from travelagent.assistant.intents import Intent
 from travelagent.assistant.language import Language, language_of
 from travelagent.assistant.lexer.places import PlaceValue
@@ -37,8 +38,9 @@ _SAYS_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "accept", "a
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """The last message of a conversation: its acts, and the brief after all turns; `confidence` of the
-    least sure act; `areas` and `asked` are the areas and the cities that it names without making them part of a trip."""
+    """The last message of a conversation: its acts, and the brief after all turns; `confidence`
+    of the least sure act or place; `areas` and `asked` are the areas and the cities that it names without making them
+    part of a trip."""
 
     language: Language
     acts: tuple[str, ...]
@@ -101,6 +103,7 @@ def understand(turns: Sequence[str], today: dt.date) -> Understood:
     brief, language = EMPTY, "en"
     areas: tuple[str, ...] = ()
     reading: Reading | None = None
+    wishes = Wishes()
     for turn in turns:
         language = language_of(turn, language)
         reading = read(turn, today, planned=bool(brief.stays), cities=brief.places)
@@ -112,10 +115,15 @@ def understand(turns: Sequence[str], today: dt.date) -> Understood:
         "zh" if language == "zh" else "en",
         tuple(segment.act for segment in reading.segments) if reading else (),
         brief,
-        min((segment.confidence for segment in reading.segments), default=0.0) if reading else 0.0,
+        _confidence(reading, wishes),
         (*areas, *(i for value in named if value.kind in ("region", "country") for i in value.ids)),
         tuple(value.id for value in named if value.kind in ("city", "town")) if not brief.stays else (),
     )
+
+
+def _confidence(reading: Reading | None, wishes: Wishes) -> float:
+    segments = reading.segments if reading else ()
+    return min((*(segment.confidence for segment in segments), *wishes.confidence.values()), default=0.0)
 
 
 def _asked(reading: Reading) -> list[PlaceValue]:
