@@ -113,26 +113,28 @@ def _cities(mention: Mention, sentence: Sentence) -> tuple[str, ...]:
     if reading.together:
         return reading.ids
     areas = [m.surface for m in sentence.mentions if m.reading.kind in ("region", "country")]
-    choices = _choices(mention.surface) or reading.ids
+    choices = choices_of(mention.surface) or reading.ids
     behind = [
         m.surface
         for m in sentence.mentions
         if m.reading.kind in ("region", "country") and sentence.text[mention.end : m.start].strip() == ","
     ]
     for area in (*behind, *(areas if len(choices) > 1 else ())):
-        if settled := _city_in(mention.surface, area):
+        if settled := city_in(mention.surface, area):
             return (settled,)
     return reading.ids[:1] if reading.kind == "world_city" else choices
 
 
 @lru_cache(maxsize=1024)
-def _choices(name: str) -> tuple[str, ...]:
+def choices_of(name: str) -> tuple[str, ...]:
+    """The cities that a name may mean, where it does not tell which; empty of a name that does."""
     found = resolve_city(name)
     return tuple(choice.id for choice in found.choices) if isinstance(found, Ambiguous) else ()
 
 
 @lru_cache(maxsize=1024)
-def _city_in(name: str, area: str) -> str | None:
+def city_in(name: str, area: str) -> str | None:
+    """The city of a name in a region or country; None where none is surely meant."""
     found = resolve_city(f"{name} {area}")
     return found.id if isinstance(found, CityMatch) and found.score == 100 else None
 

@@ -4,8 +4,8 @@ from decimal import Decimal
 
 from babel.numbers import get_territory_currencies
 
+from travelagent.assistant.lexer.places import country_of
 from travelagent.assistant.offline.brief import party_of
-from travelagent.assistant.offline.reading.places import country_of
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
 from travelagent.assistant.results.budget import Budget

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from travelagent.assistant.lexer.places import city_of
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.changes import nothing_read
 from travelagent.assistant.offline.answers.plan import plan_answer, refused_answer
@@ -20,7 +21,6 @@ from travelagent.assistant.offline.arguments import (
 from travelagent.assistant.offline.lookups import SIGHTS, can_be_searched, recommend
 from travelagent.assistant.offline.reading.city_days import days_by_city
 from travelagent.assistant.offline.reading.message import read_message
-from travelagent.assistant.offline.reading.places import city_of
 from travelagent.assistant.offline.reading.visits import bound_to_days
 from travelagent.assistant.offline.revision import (
     extra_day_wished,

@@ -2,10 +2,11 @@
 
 import re
 
+from travelagent.assistant.lexer.places import city_of
 from travelagent.assistant.offline.answers.tongue import Say
 from travelagent.assistant.offline.reading.dialogue import in_the
 from travelagent.assistant.offline.reading.message import Message, dislikes_rides, read_message, refuses_cabs, says
-from travelagent.assistant.offline.reading.places import city_of, sight_of
+from travelagent.assistant.offline.reading.places import sight_of
 from travelagent.assistant.offline.reading.visits import exchanged
 from travelagent.assistant.offline.turn import Found, Turn
 from travelagent.assistant.offline.values import Understood

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Final
 
 from travelagent.assistant.intents import Intent
+from travelagent.assistant.lexer.places import city_of
 from travelagent.assistant.lexer.sentence import clauses
 from travelagent.assistant.offline.reading.asides import wants_advice
 from travelagent.assistant.offline.reading.calendar import WEEKDAYS_EN, WEEKDAYS_ZH
@@ -22,7 +23,7 @@ from travelagent.assistant.offline.reading.message import (
     tells_diet,
 )
 from travelagent.assistant.offline.reading.numerals import count
-from travelagent.assistant.offline.reading.places import city_of, sight_of
+from travelagent.assistant.offline.reading.places import sight_of
 from travelagent.assistant.offline.values import Understood
 from travelagent.catalog.airports import find_airports
 from travelagent.plans.values import Rest

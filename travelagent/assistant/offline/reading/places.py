@@ -7,14 +7,14 @@ beside it, else handed on to be asked about. Sights are kept apart: whether one 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from travelagent.assistant.lexer.places import choices_of, city_in, city_of, country_of
 from travelagent.assistant.lexer.sentence import Sentence
 from travelagent.assistant.offline.reading.lexicon import SIGHT, pattern
 from travelagent.catalog import source
 from travelagent.catalog.local import Landmark, landmarks
-from travelagent.catalog.matches import Ambiguous, CityMatch, Mention
+from travelagent.catalog.matches import CityMatch, Mention
 from travelagent.catalog.names import area_members, expand_country, resolve_city
 from travelagent.catalog.open_data import world_city
 from travelagent.catalog.quarters import Named, quarters_named
@@ -347,12 +347,12 @@ def _settled(mention: Mention, sentence: Sentence) -> tuple[Kind, tuple[str, ...
         return "country", reading.ids
     if reading.together:
         return "city", reading.ids
-    if (area := _area_beside(mention, sentence)) and (settled := _city_in(mention.surface, area.surface)):
+    if (area := _area_beside(mention, sentence)) and (settled := city_in(mention.surface, area.surface)):
         return "city", (settled,)
-    choices = _choices(mention.surface) or reading.ids
+    choices = choices_of(mention.surface) or reading.ids
     if len(choices) > 1:
         for named in (m.surface for m in sentence.mentions if m.reading.kind in ("region", "country")):
-            if settled := _city_in(mention.surface, named):
+            if settled := city_in(mention.surface, named):
                 return "city", (settled,)
     # Of uncovered cities the largest is taken: nothing can be planned there, so nothing need be asked.
     return "city", reading.ids[:1] if reading.kind == "world_city" else choices
@@ -362,27 +362,6 @@ def _area_beside(mention: Mention, sentence: Sentence) -> Mention | None:
     """The region or country that stands behind the comma after a city's name: "Hull, England"."""
     areas = (m for m in sentence.mentions if m.reading.kind in ("region", "country") and m.start > mention.end)
     return next((m for m in areas if sentence.text[mention.end : m.start].strip() == ","), None)
-
-
-@lru_cache(maxsize=1024)
-def _choices(name: str) -> tuple[str, ...]:
-    found = resolve_city(name)
-    return tuple(choice.id for choice in found.choices) if isinstance(found, Ambiguous) else ()
-
-
-@lru_cache(maxsize=1024)
-def _city_in(name: str, area: str) -> str | None:
-    found = resolve_city(f"{name} {area}")
-    return found.id if isinstance(found, CityMatch) and found.score == 100 else None
-
-
-@lru_cache(maxsize=1024)
-def country_of(city: str) -> str:
-    """The ISO code of a city's country, by its catalogue or GeoNames id."""
-    if city in source.cities():
-        return source.cities()[city].country
-    town = world_city(int(city.removeprefix("geonames:")))
-    return town.country if town else ""
 
 
 def lies_in(city: str, kind: Kind, area: str) -> bool:
@@ -437,11 +416,6 @@ def sight_of(place: Place, cities: Sequence[str]) -> str | None:
     scores = {sight: source.sights()[sight].score for sight in place.ids}
     best = [sight for sight, score in scores.items() if score == max(scores.values())]
     return best[0] if len(best) == 1 else None
-
-
-def city_of(sight: str) -> str:
-    """The city of a sight's id."""
-    return sight.partition("/")[0]
 
 
 def out_of_town(cities: Sequence[str]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from travelagent.assistant.intents import Intent
+from travelagent.assistant.lexer.places import city_of, country_of
 from travelagent.assistant.offline.reading.calendar import FRIDAY, THURSDAY, When
 from travelagent.assistant.offline.reading.city_days import days_by_city, gives_days, shares_days
 from travelagent.assistant.offline.reading.dates import in_month
@@ -17,8 +18,6 @@ from travelagent.assistant.offline.reading.places import (
     Place,
     Places,
     by_road_alone,
-    city_of,
-    country_of,
     lies_in,
     no_nearer,
     out_of_town,
