@@ -22,6 +22,9 @@ _ASKED: Final = tuple(
 )
 
 
+_WORD: Final = re.compile(r"[A-Za-z]+")
+_LONG_TEXT, _WORDS_A_CHARACTER = 20, 4
+"""A text of more English words than these, so many for each Chinese character, is English."""
 _LONGEST_ASKED: Final = 80
 """A message of more characters asks for something else: the rules above are not linear in its length."""
 
@@ -38,13 +41,14 @@ def language_of(text: str, otherwise: str = "en") -> Language:
     """The language of a text: Chinese when it holds Chinese characters, English when it holds Latin letters.
 
     A text with neither (`3`, `👍`) is in the conversation's language, `otherwise`. In a mixed text the few Chinese
-    characters decide: people write English names in Chinese sentences, hardly ever the reverse. One that only asks for
-    a language is in that.
+    characters decide: people write English names in Chinese sentences. Only a long English text with a Chinese name or
+    two in it is English. One that only asks for a language is in that.
     """
     if asked := language_asked(text):
         return asked
-    if any("\u4e00" <= c <= "\u9fff" for c in text):
-        return "zh"
+    if chinese := sum("\u4e00" <= c <= "\u9fff" for c in text):
+        words = len(_WORD.findall(text))
+        return "en" if words > _LONG_TEXT and words > _WORDS_A_CHARACTER * chinese else "zh"
     if any(c.isascii() and c.isalpha() for c in text):
         return "en"
     return "zh" if otherwise.startswith("zh") else "en"

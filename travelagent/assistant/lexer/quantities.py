@@ -20,6 +20,8 @@ _LATE: Final = ("下午", "傍晚", "晚上", "夜里", "深夜", "晚")
 _NOON: Final = 12
 _SMALLEST: Final = 100
 """An amount below this without a currency is no money."""
+_SMALLEST_WRITTEN: Final = 10
+"""An amount below this in numerals of either language is no money, whatever stands behind it."""
 _MOST_PEOPLE: Final = 100
 _OLDEST: Final = 120
 
@@ -130,6 +132,8 @@ def find_money(folded: str) -> Iterator[Token]:
         low, high = said["low"], said["high"]
         value = amount(high or low)
         if value is None or value <= 0:
+            continue
+        if value < _SMALLEST_WRITTEN and not low[0].isdigit():  # 一块玩 is no amount
             continue
         if currency is None and (value < _SMALLEST or not (low[0].isdigit() or any(c in low for c in "百千万 "))):
             continue

@@ -121,8 +121,11 @@ def _decided(understood: Understood, turn: Turn, tools: Tools) -> Step:
         return Answered(festival_answer(festival.begins, speaker(understood.language)))
     if turn.too_few:
         return Answered(listed_answer(turn.too_few, speaker(understood.language)))
-    if day := read_message(turn.said[-1], turn.today).when.impossible:
-        return Answered(no_such_day(*day, understood.language))
+    message = read_message(turn.said[-1], turn.today)
+    if message.when.impossible:
+        return Answered(no_such_day(*message.when.impossible, understood.language))
+    if message.plans and understood.intent in PLANS:  # what it asks by the way is no reason to leave the plan out
+        return HANDLERS[understood.intent](understood, turn, tools)
     if understood.undo:
         return _undo(understood, turn, tools)
     if turn.standing_route and (step := beside_plan(understood, turn, turn.standing_route, tools)):

@@ -175,7 +175,7 @@ class _Reading:
         self.when = asks_when(before, in_the(known, message))
         self.undo = takes_back(before, message, self.before.intent)
         asks = self.why or self.when or asks_enough(before, message)
-        asks = asks or (before.planned and self._asks_aside(turn))
+        asks = not message.plans and (asks or (before.planned and self._asks_aside(turn)))
         if asks:  # wishes for nothing: what holds stays as it is
             self.intent, self.sure = "itinerary_query", FOLLOWED
         elif asks_of_a_child(before, in_the(known, message)):

@@ -30,6 +30,8 @@ def shape(token: Token) -> str:
     if token.type == "person":
         marks = [mark for mark in _PERSON if getattr(token.value, mark)]
         return f"<person.{'.'.join(marks)}>"
+    if token.type == "count" and token.value == 1:
+        return f"<count.{token.form}.1>"
     if token.type in ("kind", "diet", "need", "pace", "tier"):
         return f"<{token.type}>"
     if token.type in ("date", "span", "count", "mode", "place", "money"):

@@ -30,6 +30,26 @@ _CORRECTS: Final = frozenset(
 _CORRECTS_ZH: Final = ("不对", "不是", "说错", "打错", "写错", "改成", "改为", "应该是", "而是", "算了", "还是")
 
 
+_EACH_BEFORE: Final = ("人均", "每人", "每个人", "一个人", "人均预算", "每人预算", "一人", "per person", "each")
+_EACH_BEHIND: Final = (
+    "一个人",
+    "每人",
+    "每个人",
+    "一人",
+    "/人",
+    "each",
+    "per person",
+    "a person",
+    "a head",
+    "per head",
+    "pp",
+    "p.p",
+)
+_DAY_BEFORE: Final = ("每天", "一天", "每日", "per day", "a day")
+_DAY_BEHIND: Final = ("一天", "每天", "/天", "a day", "per day", "daily", "/day")
+_NIGHT_BEFORE: Final = ("每晚", "一晚", "nightly", "per night")
+_NIGHT_BEHIND: Final = ("一晚", "每晚", "/晚", "晚", "a night", "per night", "nightly", "/night", "for the night")
+"""What stands beside an amount that is for each person, for each day, or for a night at the hotel."""
 _PER: Final[Mapping[str, Per]] = {
     "budget.total": "total",
     "budget.person": "person",
@@ -175,8 +195,28 @@ def _days(token: Token) -> int:
 
 
 def read_budget(read: Reading) -> BudgetLimit | None:
-    said = standing(read, read.of(*_PER))
+    """What the trip may cost; the price of a night is none of it, unless nothing beside the amount tells of nights."""
+    said = standing(read, read.of(*_PER)) or [
+        (n, token) for n, token in read.of("budget.night") if not _is_nightly(*_beside(read, token))
+    ]
     if not said:
         return None
     n, token = said[0]
-    return BudgetLimit(Decimal(str(token.value.amount)), token.value.currency, _PER[read.roles[n][0]])
+    per = _per_beside(*_beside(read, token)) or _PER.get(read.roles[n][0], "total")
+    return BudgetLimit(Decimal(str(token.value.amount)), token.value.currency, per)
+
+
+def _beside(read: Reading, token: Token) -> tuple[str, str]:
+    """The texts before and behind a token."""
+    return read.text[: token.start].rstrip().lower(), read.text[token.end :].lstrip().lower()
+
+
+def _is_nightly(before: str, after: str) -> bool:
+    return before.endswith(_NIGHT_BEFORE) or after.startswith(_NIGHT_BEHIND)
+
+
+def _per_beside(before: str, after: str) -> Per | None:
+    """Whom or which time an amount is for, where a word for it stands right beside it."""
+    person = before.endswith(_EACH_BEFORE) or after.startswith(_EACH_BEHIND)
+    day = before.endswith(_DAY_BEFORE) or after.startswith(_DAY_BEHIND)
+    return "person_day" if person and day else "person" if person else "day" if day else None
