@@ -62,18 +62,18 @@ def left_out(
 ) -> tuple[LeftOut, ...]:
     """Every candidate that is not in the plan, the worthiest first, with its reason and the cheapest edits; no more of
     them once `cancelled` returns true."""
-    explained = _Explained(problem, plan, Settlement(problem.request, sights, legs))
+    explained = _Explained(problem, plan, Settlement(problem.request, sights, legs), cancelled)
     absent = [sight for index, sight in enumerate(problem.sights) if plan.where[index] < 0]
     absent.sort(key=lambda sight: (-worth(sight, problem.request.interests), sight.id))
-    wanted = absent if cancelled is None else takewhile(lambda _: not cancelled(), absent)
-    return tuple(explained.left_out(sight) for sight in wanted)
+    rows = (explained.left_out(sight) for sight in absent)
+    return tuple(row for row in takewhile(lambda row: row is not None, rows) if row is not None)
 
 
 class _Explained:
     """The plan as it stands, and what it is asked of one sight after the other."""
 
-    def __init__(self, problem: Problem, plan: Plan, settlement: Settlement) -> None:
-        self.problem, self.plan, self.settlement = problem, plan, settlement
+    def __init__(self, problem: Problem, plan: Plan, settlement: Settlement, cancelled: Cancelled | None) -> None:
+        self.problem, self.plan, self.settlement, self.cancelled = problem, plan, settlement, cancelled
         self.request, self.frames = problem.request, problem.frames
         self.dated = dataclasses.replace(problem.request, start_date=problem.frames[0].date)
         self.nodes: dict[str, list[int]] = {}
@@ -83,12 +83,17 @@ class _Explained:
         self.trial = copied(plan)
         self.longer: dict[tuple[int, int, int], Instance] = {}
 
-    def left_out(self, sight: Sight) -> LeftOut:
+    def left_out(self, sight: Sight) -> LeftOut | None:
+        """Why a sight is not in the plan, and the cheapest edits that let it in; None once it is to stop."""
+        if self._stops():
+            return None
         reason, offers = self._explain(sight)
         known = {other.id: other for other in self.problem.sights}
         names = names_of(self.request, known)
         for edits in sorted(offers, key=lambda edits: price(edits, self.request, known)):
             insisting = (*edits, Add(sight.id))
+            if self._stops():
+                return None
             if any(isinstance(edit, UNTRIED) for edit in edits) and not self._hold_after(insisting):
                 continue
             if not edits:
@@ -100,6 +105,9 @@ class _Explained:
         if self._hold_after(insisting):
             return LeftOut(sight.id, sight.name, reason, MAKE_ROOM, insisting)
         return LeftOut(sight.id, sight.name, reason, self._advice(sight))
+
+    def _stops(self) -> bool:
+        return self.cancelled is not None and self.cancelled()
 
     def _hold_after(self, edits: Edits) -> bool:
         return self.settlement.holds(requested(self.dated, edits, self.settlement.sights))
