@@ -61,7 +61,7 @@ def _stays(brief: TripBrief, wishes: Wishes) -> tuple[Stay, ...]:
 
 
 def _is_whole(wishes: Wishes) -> bool:
-    """Whether a message tells a trip of its own: places with a length, a date or a party."""
+    """Whether a message describes a trip of its own: places with a length, a date or a party."""
     return wishes.days is not None or wishes.dates.start is not None or wishes.people.count > 0
 
 
@@ -76,10 +76,10 @@ def _dates(brief: TripBrief, wishes: Wishes, *, elsewhere: bool) -> Dates:
     days = wishes.days
     if days is None and wishes.more and brief.days is not None:
         days = min(max(1, brief.days + wishes.more), MAX_DAYS)
-    said = new.start or new.month or new.season or new.weekday is not None or new.layover
-    when = new if said else dataclasses.replace(old, weekend=old.weekend or new.weekend)
+    dated = new.start or new.month or new.season or new.weekday is not None or new.layover
+    when = new if dated else dataclasses.replace(old, weekend=old.weekend or new.weekend)
     start, end = when.start, new.end if new.end is not None else when.end
-    if new.end is not None and not said and old.start is not None and old.start <= new.end:
+    if new.end is not None and not dated and old.start is not None and old.start <= new.end:
         start, days = old.start, (new.end - old.start).days + 1
     if start is not None and end is not None and days is not None and (end - start).days + 1 != days:
         end = None

@@ -41,7 +41,7 @@ NOBODY = People()
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """`areas`: regions and countries without a stop in them; `adds`: the stops come to those before, else they take
-    their place; `dropped` are places given up. `days`: the length that is told outright, `more` days on top of the one
+    their place; `dropped` are places given up. `days`: the length outright, `more` days on top of the one
     before (fewer, below 0). `near`: what the hotel shall be near to. `confidence`: how sure the first stop and home
     are, between 0 and 1."""
 
@@ -71,8 +71,8 @@ class Wishes:
     confidence: Mapping[str, float] = field(default_factory=dict)
 
     @property
-    def tells_trip(self) -> bool:
-        """Whether a trip is told by a place and its time or its people."""
+    def is_trip(self) -> bool:
+        """Whether it is a whole trip: a place with its time or its people."""
         timed = self.days is not None or self.dates.start is not None or self.dates.month is not None
         return bool(self.stops or self.areas) and (timed or self.people.count > 0)
 

@@ -1,7 +1,7 @@
 """Dates as they are written, part by part: 11月12号, Nov 12 2026, the 15th, 下周五, mid-March, 国庆, next weekend.
 
 Nothing is resolved here but festivals, which the calendar knows: `DateValue` says what the words say. Of a span
-(12-16 Nov, 3号到8号) each end is a token of its own; a month said once is given to both.
+(12-16 Nov, 3号到8号) each end is a token of its own; a month written once is given to both.
 """
 
 import datetime as dt
@@ -48,12 +48,12 @@ def _token(match: re.Match[str], start: int, end: int, value: DateValue) -> Toke
 
 
 def _tokens(form: str, match: re.Match[str], today: dt.date) -> Iterator[Token]:
-    said = {key: word for key, word in match.groupdict().items() if word}
-    year = int(said["y"]) if "y" in said else today.year + _YEARS[said["rel"][0]] if "rel" in said else None
-    month = MONTHS.index(said["month"][:3]) + 1 if "month" in said else count(said.get("m", ""))
-    days = [(key, day) for key in ("d", "d2") if key in said and (day := _number(said[key])) and day <= _LAST_DAY]
+    groups = {key: word for key, word in match.groupdict().items() if word}
+    year = int(groups["y"]) if "y" in groups else today.year + _YEARS[groups["rel"][0]] if "rel" in groups else None
+    month = MONTHS.index(groups["month"][:3]) + 1 if "month" in groups else count(groups.get("m", ""))
+    days = [(key, day) for key in ("d", "d2") if key in groups and (day := _number(groups[key])) and day <= _LAST_DAY]
     if form == "next_month":
-        month = (today.month - 1 + _WEEKS.get(said["w"], 0)) % _LAST_MONTH + 1
+        month = (today.month - 1 + _WEEKS.get(groups["w"], 0)) % _LAST_MONTH + 1
     if (form in _OF_MONTHS and not 1 <= (month or 0) <= _LAST_MONTH) or (form in _OF_DAYS and not days):
         return
     match form:
@@ -65,33 +65,33 @@ def _tokens(form: str, match: re.Match[str], today: dt.date) -> Iterator[Token]:
                 value = DateValue("day", year, month, day) if month else DateValue("day_of_month", day=day)
                 start = (
                     match.start()
-                    if key == "d" and "month" in said and match.start("month") < match.start("d")
+                    if key == "d" and "month" in groups and match.start("month") < match.start("d")
                     else match.start(key)
                 )
                 yield _token(match, start, end, value)
         case "day_of_month":
             yield _token(match, *match.span(), DateValue("day_of_month", day=days[0][1]))
         case "month" | "part_of_month" | "next_month":
-            yield _token(match, *match.span(), DateValue("month", year, month, part=_part(said.get("part"))))
+            yield _token(match, *match.span(), DateValue("month", year, month, part=_part(groups.get("part"))))
         case "weekday":
-            word = said["wd"]
+            word = groups["wd"]
             number = WEEKDAYS.index(word) if word.isascii() else min("一二三四五六日天".index(word), 6)
-            yield _token(match, *match.span(), DateValue("weekday", weekday=number, week=_week(said)))
+            yield _token(match, *match.span(), DateValue("weekday", weekday=number, week=_week(groups)))
         case "weekend" | "week":
             yield _token(
-                match, *match.span(), DateValue("weekend", week=_week(said), weekday=5 if form == "weekend" else 0)
+                match, *match.span(), DateValue("weekend", week=_week(groups), weekday=5 if form == "weekend" else 0)
             )
         case "relative":
-            yield _token(match, *match.span(), DateValue("relative", offset=_AHEAD.get(said["r"], 0)))
+            yield _token(match, *match.span(), DateValue("relative", offset=_AHEAD.get(groups["r"], 0)))
 
 
 _OF_MONTHS: Final = frozenset({"iso", "day", "english_day", "english_span", "month", "part_of_month"})
 _OF_DAYS: Final = frozenset({"iso", "day", "english_day", "english_span", "days_of_month", "day_of_month"})
 
 
-def _week(said: dict[str, str]) -> int | None:
+def _week(groups: dict[str, str]) -> int | None:
     """Which week is meant: 0 this one, 1 the next; None where none is named."""
-    word = said.get("w", "the")
+    word = groups.get("w", "the")
     return None if word == "the" else _WEEKS.get(word, 0)
 
 

@@ -39,8 +39,8 @@ def _span(match: re.Match[str]) -> Token | None:
     number = 0.5 if word.startswith(("半", "half")) else float(word) if "." in word else count(word)
     if number is None or (word in ("a", "an") and match["u"] == "h"):
         return None
-    said = match.groupdict()
-    number += 0.5 if said.get("half") or said.get("and_half") else 0
+    groups = match.groupdict()
+    number += 0.5 if groups.get("half") or groups.get("and_half") else 0
     text, end, nights = match.string, match.end(), None
     beside = {"day": "nights_behind", "night": "days_behind"}.get(unit)
     behind = next((found for rule in rules(beside) if (found := rule.match(text, end))), None) if beside else None
@@ -59,16 +59,16 @@ def find_clocks(folded: str) -> Iterator[Token]:
                 yield Token("clock", start, match.end(), match[0].lstrip(), "", value)
 
 
-def _clock(said: dict[str, str | None]) -> ClockValue | None:
-    if "noon" in said or "midnight" in said:
-        return ClockValue(_NOON * 60 if "noon" in said else 0, sure=True)
-    hour = count(said.get("h") or "")
+def _clock(groups: dict[str, str | None]) -> ClockValue | None:
+    if "noon" in groups or "midnight" in groups:
+        return ClockValue(_NOON * 60 if "noon" in groups else 0, sure=True)
+    hour = count(groups.get("h") or "")
     if hour is None or hour > 24:
         return None
-    minute = {"半": 30, "一刻": 15, "三刻": 45}.get(said.get("q") or "", count(said.get("m") or "0") or 0)
-    if "past" in said:
+    minute = {"半": 30, "一刻": 15, "三刻": 45}.get(groups.get("q") or "", count(groups.get("m") or "0") or 0)
+    if "past" in groups:
         minute = 30
-    half, ap = said.get("half") or "", said.get("ap")
+    half, ap = groups.get("half") or "", groups.get("ap")
     late = half in _LATE or ap == "p" or (half == "中午" and hour < 3)
     if hour == _NOON and (half in ("傍晚", "晚上", "夜里", "深夜", "晚", "半夜") or ap == "a"):
         hour = 0
@@ -126,10 +126,10 @@ def _money() -> re.Pattern[str]:
 def find_money(folded: str) -> Iterator[Token]:
     """Amounts with a currency, and bare ones that are large enough to be one; of a range the upper end."""
     for match in _money().finditer(folded):
-        said = match.groupdict()
-        code = next((key for key, word in said.items() if key.isupper() and word), None)
-        currency = code or currencies()["symbol"].get((said["symbol"] or said["after"] or "").strip())
-        low, high = said["low"], said["high"]
+        groups = match.groupdict()
+        code = next((key for key, word in groups.items() if key.isupper() and word), None)
+        currency = code or currencies()["symbol"].get((groups["symbol"] or groups["after"] or "").strip())
+        low, high = groups["low"], groups["high"]
         value = amount(high or low)
         if value is None or value <= 0:
             continue

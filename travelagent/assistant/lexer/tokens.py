@@ -29,7 +29,7 @@ class Token:
 class DateValue:
     """A date as it is written: what is missing has to come from the dates around it and from today.
 
-    `weekday` Monday 0; `week` the week that is meant (0 this one, 1 the next), None where it is not said; `offset` days
+    `weekday` Monday 0; `week` the week that is meant (0 this one, 1 the next), None where none is named; `offset` days
     from today; `part` of the month; `festival` its name in the calendar.
     """
 

@@ -1,7 +1,7 @@
 """The facts of a message from its typed tokens and the roles they play: when, how long, for how much.
 
 No words are looked at but those of closed classes beside a token (each, with, no wait). Dates are the next ones from
-today on; a length is what is said outright, else what the stays or both dates make.
+today on; a length is what is written outright, else what the stays or both dates make.
 """
 
 import datetime as dt
@@ -137,7 +137,7 @@ def read_dates(read: Reading, today: dt.date) -> Dates:
 
 
 def _last_day(read: Reading, today: dt.date, start: dt.date | None) -> dt.date | None:
-    """The last day that is told: a date rather than a day of the week."""
+    """The last day: a date rather than a day of the week."""
     ends = standing(read, read.of("end"))
     exact = next((token.value for _, token in ends if token.form in _EXACT), None)
     last = exact or next((token.value for _, token in reversed(ends) if token.type == "date"), None)
@@ -151,7 +151,7 @@ def _second_day(begins: Sequence[tuple[int, Token]], today: dt.date, start: dt.d
 
 
 @dataclass(frozen=True, slots=True)
-class LengthSaid:
+class TripLength:
     days: int | None = None
     change: int = 0
     stays: tuple[tuple[int, int], ...] = ()
@@ -159,7 +159,7 @@ class LengthSaid:
     hours: float | None = None
 
 
-def read_length(read: Reading, cities: int) -> LengthSaid:
+def read_length(read: Reading, cities: int) -> TripLength:
     whole = [(n, t) for n, t in standing(read, read.of("length")) if _is_of_days(t)]
     stays = tuple((n, _days(t)) for n, t in read.of("stay") if _is_of_days(t))
     days = _days(whole[0][1]) if whole else None
@@ -175,7 +175,7 @@ def read_length(read: Reading, cities: int) -> LengthSaid:
     more, fewer = read.of("more"), read.of("fewer")
     change = sum(_count(t) for _, t in more) - sum(_count(t) for _, t in fewer)
     layover = next((t.value for _, t in read.of("layover") if t.type == "span" and t.value.unit == "hour"), None)
-    return LengthSaid(days if days and days <= LONGEST else None, change, stays, layover.number if layover else None)
+    return TripLength(days if days and days <= LONGEST else None, change, stays, layover.number if layover else None)
 
 
 def _count(token: Token) -> int:
@@ -195,13 +195,13 @@ def _days(token: Token) -> int:
 
 
 def read_budget(read: Reading) -> BudgetLimit | None:
-    """What the trip may cost; the price of a night is none of it, unless nothing beside the amount tells of nights."""
-    said = standing(read, read.of(*_PER)) or [
+    """What the trip may cost; the price of a night is none of it, unless no word for nights stands beside it."""
+    amounts = standing(read, read.of(*_PER)) or [
         (n, token) for n, token in read.of("budget.night") if not _is_nightly(*_beside(read, token))
     ]
-    if not said:
+    if not amounts:
         return None
-    n, token = said[0]
+    n, token = amounts[0]
     per = _per_beside(*_beside(read, token)) or _PER.get(read.roles[n][0], "total")
     return BudgetLimit(Decimal(str(token.value.amount)), token.value.currency, per)
 

@@ -68,7 +68,7 @@ class _Named:
 
 
 def read_party(read: Reading) -> People:
-    """Who goes; nobody where nobody is told."""
+    """Who goes; nobody where nobody is named."""
     counts, named = _counts(read), _named(read)
     ages = [token.value for _, token in read.of("child_age") if token.value < ADULT]
     old = [token.value for _, token in read.of("senior_age", "age.other")]
@@ -156,6 +156,6 @@ def _on_top(read: Reading, count_at: int, named_at: int | None) -> bool:
 
 
 def _comes_on_top(read: Reading) -> bool:
-    """Whether people are told to come on top of those of before."""
+    """Whether people come on top of those of before."""
     texts = [token.text for token in read.tokens]
     return not _JOIN.isdisjoint(texts) or any(word in "".join(texts) for word in _JOIN_ZH)

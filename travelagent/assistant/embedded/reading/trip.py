@@ -21,7 +21,7 @@ _STOPS: Final = ("stop", "daytrip")
 SURER: Final = 0.2
 SURE: Final = 0.8
 BEFORE: Final = 4
-"""So many tokens before a place tell that it is added."""
+"""So many tokens before a place a word may add it."""
 _TO_SEE: Final = frozenset({"must", "stop", "daytrip", "about"})
 _ADDS: Final = frozenset({"add", "also", "plus", "加", "再", "还", "添", "too", "another"})
 _INSTEAD: Final = frozenset({"instead", "换", "改", "换成", "改成", "change", "rather", "switch", "算"})
@@ -35,18 +35,18 @@ def wishes_of(reading: Reading, today: dt.date) -> Wishes:
     if not parts:
         return Wishes()
     within = {n for segment in parts for n in range(segment.first, segment.last)}
-    said = Reading(
+    wished = Reading(
         reading.text, reading.tokens, {n: r for n, r in reading.roles.items() if n in within}, reading.segments
     )
-    places = _places(said)
-    dates, length, people = read_dates(said, today), read_length(said, len(places.stops)), read_party(said)
-    layover = _layover(said, length.hours)
-    must, avoid = _sights(said)
-    kinds, no_kinds = _kinds(said)
+    places = _places(wished)
+    dates, length, people = read_dates(wished, today), read_length(wished, len(places.stops)), read_party(wished)
+    layover = _layover(wished, length.hours)
+    must, avoid = _sights(wished)
+    kinds, no_kinds = _kinds(wished)
     return Wishes(
-        stops=_with_days(places.stops, said, length.stays),
+        stops=_with_days(places.stops, wished, length.stays),
         areas=places.areas,
-        adds=_adds(said, [at for at, _ in places.stops]),
+        adds=_adds(wished, [at for at, _ in places.stops]),
         dropped=places.dropped,
         origin=places.origin,
         ends_at=places.ends_at,
@@ -55,20 +55,20 @@ def wishes_of(reading: Reading, today: dt.date) -> Wishes:
         ),
         days=1 if layover else dates.days or length.days or (2 if dates.weekend else None),
         more=length.change,
-        arrival=_arrival(said),
-        departure=_departure(said),
+        arrival=_arrival(wished),
+        departure=_departure(wished),
         people=people,
-        needs=_values(said, "need", ("need",)),
-        budget=read_budget(said),
-        tier=next(iter(_values(said, "tier", ("tier",))), None),
-        pace=_pace(said),
+        needs=_values(wished, "need", ("need",)),
+        budget=read_budget(wished),
+        tier=next(iter(_values(wished, "tier", ("tier",))), None),
+        pace=_pace(wished),
         interests=kinds,
         must_see=must,
         avoid=(*avoid, *no_kinds),
-        diet=_diets(said),
-        near=next((token.text for _, token in said.of("near")), ""),
-        day_wishes=tuple(_of_days(said)),
-        travel=_travel(said),
+        diet=_diets(wished),
+        near=next((token.text for _, token in wished.of("near")), ""),
+        day_wishes=tuple(_of_days(wished)),
+        travel=_travel(wished),
         confidence=places.confidence,
     )
 
@@ -95,8 +95,8 @@ class _Places:
     confidence: Mapping[str, float]
 
 
-def _places(said: Reading) -> _Places:
-    values, parts = _parts(said)
+def _places(reading: Reading) -> _Places:
+    values, parts = _parts(reading)
 
     def playing(*roles: str) -> list[str]:
         return sorted((i for i, part in parts.items() if part.role in roles), key=lambda i: parts[i].at)
@@ -114,15 +114,15 @@ def _places(said: Reading) -> _Places:
     )
 
 
-def _parts(said: Reading) -> tuple[dict[str, PlaceValue], dict[str, _Part]]:
+def _parts(reading: Reading) -> tuple[dict[str, PlaceValue], dict[str, _Part]]:
     """The towns and areas that are named, and the part that each plays. Where it is a stop once, another mention makes
     it home only if that is much surer."""
     values: dict[str, PlaceValue] = {}
     parts: dict[str, _Part] = {}
-    for n, token in enumerate(said.tokens):
-        if n not in said.roles or token.type not in ("place", "airport"):
+    for n, token in enumerate(reading.tokens):
+        if n not in reading.roles or token.type not in ("place", "airport"):
             continue
-        role, sure = said.roles[n]
+        role, sure = reading.roles[n]
         value = token.value if token.type == "place" else PlaceValue("city", (token.value.city,))
         if value.kind not in _TOWNS or role == "near":
             continue
@@ -135,16 +135,16 @@ def _parts(said: Reading) -> tuple[dict[str, PlaceValue], dict[str, _Part]]:
 
 
 def _with_days(
-    stops: Sequence[tuple[int, PlaceValue]], said: Reading, stays: Sequence[tuple[int, int]]
+    stops: Sequence[tuple[int, PlaceValue]], reading: Reading, stays: Sequence[tuple[int, int]]
 ) -> tuple[Stop, ...]:
-    """The stops with the days of a stay that is told beside each: the nearest one behind it or, of "3 nights in Rome",
+    """The stops with the days of a stay that stands beside each: the nearest one behind it or, of "3 nights in Rome",
     before it, without another stop between."""
     positions = [n for n, _ in stops]
     each: dict[int, int] = {}
     for at, days in stays:
         before = max((n for n in positions if n < at), default=None)
         behind = min((n for n in positions if n > at), default=None)
-        words = [token.text for token in said.tokens[at + 1 : (behind or at) + 1]]
+        words = [token.text for token in reading.tokens[at + 1 : (behind or at) + 1]]
         joined = behind is not None and behind - at < 4 and not {",", "，", ";", "、", "-", "->"} & set(words)
         owner = behind if joined or before is None else before
         if owner is not None and owner not in each:
@@ -156,12 +156,12 @@ def _with_days(
     )
 
 
-def _sights(said: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _sights(reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The sights that are wished for, and those refused; what is refused anywhere is wished for nowhere."""
     wanted: dict[str, None] = {}
     refused: dict[str, None] = {}
-    for n, (role, _) in sorted(said.roles.items()):
-        token = said.tokens[n]
+    for n, (role, _) in sorted(reading.roles.items()):
+        token = reading.tokens[n]
         if token.type != "place" or token.value.kind != "sight":
             continue
         if role == "avoid":
@@ -171,49 +171,51 @@ def _sights(said: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(sight for sight in wanted if sight not in refused), tuple(refused)
 
 
-def _kinds(said: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    likes = dict.fromkeys(token.value[0] for _, token in said.of("like") if token.type == "kind")
-    no = dict.fromkeys(token.value[1] or token.value[0] for _, token in said.of("avoid_kind") if token.type == "kind")
+def _kinds(reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    likes = dict.fromkeys(token.value[0] for _, token in reading.of("like") if token.type == "kind")
+    no = dict.fromkeys(
+        token.value[1] or token.value[0] for _, token in reading.of("avoid_kind") if token.type == "kind"
+    )
     return tuple(tag for tag in likes if tag not in no), tuple(no)
 
 
-def _values(said: Reading, token_type: str, names: Sequence[str]) -> tuple[Any, ...]:
-    return tuple(dict.fromkeys(token.value for _, token in said.of(*names) if token.type == token_type))
+def _values(reading: Reading, token_type: str, names: Sequence[str]) -> tuple[Any, ...]:
+    return tuple(dict.fromkeys(token.value for _, token in reading.of(*names) if token.type == token_type))
 
 
-def _diets(said: Reading) -> tuple[Any, ...]:
+def _diets(reading: Reading) -> tuple[Any, ...]:
     """What somebody does not eat: a word for a diet says so unless it surely does not."""
-    known = said.of("diet") + [(n, t) for n, t in said.of("diet.other") if said.roles[n][1] < SURE]
+    known = reading.of("diet") + [(n, t) for n, t in reading.of("diet.other") if reading.roles[n][1] < SURE]
     return tuple(
         dict.fromkeys(token.value for _, token in sorted(known, key=lambda pair: pair[0]) if token.type == "diet")
     )
 
 
-def _adds(said: Reading, stops: Sequence[int]) -> bool:
+def _adds(reading: Reading, stops: Sequence[int]) -> bool:
     """Whether a word of adding, rather than one of replacing, stands before the first stop."""
     if not stops:
         return False
-    before = [token.text for token in said.tokens[max(0, min(stops) - BEFORE) : min(stops)]]
+    before = [token.text for token in reading.tokens[max(0, min(stops) - BEFORE) : min(stops)]]
     return not _ADDS.isdisjoint(before) and _INSTEAD.isdisjoint(before)
 
 
-def _pace(said: Reading) -> Any:
-    wanted = next((token.value for _, token in said.of("pace") if token.type == "pace"), None)
-    refused = next((token.value for _, token in said.of("pace.avoid") if token.type == "pace"), None)
+def _pace(reading: Reading) -> Any:
+    wanted = next((token.value for _, token in reading.of("pace") if token.type == "pace"), None)
+    refused = next((token.value for _, token in reading.of("pace.avoid") if token.type == "pace"), None)
     return wanted or {"packed": "relaxed", "relaxed": "packed"}.get(refused or "")
 
 
-def _layover(said: Reading, hours: float | None) -> Hours | None:
+def _layover(reading: Reading, hours: float | None) -> Hours | None:
     """The hours of a layover, by its two flights or by the first one and its length."""
-    arrive, leave = _at(said, "arrive"), _at(said, "leave")
+    arrive, leave = _at(reading, "arrive"), _at(reading, "leave")
     if hours is None or arrive is None:
         return None
     end = leave if leave is not None and leave > arrive else min(arrive + round(60 * hours), 24 * 60 - 1)
     return Hours(arrive, end) if end > arrive else None
 
 
-def _at(said: Reading, role: str) -> int | None:
-    return next((_minutes(token) for _, token in said.of(role) if token.type == "clock"), None)
+def _at(reading: Reading, role: str) -> int | None:
+    return next((_minutes(token) for _, token in reading.of(role) if token.type == "clock"), None)
 
 
 def _minutes(token: Token) -> int:
@@ -222,45 +224,47 @@ def _minutes(token: Token) -> int:
     return minutes if token.value.sure or minutes >= 7 * 60 else minutes + 12 * 60
 
 
-def _arrival(said: Reading) -> Ride:
-    mode = next((_WAYS.get(token.value) for _, token in said.of("mode.arrive") if token.type == "mode"), None)
-    port = next((token.text for _, token in said.of("port")), "")
-    part = next((token.value for _, token in said.of("arrive.part")), None)
+def _arrival(reading: Reading) -> Ride:
+    mode = next((_WAYS.get(token.value) for _, token in reading.of("mode.arrive") if token.type == "mode"), None)
+    port = next((token.text for _, token in reading.of("port")), "")
+    part = next((token.value for _, token in reading.of("arrive.part")), None)
     return Ride(
-        at=_at(said, "arrive"),
+        at=_at(reading, "arrive"),
         part_of_day=part if part in ("morning", "afternoon", "evening") else None,
         mode=mode,
         port=port,
-        sets_out=_at(said, "set_out"),
+        sets_out=_at(reading, "set_out"),
     )
 
 
-def _departure(said: Reading) -> Ride:
-    mode = next((_WAYS.get(token.value) for _, token in said.of("mode.arrive") if token.type == "mode"), None)
-    part = next((token.value for _, token in said.of("leave.part")), None)
+def _departure(reading: Reading) -> Ride:
+    mode = next((_WAYS.get(token.value) for _, token in reading.of("mode.arrive") if token.type == "mode"), None)
+    part = next((token.value for _, token in reading.of("leave.part")), None)
     return Ride(
-        at=_at(said, "leave"), part_of_day=part if part in ("morning", "afternoon", "evening") else None, mode=mode
+        at=_at(reading, "leave"), part_of_day=part if part in ("morning", "afternoon", "evening") else None, mode=mode
     )
 
 
-def _travel(said: Reading) -> Travel:
-    between = next((_WAYS.get(token.value) for _, token in said.of("mode.between") if token.type == "mode"), None)
-    within = next((_MODES.get(token.value) for _, token in said.of("mode.within") if token.type == "mode"), None)
+def _travel(reading: Reading) -> Travel:
+    between = next((_WAYS.get(token.value) for _, token in reading.of("mode.between") if token.type == "mode"), None)
+    within = next((_MODES.get(token.value) for _, token in reading.of("mode.within") if token.type == "mode"), None)
     refused = tuple(
-        dict.fromkeys(_MODES[t.value] for _, t in said.of("mode.avoid") if t.type == "mode" and t.value in _MODES)
+        dict.fromkeys(_MODES[t.value] for _, t in reading.of("mode.avoid") if t.type == "mode" and t.value in _MODES)
     )
     return Travel(between=between, within=within, refuse=refused)
 
 
-def _of_days(said: Reading) -> list[DayWish]:
+def _of_days(reading: Reading) -> list[DayWish]:
     """Sights that are bound to a day of the trip in their clause."""
     found: dict[str, DayWish] = {}
     by_sight: dict[int, list[int]] = defaultdict(list)
-    days = [n for n, _ in said.of("day") if isinstance(said.tokens[n].value, int) or said.tokens[n].value == "last"]
+    days = [
+        n for n, _ in reading.of("day") if isinstance(reading.tokens[n].value, int) or reading.tokens[n].value == "last"
+    ]
     sights = [
         n
-        for n, (role, _) in said.roles.items()
-        if role in _TO_SEE and said.tokens[n].type == "place" and said.tokens[n].value.kind == "sight"
+        for n, (role, _) in reading.roles.items()
+        if role in _TO_SEE and reading.tokens[n].type == "place" and reading.tokens[n].value.kind == "sight"
     ]
     for n in days:
         behind = [m for m in sights if m > n]
@@ -271,20 +275,24 @@ def _of_days(said: Reading) -> list[DayWish]:
     for owner, numbers in by_sight.items():
         n = numbers[0]
         part = next(
-            (said.tokens[m].value for m in range(n, min(n + 3, len(said.tokens))) if said.tokens[m].type == "part"),
+            (
+                reading.tokens[m].value
+                for m in range(n, min(n + 3, len(reading.tokens)))
+                if reading.tokens[m].type == "part"
+            ),
             None,
         )
         at = next(
             (
-                _minutes(said.tokens[m])
-                for m in range(n, min(n + 4, len(said.tokens)))
-                if said.tokens[m].type == "clock"
+                _minutes(reading.tokens[m])
+                for m in range(n, min(n + 4, len(reading.tokens)))
+                if reading.tokens[m].type == "clock"
             ),
             None,
         )
-        sight = said.tokens[owner].value.id
+        sight = reading.tokens[owner].value.id
         found[sight] = DayWish(
-            said.tokens[n].value,
+            reading.tokens[n].value,
             "visit",
             value=sight,
             start=at,

@@ -55,7 +55,7 @@ def read_long(text: str, today: date, when: When, party: Party) -> LongMessage |
         _party(wishes, party),
         _budget(wishes),
         wishes.near,
-        plans=wishes.tells_trip and any(segment.act == "plan" for segment in reading.segments),
+        plans=wishes.is_trip and any(segment.act == "plan" for segment in reading.segments),
     )
 
 
