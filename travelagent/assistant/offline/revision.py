@@ -74,15 +74,8 @@ def revision(
     if len(others) > 1:
         return None
     refusals = _refusals(said, days, turn.today)
-    of_a_day = {refusal["what"] for refusal in refusals}
     new = {name: [x for x in wanted[name] if x not in asked.get(name, ())] for name in ("must_see", "avoid")}
-    moves = (
-        _swapped_days(said, days, turn.today)
-        or _exchanged(understood, said, days, turn.today)
-        or _moves(understood, _wish(turn), days, turn.today)
-        or _on_one_day(understood, turn, days)
-        or _of_kinds(understood, said, days, turn.today)
-    )
+    moves = _moves_wished(understood, turn, days)
     moved = {move["sight"] for move in moves}
     must = set(asked.get("must_see", ()))
     changes = {
@@ -92,7 +85,7 @@ def revision(
             *_of_the_extra_day(turn, standing, _cities(wanted)),
         ],
         "drop": [
-            *(x for x in new["avoid"] if x not in of_a_day),
+            *(x for x in new["avoid"] if x not in {refusal["what"] for refusal in refusals}),
             *(x for x in asked.get("must_see", ()) if x not in wanted["must_see"]),
             *_sights_given_up(understood, turn, days, must),
         ],
@@ -101,14 +94,7 @@ def revision(
         **_of_the_trip(understood, wanted, asked),
         "avoid_on": refusals,
         "only_on": _kinds_alone(said, days, turn.today),
-        "day_windows": _narrowest(
-            [
-                *_new_windows(wanted["day_windows"], asked.get("day_windows", ()), understood),
-                *_wished_windows(said, days, wanted["day_windows"], turn.today),
-                *_windows_of_added_days(turn.said, wanted, len(days), turn.today),
-                *_early_windows(moves, days),
-            ]
-        ),
+        "day_windows": _narrowest([*_windows_wished(understood, turn, wanted, asked), *_early_windows(moves, days)]),
         "rainy_days": rainy_days(said, days, turn.today),
         "rest": rest_wanted(turn.said, wanted["days"], days, turn.today),
         "cheaper": CHEAPER.search(said) is not None or None,
@@ -117,6 +103,32 @@ def revision(
     if not changes and _asks_anew(understood, said, turn.today):
         return None
     return {"itinerary": standing.artifact("itinerary"), **changes}
+
+
+def _moves_wished(understood: Understood, turn: Turn, days: Sequence[Day]) -> list[dict[str, Any]]:
+    """The visits that the message moves, by the first way of saying so that it uses."""
+    said = turn.said[-1]
+    return (
+        _swapped_days(said, days, turn.today)
+        or _exchanged(understood, said, days, turn.today)
+        or _moves(understood, _wish(turn), days, turn.today)
+        or _on_one_day(understood, turn, days)
+        or _of_kinds(understood, said, days, turn.today)
+    )
+
+
+def _windows_wished(
+    understood: Understood, turn: Turn, wanted: Mapping[str, Any], asked: Mapping[str, Any]
+) -> list[Mapping[str, Any]]:
+    """The hours that are other than asked for, those that the message wishes for days of the plan, and those of days
+    that come to it."""
+    standing = _changed_plan(turn)
+    days = standing.itinerary.days if standing else ()
+    return [
+        *_new_windows(wanted["day_windows"], asked.get("day_windows", ()), understood),
+        *_wished_windows(turn.said[-1], days, wanted["day_windows"], turn.today),
+        *_windows_of_added_days(turn.said, wanted, len(days), turn.today),
+    ]
 
 
 def _sights_given_up(understood: Understood, turn: Turn, days: Sequence[Day], must: set[str]) -> list[str]:
