@@ -46,6 +46,17 @@ def test_what_is_refused_is_never_wished_for() -> None:
     assert "religion" not in wishes.interests
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "去重庆玩三天，住的地方我的预算是每晚240到290元之间",
+        "Three days in Suzhou; my hotel budget is between 270 and 320 yuan per night",
+    ],
+)
+def test_the_price_of_a_night_is_no_budget_of_the_trip(text: str) -> None:
+    assert wishes_of(read(text, TODAY), TODAY).budget is None
+
+
 def test_a_message_does_several_things() -> None:
     reading = read("把西湖改到第二天上午。灵隐寺的门票要提前买吗？", TODAY, planned=True, cities=("hangzhou",))
     assert [segment.act for segment in reading.segments] == ["edit", "ask.tickets"]

@@ -118,12 +118,19 @@ def test_a_clock_time_is_minutes_since_midnight(text: str, minutes: int, sure: b
         ("5000到8000元", 8000, "CNY"),
         ("$3,000", 3000, "USD"),
         ("€800 per person", 800, "EUR"),
+        ("between 240 and 290 yuan", 290, "CNY"),
+        ("budget 2000", 2000, None),
         ("two thousand pounds", 2000, "GBP"),
     ],
 )
 def test_an_amount_of_money_has_its_currency_where_one_is_written(text: str, amount: float, currency: str) -> None:
     (value,) = (token.value for token in typed(text) if token.type == "money")
     assert (value.amount, value.currency) == (amount, currency)
+
+
+@pytest.mark.parametrize("text", ["2023年装修的酒店", "renovated in 2025", "一块玩"])
+def test_a_year_is_no_amount(text: str) -> None:
+    assert "money" not in {token.type for token in typed(text)}
 
 
 @pytest.mark.parametrize(

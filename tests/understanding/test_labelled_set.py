@@ -32,7 +32,7 @@ SETS = {
     "labelled_kept_aside.jsonl": (0.87, 0.90, 0.45),
 }
 """The least shares of intents, slots and dialogue states."""
-TRAINED = {"labelled_fourth.jsonl": (0.76, 0.86, 0.2), "labelled_kept_aside.jsonl": (0.67, 0.79, 0.1)}
+TRAINED = {"labelled_fourth.jsonl": (0.76, 0.86, 0.2), "labelled_kept_aside.jsonl": (0.67, 0.79, 0.05)}
 """The same of the trained reading without any rules, which is to take their place."""
 KEPT_ASIDE = "labelled_kept_aside.jsonl"
 

@@ -22,6 +22,8 @@ _SMALLEST: Final = 100
 """An amount below this without a currency is no money."""
 _SMALLEST_WRITTEN: Final = 10
 """An amount below this in numerals of either language is no money, whatever stands behind it."""
+_YEARS: Final = range(1900, 2050)
+"""A bare number of these is a year, unless it is as round as one says amounts."""
 _MOST_PEOPLE: Final = 100
 _OLDEST: Final = 120
 
@@ -118,7 +120,8 @@ def find_numerals(folded: str) -> Iterator[Token]:
 def _money() -> re.Pattern[str]:
     symbols = "|".join(re.escape(s) for s in sorted(currencies()["symbol"], key=len, reverse=True))
     units = "|".join(f"(?P<{code}>{'|'.join(words)})" for code, words in currencies()["currency"].items())
-    low, high = f"(?P<low>{AMOUNT})", rf"(?:\s?(?:-|–|~|到|至|to)\s?(?:{symbols})?(?P<high>{AMOUNT}))?"
+    low = f"(?P<low>{AMOUNT})"
+    high = rf"(?:(?:\s?(?:-|–|~|到|至|to)\s?|(?<=\d) and (?=[^a-z]*\d{{3}}))(?:{symbols})?(?P<high>{AMOUNT}))?"
     behind = rf"(?:\s?(?:多|来|左右)?\s?(?:{units}|(?P<after>{symbols})(?![a-z])))?"
     return re.compile(rf"(?P<symbol>(?<![a-z])(?:{symbols})\s?)?{low}{high}{behind}", re.ASCII)
 
@@ -132,6 +135,8 @@ def find_money(folded: str) -> Iterator[Token]:
         low, high = groups["low"], groups["high"]
         value = amount(high or low)
         if value is None or value <= 0:
+            continue
+        if currency is None and value in _YEARS and value % 50:
             continue
         if value < _SMALLEST_WRITTEN and not low[0].isdigit():  # 一块玩 is no amount
             continue

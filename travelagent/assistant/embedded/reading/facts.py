@@ -49,6 +49,20 @@ _DAY_BEFORE: Final = ("每天", "一天", "每日", "per day", "a day")
 _DAY_BEHIND: Final = ("一天", "每天", "/天", "a day", "per day", "daily", "/day")
 _NIGHT_BEFORE: Final = ("每晚", "一晚", "nightly", "per night")
 _NIGHT_BEHIND: Final = ("一晚", "每晚", "/晚", "晚", "a night", "per night", "nightly", "/night", "for the night")
+_HOTEL_BEFORE: Final = (
+    "住",
+    "酒店",
+    "房",
+    "hotel",
+    "room",
+    "accommodation",
+    "night",
+    "stay",
+    "lodging",
+    "airbnb",
+    "hostel",
+)
+_NEAR, _CLAUSE = 16, 60
 """What stands beside an amount that is for each person, for each day, or for a night at the hotel."""
 _PER: Final[Mapping[str, Per]] = {
     "budget.total": "total",
@@ -195,9 +209,11 @@ def _days(token: Token) -> int:
 
 
 def read_budget(read: Reading) -> BudgetLimit | None:
-    """What the trip may cost; the price of a night is none of it, unless no word for nights stands beside it."""
-    amounts = standing(read, read.of(*_PER)) or [
-        (n, token) for n, token in read.of("budget.night") if not _is_nightly(*_beside(read, token))
+    """What the trip may cost; the price of a night is none of it. An amount that only seems to be one of a night counts
+    where neither nights nor a hotel are named before it."""
+    named = [(n, token) for n, token in read.of(*_PER) if not _is_nightly(*_beside(read, token))]
+    amounts = standing(read, named) or [
+        (n, token) for n, token in read.of("budget.night") if not _is_of_a_hotel(*_beside(read, token))
     ]
     if not amounts:
         return None
@@ -212,7 +228,12 @@ def _beside(read: Reading, token: Token) -> tuple[str, str]:
 
 
 def _is_nightly(before: str, after: str) -> bool:
-    return before.endswith(_NIGHT_BEFORE) or after.startswith(_NIGHT_BEHIND)
+    """Whether an amount is the price of a night, by the words near to it."""
+    return after.startswith(_NIGHT_BEHIND) or any(word in before[-_NEAR:] for word in _NIGHT_BEFORE)
+
+
+def _is_of_a_hotel(before: str, after: str) -> bool:
+    return _is_nightly(before, after) or any(word in before[-_CLAUSE:] for word in _HOTEL_BEFORE)
 
 
 def _per_beside(before: str, after: str) -> Per | None:
