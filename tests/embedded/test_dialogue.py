@@ -44,7 +44,7 @@ def test_days_of_one_stop_leave_the_others_where_they_are() -> None:
 
 
 @pytest.mark.parametrize(("wishes", "days"), [({"days": 5}, 5), ({"more": 2}, 5), ({"more": -1}, 2), ({"more": -9}, 1)])
-def test_a_length_is_said_outright_or_changed(wishes: dict[str, object], days: int) -> None:
+def test_a_length_is_set_or_changed(wishes: dict[str, object], days: int) -> None:
     assert after(ROME, **wishes).days == days
 
 

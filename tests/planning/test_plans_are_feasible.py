@@ -164,7 +164,7 @@ def test_a_sight_that_is_worth_nothing_fills_a_day_and_is_not_called_dear() -> N
     assert {visit.sight for visit in found.visits} == {each.id for each in plain}
 
 
-def test_a_sight_that_fits_beside_another_one_is_no_clash() -> None:
+def test_a_sight_that_fits_with_another_is_no_clash() -> None:
     """The show alone leaves no time for lunch in town; beside the long visit, where one has lunch, it fits."""
     offered = [
         sight("show", 48.125, 11.0, category="museum", minutes=106, hours="18:00-02:00"),

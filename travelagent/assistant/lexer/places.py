@@ -16,6 +16,8 @@ from travelagent.catalog.open_data import world_city
 from travelagent.catalog.quarters import quarters_named
 
 PlaceKind: TypeAlias = Literal["city", "town", "region", "country", "sight", "quarter"]
+MOST_CITIES = 12
+"""Of so many cities at hand the sights are looked for by parts of their names."""
 REACH_KM = 300
 """A sight of another city is meant beside a city as far off as Pompeii is from Rome."""
 
@@ -42,7 +44,7 @@ def find_places_in(sentence: Sentence, cities: Sequence[str] = ()) -> Iterator[T
         Token("place", m.start, m.start + len(m.surface), m.surface, *_value(m, sentence)) for m in sentence.mentions
     ]
     named = [i for token in mentions if token.form == "city" for i in token.value.ids]
-    covered = [city for city in dict.fromkeys([*cities, *named]) if city in source.cities()]
+    covered = [city for city in dict.fromkeys([*cities, *named]) if city in source.cities()][:MOST_CITIES]
     marks = [
         Token(
             "place",

@@ -6,7 +6,7 @@ All strings have the length of the message, so that positions mean the same in e
 import re
 import unicodedata
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Final
 
@@ -67,7 +67,9 @@ def clauses(text: str) -> list[str]:
     return [clause.strip() for clause in _CLAUSES.split(text)]
 
 
+@lru_cache(maxsize=2048)
 def prepare(message: str) -> Sentence:
+    """A message folded, with its places and airports found."""
     text = unicodedata.normalize("NFC", message)[:LONGEST]
     folded = _spelled(_in_mandarin(fold(text).translate(_NO_MARKS)))
     hidden = [match.span() for match in pattern("false_friends", "hidden").finditer(folded)]

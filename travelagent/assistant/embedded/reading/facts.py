@@ -43,7 +43,6 @@ _EACH_BEHIND: Final = (
     "a head",
     "per head",
     "pp",
-    "p.p",
 )
 _DAY_BEFORE: Final = ("每天", "一天", "每日", "per day", "a day")
 _DAY_BEHIND: Final = ("一天", "每天", "/天", "a day", "per day", "daily", "/day")
@@ -211,18 +210,18 @@ def _days(token: Token) -> int:
 def read_budget(read: Reading) -> BudgetLimit | None:
     """What the trip may cost; the price of a night is none of it. An amount that only seems to be one of a night counts
     where neither nights nor a hotel are named before it."""
-    named = [(n, token) for n, token in read.of(*_PER) if not _is_nightly(*_beside(read, token))]
+    named = [(n, token) for n, token in read.of(*_PER) if not _is_nightly(*_context_of(read, token))]
     amounts = standing(read, named) or [
-        (n, token) for n, token in read.of("budget.night") if not _is_of_a_hotel(*_beside(read, token))
+        (n, token) for n, token in read.of("budget.night") if not _is_of_a_hotel(*_context_of(read, token))
     ]
     if not amounts:
         return None
     n, token = amounts[0]
-    per = _per_beside(*_beside(read, token)) or _PER.get(read.roles[n][0], "total")
+    per = _unit_in_context(*_context_of(read, token)) or _PER.get(read.roles[n][0], "total")
     return BudgetLimit(Decimal(str(token.value.amount)), token.value.currency, per)
 
 
-def _beside(read: Reading, token: Token) -> tuple[str, str]:
+def _context_of(read: Reading, token: Token) -> tuple[str, str]:
     """The texts before and behind a token."""
     return read.text[: token.start].rstrip().lower(), read.text[token.end :].lstrip().lower()
 
@@ -236,7 +235,7 @@ def _is_of_a_hotel(before: str, after: str) -> bool:
     return _is_nightly(before, after) or any(word in before[-_CLAUSE:] for word in _HOTEL_BEFORE)
 
 
-def _per_beside(before: str, after: str) -> Per | None:
+def _unit_in_context(before: str, after: str) -> Per | None:
     """Whom or which time an amount is for, where a word for it stands right beside it."""
     person = before.endswith(_EACH_BEFORE) or after.startswith(_EACH_BEHIND)
     day = before.endswith(_DAY_BEFORE) or after.startswith(_DAY_BEHIND)

@@ -12,31 +12,35 @@ NEAR_KM, REACH_KM, FAR_KM = 60, 400, 2500
 
 
 def geography(tokens: Sequence[Token]) -> dict[int, tuple[str, ...]]:
-    """Features of every place of a message, by the index of its token."""
-    spots = {n: spot for n, token in enumerate(tokens) if token.type == "place" and (spot := _spot(token.value))}
-    countries = {n: _country(tokens[n].value) for n in spots}
+    """Features of every place of a message, by the index of its token; the work grows with the square of the towns."""
+    values: dict[int, PlaceValue] = {n: token.value for n, token in enumerate(tokens) if token.type == "place"}
+    spots = {_town(value): spot for value in values.values() if (spot := _spot(value)) is not None}
+    away = {
+        town: [source.distance_km(*spot, *other) for name, other in spots.items() if name != town]
+        for town, spot in spots.items()
+    }
+    total = sum(map(sum, away.values()))
+    countries = {_town(value): _country(value) for value in values.values()}
+    counts = Counter(countries[town] for town in spots if countries[town])
+    times = Counter(value.ids for value in values.values())
+    held = {_town(value) for value in values.values() if value.kind == "sight"}
     found: dict[int, tuple[str, ...]] = {}
-    for n in spots:
-        value: PlaceValue = tokens[n].value
-        others = [m for m in spots if _town(tokens[m].value) != _town(value)]
-        counts = Counter(countries[m] for m in others if countries[m])
-        most = counts.most_common(1)
-        away = [source.distance_km(*spots[n], *spots[m]) for m in others]
-        nearest, mean = (min(away), sum(away) / len(away)) if away else (-1.0, -1.0)
-        rest = [
-            sum(source.distance_km(*spots[a], *spots[b]) for b in others if b != a) / max(1, len(others) - 1)
-            for a in others
-        ]
-        outlier = len(others) > 1 and mean > 2 * (sum(rest) / len(rest)) + NEAR_KM
-        held = any(tokens[m].value.kind == "sight" and _town(tokens[m].value) == value.id for m in spots)
+    for n, value in values.items():
+        town = _town(value)
+        if town not in spots:
+            continue
+        country, others, sum_away = countries[town], len(away[town]), sum(away[town])
+        most = (counts - Counter([country])).most_common(1)
+        mean = sum_away / others if others else -1.0
+        rest = (total - 2 * sum_away) / (others * (others - 1)) if others > 1 else 0.0
         found[n] = (
-            f"g.country={_agrees(countries[n], most)}:{min(len(others), 3)}",
-            f"g.nearest={_bucket(nearest)}",
+            f"g.country={_agrees(country, most)}:{min(others, 3)}",
+            f"g.nearest={_bucket(min(away[town], default=-1.0))}",
             f"g.mean={_bucket(mean)}",
-            f"g.outlier={outlier}",
-            f"g.held={held}",
-            f"g.times={min(3, sum(tokens[m].value.ids == value.ids for m in spots))}",
-            f"g.china={countries[n] == 'CN'}:{bool(most) and most[0][0] == 'CN'}",
+            f"g.outlier={others > 1 and mean > 2 * rest + NEAR_KM}",
+            f"g.held={value.kind != 'sight' and town in held}",
+            f"g.times={min(3, times[value.ids])}",
+            f"g.china={country == 'CN'}:{bool(most) and most[0][0] == 'CN'}",
         )
     return found
 

@@ -105,14 +105,14 @@ def _counts(read: Reading) -> dict[str, tuple[int, int]]:
     counts: dict[str, tuple[int, int]] = {}
     for kind in _COUNTED:
         for n, token in standing(read, [(n, t) for n, t in read.of(kind) if t.type in ("count", "numeral")])[:1]:
-            if token.value == 1 and _beside_money(read, n):
+            if token.value == 1 and _is_next_to_amount(read, n):
                 continue
             more = token.form == "friends" and not _SPEAKER.isdisjoint(t.text for t in read.tokens[max(0, n - 4) : n])
             counts[kind] = n, token.value * (2 if token.form == "couples" else 1) + more
     return counts
 
 
-def _beside_money(read: Reading, n: int) -> bool:
+def _is_next_to_amount(read: Reading, n: int) -> bool:
     """Whether an amount stands beside a count of one: 一个人 3000 is what each may spend."""
     return any(0 <= at < len(read.tokens) and read.tokens[at].type == "money" for at in (n - 1, n + 1))
 

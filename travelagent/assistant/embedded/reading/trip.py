@@ -19,7 +19,9 @@ from travelagent.plans.values import Mode, Way
 _TOWNS: Final = ("city", "town", "region", "country")
 _STOPS: Final = ("stop", "daytrip")
 SURER: Final = 0.2
+"""By so much a mention of a stop as home must be surer than the one as a stop."""
 SURE: Final = 0.8
+"""A word for a diet that is surer to be none of a wish is none."""
 BEFORE: Final = 4
 """So many tokens before a place a word may add it."""
 _TO_SEE: Final = frozenset({"must", "stop", "daytrip", "about"})
@@ -50,9 +52,7 @@ def wishes_of(reading: Reading, today: dt.date) -> Wishes:
         dropped=places.dropped,
         origin=places.origin,
         ends_at=places.ends_at,
-        dates=dataclasses.replace(
-            dates, days=None, weekend=dates.weekend and length.days is None, layover=layover, month=dates.month
-        ),
+        dates=dataclasses.replace(dates, days=None, weekend=dates.weekend and length.days is None, layover=layover),
         days=1 if layover else dates.days or length.days or (2 if dates.weekend else None),
         more=length.change,
         arrival=_arrival(wished),
