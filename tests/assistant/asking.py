@@ -49,15 +49,38 @@ class Memory:
     def injected(self, sink: Recorder) -> dict[str, Any]:
         """The hidden arguments of a run whose events go to this sink."""
         self.sinks.append(sink)
-        return {"artifacts": self.artifact, "trip": self.trip, "person": 0, "session": ""}
+        return {"artifacts": self.artifact, "trip": self.trip, "history": self.history, "person": 0, "session": ""}
 
     def artifact(self, id: str, kind: str) -> Mapping[str, Any] | None:
         shown = (event for sink in self.sinks for event in sink.of("artifact"))
         return next((event.payload for event in shown if (event.id, event.kind) == (id, kind)), None)
 
+    def history(self, forth: bool) -> TripAtHand | None:
+        """The trip before the newest run that changed it and is not undone; or the one before the undo."""
+        before = [self._after(n) for n in range(len(self.sinks))]
+        made: list[int] = []
+        undone: list[int] = []
+        for n, sink in enumerate(self.sinks):
+            events = [*sink.of("brief_changed"), *sink.of("plan_changed")]
+            if not events:
+                continue
+            if "restores" not in events[0].data:
+                made, undone = [*made, n], []
+            elif events[0].data["forth"]:
+                made = [*made, undone.pop()]
+            else:
+                undone.append(made.pop())
+        if forth:
+            return before[undone[-1]] if undone else None
+        return before[made[-2]] if len(made) > 1 else None
+
     def trip(self) -> TripAtHand:
+        return self._after(len(self.sinks) - 1)
+
+    def _after(self, last: int) -> TripAtHand:
+        """The trip after the runs up to that one."""
         trip = TripAtHand()
-        for sink in self.sinks:
+        for sink in self.sinks[: last + 1]:
             for event in (*sink.of("brief_changed"), *sink.of("plan_changed")):
                 trip = replace(trip, version=event.data["version"])
                 if event.type == "brief_changed":

@@ -7,8 +7,9 @@ from agent_core.state import AgentState
 from tests.assistant.asking import TODAY, conversed
 from tests.assistant.results import budget
 from travelagent.assistant.offline.arguments import budget_arguments, search_arguments
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.tool_results import Found
 
 pytestmark = pytest.mark.sampled(of=5)
 

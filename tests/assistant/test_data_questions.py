@@ -13,9 +13,10 @@ from tests.assistant.asking import TODAY, asked
 from travelagent.assistant.language import language_of
 from travelagent.assistant.offline.policy import decide
 from travelagent.assistant.offline.steps import Calls
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Entities, Understood
+from travelagent.assistant.tool_results import Found
 from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.tools.generate_sql import generate_sql
 from travelagent.assistant.tools.run_sql import run_sql

@@ -14,10 +14,11 @@ from travelagent.assistant.offline.known import with_memories
 from travelagent.assistant.offline.policy import decide
 from travelagent.assistant.offline.reading.lexicon import table
 from travelagent.assistant.offline.steps import Answered
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.results.parsing import parsed
 from travelagent.assistant.results.sights import FoundSight
+from travelagent.assistant.tool_results import Found
 from travelagent.catalog import source
 from travelagent.plans.values import PACES
 

@@ -9,8 +9,9 @@ from tests.assistant.asking import TODAY, conversed
 from tests.assistant.results import budget, day, visit
 from travelagent.assistant.offline.arguments import route_arguments
 from travelagent.assistant.offline.revision import lower_tier, revision
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.tool_results import Found
 from travelagent.catalog import source
 
 pytestmark = pytest.mark.sampled(of=5)

@@ -9,8 +9,9 @@ from travelagent.assistant.offline.answers.trips import trips_answer
 from travelagent.assistant.offline.policy import decide
 from travelagent.assistant.offline.steps import Answered, Calls, Step
 from travelagent.assistant.offline.trips import changed_trip, new_trip, trip_wish
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.tool_results import Found
 
 ROME, KYOTO, OSLO = (
     {"id": f"trip_{city}", "title": f"3 days in {city}", "days": 3} for city in ("Rome", "Kyoto", "Oslo")

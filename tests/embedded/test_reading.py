@@ -9,7 +9,7 @@ import pytest
 
 from travelagent.assistant.embedded.reading.reading import read
 from travelagent.assistant.embedded.reading.trip import wishes_of
-from travelagent.assistant.embedded.understanding import understand
+from travelagent.assistant.embedded.understanding import understand_turns as understand
 
 TODAY = date(2026, 11, 21)
 LEAST_RIGHT = 0.85

@@ -21,13 +21,14 @@ from travelagent.assistant.offline.planner import RoutinePlanner
 from travelagent.assistant.prompter import TravelPrompter
 from travelagent.assistant.understander import TravelUnderstander
 from travelagent.assistant.workflows import DATA_QUESTIONS
+from travelagent.briefs.at_hand import TripAtHand
 
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
     """What one run needs: the model's name, its tools, where its state is kept, how blocking tools are run.
 
-    `barred` names models that may not be asked, each with why.
+    `barred` names models that may not be asked, each with why; `trip` is the trip at hand when the run begins.
     """
 
     model: str
@@ -39,6 +40,7 @@ class Wiring:
     new_id: Callable[[str], str]
     style: str = ""
     barred: Mapping[str, str] = field(default_factory=dict)
+    trip: TripAtHand = field(default_factory=TripAtHand)
 
 
 def parts_of(
@@ -51,7 +53,7 @@ def parts_of(
         stand_ins=tuple(stand_ins),
         understander=TravelUnderstander(),
         planner=RoutinePlanner(wiring.tools) if isinstance(model, OfflineModel) else None,
-        prompter=TravelPrompter(),
+        prompter=TravelPrompter(wiring.trip),
         memory=TravelMemory(wiring.run_sync),
         narrator=TravelNarrator(),
         answerer=TravelAnswerer(),

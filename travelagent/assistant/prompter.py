@@ -9,6 +9,8 @@ from agent_core.messages import SystemMessage
 from agent_core.state import AgentState
 from travelagent.assistant.prompts import LANGUAGES, fenced, render
 from travelagent.assistant.styles import MANNERS, Style, style_for
+from travelagent.assistant.trip_view import trip_section
+from travelagent.briefs.at_hand import TripAtHand
 from travelagent.catalog.money import usual_currency
 
 _FENCES = tuple(render(language, "memories", memories="") for language in LANGUAGES)
@@ -17,7 +19,11 @@ _STYLE = re.compile(rf"^(?:Style: |风格：)({'|'.join(MANNERS)})[.。]", re.MU
 
 
 class TravelPrompter:
-    """The core's Prompter. The prompt is written in the language of the user's message."""
+    """The core's Prompter. The prompt is written in the language of the user's message; `trip` is the trip at hand when
+    the run begins."""
+
+    def __init__(self, trip: TripAtHand | None = None) -> None:
+        self._trip = trip or TripAtHand()
 
     def system(self, state: AgentState) -> SystemMessage:
         language = str(state.understanding.get("language", state.locale))
@@ -33,6 +39,8 @@ class TravelPrompter:
             parts.append(render(language, "hint", understanding=fenced(dict(state.understanding))))
         if state.memories:
             parts.append(render(language, "memories", memories=fenced(list(state.memories))))
+        if trip := trip_section(language, self._trip):
+            parts.append(trip)
         return SystemMessage("\n\n".join(parts))
 
     def temperature(self, state: AgentState) -> float:

@@ -7,6 +7,7 @@ A message is read as a list of acts: "Why is the Colosseum on that day? Can we d
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Literal, TypeAlias
 
 from travelagent.briefs.values import FieldSource
@@ -47,18 +48,23 @@ class EditPlan:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question about the plan or its places; `about` holds ids of sights or cities, or numbers of days."""
+    """A question about the plan or its places. `about`: ids of cities and sights; `days` of the plan; `ends` of a ride,
+    as ids of cities; `kinds`: categories, tags, diets, needs and ways of moving that it mentions."""
 
     topic: str
     about: tuple[str, ...] = ()
+    days: tuple[int, ...] = ()
+    dates: tuple[date, ...] = ()
+    months: tuple[int, ...] = ()
+    ends: tuple[str, str] | None = None
+    kinds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class FindPlaces:
-    """A search for cities or sights."""
+    """A search for cities, in these regions and countries if any are named."""
 
-    query: str
-    interests: tuple[str, ...] = ()
+    areas: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +84,7 @@ class AskFigures:
 class TripCommand:
     """What is to be done with a saved trip."""
 
-    command: Literal["save", "rename", "delete", "list", "update"]
-    trip: str = ""
+    command: Literal["save", "rename", "delete", "list", "share", "export"]
     title: str = ""
 
 
@@ -99,8 +104,17 @@ class Remember:
 
 
 @dataclass(frozen=True, slots=True)
+class Restyle:
+    """Answer shorter, or in full."""
+
+    detailed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SmallTalk:
-    kind: Literal["greeting", "thanks", "farewell", "other"]
+    """What wishes for nothing that a tool could bring."""
+
+    kind: Literal["greeting", "thanks", "farewell", "accept", "complaint", "trouble", "offtopic", "aside", "other"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +134,7 @@ Act: TypeAlias = (
     | TripCommand
     | Undo
     | Remember
+    | Restyle
     | SmallTalk
     | NotRead
 )

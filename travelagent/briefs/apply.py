@@ -18,6 +18,7 @@ from travelagent.briefs.acts import (
     NotRead,
     PatchBrief,
     Remember,
+    Restyle,
     SetField,
     SmallTalk,
     TripCommand,
@@ -47,7 +48,7 @@ def apply(brief: TripBrief, acts: Iterable[Act], source: FieldSource) -> Applied
                     after = _with(after, op, source)
             case NotRead(text):
                 after = _with(after, SetField("unserved", (*after.unserved, Unserved(text))), source)
-            case Ask() | AskFigures() | Compare() | EditPlan() | FindPlaces() | Remember() | SmallTalk():
+            case Ask() | AskFigures() | Compare() | EditPlan() | FindPlaces() | Remember() | Restyle() | SmallTalk():
                 pass
             case TripCommand() | Undo():
                 pass

@@ -18,19 +18,26 @@ class FieldChange(BaseModel):
     after: Any = Field(alias="to")
 
 
-class BriefChanged(BaseModel):
-    """What became of the brief, and the whole of it, with the version that this change makes."""
+class _TripChanged(BaseModel):
+    """`version` is the one that the change makes. Of an undo, or of a redo (`forth`), `restores` is the version whose
+    content it has."""
 
     version: int
+    restores: int | None = None
+    forth: bool = False
+
+
+class BriefChanged(_TripChanged):
+    """What became of the brief, and the whole of it."""
+
     source: FieldSource
     changes: list[FieldChange]
     brief: dict[str, Any]
 
 
-class PlanChanged(BaseModel):
+class PlanChanged(_TripChanged):
     """The artifact that is the plan from now on, "" for none; `difference`: to the plan before, null for a new one."""
 
-    version: int
     artifact: str
     difference: dict[str, Any] | None
 

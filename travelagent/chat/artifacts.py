@@ -6,7 +6,7 @@ from typing import Any
 
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.chat.models import RunEvent
-from travelagent.chat.versions import read_trip_at_hand
+from travelagent.chat.versions import newest_version, read_trip_at_hand, trip_at_hand, version_to_restore
 from travelagent.chat.writer import RunLog
 
 COMMIT_S = 10.0
@@ -50,3 +50,17 @@ class RunTrip:
         """
         asyncio.run_coroutine_threadsafe(self._log.commit(), self._loop).result(COMMIT_S)
         return read_trip_at_hand(self._log.session)
+
+
+class RunHistory:
+    """Where the tools of one run may go back to, or forth again: what stood before the last run that changed the
+    trip, or before the undo."""
+
+    def __init__(self, log: RunLog) -> None:
+        self._log = log
+
+    def __call__(self, forth: bool) -> TripAtHand | None:
+        """To be called from a tool's thread; None where there is nothing to go to."""
+        now = newest_version(self._log.session)
+        to = version_to_restore(now, is_redo=forth, whole_runs=True)
+        return None if to is None else trip_at_hand(to)

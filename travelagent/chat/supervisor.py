@@ -30,7 +30,8 @@ from agent_core.tools import ToolRegistry
 from travelagent.accounts.ids import new_id
 from travelagent.assistant.assembly import Wiring, assemble
 from travelagent.assistant.edits import edit_messages
-from travelagent.chat.artifacts import RunArtifacts, RunTrip
+from travelagent.briefs.at_hand import TripAtHand
+from travelagent.chat.artifacts import RunArtifacts, RunHistory, RunTrip
 from travelagent.chat.decisions import DatabaseProposals
 from travelagent.chat.hub import Hub
 from travelagent.chat.journal import DatabaseJournal
@@ -38,7 +39,7 @@ from travelagent.chat.models import ACTIVE, Message, Proposal, Run, RunCheckpoin
 from travelagent.chat.modelset import barred_models
 from travelagent.chat.threads import in_db_thread, in_tool_thread
 from travelagent.chat.toolset import enabled_tools
-from travelagent.chat.versions import newest_version, trip_at_hand
+from travelagent.chat.versions import newest_version, read_trip_at_hand, trip_at_hand
 from travelagent.chat.writer import LeaseLost, LogWriter, RunLog
 
 SWEEP_S = 1.0
@@ -66,6 +67,7 @@ class Taken:
     tools: ToolRegistry
     resumption: Resumption | None
     barred: Mapping[str, str]
+    trip: TripAtHand
 
 
 @dataclass(slots=True)
@@ -203,6 +205,7 @@ class Supervisor:
             new_id=new_id,
             style=run.style,
             barred=taken.barred,
+            trip=taken.trip,
         )
         try:
             return self._build(wiring)
@@ -218,6 +221,7 @@ class Supervisor:
             "session": run.session_id,
             "artifacts": RunArtifacts(run_log),
             "trip": RunTrip(run_log),
+            "history": RunHistory(run_log),
         }
         if taken.resumption is not None:
             how = taken.resumption
@@ -289,8 +293,8 @@ def _take(run: str) -> Taken | None:
     except IntegrityError:
         return None
     taken = Run.objects.select_related("session").get(pk=run)
-    barred = barred_models(taken.session.person_id)
-    return Taken(taken, _history(taken), enabled_tools(), _resumption(taken, reason), barred)
+    barred, trip = barred_models(taken.session.person_id), read_trip_at_hand(taken.session_id)
+    return Taken(taken, _history(taken), enabled_tools(), _resumption(taken, reason), barred, trip)
 
 
 def _resumption(run: Run, reason: str) -> Resumption | None:

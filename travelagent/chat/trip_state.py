@@ -35,6 +35,7 @@ from travelagent.chat.versions import (
     lock_session,
     newest_version,
     trip_at_hand,
+    version_to_restore,
 )
 from travelagent.compute.pool import Terms
 from travelagent.planning.diff import diff
@@ -132,7 +133,7 @@ def _restore(actor: Actor, session: str, *, is_redo: bool) -> TripState:
     find_session(actor, session)
     with transaction.atomic():
         row, now = _locked(session, None)
-        to = _version_to_restore(now, is_redo=is_redo)
+        to = version_to_restore(now, is_redo=is_redo)
         if now is None or to is None:
             if is_redo:
                 raise Refused("nothing_to_redo", _("There is no change that was undone."))
@@ -230,14 +231,6 @@ def _kept(version: SessionVersion) -> Sequence[int]:
     wanted = (version.undo_to, version.redo_to)
     rows = SessionVersion.objects.filter(session_id=version.session_id, number__in=[n for n in wanted if n is not None])
     return list(rows.values_list("number", flat=True))
-
-
-def _version_to_restore(now: SessionVersion | None, *, is_redo: bool) -> SessionVersion | None:
-    """The version whose content an undo or a redo would bring back, None where there is none any more."""
-    number = None if now is None else now.redo_to if is_redo else now.undo_to
-    if now is None or number is None:
-        return None
-    return SessionVersion.objects.filter(session_id=now.session_id, number=number).first()
 
 
 def _difference(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> dict[str, Any] | None:

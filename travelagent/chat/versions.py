@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from travelagent.briefs.at_hand import TripAtHand
-from travelagent.briefs.events import BRIEF_CHANGED, PLAN_CHANGED
+from travelagent.briefs.events import BRIEF_CHANGED, EVENTS, PLAN_CHANGED
 from travelagent.briefs.values import EMPTY
 from travelagent.briefs.wire import brief_from_wire
 from travelagent.chat.envelopes import Envelope
@@ -98,7 +98,9 @@ def add_changes_of_run(session: str, run: str, envelopes: Iterable[Envelope]) ->
     meanwhile is not overwritten: a change gets the next number, whatever number its event names.
     """
     for envelope in envelopes:
-        if envelope.type == BRIEF_CHANGED:
+        if envelope.type in EVENTS and envelope.data.get("restores") is not None:
+            _restore(session, run, envelope.data)
+        elif envelope.type == BRIEF_CHANGED:
             add_change(session, run, envelope.data["source"], brief=envelope.data["brief"])
         elif envelope.type == PLAN_CHANGED:
             row, plan = newest_version(session), envelope.data["artifact"]
@@ -107,6 +109,36 @@ def add_changes_of_run(session: str, run: str, envelopes: Iterable[Envelope]) ->
                 row.save(update_fields=["plan", "plan_run"])
             else:
                 add_change(session, run, PLAN_SOURCE, plan=plan)
+
+
+def _restore(session: str, run: str, data: Mapping[str, Any]) -> None:
+    """Add the version of an undo or redo that a run makes; its plan stands in an artifact of its own."""
+    row, to = newest_version(session), _version(session, data["restores"])
+    if row is None or to is None:
+        return
+    if (row.run_id, row.number) != (run, data["version"]):
+        row = add_restored(row, to, run, PLAN_SOURCE, is_redo=data["forth"])
+    if "artifact" in data:
+        _set_plan(row, data["artifact"])
+        row.save(update_fields=["plan", "plan_run"])
+
+
+def version_to_restore(now: SessionVersion | None, *, is_redo: bool, whole_runs: bool = False) -> SessionVersion | None:
+    """The version whose content an undo or a redo would bring back, None where there is none any more. `whole_runs`:
+    one that a run made on its way to its last is passed over."""
+    if now is None:
+        return None
+    to = _version(now.session_id, now.redo_to if is_redo else now.undo_to)
+    while to is not None and whole_runs and not is_redo:
+        behind = _version(to.session_id, to.number + 1)
+        if behind is None or behind.run_id != to.run_id:
+            break
+        to = _version(to.session_id, to.undo_to)
+    return to
+
+
+def _version(session: str, number: int | None) -> SessionVersion | None:
+    return None if number is None else SessionVersion.objects.filter(session_id=session, number=number).first()
 
 
 def _awaits_plan(row: SessionVersion, run: str, version: int) -> bool:

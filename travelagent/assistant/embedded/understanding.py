@@ -1,23 +1,41 @@
-"""A conversation as the trained reading understands it: the brief after all turns and the acts of the last one.
+"""What a message does, as acts: where the reading of text and the brief meet.
 
-`manage.py understand --reader roles` prints it in the form of the contract's `understanding`, so that both readings are
-measured by the same sets.
+`understand` reads one message upon the trip at hand; `understand_turns` folds a conversation without tools, so that
+`manage.py understand` can be measured by labelled sets.
 """
 
+import dataclasses
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from travelagent.assistant.embedded.dialogue import patch
-from travelagent.assistant.embedded.reading.reading import Reading, read
+from travelagent.assistant.embedded.reading.edits import edits_of
+from travelagent.assistant.embedded.reading.questions import questions_of
+from travelagent.assistant.embedded.reading.reading import Reading, Segment, read
 from travelagent.assistant.embedded.reading.trip import wishes_of
 from travelagent.assistant.embedded.wishes import Wishes
 from travelagent.assistant.intents import Intent
 from travelagent.assistant.language import Language, language_of
 from travelagent.assistant.lexer.places import PlaceValue
+from travelagent.assistant.trip_view import NO_TRIP, TripView
+from travelagent.briefs.acts import (
+    Act,
+    AskFigures,
+    Compare,
+    EditPlan,
+    FindPlaces,
+    NotRead,
+    Remember,
+    Restyle,
+    SmallTalk,
+    TripCommand,
+    Undo,
+)
 from travelagent.briefs.apply import apply
 from travelagent.briefs.values import EMPTY, TripBrief
+from travelagent.planning.edits.registry import edits_from_wire
 
 _INTENTS: Final[Mapping[str, Intent]] = {
     "plan": "travel_planning", "edit": "itinerary_query", "undo": "trip_management", "redo": "trip_management",
@@ -34,16 +52,26 @@ _INTENTS: Final[Mapping[str, Intent]] = {
 }  # fmt: skip
 """The intent of the contract that an act is; an act that is none of these is talk."""
 _SAYS_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "junk"})
+_TALK: Final[Mapping[str, Literal["greeting", "thanks", "farewell", "accept", "complaint", "trouble", "offtopic",
+    "aside", "other"]]] = {
+    "greeting": "greeting", "thanks": "thanks", "farewell": "farewell", "accept": "accept", "complaint": "complaint",
+    "trouble": "trouble", "offtopic": "offtopic", "aside": "aside", "junk": "other",
+}  # fmt: skip
+_COMMANDS: Final[Mapping[str, Literal["save", "rename", "delete", "list", "share", "export"]]] = {
+    "trip.save": "save", "trip.rename": "rename", "trip.delete": "delete", "trip.list": "list",
+    "trip.share": "share", "trip.export": "export",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """The last message of a conversation: its acts, and the brief after all turns; `confidence`
-    of the least sure act or place; `areas` and `asked` are the areas and the cities that it names without making them
-    part of a trip."""
+    """The last message of a conversation: what its clauses do by name, its acts as values, and the brief after it;
+    `confidence` of the least sure act or place; `areas` and `asked` are the areas and the cities that it names without
+    making them part of a trip."""
 
     language: Language
-    acts: tuple[str, ...]
+    kinds: tuple[str, ...]
+    acts: tuple[Act, ...]
     brief: TripBrief
     confidence: float = 0.0
     areas: tuple[str, ...] = ()
@@ -52,7 +80,7 @@ class Understood:
     @property
     def intent(self) -> Intent:
         """What the first act that says something is."""
-        telling = [act for act in self.acts if act not in _SAYS_NOTHING] or list(self.acts)
+        telling = [kind for kind in self.kinds if kind not in _SAYS_NOTHING] or list(self.kinds)
         return _INTENTS.get(telling[0], "general_chat") if telling else "general_chat"
 
     def as_wire(self) -> dict[str, Any]:
@@ -60,7 +88,7 @@ class Understood:
         return {
             "language": self.language,
             "intent": self.intent,
-            "acts": list(self.acts),
+            "acts": list(self.kinds),
             "confidence": round(self.confidence, 2),
             "entities": {name: value for name, value in self._entities() if value},
         }
@@ -79,14 +107,8 @@ class Understood:
         party = {"adults": brief.party.adults, "children": len(brief.party.children), "seniors": brief.party.seniors}
         yield "travellers", {kind: number for kind, number in party.items() if number}
         if limit := brief.budget:
-            yield (
-                "budget",
-                {
-                    "amount": float(limit.amount),
-                    "per": limit.per,
-                    **({"currency": limit.currency} if limit.currency else {}),
-                },
-            )
+            currency = {"currency": limit.currency} if limit.currency else {}
+            yield "budget", {"amount": float(limit.amount), "per": limit.per, **currency}
         for name in ("interests", "must_see", "avoid", "diet"):
             yield name, list(getattr(brief, name))
         yield "pace", brief.pace
@@ -98,32 +120,92 @@ def _is_country(area: str) -> bool:
     return len(area) == 2 and area.isupper()
 
 
-def understand(turns: Sequence[str], today: dt.date) -> Understood:
-    """What the last of these messages asks for, the brief holding what stands after all of them."""
-    brief, language = EMPTY, "en"
-    areas: tuple[str, ...] = ()
-    reading: Reading | None = None
-    wishes = Wishes()
-    for turn in turns:
-        language = language_of(turn, language)
-        reading = read(turn, today, planned=bool(brief.stays), cities=brief.places)
-        wishes = wishes_of(reading, today)
-        brief = apply(brief, [patch(brief, wishes)], "said").brief
-        areas = () if wishes.stops else wishes.areas or areas
-    named = _asked(reading) if reading else []
+def understand(message: str, trip: TripView, today: dt.date, language: str = "en") -> Understood:
+    """What a message does upon the trip at hand. `language` of a message that shows none, like `3`."""
+    reading = read(message, today, planned=trip.plan is not None, cities=trip.brief.places)
+    wishes = wishes_of(reading, today, edits=trip.plan is None)
+    acts = tuple(_acts(reading, wishes, trip, today))
+    named = _asked(reading)
+    areas = () if wishes.stops else wishes.areas
     return Understood(
-        "zh" if language == "zh" else "en",
-        tuple(segment.act for segment in reading.segments) if reading else (),
-        brief,
-        _confidence(reading, wishes),
-        (*areas, *(i for value in named if value.kind in ("region", "country") for i in value.ids)),
-        tuple(value.id for value in named if value.kind in ("city", "town")) if not brief.stays else (),
+        language_of(message, language),
+        tuple(segment.act for segment in reading.segments),
+        acts,
+        apply(trip.brief, acts, "said").brief,
+        min((*(segment.confidence for segment in reading.segments), *wishes.confidence.values()), default=0.0),
+        tuple(dict.fromkeys((*areas, *(i for v in named if v.kind in ("region", "country") for i in v.ids)))),
+        tuple(value.id for value in named if value.kind in ("city", "town")),
     )
 
 
-def _confidence(reading: Reading | None, wishes: Wishes) -> float:
-    segments = reading.segments if reading else ()
-    return min((*(segment.confidence for segment in segments), *wishes.confidence.values()), default=0.0)
+def understand_turns(turns: Sequence[str], today: dt.date) -> Understood:
+    """What the last of these messages does, the brief holding what stands after all of them."""
+    found = Understood("en", (), (), EMPTY)
+    for turn in turns:
+        before = found
+        trip = dataclasses.replace(NO_TRIP, brief=before.brief)
+        found = understand(turn, trip, today, before.language)
+        if not found.areas and not found.brief.stays:
+            found = dataclasses.replace(found, areas=before.areas)
+    return dataclasses.replace(found, asked=()) if found.brief.stays else found
+
+
+def _acts(reading: Reading, wishes: Wishes, trip: TripView, today: dt.date) -> Iterator[Act]:
+    """The acts of a message: first what changes the brief and the plan, then the others in their order."""
+    change = patch(trip.brief, wishes)
+    if change.ops:
+        yield change
+    if trip.plan is not None:
+        editing = edits_of(reading, trip.plan, today)
+        if editing.edits:
+            yield EditPlan(edits_from_wire(editing.edits))
+        yield from (NotRead(text) for text in editing.unread)
+    yield from questions_of(reading, trip.plan, today)
+    for segment in reading.segments:
+        if act := _other_act(segment, reading, wishes):
+            yield act
+    if trip.plan is not None and not change.ops and {segment.act for segment in reading.segments} == {"plan"}:
+        yield NotRead(reading.text)
+
+
+def _other_act(segment: Segment, reading: Reading, wishes: Wishes) -> Act | None:
+    """The act of a segment that neither changes the trip nor asks; None of one that does."""
+    kind = segment.act
+    if kind in _TALK:
+        return SmallTalk(_TALK[kind])
+    if kind in _COMMANDS:
+        return TripCommand(_COMMANDS[kind], _title(segment, reading) if kind == "trip.rename" else "")
+    match kind:
+        case "undo" | "redo":
+            return Undo(forth=kind == "redo")
+        case "shorter" | "detailed":
+            return Restyle(detailed=kind == "detailed")
+        case "remember" | "forget":
+            return Remember(_text(segment, reading), forget=kind == "forget")
+        case "figures":
+            return AskFigures(reading.text)
+        case "recommend":
+            return FindPlaces(wishes.areas)
+        case "compare":
+            places = [value.id for value in _asked(reading) if value.kind in ("city", "town")]
+            return Compare(tuple(dict.fromkeys(places)))
+        case _:
+            return None
+
+
+def _text(segment: Segment, reading: Reading) -> str:
+    return reading.text[reading.tokens[segment.first].start : reading.tokens[segment.last - 1].end]
+
+
+def _title(segment: Segment, reading: Reading) -> str:
+    """The name that a saved trip is to have: what stands in quotation marks."""
+    text = _text(segment, reading)
+    for opens, closes in ("“”", "「」", '""', "《》", "‘’", "''"):
+        _, found, behind = text.partition(opens)
+        title, ends, _ = behind.partition(closes)
+        if found and ends and title.strip():
+            return title.strip()
+    return ""
 
 
 def _asked(reading: Reading) -> list[PlaceValue]:

@@ -1,6 +1,5 @@
 """What one message wishes of a trip, as values: everything is optional, nothing is assumed."""
 
-import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -75,23 +74,3 @@ class Wishes:
         """Whether it is a whole trip: a place with its time or its people."""
         timed = self.days is not None or self.dates.start is not None or self.dates.month is not None
         return bool(self.stops or self.areas) and (timed or self.people.count > 0)
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedDay:
-    """A day of the plan at hand, with its sights."""
-
-    day: int
-    date: dt.date
-    city: str
-    sights: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlanAtHand:
-    cities: tuple[str, ...]
-    days: tuple[PlannedDay, ...]
-
-    @property
-    def sights(self) -> frozenset[str]:
-        return frozenset(sight for day in self.days for sight in day.sights)

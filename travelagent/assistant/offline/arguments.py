@@ -13,9 +13,10 @@ from travelagent.assistant.offline.reading.asked import cities_asked
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.revision import lower_tier
 from travelagent.assistant.offline.tour import planned_cities
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import DEFAULT_CITIES, DEFAULT_DAYS, Understood
+from travelagent.assistant.tool_results import Found
 from travelagent.briefs.compile import compile_request
 from travelagent.briefs.hours import comes_before, leaves_after
 from travelagent.briefs.lodging import point_near

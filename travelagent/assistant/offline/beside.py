@@ -63,10 +63,11 @@ from travelagent.assistant.offline.revision import far_visits
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools
 from travelagent.assistant.offline.tickets import tickets_of
 from travelagent.assistant.offline.tour import planned_cities
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Travellers, Understood
 from travelagent.assistant.results.budget import Item
 from travelagent.assistant.results.route import Route
+from travelagent.assistant.tool_results import Found
 
 
 def beside_plan(understood: Understood, turn: Turn, plan: Found, tools: Tools) -> Step | None:

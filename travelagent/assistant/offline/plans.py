@@ -30,8 +30,9 @@ from travelagent.assistant.offline.revision import (
 )
 from travelagent.assistant.offline.steps import Answered, Calls, Step, Tools, available
 from travelagent.assistant.offline.tour import cities_of_plan
-from travelagent.assistant.offline.turn import ROUTES, Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
+from travelagent.assistant.tool_results import ROUTES, Found
 
 HOPELESS = frozenset({"unknown_city", "ambiguous_city", "invalid_arguments"})
 

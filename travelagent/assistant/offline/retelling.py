@@ -7,7 +7,8 @@ from typing import Final
 
 from travelagent.assistant.language import Language, language_of
 from travelagent.assistant.offline.steps import Calls, Tools, available
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
+from travelagent.assistant.tool_results import Found
 
 _CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
 _AGAIN: Final = ("change_route", "calculate_budget")

@@ -29,9 +29,10 @@ from travelagent.assistant.offline.reading.visits import (
     visits_wished,
 )
 from travelagent.assistant.offline.tickets import number_to_save, sights_of_dearest
-from travelagent.assistant.offline.turn import ROUTES, Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.route import Day, Visit
+from travelagent.assistant.tool_results import ROUTES, Found
 from travelagent.briefs.hours import LAST_MINUTE, bedtime_of
 from travelagent.catalog import source
 from travelagent.catalog.sight_kinds import sights_of_kinds_by_name

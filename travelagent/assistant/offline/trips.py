@@ -7,11 +7,12 @@ from typing import Any, Literal, TypeAlias
 import cn2an
 
 from travelagent.assistant.language import Language
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.budget import Budget
 from travelagent.assistant.results.route import Route
 from travelagent.assistant.results.trips import SavedTrip, SavedTrips
+from travelagent.assistant.tool_results import Found
 from travelagent.catalog.names import place_name
 
 SAVES = ("create_trip", "update_trip")

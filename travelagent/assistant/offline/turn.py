@@ -1,10 +1,8 @@
 """What the offline model sees of a conversation: the user's words, and what the tools of this turn have brought."""
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
 
 from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
 from travelagent.assistant.language import language_of
@@ -12,81 +10,19 @@ from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.meant_sight import with_its_name
 from travelagent.assistant.offline.reading.numerals import place_in_order
 from travelagent.assistant.prompter import counted_in, remembered, styled
-from travelagent.assistant.results.budget import Budget
-from travelagent.assistant.results.cities import FoundCities
-from travelagent.assistant.results.city import CityFacts
 from travelagent.assistant.results.comparison import Comparison
 from travelagent.assistant.results.figures import Table
-from travelagent.assistant.results.parsing import R, parsed
-from travelagent.assistant.results.route import Route
-from travelagent.assistant.results.sights import FoundSights
 from travelagent.assistant.results.values import NamedCity
 from travelagent.assistant.styles import Style
+from travelagent.assistant.tool_results import ROUTES, Found, found_by
 from travelagent.catalog.names import place_name
 
-ROUTES = ("generate_route", "change_route")
-"""The tools whose result is an itinerary."""
 EDITED = "edited_by_user"
 """The mark of a result that tells of a change beside the conversation (edits.py)."""
 SPOKEN_OF = 2
 """So many messages back a sight was just spoken of."""
 LISTS = ("search_cities", "compare_cities")
 """The tools whose result is a list of cities."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """One tool's answer in this turn: its JSON `value`, or `error` with a code."""
-
-    call: ToolCall
-    value: Any
-    error: Mapping[str, Any] | None
-    _results: dict[type[Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-
-    @property
-    def tool(self) -> str:
-        return self.call.name
-
-    @property
-    def brief(self) -> Mapping[str, Any]:
-        """The fields of the brief that the call was made with, in their wire form."""
-        return dict(self.call.args.get("brief", {}))
-
-    def result(self, shape: type[R]) -> R:
-        """Return the tool's answer as a value of that type, read once."""
-        if shape not in self._results:
-            self._results[shape] = parsed(shape, self.value)
-        result: R = self._results[shape]
-        return result
-
-    @property
-    def itinerary(self) -> Route:
-        """The answer of generate_route or change_route."""
-        return self.result(Route)
-
-    @property
-    def budget(self) -> Budget:
-        """The answer of calculate_budget."""
-        return self.result(Budget)
-
-    @property
-    def city(self) -> CityFacts:
-        """The answer of get_city_info."""
-        return self.result(CityFacts)
-
-    @property
-    def search(self) -> FoundCities:
-        """The answer of search_cities."""
-        return self.result(FoundCities)
-
-    @property
-    def attractions(self) -> FoundSights:
-        """The answer of query_attractions."""
-        return self.result(FoundSights)
-
-    def artifact(self, kind: str) -> str:
-        """The id of the artifact of that kind which the tool has shown."""
-        return next(str(shown["id"]) for shown in self.value["artifacts"] if shown["kind"] == kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +137,7 @@ def read_turn(messages: Sequence[Message], today: date) -> Turn:
             case AssistantMessage():
                 calls.update((c.id, c) for c in message.tool_calls)
             case ToolMessage() if message.call_id in calls:
-                found.append(_found(calls[message.call_id], message))
+                found.append(found_by(calls[message.call_id], message))
     orders = [m for m in messages if isinstance(m, SystemMessage)]
     known = tuple(text for order in orders for text in remembered(order))
     styles = [style for order in orders if (style := styled(order))]
@@ -294,10 +230,3 @@ def _of_the_plan(text: str, said: Sequence[str], earlier: Sequence[Found], today
         return text
     cities = [city.id for city in plan.itinerary.cities]
     return with_its_name(text, said[: -SPOKEN_OF - 1 : -1], cities, plan.itinerary.sights, today)
-
-
-def _found(call: ToolCall, message: ToolMessage) -> Found:
-    value = json.loads(message.text)
-    if message.status != "success":
-        return Found(call, None, value["error"])
-    return Found(call, value, None)

@@ -15,6 +15,7 @@ from travelagent.assistant.tools.run_sql import run_sql
 from travelagent.assistant.tools.search_cities import search_cities
 from travelagent.assistant.tools.set_brief import set_brief
 from travelagent.assistant.tools.trips import create_trip, delete_trip, get_trip, list_trips, update_trip
+from travelagent.assistant.tools.undo_change import undo_change
 from travelagent.assistant.tools.validate_sql import validate_sql
 
 TOOLS = ToolRegistry(
@@ -25,6 +26,7 @@ TOOLS = ToolRegistry(
         set_brief,
         generate_route,
         change_route,
+        undo_change,
         calculate_budget,
         compare_cities,
         generate_city_recommendation,

@@ -14,10 +14,11 @@ from travelagent.assistant.language import language_of
 from travelagent.assistant.offline import limits
 from travelagent.assistant.offline.answers.plan import plan_answer
 from travelagent.assistant.offline.brief import first_day
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.understanding import understand_turns
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.places import called, covered_city
+from travelagent.assistant.tool_results import Found
 from travelagent.assistant.tools.generate_route import generate_route
 from travelagent.catalog.values import City
 

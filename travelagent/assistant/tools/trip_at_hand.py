@@ -18,6 +18,14 @@ from travelagent.plans.errors import InvalidRequest
 CurrentTrip: TypeAlias = Annotated[Callable[[], TripAtHand], HIDDEN]
 
 
+# The trip before the last change of this conversation, or, forth, before the last undo; None where there is none.
+TripHistory: TypeAlias = Annotated[Callable[[bool], TripAtHand | None], HIDDEN]
+
+
+def no_history(forth: bool) -> None:
+    """The changes outside of a conversation: none."""
+
+
 def no_trip() -> TripAtHand:
     """The trip at hand outside of a conversation: none."""
     return TripAtHand()
@@ -51,15 +59,17 @@ def trip_events(
     *,
     plan: str = "",
     difference: Mapping[str, Any] | None = None,
+    restores: Mapping[str, Any] | None = None,
 ) -> tuple[CustomEvent, ...]:
     """The events of one change of the trip at hand: `brief_changed` where the brief differs, and `plan_changed` where
-    an artifact `plan` becomes the current itinerary. `source` is the writer's, unless all that it changed was said."""
-    version, events = trip.version + 1, []
+    an artifact `plan` becomes the current itinerary. `source` is the writer's, unless all that it changed was said; `restores` and `forth`
+    tell of an undo."""
+    version, events, back = trip.version + 1, [], dict(restores or {})
     if changes := changes_of(trip.brief, brief):
         filled = {brief.sources[each["field"]].source for each in changes if each["field"] in brief.sources}
         who: FieldSource = "said" if filled == {"said"} else source
-        told = {"version": version, "source": who, "changes": changes, "brief": brief_to_wire(brief)}
+        told = {"version": version, "source": who, "changes": changes, "brief": brief_to_wire(brief), **back}
         events.append(CustomEvent(BRIEF_CHANGED, told))
     if plan:
-        events.append(CustomEvent(PLAN_CHANGED, {"version": version, "artifact": plan, "difference": difference}))
+        events.append(CustomEvent(PLAN_CHANGED, {"version": version, "artifact": plan, "difference": difference, **back}))
     return tuple(events)

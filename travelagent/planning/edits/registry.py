@@ -32,6 +32,7 @@ def _kinds() -> dict[str, type[Edit]]:
 
 KINDS = _kinds()
 """The class of every kind of edit by its tag."""
+KINDS_BY_CLASS = {kind: tag for tag, kind in KINDS.items()}
 AnyEdit: Any = Annotated[Union[tuple(KINDS.values())], Field(discriminator="op")]  # noqa: UP007  # of classes found
 _EDITS: TypeAdapter[list[Edit]] = TypeAdapter(Annotated[list[AnyEdit], Field(min_length=1, max_length=MOST_EDITS)])
 _EDIT: TypeAdapter[Edit] = TypeAdapter(AnyEdit)
@@ -43,6 +44,14 @@ def edits_from_wire(payload: Sequence[Mapping[str, Any]], field: str = "edits") 
         return tuple(_EDITS.validate_python(payload))
     except ValidationError as error:
         raise invalid(field, error) from error
+
+
+def edits_to_wire(edits: Sequence[Edit]) -> list[dict[str, Any]]:
+    """Return the form on the wire of edits, without the fields that have their default."""
+    return [
+        {"op": KINDS_BY_CLASS[type(edit)], **_EDIT.dump_python(edit, mode="json", exclude_defaults=True)}
+        for edit in edits
+    ]
 
 
 def situation_from_wire(payload: Mapping[str, Any]) -> Edit:

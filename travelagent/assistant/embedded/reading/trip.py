@@ -25,18 +25,23 @@ SURE: Final = 0.8
 BEFORE: Final = 4
 """So many tokens before a place a word may add it."""
 _TO_SEE: Final = frozenset({"must", "stop", "daytrip", "about"})
+_PLANNED: Final = frozenset({"place", "kind", "day", "part", "date"})
 _ADDS: Final = frozenset({"add", "also", "plus", "加", "再", "还", "添", "too", "another"})
 _INSTEAD: Final = frozenset({"instead", "换", "改", "换成", "改成", "change", "rather", "switch", "算"})
 _WAYS: Final[dict[str, Way]] = {"train": "train", "flight": "flight", "car": "car"}
 _MODES: Final[dict[str, Mode]] = {"taxi": "taxi", "transit": "transit", "walk": "walk", "car": "taxi"}
 
 
-def wishes_of(reading: Reading, today: dt.date) -> Wishes:
-    """What a message wishes of a trip; empty where it wishes for nothing."""
+def wishes_of(reading: Reading, today: dt.date, *, edits: bool = True) -> Wishes:
+    """What a message wishes of a trip; empty where it wishes for nothing. `edits`: what changes the order of a plan's
+    days counts as well, else only what it says of the trip as a whole."""
     parts = [segment for segment in reading.segments if segment.act in WISHES]
     if not parts:
         return Wishes()
     within = {n for segment in parts for n in range(segment.first, segment.last)}
+    if not edits:
+        of_plan = {n for s in parts if s.act == "edit" for n in range(s.first, s.last) if _is_of_plan(reading, n)}
+        within -= of_plan
     wished = Reading(
         reading.text, reading.tokens, {n: r for n, r in reading.roles.items() if n in within}, reading.segments
     )
@@ -71,6 +76,11 @@ def wishes_of(reading: Reading, today: dt.date) -> Wishes:
         travel=_travel(wished),
         confidence=places.confidence,
     )
+
+
+def _is_of_plan(reading: Reading, n: int) -> bool:
+    """Whether a token of an edit is about the plan's days rather than the trip as a whole."""
+    return reading.tokens[n].type in _PLANNED or reading.roles.get(n, ("",))[0] in ("at", "begin", "finish", "rest")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from travelagent.assistant import clock
-from travelagent.assistant.embedded.understanding import understand
+from travelagent.assistant.embedded.understanding import understand_turns as understand
 from travelagent.assistant.offline.understanding import understand_turns
 
 READERS: Mapping[str, Callable[[Sequence[str], date], dict[str, Any]]] = {

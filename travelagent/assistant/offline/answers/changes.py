@@ -26,8 +26,9 @@ from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import fares_settled, read_message
 from travelagent.assistant.offline.reading.visits import days_named
 from travelagent.assistant.offline.revision import CHEAPER
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Fares, Understood
+from travelagent.assistant.tool_results import Found
 from travelagent.briefs.suitability import STRAINS
 from travelagent.catalog import source
 from travelagent.plans.words import STRAIN_NAMES, duration, short_day, term

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.reading.message import Message, read_message
 from travelagent.assistant.offline.reading.places import Place
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Entities, Understood
 from travelagent.assistant.results.parsing import parsed
 from travelagent.assistant.results.values import NearCity
+from travelagent.assistant.tool_results import Found
 from travelagent.catalog import source
 from travelagent.catalog.districts import Relation, relation
 from travelagent.catalog.names import country_name, nearest_to_area, place_name, region_name, with_article

@@ -24,11 +24,12 @@ from travelagent.assistant.offline.answers.words import unheard_lines
 from travelagent.assistant.offline.reading.asked import unheard
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.visits import days_named
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.city import CityFacts, Costs
 from travelagent.assistant.results.route import Route
 from travelagent.assistant.results.sights import FoundSight, SightsOfCity
+from travelagent.assistant.tool_results import Found
 from travelagent.briefs.lodging import central_stop
 from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text

@@ -28,9 +28,10 @@ from travelagent.assistant.offline.brief import brief_of
 from travelagent.assistant.offline.journey import late_evenings
 from travelagent.assistant.offline.reading.asked import asks_altitude_beside, beyond_beside, hours_of_every_day, unheard
 from travelagent.assistant.offline.reading.message import read_message
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Travellers, Understood
 from travelagent.assistant.results.route import Day, Leg, Meal, Route, Visit
+from travelagent.assistant.tool_results import Found
 from travelagent.briefs.hours import bedtime_of
 from travelagent.briefs.lodging import point_near
 from travelagent.briefs.party import GROUP

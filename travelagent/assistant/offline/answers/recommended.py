@@ -9,9 +9,10 @@ from travelagent.assistant.offline.reach import hours_of_few_days, wish_of
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.likes import likes_told
 from travelagent.assistant.offline.tour import goes_farther
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_CITIES, Understood
 from travelagent.assistant.results.cities import FoundCity, Reach
+from travelagent.assistant.tool_results import Found
 
 COMPARED = 3
 WAYS = {

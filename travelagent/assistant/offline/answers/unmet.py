@@ -8,8 +8,9 @@ from travelagent.assistant.offline.reading.dialogue import in_the
 from travelagent.assistant.offline.reading.message import Message, dislikes_rides, read_message, refuses_cabs, says
 from travelagent.assistant.offline.reading.places import sight_of
 from travelagent.assistant.offline.reading.visits import exchanged
-from travelagent.assistant.offline.turn import Found, Turn
+from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.tool_results import Found
 from travelagent.briefs.lodging import point_near
 from travelagent.catalog import gazetteer, source
 

@@ -1,0 +1,240 @@
+"""The answer to a message: first what was not done, then what was, then what was asked, each in a few sentences."""
+
+from collections.abc import Iterator
+from typing import Final, assert_never
+
+from travelagent.assistant.embedded.answers.brief_words import noted_fields
+from travelagent.assistant.embedded.answers.plan import budget_lines, change_lines, detail_lines, limit_of, plan_lines
+from travelagent.assistant.embedded.answers.texts import joined, told
+from travelagent.assistant.embedded.commands import meant_trip
+from travelagent.assistant.embedded.turn import Turn
+from travelagent.assistant.results.comparison import Comparison
+from travelagent.assistant.results.figures import Table
+from travelagent.assistant.results.trips import DeletedTrip, SavedTrip, SavedTrips
+from travelagent.assistant.tool_results import ROUTES, Found
+from travelagent.briefs.acts import (
+    Act,
+    Ask,
+    AskFigures,
+    Compare,
+    EditPlan,
+    FindPlaces,
+    NotRead,
+    PatchBrief,
+    Remember,
+    Restyle,
+    SmallTalk,
+    TripCommand,
+    Undo,
+)
+from travelagent.catalog.names import place_name
+
+CITIES: Final = 4
+ROWS: Final = 8
+QUIET: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "other"})
+"""Talk that is not answered where the message does something else as well."""
+
+
+def answer_of(turn: Turn) -> str:
+    """What is told at the end of a turn."""
+    parts = [*_unmet(turn), *_trip(turn)]
+    for act in turn.understood.acts:
+        parts += _of_act(act, turn)
+    if not parts:
+        parts += _talk(turn)
+    parts = list(dict.fromkeys(part for part in parts if part))
+    if not parts:
+        parts = [told("talk.nothing", turn.language)]
+    return "\n\n".join([*parts, *_next(turn)])
+
+
+def _unmet(turn: Turn) -> Iterator[str]:
+    """What of the message was not done and why, in one line."""
+    reasons = list(dict.fromkeys(reason.rstrip("。.") for reason in _reasons(turn)))
+    if reasons:
+        yield told("lead.unmet", turn.language, reasons=joined(reasons, turn.language, sentences=True))
+    for act in turn.understood.acts:
+        if isinstance(act, NotRead) and (turn.found or len(turn.understood.acts) > 1):
+            yield told("lead.unread", turn.language, text=act.text.strip(" ,，。.;；"))
+
+
+def _reasons(turn: Turn) -> Iterator[str]:
+    language = turn.language
+    for failed in turn.failures(*ROUTES, "set_brief", "undo_change"):
+        if not _mended(failed, turn):
+            yield str((failed.error or {}).get("message", ""))
+    route = turn.route
+    if route is not None:
+        left = {each.sight: each for each in route.left_out}
+        for sight in turn.brief.must_see:
+            if sight not in route.sights and "/" in sight:
+                each = left.get(sight)
+                name = place_name(sight, language)
+                id = "lead.left_out" if each else "lead.dropped"
+                yield told(id, language, name=name, reason=each.reason if each else "")
+        planned = {city.id for city in route.cities}
+        for place in turn.brief.places:
+            if place not in planned:
+                yield told("lead.unknown_place", language, name=place_name(place, language))
+    elif turn.trip.plan is None and any(isinstance(act, EditPlan) for act in turn.understood.acts):
+        yield told("lead.no_plan_to_edit", language)
+    limit = limit_of(turn)
+    if limit is not None and turn.budget is not None and turn.budget.total > limit:
+        yield told("lead.over", language)
+
+
+def _mended(failed: Found, turn: Turn) -> bool:
+    """Whether a refused change was made all the same, in parts or without what clashed."""
+    if failed.tool == "generate_route":
+        return bool(turn.results("generate_route"))
+    args = failed.call.args
+    return failed.tool == "change_route" and len(args.get("edits", ())) + len(set(args) - {"edits"}) > 1
+
+
+def _trip(turn: Turn) -> Iterator[str]:
+    """What became of the plan."""
+    made, changed, route = turn.results("generate_route"), turn.results("change_route"), turn.route
+    if turn.results("undo_change"):
+        forth = any(isinstance(act, Undo) and act.forth for act in turn.understood.acts)
+        yield told("plan.redone" if forth else "plan.undone", turn.language)
+    if made and route is not None:
+        yield from plan_lines(turn, route)
+    elif changed and route is not None:
+        yield _noted(turn)
+        yield from change_lines(turn, route)
+    elif turn.results("set_brief") and turn.trip.plan is not None:
+        yield _noted(turn)
+        yield from budget_lines(turn)
+    elif turn.trip.plan is None and not turn.brief.stays and not turn.tried(*ROUTES):
+        if any(isinstance(act, PatchBrief) for act in turn.understood.acts):
+            yield from _places(turn)
+
+
+def _noted(turn: Turn) -> str:
+    """What was noted of the message, and how the budget stands by it."""
+    language = turn.language
+    fields = noted_fields(turn.trip.brief, turn.brief, language)
+    if not fields:
+        return ""
+    line = told("plan.noted", language, fields=joined(fields, language))
+    if turn.route is None:
+        line += (" " if language == "en" else "") + told("plan.noted_kept", language)
+    return line
+
+
+def _places(turn: Turn) -> Iterator[str]:
+    """Where one could go, by what was said; else the question where to."""
+    found = turn.last("search_cities")
+    if found is None:
+        yield told("ask.where", turn.language)
+    elif not found.search.cities:
+        near = joined((city.name for city in found.search.near[:CITIES]), turn.language)
+        yield told("ask.where_of", turn.language, cities=near) if near else told("ask.where_none", turn.language)
+    else:
+        lines = [
+            told("ask.found", turn.language, name=f"**{city.name}**", summary=city.summary, reasons="")
+            for city in found.search.cities[:CITIES]
+        ]
+        cities = joined((city.name for city in found.search.cities[:CITIES]), turn.language)
+        yield "\n".join(f"- {line}" for line in lines)
+        yield told("ask.where_of", turn.language, cities=cities)
+
+
+def _of_act(act: Act, turn: Turn) -> Iterator[str]:
+    """What an act that asks, or that is about saved trips, is answered."""
+    language = turn.language
+    match act:
+        case Ask():
+            yield from _asked(act, turn)
+        case FindPlaces():
+            if not turn.results(*ROUTES):
+                yield from _places(turn)
+        case Compare():
+            found = turn.last("compare_cities")
+            yield found.result(Comparison).verdict if found else told("ask.compare_one", language)
+        case AskFigures():
+            found = turn.last("run_sql")
+            yield _table(found.result(Table)) if found else told("ask.figures_none", language)
+        case TripCommand():
+            yield from _of_trips(act, turn)
+        case Remember(_, forget):
+            yield told("talk.forgotten" if forget else "talk.remembered", language)
+        case Restyle(detailed):
+            if turn.route is not None and detailed:
+                yield "\n".join(detail_lines(turn.route, language))
+        case SmallTalk(kind):
+            if kind not in QUIET:
+                yield told(f"talk.{kind}", language)
+        case PatchBrief() | EditPlan() | Undo() | NotRead():
+            pass
+        case _:
+            assert_never(act)
+
+
+def _asked(act: Ask, turn: Turn) -> Iterator[str]:
+    from travelagent.assistant.embedded.policy import ask_arguments
+
+    for found in turn.results("ask_plan"):
+        if found.call.args == ask_arguments(act):
+            yield str(found.value["text"])
+
+
+def _table(table: Table) -> str:
+    lines = []
+    for row in table.rows[:ROWS]:
+        lines.append("- " + ", ".join(str(row[column.key]) for column in table.columns))
+    return "\n".join(lines)
+
+
+def _of_trips(act: TripCommand, turn: Turn) -> Iterator[str]:
+    language = turn.language
+    if act.command in ("share", "export"):
+        yield told(f"ask.{act.command}", language)
+        return
+    if saved := next(iter(turn.results("create_trip")), None):
+        yield told("ask.saved", language, title=saved.result(SavedTrip).title)
+    elif renamed := turn.last("update_trip"):
+        id = "ask.renamed" if act.command == "rename" else "ask.saved"
+        yield told(id, language, title=renamed.result(SavedTrip).title)
+    elif gone := turn.last("delete_trip"):
+        yield told("ask.deleted", language, title=gone.result(DeletedTrip).title)
+    elif act.command == "save":
+        yield told("ask.nothing_to_save", language)
+    elif listed := turn.last("list_trips"):
+        trips = listed.result(SavedTrips).trips
+        titles = joined((f"“{trip.title}”" for trip in trips), language)
+        if not trips:
+            yield told("ask.no_trips", language)
+        elif act.command == "list":
+            yield told("ask.trips", language, count=len(trips), titles=titles)
+        elif meant_trip(turn) is None:
+            yield told("ask.which_trip", language, command=told(f"command.{act.command}", language), titles=titles)
+        else:
+            yield told("ask.new_title", language)
+
+
+def _talk(turn: Turn) -> Iterator[str]:
+    """What is answered where a message does nothing but talk."""
+    kinds = [act.kind for act in turn.understood.acts if isinstance(act, SmallTalk)]
+    kind = next((kind for kind in kinds if kind not in ("aside", "other")), None)
+    if kind is not None:
+        yield told(f"talk.{kind}", turn.language)
+    elif any(isinstance(act, PatchBrief) for act in turn.understood.acts):
+        yield told("ask.where", turn.language)
+
+
+def _next(turn: Turn) -> Iterator[str]:
+    """One step that makes a new plan better, told once."""
+    if not turn.results("generate_route") or any(isinstance(act, Ask) for act in turn.understood.acts):
+        return
+    brief = turn.brief
+    id = (
+        "next.dates"
+        if brief.dates.start is None
+        else "next.party"
+        if brief.party.adults is None and not brief.party.children and not brief.party.seniors
+        else "next.save"
+    )
+    text = told(id, turn.language)
+    if not any(text in before for before in turn.told):
+        yield text

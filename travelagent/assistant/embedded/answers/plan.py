@@ -1,0 +1,119 @@
+"""A plan in a few sentences: where each day leads, what it costs, what to book. Its days are in the panel."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final
+
+from travelagent.assistant.embedded.answers.texts import joined, money, told
+from travelagent.assistant.embedded.turn import Turn
+from travelagent.assistant.results.route import Day, Route
+from travelagent.briefs.party import head_count
+from travelagent.plans.words import short_day
+
+DAY_BY_DAY: Final = 4
+"""Plans up to so many days are told day by day, longer ones city by city."""
+STOPS_A_DAY, STOPS_A_CITY, BOOKED, CHANGES, RULES = 4, 3, 3, 4, 1
+
+
+def plan_lines(turn: Turn, route: Route) -> Iterator[str]:
+    """A new plan."""
+    language = turn.language
+    first, last = short_day(route.days[0].date), short_day(route.days[-1].date)
+    dates = (
+        (first.zh if language == "zh" else first.en)
+        if len(route.days) == 1
+        else (f"{first.zh}～{last.zh}" if language == "zh" else f"{first.en} to {last.en}")
+    )
+    cities = joined((city.name for city in route.cities), language)
+    yield told("plan.head", language, cities=cities, days=len(route.days), dates=dates, stops=route.stop_count)
+    yield "\n".join(f"- {line}" for line in _days(route, language))
+    notes = [*budget_lines(turn), *_booked(route, language), *_assumed(turn, route)]
+    if notes:
+        yield (" " if language == "en" else "").join(notes)
+    if rule := next(_rules(turn, route), ""):
+        yield rule
+
+
+def _days(route: Route, language: str) -> Iterator[str]:
+    if len(route.days) <= DAY_BY_DAY:
+        for day in route.days:
+            yield told("plan.day", language, day=day.day, stops=_stops(day, language))
+        return
+    names = {city.id: city.name for city in route.cities}
+    for city in route.cities:
+        days = [day for day in route.days if day.city == city.id]
+        stops = [visit.name for day in days for visit in day.visits if visit.sight][: STOPS_A_CITY * 2]
+        yield told("plan.city", language, city=names[city.id], days=len(days), stops=joined(stops[:4], language))
+
+
+def _stops(day: Day, language: str) -> str:
+    names = [visit.name for visit in day.visits if visit.sight]
+    return joined(names[:STOPS_A_DAY], language) if names else told("plan.free", language)
+
+
+def budget_lines(turn: Turn) -> Iterator[str]:
+    budget, language = turn.budget, turn.language
+    if budget is None:
+        return
+    total = money(budget.total, budget.currency, language)
+    limit = limit_of(turn)
+    if limit is not None:
+        id = "plan.budget_over" if budget.total > limit else "plan.budget_within"
+        yield told(id, language, total=total, limit=money(limit, budget.currency, language))
+        return
+    low, high = (money(amount, budget.currency, language) for amount in (budget.low, budget.high))
+    yield told("plan.budget", language, total=total, people=budget.travellers, low=low, high=high)
+
+
+def limit_of(turn: Turn) -> Decimal | None:
+    """What the whole trip may cost, in the currency of its budget; None where nothing was named, or in another
+    currency."""
+    limit, budget = turn.brief.budget, turn.budget
+    if limit is None or budget is None or limit.currency not in (None, budget.currency):
+        return None
+    people = head_count(turn.brief.party) if limit.per in ("person", "person_day") else 1
+    days = budget.days if limit.per in ("day", "person_day") else 1
+    return limit.amount * people * days
+
+
+def _booked(route: Route, language: str) -> Iterator[str]:
+    names = [visit.name for visit in route.visits if visit.booking == "required"]
+    if names:
+        yield told("plan.book", language, names=joined(list(dict.fromkeys(names))[:BOOKED], language))
+
+
+def _assumed(turn: Turn, route: Route) -> Iterator[str]:
+    if turn.brief.days is None:
+        yield told("plan.assumed_days", turn.language, days=len(route.days))
+
+
+def _rules(turn: Turn, route: Route) -> Iterator[str]:
+    """The rules of travel that acted on the plan, as they tell it; each once in a conversation."""
+    for rule in route.rules:
+        if rule.rule != "counted_party" and not any(rule.text in text for text in turn.told):
+            yield rule.text
+
+
+def change_lines(turn: Turn, route: Route) -> Iterator[str]:
+    """What a change made other."""
+    changed = [line.rstrip("。.") for line in route.changed or ()]
+    if not changed:
+        if all(set(found.call.args) == {"edits"} for found in turn.results("change_route")) and not _counts(turn):
+            yield told("plan.unchanged", turn.language)
+        yield from budget_lines(turn)
+        return
+    shown = joined(changed[:CHANGES], turn.language, sentences=True)
+    yield told("plan.changed", turn.language, changes=shown) + ("。" if turn.language == "zh" else ".")
+    yield from budget_lines(turn)
+
+
+def _counts(turn: Turn) -> bool:
+    """Whether the message changes something that no day shows."""
+    return turn.brief.party != turn.trip.brief.party or turn.brief.budget != turn.trip.brief.budget
+
+
+def detail_lines(route: Route, language: str) -> Iterator[str]:
+    """Every day with the hours of its stops."""
+    for day in route.days:
+        stops = (told("plan.visits", language, arrive=visit.arrive, name=visit.name) for visit in day.visits)
+        yield told("plan.day", language, day=day.day, stops=joined(stops, language) or told("plan.free", language))

@@ -1,0 +1,27 @@
+"""The texts of answers by their ids, in the language of the message."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Final
+
+from travelagent.catalog.money import amount_text
+from travelagent.plans.messages import Messages
+
+MESSAGES: Final = Messages("travelagent.assistant.embedded.answers.messages")
+
+
+def told(id: str, language: str, /, **values: object) -> str:
+    """The text of an id, with its values."""
+    text = MESSAGES(id, **values)
+    return text.zh if language == "zh" else text.en
+
+
+def joined(parts: Iterable[str], language: str, *, sentences: bool = False) -> str:
+    """Parts of a list in a row."""
+    return ("；" if sentences else "、").join(parts) if language == "zh" else ("; " if sentences else ", ").join(parts)
+
+
+def money(amount: Decimal, currency: str, language: str) -> str:
+    """An amount in whole units."""
+    text = amount_text(amount.quantize(Decimal(1)), currency)
+    return text.zh if language == "zh" else text.en

@@ -1,0 +1,118 @@
+"""How a change of the brief reaches the plan: by edits, so that the rest stays as it is, or by planning anew."""
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from travelagent.assistant.trip_view import PlanAtHand
+from travelagent.briefs.party import head_count
+from travelagent.briefs.values import Ride, TripBrief
+from travelagent.briefs.wire import brief_to_wire, without_sources
+from travelagent.planning.edits.days import AddDays, ReorderCities, SetCityDays, SetStartDate
+from travelagent.planning.edits.sights import Add, Drop, Visiting
+from travelagent.planning.edits.trip import SetInterests, SetPace, SetTransport, SetTravellers
+from travelagent.plans.values import Edit
+from travelagent.plans.words import clock
+
+UNPLANNED: Final = frozenset({"origin", "budget", "currency", "tier", "diet", "unserved"})
+"""Fields that change what a trip costs or is told, not where its days go."""
+_ARGUMENTS: Final = frozenset({"lodging", "arrival", "departure"})
+"""Fields that are arguments of change_route of their own."""
+
+
+def patch_of(brief: TripBrief, fields: frozenset[str]) -> dict[str, Any]:
+    """These fields of a brief as set_brief and generate_route take them; None makes one unsaid."""
+    told = brief_to_wire(without_sources(brief))
+    return {name: told.get(name) for name in sorted(fields)}
+
+
+def edits_between(
+    before: TripBrief, after: TripBrief, changed: frozenset[str], plan: PlanAtHand
+) -> tuple[Edit, ...] | None:
+    """The edits of the plan that make a brief's change; None where it takes a new plan."""
+    fields = changed - UNPLANNED - _ARGUMENTS
+    if not fields <= set(_EDITS) or (changed & _ARGUMENTS and arguments_of(after, changed) is None):
+        return None
+    edits: list[Edit] = []
+    for name in sorted(fields):
+        made = _EDITS[name](before, after, plan)
+        if made is None:
+            return None
+        edits += made
+    return tuple(edits)
+
+
+def arguments_of(after: TripBrief, changed: frozenset[str]) -> dict[str, Any] | None:
+    """The arguments of change_route that tell the hotel and the rides; None where they cannot."""
+    found: dict[str, Any] = {}
+    if "lodging" in changed:
+        if not after.lodging.near:
+            return None
+        found["hotel"] = after.lodging.near
+    for name in ("arrival", "departure"):
+        if name in changed:
+            ride: Ride = getattr(after, name)
+            if ride.at is None:
+                return None
+            found[name] = {"at": clock(ride.at), **({"way": ride.mode} if ride.mode else {})}
+    return found
+
+
+def _dates(before: TripBrief, after: TripBrief, plan: PlanAtHand) -> list[Edit] | None:
+    old, new = before.dates, after.dates
+    same = dataclasses.replace(new, start=old.start, end=old.end, days=old.days)
+    if same != dataclasses.replace(old, month=new.month, season=new.season) or new.layover != old.layover:
+        return None
+    if new.start is None and (new.month, new.season) != (old.month, old.season):
+        return None
+    moved: list[Edit] = [SetStartDate(new.start)] if new.start and new.start != plan.days[0].date else []
+    more = (after.days or len(plan.days)) - len(plan.days)
+    return [*moved, AddDays(more)] if more else moved
+
+
+def _stays(before: TripBrief, after: TripBrief, plan: PlanAtHand) -> list[Edit] | None:
+    if set(after.places) != set(plan.cities):
+        return None
+    order: list[Edit] = [ReorderCities(after.places)] if after.places != plan.cities else []
+    held = {stay.place: stay.days for stay in before.stays}
+    changed = (stay for stay in after.stays if stay.days and stay.days != held.get(stay.place))
+    return [*order, *(SetCityDays(stay.place, stay.days or 1) for stay in changed)]
+
+
+def _party(before: TripBrief, after: TripBrief, plan: PlanAtHand) -> list[Edit] | None:
+    same = dataclasses.replace(after.party, adults=before.party.adults)
+    return [SetTravellers(head_count(after.party) or 1)] if same == before.party else None
+
+
+def _travel(before: TripBrief, after: TripBrief, plan: PlanAtHand) -> list[Edit] | None:
+    same = dataclasses.replace(after.travel, between=before.travel.between, fares=before.travel.fares)
+    if same != before.travel:
+        return None
+    return [SetTransport(after.travel.between)] if after.travel.between != before.travel.between else []
+
+
+def _wishes(before: TripBrief, after: TripBrief, plan: PlanAtHand) -> list[Edit] | None:
+    new = [wish for wish in after.day_wishes if wish not in before.day_wishes]
+    if any(wish.kind != "visit" for wish in new) or len(new) + len(before.day_wishes) < len(after.day_wishes):
+        return None
+    last = len(plan.days)
+    days = (last if wish.day == "last" else wish.day if isinstance(wish.day, int) else None for wish in new)
+    return [Visiting(wish.value, day, wish.start, wish.part, wish.minutes) for wish, day in zip(new, days, strict=True)]
+
+
+def _new(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[str]:
+    return (each for each in after if each not in before)
+
+
+_EDITS: Final[Mapping[str, Callable[[TripBrief, TripBrief, PlanAtHand], list[Edit] | None]]] = {
+    "dates": _dates,
+    "stays": _stays,
+    "party": _party,
+    "travel": _travel,
+    "day_wishes": _wishes,
+    "pace": lambda before, after, plan: [SetPace(after.pace)] if after.pace else None,
+    "interests": lambda before, after, plan: [SetInterests(after.interests)],
+    "must_see": lambda before, after, plan: [Add(sight) for sight in _new(before.must_see, after.must_see)],
+    "avoid": lambda before, after, plan: [Drop((term,)) for term in _new(before.avoid, after.avoid)],
+}
+"""What makes the change of a field; None: only a new plan does."""

@@ -1,0 +1,238 @@
+"""What the embedded assistant does about a message: the calls that its acts ask for, one table, and then the answer.
+
+The calls follow from the acts and the trip at hand alone; one is made once. Those that change the trip come first, one
+after the other; what is asked is looked up side by side, and the answer is written from what came back.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias, assert_never
+
+from travelagent.assistant.embedded.answers.answer import answer_of
+from travelagent.assistant.embedded.changes import UNPLANNED, arguments_of, edits_between, patch_of
+from travelagent.assistant.embedded.commands import trip_calls
+from travelagent.assistant.embedded.figures import figure_calls
+from travelagent.assistant.embedded.steps import Answered, Calls, Step
+from travelagent.assistant.embedded.turn import Turn
+from travelagent.assistant.tool_results import ROUTES, Found
+from travelagent.briefs.acts import (
+    Act,
+    Ask,
+    AskFigures,
+    Compare,
+    EditPlan,
+    FindPlaces,
+    NotRead,
+    PatchBrief,
+    Remember,
+    Restyle,
+    SmallTalk,
+    TripCommand,
+    Undo,
+)
+from travelagent.briefs.values import FIELDS, TripBrief
+from travelagent.catalog import source
+from travelagent.planning.edits.registry import edits_to_wire
+from travelagent.plans.values import MAX_DAYS
+
+Call: TypeAlias = tuple[str, dict[str, Any]]
+
+USUAL_DAYS: Final = 3
+"""The length of a trip to one city where none was said; in several it is `DAYS_A_CITY` in each."""
+DAYS_A_CITY: Final = 2
+MOST_TRIES: Final = 3
+"""So often a plan is tried, each time without what clashed."""
+CITIES_BY_DAYS: Final = ((4, 1), (7, 2), (10, 3))
+"""Up to so many days a trip through an area has so many cities; longer ones have four."""
+
+
+def decide(turn: Turn) -> Step:
+    """The next calls, or the answer. A tool that is not on offer is never called."""
+    for calls in (_changes, _costs, _lookups):
+        wanted = [call for call in calls(turn) if call[0] in turn.tools and not _is_made(call, turn)]
+        if wanted:
+            return Calls(tuple(wanted[:1] if calls is _changes else wanted))
+    return Answered(answer_of(turn))
+
+
+def _is_made(call: Call, turn: Turn) -> bool:
+    name, args = call
+    return any(found.tool == name and found.call.args == json.loads(json.dumps(args)) for found in turn.found)
+
+
+def _changes(turn: Turn) -> Iterator[Call]:
+    """The calls that change the trip, in their order: what comes after one that failed is its other try."""
+    if any(isinstance(act, Undo) for act in turn.understood.acts):
+        yield from (("undo_change", {"forth": act.forth}) for act in turn.understood.acts if isinstance(act, Undo))
+        return
+    changed = _changed(turn.trip.brief, turn.brief)
+    edits = tuple(edit for act in turn.understood.acts if isinstance(act, EditPlan) for edit in act.edits)
+    plan = turn.trip.plan
+    if plan is None:
+        yield from _first_plan(turn, changed)
+        return
+    made = edits_between(turn.trip.brief, turn.brief, changed, plan) if changed else ()
+    if made is None:
+        yield from _planned(turn, changed)
+        yield from _edited(turn, edits_to_wire(edits), {})
+        return
+    if fields := changed & UNPLANNED:
+        yield "set_brief", {"brief": patch_of(turn.brief, fields)}
+    yield from _edited(turn, edits_to_wire((*made, *edits)), arguments_of(turn.brief, changed) or {})
+
+
+def _changed(before: TripBrief, after: TripBrief) -> frozenset[str]:
+    return frozenset(name for name in FIELDS if getattr(before, name) != getattr(after, name)) - {"unserved"}
+
+
+def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
+    wishes = any(isinstance(act, PatchBrief) for act in turn.understood.acts)
+    if turn.brief.stays:
+        if wishes:
+            yield from _planned(turn, changed)
+        return
+    if changed:
+        yield "set_brief", {"brief": patch_of(turn.brief, changed)}
+    if wishes and turn.understood.areas and turn.brief.days is not None:
+        yield "search_cities", _search(turn, turn.understood.areas)
+        if cities := _cities_of_area(turn):
+            yield "generate_route", {
+                "city": cities[0], "cities": cities[1:], "days": _days(turn.brief, cities), "any_order": True,
+            }  # fmt: skip
+
+
+def _cities_of_area(turn: Turn) -> list[str]:
+    """The best cities of the area that a trip is to lead through, as many as its days hold."""
+    found = turn.last("search_cities")
+    count = next((cities for days, cities in CITIES_BY_DAYS if (turn.brief.days or 0) <= days), 4)
+    return [city.id for city in found.search.cities[:count]] if found else []
+
+
+def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
+    """A new plan; where it fails, without what clashed or is not known."""
+    places = list(turn.brief.places)
+    args = {
+        "city": places[0], "cities": places[1:], "days": _days(turn.brief, places),
+        "brief": patch_of(turn.brief, changed),
+    }  # fmt: skip
+    yield "generate_route", args
+    for failed in turn.failures("generate_route")[: MOST_TRIES - 1]:
+        if again := _without_clash(failed, turn.brief):
+            yield "generate_route", again
+
+
+def _days(brief: TripBrief, places: Sequence[str]) -> int:
+    usual = USUAL_DAYS if len(places) == 1 else DAYS_A_CITY * len(places)
+    return min(brief.days or usual, MAX_DAYS)
+
+
+def _without_clash(failed: Found, brief: TripBrief) -> dict[str, Any] | None:
+    """The arguments of a plan without the places that are not known, or the wishes that clash; None where another try
+    would be the same."""
+    error, args = failed.error or {}, dict(failed.call.args)
+    told = {**args.get("brief", {})}
+    code = error.get("code")
+    if code in ("unknown_city", "no_sights", "ambiguous_city"):
+        known = [place for place in (args["city"], *args["cities"]) if place in source.cities()]
+        if not known or len(known) == 1 + len(args["cities"]):
+            return None
+        stays = [stay for stay in patch_of(brief, frozenset({"stays"}))["stays"] if stay["place"] in known]
+        each = [stay.get("days") for stay in stays]
+        days = sum(each) if None not in each else min(args["days"], MAX_DAYS)
+        return {"city": known[0], "cities": known[1:], "days": days, "brief": {**told, "stays": stays}}
+    clash = {*error.get("clash", ()), error.get("sight"), error.get("id")} - {None}
+    musts = told.get("must_see") or list(brief.must_see)
+    wishes = told.get("day_wishes") or patch_of(brief, frozenset({"day_wishes"}))["day_wishes"] or []
+    kept = [sight for sight in musts if sight not in clash and sight in source.sights()]
+    held = [wish for wish in wishes if wish.get("value") not in clash]
+    if (kept, held) == (musts, wishes):
+        return None
+    return {**args, "brief": {**told, "must_see": kept or None, "day_wishes": held or None}}
+
+
+def _edited(turn: Turn, edits: Sequence[Mapping[str, Any]], args: Mapping[str, Any]) -> Iterator[Call]:
+    """A change of the plan; where it cannot be had as a whole, each part of it by itself."""
+    if not edits and not args:
+        return
+    whole = {"edits": list(edits), **args} if edits else dict(args)
+    yield "change_route", whole
+    parts = [*({"edits": [edit]} for edit in edits), *({name: value} for name, value in args.items())]
+    if len(parts) > 1 and any(
+        failed.call.args == json.loads(json.dumps(whole)) for failed in turn.failures("change_route")
+    ):
+        yield from (("change_route", part) for part in parts)
+
+
+def _costs(turn: Turn) -> Iterator[Call]:
+    """The budget of a new or changed plan, or of the one at hand where what it may cost is new; a tier lower where it
+    is over the limit."""
+    plan, route = turn.trip.plan, turn.route
+    if route is not None:
+        city, days = route.cities[0].id, len(route.days)
+    elif plan is not None and turn.results("set_brief"):
+        city, days = plan.cities[0], len(plan.days)
+    else:
+        return
+    args: dict[str, Any] = {"city": city, "days": days}
+    if turn.currency and turn.brief.budget is None:
+        args["currency"] = turn.currency
+    elif turn.brief.budget is not None and turn.brief.budget.currency:
+        args["currency"] = turn.brief.budget.currency
+    yield "calculate_budget", args
+
+
+def _lookups(turn: Turn) -> Iterator[Call]:
+    for act in turn.understood.acts:
+        yield from _lookup(act, turn)
+    if not turn.understood.brief.stays and turn.trip.plan is None and not turn.tried(*ROUTES):
+        if any(isinstance(act, PatchBrief) for act in turn.understood.acts):
+            yield "search_cities", _search(turn, turn.understood.areas)
+
+
+def _lookup(act: Act, turn: Turn) -> Iterator[Call]:
+    """What an act wants looked up."""
+    match act:
+        case Ask():
+            yield "ask_plan", ask_arguments(act)
+        case FindPlaces(areas):
+            yield "search_cities", _search(turn, areas or turn.understood.areas)
+        case Compare(places):
+            if len(places) > 1:
+                yield "compare_cities", {"cities": list(places[:6])}
+        case AskFigures(question):
+            yield from figure_calls(question, turn)
+        case TripCommand():
+            yield from trip_calls(act, turn)
+        case PatchBrief() | EditPlan() | Undo() | Remember() | Restyle() | SmallTalk() | NotRead():
+            pass
+        case _:
+            assert_never(act)
+
+
+def ask_arguments(act: Ask) -> dict[str, Any]:
+    """A question as ask_plan takes it."""
+    given = {
+        "about": list(act.about), "days": list(act.days), "dates": [day.isoformat() for day in act.dates],
+        "months": list(act.months), "ends": list(act.ends or ()), "kinds": list(act.kinds),
+    }  # fmt: skip
+    return {"topic": act.topic, **{name: value for name, value in given.items() if value}}
+
+
+def _search(turn: Turn, areas: Sequence[str]) -> dict[str, Any]:
+    brief = turn.brief
+    limit = brief.budget
+    country = next((area for area in areas if len(area) == 2 and area.isupper()), None)
+    region = next((area for area in areas if area != country), None)
+    given = {
+        "interests": list(brief.interests),
+        "month": brief.dates.month or (brief.dates.start.month if brief.dates.start else None),
+        "season": brief.dates.season if not brief.dates.month and not brief.dates.start else None,
+        "country": country if region is None else None,
+        "region": region,
+        "days": brief.days,
+        "origin": brief.origin or None,
+        "budget_max": float(limit.amount) if limit and limit.per == "person_day" else None,
+        "currency": limit.currency if limit and limit.per == "person_day" else None,
+        "cheap": (brief.tier == "budget") or None,
+    }
+    return {name: value for name, value in given.items() if value not in (None, [])}

@@ -1,0 +1,2 @@
+def questions_of(reading, plan, today):
+    return ()

@@ -1,0 +1,116 @@
+"""A turn of a conversation as values: what its message does, and what its tools have brought so far."""
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
+from travelagent.assistant.embedded.understanding import Understood, understand
+from travelagent.assistant.language import language_of
+from travelagent.assistant.prompter import counted_in, remembered, styled
+from travelagent.assistant.results.budget import Budget
+from travelagent.assistant.results.route import Route
+from travelagent.assistant.styles import Style
+from travelagent.assistant.tool_results import ROUTES, Found, found_by
+from travelagent.assistant.trip_view import TripView, read_trip_view
+from travelagent.briefs.values import TripBrief
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """`trip` is what stood before the message; `found` are the answers of this turn's tools in order, `earlier` those
+    of the turns before; `told` are the assistant's answers before; `tools` those on offer; `currency` is that of the
+    reader's country, where it is known."""
+
+    understood: Understood
+    trip: TripView
+    today: dt.date
+    tools: frozenset[str] = frozenset()
+    found: tuple[Found, ...] = ()
+    earlier: tuple[Found, ...] = ()
+    told: tuple[str, ...] = ()
+    memories: tuple[str, ...] = ()
+    style: Style = "professional"
+    currency: str | None = None
+
+    @property
+    def language(self) -> str:
+        return self.understood.language
+
+    @property
+    def brief(self) -> TripBrief:
+        """What is wanted after the message."""
+        return self.understood.brief
+
+    def results(self, *tools: str) -> tuple[Found, ...]:
+        """The successful answers of these tools in this turn."""
+        return tuple(found for found in self.found if found.tool in tools and found.error is None)
+
+    def failures(self, *tools: str) -> tuple[Found, ...]:
+        return tuple(found for found in self.found if found.tool in tools and found.error is not None)
+
+    def tried(self, *tools: str) -> bool:
+        return any(found.tool in tools for found in self.found)
+
+    def last(self, tool: str) -> Found | None:
+        """A tool's newest successful answer in this turn."""
+        return next(reversed(self.results(tool)), None)
+
+    @property
+    def route(self) -> Route | None:
+        """The plan that this turn has made or changed."""
+        found = next(reversed(self.results(*ROUTES)), None)
+        return found.itinerary if found else None
+
+    @property
+    def budget(self) -> Budget | None:
+        """The budget that this turn has calculated."""
+        found = self.last("calculate_budget")
+        return found.budget if found else None
+
+    @property
+    def plan_id(self) -> str:
+        """The id of the plan that stands now; empty without one."""
+        found = next(reversed(self.results(*ROUTES)), None)
+        return found.artifact("itinerary") if found else self.trip.plan.id if self.trip.plan else ""
+
+    def newest(self, tool: str) -> Found | None:
+        """A tool's newest successful answer in the whole conversation."""
+        found = (f for f in reversed((*self.earlier, *self.found)) if f.tool == tool and f.error is None)
+        return next(found, None)
+
+
+def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date) -> Turn:
+    """The turn that a request is about: the last human message, and what came after it."""
+    message, language = "", "en"
+    calls: dict[str, ToolCall] = {}
+    found: list[Found] = []
+    earlier: list[Found] = []
+    told: list[str] = []
+    for each in messages:
+        match each:
+            case HumanMessage():
+                language = language_of(message, language)
+                earlier += found
+                message, found = each.text, []
+                calls.clear()
+            case AssistantMessage():
+                calls.update((call.id, call) for call in each.tool_calls)
+                if each.text and not each.tool_calls:
+                    told.append(each.text)
+            case ToolMessage() if each.call_id in calls:
+                found.append(found_by(calls[each.call_id], each))
+    orders = [each for each in messages if isinstance(each, SystemMessage)]
+    trip = read_trip_view(orders)
+    return Turn(
+        understood=understand(message, trip, today, language),
+        trip=trip,
+        today=today,
+        tools=tools,
+        found=tuple(found),
+        earlier=tuple(earlier),
+        told=tuple(told),
+        memories=tuple(text for order in orders for text in remembered(order)),
+        style=next((style for order in orders if (style := styled(order))), "professional"),
+        currency=next((code for order in orders if (code := counted_in(order))), None),
+    )

@@ -1,0 +1,99 @@
+"""The trip at hand as models see it: what is wanted, and which sights each day visits, in the system message.
+
+It is what stood when the run began; what a run changes itself, the results of its tools tell.
+"""
+
+import datetime as dt
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from agent_core.messages import Message, SystemMessage
+from travelagent.assistant.prompts import LANGUAGES, fenced, render
+from travelagent.briefs.at_hand import TripAtHand
+from travelagent.briefs.values import EMPTY, TripBrief
+from travelagent.briefs.wire import brief_from_wire, brief_to_wire, without_sources
+
+_FENCES: Final = tuple(render(language, "trip", trip="") for language in LANGUAGES)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedDay:
+    """A day of the plan at hand, with the ids of its sights."""
+
+    day: int
+    date: dt.date
+    city: str
+    sights: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanAtHand:
+    """The plan that stands: the id of its artifact, its cities in order, its days."""
+
+    cities: tuple[str, ...]
+    days: tuple[PlannedDay, ...]
+    id: str = ""
+
+    @property
+    def sights(self) -> frozenset[str]:
+        return frozenset(sight for day in self.days for sight in day.sights)
+
+
+@dataclass(frozen=True, slots=True)
+class TripView:
+    """What a conversation wants and has by now; `plan` None: nothing is planned yet."""
+
+    brief: TripBrief = EMPTY
+    plan: PlanAtHand | None = None
+
+
+NO_TRIP: Final = TripView()
+
+
+def view_of(trip: TripAtHand) -> TripView:
+    """The view of the trip at hand."""
+    return TripView(trip.brief, None if trip.itinerary is None else plan_at_hand(trip.itinerary, trip.plan))
+
+
+def plan_at_hand(itinerary: Mapping[str, Any], id: str) -> PlanAtHand:
+    """The plan of an itinerary, as an artifact or as a tool's result has it."""
+    cities = tuple(city if isinstance(city, str) else city["id"] for city in itinerary["cities"])
+    return PlanAtHand(cities, tuple(_day(day) for day in itinerary["days"]), id)
+
+
+def trip_section(language: str, trip: TripAtHand) -> str:
+    """The part of a system message that tells of the trip; empty where nothing is wanted yet."""
+    view = view_of(trip)
+    if view == NO_TRIP:
+        return ""
+    told: dict[str, Any] = {"brief": brief_to_wire(without_sources(view.brief))}
+    if view.plan is not None:
+        days = [
+            {"day": day.day, "date": day.date.isoformat(), "city": day.city, "sights": list(day.sights)}
+            for day in view.plan.days
+        ]
+        told["plan"] = {"itinerary": view.plan.id, "cities": list(view.plan.cities), "days": days}
+    return render(language, "trip", trip=fenced(told))
+
+
+def read_trip_view(messages: Iterable[Message]) -> TripView:
+    """The view of the trip that the system messages carry."""
+    for message in messages:
+        if isinstance(message, SystemMessage):
+            for fence in _FENCES:
+                _, found, data = message.text.partition(f"{fence}\n")
+                if found:
+                    return _read(json.loads(data.splitlines()[0]))
+    return NO_TRIP
+
+
+def _read(told: Mapping[str, Any]) -> TripView:
+    plan = told.get("plan")
+    return TripView(brief_from_wire(told["brief"]), plan_at_hand(plan, plan["itinerary"]) if plan else None)
+
+
+def _day(day: Mapping[str, Any]) -> PlannedDay:
+    sights = day["sights"] if "sights" in day else [visit["sight"] for visit in day["visits"] if visit["sight"]]
+    return PlannedDay(day["day"], dt.date.fromisoformat(day["date"]), day["city"], tuple(sights))
