@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tests.support.examples import examples
 from travelagent.assistant.language import language_of
-from travelagent.assistant.offline.questions.compile import compiled, measure_column, with_currency
-from travelagent.assistant.offline.questions.describe import described
-from travelagent.assistant.offline.questions.read import asks_for_figures, read_in_turn, read_question
-from travelagent.assistant.offline.questions.values import BeyondFamily
+from travelagent.assistant.questions.compile import compiled, measure_column, with_currency
+from travelagent.assistant.questions.describe import described
+from travelagent.assistant.questions.read import asks_for_figures, read_in_turn, read_question
+from travelagent.assistant.questions.values import BeyondFamily
 from travelagent.catalog.sql.check import check
 from travelagent.catalog.sql.errors import QueryRefused
 from travelagent.catalog.sql.file import catalogue_file

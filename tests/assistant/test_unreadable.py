@@ -14,8 +14,8 @@ from travelagent.assistant import readers
 from travelagent.assistant.language import language_asked
 from travelagent.assistant.offline import understanding
 from travelagent.assistant.offline.model import UNREAD
-from travelagent.assistant.offline.reading.numerals import amount, count
 from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.questions.numerals import amount, count
 from travelagent.catalog.names import find_places
 from travelagent.compute.forkserver import ForkServer
 from travelagent.compute.worker import serve_jobs

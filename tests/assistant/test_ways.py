@@ -7,8 +7,8 @@ import pytest
 
 from tests.assistant.asking import TODAY, conversed
 from tests.assistant.plans_told import budget_of, plan_of, said
-from travelagent.assistant.offline.answers.tongue import money
 from travelagent.assistant.offline.reading.asked import journey_asked, unheard
+from travelagent.assistant.wording import money
 from travelagent.briefs.lodging import point_near
 
 pytestmark = pytest.mark.sampled(of=5)

@@ -12,12 +12,12 @@ from agent_core.runtime import Parts, RetryPolicy, RunSync
 from agent_core.tools import ToolRegistry
 from travelagent.assistant.answers import TravelAnswerer
 from travelagent.assistant.barred import BarredModel
+from travelagent.assistant.embedded.model import EmbeddedModel
+from travelagent.assistant.embedded.planner import RoutinePlanner
 from travelagent.assistant.grounding.reviewer import GroundingReviewer
 from travelagent.assistant.memory import TravelMemory
 from travelagent.assistant.model_registry import NamedModel, UnknownModel, default_model, model_named, stand_ins
 from travelagent.assistant.narration import TravelNarrator
-from travelagent.assistant.offline.model import OfflineModel
-from travelagent.assistant.offline.planner import RoutinePlanner
 from travelagent.assistant.prompter import TravelPrompter
 from travelagent.assistant.understander import TravelUnderstander
 from travelagent.assistant.workflows import DATA_QUESTIONS
@@ -51,8 +51,8 @@ def parts_of(
         model,
         wiring.tools,
         stand_ins=tuple(stand_ins),
-        understander=TravelUnderstander(),
-        planner=RoutinePlanner(wiring.tools) if isinstance(model, OfflineModel) else None,
+        understander=TravelUnderstander(wiring.trip),
+        planner=RoutinePlanner(wiring.tools, wiring.trip) if isinstance(model, EmbeddedModel) else None,
         prompter=TravelPrompter(wiring.trip),
         memory=TravelMemory(wiring.run_sync),
         narrator=TravelNarrator(),

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from agent_core.messages import AssistantMessage, Message, ToolCall, ToolMessage
-from travelagent.assistant.offline.turn import EDITED
+from travelagent.assistant.tool_results import EDITED
 from travelagent.assistant.tools.itineraries import compact
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.wire import brief_to_wire

@@ -3,14 +3,13 @@
 from calendar import month_name
 from collections.abc import Mapping
 from string import Template
+from typing import Final
 
+from agent_core.messages import ToolMessage
 from agent_core.state import AgentState
-from travelagent.assistant import clock
-from travelagent.assistant.offline.tour import planned_cities
-from travelagent.assistant.offline.trips import saved_plan
-from travelagent.assistant.offline.turn import Turn, read_turn
-from travelagent.assistant.offline.values import DEFAULT_DAYS
+from travelagent.assistant.tool_results import ROUTES
 
+USUAL_DAYS: Final = 3
 SAVE, UPDATE = ("Save this trip", "把这个行程保存下来"), ("Update the saved trip", "更新已保存的行程")
 PLAN = (("Make it more relaxed", "轻松一点"), ("Make it cheaper", "便宜一点"), SAVE)
 BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
@@ -35,7 +34,7 @@ BY_INTENT: dict[str, tuple[tuple[str, str], ...]] = {
     "season_query": (("Plan 3 days there", "在那里玩三天"), ("What is there to see?", "那里有什么好玩的")),
 }
 
-BESIDE_A_PLAN = frozenset({"food", "budget_query", "attraction_query", "season_query"})
+BESIDE_A_PLAN = frozenset({"food", "budget_query", "attraction_query", "season_query", "itinerary_query"})
 """What is asked, beside a plan, of its own cities."""
 
 NEARBY = ("Plan $length in $city$month", "规划${month}${city}${length}游")
@@ -51,25 +50,27 @@ def follow_ups(state: AgentState) -> tuple[str, ...]:
         return tuple(words.substitute(length=_length(state), city=city, month=month) for city in near)
     if not any(o.status == "success" for o in state.tool_result_history):
         return ()
-    intent, turn = str(state.understanding.get("intent", "")), read_turn(state.messages, clock.today())
-    of_plan = intent.endswith("_tour") or (intent in BESIDE_A_PLAN and _is_of_its_cities(turn))
-    rows = PLAN if of_plan else BY_INTENT.get(intent, ())
-    if SAVE in rows and saved_plan(turn):
+    intent = str(state.understanding.get("intent", ""))
+    planned = {message.name for message in state.messages if isinstance(message, ToolMessage)} & set(ROUTES)
+    rows = PLAN if planned and intent in BESIDE_A_PLAN else BY_INTENT.get(intent, ())
+    if SAVE in rows and _is_saved(state):
         rows = tuple(UPDATE if row == SAVE else row for row in rows)
     names = {**_found_cities(state), "length": _length(state)}
     texts = [Template(zh if state.locale == "zh" else en).safe_substitute(names) for en, zh in rows]
     return tuple(text for text in texts if "$" not in text)
 
 
-def _is_of_its_cities(turn: Turn) -> bool:
-    """Whether the newest answer is about cities of the plan at hand, and of no others."""
-    asked = {city for found in turn.found for city in (found.call.args.get("city"), *found.call.args.get("cities", ()))}
-    return bool(planned := planned_cities(turn)) and asked <= {None, *planned}
+def _is_saved(state: AgentState) -> bool:
+    """Whether a plan of this conversation was saved as a trip."""
+    saves = (
+        message for message in state.messages if isinstance(message, ToolMessage) and message.name == "create_trip"
+    )
+    return any(message.status == "success" for message in saves)
 
 
 def _length(state: AgentState) -> str:
     """The days of the trip as they stand in such a message; the usual ones where none were said."""
-    days = int(state.understanding.get("entities", {}).get("days") or DEFAULT_DAYS)
+    days = int(state.understanding.get("entities", {}).get("days") or USUAL_DAYS)
     if state.locale == "zh":
         return f"{CHINESE_DAYS[days - 1] if days <= len(CHINESE_DAYS) else days}日"
     return "1 day" if days == 1 else f"{days} days"

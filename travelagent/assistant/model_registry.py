@@ -13,8 +13,8 @@ from agent_core.models.breaker import CircuitBreaker, Guarded
 from agent_core.models.prompted import Prompted
 from agent_core.models.window import Windowed
 from agent_core.runtime import RetryPolicy
+from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.model_settings import ModelSettings, Price
-from travelagent.assistant.offline.model import OfflineModel
 
 REPLY_TOKENS = 4_096
 """What is kept free for a reply where the model's settings name no limit."""
@@ -138,4 +138,4 @@ def label_of(name: str, locale: str) -> str:
         return str(_MODELS[name].label)
 
 
-register(NamedModel("offline", gettext_lazy("Embedded assistant"), "embedded", OfflineModel))
+register(NamedModel("offline", gettext_lazy("Embedded assistant"), "embedded", EmbeddedModel))

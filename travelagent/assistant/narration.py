@@ -2,21 +2,19 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from agent_core.events import Phase
-from agent_core.messages import HumanMessage, ToolCall
+from agent_core.messages import ToolCall
 from agent_core.model import ModelError
 from agent_core.policy import Said
 from agent_core.state import AgentState, PlanStep, ToolOutcome
 from travelagent.assistant.barred import Barred
 from travelagent.assistant.model_registry import label_of
-from travelagent.assistant.offline.answers.tongue import money
-from travelagent.assistant.offline.reading.journey import fast_train
 from travelagent.assistant.phrases import has_phrase, phrase, worded
 from travelagent.assistant.styles import STYLES
+from travelagent.assistant.wording import money
 from travelagent.catalog.labels import tag_name
 from travelagent.catalog.names import country_name, place_name, region_name
 from travelagent.catalog.values import TAGS
@@ -31,8 +29,6 @@ HANDLE = re.compile(r"trip_\w+|\w+_a\d+")
 MACHINE_MADE = frozenset({"itinerary", "artifacts", "sql", "result", "brief", "fresh"})
 # A place is told by its name.
 WHERE = frozenset({"lat", "lon"})
-# A way of going is told in these.
-WAYS = ("way", "way_back")
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
 COMPLETE = ("answered", "final_tool", "confident")
 """Ends that an answer comes of; at any other one it is told why there is none."""
@@ -69,7 +65,7 @@ class TravelNarrator:
         return Said(f"[{number}/{count}] {what}", 0.8, step.action)
 
     def choosing(self, state: AgentState, calls: Sequence[ToolCall], reasoning: str) -> Said:
-        told = _calls(_as_said(calls, state), state.locale)
+        told = _calls(calls, state.locale)
         return Said(phrase("thought.choosing", state.locale, calls=told), 0.8, _names(calls))
 
     def reflecting(self, state: AgentState, failed: Sequence[ToolOutcome], calls: Sequence[ToolCall]) -> Said:
@@ -193,16 +189,6 @@ def _word(name: str, value: object, locale: str) -> str:
         day = calendar_day(date.fromisoformat(text))
         return day.zh if zh else day.en
     return worded(place_name(text, locale), locale)
-
-
-def _as_said(calls: Sequence[ToolCall], state: AgentState) -> Sequence[ToolCall]:
-    """The calls, a train of theirs by the traveller's own word for a fast one: 高铁."""
-    said = (fast_train(message.text) for message in reversed(state.messages) if isinstance(message, HumanMessage))
-    word = next(filter(None, said), "train")
-    ways = dict.fromkeys(WAYS, word)
-    return [
-        replace(call, args={k: ways.get(k, v) if v == "train" else v for k, v in call.args.items()}) for call in calls
-    ]
 
 
 def _calls(calls: Sequence[ToolCall], locale: str) -> str:

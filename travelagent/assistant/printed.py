@@ -7,9 +7,9 @@ ticket and why it is there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from travelagent.assistant.offline.answers.cost import TIERS
-from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
+from travelagent.assistant.wording import Say, listed, money, speaker
 from travelagent.costs.values import Budget
 from travelagent.plans.values import (
     MIDNIGHT,
@@ -27,6 +27,8 @@ from travelagent.travel.legs import MODE_NAMES
 
 MEALS = {"lunch": LocalizedText("Lunch", "午餐"), "dinner": LocalizedText("Dinner", "晚餐")}
 INDENT = " " * 13
+
+TIERS: Final = {"budget": ("budget", "经济"), "mid": ("mid-range", "舒适"), "luxury": ("luxury", "豪华")}
 
 
 def itinerary_lines(itinerary: Itinerary, language: str) -> Iterator[str]:

@@ -15,6 +15,8 @@ from travelagent.assistant.results.sights import FoundSights
 
 ROUTES: Final = ("generate_route", "change_route", "undo_change")
 """The tools whose result is an itinerary."""
+EDITED: Final = "edited_by_user"
+"""The mark of a result that tells of a change beside the conversation (edits.py)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,27 +1,29 @@
-"""The first phase for every model: the offline understanding reads the conversation."""
+"""The first phase for every model: what the last message does, as the embedded reading has it."""
 
+import datetime as dt
 from collections.abc import Sequence
-from datetime import date
 
-from agent_core.messages import Message
+from agent_core.messages import HumanMessage, Message
 from agent_core.policy import Understanding
 from travelagent.assistant import clock
-from travelagent.assistant.offline.revision import with_first_day_kept
-from travelagent.assistant.offline.turn import read_turn
-from travelagent.assistant.offline.understanding import understand_turns
-from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.embedded.understanding import Understood, understand
 from travelagent.assistant.readers import read_conversation
+from travelagent.assistant.trip_view import TripView, view_of
+from travelagent.briefs.at_hand import TripAtHand
 
 
 class TravelUnderstander:
-    """The core's Understander."""
+    """The core's Understander; `trip` is the trip at hand when the run begins."""
+
+    def __init__(self, trip: TripAtHand | None = None) -> None:
+        self._trip = view_of(trip or TripAtHand())
 
     async def understand(self, messages: Sequence[Message], locale: str) -> Understanding:
-        today = clock.today()
-        understood = await read_conversation(_understood, messages, today) or understand_turns((), today)
-        return Understanding(understood.as_wire(), understood.mode)
+        """What the last message asks for; nothing where it cannot be read."""
+        found = await read_conversation(_understood, messages, self._trip, clock.today(), locale)
+        return Understanding(found.as_wire(), "react") if found else Understanding({"language": locale})
 
 
-def _understood(messages: Sequence[Message], today: date) -> Understood:
-    turn = read_turn(messages, today)
-    return with_first_day_kept(understand_turns(turn.said, today), turn)
+def _understood(messages: Sequence[Message], trip: TripView, today: dt.date, language: str) -> Understood:
+    message = next((each.text for each in reversed(messages) if isinstance(each, HumanMessage)), "")
+    return understand(message, trip, today, language)

@@ -3,7 +3,7 @@
 import gc
 
 from travelagent.assistant import clock
-from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.embedded.understanding import understand_turns
 from travelagent.assistant.results.budget import Budget
 from travelagent.assistant.results.cities import FoundCities
 from travelagent.assistant.results.city import CityFacts

@@ -7,7 +7,7 @@ from typing import Any, Final
 from travelagent.assistant.trip_view import PlanAtHand
 from travelagent.briefs.party import head_count
 from travelagent.briefs.values import Ride, TripBrief
-from travelagent.briefs.wire import brief_to_wire, without_sources
+from travelagent.briefs.wire import brief_to_wire
 from travelagent.planning.edits.days import AddDays, ReorderCities, SetCityDays, SetStartDate
 from travelagent.planning.edits.sights import Add, Drop, Visiting
 from travelagent.planning.edits.trip import SetInterests, SetPace, SetTransport, SetTravellers
@@ -21,9 +21,11 @@ _ARGUMENTS: Final = frozenset({"lodging", "arrival", "departure"})
 
 
 def patch_of(brief: TripBrief, fields: frozenset[str]) -> dict[str, Any]:
-    """These fields of a brief as set_brief and generate_route take them; None makes one unsaid."""
-    told = brief_to_wire(without_sources(brief))
-    return {name: told.get(name) for name in sorted(fields)}
+    """These fields of a brief, and who filled them, as set_brief and generate_route take them; None makes one
+    unsaid."""
+    told = brief_to_wire(brief)
+    sources = {name: source for name, source in told.get("sources", {}).items() if name in fields}
+    return {**{name: told.get(name) for name in sorted(fields)}, **({"sources": sources} if sources else {})}
 
 
 def edits_between(

@@ -50,7 +50,7 @@ def meant_trip(turn: Turn) -> SavedTrip | None:
     listed = turn.last("list_trips")
     trips = listed.result(SavedTrips).trips if listed else ()
     own = saved_trip(turn)
-    named = {place for place in (*turn.understood.asked, *turn.brief.places)}
+    named = {*turn.understood.asked, *turn.brief.places}
     for meant in (
         [trip for trip in trips if own is not None and trip.id == own.id],
         [trip for trip in trips if set(trip.cities) & set(turn.understood.asked)],

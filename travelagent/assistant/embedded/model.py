@@ -28,7 +28,7 @@ PIECE_CHARS: Final = 24
 class EmbeddedModel:
     """The core's ChatModel of the embedded profile."""
 
-    name = "embedded"
+    name = "offline"
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
         tools = frozenset(tool.name for tool in request.tools)

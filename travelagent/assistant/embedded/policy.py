@@ -12,6 +12,7 @@ from travelagent.assistant.embedded.answers.answer import answer_of
 from travelagent.assistant.embedded.changes import UNPLANNED, arguments_of, edits_between, patch_of
 from travelagent.assistant.embedded.commands import trip_calls
 from travelagent.assistant.embedded.figures import figure_calls
+from travelagent.assistant.embedded.limits import person_day_limit
 from travelagent.assistant.embedded.steps import Answered, Calls, Step
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.tool_results import ROUTES, Found
@@ -32,6 +33,7 @@ from travelagent.briefs.acts import (
 )
 from travelagent.briefs.values import FIELDS, TripBrief
 from travelagent.catalog import source
+from travelagent.catalog.money import usual_currency
 from travelagent.planning.edits.registry import edits_to_wire
 from travelagent.plans.values import MAX_DAYS
 
@@ -218,9 +220,15 @@ def ask_arguments(act: Ask) -> dict[str, Any]:
     return {"topic": act.topic, **{name: value for name, value in given.items() if value}}
 
 
+def limit_currency(turn: Turn) -> str:
+    """The currency of what a trip may cost: as said, else the reader's."""
+    said = turn.brief.budget.currency if turn.brief.budget else None
+    return said or turn.currency or usual_currency(turn.language)
+
+
 def _search(turn: Turn, areas: Sequence[str]) -> dict[str, Any]:
     brief = turn.brief
-    limit = brief.budget
+    limit = person_day_limit(brief)
     country = next((area for area in areas if len(area) == 2 and area.isupper()), None)
     region = next((area for area in areas if area != country), None)
     given = {
@@ -231,8 +239,8 @@ def _search(turn: Turn, areas: Sequence[str]) -> dict[str, Any]:
         "region": region,
         "days": brief.days,
         "origin": brief.origin or None,
-        "budget_max": float(limit.amount) if limit and limit.per == "person_day" else None,
-        "currency": limit.currency if limit and limit.per == "person_day" else None,
+        "budget_max": None if limit is None else float(limit),
+        "currency": limit_currency(turn) if limit is not None else None,
         "cheap": (brief.tier == "budget") or None,
     }
     return {name: value for name, value in given.items() if value not in (None, [])}

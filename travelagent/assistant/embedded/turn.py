@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
+from travelagent.assistant.embedded.memories import with_memories
 from travelagent.assistant.embedded.understanding import Understood, understand
 from travelagent.assistant.language import language_of
 from travelagent.assistant.prompter import counted_in, remembered, styled
@@ -102,15 +103,19 @@ def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date
                 found.append(found_by(calls[each.call_id], each))
     orders = [each for each in messages if isinstance(each, SystemMessage)]
     trip = read_trip_view(orders)
+    memories = tuple(text for order in orders for text in remembered(order))
+    understood = understand(message, trip, today, language)
+    if memories and not trip.brief.stays:
+        understood = with_memories(understood, memories, today)
     return Turn(
-        understood=understand(message, trip, today, language),
+        understood=understood,
         trip=trip,
         today=today,
         tools=tools,
         found=tuple(found),
         earlier=tuple(earlier),
         told=tuple(told),
-        memories=tuple(text for order in orders for text in remembered(order)),
+        memories=memories,
         style=next((style for order in orders if (style := styled(order))), "professional"),
         currency=next((code for order in orders if (code := counted_in(order))), None),
     )

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from agent_core.events import Claim, Notice
 from agent_core.messages import Message
 from agent_core.state import AgentState
+from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.grounding.evidence import evidence_of
 from travelagent.assistant.grounding.tracing import untraced
-from travelagent.assistant.offline.model import OfflineModel
 from travelagent.assistant.prompts import fenced, render
 from travelagent.assistant.readers import in_reader
 from travelagent.plans.values import LocalizedText
@@ -27,7 +27,7 @@ class GroundingReviewer:
     """
 
     async def review(self, state: AgentState, text: str) -> tuple[Claim, ...]:
-        if state.model == OfflineModel.name:
+        if state.model == EmbeddedModel.name:
             return ()
         return await in_reader(_untraced, state.messages, state.memories, text)
 

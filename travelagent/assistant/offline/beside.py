@@ -7,7 +7,6 @@ from travelagent.assistant.offline.answers.cost import items_answer, share_answe
 from travelagent.assistant.offline.answers.needs import access_answer
 from travelagent.assistant.offline.answers.sights import open_verdict
 from travelagent.assistant.offline.answers.taxis import long_ride_lines, long_rides_answer, taxi_answer
-from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.walking import tells_walking, too_much_answer, walking_answer
 from travelagent.assistant.offline.answers.ways import (
     as_said,
@@ -68,6 +67,7 @@ from travelagent.assistant.offline.values import Travellers, Understood
 from travelagent.assistant.results.budget import Item
 from travelagent.assistant.results.route import Route
 from travelagent.assistant.tool_results import Found
+from travelagent.assistant.wording import speaker
 
 
 def beside_plan(understood: Understood, turn: Turn, plan: Found, tools: Tools) -> Step | None:

@@ -17,7 +17,6 @@ from travelagent.assistant.offline.answers.figures import figures_answer
 from travelagent.assistant.offline.answers.naming import naming_lines, told_before, uncovered_answer, uncovered_areas
 from travelagent.assistant.offline.answers.places import ask_city_answer
 from travelagent.assistant.offline.answers.plan import plan_answer
-from travelagent.assistant.offline.answers.tongue import speaker
 from travelagent.assistant.offline.answers.trips import saved_answer, trips_answer
 from travelagent.assistant.offline.answers.ways import journey_answer, rides_between
 from travelagent.assistant.offline.answers.when import festival_answer, holiday_line
@@ -47,8 +46,6 @@ from travelagent.assistant.offline.lookups import (
     sights,
 )
 from travelagent.assistant.offline.plans import budget_step, plan
-from travelagent.assistant.offline.questions.mend import mended
-from travelagent.assistant.offline.questions.read import asks_for_figures, is_read, read_in_turn
 from travelagent.assistant.offline.reading.asked import (
     asks_altitude,
     asks_crowds,
@@ -80,7 +77,10 @@ from travelagent.assistant.offline.trips import (
 )
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.questions.mend import mended
+from travelagent.assistant.questions.read import asks_for_figures, is_read, read_in_turn
 from travelagent.assistant.results.figures import Query
+from travelagent.assistant.wording import speaker
 
 SQL_TOOLS = frozenset({"generate_sql", "validate_sql", "run_sql"})
 # What is understood as one of these may at a closer look be a question about figures.

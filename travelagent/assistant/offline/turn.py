@@ -8,17 +8,15 @@ from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemM
 from travelagent.assistant.language import language_of
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.meant_sight import with_its_name
-from travelagent.assistant.offline.reading.numerals import place_in_order
 from travelagent.assistant.prompter import counted_in, remembered, styled
+from travelagent.assistant.questions.numerals import place_in_order
 from travelagent.assistant.results.comparison import Comparison
 from travelagent.assistant.results.figures import Table
 from travelagent.assistant.results.values import NamedCity
 from travelagent.assistant.styles import Style
-from travelagent.assistant.tool_results import ROUTES, Found, found_by
+from travelagent.assistant.tool_results import EDITED, ROUTES, Found, found_by
 from travelagent.catalog.names import place_name
 
-EDITED = "edited_by_user"
-"""The mark of a result that tells of a change beside the conversation (edits.py)."""
 SPOKEN_OF = 2
 """So many messages back a sight was just spoken of."""
 LISTS = ("search_cities", "compare_cities")

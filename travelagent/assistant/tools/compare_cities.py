@@ -8,11 +8,11 @@ from typing import Annotated, Any, Literal, TypeAlias, cast, get_args
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.offline.answers.tongue import months
 from travelagent.assistant.places import both, called, cited, covered_cities, name_of, said
 from travelagent.assistant.results.comparison import Cell, Comparison, Row
 from travelagent.assistant.results.parsing import dumped, parsed
 from travelagent.assistant.results.values import Money, NamedCity
+from travelagent.assistant.wording import months
 from travelagent.catalog import labels, source
 from travelagent.catalog.attribution import Key
 from travelagent.catalog.money import amount_text, packaged_rates, usual_currency

@@ -2,21 +2,22 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from decimal import Decimal
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant import clock
-from travelagent.assistant.offline import limits
-from travelagent.assistant.offline.answers.tongue import listed, speaker, table
-from travelagent.assistant.offline.understanding import understand_turns
-from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.embedded.limits import person_day_limit
+from travelagent.assistant.embedded.understanding import understand
 from travelagent.assistant.places import called, cited, covered_cities, name_of, said
 from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.tools.search_cities import read_hit, shown_hit
+from travelagent.assistant.trip_view import NO_TRIP
+from travelagent.assistant.wording import listed, speaker, table
+from travelagent.briefs.values import TripBrief
 from travelagent.catalog import labels, source
+from travelagent.catalog.money import usual_currency
 from travelagent.catalog.search import CityHit, CityQuery, cost_text, search_cities
 from travelagent.catalog.values import Catalogue, City
 from travelagent.plans.errors import MissingRate
@@ -41,9 +42,9 @@ def generate_city_recommendation(
 ) -> ToolResult:
     """Choose among cities by what the user wants, with reasons and a comparison. This answers the user."""
     cities = covered_cities(available_cities, context.locale)
-    understood = understand_turns((user_query,), clock.today())
+    brief = understand(user_query, NO_TRIP, clock.today(), context.locale).brief
     try:
-        hits, dropped = _ranked(_query(understood, len(cities)), cities)
+        hits, dropped = _ranked(_query(brief, len(cities), context.locale), cities)
     except MissingRate as error:
         raise ToolError(error.code, said(error.text, context.locale), field="user_query") from error
     value = {
@@ -59,16 +60,17 @@ def generate_city_recommendation(
     )
 
 
-def _query(understood: Understood, count: int) -> CityQuery:
-    e = understood.entities
-    budget = limits.person_day_limit(understood)
+def _query(brief: TripBrief, count: int, locale: str) -> CityQuery:
+    dates = brief.dates
+    month = dates.month or (dates.start.month if dates.start else None)
+    said = brief.budget.currency if brief.budget else None
     return CityQuery(
-        interests=e.interests,  # type: ignore[arg-type]  # they are of the tag list
-        budget_max=None if budget is None else Decimal(str(budget)),
-        currency=limits.currency_of(understood),
-        season=e.season if e.month is None else None,
-        month=e.month or (e.start_date.month if e.start_date else None),
-        days=e.days,
+        interests=brief.interests,  # type: ignore[arg-type]  # they are of the tag list
+        budget_max=person_day_limit(brief),
+        currency=said or usual_currency(locale),
+        season=dates.season if month is None else None,
+        month=month,
+        days=brief.days,
         limit=count,
     )
 

@@ -10,16 +10,16 @@ from pydantic import Field
 from agent_core.messages import ToolCall
 from agent_core.tools import ToolContext, ToolResult, tool
 from travelagent.assistant import clock
+from travelagent.assistant.embedded.answers.plan import detail_lines, plan_lines
+from travelagent.assistant.embedded.changes import patch_of
+from travelagent.assistant.embedded.turn import Turn
+from travelagent.assistant.embedded.understanding import Understood, understand
 from travelagent.assistant.language import language_of
-from travelagent.assistant.offline import limits
-from travelagent.assistant.offline.answers.plan import plan_answer
-from travelagent.assistant.offline.brief import first_day
-from travelagent.assistant.offline.turn import Turn
-from travelagent.assistant.offline.understanding import understand_turns
-from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.places import called, covered_city
 from travelagent.assistant.tool_results import Found
 from travelagent.assistant.tools.generate_route import generate_route
+from travelagent.assistant.trip_view import NO_TRIP
+from travelagent.briefs.values import EMPTY, FIELDS, Stay
 from travelagent.catalog.values import City
 
 
@@ -39,35 +39,22 @@ def generate_route_plan(
     context: ToolContext,
 ) -> ToolResult:
     """Write a route out as a plan, day by day, with what was assumed and what was left out. This answers the user."""
-    place = covered_city(city, context.locale)
-    today = clock.today()
+    place, today = covered_city(city, context.locale), clock.today()
     understood = _understood(place, days, preferences, context.locale, today)
-    arguments = _arguments(understood, today)
+    wished = frozenset(name for name in FIELDS if getattr(understood.brief, name) != getattr(EMPTY, name))
+    arguments = {"city": place.id, "days": days, "fresh": True, "brief": patch_of(understood.brief, wished)}
     result: ToolResult = generate_route.function(**generate_route.validated(arguments, {}), context=context)
     found = Found(ToolCall(context.call_id, generate_route.name, arguments), result.value, None)
-    return replace(result, reply=plan_answer(understood, Turn((preferences,), (found,), today=today)))
+    turn = Turn(understood=understood, trip=NO_TRIP, today=today, found=(found,))
+    route = found.itinerary
+    days_told = "\n".join(f"- {line}" for line in detail_lines(route, turn.language))
+    return replace(result, reply="\n\n".join([*plan_lines(turn, route), days_told]))
 
 
 def _understood(city: City, days: int, preferences: str, locale: str, today: date) -> Understood:
     """The preferences as understood of a plan, of this city and length."""
     wish = f"规划{days}日游，{preferences}" if language_of(preferences) == "zh" else f"Plan {days} days: {preferences}"
-    understood = understand_turns((wish,), today)
-    entities = replace(understood.entities, cities=(city.id,), regions=(), countries=(), days=days)
-    return replace(understood, language="zh" if locale == "zh" else "en", intent="route_planning", entities=entities)
-
-
-def _arguments(understood: Understood, today: date) -> dict[str, Any]:
-    """The route's arguments: what the preferences say, nothing else."""
-    e = understood.entities
-    start = first_day(understood, today)
-    said = {
-        "city": e.cities[0],
-        "days": e.days,
-        "start_date": start.isoformat() if start else None,
-        "interests": list(e.interests),
-        "pace": e.pace,
-        "must_see": list(e.must_see),
-        "avoid": list(e.avoid),
-        "travellers": limits.people(understood) if e.travellers else None,
-    }
-    return {name: value for name, value in said.items() if value not in (None, [])}
+    found = understand(wish, NO_TRIP, today)
+    dates = replace(found.brief.dates, days=days, end=None)
+    brief = replace(found.brief, stays=(Stay(city.id, days),), dates=dates)
+    return replace(found, language="zh" if locale == "zh" else "en", brief=brief)

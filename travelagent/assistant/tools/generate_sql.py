@@ -8,11 +8,11 @@ from pydantic import Field
 from agent_core.messages import HumanMessage, Message
 from agent_core.tools import ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.language import language_of
-from travelagent.assistant.offline.questions.compile import compiled, measure_column, with_currency
-from travelagent.assistant.offline.questions.describe import described
-from travelagent.assistant.offline.questions.read import read_in_turn, read_question
-from travelagent.assistant.offline.questions.values import BeyondFamily, DataQuery
 from travelagent.assistant.places import said
+from travelagent.assistant.questions.compile import compiled, measure_column, with_currency
+from travelagent.assistant.questions.describe import described
+from travelagent.assistant.questions.read import read_in_turn, read_question
+from travelagent.assistant.questions.values import BeyondFamily, DataQuery
 from travelagent.assistant.results.figures import Query
 from travelagent.assistant.results.parsing import dumped
 

@@ -13,11 +13,9 @@ from agent_core.messages import HumanMessage, SystemMessage, TextDelta
 from agent_core.model import ChatModel, ModelError, ModelRequest
 from agent_core.runtime import Surface
 from agent_core.tools import ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant import clock
+from travelagent.assistant.embedded.answers.texts import told
+from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.model_registry import default_model
-from travelagent.assistant.offline.answers.words import chat_answer
-from travelagent.assistant.offline.model import OfflineModel
-from travelagent.assistant.offline.understanding import understand_turns
 
 ROLE = (
     "You are TravelAgent, a travel-planning assistant. Answer briefly, in the language of the question. You have no"
@@ -44,8 +42,8 @@ async def llm_chat(
 
 
 async def _answer(model: ChatModel, query: str, context: str, locale: str) -> str:
-    if model.name == OfflineModel.name:
-        return chat_answer(understand_turns((query,), clock.today()).intent, locale)
+    if model.name == EmbeddedModel.name:
+        return told("talk.offtopic", locale)
     system = f"{ROLE}\n\n{FENCE}\n{json.dumps(context, ensure_ascii=False)}" if context else ROLE
     request = ModelRequest((SystemMessage(system), HumanMessage(query)))
     try:

@@ -62,8 +62,8 @@ def trip_events(
     restores: Mapping[str, Any] | None = None,
 ) -> tuple[CustomEvent, ...]:
     """The events of one change of the trip at hand: `brief_changed` where the brief differs, and `plan_changed` where
-    an artifact `plan` becomes the current itinerary. `source` is the writer's, unless all that it changed was said; `restores` and `forth`
-    tell of an undo."""
+    an artifact `plan` becomes the current itinerary. `source` is the writer's, unless all that it changed was said;
+    `restores`: the fields of the events that tell of an undo."""
     version, events, back = trip.version + 1, [], dict(restores or {})
     if changes := changes_of(trip.brief, brief):
         filled = {brief.sources[each["field"]].source for each in changes if each["field"] in brief.sources}
@@ -71,5 +71,7 @@ def trip_events(
         told = {"version": version, "source": who, "changes": changes, "brief": brief_to_wire(brief), **back}
         events.append(CustomEvent(BRIEF_CHANGED, told))
     if plan:
-        events.append(CustomEvent(PLAN_CHANGED, {"version": version, "artifact": plan, "difference": difference, **back}))
+        events.append(
+            CustomEvent(PLAN_CHANGED, {"version": version, "artifact": plan, "difference": difference, **back})
+        )
     return tuple(events)

@@ -5,9 +5,9 @@ from decimal import Decimal
 from typing import Final
 
 from travelagent.assistant.embedded.answers.texts import joined, money, told
+from travelagent.assistant.embedded.limits import total_limit
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.route import Day, Route
-from travelagent.briefs.party import head_count
 from travelagent.plans.words import short_day
 
 DAY_BY_DAY: Final = 4
@@ -71,9 +71,7 @@ def limit_of(turn: Turn) -> Decimal | None:
     limit, budget = turn.brief.budget, turn.budget
     if limit is None or budget is None or limit.currency not in (None, budget.currency):
         return None
-    people = head_count(turn.brief.party) if limit.per in ("person", "person_day") else 1
-    days = budget.days if limit.per in ("day", "person_day") else 1
-    return limit.amount * people * days
+    return total_limit(turn.brief, budget.days)
 
 
 def _booked(route: Route, language: str) -> Iterator[str]:

@@ -13,10 +13,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from agent_core.tools import ToolError
 from travelagent.assistant import clock
-from travelagent.assistant.offline.answers.tongue import problem
 from travelagent.assistant.places import covered_city, said
 from travelagent.assistant.printed import budget_lines, itinerary_lines
 from travelagent.assistant.trip_planner import resolved
+from travelagent.assistant.wording import problem
 from travelagent.briefs.compile import compile_request
 from travelagent.briefs.plan import DirectEngine, plan_brief
 from travelagent.briefs.values import Dates, Lodging, Party, Stay, TripBrief

@@ -1,8 +1,8 @@
-"""What the offline understanding makes of a message, or of each line of a file, as JSON lines. Needs no database."""
+"""What the embedded assistant makes of a message, or of each line of a file, as JSON lines. Needs no database."""
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -10,17 +10,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from travelagent.assistant import clock
-from travelagent.assistant.embedded.understanding import understand_turns as understand
-from travelagent.assistant.offline.understanding import understand_turns
-
-READERS: Mapping[str, Callable[[Sequence[str], date], dict[str, Any]]] = {
-    "rules": lambda turns, today: understand_turns(turns, today).as_wire(),
-    "roles": lambda turns, today: understand(turns, today).as_wire(),
-}
+from travelagent.assistant.embedded.understanding import understand_turns
 
 
 class Command(BaseCommand):
-    help = "Show what the offline understanding makes of a message, or of every line of a JSON Lines file."
+    help = "Show what the embedded assistant makes of a message, or of every line of a JSON Lines file."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -29,25 +23,19 @@ class Command(BaseCommand):
         parser.add_argument(
             "--today", type=date.fromisoformat, default=clock.today(), help="the day to count from, YYYY-MM-DD"
         )
-        parser.add_argument(
-            "--reader",
-            choices=sorted(READERS),
-            default="rules",
-            help="the reading: by rules, as the assistant works now, or by the trained roles of words alone",
-        )
         parser.add_argument("--json", action="store_true", help="one line of JSON (a file's lines always are)")
 
-    def handle(self, *args: Any, text: str | None, file: Path | None, today: date, reader: str, **options: Any) -> None:
+    def handle(self, *args: Any, text: str | None, file: Path | None, today: date, **options: Any) -> None:
         if (text is None) == (file is None):
             raise CommandError("give either a message or --file")
         if text is not None:
-            self._write([text], today, reader, indent=None if options["json"] else 2)
+            self._write([text], today, indent=None if options["json"] else 2)
         elif file is not None:
             for turns in _conversations(file):
-                self._write(turns, today, reader, indent=None)
+                self._write(turns, today, indent=None)
 
-    def _write(self, turns: Sequence[str], today: date, reader: str, indent: int | None) -> None:
-        self.stdout.write(json.dumps(READERS[reader](turns, today), ensure_ascii=False, indent=indent))
+    def _write(self, turns: Sequence[str], today: date, indent: int | None) -> None:
+        self.stdout.write(json.dumps(understand_turns(turns, today).as_wire(), ensure_ascii=False, indent=indent))
 
 
 def _conversations(file: Path) -> Iterator[list[str]]:

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from travelagent.assistant.offline.answers.tongue import Say, listed, problem, speaker
 from travelagent.assistant.offline.reading.asked import Advice
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.city import CityFacts
+from travelagent.assistant.wording import Say, listed, problem, speaker
 from travelagent.catalog.names import area_members, place_name
 
 

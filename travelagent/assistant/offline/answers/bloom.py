@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from travelagent.assistant.offline.answers.tongue import Say, month_name, speaker
 from travelagent.assistant.offline.reading.search_wish import spectacle_named
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.city import CityFacts
 from travelagent.assistant.results.route import Day
+from travelagent.assistant.wording import Say, month_name, speaker
 from travelagent.catalog.spectacles import SPECTACLES, DayOfYear, Spectacle
 
 BLOOM = "bloom"

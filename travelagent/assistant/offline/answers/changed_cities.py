@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from travelagent.assistant.offline.answers.changed_days import other_length
-from travelagent.assistant.offline.answers.tongue import Say, listed
 from travelagent.assistant.offline.answers.ways import mode_named
 from travelagent.assistant.offline.reading.message import read_message
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Journey
 from travelagent.assistant.results.route import Route
+from travelagent.assistant.wording import Say, listed
 
 
 def moves_between_cities(turn: Turn, plan: Route, journey: Journey, say: Say) -> list[str]:

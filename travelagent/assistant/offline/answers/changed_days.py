@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from travelagent.assistant.offline.answers.journey import of_the_day
-from travelagent.assistant.offline.answers.tongue import Say, listed
 from travelagent.assistant.offline.reading.hours import Hours
 from travelagent.assistant.offline.reading.message import of_a_day, read_message
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.route import Day, Route
 from travelagent.assistant.tool_results import Found
+from travelagent.assistant.wording import Say, listed
 from travelagent.plans.words import short_day
 
 _Hours: TypeAlias = Literal["free", "idle", "begins", "ends"]

@@ -17,7 +17,6 @@ from travelagent.assistant.offline.answers.changed_days import (
 )
 from travelagent.assistant.offline.answers.cost import TIERS
 from travelagent.assistant.offline.answers.taxis import rides_left, taxis_left
-from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
 from travelagent.assistant.offline.answers.unmet import not_met
 from travelagent.assistant.offline.answers.words import unheard_lines
 from travelagent.assistant.offline.brief import NEEDS
@@ -29,6 +28,7 @@ from travelagent.assistant.offline.revision import CHEAPER
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Fares, Understood
 from travelagent.assistant.tool_results import Found
+from travelagent.assistant.wording import Say, listed, money, speaker
 from travelagent.briefs.suitability import STRAINS
 from travelagent.catalog import source
 from travelagent.plans.words import STRAIN_NAMES, duration, short_day, term

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from travelagent.assistant.offline.answers.tongue import Say, degrees, month_name, speaker, table
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Entities, Understood
 from travelagent.assistant.results.city import CityFacts, Month
+from travelagent.assistant.wording import Say, degrees, month_name, speaker, table
 from travelagent.catalog.labels import SEASON_MONTHS
 
 FELT = (

@@ -2,11 +2,11 @@
 
 import re
 
-from travelagent.assistant.offline.answers.tongue import money, speaker, table
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.comparison import Cell, Comparison
 from travelagent.assistant.results.values import Money
+from travelagent.assistant.wording import money, speaker, table
 
 # What of a question names an aspect; the aspects of compare_cities, in their usual order.
 ASPECTS = {

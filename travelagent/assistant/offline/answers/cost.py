@@ -1,7 +1,6 @@
 """The answer to what a trip costs: the items, the total, and how it stands to the limit that was said."""
 
 from travelagent.assistant.offline import limits
-from travelagent.assistant.offline.answers.tongue import listed, money, problem, speaker, table
 from travelagent.assistant.offline.answers.ways import as_said
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.tickets import tickets_of
@@ -9,6 +8,7 @@ from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Understood
 from travelagent.assistant.results.budget import Budget, Item
 from travelagent.assistant.results.route import Route
+from travelagent.assistant.wording import listed, money, problem, speaker, table
 from travelagent.catalog import source
 
 TIERS = {"budget": ("budget", "经济"), "mid": ("mid-range", "舒适"), "luxury": ("luxury", "豪华")}

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from travelagent.assistant.offline.answers.places import sight_table
-from travelagent.assistant.offline.answers.tongue import listed, problem, speaker
 from travelagent.assistant.offline.reading.asked import Enough
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.city import CityFacts
 from travelagent.assistant.results.sights import FoundSight, SightsOfCity
+from travelagent.assistant.wording import listed, problem, speaker
 
 EASY, FULL = 6 * 60, 510
 """Minutes of visits that leave a day room, and that fill one from opening to closing."""

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from travelagent.assistant.offline.answers.tongue import Say, listed, money, problem, speaker, table
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.figures import Column, Query, Table
+from travelagent.assistant.wording import Say, listed, money, problem, speaker, table
 
 SHOWN_ROWS = 20
 MOST_TIED = 4

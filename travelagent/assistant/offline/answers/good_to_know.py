@@ -6,12 +6,12 @@ from typing import Final
 
 from babel.numbers import format_decimal
 
-from travelagent.assistant.offline.answers.tongue import Say, listed, problem, speaker
 from travelagent.assistant.offline.reading.asked import asks_altitude_beside
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.city import CityFacts
 from travelagent.assistant.results.route import Route
+from travelagent.assistant.wording import Say, listed, problem, speaker
 from travelagent.catalog import source
 from travelagent.catalog.climate import elevation_of
 from travelagent.catalog.names import country_name, with_article

@@ -1,10 +1,10 @@
 """What an answer says of the journey: when one arrives and leaves, and what that leaves of the day."""
 
-from travelagent.assistant.offline.answers.tongue import Say
 from travelagent.assistant.offline.answers.ways import mode_named
 from travelagent.assistant.offline.brief import brief_of, rides_of
 from travelagent.assistant.offline.values import Journey, Understood
 from travelagent.assistant.results.route import Route, Window
+from travelagent.assistant.wording import Say
 from travelagent.briefs.hours import arrival_minutes, comes_before, journey_hours, leaves_after
 from travelagent.briefs.rides import Rides
 from travelagent.briefs.values import TripBrief

@@ -4,8 +4,8 @@ does."""
 from collections.abc import Collection, Sequence
 from datetime import date
 
-from travelagent.assistant.offline.answers.tongue import listed, speaker
 from travelagent.assistant.offline.reading.likes import Like, likes_told
+from travelagent.assistant.wording import listed, speaker
 from travelagent.catalog import source
 from travelagent.catalog.values import Sight
 

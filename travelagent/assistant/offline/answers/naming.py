@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.reading.message import Message, read_message
 from travelagent.assistant.offline.reading.places import Place
 from travelagent.assistant.offline.turn import Turn
@@ -10,6 +9,7 @@ from travelagent.assistant.offline.values import Entities, Understood
 from travelagent.assistant.results.parsing import parsed
 from travelagent.assistant.results.values import NearCity
 from travelagent.assistant.tool_results import Found
+from travelagent.assistant.wording import Say, listed, speaker
 from travelagent.catalog import source
 from travelagent.catalog.districts import Relation, relation
 from travelagent.catalog.names import country_name, nearest_to_area, place_name, region_name, with_article

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.reading.asked import allergens
 from travelagent.assistant.offline.reading.lexicon import pattern, table
 from travelagent.assistant.offline.reading.message import dislikes_rides, read_message
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.sights import FoundSight
+from travelagent.assistant.wording import Say, listed, speaker
 from travelagent.catalog import source
 
 VARIES = "varies"

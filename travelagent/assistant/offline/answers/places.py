@@ -10,16 +10,6 @@ from travelagent.assistant.offline.answers.needs import (
     judged_dishes,
     suiting_first,
 )
-from travelagent.assistant.offline.answers.tongue import (
-    Say,
-    about,
-    listed,
-    money,
-    months,
-    problem,
-    speaker,
-    table,
-)
 from travelagent.assistant.offline.answers.words import unheard_lines
 from travelagent.assistant.offline.reading.asked import unheard
 from travelagent.assistant.offline.reading.lexicon import pattern
@@ -30,6 +20,16 @@ from travelagent.assistant.results.city import CityFacts, Costs
 from travelagent.assistant.results.route import Route
 from travelagent.assistant.results.sights import FoundSight, SightsOfCity
 from travelagent.assistant.tool_results import Found
+from travelagent.assistant.wording import (
+    Say,
+    about,
+    listed,
+    money,
+    months,
+    problem,
+    speaker,
+    table,
+)
 from travelagent.briefs.lodging import central_stop
 from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text

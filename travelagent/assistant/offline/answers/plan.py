@@ -13,16 +13,6 @@ from travelagent.assistant.offline.answers.journey import hours_assumed, of_the_
 from travelagent.assistant.offline.answers.likes import like_lines
 from travelagent.assistant.offline.answers.needs import dish_lines, need_lines
 from travelagent.assistant.offline.answers.places import sight_table
-from travelagent.assistant.offline.answers.tongue import (
-    Say,
-    cause_of,
-    listed,
-    money,
-    month_name,
-    problem,
-    speaker,
-    table,
-)
 from travelagent.assistant.offline.answers.words import beyond_answer, unheard_lines
 from travelagent.assistant.offline.brief import brief_of
 from travelagent.assistant.offline.journey import late_evenings
@@ -32,6 +22,16 @@ from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_DAYS, Travellers, Understood
 from travelagent.assistant.results.route import Day, Leg, Meal, Route, Visit
 from travelagent.assistant.tool_results import Found
+from travelagent.assistant.wording import (
+    Say,
+    cause_of,
+    listed,
+    money,
+    month_name,
+    problem,
+    speaker,
+    table,
+)
 from travelagent.briefs.hours import bedtime_of
 from travelagent.briefs.lodging import point_near
 from travelagent.briefs.party import GROUP

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from travelagent.assistant.offline.answers.cost import TIERS
 from travelagent.assistant.offline.answers.needs import access_answer
-from travelagent.assistant.offline.answers.tongue import Say, about, listed, months, problem, speaker, table
 from travelagent.assistant.offline.reach import hours_of_few_days, wish_of
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.likes import likes_told
@@ -13,6 +12,7 @@ from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import DEFAULT_CITIES, Understood
 from travelagent.assistant.results.cities import FoundCity, Reach
 from travelagent.assistant.tool_results import Found
+from travelagent.assistant.wording import Say, about, listed, months, problem, speaker, table
 
 COMPARED = 3
 WAYS = {

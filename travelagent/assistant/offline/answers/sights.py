@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from travelagent.assistant.offline.answers.places import hours_words
-from travelagent.assistant.offline.answers.tongue import Say, listed, money, speaker
 from travelagent.assistant.offline.answers.when import when_answer_of
 from travelagent.assistant.offline.reading.asked import OpenOn, open_asked
 from travelagent.assistant.offline.reading.extra_day import ExtraDay
@@ -15,6 +14,7 @@ from travelagent.assistant.offline.reading.visits import PARTS, Days, arrival_at
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.sights import FoundSight
+from travelagent.assistant.wording import Say, listed, money, speaker
 from travelagent.catalog import source
 from travelagent.catalog.adapter import planning_sight
 from travelagent.catalog.names import place_name

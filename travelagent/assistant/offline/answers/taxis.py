@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from travelagent.assistant.offline.answers.tongue import Say
 from travelagent.assistant.results.route import Leg, Route
+from travelagent.assistant.wording import Say
 from travelagent.catalog.names import place_name
 from travelagent.travel.legs import MODE_NAMES
 

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from travelagent.assistant.offline.answers.tongue import problem, speaker
 from travelagent.assistant.offline.trips import SAVES, Wish, meant_trip, saved_trip
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.trips import DeletedTrip, SavedTrip, SavedTrips
+from travelagent.assistant.wording import problem, speaker
 
 MARKUP = re.compile(r"[\\`*_\[\]<>]")
 

@@ -3,7 +3,6 @@
 import re
 
 from travelagent.assistant.lexer.places import city_of
-from travelagent.assistant.offline.answers.tongue import Say
 from travelagent.assistant.offline.reading.dialogue import in_the
 from travelagent.assistant.offline.reading.message import Message, dislikes_rides, read_message, refuses_cabs, says
 from travelagent.assistant.offline.reading.places import sight_of
@@ -11,6 +10,7 @@ from travelagent.assistant.offline.reading.visits import exchanged
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.tool_results import Found
+from travelagent.assistant.wording import Say
 from travelagent.briefs.lodging import point_near
 from travelagent.catalog import gazetteer, source
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.brief import brief_of
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.route import Day, Route, Walked
+from travelagent.assistant.wording import Say, listed, speaker
 from travelagent.briefs.party import goes_gently
 from travelagent.plans.wire_fields import minutes_of
 from travelagent.plans.words import short_day

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from travelagent.assistant.offline.answers.tongue import Say, money, speaker
 from travelagent.assistant.offline.values import Journey
 from travelagent.assistant.results.budget import Budget, Item
+from travelagent.assistant.wording import Say, money, speaker
 from travelagent.catalog import source
 from travelagent.catalog.open_data import world_city
 from travelagent.plans.values import LocalizedText, Mode, Way

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from travelagent.assistant.offline.answers.plan import MODES
-from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.reading.asked import WayAsked
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.route import Day, Leg, Route, Visit
+from travelagent.assistant.wording import Say, listed, speaker
 from travelagent.catalog import source
 from travelagent.catalog.names import place_name
 from travelagent.catalog.public_holidays import is_public_holiday

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from travelagent.assistant.offline.answers.tongue import Say, listed, speaker
 from travelagent.assistant.offline.values import Understood
 from travelagent.assistant.results.route import Day, LeftOut, Route, Visit
+from travelagent.assistant.wording import Say, listed, speaker
 from travelagent.catalog import source
 from travelagent.plans.words import short_day
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from travelagent.assistant.intents import Intent
-from travelagent.assistant.offline.answers.tongue import Say, month_name, speaker
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.turn import Turn
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.wording import Say, month_name, speaker
 
 WORDS: dict[Intent, tuple[str, str]] = {
     "greeting": (

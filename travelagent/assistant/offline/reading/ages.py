@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from travelagent.assistant.offline.reading.numerals import count
+from travelagent.assistant.questions.numerals import count
 
 MINOR_UNTIL: Final = 18
 _AGE: Final = re.compile(

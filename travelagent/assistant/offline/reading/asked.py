@@ -22,9 +22,9 @@ from travelagent.assistant.offline.reading.message import (
     says,
     tells_diet,
 )
-from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.reading.places import sight_of
 from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.questions.numerals import count
 from travelagent.catalog.airports import find_airports
 from travelagent.plans.values import Rest
 

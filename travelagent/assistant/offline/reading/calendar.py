@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from travelagent.assistant.lexer.festivals import next_festival
 from travelagent.assistant.offline.reading.lexicon import ENGLISH_ORDINALS, blank, compiled, table
-from travelagent.assistant.offline.reading.numerals import count, place_in_order
 from travelagent.assistant.offline.values import MonthPart, Season
+from travelagent.assistant.questions.numerals import count, place_in_order
 
 THURSDAY: Final = 3
 FRIDAY: Final = 4

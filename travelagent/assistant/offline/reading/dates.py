@@ -24,8 +24,8 @@ from travelagent.assistant.offline.reading.calendar import (
 )
 from travelagent.assistant.offline.reading.dates_meant import with_free_day, without_corrected
 from travelagent.assistant.offline.reading.lexicon import blank, compiled, pattern, table
-from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.values import MonthPart, Season
+from travelagent.assistant.questions.numerals import count
 
 # Words that say a last day behind a first one, and a first day without.
 _GOING: Final = re.compile(r"leav|depart|fly|takes? off|走")

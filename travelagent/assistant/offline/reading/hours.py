@@ -10,7 +10,7 @@ from typing import Final
 
 from travelagent.assistant.offline.reading.journey import Hour, Span, in_second_half, read_hours, read_ranges
 from travelagent.assistant.offline.reading.lexicon import SIGHT, blank, compiled, pattern, table
-from travelagent.assistant.offline.reading.numerals import count
+from travelagent.assistant.questions.numerals import count
 from travelagent.plans.values import Rest
 
 MIDDAY: Final = 13 * 60 + 30

@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple, get_args
 
 from travelagent.assistant.offline.reading.lexicon import CITY, SIGHT, compiled, pattern, table
-from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.values import Journey
+from travelagent.assistant.questions.numerals import count
 from travelagent.plans.values import Way
 
 _WAYS: Final[tuple[Way, ...]] = get_args(Way)

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Final
 
 from travelagent.assistant.offline.reading.lexicon import CITY, SIGHT, TAKEN, blank, compiled, corrects, pattern, table
-from travelagent.assistant.offline.reading.numerals import count
+from travelagent.assistant.questions.numerals import count
 
 LONGEST: Final = 180
 LONG_WEEKEND: Final = 3

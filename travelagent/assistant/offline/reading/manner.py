@@ -8,8 +8,8 @@ from re import Pattern
 from typing import cast
 
 from travelagent.assistant.offline.reading.lexicon import blank, compiled, pattern, table
-from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.values import Pace, Tier
+from travelagent.assistant.questions.numerals import count
 from travelagent.plans.values import PACES
 
 

@@ -16,12 +16,12 @@ from travelagent.assistant.offline.reading.lexicon import ADVENTURE, CITY, CULTU
 from travelagent.assistant.offline.reading.long_message import read_long
 from travelagent.assistant.offline.reading.manner import Manner, read_manner, read_most
 from travelagent.assistant.offline.reading.money import Money, read_money
-from travelagent.assistant.offline.reading.numerals import amount, count
 from travelagent.assistant.offline.reading.party import Party, read_party
 from travelagent.assistant.offline.reading.places import Places, read_places
 from travelagent.assistant.offline.reading.tastes import Tastes, read_tastes
 from travelagent.assistant.offline.reading.unknown import read_unknown
 from travelagent.assistant.offline.values import Fares, Journey
+from travelagent.assistant.questions.numerals import amount, count
 
 FARES: Final[tuple[Fares, ...]] = get_args(Fares)
 THEMES = {

@@ -12,8 +12,8 @@ from typing import Final
 
 from travelagent.assistant.lexer.patterns import currencies
 from travelagent.assistant.offline.reading.lexicon import blank, compiled, pattern
-from travelagent.assistant.offline.reading.numerals import AMOUNT, amount
 from travelagent.assistant.offline.values import BudgetSaid, Per
+from travelagent.assistant.questions.numerals import AMOUNT, amount
 
 _RANGE: Final = r"\s?(?:-|–|~|到|至|to)\s?"
 # How far around an amount its `per` is looked for.

@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import Any, Final
 
 from travelagent.assistant.offline.reading.lexicon import blank, compiled, pattern, table
-from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.values import Travellers
+from travelagent.assistant.questions.numerals import count
 
 MOST: Final = 60
 _AGE: Final = re.compile(r"\b([3-9]\d)(?:岁|[- ]?(?:years?[- ]old|yo)\b| and [3-9]\d\)?)|\(([3-9]\d)", re.ASCII)

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeVar, get_args
 
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message, read_message
-from travelagent.assistant.offline.reading.numerals import count
+from travelagent.assistant.questions.numerals import count
 from travelagent.catalog.fits import Weather
 from travelagent.catalog.spectacles import Spectacle
 from travelagent.plans.values import Way

@@ -8,8 +8,8 @@ from typing import Final
 
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message, says
-from travelagent.assistant.offline.reading.numerals import count
 from travelagent.assistant.offline.reading.visits import Days, clauses_about
+from travelagent.assistant.questions.numerals import count
 from travelagent.assistant.results.route import Day, Visit
 from travelagent.catalog import source
 from travelagent.planning.windows import WHOLE_DAY_MINUTES

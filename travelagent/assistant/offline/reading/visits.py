@@ -14,9 +14,9 @@ from travelagent.assistant.offline.reading.dialogue import in_the
 from travelagent.assistant.offline.reading.journey import hours_said
 from travelagent.assistant.offline.reading.lexicon import pattern
 from travelagent.assistant.offline.reading.message import Message, read_message, says
-from travelagent.assistant.offline.reading.numerals import place_in_order
 from travelagent.assistant.offline.reading.places import Place, in_cities, sight_of
 from travelagent.assistant.offline.values import Journey
+from travelagent.assistant.questions.numerals import place_in_order
 from travelagent.assistant.results.route import Day
 from travelagent.plans.values import PARTS_OF_DAY, PartOfDay
 from travelagent.plans.wire_fields import minutes_of

@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from travelagent.assistant.offline.questions import words
-from travelagent.assistant.offline.questions.figures import take_bounds, take_rows
-from travelagent.assistant.offline.questions.text import KIND, Text
-from travelagent.assistant.offline.questions.values import Bound, Scope
+from travelagent.assistant.questions import words
+from travelagent.assistant.questions.figures import take_bounds, take_rows
+from travelagent.assistant.questions.text import KIND, Text
+from travelagent.assistant.questions.values import Bound, Scope
 from travelagent.catalog.labels import SEASON_MONTHS
 from travelagent.catalog.values import Category, Tag
 

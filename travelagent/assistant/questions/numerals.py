@@ -5,7 +5,7 @@ from typing import Final
 
 import cn2an
 
-from travelagent.assistant.offline.reading.lexicon import ENGLISH_COUNTS, ENGLISH_ORDINALS
+from travelagent.assistant.lexer.patterns import ENGLISH_COUNTS, ENGLISH_ORDINALS
 
 # A written amount of money, without its currency.
 AMOUNT: Final = (

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from travelagent.assistant.offline.questions.values import (
+from travelagent.assistant.questions.values import (
     Area,
     Bound,
     DataQuery,

@@ -4,11 +4,11 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from travelagent.assistant.lexer.places import PlaceValue, find_places_in, lies_in
 from travelagent.assistant.lexer.sentence import Sentence, prepare
-from travelagent.assistant.offline.questions import words
-from travelagent.assistant.offline.questions.values import Area, AreaKind, BeyondFamily, Scope
-from travelagent.assistant.offline.reading.places import Place, read_places
-from travelagent.catalog import gazetteer, source
+from travelagent.assistant.questions import words
+from travelagent.assistant.questions.values import Area, AreaKind, BeyondFamily, Scope
+from travelagent.catalog import gazetteer
 from travelagent.catalog.text import key
 from travelagent.plans.values import LocalizedText
 
@@ -83,24 +83,32 @@ def _areas_called(name: str) -> list[Area]:
 
 
 def _scope_of(sentence: Sentence) -> Scope:
-    places = read_places(sentence)
-    if places.asked:
-        raise BeyondFamily(_SEVERAL, places.asked)
-    if refused := [place.surface for place in places.all if place.part == "refused"]:
+    places = [token for token in find_places_in(sentence) if token.value.kind != "quarter"]
+    if several := [place for place in places if _is_open(place.value)]:
+        raise BeyondFamily(_SEVERAL, [place.text for place in several])
+    if refused := [place.text for place in places if words.EXCEPT.search(sentence.before(place.start))]:
         raise BeyondFamily(EXCEPTION, refused)
-    if places.sights:
-        raise BeyondFamily(_SIGHT, [place.surface for place in places.sights])
-    if unknown := [place.surface for place in places.all if place.kind == "city" and not _covered(place)]:
+    if sights := [place.text for place in places if place.value.kind == "sight"]:
+        raise BeyondFamily(_SIGHT, sights)
+    if unknown := [place.text for place in places if place.value.kind == "town"]:
         raise BeyondFamily(_UNCOVERED, unknown)
-    cities = tuple(dict.fromkeys(i for place in places.all if place.kind == "city" for i in place.ids))
-    areas = [Area(_area_kind(place.kind, i), i) for place in places.all if place.kind in _AREAS for i in place.ids]
+    values = [place.value for place in places]
+    cities = tuple(dict.fromkeys(i for value in values if value.kind == "city" for i in value.ids))
+    enclosing = {value for value in values if value.kind in _AREAS and any(lies_in(city, value) for city in cities)}
+    areas = [
+        Area(_area_kind(value.kind, i), i)
+        for value in values
+        if value.kind in _AREAS and value not in enclosing
+        for i in value.ids
+    ]
     if words.NATIONWIDE.search(sentence.masked):
         areas.append(Area("country", "CN"))
     return Scope(cities, tuple(dict.fromkeys(areas)))
 
 
-def _covered(place: Place) -> bool:
-    return all(city in source.cities() for city in place.ids)
+def _is_open(value: PlaceValue) -> bool:
+    """Whether a name may mean one or another city."""
+    return value.kind == "city" and len(value.ids) > 1 and not value.together
 
 
 def _area_kind(kind: str, name: str) -> AreaKind:

@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from travelagent.assistant.offline.questions import words
-from travelagent.assistant.offline.questions.figures import with_ranges_split
-from travelagent.assistant.offline.questions.pieces import Pieces, take_kinds, take_months, take_pieces
-from travelagent.assistant.offline.questions.scope import EXCEPTION, prepared, unknown_names
-from travelagent.assistant.offline.questions.text import Text
-from travelagent.assistant.offline.questions.values import (
+from travelagent.assistant.questions import words
+from travelagent.assistant.questions.figures import with_ranges_split
+from travelagent.assistant.questions.pieces import Pieces, take_kinds, take_months, take_pieces
+from travelagent.assistant.questions.scope import EXCEPTION, prepared, unknown_names
+from travelagent.assistant.questions.text import Text
+from travelagent.assistant.questions.values import (
     CLIMATE_FIELDS,
     SIGHT_FIELDS,
     BeyondFamily,

@@ -3,10 +3,10 @@
 import re
 from typing import Final
 
-from travelagent.assistant.offline.questions import words
-from travelagent.assistant.offline.questions.text import KIND, Text
-from travelagent.assistant.offline.questions.values import Bound, Operator
-from travelagent.assistant.offline.reading.numerals import amount, count
+from travelagent.assistant.questions import words
+from travelagent.assistant.questions.numerals import amount, count
+from travelagent.assistant.questions.text import KIND, Text
+from travelagent.assistant.questions.values import Bound, Operator
 
 _BEFORE: Final = "|".join(f"(?P<b{i}>{pattern})" for i, pattern in enumerate(words.BEFORE_NUMBER.values()))
 _AFTER: Final = "|".join(f"(?P<a{i}>{pattern})" for i, pattern in enumerate(words.AFTER_NUMBER.values()))

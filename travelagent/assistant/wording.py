@@ -1,4 +1,4 @@
-"""Small helpers of wording: two languages side by side, money, lists."""
+"""Small helpers of wording: two languages side by side, money, lists, a tool's error as a sentence."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal

@@ -3,13 +3,14 @@
 import re
 import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final, cast
 
-from travelagent.assistant.offline.reading.lexicon import DATA, ENGLISH_COUNTS
+from travelagent.assistant.lexer.patterns import ENGLISH_COUNTS
 from travelagent.catalog.labels import Season
 from travelagent.catalog.values import Category, Tag
 
-_DATA: Final[Mapping[str, Any]] = tomllib.loads((DATA / "figures.toml").read_text("utf-8"))
+_DATA: Final[Mapping[str, Any]] = tomllib.loads((Path(__file__).parent / "figures.toml").read_text("utf-8"))
 
 
 def _words(said: Mapping[str, str]) -> re.Pattern[str]:

@@ -7,7 +7,7 @@ from sqlglot import exp
 from sqlglot.expressions import Select, column, condition, func, select
 
 from travelagent.assistant.language import Language
-from travelagent.assistant.offline.questions.values import (
+from travelagent.assistant.questions.values import (
     CLIMATE_FIELDS,
     SIGHT_FIELDS,
     Area,
