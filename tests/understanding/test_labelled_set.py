@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from tests.understanding import score
-from travelagent.assistant.management.commands.understand import READERS
+from travelagent.assistant.embedded.understanding import understand_turns
 
 HERE = Path(__file__).parent
 TODAY = date(2026, 11, 21)
@@ -57,10 +57,10 @@ def items_of(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (HERE / name).read_text(encoding="utf-8").splitlines()]
 
 
-def report_on(name: str, reader: str = "rules") -> Report:
+def report_on(name: str) -> Report:
     report = Report()
     for item in items_of(name):
-        wire = READERS[reader](item["turns"], TODAY)
+        wire = understand_turns(item["turns"], TODAY).as_wire()
         rows, broken = score.compare(item, wire["entities"])
         wrong = [row for row in rows if row[2] or row[3]]
         banned = item.get("must_not", {}).get("intent", [])

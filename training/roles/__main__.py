@@ -7,8 +7,8 @@ packaged data. No sentence of a labelled set of tests/understanding is among the
 """
 
 import sys
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -35,11 +35,14 @@ GENERATED = 1500
 """So many messages are put together from pieces."""
 
 
-def examples(all_lessons: Sequence[Lesson], token_type: str) -> tuple[list[set[str]], list[str], list[int]]:
-    """Features, role and message of every token of a type."""
+def examples(
+    all_lessons: Sequence[Lesson], token_type: str
+) -> tuple[list[set[str]], list[str], list[int], list[int]]:
+    """Features, role, message and index of every token of a type."""
     found: list[set[str]] = []
     wanted: list[str] = []
     groups: list[int] = []
+    places: list[int] = []
     for number, each in enumerate(all_lessons):
         around = surroundings(each.tokens, planned=each.planned)
         earlier: list[tuple[int, str]] = []
@@ -48,22 +51,27 @@ def examples(all_lessons: Sequence[Lesson], token_type: str) -> tuple[list[set[s
                 found.append(set(features(around, n, earlier)))
                 wanted.append(role)
                 groups.append(number)
+                places.append(n)
                 earlier.append((n, role))
-    return found, wanted, groups
+    return found, wanted, groups, places
 
 
-def pieces(all_lessons: Sequence[Lesson]) -> tuple[list[set[str]], list[str], list[int]]:
-    """Features, act and message of every clause of the written messages."""
+def pieces(
+    all_lessons: Sequence[Lesson], guessed: Mapping[int, Mapping[int, str]]
+) -> tuple[list[set[str]], list[str], list[int]]:
+    """Features, act and message of every clause of the written messages. `guessed` holds the roles of each message's
+    tokens as cross-validation has them, since those that are read are no better."""
     found: list[set[str]] = []
     wanted: list[str] = []
     groups: list[int] = []
     for number, each in enumerate(all_lessons):
         parts = clauses(each.tokens, each.text)
+        roles = {**each.roles, **guessed.get(number, {})}
         before: list[str] = []
         for n, part in enumerate(parts):
             middle = (each.tokens[part.first].start + each.tokens[part.last - 1].end) // 2
             act = next((act for end, act in each.acts if middle < end), each.acts[-1][1])
-            found.append(set(clause_features(each.tokens, each.roles, parts, n, before, planned=each.planned)))
+            found.append(set(clause_features(each.tokens, roles, parts, n, before, planned=each.planned)))
             wanted.append(act)
             groups.append(number)
             before.append(act)
@@ -84,19 +92,24 @@ def main(folder: Path) -> None:
     all_lessons = [*written, *(lesson(row) for row in generated(GENERATED))]
     print(f"{len(written)} written messages, {GENERATED} generated ones")
     stored: dict[str, np.ndarray] = {}
+    guessed: dict[int, dict[int, str]] = defaultdict(dict)
     for token_type in sorted({each.tokens[n].type for each in all_lessons for n in each.roles}):
-        found, wanted, groups = examples(all_lessons, token_type)
+        found, wanted, groups, places = examples(all_lessons, token_type)
         if len(set(wanted)) > 1:
-            stored |= learned(token_type, found, wanted, groups, len(written), EVEN_ROLES)
-    stored |= learned(ACTS, *pieces([*written, *sentences()]), len(written), EVEN_ACTS)
+            weights, roles = learned(token_type, found, wanted, groups, len(written), EVEN_ROLES)
+            stored |= weights
+            for number, place, role in zip(groups, places, roles, strict=True):
+                guessed[number][place] = role
+    weights, _ = learned(ACTS, *pieces([*written, *sentences()], guessed), len(written), EVEN_ACTS)
+    stored |= weights
     np.savez_compressed(WEIGHTS, trained_on=np.array(fingerprint()), **stored)
     print(f"{WEIGHTS.name}: {WEIGHTS.stat().st_size / 1024:.0f} kB")
 
 
 def learned(
     name: str, found: Sequence[set[str]], wanted: Sequence[str], groups: Sequence[int], written: int, evenness: float
-) -> dict[str, np.ndarray]:
-    """The weights of one model, its share in cross-validation printed; the first `written` groups are messages that
+) -> tuple[dict[str, np.ndarray], Sequence[str]]:
+    """The weights of one model and what cross-validation makes of its examples, the share of it printed; the first `written` groups are messages that
     people wrote. With an evenness above 0 rare classes weigh more, with 1 all the same."""
     features_table, names = table(found)
     times = Counter(wanted)
@@ -115,11 +128,12 @@ def learned(
     keys = np.array([hashed(each) for each in names], dtype=np.uint64)
     order = np.argsort(keys)
     order = order[np.abs(weights[order]).max(axis=1) > SMALLEST]
-    return {
+    weights_of = {
         f"{name}.roles": np.array(model.classes_),
         f"{name}.keys": keys[order],
         f"{name}.weights": weights[order].astype(np.float16),
     }
+    return weights_of, list(guessed)
 
 
 if __name__ == "__main__":
