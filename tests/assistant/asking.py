@@ -12,9 +12,9 @@ from agent_core.state import AgentState, Result
 from agent_core.tools import Tool, ToolRegistry
 from tests.agent_core.cast import Recorder
 from travelagent.assistant.answers import TravelAnswerer
+from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.language import language_of
 from travelagent.assistant.narration import TravelNarrator
-from travelagent.assistant.offline.model import OfflineModel
 from travelagent.assistant.prompter import TravelPrompter
 from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.understander import TravelUnderstander
@@ -26,14 +26,15 @@ TODAY = date(2026, 11, 23)
 """The day on which the tests of the assistant ask."""
 
 
-def offline_agent(tools: Iterable[Tool] = TOOLS) -> Agent:
+def embedded_agent(tools: Iterable[Tool] = TOOLS, trip: TripAtHand | None = None) -> Agent:
+    """The embedded assistant for one run upon the trip at hand."""
     return Agent(
         Parts(
-            OfflineModel(),
+            EmbeddedModel(),
             ToolRegistry(tools),
-            understander=TravelUnderstander(),
+            understander=TravelUnderstander(trip),
             narrator=TravelNarrator(),
-            prompter=TravelPrompter(),
+            prompter=TravelPrompter(trip),
             answerer=TravelAnswerer(),
             workflow=DATA_QUESTIONS,
         )
@@ -104,7 +105,7 @@ async def asked(
         style=style,
         injected=Memory().injected(sink),
     )
-    return await offline_agent(tools).run(task, sink=sink), sink
+    return await embedded_agent(tools).run(task, sink=sink), sink
 
 
 Said: TypeAlias = str | Callable[[AgentState], str]
@@ -116,11 +117,12 @@ async def conversed(turns: Sequence[Said], region: str = "", memory: Memory | No
 
     A turn is what is said, or what says it, given the state before. What is shown is also found in `memory`.
     """
-    agent, memory, states = offline_agent(t for t in TOOLS if t.category != "trips"), memory or Memory(), []
+    tools = [tool for tool in TOOLS if tool.category != "trips"]
+    memory, states = memory or Memory(), []
     history: tuple[Message, ...] = ()
     for number, said in enumerate(turns, 1):
         message = said if isinstance(said, str) else said(states[-1])
-        sink = Recorder()
+        agent, sink = embedded_agent(tools, memory.trip()), Recorder()
         task = Task(
             message,
             run=f"run{number}",

@@ -6,7 +6,7 @@ import pytest
 
 from agent_core.agent import Task
 from tests.agent_core.cast import Recorder
-from tests.assistant.asking import Memory, offline_agent
+from tests.assistant.asking import Memory, embedded_agent
 from travelagent.assistant.language import language_of
 
 
@@ -14,7 +14,7 @@ async def brief_of(message: str) -> dict[str, Any]:
     """The brief of the first plan of a conversation."""
     sink = Recorder()
     task = Task(message, mode="auto", locale=language_of(message), injected=Memory().injected(sink))
-    await offline_agent().run(task, sink=sink)
+    await embedded_agent().run(task, sink=sink)
     return dict(sink.of("brief_changed")[0].data["brief"])
 
 

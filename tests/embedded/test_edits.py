@@ -11,7 +11,7 @@ import pytest
 from travelagent.assistant.embedded.reading.edit_words import lexicon
 from travelagent.assistant.embedded.reading.edits import Editing, edits_of
 from travelagent.assistant.embedded.reading.reading import read
-from travelagent.assistant.embedded.wishes import PlanAtHand, PlannedDay
+from travelagent.assistant.trip_view import PlanAtHand, PlannedDay
 from travelagent.catalog import source
 from travelagent.planning.edits.registry import edits_from_wire
 

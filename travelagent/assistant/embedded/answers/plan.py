@@ -2,16 +2,27 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import Final
+from typing import Any, Final
 
-from travelagent.assistant.embedded.answers.texts import joined, money, told
+from travelagent.assistant.embedded.answers.texts import joined, joined_sentences, money, told
 from travelagent.assistant.embedded.limits import total_limit
 from travelagent.assistant.embedded.turn import Turn
+from travelagent.assistant.results.budget import Budget
+from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.results.route import Day, Route
+from travelagent.assistant.tool_results import Found
+from travelagent.assistant.trip_view import plan_at_hand
+from travelagent.catalog import source
+from travelagent.catalog.names import place_name
+from travelagent.planning.edits.registry import edits_from_wire
+from travelagent.planning.edits.trip import SetInterests, SetPace, SetTravellers
+from travelagent.plans.values import LocalizedText
 from travelagent.plans.words import short_day
 
 DAY_BY_DAY: Final = 4
 """Plans up to so many days are told day by day, longer ones city by city."""
+NOTED_SHARE: Final = Decimal("0.05")
+"""A change of costs that is smaller is not told."""
 STOPS_A_DAY, STOPS_A_CITY, BOOKED, CHANGES, RULES = 4, 3, 3, 4, 1
 
 
@@ -29,7 +40,7 @@ def plan_lines(turn: Turn, route: Route) -> Iterator[str]:
     yield "\n".join(f"- {line}" for line in _days(route, language))
     notes = [*budget_lines(turn), *_booked(route, language), *_assumed(turn, route)]
     if notes:
-        yield (" " if language == "en" else "").join(notes)
+        yield joined_sentences(notes, language)
     if rule := next(_rules(turn, route), ""):
         yield rule
 
@@ -93,16 +104,60 @@ def _rules(turn: Turn, route: Route) -> Iterator[str]:
 
 
 def change_lines(turn: Turn, route: Route) -> Iterator[str]:
-    """What a change made other."""
-    changed = [line.rstrip("。.") for line in route.changed or ()]
-    if not changed:
-        if all(set(found.call.args) == {"edits"} for found in turn.results("change_route")) and not _counts(turn):
-            yield told("plan.unchanged", turn.language)
+    """What was changed as it was wished for, and what had to give for it."""
+    language = turn.language
+    done = list(dict.fromkeys(edit_words(turn)))
+    others = [line.rstrip("。.") for line in route.changed or ()]
+    if done and not _is_as_before(turn, route):
+        told_done = told("plan.changed", language, changes=joined(done, language, sentences=True))
+        shown = joined(others[:CHANGES], language, sentences=True)
+        yield joined_sentences([told_done, told("plan.meanwhile", language, changes=shown) if shown else ""], language)
+    elif done and not _counts(turn):
+        yield told("plan.unchanged", language)
+    if turn.budget is not None and _costs_otherwise(turn, turn.budget):
         yield from budget_lines(turn)
-        return
-    shown = joined(changed[:CHANGES], turn.language, sentences=True)
-    yield told("plan.changed", turn.language, changes=shown) + ("。" if turn.language == "zh" else ".")
-    yield from budget_lines(turn)
+
+
+def _costs_otherwise(turn: Turn, budget: Budget) -> bool:
+    """Whether a change is worth telling what the trip costs now."""
+    before = next((found.budget for found in reversed(turn.earlier) if _is_budget(found)), None)
+    if before is None or before.currency != budget.currency or turn.brief.budget != turn.trip.brief.budget:
+        return True
+    return abs(budget.total - before.total) > NOTED_SHARE * before.total
+
+
+def _is_budget(found: Found) -> bool:
+    return found.tool == "calculate_budget" and found.error is None
+
+
+def edit_words(turn: Turn) -> Iterator[str]:
+    """The edits that were made, in words."""
+    names = _Names()
+    for found in turn.results("change_route"):
+        for edit in edits_from_wire(found.call.args["edits"]) if found.call.args.get("edits") else ():
+            if isinstance(edit, SetTravellers | SetPace | SetInterests):
+                continue
+            if words := edit.words(names):
+                yield words.zh if turn.language == "zh" else words.en
+
+
+class _Names(dict[str, LocalizedText]):
+    """The names of cities and sights by their ids."""
+
+    def __missing__(self, id: str) -> LocalizedText:
+        return LocalizedText(place_name(id, "en"), place_name(id, "zh"))
+
+    def get(self, id: str, default: Any = None) -> Any:
+        return self[id] if id in source.sights() or id in source.cities() else default
+
+
+def _is_as_before(turn: Turn, route: Route) -> bool:
+    """Whether each day has the same stops at the same hours, on the same date."""
+    if route.changed:
+        return False
+    before = turn.trip.plan
+    now = plan_at_hand(dumped(route), "")
+    return before is not None and before.days == now.days
 
 
 def _counts(turn: Turn) -> bool:

@@ -25,3 +25,8 @@ def money(amount: Decimal, currency: str, language: str) -> str:
     """An amount in whole units."""
     text = amount_text(amount.quantize(Decimal(1)), currency)
     return text.zh if language == "zh" else text.en
+
+
+def joined_sentences(parts: Iterable[str], language: str) -> str:
+    """Sentences in one paragraph."""
+    return ("" if language == "zh" else " ").join(part for part in parts if part)

@@ -10,10 +10,10 @@ from typing import Any, Final, Literal, TypeAlias
 from travelagent.assistant.embedded.reading.edit_words import Hit, hits
 from travelagent.assistant.embedded.reading.facts import resolved
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
-from travelagent.assistant.embedded.wishes import PlanAtHand
 from travelagent.assistant.lexer.numbers import ORDINALS
 from travelagent.assistant.lexer.places import PlaceValue, city_of
 from travelagent.assistant.lexer.tokens import DateValue, SpanValue, Token
+from travelagent.assistant.trip_view import PlanAtHand
 from travelagent.catalog import source
 from travelagent.plans.values import PartOfDay
 

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from travelagent.assistant.embedded.reading.edit_clauses import Hour, Piece, pieces
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
-from travelagent.assistant.embedded.wishes import PlanAtHand
+from travelagent.assistant.trip_view import PlanAtHand
 from travelagent.catalog import source
 from travelagent.plans.wire_fields import minutes_of
 from travelagent.plans.words import clock

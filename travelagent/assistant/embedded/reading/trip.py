@@ -25,7 +25,8 @@ SURE: Final = 0.8
 BEFORE: Final = 4
 """So many tokens before a place a word may add it."""
 _TO_SEE: Final = frozenset({"must", "stop", "daytrip", "about"})
-_PLANNED: Final = frozenset({"place", "kind", "day", "part", "date"})
+_OF_DAYS: Final = frozenset({"at", "begin", "finish", "rest", "set_out"})
+_PLANNED: Final = frozenset({"place", "kind", "day", "part", "date", "pace"})
 _ADDS: Final = frozenset({"add", "also", "plus", "加", "再", "还", "添", "too", "another"})
 _INSTEAD: Final = frozenset({"instead", "换", "改", "换成", "改成", "change", "rather", "switch", "算"})
 _WAYS: Final[dict[str, Way]] = {"train": "train", "flight": "flight", "car": "car"}
@@ -80,7 +81,7 @@ def wishes_of(reading: Reading, today: dt.date, *, edits: bool = True) -> Wishes
 
 def _is_of_plan(reading: Reading, n: int) -> bool:
     """Whether a token of an edit is about the plan's days rather than the trip as a whole."""
-    return reading.tokens[n].type in _PLANNED or reading.roles.get(n, ("",))[0] in ("at", "begin", "finish", "rest")
+    return reading.tokens[n].type in _PLANNED or reading.roles.get(n, ("",))[0] in _OF_DAYS
 
 
 @dataclass(frozen=True, slots=True)
