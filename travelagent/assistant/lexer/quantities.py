@@ -134,7 +134,7 @@ def find_money(folded: str) -> Iterator[Token]:
         currency = code or currencies()["symbol"].get((groups["symbol"] or groups["after"] or "").strip())
         low, high = groups["low"], groups["high"]
         value = amount(high or low)
-        if value is None or value <= 0:
+        if value is None or value <= 0 or match[0] in currencies()["adverbs"]:
             continue
         if currency is None and value in _YEARS and value % 50:
             continue
