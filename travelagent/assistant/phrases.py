@@ -15,6 +15,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "tool.set_brief": ("Brief", "出行需求"),
     "tool.generate_route": ("Itinerary", "行程安排"),
     "tool.change_route": ("Changed itinerary", "行程调整"),
+    "tool.ask_plan": ("Answer on the trip", "行程答疑"),
     "tool.calculate_budget": ("Budget", "预算"),
     "tool.compare_cities": ("Comparison", "城市对比"),
     "tool.generate_city_recommendation": ("Recommended city", "城市推荐"),
