@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import Literal, TypeAlias
 
 Topic: TypeAlias = Literal[
-    "why", "when", "hours", "tickets", "price", "how_long", "ride", "weather", "food", "hotel", "rain", "crowds", "visa",
-    "packing", "safety", "tiring", "sights", "plan", "booking", "assistant", "other",
+    "why", "when", "hours", "tickets", "price", "how_long", "ride", "weather", "food", "hotel", "rain", "crowds",
+    "visa", "packing", "safety", "tiring", "sights", "plan", "booking", "assistant", "other",
 ]  # fmt: skip
 
 

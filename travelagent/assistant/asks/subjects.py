@@ -133,9 +133,11 @@ def visited_sights(question: Question, asked: Asked) -> tuple[Sight, ...]:
     """Return the sights that are named, else those that the plan visits on the days that are meant."""
     if named := named_sights(question):
         return named
-    days = days_of(question, asked) if asked.route is not None else ()
+    days = asked.route.days if asked.route is not None else ()
+    if is_of_days(question, asked):
+        days = days_of(question, asked)
     cities = {city.id for city in named_cities(question)}
-    ids = (visit.sight for day in days if not cities or day.city in cities for visit in day.visits)
+    ids = (visit.sight or "" for day in days if not cities or day.city in cities for visit in day.visits)
     return tuple(source.sights()[id] for id in ids if id in source.sights())
 
 

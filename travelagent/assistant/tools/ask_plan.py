@@ -39,9 +39,9 @@ def ask_plan(
     topic: Annotated[
         Topic,
         Field(
-            description="why: reasons for or against a sight; tickets: prices, booking ahead; price: costs, is the budget"
-            " enough; ride: ways and times; rain: what suffers; tiring: how full, how far on foot; sights: what to see;"
-            " plan: a day or the whole plan."
+            description="why: reasons for or against a sight; tickets: prices, booking ahead; price: costs, whether"
+            " the budget is enough; ride: ways and times; rain: what suffers; tiring: how full, how far on foot;"
+            " sights: what to see; plan: a day or the whole plan."
         ),
     ],
     about: Annotated[list[str], Field(max_length=8, description="Sights, cities or areas, by name or id.")] = [],  # noqa: B006

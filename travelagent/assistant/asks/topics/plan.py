@@ -3,7 +3,7 @@
 from typing import Any
 
 from travelagent.assistant.asks.question import Question
-from travelagent.assistant.asks.subjects import days_of, kinds_of_sights, route_of
+from travelagent.assistant.asks.subjects import days_of, kinds_of_sights, named_sights, route_of
 from travelagent.assistant.asks.topics import when
 from travelagent.assistant.asks.values import Asked, Told
 from travelagent.assistant.asks.wording import counted, day_label, in_locale, listed, say, short_date, told
@@ -16,6 +16,8 @@ MOST_STOPS = 7
 def answer(question: Question, asked: Asked) -> Told:
     """Tell the days that are named, where the sights and cities are that are named, else the trip at a glance."""
     route = route_of(asked)
+    if named_sights(question):
+        return when.answer(question, asked)
     if question.days or question.dates:
         days = days_of(question, asked)
         return told(asked, [line for day in days for line in _of_day(day, asked)], {"days": [_facts(d) for d in days]})
@@ -37,7 +39,8 @@ def _of_day(day: Day, asked: Asked) -> list[str]:
         say(asked, "plan.day", day=label, stops=listed(asked, stops, MOST_STOPS)),
         say(asked, "plan.back", start=day.start, end=day.end),
     ]
-    return [*texts, say(asked, "plan.meals", meals=listed(asked, meals))] if meals else texts
+    walk = [say(asked, "plan.walk", km=f"{day.walked.km:.1f}")] if day.walked else []
+    return [*texts, *walk, say(asked, "plan.meals", meals=listed(asked, meals))] if meals else [*texts, *walk]
 
 
 def _facts(day: Day) -> dict[str, Any]:
@@ -48,6 +51,7 @@ def _facts(day: Day) -> dict[str, Any]:
         "start": day.start,
         "end": day.end,
         "visits": [{"sight": v.sight, "name": v.name, "arrive": v.arrive, "depart": v.depart} for v in day.visits],
+        "walked_km": day.walked.km if day.walked else None,
         "meals": [{"kind": meal.kind, "start": meal.start} for meal in day.meals],
     }
 
