@@ -73,11 +73,12 @@ def _unknown(area: str, asked: Asked) -> tuple[list[str], dict[str, object]]:
 
 
 def area_name(area: str, asked: Asked) -> str:
-    """Return what a region, country, town or other place is called."""
+    """Return what a region, country, city or other place is called; in Chinese in quotes where it has no such name."""
     if len(area) == 2 and area.isupper():
         english, chinese = country_name(area)
         return chinese if asked.locale == "zh" else english
-    return place_name(region_name(area, asked.locale), asked.locale)
+    name = place_name(region_name(area, asked.locale), asked.locale)
+    return say(asked, "place.foreign", name=name) if name.isascii() else name
 
 
 def route_of(asked: Asked) -> Route:

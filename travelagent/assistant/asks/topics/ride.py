@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from travelagent.assistant.asks.question import Question
-from travelagent.assistant.asks.subjects import days_of, named_sights, visits_by_sight
+from travelagent.assistant.asks.subjects import area_name, days_of, named_sights, visits_by_sight
 from travelagent.assistant.asks.values import Asked, Told
 from travelagent.assistant.asks.wording import day_label, in_locale, joined, length_of_time, listed, name_of, say, told
 from travelagent.assistant.results.route import Day, Leg
@@ -13,7 +13,6 @@ from travelagent.briefs.hours import arrival_minutes
 from travelagent.briefs.rides import point_of, rides_between
 from travelagent.catalog import source
 from travelagent.catalog.adapter import city_size, home_point
-from travelagent.catalog.names import place_name
 from travelagent.catalog.values import Sight
 from travelagent.plans.values import LocalizedText, Point
 from travelagent.travel.legs import MODE_NAMES, WAYS, EstimatedLegs, Hop, intercity_leg
@@ -64,7 +63,7 @@ def _between(ends: tuple[str, str], question: Question, asked: Asked) -> Told:
     ways = [way for way in WAYS if way in question.kinds]
     hops = [intercity_leg(points[0], points[1], way) for way in (*ways, None)]
     kept = {hop.mode: hop for hop in hops}
-    names = {"origin": place_name(ends[0], asked.locale), "goal": place_name(ends[1], asked.locale)}
+    names = {"origin": area_name(ends[0], asked), "goal": area_name(ends[1], asked)}
     facts: dict[str, Any] = {"ends": list(ends), "rides": [_hop_facts(hop) for hop in kept.values()]}
     texts = [say(asked, "ride.between", **names, **_spoken(asked, hop)) for hop in kept.values()]
     if leg is not None and (not ways or leg[1].mode in ways):
