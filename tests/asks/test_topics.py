@@ -109,6 +109,14 @@ def test_tickets_tell_what_to_book_and_by_when(trip: Asked) -> None:
         assert all(row["book_by"] == max(days[row["sight"]].date - timedelta(days=ahead), TODAY) for row in rows)
 
 
+def test_a_city_of_the_plan_is_its_days_there(locale: str) -> None:
+    trip = asked("two_cities", locale)
+    of_florence = {day.day for day in route(trip).days if day.city == "florence"}
+    rows = [row for kind in ("required", "recommended") for row in tell(trip, "tickets", "florence").facts[kind]]
+    assert {row["day"] for row in rows} <= of_florence
+    assert {fact["day"] for fact in tell(trip, "rain", "florence").facts["days"]} == of_florence
+
+
 def test_the_ticket_of_a_sight(locale: str) -> None:
     fact = tell(without_plan(locale), "tickets", SIGHT).facts["sights"][0]
     assert (fact["price"], fact["currency"], fact["booking"]) == (source.sights()[SIGHT].price, "EUR", "required")

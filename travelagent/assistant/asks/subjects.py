@@ -88,12 +88,18 @@ def route_of(asked: Asked) -> Route:
     return asked.route
 
 
+def is_on_plan(question: Question, asked: Asked) -> bool:
+    """Whether a question is about the plan at hand: it names no place, or a city of the plan."""
+    planned = {city.id for city in asked.route.cities} if asked.route else set()
+    return bool(planned) and (not question.about or not planned.isdisjoint(question.about))
+
+
 def days_of(question: Question, asked: Asked) -> tuple[Day, ...]:
-    """Return the days of the plan that are named by number or date, all of them where none is. Raises Unanswered
-    without a plan, and for days that it does not have."""
+    """Return the days of the plan that are named by number or date, else those in the cities of the plan that are
+    named, else all. Raises Unanswered without a plan, and for days that it does not have."""
     route = route_of(asked)
     if not question.days and not question.dates:
-        return route.days
+        return tuple(day for day in route.days if day.city in question.about) or route.days
     found = tuple(day for day in route.days if day.day in question.days or day.date in question.dates)
     if not found:
         text = say(asked, "plan.no_such_day", days=counted(asked, "days", len(route.days)))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from travelagent.assistant.asks.question import Question
-from travelagent.assistant.asks.subjects import cities_of, days_of, months_of, named_sights, visits_by_sight
+from travelagent.assistant.asks.subjects import cities_of, days_of, is_on_plan, months_of, named_sights, visits_by_sight
 from travelagent.assistant.asks.topics.weather import normals_of
 from travelagent.assistant.asks.values import Asked, Told
 from travelagent.assistant.asks.wording import counted, day_label, listed, month_range, name_of, say, told
@@ -18,7 +18,7 @@ def answer(question: Question, asked: Asked) -> Told:
     """Tell which of the named days, of all where none is, suffer from rain; without a plan what is indoors."""
     if sights := named_sights(question):
         return _of_sights(sights, asked)
-    if asked.route is None or question.about:
+    if not is_on_plan(question, asked):
         return _of_cities(question, asked)
     days = days_of(question, asked)
     open_air = {day.day: [visit for visit in day.visits if is_in_the_open(visit)] for day in days}

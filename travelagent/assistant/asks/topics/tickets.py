@@ -5,7 +5,14 @@ from datetime import date, timedelta
 from typing import Any
 
 from travelagent.assistant.asks.question import Question
-from travelagent.assistant.asks.subjects import cities_of, days_of, named_sights, visits_by_sight, visits_of_kinds
+from travelagent.assistant.asks.subjects import (
+    cities_of,
+    days_of,
+    is_on_plan,
+    named_sights,
+    visits_by_sight,
+    visits_of_kinds,
+)
 from travelagent.assistant.asks.values import Asked, Told
 from travelagent.assistant.asks.wording import joined, listed, money, name_of, note_of, say, short_date, told
 from travelagent.assistant.results.route import Day, Visit
@@ -25,7 +32,7 @@ def answer(question: Question, asked: Asked) -> Told:
         parts = [_of_sight(sight, asked) for sight in sights[:MOST_SIGHTS]]
         notes = [note_of(asked, sight) for sight in sights[:MOST_SIGHTS]]
         return told(asked, [*(text for text, _ in parts), *notes], {"sights": [facts for _, facts in parts]})
-    if asked.route is not None and not question.about:
+    if is_on_plan(question, asked):
         return bookings(asked, visits_of_kinds(question, days_of(question, asked)))
     cities = cities_of(question, asked)
     found = [s for city in cities for s in source.sights_of(city.id) if s.booking == "required"]
