@@ -71,6 +71,16 @@ def test_a_weekday_is_that_of_the_plan() -> None:
     assert alone.dates == (date(2026, 11, 23),)
 
 
+def test_a_place_that_is_only_mentioned_is_not_asked_about() -> None:
+    (question,) = questions("We did Paris last year and loved it. What should I pack?", PLANS["italy"])
+    assert (question.topic, question.about) == ("packing", ())
+
+
+def test_a_ride_from_home_leads_to_the_plan() -> None:
+    (question,) = questions("从郑州出发坐高铁要多久", PLANS["xian"])
+    assert (question.topic, question.ends) == ("ride", ("zhengzhou", "xian"))
+
+
 @pytest.mark.parametrize("text", ["", "？？？", "去西安玩三天", "a" * 3000, "几点开门？" * 300])
 def test_any_text_is_read(text: str) -> None:
     assert all(question.topic for question in questions(text))

@@ -173,6 +173,12 @@ def test_a_ride_is_estimated_without_a_plan(locale: str) -> None:
     assert all(ride["minutes"] > 0 for ride in told.facts["rides"])
 
 
+def test_a_way_of_travelling_without_a_place_is_that_from_home(locale: str) -> None:
+    facts = tell(asked("family", locale), "ride", kinds=("train",)).facts
+    assert facts["ends"] == ["zhengzhou", "xian"]
+    assert facts["rides"][0]["mode"] == "train"
+
+
 def test_the_way_to_a_sight(trip: Asked) -> None:
     day = route(trip).days[0]
     leg = next(leg for leg in day.legs if leg.destination in source.sights())

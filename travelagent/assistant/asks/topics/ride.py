@@ -42,13 +42,16 @@ def _sights(question: Question) -> tuple[Sight, ...]:
 
 
 def _ends(question: Question, asked: Asked) -> tuple[str, str] | None:
-    """The two ends of a ride of which one was named: from the city before it in the plan, else from home."""
+    """The two ends of a ride of which one was named: from the city before it in the plan, else from home; of a way of
+    travelling that the plan does not use between its cities, that from home."""
     places = [id for id in question.about if "/" not in id]
     if len(places) > 1:
         return places[0], places[1]
     stops = [city.id for city in asked.route.cities] if asked.route else list(asked.brief.places)
     if not places:
-        return None
+        ways = {way for way in WAYS if way in question.kinds}
+        is_of_home = bool(ways) and ways.isdisjoint(leg.mode for _, leg in _moves(asked))
+        return (asked.brief.origin, stops[0]) if is_of_home and asked.brief.origin and stops else None
     before = stops[: stops.index(places[0])] if places[0] in stops else stops
     origin = before[-1] if before else asked.brief.origin
     return (origin, places[0]) if origin and origin != places[0] else None

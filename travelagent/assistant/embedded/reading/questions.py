@@ -26,7 +26,7 @@ _AIRPORT_ZH: Final = "机场"
 _ENDS: Final = ("city", "town", "sight")
 _WHOLE_TRIP: Final = frozenset({"plan", "tiring", "assistant", "other"})
 """Topics that are about the trip, where no place is named beside them."""
-_NOT_ABOUT: Final = frozenset({"origin", "return", "transit"})
+_NOT_ABOUT: Final = frozenset({"origin", "return", "transit", "avoid", "place.other"})
 """Roles of places that a question beside them is not about."""
 
 
@@ -64,7 +64,7 @@ def questions_of(reading: Reading, plan: PlanAtHand | None, today: dt.date) -> t
         if not segment.act.startswith(ASKS):
             continue
         beside = [*reversed(named[:n]), *named[n + 1 :]]
-        question = _question(segment.act.removeprefix(ASKS), named[n], beside)
+        question = _question(segment.act.removeprefix(ASKS), named[n], beside, plan)
         if found and (found[-1].topic, found[-1].about) == (question.topic, question.about):
             found[-1] = _joined(found[-1], question)
         else:
@@ -72,9 +72,9 @@ def questions_of(reading: Reading, plan: PlanAtHand | None, today: dt.date) -> t
     return tuple(found)
 
 
-def _question(topic: str, own: _Named, beside: Sequence[_Named]) -> Question:
+def _question(topic: str, own: _Named, beside: Sequence[_Named], plan: PlanAtHand | None) -> Question:
     """The question of a segment, completed by what is named beside it."""
-    ends = _ends(own) if topic == "ride" else None
+    ends = _ends(own, plan) if topic == "ride" else None
     diets = own.diets or next((each.diets for each in beside if each.diets), ())
     question = Question(
         topic,
@@ -103,16 +103,20 @@ def _completed(question: Question, own: _Named, beside: Sequence[_Named]) -> Que
 
 
 def _about(named: _Named) -> tuple[str, ...]:
-    """The places beside a question that it may be about: none that one only comes from or passes."""
+    """The places beside a question that it may be about: none that one comes from, passes, refuses or only mentions."""
     return tuple(dict.fromkeys(id for id, role in named.places if role not in _NOT_ABOUT))
 
 
-def _ends(named: _Named) -> tuple[str, str] | None:
-    """The ends of a ride: two places in their order, home or where one passes first."""
+def _ends(named: _Named, plan: PlanAtHand | None) -> tuple[str, str] | None:
+    """The ends of a ride: two places in their order, the one that one comes from first; of that alone the way from
+    there to the plan's first city."""
+    origin = next((id for id, role in named.places if role == "origin" and id in named.ends), "")
+    if origin and plan is not None and named.ends == (origin,) and origin not in plan.cities:
+        return origin, plan.cities[0]
     if len(named.ends) != 2:
         return None
     first, second = named.ends
-    return (second, first) if (second, "origin") in named.places else (first, second)
+    return (second, first) if second == origin else (first, second)
 
 
 def _joined(one: Question, other: Question) -> Question:
