@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from typing import Any, Literal, TypeAlias
 
 from travelagent.briefs.values import FieldSource
@@ -48,8 +49,10 @@ class EditPlan:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question about the plan or its places. `about`: ids of cities and sights; `days` of the plan; `ends` of a ride,
-    as ids of cities; `kinds`: categories, tags, diets, needs and ways of moving that it mentions."""
+    """A question, as values. `about`: ids of cities and sights (`xian`, `xian/bell-tower`), of towns outside of the
+    catalogue (`geonames:…`), names of regions, codes of countries; `days`: of the plan, from 1; `ends`: the two places
+    of a ride, by id; `kinds`: tags, categories, diets, needs and modes that are mentioned; `length`: a number of days
+    that is asked about; `amount`: a sum of money that is asked about, in `currency`, empty where none was named."""
 
     topic: str
     about: tuple[str, ...] = ()
@@ -58,6 +61,9 @@ class Ask:
     months: tuple[int, ...] = ()
     ends: tuple[str, str] | None = None
     kinds: tuple[str, ...] = ()
+    length: int | None = None
+    amount: Decimal | None = None
+    currency: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The travel tools, one file each: copy a neighbour to add one."""
 
 from agent_core.tools import ToolRegistry
+from travelagent.assistant.tools.ask_plan import ask_plan
 from travelagent.assistant.tools.calculate_budget import calculate_budget
 from travelagent.assistant.tools.change_route import change_route
 from travelagent.assistant.tools.compare_cities import compare_cities
@@ -27,6 +28,7 @@ TOOLS = ToolRegistry(
         generate_route,
         change_route,
         undo_change,
+        ask_plan,
         calculate_budget,
         compare_cities,
         generate_city_recommendation,

@@ -1,29 +1,24 @@
 """calculate_budget: what a trip costs, line by line, from the catalogue's rows and dated exchange rates."""
 
 from collections.abc import Mapping
-from datetime import date
-from decimal import Decimal
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from agent_core.tools import Shown, ToolContext, ToolError, ToolResult, tool
 from travelagent.assistant.places import called, cited, covered_city, origin_id, said
-from travelagent.assistant.results import budget as results
-from travelagent.assistant.results.parsing import dumped, parsed
+from travelagent.assistant.results.parsing import dumped
 from travelagent.assistant.tools.artifacts import Artifacts, artifact_of, no_artifacts
+from travelagent.assistant.tools.budgets import budget_request, days_of, read_budget, stays_of
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip
 from travelagent.briefs.at_hand import TripAtHand
-from travelagent.briefs.costs import budget_basis
 from travelagent.briefs.rides import point_of
-from travelagent.catalog import source
-from travelagent.catalog.adapter import city_costs, planning_sight
 from travelagent.catalog.money import packaged_rates
 from travelagent.catalog.values import City
-from travelagent.costs.budget import budget, entered
-from travelagent.costs.values import BudgetRequest, Rides
+from travelagent.costs.budget import budget
 from travelagent.plans.errors import PlanningError
-from travelagent.plans.values import Mode, Sight, Way
+from travelagent.plans.values import Way
 from travelagent.wire.budget import budget_to_wire
 
 
@@ -74,26 +69,23 @@ def calculate_budget(
     else:
         plan = itinerary or _current(at_hand, first, days)
     stays = _stays(first, days, plan)
-    asked = budget_basis(at_hand.brief, [place.id for place, _ in stays])
-    home = origin_id(origin, context.locale) if origin else asked.origin
-    request = BudgetRequest(
-        cities=tuple((city_costs(c), count) for c, count in stays),
-        travellers=asked.travellers if travellers is None else travellers,
-        tier=tier or asked.tier,
-        origin=point_of(home) if home else None,
-        way=way or asked.way,
-        way_back=way_back or asked.way_back,
-        reduced=asked.reduced if reduced is None else reduced,
-        children=asked.children if children is None else children,
-        night_before=asked.night_before if night_before is None else night_before,
-        night_after=asked.night_after if night_after is None else night_after,
-        fares_paid=fares_paid or asked.fares == "paid",
-        fares_left_out=fares_left_out or asked.fares == "left_out",
-        currency=currency or asked.currency or None,
-        visited=_visited(plan),
-        taxi_rides=_rides(plan, "taxi"),
-        train_rides=_rides(plan, "train"),
-    )
+    basis = budget_request(at_hand.brief, stays, plan)
+    home = origin_id(origin, context.locale) if origin else ""
+    given: dict[str, Any] = {
+        "travellers": travellers,
+        "tier": tier,
+        "origin": point_of(home) if home else None,
+        "way": way,
+        "way_back": way_back,
+        "reduced": reduced,
+        "children": children,
+        "night_before": night_before,
+        "night_after": night_after,
+        "fares_paid": fares_paid or None,
+        "fares_left_out": fares_left_out or None,
+        "currency": currency,
+    }
+    request = replace(basis, **{name: value for name, value in given.items() if value is not None})
     try:
         result = budget(request, packaged_rates().table())
     except PlanningError as error:
@@ -101,7 +93,7 @@ def calculate_budget(
     payload = budget_to_wire(result)
     rates = ("ecb",) if result.currency != first.currency else ()
     return ToolResult(
-        dumped(_read(payload, context.locale)),
+        dumped(read_budget(payload, context.locale)),
         shown=(Shown("budget", payload),),
         sources=cited(context.locale, "curated", *rates),
     )
@@ -117,62 +109,7 @@ def _stays(first: City, days: int, itinerary: Mapping[str, Any] | None) -> list[
     """The cities in order with the days in each. Raises ToolError when the itinerary is of another length or place."""
     if itinerary is None:
         return [(first, days)]
-    rows = _days_of(itinerary)
+    rows = days_of(itinerary)
     if len(rows) != days:
         raise ToolError("invalid_arguments", f"itinerary has {len(rows)} days, not {days}")
-    counted: dict[str, int] = {}
-    for row in rows:
-        counted[str(row.get("city"))] = counted.get(str(row.get("city")), 0) + 1
-    cities = source.cities()
-    if unknown := [city for city in counted if city not in cities]:
-        raise ToolError("invalid_arguments", f"itinerary: unknown city {', '.join(unknown)}")
-    return [(cities[city], count) for city, count in counted.items()]
-
-
-def _visited(itinerary: Mapping[str, Any] | None) -> tuple[Sight, ...]:
-    """The catalogue's sights that an itinerary visits; its own prices are not trusted."""
-    sights, cities = source.sights(), source.cities()
-    dated = [
-        (_date_of(row), visit.get("sight"))
-        for row in _days_of(itinerary or {"days": []})
-        for visit in row.get("visits", [])
-    ]
-    known = [(on, found) for on, id in dated if (found := sights.get(str(id))) is not None]
-    offered = [(on, planning_sight(sight, cities[sight.city].currency)) for on, sight in known]
-    undated = tuple(sight for on, sight in offered if on is None)
-    return (*undated, *entered((on, sight) for on, sight in offered if on is not None))
-
-
-def _date_of(day: Mapping[str, Any]) -> date | None:
-    """The date of an itinerary's day, None where it has none that can be read."""
-    try:
-        return date.fromisoformat(str(day.get("date")))
-    except ValueError:
-        return None
-
-
-def _rides(itinerary: Mapping[str, Any] | None, mode: Mode) -> Rides:
-    """The legs of that mode within the days that an itinerary tells of."""
-    rows = _days_of(itinerary or {"days": []})
-    legs = [(str(row.get("city")), leg) for row in rows for leg in row.get("legs", [])]
-    within = [(city, leg) for city, leg in legs if not str(leg.get("from", "")).startswith("city:")]
-    return tuple((city, Decimal(str(leg["km"]))) for city, leg in within if leg.get("mode") == mode)
-
-
-def _days_of(itinerary: Mapping[str, Any]) -> list[dict[str, Any]]:
-    rows = itinerary.get("days")
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise ToolError("invalid_arguments", "itinerary.days is a list of days, each with city and visits")
-    return rows
-
-
-def _read(payload: Mapping[str, Any], locale: str) -> results.Budget:
-    """The budget as a model reads it: one language, tickets in one line."""
-    items = [{**item, "label": item["label"][locale]} for item in payload["items"] if item["kind"] != "tickets"]
-    tickets = [item for item in payload["items"] if item["kind"] == "tickets"]
-    if tickets:
-        total = {key: sum(Decimal(t[key]) for t in tickets) for key in ("amount", "low", "high")}
-        count = len(tickets)
-        label = f"{count} 处门票" if locale == "zh" else f"{count} ticket" + ("s" if count > 1 else "")
-        items.append({"kind": "tickets", "label": label, "quantity": tickets[0]["quantity"], **total})
-    return parsed(results.Budget, {**payload, "items": items, "notes": [note[locale] for note in payload["notes"]]})
+    return stays_of(itinerary)

@@ -157,6 +157,11 @@ def _on_another_ticket(itinerary: Itinerary) -> set[str]:
 
 def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> dict[str, Any]:
     """The itinerary as a model reads it: one language, the certificate as its verdict and count of checks."""
+    return dumped(read_route(payload, itinerary, locale))
+
+
+def read_route(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> Route:
+    """The itinerary of a payload as typed values in one language; a payload need not tell what was asked."""
     facts, on_another = source.sights(), _on_another_ticket(itinerary)
     days = []
     for day in payload["days"]:
@@ -186,7 +191,7 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
         for x in payload["left_out"]
     ]
     route = {
-        "asked": _asked(payload["request"]),
+        "asked": _asked(payload["request"]) if "request" in payload else {},
         "cities": [{"id": id, "name": name_of(source.cities()[id], locale)} for id in payload["cities"]],
         "days": days,
         "left_out": left,
@@ -200,7 +205,7 @@ def compact(payload: Mapping[str, Any], itinerary: Itinerary, locale: str) -> di
             for other in payload.get("alternatives", ())
         ],
     }
-    return dumped(parsed(Route, route))
+    return parsed(Route, route)
 
 
 def _walked(day: Mapping[str, Any]) -> dict[str, float]:

@@ -1,0 +1,1 @@
+"""The texts of the answers by their ids, one file a language."""

@@ -1,0 +1,61 @@
+"""Where one stays: the quarter in the middle of what one visits, and the price of a room by class."""
+
+from typing import Any, Final
+
+from travelagent.assistant.asks.subjects import cities_of
+from travelagent.assistant.asks.values import Asked, Told
+from travelagent.assistant.asks.wording import about_money, name_of, say, told
+from travelagent.briefs.acts import Ask
+from travelagent.briefs.lodging import central_stop
+from travelagent.catalog import source
+from travelagent.catalog.quarters import Quarter, quarters_of
+from travelagent.catalog.values import TIERS, City, Sight
+
+NEAR_KM: Final = 1.5
+"""A quarter is in the middle that lies no farther from the stop in the middle."""
+BEST: Final = 6
+"""So many of the best sights stand for a city that is not planned."""
+
+
+def answer(question: Ask, asked: Asked) -> Told:
+    """Tell for every city that is meant where its stops are nearest on the whole, and what a room costs."""
+    texts: list[str] = []
+    facts: list[dict[str, Any]] = []
+    cities = cities_of(question, asked)
+    for city in cities:
+        spoken, figures = _of_city(city, asked)
+        texts += spoken
+        facts.append(figures)
+    return told(asked, [*texts[::2], *texts[1::2], say(asked, "hotel.none_known")], {"cities": facts})
+
+
+def _of_city(city: City, asked: Asked) -> tuple[list[str], dict[str, Any]]:
+    """The middle of the plan's stops there, else of the city's best sights; and the price of a double room."""
+    days = asked.route.days if asked.route else ()
+    visited = [v.sight for day in days if day.city == city.id for v in day.visits if v.sight in source.sights()]
+    best = sorted(source.sights_of(city.id), key=lambda sight: -sight.score)[:BEST]
+    middle = source.sights()[central_stop([v for v in visited if v] or [sight.id for sight in best])]
+    quarter = _quarter_near(middle, city)
+    where = _name(quarter, asked) if quarter else name_of(asked, middle)
+    key = "hotel.near_plan" if visited else "hotel.near_best"
+    prices = {tier: about_money(asked, city.lodging.of(tier), city.currency) for tier in TIERS}
+    texts = [
+        say(asked, key, city=name_of(asked, city), where=where),
+        say(asked, "hotel.prices", city=name_of(asked, city), **prices),
+    ]
+    facts = {
+        "city": city.id, "near": middle.id, "quarter": quarter.names[0] if quarter else None, "planned": bool(visited),
+        "currency": city.currency, "room_night": {tier: city.lodging.of(tier) for tier in TIERS},
+    }  # fmt: skip
+    return texts, facts
+
+
+def _quarter_near(middle: Sight, city: City) -> Quarter | None:
+    """The well-known quarter around a sight; None where none is near."""
+    found = [(source.distance_km(middle.lat, middle.lon, q.lat, q.lon), q) for q in quarters_of(city.id)]
+    km, quarter = min(found, key=lambda each: each[0], default=(NEAR_KM + 1, None))
+    return quarter if km <= NEAR_KM else None
+
+
+def _name(quarter: Quarter, asked: Asked) -> str:
+    return quarter.names[1] if asked.locale == "zh" else quarter.names[0]

@@ -1,0 +1,85 @@
+"""When sights are open: on the plan's day, on a date, and as a rule."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from travelagent.assistant.asks.subjects import (
+    cities_of,
+    days_of,
+    named_sights,
+    visits_by_sight,
+    visits_of_kinds,
+)
+from travelagent.assistant.asks.values import Asked, Told
+from travelagent.assistant.asks.wording import in_locale, joined, listed, name_of, say, short_date, told
+from travelagent.briefs.acts import Ask
+from travelagent.catalog.hours_words import hours_text
+from travelagent.catalog.search import opening_windows
+from travelagent.catalog.values import ALWAYS_OPEN, Sight
+
+MOST_SIGHTS = 4
+
+
+def answer(question: Ask, asked: Asked) -> Told:
+    """Tell the opening hours of the sights that are named, else of the stops of the days that are named."""
+    if sights := named_sights(question):
+        parts = [_of_sight(sight, _dates(question, asked, sight), asked) for sight in sights[:MOST_SIGHTS]]
+        return told(asked, (text for text, _ in parts), {"sights": [facts for _, facts in parts]})
+    if asked.route is None:
+        cities = cities_of(question, asked)
+        names = listed(asked, (name_of(asked, city) for city in cities))
+        return told(asked, [say(asked, "hours.which", city=names)], {"cities": [c.id for c in cities]}, known=False)
+    visits = visits_of_kinds(question, days_of(question, asked))
+    lines = [
+        say(asked, "hours.stop", name=visit.name, hours=_span(asked, visit.opens, visit.closes)) for _, visit in visits
+    ]
+    facts = {"visits": [{"sight": v.sight, "day": d.day, "opens": v.opens, "closes": v.closes} for d, v in visits]}
+    if not lines:
+        return told(asked, [say(asked, "plan.empty_day")], facts)
+    return told(asked, [say(asked, "hours.stops", stops=listed(asked, lines))], facts)
+
+
+def _dates(question: Ask, asked: Asked, sight: Sight) -> Sequence[date]:
+    """The dates on which a sight's hours are wanted: those named, the days named, its day in the plan."""
+    days = [day.date for day in (asked.route.days if asked.route else ()) if day.day in question.days]
+    held = visits_by_sight(asked).get(sight.id)
+    return [*question.dates, *days] or ([held[0].date] if held else [])
+
+
+def _of_sight(sight: Sight, dates: Sequence[date], asked: Asked) -> tuple[str, dict[str, object]]:
+    """The hours on these dates, then those of the week where they differ from day to day."""
+    name, usual = name_of(asked, sight), in_locale(asked, hours_text(sight.hours))
+    facts: dict[str, object] = {"sight": sight.id, "hours": sight.hours, "closed_on": _weekdays_off(sight)}
+    if sight.hours == ALWAYS_OPEN:
+        return say(asked, "hours.always", name=name), facts
+    if not dates:
+        return say(asked, "hours.usual", name=name, hours=usual), facts
+    windows = {on: opening_windows(sight.hours, on) for on in dates}
+    facts["on"] = [{"date": on, "open": list(spans)} for on, spans in windows.items()]
+    parts = []
+    for on, spans in windows.items():
+        when = short_date(asked, on)
+        spoken = listed(asked, (_span(asked, *each) for each in spans))
+        parts.append(
+            say(asked, "hours.on", name=name, date=when, hours=spoken)
+            if spans
+            else say(asked, "hours.closed", name=name, date=when)
+        )
+    week = say(asked, "hours.week", hours=usual) if _varies(sight) else ""
+    return joined(asked, *parts, week), facts
+
+
+def _span(asked: Asked, opens: str, closes: str) -> str:
+    return say(asked, "hours.all_day") if (opens, closes) == ("00:00", "24:00") else f"{opens}–{closes}"
+
+
+def _varies(sight: Sight) -> bool:
+    return len(sight.hours.split()) > 1
+
+
+def _weekdays_off(sight: Sight) -> list[int]:
+    """The weekdays, Monday 0, on which a sight is closed in a week of spring."""
+    return [day.weekday() for day in _WEEK if not opening_windows(sight.hours, day)]
+
+
+_WEEK = tuple(date(2027, 4, day) for day in range(12, 19))

@@ -1,0 +1,71 @@
+"""What to pack: by the climate of the months, the ways on foot, the kinds of sights, the children."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from travelagent.assistant.asks.subjects import cities_of, months_of, visits_by_sight
+from travelagent.assistant.asks.topics.weather import Normals, normals_of
+from travelagent.assistant.asks.values import Asked, Told
+from travelagent.assistant.asks.wording import month_range, name_of, say, told
+from travelagent.briefs.acts import Ask
+from travelagent.catalog import source
+from travelagent.catalog.climate import climate_of
+from travelagent.catalog.values import City
+
+WET_DAYS: Final = 8
+"""From so many rain days a month rain gear is worth its place."""
+LONG_WALK_KM: Final = 4.0
+STROLLER_AGE: Final = 4
+SWIM: Final = frozenset({"beach", "hot_spring"})
+UPHILL: Final = frozenset({"hiking", "mountain"})
+
+
+def answer(question: Ask, asked: Asked) -> Told:
+    """Tell what the climate, the walks, the sights and the party of the trip ask for."""
+    cities = cities_of(question, asked)
+    months = {city.id: months_of(question, asked, city.id) for city in cities}
+    if not all(months.values()):
+        return told(asked, [say(asked, "packing.when", city=name_of(asked, cities[0]))], {}, known=False)
+    means = {city.id: normals_of(climate_of(city.id), months[city.id]) for city in cities}
+    facts: dict[str, Any] = {
+        "climate": [
+            {"city": id, "months": list(months[id]), "t_min": m.low, "t_max": m.high, "rain_days": m.rain_days}
+            for id, m in means.items()
+        ]
+    }
+    texts = [*_clothes(cities, means, months, asked), *_gear(means, asked, facts)]
+    return told(asked, texts, facts)
+
+
+def _clothes(
+    cities: Sequence[City], means: dict[str, Normals], months: dict[str, tuple[int, ...]], asked: Asked
+) -> Iterator[str]:
+    """What to wear in the coldest of the cities, and in the warmest where it feels otherwise."""
+    ranked = sorted(cities, key=lambda city: means[city.id].low)
+    for city in dict.fromkeys((ranked[0], ranked[-1])):
+        if city is ranked[0] or means[city.id].felt != means[ranked[0].id].felt:
+            m = means[city.id]
+            yield say(
+                asked, "packing.climate", wear=say(asked, f"wear.{m.felt}"), city=name_of(asked, city),
+                months=month_range(asked, months[city.id]), low=round(m.low), high=round(m.high),
+            )  # fmt: skip
+
+
+def _gear(means: dict[str, Normals], asked: Asked, facts: dict[str, Any]) -> Iterator[str]:
+    rain = max(m.rain_days for m in means.values())
+    if rain >= WET_DAYS:
+        yield say(asked, "packing.rain", days=round(rain))
+    walked = max(
+        ((day.walked.km, day.day) for day in (asked.route.days if asked.route else ()) if day.walked), default=None
+    )
+    if walked and walked[0] >= LONG_WALK_KM:
+        facts["longest_walk"] = {"km": walked[0], "day": walked[1]}
+        yield say(asked, "packing.shoes", km=f"{walked[0]:.1f}", day=walked[1])
+        if any(age is not None and age <= STROLLER_AGE for age in asked.brief.party.children):
+            yield say(asked, "packing.stroller", age=STROLLER_AGE)
+    visited = [source.sights()[id] for id in visits_by_sight(asked) if id in source.sights()]
+    for kinds, key in ((SWIM, "packing.swim"), (UPHILL, "packing.uphill")):
+        names = [name_of(asked, sight) for sight in visited if kinds & {sight.category, *sight.tags}]
+        if names:
+            facts[key.partition(".")[2]] = names
+            yield say(asked, key, name=names[0])

@@ -1,0 +1,105 @@
+"""What rain does to the plan: which days suffer, and what is kept under a roof in their place."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from travelagent.assistant.asks.subjects import cities_of, days_of, is_on_plan, months_of, named_sights, visits_by_sight
+from travelagent.assistant.asks.topics.weather import normals_of
+from travelagent.assistant.asks.values import Asked, Told
+from travelagent.assistant.asks.wording import counted, day_label, listed, month_range, name_of, say, told
+from travelagent.assistant.results.route import Day, Visit
+from travelagent.briefs.acts import Ask
+from travelagent.catalog import source
+from travelagent.catalog.climate import climate_of
+from travelagent.catalog.values import Indoor, Sight
+
+
+def answer(question: Ask, asked: Asked) -> Told:
+    """Tell which of the named days, of all where none is, suffer from rain; without a plan what is indoors."""
+    if sights := named_sights(question):
+        return _of_sights(sights, asked)
+    if not is_on_plan(question, asked):
+        return _of_cities(question, asked)
+    days = days_of(question, asked)
+    open_air = {day.day: [visit for visit in day.visits if is_in_the_open(visit)] for day in days}
+    facts = {"days": [_facts(day, open_air[day.day]) for day in days]}
+    wet = sorted((day for day in days if open_air[day.day]), key=lambda day: -sum(v.minutes for v in open_air[day.day]))
+    if not wet:
+        return told(asked, [say(asked, "rain.dry")], facts)
+    worst = wet[0]
+    texts = [
+        say(
+            asked, "rain.day" if len(days) == 1 else "rain.worst", day=day_label(asked, worst.day, worst.date),
+            names=listed(asked, (visit.name for visit in open_air[worst.day])),
+        ),
+        *_instead(asked, open_air[worst.day]),
+    ]  # fmt: skip
+    if len(days) > 1 and (roofed := [day for day in days if day.visits and not open_air[day.day]]):
+        texts.append(say(asked, "rain.roofed", days=listed(asked, (str(day.day) for day in roofed))))
+    return told(asked, [*texts, _rain_days(worst, asked)], facts)
+
+
+def is_in_the_open(visit: Visit) -> bool:
+    """Whether a visit is to a sight of which nothing is under a roof."""
+    sight = source.sights().get(visit.sight or "")
+    return sight is not None and _shelter(sight) == "none"
+
+
+def _instead(asked: Asked, visits: Sequence[Visit]) -> list[str]:
+    """What the plan keeps ready under a roof in place of these visits."""
+    replaced: dict[str, list[str]] = {}
+    for visit in (visit for visit in visits if visit.instead.get("rain")):
+        replaced.setdefault(visit.instead["rain"], []).append(visit.name)
+    if not replaced:
+        return [say(asked, "rain.no_instead")]
+    pairs = (say(asked, "rain.pair", names=listed(asked, names, 3), other=other) for other, names in replaced.items())
+    return [say(asked, "rain.instead", pairs=listed(asked, pairs, 2))]
+
+
+def _rain_days(day: Day, asked: Asked) -> str:
+    if day.city not in source.cities():
+        return ""
+    rain = round(normals_of(climate_of(day.city), (day.date.month,)).rain_days)
+    months, days = month_range(asked, (day.date.month,)), counted(asked, "days", rain)
+    return say(asked, "rain.usual", city=name_of(asked, source.cities()[day.city]), months=months, days=days)
+
+
+def _facts(day: Day, visits: Sequence[Visit]) -> dict[str, Any]:
+    return {
+        "day": day.day,
+        "date": day.date,
+        "outdoors": [{"sight": v.sight, "minutes": v.minutes, "instead": v.instead.get("rain")} for v in visits],
+    }
+
+
+def _of_sights(sights: Sequence[Sight], asked: Asked) -> Told:
+    """Whether these sights are under a roof, and what the plan keeps ready in their place."""
+    texts = [say(asked, f"rain.{_shelter(sight)}", name=name_of(asked, sight)) for sight in sights]
+    held = [visits_by_sight(asked)[sight.id][1] for sight in sights if sight.id in visits_by_sight(asked)]
+    wet = [visit for visit in held if is_in_the_open(visit)]
+    facts = {"sights": [{"sight": sight.id, "indoors": _shelter(sight)} for sight in sights]}
+    return told(asked, [*texts, *(_instead(asked, wet) if wet else [])], facts)
+
+
+def _shelter(sight: Sight) -> Indoor:
+    return "fully" if sight.id in source.roofs() else sight.indoor
+
+
+def _of_cities(question: Ask, asked: Asked) -> Told:
+    """The best sights under a roof, and how often it rains."""
+    texts, facts = [], []
+    for city in cities_of(question, asked):
+        roofed = [sight for sight in source.sights_of(city.id) if _shelter(sight) == "fully"]
+        best = sorted(roofed, key=lambda sight: (-sight.score, sight.id))[:4]
+        months = months_of(question, asked, city.id)
+        rain = round(normals_of(climate_of(city.id), months).rain_days) if months else None
+        texts.append(
+            say(asked, "rain.city", city=name_of(asked, city), names=listed(asked, (name_of(asked, s) for s in best)))
+            if best
+            else say(asked, "rain.city_none", city=name_of(asked, city))
+        )
+        if rain is not None:
+            usual = {"months": month_range(asked, months), "days": counted(asked, "days", rain)}
+            texts.append(say(asked, "rain.usual", city=name_of(asked, city), **usual))
+        facts.append({"city": city.id, "indoors": [sight.id for sight in best], "rain_days": rain})
+    return told(asked, texts, {"cities": facts})

@@ -1,0 +1,70 @@
+"""What asks something of a body: height, climbs and stairs for seniors and children; the rest is not known."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from travelagent.assistant.asks.subjects import cities_of, visited_sights
+from travelagent.assistant.asks.values import Asked, Told
+from travelagent.assistant.asks.wording import in_locale, listed, name_of, say, told
+from travelagent.briefs.acts import Ask
+from travelagent.briefs.party import has_seniors, young_children
+from travelagent.catalog import source
+from travelagent.catalog.climate import elevation_of
+from travelagent.catalog.values import City, Sight
+from travelagent.plans.values import Strain
+from travelagent.plans.words import term
+
+FELT_METRES: Final = 2400
+"""From this height on many feel the air."""
+_BODILY: Final[tuple[Strain, ...]] = ("altitude", "climb", "stairs")
+_FOR_ADULTS: Final[tuple[Strain, ...]] = ("atrocity", "adult")
+
+
+def answer(question: Ask, asked: Asked) -> Told:
+    """Tell the height of the places, and which sights strain whoever goes; crime and health are not known."""
+    cities = cities_of(question, asked)
+    sights = visited_sights(question, asked)
+    strained = {sight.id: _strains(sight, asked) for sight in sights if _strains(sight, asked)}
+    facts: dict[str, Any] = {
+        "elevations": {city.id: elevation_of(city.id) for city in cities},
+        "strains": {id: list(strains) for id, strains in strained.items()},
+    }
+    high = [city for city in cities if elevation_of(city.id) >= FELT_METRES]
+    texts = [*_heights(high, asked), *_sights([source.sights()[id] for id in strained], strained, asked)]
+    ask = say(asked, "safety.unknown", city=listed(asked, (name_of(asked, city) for city in cities)))
+    if not texts:
+        named = listed(asked, (name_of(asked, sight) for sight in sights), 3)
+        calm = say(asked, "safety.no_strain", names=named) if sights else ""
+        return told(asked, [ask, calm], facts, known=False)
+    return told(asked, [*texts, ask], facts)
+
+
+def _strains(sight: Sight, asked: Asked) -> tuple[Strain, ...]:
+    """What of a sight concerns this party: of grown-ups what is bodily, with children also what is not for them."""
+    wanted = (*_BODILY, *_FOR_ADULTS) if asked.brief.party.children else _BODILY
+    return tuple(dict.fromkeys(strain for strain in source.strains_of(sight) if strain in wanted))
+
+
+def _heights(high: Sequence[City], asked: Asked) -> Iterator[str]:
+    for city in high:
+        yield say(asked, "safety.high", city=name_of(asked, city), metres=f"{elevation_of(city.id):,}")
+    if high:
+        yield say(asked, "safety.go_slowly")
+
+
+def _sights(sights: Sequence[Sight], strained: dict[str, tuple[Strain, ...]], asked: Asked) -> Iterator[str]:
+    """The sights that strain, and for whom of the party that counts."""
+    if not sights:
+        return
+    named = [
+        say(
+            asked, "safety.sight", name=name_of(asked, sight),
+            what=listed(asked, (in_locale(asked, term(strain)) for strain in strained[sight.id])),
+        )
+        for sight in sights
+    ]  # fmt: skip
+    yield say(asked, "safety.strains", sights=listed(asked, named))
+    if has_seniors(asked.brief.party):
+        yield say(asked, "safety.seniors")
+    elif young_children(asked.brief.party):
+        yield say(asked, "safety.children")

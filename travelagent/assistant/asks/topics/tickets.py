@@ -1,0 +1,109 @@
+"""Tickets and bookings: what a sight costs, whether and by when it is booked, which stops of the plan need it."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from travelagent.assistant.asks.subjects import (
+    cities_of,
+    days_of,
+    is_on_plan,
+    named_sights,
+    visits_by_sight,
+    visits_of_kinds,
+)
+from travelagent.assistant.asks.values import Asked, Told
+from travelagent.assistant.asks.wording import joined, listed, money, name_of, note_of, say, short_date, told
+from travelagent.assistant.results.route import Day, Visit
+from travelagent.briefs.acts import Ask
+from travelagent.briefs.notes import BOOK_RECOMMENDED, BOOK_REQUIRED
+from travelagent.catalog import source
+from travelagent.catalog.adapter import planning_sight
+from travelagent.catalog.values import Booking, Sight
+
+LEAD_DAYS: dict[Booking, int] = {"required": BOOK_REQUIRED, "recommended": BOOK_RECOMMENDED, "none": 0}
+"""So many days before the visit a sight is booked."""
+MOST_SIGHTS = 3
+
+
+def answer(question: Ask, asked: Asked) -> Told:
+    """Tell the tickets of the sights that are named, else the bookings of the plan, else those of the cities."""
+    if sights := named_sights(question):
+        parts = [_of_sight(sight, asked) for sight in sights[:MOST_SIGHTS]]
+        notes = [note_of(asked, sight) for sight in sights[:MOST_SIGHTS]]
+        return told(asked, [*(text for text, _ in parts), *notes], {"sights": [facts for _, facts in parts]})
+    if is_on_plan(question, asked):
+        return bookings(asked, visits_of_kinds(question, days_of(question, asked)))
+    cities = cities_of(question, asked)
+    found = [s for city in cities for s in source.sights_of(city.id) if s.booking == "required"]
+    found.sort(key=lambda sight: -sight.score)
+    facts = {"required": [sight.id for sight in found]}
+    names = {"city": listed(asked, (name_of(asked, city) for city in cities))}
+    if not found:
+        return told(asked, [say(asked, "tickets.city_none", **names)], facts)
+    return told(
+        asked, [say(asked, "tickets.city", sights=listed(asked, (name_of(asked, s) for s in found)), **names)], facts
+    )
+
+
+def bookings(asked: Asked, visits: Sequence[tuple[Day, Visit]]) -> Told:
+    """Return what of these visits must be booked, by when, and for what booking ahead is wise."""
+    due = [
+        (day, visit, book_by(asked, day.date, _booking(visit))) for day, visit in visits if _booking(visit) != "none"
+    ]
+    due.sort(key=lambda each: each[2])
+    needed = {kind: [each for each in due if _booking(each[1]) == kind] for kind in ("required", "recommended")}
+    facts = {
+        kind: [{"sight": v.sight, "day": day.day, "date": day.date, "book_by": by} for day, v, by in rows]
+        for kind, rows in needed.items()
+    }
+    if not due:
+        return told(asked, [say(asked, "tickets.plan_none")], facts)
+    lines = {
+        kind: [say(asked, "tickets.by", name=visit.name, date=short_date(asked, by)) for _, visit, by in rows]
+        for kind, rows in needed.items()
+    }
+    texts = [say(asked, f"tickets.{kind}", visits=listed(asked, rows)) for kind, rows in lines.items() if rows]
+    return told(asked, texts, facts)
+
+
+def book_by(asked: Asked, on: date, booking: Booking) -> date:
+    """Return the day by which a visit on a date is booked, today at the earliest."""
+    return max(on - timedelta(days=LEAD_DAYS[booking]), asked.today)
+
+
+def _booking(visit: Visit) -> Booking:
+    sight = source.sights().get(visit.sight or "")
+    return sight.booking if sight else "none"
+
+
+def price_of(sight: Sight, asked: Asked) -> tuple[str, dict[str, Any]]:
+    """Return what an adult's ticket costs, on the plan's day where it has one, in words and as figures."""
+    currency, held = source.cities()[sight.city].currency, visits_by_sight(asked).get(sight.id)
+    on = held[0].date if held else None
+    price = planning_sight(sight, currency).price_on(on) if on else sight.price
+    shared = source.sights().get(sight.ticket)
+    facts = {"sight": sight.id, "price": price, "currency": currency, "shared_with": sight.ticket or None}
+    if not price:
+        return say(asked, "tickets.free", name=name_of(asked, sight)), facts
+    cost = money(asked, price, currency)
+    if shared is not None:
+        text = say(asked, "tickets.shared", name=name_of(asked, sight), other=name_of(asked, shared), price=cost)
+        return text, facts
+    return say(asked, "tickets.price", name=name_of(asked, sight), price=cost), facts
+
+
+def _of_sight(sight: Sight, asked: Asked) -> tuple[str, dict[str, Any]]:
+    """Whether a sight is booked, by when for the plan's day, and its price."""
+    price, facts = price_of(sight, asked)
+    held, name = visits_by_sight(asked).get(sight.id), name_of(asked, sight)
+    facts |= {"booking": sight.booking, "days_ahead": LEAD_DAYS[sight.booking]}
+    if sight.booking == "none":
+        return joined(asked, say(asked, "tickets.no_booking", name=name), price), facts
+    if held is None:
+        book = say(asked, f"tickets.book_{sight.booking}", name=name, days=LEAD_DAYS[sight.booking])
+        return joined(asked, book, price), facts
+    by = book_by(asked, held[0].date, sight.booking)
+    facts |= {"day": held[0].day, "date": held[0].date, "book_by": by}
+    words = {"name": name, "date": short_date(asked, by), "day": held[0].day}
+    return joined(asked, say(asked, f"tickets.book_{sight.booking}_by", **words), price), facts

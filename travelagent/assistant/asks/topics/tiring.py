@@ -1,0 +1,84 @@
+"""How hard the days are: hours out, kilometres on foot, early starts."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from travelagent.assistant.asks.subjects import days_of, is_of_days
+from travelagent.assistant.asks.values import Asked, Told
+from travelagent.assistant.asks.wording import counted, day_label, length_of_time, listed, say, told
+from travelagent.assistant.results.route import Day
+from travelagent.briefs.acts import Ask
+from travelagent.briefs.party import goes_gently, young_children
+from travelagent.plans.wire_fields import minutes_of
+
+FULL_MINUTES, FULL_KM = 11 * 60, 8.0
+"""From so long out, or so far on foot between the stops, a day is full."""
+GENTLE_MINUTES, GENTLE_KM = 9 * 60, 5.0
+"""The same with children, seniors, or at a relaxed pace."""
+EARLY: Final = 8 * 60
+"""A day that begins before this begins early."""
+
+
+def answer(question: Ask, asked: Asked) -> Told:
+    """Tell whether the named days are full; of the whole plan which day is the fullest, and how far one walks."""
+    days = [day for day in days_of(question, asked) if day.visits]
+    if not days:
+        return told(asked, [say(asked, "plan.empty_day")], {"days": []})
+    fullest = max(days, key=lambda day: (minutes_out(day), walked_km(day)))
+    facts = {"days": [_facts(day, asked) for day in days], "fullest": fullest.day}
+    label = {"day": day_label(asked, fullest.day, fullest.date), **_figures(fullest, asked)}
+    key = "tiring.fullest"
+    if is_of_days(question, asked) and len(days) == 1:
+        key = "tiring.full" if is_full(fullest, asked) else "tiring.not_full"
+    texts = [say(asked, key, **label), _walks(days, asked), *_early(days, asked)]
+    return told(asked, [*texts, say(asked, "tiring.inside")], facts)
+
+
+def minutes_out(day: Day) -> int:
+    """Return how long one is out on a day."""
+    return int(minutes_of(day.end) - minutes_of(day.start))
+
+
+def walked_km(day: Day) -> float:
+    """Return how far one walks between the stops, 0 in plans that did not count it."""
+    return float(day.walked.km) if day.walked else 0.0
+
+
+def is_full(day: Day, asked: Asked) -> bool:
+    """Whether a day is full for this party."""
+    gently = goes_gently(asked.brief) or bool(young_children(asked.brief.party)) or asked.brief.pace == "relaxed"
+    minutes, km = (GENTLE_MINUTES, GENTLE_KM) if gently else (FULL_MINUTES, FULL_KM)
+    return minutes_out(day) >= minutes or walked_km(day) >= km
+
+
+def _figures(day: Day, asked: Asked) -> dict[str, str]:
+    return {
+        "start": day.start,
+        "end": day.end,
+        "out": length_of_time(asked, minutes_out(day)),
+        "stops": counted(asked, "stops", len(day.visits)),
+        "km": f"{walked_km(day):.1f}",
+    }
+
+
+def _facts(day: Day, asked: Asked) -> dict[str, Any]:
+    return {
+        "day": day.day, "start": day.start, "end": day.end, "minutes_out": minutes_out(day), "stops": len(day.visits),
+        "walked_km": walked_km(day), "full": is_full(day, asked), "early": minutes_of(day.start) < EARLY,
+    }  # fmt: skip
+
+
+def _walks(days: Sequence[Day], asked: Asked) -> str:
+    if len(days) < 2:
+        return ""
+    each = (say(asked, "tiring.walk", day=day.day, km=f"{walked_km(day):.1f}") for day in days)
+    return say(asked, "tiring.walks", days=listed(asked, each, 7))
+
+
+def _early(days: Sequence[Day], asked: Asked) -> list[str]:
+    early = [day for day in days if minutes_of(day.start) < EARLY]
+    if not early:
+        first = min(day.start for day in days)
+        return [say(asked, "tiring.no_early", start=first)]
+    named = (say(asked, "tiring.early_day", day=day.day, start=day.start) for day in early)
+    return [say(asked, "tiring.early", days=listed(asked, named))]

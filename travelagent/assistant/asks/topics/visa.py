@@ -1,0 +1,32 @@
+"""Visas: not in the data, so whom to ask, and which borders the trip crosses."""
+
+from travelagent.assistant.asks.subjects import area_name, named_cities, named_sights
+from travelagent.assistant.asks.values import Asked, Told
+from travelagent.assistant.asks.wording import listed, say, told
+from travelagent.briefs.acts import Ask
+from travelagent.briefs.rides import country_of
+from travelagent.catalog import source
+
+
+def answer(question: Ask, asked: Asked) -> Told:
+    """Tell that visa rules are not known and whom to ask; of a trip within the home country, that it crosses none."""
+    countries = _countries(question, asked)
+    home = country_of(asked.brief.origin) if asked.brief.origin else ""
+    facts = {"countries": list(countries), "home": home or None}
+    if countries and home and set(countries) == {home}:
+        return told(asked, [say(asked, "visa.domestic", country=area_name(home, asked))], facts)
+    if not countries:
+        return told(asked, [say(asked, "visa.unknown")], facts, known=False)
+    names = listed(asked, (area_name(country, asked) for country in countries))
+    return told(asked, [say(asked, "visa.ask", countries=names), say(asked, "visa.depends")], facts, known=False)
+
+
+def _countries(question: Ask, asked: Asked) -> tuple[str, ...]:
+    """The countries that are named, else those of the named places, of the plan, of the brief."""
+    codes = [id for id in question.about if len(id) == 2 and id.isupper()]
+    named = [city.id for city in named_cities(question)] + [sight.city for sight in named_sights(question)]
+    towns = [id for id in question.about if id.startswith("geonames:")]
+    planned = [city.id for city in asked.route.cities] if asked.route else list(asked.brief.places)
+    places = [*named, *towns] or ([] if codes else planned)
+    known = [country_of(place) for place in places if place in source.cities() or place in towns]
+    return tuple(dict.fromkeys(code for code in (*codes, *known) if code))

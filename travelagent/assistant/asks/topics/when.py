@@ -1,0 +1,99 @@
+"""On which day and at what hour something of the plan is."""
+
+from travelagent.assistant.asks.subjects import (
+    days_of,
+    is_of_days,
+    kinds_of_sights,
+    named_cities,
+    named_sights,
+    route_of,
+    visits_by_sight,
+    visits_of_kinds,
+)
+from travelagent.assistant.asks.values import Asked, Told
+from travelagent.assistant.asks.wording import (
+    clause,
+    counted,
+    day_label,
+    in_locale,
+    listed,
+    name_of,
+    say,
+    short_date,
+    told,
+)
+from travelagent.assistant.results.route import Day, Route, Visit
+from travelagent.briefs.acts import Ask
+from travelagent.catalog.values import City, Sight
+from travelagent.plans.words import term
+
+
+def answer(question: Ask, asked: Asked) -> Told:
+    """Tell the day and hour of the sights, cities or kinds that are named, else from when to when the trip is."""
+    route = route_of(asked)
+    if sights := named_sights(question):
+        texts = [_of_sight(sight, asked, route) for sight in sights]
+        return told(asked, texts, {"visits": [_facts(sight, asked) for sight in sights]})
+    if cities := named_cities(question):
+        texts = [_of_city(city, asked, route) for city in cities]
+        days = {city.id: [day.day for day in route.days if day.city == city.id] for city in cities}
+        return told(asked, texts, {"days": days})
+    if kinds := kinds_of_sights(question):
+        found = visits_of_kinds(question, days_of(question, asked))
+        lines = [_at(asked, day, visit) for day, visit in found]
+        facts = {"visits": [{"sight": v.sight, "day": d.day, "arrive": v.arrive} for d, v in found]}
+        names = listed(asked, (in_locale(asked, term(kind)) for kind in kinds))
+        text = say(asked, "when.kinds", kinds=names, visits=listed(asked, lines))
+        return told(asked, [text if found else say(asked, "when.no_kinds", kinds=names)], facts)
+    return _of_trip(question, asked, route)
+
+
+def _at(asked: Asked, day: Day, visit: Visit) -> str:
+    return say(asked, "when.at", name=visit.name, day=day.day, start=visit.arrive)
+
+
+def _of_sight(sight: Sight, asked: Asked, route: Route) -> str:
+    name, held = name_of(asked, sight), visits_by_sight(asked).get(sight.id)
+    if held is not None:
+        day, visit = held
+        label = day_label(asked, day.day, day.date)
+        return say(asked, "when.visit", name=name, day=label, start=visit.arrive, end=visit.depart)
+    row = next((row for row in route.left_out if row.sight == sight.id), None)
+    if row is not None:
+        return say(asked, "when.left_out", name=name, reason=clause(asked, row.reason))
+    return say(asked, "when.absent", name=name)
+
+
+def _facts(sight: Sight, asked: Asked) -> dict[str, object]:
+    held = visits_by_sight(asked).get(sight.id)
+    if held is None:
+        return {"sight": sight.id, "in_plan": False}
+    day, visit = held
+    when = {"day": day.day, "date": day.date, "arrive": visit.arrive, "depart": visit.depart}
+    return {"sight": sight.id, "in_plan": True, **when}
+
+
+def _of_city(city: City, asked: Asked, route: Route) -> str:
+    days = [day for day in route.days if day.city == city.id]
+    if not days:
+        return say(asked, "when.city_absent", name=name_of(asked, city))
+    first, last = (day_label(asked, day.day, day.date) for day in (days[0], days[-1]))
+    if len(days) == 1:
+        return say(asked, "when.city_one", name=name_of(asked, city), day=first)
+    return say(asked, "when.city", name=name_of(asked, city), first=first, last=last)
+
+
+def _of_trip(question: Ask, asked: Asked, route: Route) -> Told:
+    """From when to when the trip is; of days that are named which ones they are."""
+    days = days_of(question, asked)
+    facts = {"days": [{"day": day.day, "date": day.date, "city": day.city} for day in days]}
+    if is_of_days(question, asked):
+        names = {city.id: city.name for city in route.cities}
+        text = [
+            say(asked, "when.day", day=day_label(asked, day.day, day.date), city=names.get(day.city, day.city))
+            for day in days
+        ]
+        return told(asked, text, facts)
+    first, last = (short_date(asked, day.date) for day in (days[0], days[-1]))
+    length = counted(asked, "days", len(days))
+    return told(asked, [say(asked, "when.trip", first=first, last=last, days=length)], facts)

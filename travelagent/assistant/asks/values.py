@@ -1,0 +1,49 @@
+"""What an answer is made from, and the answer."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Literal, TypeAlias
+
+from travelagent.assistant.results.budget import Budget
+from travelagent.assistant.results.route import Route
+from travelagent.briefs.acts import Ask
+from travelagent.briefs.values import TripBrief
+
+Topic: TypeAlias = Literal[
+    "why", "when", "hours", "tickets", "price", "how_long", "ride", "weather", "food", "hotel", "rain", "crowds",
+    "visa", "packing", "safety", "tiring", "sights", "plan", "booking", "assistant", "other",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The trip at hand; `route` and `budget` None without a plan, `route` read in the `locale` (en or zh)."""
+
+    brief: TripBrief
+    route: Route | None
+    budget: Budget | None
+    today: date
+    locale: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An answer of at most 80 words or 160 Chinese characters, its first sentence the answer itself. `facts`: the typed
+    figures behind it; `known` False: the data does not tell, and the text says whom to ask."""
+
+    text: str
+    facts: Mapping[str, Any]
+    known: bool = True
+
+
+class Unanswered(Exception):
+    """A question that lacks what its topic needs (a place, a plan, a day); `told` asks for it."""
+
+    def __init__(self, told: Told) -> None:
+        super().__init__(told.text)
+        self.told = told
+
+
+Resolver: TypeAlias = Callable[[Ask, Asked], Told]
+"""Answers the questions of one topic. Raises Unanswered."""

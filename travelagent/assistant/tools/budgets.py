@@ -1,0 +1,121 @@
+"""What the budget of a plan is calculated from: its cities, the tickets of its visits, its rides, the brief."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from agent_core.tools import ToolError
+from travelagent.assistant.results import budget as results
+from travelagent.assistant.results.parsing import parsed
+from travelagent.briefs.costs import budget_basis
+from travelagent.briefs.rides import point_of
+from travelagent.briefs.values import TripBrief
+from travelagent.catalog import source
+from travelagent.catalog.adapter import city_costs, planning_sight
+from travelagent.catalog.money import packaged_rates
+from travelagent.catalog.values import City
+from travelagent.costs.budget import budget, entered
+from travelagent.costs.values import BudgetRequest, Rides
+from travelagent.plans.errors import PlanningError
+from travelagent.plans.values import Mode, Sight
+from travelagent.wire.budget import budget_to_wire
+
+Stays = Sequence[tuple[City, int]]
+"""The cities in order with the days in each."""
+
+
+def plan_budget(brief: TripBrief, itinerary: Mapping[str, Any], locale: str) -> results.Budget | None:
+    """Return the budget of a plan as a model reads it; None where it has no city of the catalogue or no rate."""
+    stays = stays_of(itinerary)
+    if not stays:
+        return None
+    try:
+        result = budget(budget_request(brief, stays, itinerary), packaged_rates().table())
+    except PlanningError:
+        return None
+    return read_budget(budget_to_wire(result), locale)
+
+
+def budget_request(brief: TripBrief, stays: Stays, itinerary: Mapping[str, Any] | None) -> BudgetRequest:
+    """Return what a budget is asked with: all as the brief has it, the tickets and rides as the itinerary does."""
+    basis = budget_basis(brief, [place.id for place, _ in stays])
+    return BudgetRequest(
+        cities=tuple((city_costs(city), count) for city, count in stays),
+        travellers=basis.travellers,
+        tier=basis.tier,
+        origin=point_of(basis.origin) if basis.origin else None,
+        way=basis.way,
+        way_back=basis.way_back,
+        reduced=basis.reduced,
+        children=basis.children,
+        night_before=basis.night_before,
+        night_after=basis.night_after,
+        fares_paid=basis.fares == "paid",
+        fares_left_out=basis.fares == "left_out",
+        currency=basis.currency or None,
+        visited=_visited(itinerary),
+        taxi_rides=_rides(itinerary, "taxi"),
+        train_rides=_rides(itinerary, "train"),
+    )
+
+
+def stays_of(itinerary: Mapping[str, Any]) -> list[tuple[City, int]]:
+    """Return the cities of an itinerary with their days. Raises ToolError for a city that is not known."""
+    counted: dict[str, int] = {}
+    for row in days_of(itinerary):
+        counted[str(row.get("city"))] = counted.get(str(row.get("city")), 0) + 1
+    cities = source.cities()
+    if unknown := [city for city in counted if city not in cities]:
+        raise ToolError("invalid_arguments", f"itinerary: unknown city {', '.join(unknown)}")
+    return [(cities[city], count) for city, count in counted.items()]
+
+
+def days_of(itinerary: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the days of an itinerary. Raises ToolError where it is of another shape."""
+    rows = itinerary.get("days")
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise ToolError("invalid_arguments", "itinerary.days is a list of days, each with city and visits")
+    return rows
+
+
+def read_budget(payload: Mapping[str, Any], locale: str) -> results.Budget:
+    """Return the budget as a model reads it: one language, tickets in one line."""
+    items = [{**item, "label": item["label"][locale]} for item in payload["items"] if item["kind"] != "tickets"]
+    tickets = [item for item in payload["items"] if item["kind"] == "tickets"]
+    if tickets:
+        total = {key: sum(Decimal(t[key]) for t in tickets) for key in ("amount", "low", "high")}
+        count = len(tickets)
+        label = f"{count} 处门票" if locale == "zh" else f"{count} ticket" + ("s" if count > 1 else "")
+        items.append({"kind": "tickets", "label": label, "quantity": tickets[0]["quantity"], **total})
+    return parsed(results.Budget, {**payload, "items": items, "notes": [note[locale] for note in payload["notes"]]})
+
+
+def _visited(itinerary: Mapping[str, Any] | None) -> tuple[Sight, ...]:
+    """The catalogue's sights that an itinerary visits; its own prices are not trusted."""
+    sights, cities = source.sights(), source.cities()
+    dated = [
+        (_date_of(row), visit.get("sight"))
+        for row in days_of(itinerary or {"days": []})
+        for visit in row.get("visits", [])
+    ]
+    known = [(on, found) for on, id in dated if (found := sights.get(str(id))) is not None]
+    offered = [(on, planning_sight(sight, cities[sight.city].currency)) for on, sight in known]
+    undated = tuple(sight for on, sight in offered if on is None)
+    return (*undated, *entered((on, sight) for on, sight in offered if on is not None))
+
+
+def _date_of(day: Mapping[str, Any]) -> date | None:
+    """The date of an itinerary's day, None where it has none that can be read."""
+    try:
+        return date.fromisoformat(str(day.get("date")))
+    except ValueError:
+        return None
+
+
+def _rides(itinerary: Mapping[str, Any] | None, mode: Mode) -> Rides:
+    """The legs of that mode within the days that an itinerary tells of."""
+    rows = days_of(itinerary or {"days": []})
+    legs = [(str(row.get("city")), leg) for row in rows for leg in row.get("legs", [])]
+    within = [(city, leg) for city, leg in legs if not str(leg.get("from", "")).startswith("city:")]
+    return tuple((city, Decimal(str(leg["km"]))) for city, leg in within if leg.get("mode") == mode)
