@@ -216,6 +216,7 @@ def ask_arguments(act: Ask) -> dict[str, Any]:
     given = {
         "about": list(act.about), "days": list(act.days), "dates": [day.isoformat() for day in act.dates],
         "months": list(act.months), "ends": list(act.ends or ()), "kinds": list(act.kinds),
+        "length": act.length, "amount": None if act.amount is None else float(act.amount), "currency": act.currency,
     }  # fmt: skip
     return {"topic": act.topic, **{name: value for name, value in given.items() if value}}
 
