@@ -3,7 +3,7 @@
 `python -m training.roles`: every annotated message of corpus/*.jsonl is read by the lexer as the product reads it, and
 one multinomial logistic regression (scikit-learn) a type of token is fitted to the features of its context. Printed is
 the share of roles they get right in five-fold cross-validation over messages; the weights go into the assistant's
-packaged data. No sentence of a labelled set of tests/understanding is among them.
+packaged data. README.md lists the labelled sets of tests/understanding that are among them.
 """
 
 import sys
