@@ -89,13 +89,14 @@ def _changed(before: TripBrief, after: TripBrief) -> frozenset[str]:
 
 def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
     wishes = any(isinstance(act, PatchBrief) for act in turn.understood.acts)
+    compares = any(isinstance(act, Compare | FindPlaces) for act in turn.understood.acts)
     if turn.brief.stays:
         if wishes:
             yield from _planned(turn, changed)
         return
     if changed:
         yield "set_brief", {"brief": patch_of(turn.brief, changed)}
-    if wishes and turn.understood.areas and turn.brief.days is not None:
+    if wishes and not compares and turn.understood.areas and turn.brief.days is not None:
         yield "search_cities", _search(turn, turn.understood.areas)
         if cities := _cities_of_area(turn):
             yield "generate_route", {
@@ -175,19 +176,16 @@ def _costs(turn: Turn) -> Iterator[Call]:
         city, days = plan.cities[0], len(plan.days)
     else:
         return
-    args: dict[str, Any] = {"city": city, "days": days}
-    if turn.currency and turn.brief.budget is None:
-        args["currency"] = turn.currency
-    elif turn.brief.budget is not None and turn.brief.budget.currency:
-        args["currency"] = turn.brief.budget.currency
-    yield "calculate_budget", args
+    currency = currency_of(turn)
+    yield "calculate_budget", {"city": city, "days": days, **({"currency": currency} if currency else {})}
 
 
 def _lookups(turn: Turn) -> Iterator[Call]:
     for act in turn.understood.acts:
         yield from _lookup(act, turn)
-    if not turn.understood.brief.stays and turn.trip.plan is None and not turn.tried(*ROUTES):
-        if any(isinstance(act, PatchBrief) for act in turn.understood.acts):
+    if not turn.brief.stays and turn.trip.plan is None and not turn.tried(*ROUTES):
+        acts = turn.understood.acts
+        if any(isinstance(act, PatchBrief) for act in acts) and not any(isinstance(act, Compare) for act in acts):
             yield "search_cities", _search(turn, turn.understood.areas)
 
 
@@ -195,7 +193,7 @@ def _lookup(act: Act, turn: Turn) -> Iterator[Call]:
     """What an act wants looked up."""
     match act:
         case Ask():
-            yield "ask_plan", ask_arguments(act)
+            yield "ask_plan", ask_arguments(act, turn)
         case FindPlaces(areas):
             yield "search_cities", _search(turn, areas or turn.understood.areas)
         case Compare(places):
@@ -211,20 +209,21 @@ def _lookup(act: Act, turn: Turn) -> Iterator[Call]:
             assert_never(act)
 
 
-def ask_arguments(act: Ask) -> dict[str, Any]:
+def ask_arguments(act: Ask, turn: Turn) -> dict[str, Any]:
     """A question as ask_plan takes it."""
+    currency = act.currency or (currency_of(turn) if act.amount is not None else "")
     given = {
         "about": list(act.about), "days": list(act.days), "dates": [day.isoformat() for day in act.dates],
         "months": list(act.months), "ends": list(act.ends or ()), "kinds": list(act.kinds),
-        "length": act.length, "amount": None if act.amount is None else float(act.amount), "currency": act.currency,
+        "length": act.length, "amount": None if act.amount is None else float(act.amount), "currency": currency,
     }  # fmt: skip
     return {"topic": act.topic, **{name: value for name, value in given.items() if value}}
 
 
-def limit_currency(turn: Turn) -> str:
-    """The currency of what a trip may cost: as said, else the reader's."""
+def currency_of(turn: Turn) -> str | None:
+    """The currency in which a trip's costs are told: as said, else the reader's; None: that of the place."""
     said = turn.brief.budget.currency if turn.brief.budget else None
-    return said or turn.currency or usual_currency(turn.language)
+    return said or turn.currency or (usual_currency("zh") if turn.language == "zh" else None)
 
 
 def _search(turn: Turn, areas: Sequence[str]) -> dict[str, Any]:
@@ -241,7 +240,7 @@ def _search(turn: Turn, areas: Sequence[str]) -> dict[str, Any]:
         "days": brief.days,
         "origin": brief.origin or None,
         "budget_max": None if limit is None else float(limit),
-        "currency": limit_currency(turn) if limit is not None else None,
+        "currency": (currency_of(turn) or usual_currency(turn.language)) if limit is not None else None,
         "cheap": (brief.tier == "budget") or None,
     }
     return {name: value for name, value in given.items() if value not in (None, [])}

@@ -123,17 +123,16 @@ def _is_country(area: str) -> bool:
 def understand(message: str, trip: TripView, today: dt.date, language: str = "en") -> Understood:
     """What a message does upon the trip at hand. `language` of a message that shows none, like `3`."""
     reading = read(message, today, planned=trip.plan is not None, cities=trip.brief.places)
-    wishes = wishes_of(reading, today, edits=trip.plan is None)
+    wishes = wishes_of(reading, today, trip.plan.cities if trip.plan else None)
     acts = tuple(_acts(reading, wishes, trip, today))
     named = _asked(reading)
-    areas = () if wishes.stops else wishes.areas
     return Understood(
         language_of(message, language),
         tuple(segment.act for segment in reading.segments),
         acts,
         apply(trip.brief, acts, "said").brief,
         min((*(segment.confidence for segment in reading.segments), *wishes.confidence.values()), default=0.0),
-        tuple(dict.fromkeys((*areas, *(i for v in named if v.kind in ("region", "country") for i in v.ids)))),
+        tuple(dict.fromkeys((*wishes.areas, *(i for v in named if v.kind in ("region", "country") for i in v.ids)))),
         tuple(value.id for value in named if value.kind in ("city", "town")),
     )
 
@@ -153,7 +152,7 @@ def understand_turns(turns: Sequence[str], today: dt.date) -> Understood:
 def _acts(reading: Reading, wishes: Wishes, trip: TripView, today: dt.date) -> Iterator[Act]:
     """The acts of a message: first what changes the brief and the plan, then the others in their order."""
     change = patch(trip.brief, wishes)
-    if change.ops:
+    if change.ops or wishes != Wishes():
         yield change
     if trip.plan is not None:
         editing = edits_of(reading, trip.plan, today)
@@ -164,7 +163,7 @@ def _acts(reading: Reading, wishes: Wishes, trip: TripView, today: dt.date) -> I
     for segment in reading.segments:
         if act := _other_act(segment, reading, wishes):
             yield act
-    if trip.plan is not None and not change.ops and {segment.act for segment in reading.segments} == {"plan"}:
+    if trip.plan is not None and wishes == Wishes() and {segment.act for segment in reading.segments} == {"plan"}:
         yield NotRead(reading.text)
 
 
@@ -187,8 +186,8 @@ def _other_act(segment: Segment, reading: Reading, wishes: Wishes) -> Act | None
         case "recommend":
             return FindPlaces(wishes.areas)
         case "compare":
-            places = [value.id for value in _asked(reading) if value.kind in ("city", "town")]
-            return Compare(tuple(dict.fromkeys(places)))
+            named = [token.value for token in reading.tokens if token.type == "place"]
+            return Compare(tuple(dict.fromkeys(value.id for value in named if value.kind in ("city", "town"))))
         case _:
             return None
 

@@ -4,11 +4,18 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
 
 from agent_core.tools import ToolContext, ToolResult, tool
 from travelagent.assistant.tools.trip_at_hand import CurrentTrip, no_trip, patched, trip_events
 from travelagent.assistant.trip_planner import missing_fields, resolved
-from travelagent.briefs.wire import BriefPayload, brief_to_wire
+from travelagent.briefs.wire import BriefPayload, ProvenancePayload, brief_to_wire
+
+
+class BriefArgument(BriefPayload):
+    """The fields of a brief; who filled them is told by the embedded assistant alone."""
+
+    sources: SkipJsonSchema[dict[str, ProvenancePayload]] = {}
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:
@@ -17,7 +24,7 @@ def _label(args: Mapping[str, Any], locale: str) -> str:
 
 @tool(category="planning", tags=("brief",), sequential=True, label=_label)
 def set_brief(
-    brief: Annotated[BriefPayload, Field(description="The fields to set; what is left out stays, null makes unsaid.")],
+    brief: Annotated[BriefArgument, Field(description="The fields to set; what is left out stays, null makes unsaid.")],
     trip: CurrentTrip = no_trip,
     *,
     context: ToolContext,

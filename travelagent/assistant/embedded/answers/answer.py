@@ -12,6 +12,7 @@ from travelagent.assistant.results.comparison import Comparison
 from travelagent.assistant.results.figures import Table
 from travelagent.assistant.results.trips import DeletedTrip, SavedTrip, SavedTrips
 from travelagent.assistant.tool_results import ROUTES, Found
+from travelagent.assistant.wording import problem
 from travelagent.briefs.acts import (
     Act,
     Ask,
@@ -62,7 +63,7 @@ def _reasons(turn: Turn) -> Iterator[str]:
     language = turn.language
     for failed in turn.failures(*ROUTES, "set_brief", "undo_change"):
         if not _mended(failed, turn):
-            yield str((failed.error or {}).get("message", ""))
+            yield problem(failed.error or {}, language)
     route = turn.route
     if route is not None:
         left = {each.sight: each for each in route.left_out}
@@ -71,7 +72,7 @@ def _reasons(turn: Turn) -> Iterator[str]:
                 each = left.get(sight)
                 name = place_name(sight, language)
                 id = "lead.left_out" if each else "lead.dropped"
-                yield told(id, language, name=name, reason=each.reason if each else "")
+                yield told(id, language, name=name, reason=each.reason.rstrip("。.") if each else "")
         planned = {city.id for city in route.cities}
         for place in turn.brief.places:
             if place not in planned:
@@ -105,8 +106,12 @@ def _trip(turn: Turn) -> Iterator[str]:
     elif turn.results("set_brief") and turn.trip.plan is not None:
         yield _noted(turn)
         yield from budget_lines(turn)
+    elif turn.trip.plan is not None and not turn.tried(*ROUTES, "set_brief"):
+        if any(isinstance(act, PatchBrief) and not act.ops for act in turn.understood.acts):
+            yield told("plan.unchanged", turn.language)
     elif turn.trip.plan is None and not turn.brief.stays and not turn.tried(*ROUTES):
-        if any(isinstance(act, PatchBrief) for act in turn.understood.acts):
+        acts = turn.understood.acts
+        if any(isinstance(act, PatchBrief) for act in acts) and not any(isinstance(act, Compare) for act in acts):
             yield from _places(turn)
 
 
@@ -175,7 +180,7 @@ def _asked(act: Ask, turn: Turn) -> Iterator[str]:
     from travelagent.assistant.embedded.policy import ask_arguments
 
     for found in turn.results("ask_plan"):
-        if found.call.args == ask_arguments(act):
+        if found.call.args == ask_arguments(act, turn):
             yield str(found.value["text"])
 
 

@@ -21,6 +21,8 @@ from travelagent.plans.words import short_day
 
 DAY_BY_DAY: Final = 4
 """Plans up to so many days are told day by day, longer ones city by city."""
+TOLD_OTHERWISE: Final = frozenset({"counted_party", "booking_horizon", "hotel"})
+"""Rules whose note an answer leaves out: it tells their matter itself, or the person has said it."""
 NOTED_SHARE: Final = Decimal("0.05")
 """A change of costs that is smaller is not told."""
 STOPS_A_DAY, STOPS_A_CITY, BOOKED, CHANGES, RULES = 4, 3, 3, 4, 1
@@ -38,7 +40,7 @@ def plan_lines(turn: Turn, route: Route) -> Iterator[str]:
     cities = joined((city.name for city in route.cities), language)
     yield told("plan.head", language, cities=cities, days=len(route.days), dates=dates, stops=route.stop_count)
     yield "\n".join(f"- {line}" for line in _days(route, language))
-    notes = [*budget_lines(turn), *_booked(route, language), *_assumed(turn, route)]
+    notes = [*budget_lines(turn), *_booked(route, language)]
     if notes:
         yield joined_sentences(notes, language)
     if rule := next(_rules(turn, route), ""):
@@ -91,15 +93,10 @@ def _booked(route: Route, language: str) -> Iterator[str]:
         yield told("plan.book", language, names=joined(list(dict.fromkeys(names))[:BOOKED], language))
 
 
-def _assumed(turn: Turn, route: Route) -> Iterator[str]:
-    if turn.brief.days is None:
-        yield told("plan.assumed_days", turn.language, days=len(route.days))
-
-
 def _rules(turn: Turn, route: Route) -> Iterator[str]:
     """The rules of travel that acted on the plan, as they tell it; each once in a conversation."""
     for rule in route.rules:
-        if rule.rule != "counted_party" and not any(rule.text in text for text in turn.told):
+        if rule.rule not in TOLD_OTHERWISE and not any(rule.text in text for text in turn.told):
             yield rule.text
 
 

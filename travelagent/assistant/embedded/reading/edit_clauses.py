@@ -465,7 +465,10 @@ def _in_city(days: tuple[int, ...], cities: tuple[str, ...], plan: PlanAtHand) -
 
 
 def _definite(token: Token, reading: Reading, plan: PlanAtHand) -> str | None:
-    """The sight of the plan that "the museum" means, if it is the only one of its kind."""
+    """The sight of the plan that "the museum" means, if it is the only one of its kind, or whose name ends in what is
+    written (植物园)."""
+    if not token.text.isascii() and (called := [i for i in plan.sights if _is_called(i, token.text)]):
+        return called[0] if len(called) == 1 else None
     at = next(n for n, each in enumerate(reading.tokens) if each.start == token.start)
     before = list(hits(reading.tokens, max(0, at - 2), at))
     if not before or before[-1].last != at or "the" not in before[-1].classes:
@@ -476,6 +479,11 @@ def _definite(token: Token, reading: Reading, plan: PlanAtHand) -> str | None:
     found = found or [i for i in sorted(plan.sights) if i in known and tag in known[i].tags and not category]
     plural = token.text.isascii() and token.text.endswith("s")
     return found[0] if len(found) == 1 and not plural else None
+
+
+def _is_called(sight: str, text: str) -> bool:
+    known = source.sights().get(sight)
+    return known is not None and known.name_zh.partition("（")[0].endswith(text)
 
 
 def _is_refused_when(items: Sequence[Item], at: int) -> bool:

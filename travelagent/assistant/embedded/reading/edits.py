@@ -27,6 +27,8 @@ LONGER, SHORTER, STEP = 1.5, 0.6, 15
 """By how much a visit gets longer or shorter where no time is named, and to how many minutes it is rounded."""
 LEAST_REST, MOST_REST = 15, 300
 _ACTS: Final = ("edit",)
+_ONE_A_DAY: Final = frozenset({"reorder_cities", "start_at", "end_by", "free"})
+"""Edits of which a later one of the same day takes the place of the one before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ def edits_of(reading: Reading, plan: PlanAtHand, today: dt.date) -> Editing:
 def _of_segment(reading: Reading, segment: Segment, context: _Context, today: dt.date) -> Iterator[str]:
     """Put the edits of a segment to those before, and give the texts of pieces that none could be made of."""
     before, unread, alone = len(context.edits), [], ""
+    context.named = _named_before(reading, segment, context.plan) or context.named
     found = pieces(reading, segment, context.plan, today)
     for piece in found:
         piece = _on_that_day(piece, context)
@@ -105,6 +108,12 @@ def _of_segment(reading: Reading, segment: Segment, context: _Context, today: dt
         first, last = reading.tokens[segment.first], reading.tokens[segment.last - 1]
         unread = [reading.text[first.start : last.end]]
     yield from unread
+
+
+def _named_before(reading: Reading, segment: Segment, plan: PlanAtHand) -> str:
+    """The last sight of the plan that is named before a segment, as in a question that leads to it."""
+    named = (token.value.id for token in reading.tokens[: segment.first] if token.type == "place")
+    return next((id for id in reversed([*named]) if id in plan.sights), "")
 
 
 def _on_that_day(piece: Piece, context: _Context) -> Piece:
@@ -145,12 +154,10 @@ def _without_dropped(edits: Sequence[Wire]) -> list[Wire]:
 
 
 def _without_doubles(edits: Sequence[Wire]) -> Iterator[Wire]:
-    """Each edit once; of several orders of the cities the last."""
+    """Each edit once; of several orders of the cities, and of several hours of a day, the last."""
     for n, edit in enumerate(edits):
-        later = edits[n + 1 :]
-        if edit not in later and not (
-            edit["op"] == "reorder_cities" and any(each["op"] == "reorder_cities" for each in later)
-        ):
+        of_one = [each for each in edits[n + 1 :] if (each["op"], each.get("day")) == (edit["op"], edit.get("day"))]
+        if edit not in edits[n + 1 :] and not (edit["op"] in _ONE_A_DAY and of_one):
             yield edit
 
 

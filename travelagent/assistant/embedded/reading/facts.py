@@ -128,7 +128,7 @@ def resolved(value: DateValue, today: dt.date, after: dt.date | None = None) -> 
 
 def read_dates(read: Reading, today: dt.date) -> Dates:
     """When the trip is; its length where the first and the last day tell it."""
-    begins = standing(read, read.of("start"))
+    begins = [pair for pair in standing(read, read.of("start")) if not _is_of_way_home(read, pair[0])]
     values: list[DateValue] = [token.value for _, token in (*begins, *read.of("month", "date.ask"))]
     known = [value for value in values if resolved(value, today) is not None]
     first = next(iter(sorted(known, key=lambda value: _RANK.get(value.form, 0))), None)
@@ -149,9 +149,15 @@ def read_dates(read: Reading, today: dt.date) -> Dates:
     return Dates(start=start, end=end, days=(end - start).days + 1, season=season, weekend=weekend)
 
 
+def _is_of_way_home(read: Reading, n: int) -> bool:
+    """Whether a date stands right before the hour at which one leaves for home."""
+    return any(read.roles.get(at, ("",))[0] in ("leave", "leave.part") for at in (n + 1, n + 2))
+
+
 def _last_day(read: Reading, today: dt.date, start: dt.date | None) -> dt.date | None:
     """The last day: a date rather than a day of the week."""
-    ends = standing(read, read.of("end"))
+    leaving = [(n, token) for n, token in read.of("start") if _is_of_way_home(read, n)]
+    ends = standing(read, sorted((*read.of("end"), *leaving), key=lambda pair: pair[0]))
     exact = next((token.value for _, token in ends if token.form in _EXACT), None)
     last = exact or next((token.value for _, token in reversed(ends) if token.type == "date"), None)
     return resolved(last, today, start) if last else None

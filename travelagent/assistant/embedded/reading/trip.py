@@ -5,7 +5,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from travelagent.assistant.embedded.reading.facts import read_budget, read_dates, read_length
 from travelagent.assistant.embedded.reading.party import read_party
@@ -18,6 +18,7 @@ from travelagent.plans.values import Mode, Way
 
 _TOWNS: Final = ("city", "town", "region", "country")
 _STOPS: Final = ("stop", "daytrip")
+_Role: TypeAlias = tuple[str, float]
 SURER: Final = 0.2
 """By so much a mention of a stop as home must be surer than the one as a stop."""
 SURE: Final = 0.8
@@ -33,19 +34,22 @@ _WAYS: Final[dict[str, Way]] = {"train": "train", "flight": "flight", "car": "ca
 _MODES: Final[dict[str, Mode]] = {"taxi": "taxi", "transit": "transit", "walk": "walk", "car": "taxi"}
 
 
-def wishes_of(reading: Reading, today: dt.date, *, edits: bool = True) -> Wishes:
-    """What a message wishes of a trip; empty where it wishes for nothing. `edits`: what changes the order of a plan's
-    days counts as well, else only what it says of the trip as a whole."""
+def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = None) -> Wishes:
+    """What a message wishes of a trip; empty where it wishes for nothing. `planned`: the cities of the plan that
+    stands; then what changes the order of its days is none, but for cities that it does not have yet."""
     parts = [segment for segment in reading.segments if segment.act in WISHES]
     if not parts:
         return Wishes()
     within = {n for segment in parts for n in range(segment.first, segment.last)}
-    if not edits:
-        of_plan = {n for s in parts if s.act == "edit" for n in range(s.first, s.last) if _is_of_plan(reading, n)}
-        within -= of_plan
-    wished = Reading(
-        reading.text, reading.tokens, {n: r for n, r in reading.roles.items() if n in within}, reading.segments
-    )
+    roles = {n: role for n, role in reading.roles.items() if n in within}
+    added = False
+    if planned is not None:
+        edited = {n for s in parts if s.act == "edit" for n in range(s.first, s.last)}
+        new = {n for n in edited if n in roles and _is_new_city(reading, n, planned)}
+        roles = {n: role for n, role in roles.items() if n not in edited or not _is_of_plan(reading, n)}
+        roles |= {n: ("stop", reading.roles[n][1]) for n in new}
+        added = bool(new)
+    wished = Reading(reading.text, reading.tokens, _with_stops(reading, roles, planned), reading.segments)
     places = _places(wished)
     dates, length, people = read_dates(wished, today), read_length(wished, len(places.stops)), read_party(wished)
     layover = _layover(wished, length.hours)
@@ -54,7 +58,7 @@ def wishes_of(reading: Reading, today: dt.date, *, edits: bool = True) -> Wishes
     return Wishes(
         stops=_with_days(places.stops, wished, length.stays),
         areas=places.areas,
-        adds=_adds(wished, [at for at, _ in places.stops]),
+        adds=added or _adds(wished, [at for at, _ in places.stops]),
         dropped=places.dropped,
         origin=places.origin,
         ends_at=places.ends_at,
@@ -77,6 +81,25 @@ def wishes_of(reading: Reading, today: dt.date, *, edits: bool = True) -> Wishes
         travel=_travel(wished),
         confidence=places.confidence,
     )
+
+
+def _is_new_city(reading: Reading, n: int, planned: Sequence[str]) -> bool:
+    """Whether a token of an edit names a city that the plan does not have, and that is not refused."""
+    token = reading.tokens[n]
+    if token.type != "place" or token.value.kind not in ("city", "town") or token.value.sights:
+        return False
+    return reading.roles[n][0] in ("about", "must", *_STOPS) and token.value.id not in planned
+
+
+def _with_stops(reading: Reading, roles: Mapping[int, _Role], planned: Sequence[str] | None) -> dict[int, _Role]:
+    """The roles; of a first wish for a trip that names no stop, the places that it is about are the stops."""
+    found = dict(roles)
+    if planned is None and not any(role in _STOPS for role, _ in found.values()):
+        plans = [s for s in reading.segments if s.act == "plan"]
+        for n in (n for s in plans for n in range(s.first, s.last)):
+            if found.get(n, ("",))[0] == "about" and reading.tokens[n].type == "place":
+                found[n] = ("stop", found[n][1])
+    return found
 
 
 def _is_of_plan(reading: Reading, n: int) -> bool:
