@@ -90,7 +90,8 @@ def _travel(before: TripBrief, after: TripBrief, plan: PlanAtHand) -> list[Edit]
     same = dataclasses.replace(after.travel, between=before.travel.between, fares=before.travel.fares)
     if same != before.travel:
         return None
-    return [SetTransport(after.travel.between)] if after.travel.between != before.travel.between else []
+    between = after.travel.between
+    return [SetTransport(between)] if between and between != before.travel.between else []
 
 
 def _wishes(before: TripBrief, after: TripBrief, plan: PlanAtHand) -> list[Edit] | None:

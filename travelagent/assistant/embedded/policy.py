@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias, assert_never
 
 from travelagent.assistant.embedded.answers.answer import answer_of
+from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, currency_of
 from travelagent.assistant.embedded.changes import UNPLANNED, arguments_of, edits_between, patch_of
 from travelagent.assistant.embedded.commands import trip_calls
 from travelagent.assistant.embedded.figures import figure_calls
@@ -44,6 +45,7 @@ USUAL_DAYS: Final = 3
 DAYS_A_CITY: Final = 2
 MOST_TRIES: Final = 3
 """So often a plan is tried, each time without what clashed."""
+MOST_COMPARED: Final = 6
 CITIES_BY_DAYS: Final = ((4, 1), (7, 2), (10, 3))
 """Up to so many days a trip through an area has so many cities; longer ones have four."""
 
@@ -195,10 +197,15 @@ def _lookup(act: Act, turn: Turn) -> Iterator[Call]:
         case Ask():
             yield "ask_plan", ask_arguments(act, turn)
         case FindPlaces(areas):
-            yield "search_cities", _search(turn, areas or turn.understood.areas)
+            if turn.trip.plan is None or areas or turn.understood.areas:
+                yield "search_cities", _search(turn, areas or turn.understood.areas)
+            else:
+                yield "ask_plan", ask_arguments(SIGHTS_THERE, turn)
         case Compare(places):
             if len(places) > 1:
-                yield "compare_cities", {"cities": list(places[:6])}
+                yield "compare_cities", {"cities": list(places[:MOST_COMPARED])}
+            elif places:
+                yield "ask_plan", ask_arguments(Ask("sights", places), turn)
         case AskFigures(question):
             yield from figure_calls(question, turn)
         case TripCommand():
@@ -207,23 +214,6 @@ def _lookup(act: Act, turn: Turn) -> Iterator[Call]:
             pass
         case _:
             assert_never(act)
-
-
-def ask_arguments(act: Ask, turn: Turn) -> dict[str, Any]:
-    """A question as ask_plan takes it."""
-    currency = act.currency or (currency_of(turn) if act.amount is not None else "")
-    given = {
-        "about": list(act.about), "days": list(act.days), "dates": [day.isoformat() for day in act.dates],
-        "months": list(act.months), "ends": list(act.ends or ()), "kinds": list(act.kinds),
-        "length": act.length, "amount": None if act.amount is None else float(act.amount), "currency": currency,
-    }  # fmt: skip
-    return {"topic": act.topic, **{name: value for name, value in given.items() if value}}
-
-
-def currency_of(turn: Turn) -> str | None:
-    """The currency in which a trip's costs are told: as said, else the reader's; None: that of the place."""
-    said = turn.brief.budget.currency if turn.brief.budget else None
-    return said or turn.currency or (usual_currency("zh") if turn.language == "zh" else None)
 
 
 def _search(turn: Turn, areas: Sequence[str]) -> dict[str, Any]:

@@ -57,6 +57,7 @@ _TALK: Final[Mapping[str, Literal["greeting", "thanks", "farewell", "accept", "c
     "greeting": "greeting", "thanks": "thanks", "farewell": "farewell", "accept": "accept", "complaint": "complaint",
     "trouble": "trouble", "offtopic": "offtopic", "aside": "aside", "junk": "other",
 }  # fmt: skip
+_OF_TRIP: Final = frozenset({"need", "diet", "tier", "money", "mode", "person", "count", "age", "span", "airport"})
 _COMMANDS: Final[Mapping[str, Literal["save", "rename", "delete", "list", "share", "export"]]] = {
     "trip.save": "save", "trip.rename": "rename", "trip.delete": "delete", "trip.list": "list",
     "trip.share": "share", "trip.export": "export",
@@ -158,13 +159,20 @@ def _acts(reading: Reading, wishes: Wishes, trip: TripView, today: dt.date) -> I
         editing = edits_of(reading, trip.plan, today)
         if editing.edits:
             yield EditPlan(edits_from_wire(editing.edits))
-        yield from (NotRead(text) for text in editing.unread)
+        yield from (NotRead(text) for text in editing.unread if not (change.ops and _says_of_trip(text, reading)))
     yield from questions_of(reading, trip.plan, today)
     for segment in reading.segments:
         if act := _other_act(segment, reading, wishes):
             yield act
     if trip.plan is not None and wishes == Wishes() and {segment.act for segment in reading.segments} == {"plan"}:
         yield NotRead(reading.text)
+
+
+def _says_of_trip(text: str, reading: Reading) -> bool:
+    """Whether a piece that is no edit of the plan names something of the trip as a whole."""
+    begins = reading.text.find(text)
+    within = (token for token in reading.tokens if begins <= token.start < begins + len(text))
+    return any(token.type in _OF_TRIP or (token.type == "place" and token.value.kind == "city") for token in within)
 
 
 def _other_act(segment: Segment, reading: Reading, wishes: Wishes) -> Act | None:

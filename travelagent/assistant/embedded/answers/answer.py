@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from travelagent.assistant.embedded.answers.brief_words import noted_fields
+from travelagent.assistant.embedded.answers.figures import figures_answer
 from travelagent.assistant.embedded.answers.plan import budget_lines, change_lines, detail_lines, limit_of, plan_lines
 from travelagent.assistant.embedded.answers.texts import joined, told
+from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments
 from travelagent.assistant.embedded.commands import meant_trip
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.comparison import Comparison
-from travelagent.assistant.results.figures import Table
 from travelagent.assistant.results.trips import DeletedTrip, SavedTrip, SavedTrips
 from travelagent.assistant.tool_results import ROUTES, Found
 from travelagent.assistant.wording import problem
@@ -31,7 +32,6 @@ from travelagent.briefs.acts import (
 from travelagent.catalog.names import place_name
 
 CITIES: Final = 4
-ROWS: Final = 8
 QUIET: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "other"})
 """Talk that is not answered where the message does something else as well."""
 
@@ -152,14 +152,20 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
         case Ask():
             yield from _asked(act, turn)
         case FindPlaces():
-            if not turn.results(*ROUTES):
+            if turn.results("ask_plan"):
+                yield from _asked(SIGHTS_THERE, turn)
+            elif not turn.results(*ROUTES):
                 yield from _places(turn)
-        case Compare():
+        case Compare(places):
             found = turn.last("compare_cities")
-            yield found.result(Comparison).verdict if found else told("ask.compare_one", language)
+            if found:
+                yield found.result(Comparison).verdict
+            elif places:
+                yield from _asked(Ask("sights", places), turn)
+            else:
+                yield told("ask.compare_one", language)
         case AskFigures():
-            found = turn.last("run_sql")
-            yield _table(found.result(Table)) if found else told("ask.figures_none", language)
+            yield figures_answer(turn)
         case TripCommand():
             yield from _of_trips(act, turn)
         case Remember(_, forget):
@@ -177,18 +183,9 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
 
 
 def _asked(act: Ask, turn: Turn) -> Iterator[str]:
-    from travelagent.assistant.embedded.policy import ask_arguments
-
     for found in turn.results("ask_plan"):
         if found.call.args == ask_arguments(act, turn):
             yield str(found.value["text"])
-
-
-def _table(table: Table) -> str:
-    lines = []
-    for row in table.rows[:ROWS]:
-        lines.append("- " + ", ".join(str(row[column.key]) for column in table.columns))
-    return "\n".join(lines)
 
 
 def _of_trips(act: TripCommand, turn: Turn) -> Iterator[str]:

@@ -89,7 +89,7 @@ def edits_of(reading: Reading, plan: PlanAtHand, today: dt.date) -> Editing:
 def _of_segment(reading: Reading, segment: Segment, context: _Context, today: dt.date) -> Iterator[str]:
     """Put the edits of a segment to those before, and give the texts of pieces that none could be made of."""
     before, unread, alone = len(context.edits), [], ""
-    context.named = _named_before(reading, segment, context.plan) or context.named
+    context.named = _sight_before(reading, segment, context.plan) or context.named
     found = pieces(reading, segment, context.plan, today)
     for piece in found:
         piece = _on_that_day(piece, context)
@@ -110,7 +110,7 @@ def _of_segment(reading: Reading, segment: Segment, context: _Context, today: dt
     yield from unread
 
 
-def _named_before(reading: Reading, segment: Segment, plan: PlanAtHand) -> str:
+def _sight_before(reading: Reading, segment: Segment, plan: PlanAtHand) -> str:
     """The last sight of the plan that is named before a segment, as in a question that leads to it."""
     named = (token.value.id for token in reading.tokens[: segment.first] if token.type == "place")
     return next((id for id in reversed([*named]) if id in plan.sights), "")

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from travelagent.assistant.embedded.reading.facts import read_budget, read_dates, read_length
+from travelagent.assistant.embedded.reading.facts import TripLength, read_budget, read_dates, read_length
 from travelagent.assistant.embedded.reading.party import read_party
 from travelagent.assistant.embedded.reading.reading import WISHES, Reading
 from travelagent.assistant.embedded.wishes import Stop, Wishes
-from travelagent.assistant.lexer.places import PlaceValue, lies_in
+from travelagent.assistant.lexer.places import PlaceValue, city_of, lies_in
 from travelagent.assistant.lexer.tokens import Token
 from travelagent.briefs.values import DayWish, Hours, Ride, Travel
 from travelagent.plans.values import Mode, Way
@@ -52,13 +52,16 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
     wished = Reading(reading.text, reading.tokens, _with_stops(reading, roles, planned), reading.segments)
     places = _places(wished)
     dates, length, people = read_dates(wished, today), read_length(wished, len(places.stops)), read_party(wished)
+    adds = added or _adds(wished, [at for at, _ in places.stops])
+    if adds:
+        length = _of_added(length, wished, [at for at, _ in places.stops])
     layover = _layover(wished, length.hours)
     must, avoid = _sights(wished)
     kinds, no_kinds = _kinds(wished)
     return Wishes(
         stops=_with_days(places.stops, wished, length.stays),
         areas=places.areas,
-        adds=added or _adds(wished, [at for at, _ in places.stops]),
+        adds=adds,
         dropped=places.dropped,
         origin=places.origin,
         ends_at=places.ends_at,
@@ -83,10 +86,22 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
     )
 
 
+def _of_added(length: TripLength, reading: Reading, stops: Sequence[int]) -> TripLength:
+    """The length where cities are added: a stay has as many days as nights, and of one city alone the length is its
+    stay."""
+    spans = [n for n, token in reading.of("stay", "length") if token.type == "span"]
+    nights = tuple((n, max(1, round(reading.tokens[n].value.number))) for n in spans)
+    if len(stops) == 1 and len(nights) == 1:
+        return TripLength(stays=nights, change=length.change)
+    return dataclasses.replace(length, stays=tuple(pair for pair in nights if pair[0] in dict(length.stays)))
+
+
 def _is_new_city(reading: Reading, n: int, planned: Sequence[str]) -> bool:
     """Whether a token of an edit names a city that the plan does not have, and that is not refused."""
     token = reading.tokens[n]
-    if token.type != "place" or token.value.kind not in ("city", "town") or token.value.sights:
+    if token.type != "place" or token.value.kind not in ("city", "town"):
+        return False
+    if any(city_of(sight) in planned for sight in token.value.sights):
         return False
     return reading.roles[n][0] in ("about", "must", *_STOPS) and token.value.id not in planned
 

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from travelagent.assistant.offline.turn import Turn
-from travelagent.assistant.offline.values import Understood
+from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.figures import Column, Query, Table
 from travelagent.assistant.wording import Say, listed, money, problem, speaker, table
 
@@ -17,9 +16,9 @@ EXAMPLES = (
 )
 
 
-def figures_answer(understood: Understood, turn: Turn) -> str:
+def figures_answer(turn: Turn) -> str:
     """From this turn's query and rows alone; without rows, why there are none and what can be asked."""
-    language = understood.language
+    language = turn.language
     say = speaker(language)
     found, made = turn.last("run_sql"), turn.last("generate_sql")
     if found is None:

@@ -1,0 +1,27 @@
+"""Questions as ask_plan takes them, and the currency in which costs are told."""
+
+from typing import Any, Final
+
+from travelagent.assistant.embedded.turn import Turn
+from travelagent.briefs.acts import Ask
+from travelagent.catalog.money import usual_currency
+
+SIGHTS_THERE: Final = Ask("sights")
+"""What else there is to see in the cities of the plan."""
+
+
+def ask_arguments(act: Ask, turn: Turn) -> dict[str, Any]:
+    """A question as ask_plan takes it."""
+    currency = act.currency or (currency_of(turn) if act.amount is not None else "")
+    given = {
+        "about": list(act.about), "days": list(act.days), "dates": [day.isoformat() for day in act.dates],
+        "months": list(act.months), "ends": list(act.ends or ()), "kinds": list(act.kinds),
+        "length": act.length, "amount": None if act.amount is None else float(act.amount), "currency": currency,
+    }  # fmt: skip
+    return {"topic": act.topic, **{name: value for name, value in given.items() if value}}
+
+
+def currency_of(turn: Turn) -> str | None:
+    """The currency in which a trip's costs are told: as said, else the reader's; None: that of the place."""
+    said = turn.brief.budget.currency if turn.brief.budget else None
+    return said or turn.currency or (usual_currency("zh") if turn.language == "zh" else None)
