@@ -20,7 +20,7 @@ HERE: Final = Path(__file__).parent
 CORPUS: Final = HERE / "corpus"
 PACKAGE: Final = HERE.parents[1] / "travelagent" / "assistant"
 TODAY: Final = date(2026, 11, 21)
-SENTENCES: Final = HERE.parent / "intents"
+SENTENCES: Final = HERE / "sentences"
 _ACTS: Final = {
     "travel_planning": "plan", "family_tour": "plan", "adventure_tour": "plan", "nature_tour": "plan",
     "cultural_tour": "plan", "honeymoon_tour": "plan", "city_recommendation": "recommend", "transportation": "ask.ride",

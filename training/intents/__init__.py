@@ -1,1 +1,0 @@
-"""The intent classifier's sentences, and the program that makes its weights of them."""
