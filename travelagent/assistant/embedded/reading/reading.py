@@ -4,12 +4,17 @@ import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Final
 
 from travelagent.assistant.embedded.reading.clauses import Clause, clause_features, clauses
 from travelagent.assistant.embedded.reading.tagger import ACTS, models, roles
 from travelagent.assistant.lexer.lexer import lexed
 from travelagent.assistant.lexer.tokens import Token
 
+_ASKING: Final = frozenset("?？吗哪几啥")
+_TIMES: Final = frozenset({"length", "start", "end", "month"})
+_KEPT: Final = frozenset({"plan", "aside", "offtopic", "remember", "figures", "compare"})
+_NAMES_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "junk"})
 WISHES = frozenset({"plan", "edit", "recommend", "compare"})
 """Acts that say facts of a trip; what the others name is asked about, or told by the way."""
 
@@ -58,5 +63,21 @@ def _acts(
     for n in range(len(parts)):
         odds = models()[ACTS].probabilities(clause_features(tokens, played, parts, n, before, planned=planned))
         best = int(odds.argmax())
-        before.append(models()[ACTS].roles[best])
-        yield before[-1], float(odds[best])
+        act = _fitting(models()[ACTS].roles[best], parts[n], tokens, played, planned=planned)
+        before.append(act)
+        yield act, float(odds[best])
+
+
+def _fitting(act: str, clause: Clause, tokens: Sequence[Token], played: Mapping[int, str], *, planned: bool) -> str:
+    """The act of a clause as what it names and what stands already allow: nothing can be edited before there is a plan,
+    a stop with its time is a wish for a trip, and who greets names no place."""
+    roles = {played[n] for n in range(clause.first, clause.last) if n in played}
+    if not planned:
+        if act == "edit":
+            return "plan"
+        asks = any(token.text in _ASKING for token in tokens[clause.first : clause.last])
+        if "stop" in roles and roles & _TIMES and not asks and act not in _KEPT:
+            return "plan"
+    if act in _NAMES_NOTHING and any(tokens[n].type == "place" for n in range(clause.first, clause.last)):
+        return "ask.sights"
+    return act
