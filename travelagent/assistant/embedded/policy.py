@@ -90,7 +90,7 @@ def _changed(before: TripBrief, after: TripBrief) -> frozenset[str]:
 
 
 def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
-    wishes = any(isinstance(act, PatchBrief) for act in turn.understood.acts)
+    wishes = turn.understood.wants_plan
     compares = any(isinstance(act, Compare | FindPlaces) for act in turn.understood.acts)
     if turn.brief.stays:
         if wishes:
@@ -187,7 +187,7 @@ def _lookups(turn: Turn) -> Iterator[Call]:
         yield from _lookup(act, turn)
     if not turn.brief.stays and turn.trip.plan is None and not turn.tried(*ROUTES):
         acts = turn.understood.acts
-        if any(isinstance(act, PatchBrief) for act in acts) and not any(isinstance(act, Compare) for act in acts):
+        if turn.understood.wants_plan and not any(isinstance(act, Compare) for act in acts):
             yield "search_cities", _search(turn, turn.understood.areas)
 
 

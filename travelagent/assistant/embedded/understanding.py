@@ -79,6 +79,11 @@ class Understood:
     asked: tuple[str, ...] = ()
 
     @property
+    def wants_plan(self) -> bool:
+        """Whether a plan is wished for, rather than only asked or told about."""
+        return "plan" in self.kinds
+
+    @property
     def intent(self) -> Intent:
         """What the first act that says something is."""
         telling = [kind for kind in self.kinds if kind not in _SAYS_NOTHING] or list(self.kinds)

@@ -110,8 +110,8 @@ def _trip(turn: Turn) -> Iterator[str]:
         if any(isinstance(act, PatchBrief) and not act.ops for act in turn.understood.acts):
             yield told("plan.unchanged", turn.language)
     elif turn.trip.plan is None and not turn.brief.stays and not turn.tried(*ROUTES):
-        acts = turn.understood.acts
-        if any(isinstance(act, PatchBrief) for act in acts) and not any(isinstance(act, Compare) for act in acts):
+        compares = any(isinstance(act, Compare) for act in turn.understood.acts)
+        if turn.understood.wants_plan and not compares:
             yield from _places(turn)
 
 
@@ -221,7 +221,7 @@ def _talk(turn: Turn) -> Iterator[str]:
     kind = next((kind for kind in kinds if kind not in ("aside", "other")), None)
     if kind is not None:
         yield told(f"talk.{kind}", turn.language)
-    elif any(isinstance(act, PatchBrief) for act in turn.understood.acts):
+    elif turn.understood.wants_plan:
         yield told("ask.where", turn.language)
 
 

@@ -36,8 +36,9 @@ _MODES: Final[dict[str, Mode]] = {"taxi": "taxi", "transit": "transit", "walk": 
 
 def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = None) -> Wishes:
     """What a message wishes of a trip; empty where it wishes for nothing. `planned`: the cities of the plan that
-    stands; then what changes the order of its days is none, but for cities that it does not have yet."""
-    parts = [segment for segment in reading.segments if segment.act in WISHES]
+    stands; then what changes the order of its days is none, but for cities that it does not have yet. Without one,
+    what a question says of the trip counts, too ("how much are four days in Rome for two?")."""
+    parts = [s for s in reading.segments if s.act in WISHES or (planned is None and s.act.startswith("ask."))]
     if not parts:
         return Wishes()
     within = {n for segment in parts for n in range(segment.first, segment.last)}
