@@ -52,7 +52,8 @@ def follow_ups(state: AgentState) -> tuple[str, ...]:
         return ()
     intent = str(state.understanding.get("intent", ""))
     planned = {message.name for message in state.messages if isinstance(message, ToolMessage)} & set(ROUTES)
-    rows = PLAN if planned and intent in BESIDE_A_PLAN else BY_INTENT.get(intent, ())
+    of_plan = intent.endswith("_tour") or bool(planned and intent in BESIDE_A_PLAN)
+    rows = PLAN if of_plan else BY_INTENT.get(intent, ())
     if SAVE in rows and _is_saved(state):
         rows = tuple(UPDATE if row == SAVE else row for row in rows)
     names = {**_found_cities(state), "length": _length(state)}

@@ -51,6 +51,8 @@ _INTENTS: Final[Mapping[str, Intent]] = {
     "complaint": "complaint", "offtopic": "out_of_scope",
 }  # fmt: skip
 """The intent of the contract that an act is; an act that is none of these is talk."""
+_MANY_STAYS: Final = 3
+"""A trip to so many places is first of all a way between them."""
 _SAYS_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "junk"})
 _TALK: Final[Mapping[str, Literal["greeting", "thanks", "farewell", "accept", "complaint", "trouble", "offtopic",
     "aside", "other"]]] = {
@@ -68,7 +70,7 @@ _COMMANDS: Final[Mapping[str, Literal["save", "rename", "delete", "list", "share
 class Understood:
     """The last message of a conversation: what its clauses do by name, its acts as values, and the brief after it;
     `confidence` of the least sure act or place; `areas` and `asked` are the areas and the cities that it names without
-    making them part of a trip."""
+    making them part of a trip; `honeymoon`: it is one."""
 
     language: Language
     kinds: tuple[str, ...]
@@ -77,6 +79,7 @@ class Understood:
     confidence: float = 0.0
     areas: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
+    honeymoon: bool = False
 
     @property
     def wants_plan(self) -> bool:
@@ -87,7 +90,17 @@ class Understood:
     def intent(self) -> Intent:
         """What the first act that says something is."""
         telling = [kind for kind in self.kinds if kind not in _SAYS_NOTHING] or list(self.kinds)
-        return _INTENTS.get(telling[0], "general_chat") if telling else "general_chat"
+        found = _INTENTS.get(telling[0], "general_chat") if telling else "general_chat"
+        return self._kind_of_plan if found == "travel_planning" else found
+
+    @property
+    def _kind_of_plan(self) -> Intent:
+        """What of the contract's plans one is: a honeymoon, an adventure, a way through several places, or any."""
+        if self.honeymoon:
+            return "honeymoon_tour"
+        if "adventure" in self.brief.interests[:1]:
+            return "adventure_tour"
+        return "route_planning" if len(self.brief.stays) >= _MANY_STAYS else "travel_planning"
 
     def as_wire(self) -> dict[str, Any]:
         """The `understanding` object of the wire contract, with the acts beside it."""
@@ -126,9 +139,13 @@ def _is_country(area: str) -> bool:
     return len(area) == 2 and area.isupper()
 
 
-def understand(message: str, trip: TripView, today: dt.date, language: str = "en") -> Understood:
-    """What a message does upon the trip at hand. `language` of a message that shows none, like `3`."""
-    reading = read(message, today, planned=trip.plan is not None, cities=trip.brief.places)
+def understand(
+    message: str, trip: TripView, today: dt.date, language: str = "en", *, planned: bool | None = None
+) -> Understood:
+    """What a message does upon the trip at hand. `language` of a message that shows none, like `3`; `planned`: whether
+    it is read as one beside a plan, where that is not told by the trip."""
+    beside = trip.plan is not None if planned is None else planned
+    reading = read(message, today, planned=beside, cities=trip.brief.places)
     wishes = wishes_of(reading, today, trip.plan.cities if trip.plan else None)
     acts = tuple(_acts(reading, wishes, trip, today))
     named = _asked(reading)
@@ -140,16 +157,18 @@ def understand(message: str, trip: TripView, today: dt.date, language: str = "en
         min((*(segment.confidence for segment in reading.segments), *wishes.confidence.values()), default=0.0),
         tuple(dict.fromkeys((*wishes.areas, *(i for v in named if v.kind in ("region", "country") for i in v.ids)))),
         tuple(value.id for value in named if value.kind in ("city", "town")),
+        any(token.type == "person" and token.value.key == "honeymooners" for token in reading.tokens),
     )
 
 
 def understand_turns(turns: Sequence[str], today: dt.date) -> Understood:
     """What the last of these messages does, the brief holding what stands after all of them."""
-    found = Understood("en", (), (), EMPTY)
+    found, planned = Understood("en", (), (), EMPTY), False
     for turn in turns:
         before = found
         trip = dataclasses.replace(NO_TRIP, brief=before.brief)
-        found = understand(turn, trip, today, before.language)
+        planned = bool(before.brief.stays) and (planned or before.wants_plan)
+        found = understand(turn, trip, today, before.language, planned=planned)
         if not found.areas and not found.brief.stays:
             found = dataclasses.replace(found, areas=before.areas)
     return dataclasses.replace(found, asked=()) if found.brief.stays else found

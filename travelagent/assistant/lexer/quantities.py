@@ -16,6 +16,11 @@ _UNITS: Final[dict[str, Unit]] = {
     "周末": "weekend", "h": "hour", "hr": "hour", "min": "minute", "day": "day", "night": "night", "week": "week",
     "weekend": "weekend", "month": "month", "hour": "hour", "minute": "minute",
 }  # fmt: skip
+_WHOLE: Final[dict[str, tuple[float, Unit]]] = {
+    "fortnight": (2, "week"), "long weekend": (3, "day"), "bank holiday weekend": (3, "day"), "day trip": (1, "day"),
+    "day-trip": (1, "day"),
+}  # fmt: skip
+"""Words that are a number of days by themselves."""
 _LATE: Final = ("下午", "傍晚", "晚上", "夜里", "深夜", "晚")
 _NOON: Final = 12
 _SMALLEST: Final = 100
@@ -37,6 +42,9 @@ def find_spans(folded: str) -> Iterator[Token]:
 
 
 def _span(match: re.Match[str]) -> Token | None:
+    if match["u"] in _WHOLE:
+        number, unit = _WHOLE[match["u"]]
+        return Token("span", *match.span(), match[0], unit, SpanValue(number, unit, None))
     word, unit = match["n"], _UNITS[match["u"] if match["u"] in _UNITS else match["u"].rstrip("s")]
     number = 0.5 if word.startswith(("半", "half")) else float(word) if "." in word else count(word)
     if number is None or (word in ("a", "an") and match["u"] == "h"):

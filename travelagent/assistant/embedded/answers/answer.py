@@ -77,7 +77,7 @@ def _reasons(turn: Turn) -> Iterator[str]:
         for place in turn.brief.places:
             if place not in planned:
                 yield told("lead.unknown_place", language, name=place_name(place, language))
-    elif turn.trip.plan is None and any(isinstance(act, EditPlan) for act in turn.understood.acts):
+    elif turn.trip.plan is None and "edit" in turn.understood.kinds and not turn.understood.wants_plan:
         yield told("lead.no_plan_to_edit", language)
     limit = limit_of(turn)
     if limit is not None and turn.budget is not None and turn.budget.total > limit:

@@ -27,7 +27,8 @@ _PARTS_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "parents_in_law": ("mother_in_law", "father_in_law"),
     "grandparents": ("grandmother", "grandfather"),
     "children": ("son", "daughter", "child"),
-    "couple": ("partner",),
+    "couple": ("partner", "honeymooners"),
+    "honeymooners": ("partner",),
 }
 _COUNTED: Final = ("people", "adults", "children", "seniors")
 
@@ -104,12 +105,21 @@ def _counts(read: Reading) -> dict[str, tuple[int, int]]:
     """The first count of each kind that stands, with the index of its token."""
     counts: dict[str, tuple[int, int]] = {}
     for kind in _COUNTED:
-        for n, token in standing(read, [(n, t) for n, t in read.of(kind) if t.type in ("count", "numeral")])[:1]:
+        found = [(n, t) for n, t in read.of(kind) if t.type in ("count", "numeral")]
+        if kind == "people" and not found:  # 我和两个同事
+            friends = [(n, t) for n, t in read.of("goes", "count.other") if (t.type, t.form) == ("count", "friends")]
+            found = [(n, t) for n, t in friends if _go_along(read, n)]
+        for n, token in standing(read, found)[:1]:
             if token.value == 1 and _is_next_to_amount(read, n):
                 continue
-            more = token.form == "friends" and not _SPEAKER.isdisjoint(t.text for t in read.tokens[max(0, n - 4) : n])
+            more = token.form == "friends" and _go_along(read, n)
             counts[kind] = n, token.value * (2 if token.form == "couples" else 1) + more
     return counts
+
+
+def _go_along(read: Reading, n: int) -> bool:
+    """Whether a count of friends stands behind the speaker or a word of going with somebody."""
+    return not _SPEAKER.isdisjoint(token.text for token in read.tokens[max(0, n - 4) : n])
 
 
 def _is_next_to_amount(read: Reading, n: int) -> bool:

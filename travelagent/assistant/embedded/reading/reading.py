@@ -14,6 +14,10 @@ from travelagent.assistant.lexer.tokens import Token
 _ASKING: Final = frozenset("?？吗哪几啥")
 _TIMES: Final = frozenset({"length", "start", "end", "month"})
 _KEPT: Final = frozenset({"plan", "aside", "offtopic", "remember", "figures", "compare"})
+_OF_TRIP: Final = frozenset(
+    {*_TIMES, "people", "adults", "children", "seniors", "goes", "child_age", "budget.total", "budget.person",
+     "budget.day", "budget.person_day", "stop", "origin", "pace", "tier", "diet", "need"}
+)  # fmt: skip
 _NAMES_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "junk"})
 WISHES = frozenset({"plan", "edit", "recommend", "compare"})
 """Acts that say facts of a trip; what the others name is asked about, or told by the way."""
@@ -69,15 +73,15 @@ def _acts(
 
 
 def _fitting(act: str, clause: Clause, tokens: Sequence[Token], played: Mapping[int, str], *, planned: bool) -> str:
-    """The act of a clause as what it names and what stands already allow: nothing can be edited before there is a plan,
-    a stop with its time is a wish for a trip, and who greets names no place."""
+    """The act of a clause as what it names and what stands already allow: a stop with its time is a wish for a trip,
+    and who greets names no place."""
     roles = {played[n] for n in range(clause.first, clause.last) if n in played}
     if not planned:
-        if act == "edit":
-            return "plan"
         asks = any(token.text in _ASKING for token in tokens[clause.first : clause.last])
         if "stop" in roles and roles & _TIMES and not asks and act not in _KEPT:
             return "plan"
+    if act in _NAMES_NOTHING and roles & _OF_TRIP:
+        return "plan"
     if act in _NAMES_NOTHING and any(tokens[n].type == "place" for n in range(clause.first, clause.last)):
         return "ask.sights"
     return act

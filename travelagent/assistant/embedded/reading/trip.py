@@ -18,6 +18,7 @@ from travelagent.plans.values import Mode, Way
 
 _TOWNS: Final = ("city", "town", "region", "country")
 _STOPS: Final = ("stop", "daytrip")
+_SEEKS: Final = frozenset({"recommend", "compare", "ask.sights"})
 _Role: TypeAlias = tuple[str, float]
 SURER: Final = 0.2
 """By so much a mention of a stop as home must be surer than the one as a stop."""
@@ -40,7 +41,7 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
     what a question says of the trip counts, too ("how much are four days in Rome for two?")."""
     parts = [s for s in reading.segments if s.act in WISHES or (planned is None and s.act.startswith("ask."))]
     if not parts:
-        return Wishes()
+        return Wishes(diet=_diets(reading))
     within = {n for segment in parts for n in range(segment.first, segment.last)}
     roles = {n: role for n, role in reading.roles.items() if n in within}
     added = False
@@ -54,11 +55,11 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
     places = _places(wished)
     dates, length, people = read_dates(wished, today), read_length(wished, len(places.stops)), read_party(wished)
     adds = added or _adds(wished, [at for at, _ in places.stops])
-    if adds:
+    if adds and len(places.stops) and _is_beside_stop(wished, [at for at, _ in places.stops]):
         length = _of_added(length, wished, [at for at, _ in places.stops])
     layover = _layover(wished, length.hours)
     must, avoid = _sights(wished)
-    kinds, no_kinds = _kinds(wished)
+    kinds, no_kinds = _kinds(wished, _sought(reading) if planned is None else frozenset())
     return Wishes(
         stops=_with_days(places.stops, wished, length.stays),
         areas=places.areas,
@@ -79,12 +80,18 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
         interests=kinds,
         must_see=must,
         avoid=(*avoid, *no_kinds),
-        diet=_diets(wished),
+        diet=_diets(reading),
         near=next((token.text for _, token in wished.of("near")), ""),
         day_wishes=tuple(_of_days(wished)),
         travel=_travel(wished),
         confidence=places.confidence,
     )
+
+
+def _is_beside_stop(reading: Reading, stops: Sequence[int]) -> bool:
+    """Whether a span stands right behind a stop, or right before it ("two nights in Rome")."""
+    spans = [n for n, _ in reading.of("stay", "length")]
+    return any(0 < n - stop < BEFORE or 0 < stop - n < BEFORE - 1 for n in spans for stop in stops)
 
 
 def _of_added(length: TripLength, reading: Reading, stops: Sequence[int]) -> TripLength:
@@ -221,8 +228,19 @@ def _sights(reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(sight for sight in wanted if sight not in refused), tuple(refused)
 
 
-def _kinds(reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    likes = dict.fromkeys(token.value[0] for _, token in reading.of("like") if token.type == "kind")
+def _sought(reading: Reading) -> frozenset[int]:
+    """The tokens of clauses that look for places: the kinds that they ask about are liked."""
+    parts = (segment for segment in reading.segments if segment.act in _SEEKS)
+    return frozenset(n for segment in parts for n in range(segment.first, segment.last))
+
+
+def _kinds(reading: Reading, sought: frozenset[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The kinds of sights that are liked, and those that are refused."""
+    asked = {n for n, _ in reading.of("about") if n in sought}
+    likes = dict.fromkeys(
+        token.value[0] for n, token in reading.of("like", "about")
+        if token.type == "kind" and (n in asked or reading.roles[n][0] == "like")
+    )  # fmt: skip
     no = dict.fromkeys(
         token.value[1] or token.value[0] for _, token in reading.of("avoid_kind") if token.type == "kind"
     )
@@ -234,7 +252,7 @@ def _values(reading: Reading, token_type: str, names: Sequence[str]) -> tuple[An
 
 
 def _diets(reading: Reading) -> tuple[Any, ...]:
-    """What somebody does not eat: a word for a diet says so unless it surely does not."""
+    """What somebody does not eat, whatever the clause does: a word for a diet says so unless it surely does not."""
     known = reading.of("diet") + [(n, t) for n, t in reading.of("diet.other") if reading.roles[n][1] < SURE]
     return tuple(
         dict.fromkeys(token.value for _, token in sorted(known, key=lambda pair: pair[0]) if token.type == "diet")
