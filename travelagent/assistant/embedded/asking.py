@@ -24,4 +24,4 @@ def ask_arguments(act: Ask, turn: Turn) -> dict[str, Any]:
 def currency_of(turn: Turn) -> str | None:
     """The currency in which a trip's costs are told: as said, else the reader's; None: that of the place."""
     said = turn.brief.budget.currency if turn.brief.budget else None
-    return said or turn.currency or (usual_currency("zh") if turn.language == "zh" else None)
+    return said or turn.brief.currency or turn.currency or (usual_currency("zh") if turn.language == "zh" else None)

@@ -74,6 +74,9 @@ def _dates(brief: TripBrief, wishes: Wishes, *, elsewhere: bool) -> Dates:
     if elsewhere and wishes.days is not None:
         old = Dates(start=old.start, month=old.month, season=old.season, part=old.part)
     days = wishes.days
+    on_top = sum(stop.days or 0 for stop in wishes.stops if stop.place not in brief.places) if wishes.adds else 0
+    if days is None and on_top and brief.days is not None and old.end is None:
+        days = min(brief.days + on_top, MAX_DAYS)
     if days is None and wishes.more and brief.days is not None:
         days = min(max(1, brief.days + wishes.more), MAX_DAYS)
     dated = new.start or new.month or new.season or new.weekday is not None or new.layover
@@ -85,6 +88,8 @@ def _dates(brief: TripBrief, wishes: Wishes, *, elsewhere: bool) -> Dates:
         end = None
     if start is None and end is not None:
         end = new.end
+    if start is not None and end is not None and end < start:  # only one of them is new
+        start, end = (start, None) if new.start is not None else (None, end)
     return dataclasses.replace(when, start=start, end=end, days=days if days is not None else old.days)
 
 
@@ -125,6 +130,8 @@ def _party(old: Party, new: People) -> Party:
             (old.adults or 1) + max(others, 0), (*old.children, *ages), _sum(old.seniors, new.seniors),
             group=old.group, elders=old.elders or new.elders,
         )  # fmt: skip
+    if (old.adults or old.seniors or old.children) and not (new.children or new.seniors or new.ages):
+        return old  # somebody of them is spoken of
     seniors = max(old.seniors or 0, new.seniors or 0) or None
     known = old.children if len(old.children) >= len(ages) and not new.ages else ages
     if new.ages and not new.children and old.children:

@@ -103,6 +103,7 @@ def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
         if cities := _cities_of_area(turn):
             yield "generate_route", {
                 "city": cities[0], "cities": cities[1:], "days": _days(turn.brief, cities), "any_order": True,
+                "brief": _in_currency(turn, {}),
             }  # fmt: skip
 
 
@@ -118,12 +119,18 @@ def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
     places = list(turn.brief.places)
     args = {
         "city": places[0], "cities": places[1:], "days": _days(turn.brief, places),
-        "brief": patch_of(turn.brief, changed),
+        "brief": _in_currency(turn, patch_of(turn.brief, changed)),
     }  # fmt: skip
     yield "generate_route", args
     for failed in turn.failures("generate_route")[: MOST_TRIES - 1]:
         if again := _without_clash(failed, turn.brief):
             yield "generate_route", again
+
+
+def _in_currency(turn: Turn, patch: dict[str, Any]) -> dict[str, Any]:
+    """A patch of the first plan with the currency in which its costs are told, where nobody named one."""
+    currency = None if turn.brief.currency else currency_of(turn)
+    return {**patch, "currency": currency} if currency else patch
 
 
 def _days(brief: TripBrief, places: Sequence[str]) -> int:
@@ -137,7 +144,7 @@ def _without_clash(failed: Found, brief: TripBrief) -> dict[str, Any] | None:
     error, args = failed.error or {}, dict(failed.call.args)
     told = {**args.get("brief", {})}
     code = error.get("code")
-    if code in ("unknown_city", "no_sights", "ambiguous_city"):
+    if code in ("unknown_city", "no_sights", "ambiguous_city") or error.get("known"):
         known = [place for place in (args["city"], *args["cities"]) if place in source.cities()]
         if not known or len(known) == 1 + len(args["cities"]):
             return None

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from travelagent.assistant.embedded.dialogue import patch
+from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.edits import edits_of
 from travelagent.assistant.embedded.reading.questions import questions_of
 from travelagent.assistant.embedded.reading.reading import Reading, Segment, read
@@ -19,9 +20,10 @@ from travelagent.assistant.embedded.wishes import Wishes
 from travelagent.assistant.intents import Intent
 from travelagent.assistant.language import Language, language_of
 from travelagent.assistant.lexer.places import PlaceValue
-from travelagent.assistant.trip_view import NO_TRIP, TripView
+from travelagent.assistant.trip_view import NO_TRIP, PlanAtHand, TripView
 from travelagent.briefs.acts import (
     Act,
+    Ask,
     AskFigures,
     Compare,
     EditPlan,
@@ -59,6 +61,7 @@ _TALK: Final[Mapping[str, Literal["greeting", "thanks", "farewell", "accept", "c
     "greeting": "greeting", "thanks": "thanks", "farewell": "farewell", "accept": "accept", "complaint": "complaint",
     "trouble": "trouble", "offtopic": "offtopic", "aside": "aside", "junk": "other",
 }  # fmt: skip
+_ASKING: Final = frozenset("?？吗呢")
 _OF_TRIP: Final = frozenset({"need", "diet", "tier", "money", "mode", "person", "count", "age", "span", "airport"})
 _COMMANDS: Final[Mapping[str, Literal["save", "rename", "delete", "list", "share", "export"]]] = {
     "trip.save": "save", "trip.rename": "rename", "trip.delete": "delete", "trip.list": "list",
@@ -183,13 +186,31 @@ def _acts(reading: Reading, wishes: Wishes, trip: TripView, today: dt.date) -> I
         editing = edits_of(reading, trip.plan, today)
         if editing.edits:
             yield EditPlan(edits_from_wire(editing.edits))
-        yield from (NotRead(text) for text in editing.unread if not (change.ops and _says_of_trip(text, reading)))
+        for text in editing.unread:
+            if not (change.ops and _says_of_trip(text, reading)):
+                yield _unread(text, reading, trip.plan)
     yield from questions_of(reading, trip.plan, today)
     for segment in reading.segments:
         if act := _other_act(segment, reading, wishes):
             yield act
     if trip.plan is not None and wishes == Wishes() and {segment.act for segment in reading.segments} == {"plan"}:
         yield NotRead(reading.text)
+
+
+def _unread(text: str, reading: Reading, plan: PlanAtHand) -> Act:
+    """What a piece is that seemed to be an edit and is none: a question on a sight, the wish for one that stands in the
+    plan already, or not to have one that does not, else nothing that was read."""
+    begins = reading.text.find(text)
+    tokens = [n for n, token in enumerate(reading.tokens) if begins <= token.start < begins + len(text)]
+    places = [reading.tokens[n].value for n in tokens if reading.tokens[n].type == "place"]
+    sights = tuple(dict.fromkeys(value.id for value in places if value.kind == "sight"))
+    asks = tokens and any("asks" in hit.classes for hit in hits(reading.tokens, tokens[0], tokens[-1] + 1))
+    if asks or not _ASKING.isdisjoint(reading.tokens[n].text for n in tokens[-2:]):
+        return Ask("sights" if sights else "other", sights)
+    refused = any(reading.roles.get(n, ("",))[0] == "avoid" for n in tokens)
+    if sights and (plan.sights.isdisjoint(sights) if refused else plan.sights.issuperset(sights)):
+        return Ask("when", sights)
+    return NotRead(text)
 
 
 def _says_of_trip(text: str, reading: Reading) -> bool:

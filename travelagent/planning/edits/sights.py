@@ -294,13 +294,11 @@ class Visiting(Edit):
         return HOUR_WORTH
 
     def words(self, names: Names) -> LocalizedText:
-        name, at = (
-            names.get(self.sight) or term(self.sight),
-            pinned_time(Pin(self.sight, start=self.start, when=self.when)),
-        )
-        if not at.en:
-            at = message("when.other_day") if self.day is None else message("when.other_hour")
-        return message("edit.visit", sight=name, at=at)
+        name = names.get(self.sight) or term(self.sight)
+        at = pinned_time(Pin(self.sight, start=self.start, when=self.when))
+        if self.day is not None:
+            at = message("when.of_day" if at.en else "when.on_day", day=self.day, at=at)
+        return message("edit.visit", sight=name, at=at if at.en else message("when.other_day"))
 
 
 @edit

@@ -65,7 +65,7 @@ def _reasons(turn: Turn) -> Iterator[str]:
         if not _mended(failed, turn):
             yield problem(failed.error or {}, language)
     route = turn.route
-    if route is not None:
+    if route is not None and not turn.results("undo_change"):
         left = {each.sight: each for each in route.left_out}
         for sight in turn.brief.must_see:
             if sight not in route.sights and "/" in sight:
@@ -80,8 +80,13 @@ def _reasons(turn: Turn) -> Iterator[str]:
     elif turn.trip.plan is None and "edit" in turn.understood.kinds and not turn.understood.wants_plan:
         yield told("lead.no_plan_to_edit", language)
     limit = limit_of(turn)
-    if limit is not None and turn.budget is not None and turn.budget.total > limit:
+    if limit is not None and turn.budget is not None and turn.budget.total > limit and _is_news(turn):
         yield told("lead.over", language)
+
+
+def _is_news(turn: Turn) -> bool:
+    """Whether it is not known yet how the budget stands: it is new, or so is the plan."""
+    return bool(turn.results("generate_route")) or turn.brief.budget != turn.trip.brief.budget
 
 
 def _mended(failed: Found, turn: Turn) -> bool:
@@ -99,6 +104,8 @@ def _trip(turn: Turn) -> Iterator[str]:
         forth = any(isinstance(act, Undo) and act.forth for act in turn.understood.acts)
         yield told("plan.redone" if forth else "plan.undone", turn.language)
     if made and route is not None:
+        if not turn.brief.stays:
+            yield told("plan.chosen", turn.language, cities=joined((city.name for city in route.cities), turn.language))
         yield from plan_lines(turn, route)
     elif changed and route is not None:
         yield _noted(turn)
@@ -160,6 +167,8 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
             found = turn.last("compare_cities")
             if found:
                 yield found.result(Comparison).verdict
+            elif failed := turn.failures("compare_cities"):
+                yield problem(failed[-1].error or {}, language)
             elif places:
                 yield from _asked(Ask("sights", places), turn)
             else:
@@ -221,7 +230,7 @@ def _talk(turn: Turn) -> Iterator[str]:
     kind = next((kind for kind in kinds if kind not in ("aside", "other")), None)
     if kind is not None:
         yield told(f"talk.{kind}", turn.language)
-    elif turn.understood.wants_plan:
+    elif turn.understood.wants_plan and not turn.brief.stays:
         yield told("ask.where", turn.language)
 
 

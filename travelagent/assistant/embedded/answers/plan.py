@@ -25,7 +25,7 @@ TOLD_OTHERWISE: Final = frozenset({"counted_party", "booking_horizon", "hotel"})
 """Rules whose note an answer leaves out: it tells their matter itself, or the person has said it."""
 NOTED_SHARE: Final = Decimal("0.05")
 """A change of costs that is smaller is not told."""
-STOPS_A_DAY, STOPS_A_CITY, BOOKED, CHANGES, RULES = 4, 3, 3, 4, 1
+STOPS_A_DAY, STOPS_A_CITY, BOOKED, CHANGES = 4, 5, 3, 4
 
 
 def plan_lines(turn: Turn, route: Route) -> Iterator[str]:
@@ -52,11 +52,13 @@ def _days(route: Route, language: str) -> Iterator[str]:
         for day in route.days:
             yield told("plan.day", language, day=day.day, stops=_stops(day, language))
         return
-    names = {city.id: city.name for city in route.cities}
+    names, known = {city.id: city.name for city in route.cities}, source.sights()
     for city in route.cities:
         days = [day for day in route.days if day.city == city.id]
-        stops = [visit.name for day in days for visit in day.visits if visit.sight][: STOPS_A_CITY * 2]
-        yield told("plan.city", language, city=names[city.id], days=len(days), stops=joined(stops[:4], language))
+        visits = [visit for day in days for visit in day.visits if visit.sight in known]
+        best = sorted(visits, key=lambda visit: -known[visit.sight or ""].score)[:STOPS_A_CITY]
+        stops = [visit.name for visit in visits if visit in best]
+        yield told("plan.city", language, city=names[city.id], days=len(days), stops=joined(stops, language))
 
 
 def _stops(day: Day, language: str) -> str:

@@ -23,6 +23,8 @@ LATE_START, EARLY_START, LIGHT_END = 10 * 60 + 30, 8 * 60, 17 * 60
 """When a day begins that shall begin later or earlier than usual, and when one ends that is too full."""
 HALF_DAY, WHOLE_DAY = 240, 480
 """The minutes of half a day and of a day at a sight."""
+_FEW: Final = 2
+"""A day of so many sights is not made lighter by dropping one."""
 LONGER, SHORTER, STEP = 1.5, 0.6, 15
 """By how much a visit gets longer or shorter where no time is named, and to how many minutes it is rounded."""
 LEAST_REST, MOST_REST = 15, 300
@@ -130,7 +132,7 @@ def _on_that_day(piece: Piece, context: _Context) -> Piece:
 
 
 def _built(piece: Piece, context: _Context) -> list[Wire]:
-    if "foreign" in piece.features:
+    if "foreign" in piece.features or "w.asks" in piece.features:
         return []
     for template in TEMPLATES:
         if template.needs <= piece.features and template.bars.isdisjoint(piece.features):
@@ -441,8 +443,16 @@ def _later_start(piece: Piece, context: _Context) -> list[Wire]:
 
 
 def _lighter(piece: Piece, context: _Context) -> list[Wire]:
-    """A day that is too full ends earlier: the planner leaves out what matters least, nothing is given up for good."""
-    return [{"op": "end_by", "day": day, "at": clock(LIGHT_END)} for day in piece.days]
+    """A day that is too full loses the sight that matters least, one of two or fewer ends earlier."""
+    known = source.sights()
+    edits: list[Wire] = []
+    for day in piece.days:
+        sights = [sight for sight in context.sights_on(day) if sight in known]
+        if len(sights) > _FEW:
+            edits.append({"op": "drop", "terms": [min(sights, key=lambda sight: known[sight].score)]})
+        else:
+            edits.append({"op": "end_by", "day": day, "at": clock(LIGHT_END)})
+    return edits
 
 
 def _frees(piece: Piece, context: _Context) -> list[Wire]:
@@ -582,6 +592,7 @@ TEMPLATES: Final = (
     _row("w.replace two_days", _NO_SIGHT, _swaps_days),
     _row("w.move two_days", _NOTHING, _swaps_days),
     _row("w.indoors day", "w.if sight", _indoors),
+    _row("w.rest clock every", _NO_SIGHT, _rests),
     *(_row(f"w.rest {when}", f"{_NO_SIGHT} w.free w.not w.begin w.end", _rests) for when in _RESTS),
     _row("w.noon w.rest", f"{_NO_SIGHT} w.not", _rests),
     _row("w.nothing clock w.after", _NOTHING, _ends),

@@ -30,7 +30,10 @@ _CORRECTS: Final = frozenset(
 _CORRECTS_ZH: Final = ("不对", "不是", "说错", "打错", "写错", "改成", "改为", "应该是", "而是", "算了", "还是")
 
 
-_EACH_BEFORE: Final = ("人均", "每人", "每个人", "一个人", "人均预算", "每人预算", "一人", "per person", "each")
+_EACH_BEFORE: Final = (
+    "人均", "每人", "每个人", "一个人", "人均预算", "每人预算", "一人", "一人预算", "一个人预算", "每个人预算",
+    "per person", "each",
+)  # fmt: skip
 _EACH_BEHIND: Final = (
     "一个人",
     "每人",
@@ -188,7 +191,7 @@ def read_length(read: Reading, cities: int) -> TripLength:
         ):
             days = stays[0][1] * max(1, cities)
         elif len(stays) > 1:
-            days = sum(d for _, d in stays)
+            days = sum(d for _, d in stays) if cities > 1 else max(d for _, d in stays)
         else:
             days = stays[0][1] if cities < 2 else None
     more, fewer = read.of("more"), read.of("fewer")

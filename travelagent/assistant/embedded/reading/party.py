@@ -30,6 +30,7 @@ _PARTS_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "couple": ("partner", "honeymooners"),
     "honeymooners": ("partner",),
 }
+_AMONG: Final = ("里头", "里面", "中间", "其中", "当中", "有", "one of us,", "of us")
 _COUNTED: Final = ("people", "adults", "children", "seniors")
 
 
@@ -110,11 +111,17 @@ def _counts(read: Reading) -> dict[str, tuple[int, int]]:
             friends = [(n, t) for n, t in read.of("goes", "count.other") if (t.type, t.form) == ("count", "friends")]
             found = [(n, t) for n, t in friends if _go_along(read, n)]
         for n, token in standing(read, found)[:1]:
-            if token.value == 1 and _is_next_to_amount(read, n):
+            if token.value == 1 and (_is_next_to_amount(read, n) or _is_one_of_them(read, n)):
                 continue
             more = token.form == "friends" and _go_along(read, n)
             counts[kind] = n, token.value * (2 if token.form == "couples" else 1) + more
     return counts
+
+
+def _is_one_of_them(read: Reading, n: int) -> bool:
+    """Whether one person is one of several (我们里头一个人) rather than all who go."""
+    before = "".join(token.text for token in read.tokens[max(0, n - 5) : n])
+    return before.endswith(_AMONG)
 
 
 def _go_along(read: Reading, n: int) -> bool:

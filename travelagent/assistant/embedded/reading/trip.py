@@ -115,14 +115,22 @@ def _is_new_city(reading: Reading, n: int, planned: Sequence[str]) -> bool:
 
 
 def _with_stops(reading: Reading, roles: Mapping[int, _Role], planned: Sequence[str] | None) -> dict[int, _Role]:
-    """The roles; of a first wish for a trip that names no stop, the places that it is about are the stops."""
+    """The roles; of a first wish for a trip that names no city as a stop, those that it is about, or else only
+    mentions, are the stops."""
     found = dict(roles)
-    if planned is None and not any(role in _STOPS for role, _ in found.values()):
-        plans = [s for s in reading.segments if s.act == "plan"]
-        for n in (n for s in plans for n in range(s.first, s.last)):
-            if found.get(n, ("",))[0] == "about" and reading.tokens[n].type == "place":
-                found[n] = ("stop", found[n][1])
+    towns = [n for n, token in enumerate(reading.tokens) if n in found and _is_town(token)]
+    if planned is not None or any(found[n][0] in _STOPS for n in towns):
+        return found
+    plans = {n for s in reading.segments if s.act == "plan" for n in range(s.first, s.last)}
+    for names in (("about", "must"), ("place.other",)):
+        named = [n for n in towns if n in plans and found[n][0] in names]
+        if named:
+            return {**found, **{n: ("stop", found[n][1]) for n in named}}
     return found
+
+
+def _is_town(token: Token) -> bool:
+    return token.type == "place" and token.value.kind in ("city", "town")
 
 
 def _is_of_plan(reading: Reading, n: int) -> bool:
