@@ -3,6 +3,7 @@
 import datetime as dt
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from travelagent.assistant.embedded.reading.edit_words import lexicon
 from travelagent.assistant.embedded.reading.edits import Editing, edits_of
-from travelagent.assistant.embedded.reading.reading import read
+from travelagent.assistant.embedded.reading.reading import Segment, read
 from travelagent.assistant.trip_view import PlanAtHand, PlannedDay
 from travelagent.catalog import source
 from travelagent.planning.edits.registry import edits_from_wire
@@ -89,8 +90,11 @@ UNREAD = [
 
 
 def editing(text: str, plan: str) -> Editing:
+    """The edits of a message every clause of which is one: which act a clause is, the corpus teaches."""
     known = PLANS[plan]
-    return edits_of(read(text, TODAY, planned=True, cities=known.cities), known, TODAY)
+    reading = read(text, TODAY, planned=True, cities=known.cities)
+    whole = Segment("edit", 0, len(reading.tokens), 1.0)
+    return edits_of(replace(reading, segments=(whole,)), known, TODAY)
 
 
 def test_the_plans_hold_sights_of_the_catalogue() -> None:

@@ -3,11 +3,23 @@
 from typing import Any, Final
 
 from travelagent.assistant.embedded.turn import Turn
-from travelagent.briefs.acts import Ask
+from travelagent.assistant.trip_view import TripView
+from travelagent.briefs.acts import Ask, Restyle
 from travelagent.catalog.money import usual_currency
 
 SIGHTS_THERE: Final = Ask("sights")
 """What else there is to see in the cities of the plan."""
+MOST_DAYS: Final = 10
+"""So many days are told in full."""
+
+
+def overview(act: Restyle, trip: TripView) -> tuple[Ask, ...]:
+    """The questions whose answers are the plan at hand in short, or day by day in full."""
+    if trip.plan is None:
+        return ()
+    if not act.detailed:
+        return (Ask("plan"),)
+    return tuple(Ask("plan", days=(day.day,)) for day in trip.plan.days[:MOST_DAYS])
 
 
 def ask_arguments(act: Ask, turn: Turn) -> dict[str, Any]:

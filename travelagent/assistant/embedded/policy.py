@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias, assert_never
 
 from travelagent.assistant.embedded.answers.answer import answer_of
-from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, currency_of
+from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, currency_of, overview
 from travelagent.assistant.embedded.changes import UNPLANNED, arguments_of, edits_between, patch_of
 from travelagent.assistant.embedded.commands import trip_calls
 from travelagent.assistant.embedded.figures import figure_calls
@@ -217,7 +217,10 @@ def _lookup(act: Act, turn: Turn) -> Iterator[Call]:
             yield from figure_calls(question, turn)
         case TripCommand():
             yield from trip_calls(act, turn)
-        case PatchBrief() | EditPlan() | Undo() | Remember() | Restyle() | SmallTalk() | NotRead():
+        case Restyle():
+            if not turn.tried(*ROUTES):
+                yield from (("ask_plan", ask_arguments(each, turn)) for each in overview(act, turn.trip))
+        case PatchBrief() | EditPlan() | Undo() | Remember() | SmallTalk() | NotRead():
             pass
         case _:
             assert_never(act)

@@ -16,10 +16,10 @@ from travelagent.assistant.embedded.reading.edits import edits_of
 from travelagent.assistant.embedded.reading.questions import questions_of
 from travelagent.assistant.embedded.reading.reading import Reading, Segment, read
 from travelagent.assistant.embedded.reading.trip import wishes_of
-from travelagent.assistant.embedded.wishes import Wishes
+from travelagent.assistant.embedded.wishes import Stop, Wishes
 from travelagent.assistant.intents import Intent
 from travelagent.assistant.language import Language, language_of
-from travelagent.assistant.lexer.places import PlaceValue
+from travelagent.assistant.lexer.places import PlaceValue, city_of
 from travelagent.assistant.trip_view import NO_TRIP, PlanAtHand, TripView
 from travelagent.briefs.acts import (
     Act,
@@ -150,6 +150,8 @@ def understand(
     beside = trip.plan is not None if planned is None else planned
     reading = read(message, today, planned=beside, cities=trip.brief.places)
     wishes = wishes_of(reading, today, trip.plan.cities if trip.plan else None)
+    if trip.plan is None and not wishes.stops and not wishes.areas:
+        wishes = dataclasses.replace(wishes, stops=_place_asked(reading, trip.brief))
     acts = tuple(_acts(reading, wishes, trip, today))
     named = _asked(reading)
     return Understood(
@@ -213,6 +215,22 @@ def _unread(text: str, reading: Reading, plan: PlanAtHand) -> Act:
     return NotRead(text)
 
 
+def _place_asked(reading: Reading, brief: TripBrief) -> tuple[Stop, ...]:
+    """The one place that a message before any plan asks about: what follows is about it, too."""
+    asked = [s for s in reading.segments if s.act.startswith("ask.") or s.act == "compare"]
+    tokens = (reading.tokens[n] for s in asked for n in range(s.first, s.last))
+    named = dict.fromkeys(_town_of(token.value) for token in tokens if token.type == "place")
+    named.pop("", None)
+    return (Stop(next(iter(named))),) if len(named) == 1 and not set(named) & set(brief.places) else ()
+
+
+def _town_of(value: PlaceValue) -> str:
+    """The city or town of a place; empty of an area."""
+    if value.kind == "sight":
+        return city_of(value.id)
+    return value.id if value.kind in ("city", "town") else ""
+
+
 def _says_of_trip(text: str, reading: Reading) -> bool:
     """Whether a piece that is no edit of the plan names something of the trip as a whole."""
     begins = reading.text.find(text)
@@ -240,6 +258,9 @@ def _other_act(segment: Segment, reading: Reading, wishes: Wishes) -> Act | None
             return FindPlaces(wishes.areas)
         case "compare":
             named = [token.value for token in reading.tokens if token.type == "place"]
+            sights = tuple(dict.fromkeys(value.id for value in named if value.kind == "sight"))
+            if len(sights) > 1:
+                return Ask("sights", sights)
             return Compare(tuple(dict.fromkeys(value.id for value in named if value.kind in ("city", "town"))))
         case _:
             return None

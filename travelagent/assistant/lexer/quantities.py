@@ -42,9 +42,8 @@ def find_spans(folded: str) -> Iterator[Token]:
 
 
 def _span(match: re.Match[str]) -> Token | None:
-    if match["u"] in _WHOLE:
-        number, unit = _WHOLE[match["u"]]
-        return Token("span", *match.span(), match[0], unit, SpanValue(number, unit, None))
+    if (whole := _WHOLE.get(match["u"])) is not None:
+        return Token("span", *match.span(), match[0], whole[1], SpanValue(*whole, None))
     word, unit = match["n"], _UNITS[match["u"] if match["u"] in _UNITS else match["u"].rstrip("s")]
     number = 0.5 if word.startswith(("半", "half")) else float(word) if "." in word else count(word)
     if number is None or (word in ("a", "an") and match["u"] == "h"):

@@ -7,7 +7,7 @@ from travelagent.assistant.embedded.answers.brief_words import noted_fields
 from travelagent.assistant.embedded.answers.figures import figures_answer
 from travelagent.assistant.embedded.answers.plan import budget_lines, change_lines, detail_lines, limit_of, plan_lines
 from travelagent.assistant.embedded.answers.texts import joined, told
-from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments
+from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, overview
 from travelagent.assistant.embedded.commands import meant_trip
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.comparison import Comparison
@@ -55,7 +55,7 @@ def _unmet(turn: Turn) -> Iterator[str]:
     if reasons:
         yield told("lead.unmet", turn.language, reasons=joined(reasons, turn.language, sentences=True))
     for act in turn.understood.acts:
-        if isinstance(act, NotRead) and (turn.found or len(turn.understood.acts) > 1):
+        if isinstance(act, NotRead) and "edit" in turn.understood.kinds:
             yield told("lead.unread", turn.language, text=act.text.strip(" ,，。.;；"))
 
 
@@ -180,8 +180,10 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
         case Remember(_, forget):
             yield told("talk.forgotten" if forget else "talk.remembered", language)
         case Restyle(detailed):
-            if turn.route is not None and detailed:
-                yield "\n".join(detail_lines(turn.route, language))
+            if turn.route is not None:
+                yield "\n".join(detail_lines(turn.route, language)) if detailed else ""
+            for each in overview(act, turn.trip):
+                yield from _asked(each, turn)
         case SmallTalk(kind):
             if kind not in QUIET:
                 yield told(f"talk.{kind}", language)

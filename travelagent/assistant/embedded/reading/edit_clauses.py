@@ -16,6 +16,7 @@ from travelagent.assistant.lexer.tokens import DateValue, SpanValue, Token
 from travelagent.assistant.trip_view import PlanAtHand
 from travelagent.catalog import source
 from travelagent.plans.values import PartOfDay
+from travelagent.plans.words import CHINESE
 
 Slot: TypeAlias = Literal["word", "sight", "elsewhere", "city", "kind", "day", "part", "clock", "span"]
 Polarity: TypeAlias = Literal["wanted", "refused", "kept"]
@@ -467,7 +468,8 @@ def _in_city(days: tuple[int, ...], cities: tuple[str, ...], plan: PlanAtHand) -
 def _definite(token: Token, reading: Reading, plan: PlanAtHand) -> str | None:
     """The sight of the plan that "the museum" means, if it is the only one of its kind, or whose name ends in what is
     written (植物园)."""
-    if not token.text.isascii() and (called := [i for i in plan.sights if _is_called(i, token.text)]):
+    generic = token.text.isascii() or token.text in CHINESE.values()
+    if not generic and (called := [i for i in plan.sights if _is_called(i, token.text)]):
         return called[0] if len(called) == 1 else None
     at = next(n for n, each in enumerate(reading.tokens) if each.start == token.start)
     before = list(hits(reading.tokens, max(0, at - 2), at))

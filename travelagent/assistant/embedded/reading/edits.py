@@ -9,6 +9,7 @@ import dataclasses
 import datetime as dt
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
 from travelagent.assistant.embedded.reading.edit_clauses import Hour, Piece, pieces
@@ -29,6 +30,10 @@ LONGER, SHORTER, STEP = 1.5, 0.6, 15
 """By how much a visit gets longer or shorter where no time is named, and to how many minutes it is rounded."""
 LEAST_REST, MOST_REST = 15, 300
 _ACTS: Final = ("edit",)
+_QUESTION_MARKS: Final = frozenset("?？吗")
+_ENDS: Final = frozenset(",，.。;；!！")
+_REACH: Final = 9
+"""So many tokens behind what a piece names its question may end."""
 _ONE_A_DAY: Final = frozenset({"reorder_cities", "start_at", "end_by", "free"})
 """Edits of which a later one of the same day takes the place of the one before."""
 
@@ -95,7 +100,7 @@ def _of_segment(reading: Reading, segment: Segment, context: _Context, today: dt
     found = pieces(reading, segment, context.plan, today)
     for piece in found:
         piece = _on_that_day(piece, context)
-        built = _built(piece, context)
+        built = [] if _only_asks(piece, reading) else _built(piece, context)
         if not built and _asks_for_change(piece):
             unread.append(piece.text)
             context.lost = True
@@ -110,6 +115,13 @@ def _of_segment(reading: Reading, segment: Segment, context: _Context, today: dt
         first, last = reading.tokens[segment.first], reading.tokens[segment.last - 1]
         unread = [reading.text[first.start : last.end]]
     yield from unread
+
+
+def _only_asks(piece: Piece, reading: Reading) -> bool:
+    """Whether a piece ends as a question that requests nothing ("is it open on day 2?")."""
+    end = piece.items[-1].last if piece.items else 0
+    behind = takewhile(lambda token: token.text not in _ENDS, reading.tokens[max(0, end - 1) : end + _REACH])
+    return "request" not in piece.classes and any(token.text in _QUESTION_MARKS for token in behind)
 
 
 def _sight_before(reading: Reading, segment: Segment, plan: PlanAtHand) -> str:
@@ -199,7 +211,7 @@ def _minutes_of(piece: Piece, base: int) -> int | None:
             minutes = HALF_DAY if span.number < 1 else WHOLE_DAY if span.number == 1 else 0
         case _:
             minutes = 0
-    if minutes and span.unit in ("hour", "minute") and role == "more" and base:
+    if minutes and span.unit in ("hour", "minute") and role == "more" and base and piece.classes & {"more", "add"}:
         minutes += base
     elif minutes and role == "fewer" and base:
         minutes = max(STEP, base - minutes)

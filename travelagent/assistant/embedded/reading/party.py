@@ -16,6 +16,8 @@ from travelagent.assistant.lexer.tokens import PersonValue
 SENIOR: Final = 60
 ADULT: Final = 18
 MOST: Final = 60
+MANY: Final = 20
+"""A bare number above this counts no people: it is an age."""
 BESIDE: Final = 5
 """So many tokens behind a count stands who comes on top of it."""
 _WITH: Final = frozenset({"with", "bringing", "plus", "taking", "带", "陪", "领", "加", "accompanied", "+"})
@@ -31,6 +33,7 @@ _PARTS_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "honeymooners": ("partner",),
 }
 _AMONG: Final = ("里头", "里面", "中间", "其中", "当中", "有", "one of us,", "of us")
+_WE: Final = frozenset({"we", "we're", "are", "们", "us", "was", "were"})
 _COUNTED: Final = ("people", "adults", "children", "seniors")
 
 
@@ -106,7 +109,7 @@ def _counts(read: Reading) -> dict[str, tuple[int, int]]:
     """The first count of each kind that stands, with the index of its token."""
     counts: dict[str, tuple[int, int]] = {}
     for kind in _COUNTED:
-        found = [(n, t) for n, t in read.of(kind) if t.type in ("count", "numeral")]
+        found = [(n, t) for n, t in read.of(kind) if t.type == "count" or (t.type == "numeral" and t.value <= MANY)]
         if kind == "people" and not found:  # 我和两个同事
             friends = [(n, t) for n, t in read.of("goes", "count.other") if (t.type, t.form) == ("count", "friends")]
             found = [(n, t) for n, t in friends if _go_along(read, n)]
@@ -125,8 +128,10 @@ def _is_one_of_them(read: Reading, n: int) -> bool:
 
 
 def _go_along(read: Reading, n: int) -> bool:
-    """Whether a count of friends stands behind the speaker or a word of going with somebody."""
-    return not _SPEAKER.isdisjoint(token.text for token in read.tokens[max(0, n - 4) : n])
+    """Whether a count of friends stands behind the speaker or a word of going with somebody, and does not hold all
+    ("we're four friends")."""
+    before = [token.text for token in read.tokens[max(0, n - 4) : n]]
+    return not _SPEAKER.isdisjoint(before) and not (before and before[-1] in _WE)
 
 
 def _is_next_to_amount(read: Reading, n: int) -> bool:
