@@ -82,7 +82,7 @@ def test_what_is_closed_then_is_refused_with_its_hours_and_the_way_out() -> None
     assert "Museum cannot be visited in the evening on day 1" in refused.value.text.en
     assert "it is open 10:00–17:00" in refused.value.text.en
     assert "第 1 天无法把Museum（中）安排在晚上。" in refused.value.text.zh
-    assert refused.value.relaxation.en == "Visit Museum at another hour."
+    assert refused.value.relaxation.en == "Visit Museum on day 1, at any hour."
 
 
 def test_a_meal_makes_room_for_a_visit_at_the_hour_that_is_wished_for() -> None:

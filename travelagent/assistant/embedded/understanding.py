@@ -37,6 +37,7 @@ from travelagent.briefs.acts import (
 )
 from travelagent.briefs.apply import apply
 from travelagent.briefs.values import EMPTY, TripBrief
+from travelagent.planning.edits.days import AddDays
 from travelagent.planning.edits.registry import edits_from_wire
 
 _INTENTS: Final[Mapping[str, Intent]] = {
@@ -181,6 +182,10 @@ def understand_turns(turns: Sequence[str], today: dt.date) -> Understood:
 
 def _acts(reading: Reading, wishes: Wishes, trip: TripView, today: dt.date) -> Iterator[Act]:
     """The acts of a message: first what changes the brief and the plan, then the others in their order."""
+    lengthened = _lengthened(reading, wishes, trip.plan)
+    if lengthened is not None:
+        yield EditPlan((lengthened,))
+        wishes = dataclasses.replace(wishes, more=0, stops=())
     change = patch(trip.brief, wishes)
     if change.ops or wishes != Wishes():
         yield change
@@ -197,6 +202,15 @@ def _acts(reading: Reading, wishes: Wishes, trip: TripView, today: dt.date) -> I
             yield act
     if trip.plan is not None and wishes == Wishes() and {segment.act for segment in reading.segments} == {"plan"}:
         yield NotRead(reading.text)
+
+
+def _lengthened(reading: Reading, wishes: Wishes, plan: PlanAtHand | None) -> AddDays | None:
+    """The days more, or fewer, in the one city of the plan that a message names."""
+    if plan is None or not wishes.more or len(plan.cities) == 1:
+        return None
+    values = (token.value for token in reading.tokens if token.type == "place")
+    named = {value.id for value in values if value.kind == "city"}
+    return AddDays(wishes.more, *named) if len(named) == 1 and named <= set(plan.cities) else None
 
 
 def _unread(text: str, reading: Reading, plan: PlanAtHand) -> Act:
