@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+import cn2an
+
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.trips import SavedTrip, SavedTrips
 from travelagent.briefs.acts import TripCommand
@@ -72,5 +74,5 @@ def title_of(turn: Turn) -> str:
     )
     days = len(turn.route.days) if turn.route else len(plan.days) if plan else 0
     if turn.language == "zh":
-        return f"{'、'.join(cities)}{days}日游"
+        return f"{'、'.join(cities)}{cn2an.an2cn(days)}日游"
     return f"{days} {'day' if days == 1 else 'days'} in {', '.join(cities)}"

@@ -30,6 +30,7 @@ def _ops(brief: TripBrief, wishes: Wishes) -> Iterator[SetField]:
         "party": _party(brief.party, wishes.people),
         "needs": _union(brief.needs, wishes.needs),
         "budget": _budget(brief.budget, wishes.budget),
+        "currency": wishes.currency or brief.currency,
         "tier": wishes.tier or brief.tier,
         "pace": wishes.pace or brief.pace,
         "interests": _union((i for i in brief.interests if i not in wishes.avoid), wishes.interests),

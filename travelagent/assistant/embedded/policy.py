@@ -102,7 +102,7 @@ def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
         yield "search_cities", _search(turn, turn.understood.areas)
         if cities := _cities_of_area(turn):
             yield "generate_route", {
-                "city": cities[0], "cities": cities[1:], "days": _days(turn.brief, cities), "any_order": True,
+                "city": cities[0], **_further(cities), "days": _days(turn.brief, cities), "any_order": True,
                 "brief": _in_currency(turn, {}),
             }  # fmt: skip
 
@@ -118,13 +118,18 @@ def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
     """A new plan; where it fails, without what clashed or is not known."""
     places = list(turn.brief.places)
     args = {
-        "city": places[0], "cities": places[1:], "days": _days(turn.brief, places),
+        "city": places[0], **_further(places), "days": _days(turn.brief, places),
         "brief": _in_currency(turn, patch_of(turn.brief, changed)),
     }  # fmt: skip
     yield "generate_route", args
     for failed in turn.failures("generate_route")[: MOST_TRIES - 1]:
         if again := _without_clash(failed, turn.brief):
             yield "generate_route", again
+
+
+def _further(places: Sequence[str]) -> dict[str, Any]:
+    """The places behind the first one, as generate_route takes them."""
+    return {"cities": list(places[1:])} if len(places) > 1 else {}
 
 
 def _in_currency(turn: Turn, patch: dict[str, Any]) -> dict[str, Any]:
@@ -145,13 +150,13 @@ def _without_clash(failed: Found, brief: TripBrief) -> dict[str, Any] | None:
     told = {**args.get("brief", {})}
     code = error.get("code")
     if code in ("unknown_city", "no_sights", "ambiguous_city") or error.get("known"):
-        known = [place for place in (args["city"], *args["cities"]) if place in source.cities()]
-        if not known or len(known) == 1 + len(args["cities"]):
+        known = [place for place in (args["city"], *args.get("cities", ())) if place in source.cities()]
+        if not known or len(known) == 1 + len(args.get("cities", ())):
             return None
         stays = [stay for stay in patch_of(brief, frozenset({"stays"}))["stays"] if stay["place"] in known]
         each = [stay.get("days") for stay in stays]
         days = sum(each) if None not in each else min(args["days"], MAX_DAYS)
-        return {"city": known[0], "cities": known[1:], "days": days, "brief": {**told, "stays": stays}}
+        return {"city": known[0], **_further(known), "days": days, "brief": {**told, "stays": stays}}
     clash = {*error.get("clash", ()), error.get("sight"), error.get("id")} - {None}
     musts = told.get("must_see") or list(brief.must_see)
     wishes = told.get("day_wishes") or patch_of(brief, frozenset({"day_wishes"}))["day_wishes"] or []

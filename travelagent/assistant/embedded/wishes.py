@@ -58,6 +58,7 @@ class Wishes:
     people: People = NOBODY
     needs: tuple[Need, ...] = ()
     budget: BudgetLimit | None = None
+    currency: str = ""
     tier: Tier | None = None
     pace: Pace | None = None
     interests: tuple[str, ...] = ()

@@ -133,6 +133,18 @@ def _money() -> re.Pattern[str]:
     return re.compile(rf"(?P<symbol>(?<![a-z])(?:{symbols})\s?)?{low}{high}{behind}", re.ASCII)
 
 
+@cache
+def _in_currency() -> re.Pattern[str]:
+    units = "|".join(f"(?P<{code}>{'|'.join(words)})" for code, words in currencies()["currency"].items())
+    return re.compile(rf"(?:\b(?:in|to|into) |用|按|成|换)(?:{units})", re.ASCII)
+
+
+def currency_asked(folded: str) -> str:
+    """The code of the currency in which a text wants amounts told ("in pounds", 用英镑); empty without one."""
+    found = _in_currency().search(folded)
+    return next((code for code, word in found.groupdict().items() if word), "") if found else ""
+
+
 def find_money(folded: str) -> Iterator[Token]:
     """Amounts with a currency, and bare ones that are large enough to be one; of a range the upper end."""
     for match in _money().finditer(folded):

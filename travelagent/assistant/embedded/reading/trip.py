@@ -12,6 +12,7 @@ from travelagent.assistant.embedded.reading.party import read_party
 from travelagent.assistant.embedded.reading.reading import WISHES, Reading
 from travelagent.assistant.embedded.wishes import Stop, Wishes
 from travelagent.assistant.lexer.places import PlaceValue, city_of, lies_in
+from travelagent.assistant.lexer.quantities import currency_asked
 from travelagent.assistant.lexer.tokens import Token
 from travelagent.briefs.values import DayWish, Hours, Ride, Travel
 from travelagent.plans.values import Mode, Way
@@ -41,7 +42,7 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
     what a question says of the trip counts, too ("how much are four days in Rome for two?")."""
     parts = [s for s in reading.segments if s.act in WISHES or (planned is None and s.act.startswith("ask."))]
     if not parts:
-        return Wishes(diet=_diets(reading))
+        return Wishes(diet=_diets(reading), currency=currency_asked(reading.text.lower()))
     within = {n for segment in parts for n in range(segment.first, segment.last)}
     roles = {n: role for n, role in reading.roles.items() if n in within}
     added = False
@@ -75,6 +76,7 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
         people=people,
         needs=_values(wished, "need", ("need",)),
         budget=read_budget(wished),
+        currency=currency_asked(reading.text.lower()),
         tier=next(iter(_values(wished, "tier", ("tier",))), None),
         pace=_pace(wished),
         interests=kinds,
