@@ -1,13 +1,20 @@
 """Questions as ask_plan takes them, and the currency in which costs are told."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.briefs.acts import Ask
+from travelagent.catalog import source
 from travelagent.catalog.money import usual_currency
 
 SIGHTS_THERE: Final = Ask("sights")
 """What else there is to see in the cities of the plan."""
+
+
+def sights_beside(places: Sequence[str]) -> Ask:
+    """What there is to see where places cannot be compared: in those that the catalogue covers, if any."""
+    return Ask("sights", tuple(place for place in places if place in source.cities()) or tuple(places))
 
 
 def ask_arguments(act: Ask, turn: Turn) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from travelagent.assistant.embedded.answers.brief_words import noted_fields
 from travelagent.assistant.embedded.answers.figures import figures_answer
 from travelagent.assistant.embedded.answers.plan import budget_lines, change_lines, detail_lines, limit_of, plan_lines
 from travelagent.assistant.embedded.answers.texts import joined, told
-from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments
+from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, sights_beside
 from travelagent.assistant.embedded.commands import meant_trip
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.comparison import Comparison
@@ -61,7 +61,7 @@ def _unmet(turn: Turn) -> Iterator[str]:
 
 def _reasons(turn: Turn) -> Iterator[str]:
     language = turn.language
-    for failed in turn.failures(*ROUTES, "set_brief", "undo_change"):
+    for failed in turn.failures(*ROUTES, "set_brief", "undo_change", "compare_cities"):
         if not _mended(failed, turn):
             yield problem(failed.error or {}, language)
     route = turn.route
@@ -161,7 +161,7 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
             if found:
                 yield found.result(Comparison).verdict
             elif places:
-                yield from _asked(Ask("sights", places), turn)
+                yield from _asked(sights_beside(places), turn)
             else:
                 yield told("ask.compare_one", language)
         case AskFigures():
