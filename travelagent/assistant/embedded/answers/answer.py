@@ -193,11 +193,9 @@ def _of_trips(act: TripCommand, turn: Turn) -> Iterator[str]:
     if act.command in ("share", "export"):
         yield told(f"ask.{act.command}", language)
         return
-    if saved := next(iter(turn.results("create_trip")), None):
-        yield told("ask.saved", language, title=saved.result(SavedTrip).title)
-    elif renamed := turn.last("update_trip"):
-        id = "ask.renamed" if act.command == "rename" else "ask.saved"
-        yield told(id, language, title=renamed.result(SavedTrip).title)
+    if (made := turn.last("create_trip") or turn.last("update_trip")) is not None:
+        trip = made.result(SavedTrip)
+        yield told("ask.renamed" if act.command == "rename" else "ask.saved", language, title=trip.title, id=trip.id)
     elif gone := turn.last("delete_trip"):
         yield told("ask.deleted", language, title=gone.result(DeletedTrip).title)
     elif act.command == "save":
