@@ -53,7 +53,10 @@ CITIES_BY_DAYS: Final = ((4, 1), (7, 2), (10, 3))
 def decide(turn: Turn) -> Step:
     """The next calls, or the answer. A tool that is not on offer is never called."""
     for calls in (_changes, _costs, _lookups):
-        wanted = [call for call in calls(turn) if call[0] in turn.tools and not _is_made(call, turn)]
+        wanted: list[Call] = []
+        for call in calls(turn):
+            if call[0] in turn.tools and call not in wanted and not _is_made(call, turn):
+                wanted.append(call)
         if wanted:
             return Calls(tuple(wanted[:1] if calls is _changes else wanted))
     return Answered(answer_of(turn))

@@ -171,8 +171,8 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
         case Remember(_, forget):
             yield told("talk.forgotten" if forget else "talk.remembered", language)
         case Restyle(detailed):
-            if turn.route is not None and detailed:
-                yield "\n".join(detail_lines(turn.route, language))
+            if turn.standing_route is not None and detailed:
+                yield "\n".join(detail_lines(turn.standing_route, language))
         case SmallTalk(kind):
             if kind not in QUIET:
                 yield told(f"talk.{kind}", language)
