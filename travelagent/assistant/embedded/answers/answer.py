@@ -29,7 +29,7 @@ from travelagent.briefs.acts import (
     TripCommand,
     Undo,
 )
-from travelagent.catalog.names import place_name
+from travelagent.catalog.names import country_name, place_name, region_name
 
 CITIES: Final = 4
 QUIET: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "other"})
@@ -79,9 +79,19 @@ def _reasons(turn: Turn) -> Iterator[str]:
                 yield told("lead.unknown_place", language, name=place_name(place, language))
     elif turn.trip.plan is None and any(isinstance(act, EditPlan) for act in turn.understood.acts):
         yield told("lead.no_plan_to_edit", language)
+    searched = turn.last("search_cities")
+    if searched is not None and not searched.search.cities:
+        for area in turn.understood.areas:
+            yield told("lead.unknown_place", language, name=_area_name(area, language))
     limit = limit_of(turn)
     if limit is not None and turn.budget is not None and turn.budget.total > limit:
         yield told("lead.over", language)
+
+
+def _area_name(area: str, language: str) -> str:
+    """What a country, by its code, or a region is called."""
+    english, chinese = country_name(area)
+    return region_name(area, language) if english == area else chinese if language == "zh" else english
 
 
 def _mended(failed: Found, turn: Turn) -> bool:
@@ -183,9 +193,9 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
 
 
 def _asked(act: Ask, turn: Turn) -> Iterator[str]:
-    for found in turn.results("ask_plan"):
-        if found.call.args == ask_arguments(act, turn):
-            yield str(found.value["text"])
+    for found in turn.found:
+        if found.tool == "ask_plan" and found.call.args == ask_arguments(act, turn):
+            yield str(found.value["text"]) if found.error is None else problem(found.error, turn.language)
 
 
 def _of_trips(act: TripCommand, turn: Turn) -> Iterator[str]:
