@@ -75,7 +75,6 @@ def test_there_are_enough_of_them_in_each_language() -> None:
     assert min(languages.count("en"), languages.count("zh")) >= 40
 
 
-@pytest.mark.sampled(of=3)
 @pytest.mark.parametrize("turns", [turns for _, turns in CONVERSATIONS], ids=[name for name, _ in CONVERSATIONS])
 async def test_a_conversation_goes_as_a_traveller_expects(turns: tuple[ExpectedTurn, ...]) -> None:
     memory = Memory()
