@@ -108,7 +108,8 @@ def learned(
     name: str, found: Sequence[set[str]], wanted: Sequence[str], groups: Sequence[int], written: int, evenness: float
 ) -> tuple[dict[str, np.ndarray], Sequence[str]]:
     """The weights of one model and what cross-validation makes of its examples, the share of it printed; the first
-    `written` groups are messages that people wrote. With an evenness above 0 rare classes weigh more, with 1 all the same."""
+    `written` groups are messages that people wrote. With an evenness above 0 rare classes weigh more, with 1 all the
+    same."""
     features_table, names = table(found)
     times = Counter(wanted)
     weight = np.array([times[each] ** -evenness for each in wanted])
