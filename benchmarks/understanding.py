@@ -16,8 +16,9 @@ from websockets.asyncio.client import connect
 
 from benchmarks.served import served
 from tests.understanding.test_labelled_set import TODAY, items_of
-from travelagent.assistant.offline.reading.message import read_message
-from travelagent.assistant.offline.understanding import understand_turns
+from travelagent.assistant.embedded.understanding import understand_turns
+from travelagent.assistant.lexer.lexer import lexed
+from travelagent.assistant.lexer.sentence import prepare
 
 SETS = ("labelled.jsonl", "examples.jsonl")
 MESSAGE_LIMIT_MS, RUN_LIMIT_MS = 20.0, 1500.0
@@ -35,7 +36,8 @@ def _messages(talks: Sequence[Sequence[str]]) -> Iterator[float]:
     """Milliseconds a message, each conversation read from its begin."""
     understand_turns(["规划北京三日游", "plan 3 days in Kyoto"], TODAY)
     for turns in talks:
-        read_message.cache_clear()
+        lexed.cache_clear()
+        prepare.cache_clear()
         began = time.perf_counter()
         understand_turns(turns, TODAY)
         yield (time.perf_counter() - began) * 1000 / len(turns)

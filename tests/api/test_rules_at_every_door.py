@@ -11,7 +11,7 @@ from agent_core.testing import ScriptedModel, calls, text
 from tests.api.caller import Caller, as_partner, as_visitor
 from tests.api.test_same_plan_at_every_door import run_of
 from tests.conftest import make_partner, make_visitor
-from travelagent.assistant.offline.model import OfflineModel
+from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.briefs.compile import RULES
 from travelagent.briefs.notes import NOTES
 from travelagent.briefs.plan import LATE_EVENING
@@ -111,7 +111,7 @@ async def planned(case: Case, door: str) -> dict[str, Any]:
     if door == "page":
         return await planned_by(as_visitor(visitor), case.brief)
     if door == "embedded":
-        listener = await run_of(visitor.actor, case.message, OfflineModel())
+        listener = await run_of(visitor.actor, case.message, EmbeddedModel())
     else:
         days = case.brief.get("dates", {}).get("days", 1 if case.rule == "layover" else 3)
         places = [stay["place"] for stay in case.brief["stays"]]
@@ -137,7 +137,7 @@ async def test_the_rule_acts(case: Case, door: str) -> None:
     ],
 )
 async def test_a_teenager_is_no_child(message: str, acts: bool) -> None:
-    listener = await run_of((await in_db_thread(make_visitor)).actor, message, OfflineModel())
+    listener = await run_of((await in_db_thread(make_visitor)).actor, message, EmbeddedModel())
     (shown,) = (event.data["payload"] for event in listener.of("artifact") if event.data["kind"] == "itinerary")
     assert ("bedtime" in acting(shown)) is acts
 

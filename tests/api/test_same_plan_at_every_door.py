@@ -13,7 +13,7 @@ from tests.api.caller import Caller, as_partner, as_visitor
 from tests.chat.scripted import Listener, listening, supervised
 from tests.conftest import make_partner, make_visitor
 from travelagent.accounts.actors import Actor
-from travelagent.assistant.offline.model import OfflineModel
+from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.chat import actions
 from travelagent.chat.hub import Hub
 from travelagent.chat.threads import in_db_thread
@@ -94,7 +94,7 @@ async def planned_by(caller: Caller, brief: dict[str, Any]) -> bytes:
 @pytest.mark.parametrize("message", MESSAGES)
 async def test_the_same_brief_gives_the_same_plan_byte_for_byte(message: str) -> None:
     visitor, key = await in_db_thread(make_visitor), await in_db_thread(partial(make_partner, "partner"))
-    said = await run_of(visitor.actor, message, OfflineModel())
+    said = await run_of(visitor.actor, message, EmbeddedModel())
     brief, plan = brief_in(said), plan_in(said)
 
     city, *cities = [stay["place"] for stay in brief["stays"]]

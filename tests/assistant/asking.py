@@ -58,7 +58,7 @@ class Memory:
 
     def history(self, forth: bool) -> TripAtHand | None:
         """The trip before the newest run that changed it and is not undone; or the one before the undo."""
-        before = [self._after(n) for n in range(len(self.sinks))]
+        before = [self.trip_after(n) for n in range(len(self.sinks))]
         made: list[int] = []
         undone: list[int] = []
         for n, sink in enumerate(self.sinks):
@@ -76,9 +76,9 @@ class Memory:
         return before[made[-2]] if len(made) > 1 else None
 
     def trip(self) -> TripAtHand:
-        return self._after(len(self.sinks) - 1)
+        return self.trip_after(len(self.sinks) - 1)
 
-    def _after(self, last: int) -> TripAtHand:
+    def trip_after(self, last: int) -> TripAtHand:
         """The trip after the runs up to that one."""
         trip = TripAtHand()
         for sink in self.sinks[: last + 1]:

@@ -42,7 +42,6 @@ async def test_what_is_offered_goes_on_from_the_answer(said: str, offered: tuple
     [
         (("3 days in Rome", "what is there to eat in Rome?"), "Make it more relaxed"),
         (("北京三日游", "一共要多少钱"), "轻松一点"),
-        (("3 days in Rome", "what is there to eat in Naples?"), "Plan a weekend there"),
     ],
 )
 async def test_beside_a_plan_of_the_city_no_further_plan_of_it_is_offered(turns: tuple[str, str], first: str) -> None:

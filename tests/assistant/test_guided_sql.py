@@ -85,7 +85,7 @@ def with_tool(name: str, change: Any) -> Iterable[Tool]:
     return [replace(tool, function=change(tool.function)) if tool.name == name else tool for tool in TOOLS]
 
 
-async def test_a_mistyped_name_is_mended_and_checked_again() -> None:
+async def test_a_mistyped_name_ends_the_question_with_an_answer() -> None:
     def mistyping(function: Any) -> Any:
         def generate(**values: Any) -> ToolResult:
             made = function(**values)
@@ -94,28 +94,9 @@ async def test_a_mistyped_name_is_mended_and_checked_again() -> None:
         return generate
 
     result, _ = await asked("How many museums does Rome have?", with_tool("generate_sql", mistyping))
-    assert [row.action.tool for row in result.history if row.action] == [
-        *("generate_sql", "validate_sql", "validate_sql", "run_sql"),
-    ]
-    assert errors(result) == ["", "unknown_column", "", ""]
-    assert "3" in result.final_reply
-
-
-async def test_a_check_that_breaks_down_is_made_once_more() -> None:
-    seen: list[str] = []
-
-    def breaking(function: Any) -> Any:
-        def validate(**values: Any) -> Any:
-            seen.append(values["sql"])
-            if len(seen) == 1:
-                raise RuntimeError("for once")
-            return function(**values)
-
-        return validate
-
-    result, _ = await asked("How many museums does Rome have?", with_tool("validate_sql", breaking))
-    assert errors(result) == ["", "tool_failed", "", ""]
-    assert seen[0] == seen[1]
+    assert [row.action.tool for row in result.history if row.action] == ["generate_sql", "validate_sql"]
+    assert errors(result) == ["", "unknown_column"]
+    assert result.final_reply
 
 
 async def test_a_query_that_stays_refused_is_answered_honestly() -> None:
@@ -131,6 +112,6 @@ async def test_a_query_that_stays_refused_is_answered_honestly() -> None:
 
 
 async def test_without_the_tools_the_answer_says_so() -> None:
-    result, _ = await asked("How many museums does Rome have?", TOOLS.without(["run_sql"]))
+    result, _ = await asked("How many museums does Rome have?", TOOLS.without(["generate_sql", "run_sql"]))
     assert errors(result) == []
     assert result.final_reply == "Questions over the whole catalogue are not available right now."

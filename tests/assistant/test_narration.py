@@ -40,15 +40,6 @@ def test_the_hours_of_a_day_are_told_in_words(locale: str, told: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"), [("坐高铁去苏州", "去程：高铁"), ("坐火车去苏州", "去程：火车"), ("苏州三天", "去程：火车")]
-)
-def test_a_fast_train_is_told_by_the_travellers_word(said: str, told: str) -> None:
-    state = AgentState(run="run_1", locale="zh", messages=(HumanMessage(said),))
-    call = ToolCall("c1", "calculate_budget", {"city": "suzhou", "way": "train"})
-    assert told in TravelNarrator().choosing(state, (call,), "").content
-
-
-@pytest.mark.parametrize(
     ("statuses", "told"),
     [
         ([], "without looking anything up"),

@@ -24,13 +24,6 @@ async def test_every_style_tells_the_same_facts(question: str) -> None:
         assert plain in told[style]
         assert FIGURE.findall(told[style]) == FIGURE.findall(plain)
     assert set(FIGURE.findall(told["concise"])) <= set(FIGURE.findall(plain))
-    assert len(set(told.values())) >= 4
-
-
-async def test_a_concise_plan_is_shorter() -> None:
-    question = "规划成都两日游"
-    short, long = [(await asked(question, style=s))[0].final_reply for s in ("concise", "professional")]
-    assert len(short) < len(long)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.chat.scripted import listening, supervised
 from tests.chat.test_runs import begin
 from travelagent.accounts.models import ApiKey, Partner, Person, User
-from travelagent.assistant.offline.model import OfflineModel
+from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.chat.hub import Hub
 from travelagent.chat.models import (
     ChatAccess,
@@ -60,7 +60,7 @@ def made_run(number: int = 0, **fields: Any) -> Run:
 @pytest.mark.django_db(transaction=True)
 async def test_it_works() -> None:
     hub, run = Hub(), await in_db_thread(begin)
-    async with supervised(hub, OfflineModel()), listening(hub, run.session_id, run.pk) as heard:
+    async with supervised(hub, EmbeddedModel()), listening(hub, run.session_id, run.pk) as heard:
         await heard.wait_for("run_finished")
     row = await Run.objects.aget(pk=run.pk)
     assert row.intent

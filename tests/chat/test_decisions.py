@@ -16,7 +16,7 @@ from tests.chat.scripted import Listener, listening, supervised
 from tests.conftest import make_visitor
 from tests.support.trips import made
 from travelagent.accounts.actors import Actor
-from travelagent.assistant.offline.model import OfflineModel
+from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.tools.generate_route import generate_route
 from travelagent.chat import actions
 from travelagent.chat.hub import Hub
@@ -252,7 +252,7 @@ async def test_what_a_tools_text_demands_is_never_done_unconfirmed(obedient: boo
     person = (await in_db_thread(make_visitor)).actor
     await in_db_thread(partial(create_trip, person.person or 0, INJECTION, plan))
     hub, run = Hub(), await in_db_thread(partial(begin, person, "我保存了哪些行程"))
-    model: ChatModel = Obedient() if obedient else OfflineModel()
+    model: ChatModel = Obedient() if obedient else EmbeddedModel()
 
     async with supervised(hub, model), listening(hub, run.session_id, run.pk) as heard:
         await heard.wait_for("run_paused" if obedient else "run_finished")
@@ -274,7 +274,7 @@ async def test_what_a_tools_text_demands_is_never_done_unconfirmed(obedient: boo
         (
             ("京都两日游", "保存这个行程", "加一天", "再保存一次"),
             "更新已保存的行程",
-            "更新已保存的行程“京都二日游”：改名为“京都三日游”、换成新的安排（",
+            "更新已保存的行程“京都2日游”：改名为“京都3日游”、换成新的安排（",
         ),
     ],
 )
@@ -283,7 +283,7 @@ async def test_a_plan_changed_in_the_conversation_updates_the_trip_that_it_was_s
 ) -> None:
     hub, actor = Hub(), (await in_db_thread(make_visitor)).actor
     session = await in_db_thread(partial(actions.create_session, actor))
-    async with supervised(hub, OfflineModel()) as supervisor:
+    async with supervised(hub, EmbeddedModel()) as supervisor:
 
         async def says(message: str, *, decided: bool = False) -> Listener:
             """What is heard of a run of the conversation, in which what it proposes is approved."""

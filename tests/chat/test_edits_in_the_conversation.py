@@ -10,7 +10,7 @@ from agent_core.testing import ScriptedModel, text
 from tests.chat.scripted import Listener, listening, supervised
 from tests.conftest import make_visitor
 from travelagent.accounts.actors import Actor
-from travelagent.assistant.offline.model import OfflineModel
+from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.chat import actions, trip_state
 from travelagent.chat.hub import Hub
 from travelagent.chat.threads import in_db_thread
@@ -44,11 +44,11 @@ async def test_what_the_form_changed_holds_in_the_messages_after_it(
 ) -> None:
     actor = (await in_db_thread(make_visitor)).actor
     session = (await in_db_thread(partial(actions.create_session, actor))).pk
-    await run_of(actor, session, first, OfflineModel())
+    await run_of(actor, session, first, EmbeddedModel())
     await in_db_thread(partial(trip_state.plan_trip, actor, session, patch, None, "form", "en"))
 
-    changed = newest_plan(await run_of(actor, session, then, OfflineModel()))
-    longer = newest_plan(await run_of(actor, session, more, OfflineModel()))
+    changed = newest_plan(await run_of(actor, session, then, EmbeddedModel()))
+    longer = newest_plan(await run_of(actor, session, more, EmbeddedModel()))
 
     assert (changed["request"]["pace"], changed["request"]["travellers"]) == ("relaxed", 3)
     assert (longer["request"]["pace"], longer["request"]["travellers"], len(longer["days"])) == ("relaxed", 3, 4)
@@ -83,7 +83,7 @@ async def test_a_change_that_is_taken_back_by_words_leaves_the_brief_as_it_was(
     session = (await in_db_thread(partial(actions.create_session, actor))).pk
     paces = []
     for message in (first, then, undo):
-        await run_of(actor, session, message, OfflineModel())
+        await run_of(actor, session, message, EmbeddedModel())
         brief = (await in_db_thread(partial(trip_state.read_trip, actor, session))).at_hand.brief
         paces.append(brief.pace)
 

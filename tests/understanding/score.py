@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Score predictions of the offline understanding against a labelled set (standard library only).
+"""Score predictions of the understanding against a labelled set (standard library only).
 
     python score.py predictions.jsonl [--gold examples.jsonl] [--misses misses.jsonl]
     python score.py --make-perfect out.jsonl     # predictions that the gold accepts (self test)

@@ -35,9 +35,7 @@ GENERATED = 1500
 """So many messages are put together from pieces."""
 
 
-def examples(
-    all_lessons: Sequence[Lesson], token_type: str
-) -> tuple[list[set[str]], list[str], list[int], list[int]]:
+def examples(all_lessons: Sequence[Lesson], token_type: str) -> tuple[list[set[str]], list[str], list[int], list[int]]:
     """Features, role, message and index of every token of a type."""
     found: list[set[str]] = []
     wanted: list[str] = []
@@ -109,8 +107,9 @@ def main(folder: Path) -> None:
 def learned(
     name: str, found: Sequence[set[str]], wanted: Sequence[str], groups: Sequence[int], written: int, evenness: float
 ) -> tuple[dict[str, np.ndarray], Sequence[str]]:
-    """The weights of one model and what cross-validation makes of its examples, the share of it printed; the first `written` groups are messages that
-    people wrote. With an evenness above 0 rare classes weigh more, with 1 all the same."""
+    """The weights of one model and what cross-validation makes of its examples, the share of it printed; the first
+    `written` groups are messages that people wrote. With an evenness above 0 rare classes weigh more, with 1 all the
+    same."""
     features_table, names = table(found)
     times = Counter(wanted)
     weight = np.array([times[each] ** -evenness for each in wanted])

@@ -148,6 +148,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "arg.fixed": ("bookings", "已订好的安排"),
     "arg.rest": ("rest", "午休"),
     "arg.edits": ("edits", "调整"),
+    "arg.forth": ("making it again", "恢复"),
     "arg.day_windows": ("hours", "时段"),
     "arg.arrival": ("arrival", "到达"),
     "arg.departure": ("departure", "返程出发"),

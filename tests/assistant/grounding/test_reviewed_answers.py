@@ -18,7 +18,7 @@ from agent_core.testing import Reply, ScriptedModel, calls, text
 from tests.agent_core.cast import Recorder
 from tests.support.wire import Endpoint, called, said
 from travelagent.assistant.assembly import Wiring, parts_of
-from travelagent.assistant.offline.model import OfflineModel
+from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.tools import TOOLS
 
 SIGHTS = calls(call("c1", "query_attractions", cities=["Rome"], limit=6))
@@ -117,7 +117,7 @@ async def test_what_the_user_said_and_earlier_turns_found_is_evidence() -> None:
 async def test_an_offline_answer_costs_no_further_call() -> None:
     asked: list[object] = []
 
-    class Counted(OfflineModel):
+    class Counted(EmbeddedModel):
         async def stream(self, request: ModelRequest) -> AsyncIterator[Chunk]:
             asked.append(request)
             async for chunk in super().stream(request):

@@ -1,10 +1,12 @@
 """Questions as ask_plan takes them, and the currency in which costs are told."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from travelagent.assistant.embedded.turn import Turn
-from travelagent.assistant.trip_view import TripView
+from travelagent.assistant.tool_results import ROUTES
 from travelagent.briefs.acts import Ask, Restyle
+from travelagent.catalog import source
 from travelagent.catalog.money import usual_currency
 
 SIGHTS_THERE: Final = Ask("sights")
@@ -13,13 +15,19 @@ MOST_DAYS: Final = 10
 """So many days are told in full."""
 
 
-def overview(act: Restyle, trip: TripView) -> tuple[Ask, ...]:
-    """The questions whose answers are the plan at hand in short, or day by day in full."""
-    if trip.plan is None:
+def overview(act: Restyle, turn: Turn) -> tuple[Ask, ...]:
+    """The questions whose answers are the plan at hand in short, or, where its days are not at hand, day by day."""
+    plan = turn.trip.plan
+    if plan is None or turn.results(*ROUTES):
         return ()
     if not act.detailed:
         return (Ask("plan"),)
-    return tuple(Ask("plan", days=(day.day,)) for day in trip.plan.days[:MOST_DAYS])
+    return () if turn.standing_route else tuple(Ask("plan", days=(day.day,)) for day in plan.days[:MOST_DAYS])
+
+
+def sights_beside(places: Sequence[str]) -> Ask:
+    """What there is to see where places cannot be compared: in those that the catalogue covers, if any."""
+    return Ask("sights", tuple(place for place in places if place in source.cities()) or tuple(places))
 
 
 def ask_arguments(act: Ask, turn: Turn) -> dict[str, Any]:

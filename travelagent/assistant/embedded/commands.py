@@ -1,6 +1,6 @@
 """What is to be done with saved trips: which calls it takes. Writes wait for their owner's confirmation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import cn2an
@@ -28,16 +28,20 @@ def trip_calls(command: TripCommand, turn: Turn) -> Iterator[Call]:
 
 
 def _save(command: TripCommand, turn: Turn) -> Iterator[Call]:
-    """The plan as a trip: the one that it was saved as before where there is one."""
+    """The plan as a trip: the one that it was saved as before where there is one, under its new length if its title
+    told the old one."""
     if not turn.plan_id:
         return
     args: dict[str, Any] = {"itinerary": turn.plan_id}
     if (budget := turn.newest("calculate_budget")) is not None:
         args["budget"] = budget.artifact("budget")
-    if (saved := saved_trip(turn)) is not None and not command.title:
-        yield "update_trip", {"id": saved.id, **args}
-    else:
+    before = next((f for f in reversed(turn.earlier) if f.tool == "create_trip" and f.error is None), None)
+    if before is None or command.title:
         yield "create_trip", {"title": command.title or title_of(turn), **args}
+        return
+    saved = before.result(SavedTrip)
+    retitled = saved.title == _title(saved.cities, saved.days, turn.language)
+    yield "update_trip", {"id": saved.id, **({"title": title_of(turn)} if retitled else {}), **args}
 
 
 def saved_trip(turn: Turn) -> SavedTrip | None:
@@ -66,13 +70,14 @@ def meant_trip(turn: Turn) -> SavedTrip | None:
 
 def title_of(turn: Turn) -> str:
     """The title of a new trip: its length and its cities."""
-    plan = turn.trip.plan
-    cities = (
-        [city.name for city in turn.route.cities]
-        if turn.route
-        else [place_name(city, "zh" if turn.language == "zh" else "en") for city in (plan.cities if plan else ())]
-    )
-    days = len(turn.route.days) if turn.route else len(plan.days) if plan else 0
-    if turn.language == "zh":
-        return f"{'、'.join(cities)}{cn2an.an2cn(days)}日游"
-    return f"{days} {'day' if days == 1 else 'days'} in {', '.join(cities)}"
+    plan, route = turn.trip.plan, turn.route
+    if route is not None:
+        return _title([city.id for city in route.cities], len(route.days), turn.language)
+    return _title(plan.cities, len(plan.days), turn.language) if plan else ""
+
+
+def _title(cities: Sequence[str], days: int, language: str) -> str:
+    names = [place_name(city, "zh" if language == "zh" else "en") for city in cities]
+    if language == "zh":
+        return f"{'、'.join(names)}{cn2an.an2cn(days)}日游"
+    return f"{days} {'day' if days == 1 else 'days'} in {', '.join(names)}"

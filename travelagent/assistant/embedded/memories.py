@@ -5,11 +5,13 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Final
 
-from travelagent.assistant.embedded.understanding import Understood, understand
-from travelagent.assistant.trip_view import NO_TRIP
+from travelagent.assistant.embedded.dialogue import patch
+from travelagent.assistant.embedded.reading.reading import read
+from travelagent.assistant.embedded.reading.trip import wishes_of
+from travelagent.assistant.embedded.understanding import Understood
 from travelagent.briefs.acts import PatchBrief, SetField
 from travelagent.briefs.apply import apply
-from travelagent.briefs.values import EMPTY
+from travelagent.briefs.values import EMPTY, TripBrief
 
 PERSONAL: Final = ("origin", "pace", "tier", "diet", "needs", "interests", "avoid")
 """The fields that belong to a person rather than to one trip."""
@@ -19,7 +21,7 @@ def with_memories(understood: Understood, memories: Sequence[str], today: dt.dat
     """The message with the person's own preferences where nothing else was said; newer memories win."""
     brief = understood.brief
     for text in reversed(memories):
-        known = understand(text, NO_TRIP, today).brief
+        known = _preferences(text, today)
         ops = [
             SetField(name, getattr(known, name))
             for name in PERSONAL
@@ -27,3 +29,11 @@ def with_memories(understood: Understood, memories: Sequence[str], today: dt.dat
         ]
         brief = apply(brief, [PatchBrief(tuple(ops))], "remembered").brief
     return dataclasses.replace(understood, brief=brief)
+
+
+def _preferences(text: str, today: dt.date) -> TripBrief:
+    """What a memory wishes of any trip, whatever it says it does."""
+    reading = read(text, today, planned=False, cities=())
+    wished = tuple(dataclasses.replace(segment, act="plan") for segment in reading.segments)
+    wishes = wishes_of(dataclasses.replace(reading, segments=wished), today)
+    return apply(EMPTY, [patch(EMPTY, wishes)], "remembered").brief

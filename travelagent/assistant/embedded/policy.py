@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias, assert_never
 
 from travelagent.assistant.embedded.answers.answer import answer_of
-from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, currency_of, overview
+from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, currency_of, overview, sights_beside
 from travelagent.assistant.embedded.changes import UNPLANNED, arguments_of, edits_between, patch_of
 from travelagent.assistant.embedded.commands import trip_calls
 from travelagent.assistant.embedded.figures import figure_calls
@@ -53,7 +53,10 @@ CITIES_BY_DAYS: Final = ((4, 1), (7, 2), (10, 3))
 def decide(turn: Turn) -> Step:
     """The next calls, or the answer. A tool that is not on offer is never called."""
     for calls in (_changes, _costs, _lookups):
-        wanted = [call for call in calls(turn) if call[0] in turn.tools and not _is_made(call, turn)]
+        wanted: list[Call] = []
+        for call in calls(turn):
+            if call[0] in turn.tools and call not in wanted and not _is_made(call, turn):
+                wanted.append(call)
         if wanted:
             return Calls(tuple(wanted[:1] if calls is _changes else wanted))
     return Answered(answer_of(turn))
@@ -93,7 +96,8 @@ def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
     wishes = turn.understood.wants_plan
     compares = any(isinstance(act, Compare | FindPlaces) for act in turn.understood.acts)
     if turn.brief.stays:
-        if wishes:
+        chooses = any(isinstance(act, Compare) for act in turn.understood.acts) and "plan" not in turn.understood.kinds
+        if wishes and not chooses:
             yield from _planned(turn, changed)
         return
     if changed:
@@ -214,21 +218,33 @@ def _lookup(act: Act, turn: Turn) -> Iterator[Call]:
             else:
                 yield "ask_plan", ask_arguments(SIGHTS_THERE, turn)
         case Compare(places):
-            if len(places) > 1:
-                yield "compare_cities", {"cities": list(places[:MOST_COMPARED])}
-            elif places:
-                yield "ask_plan", ask_arguments(Ask("sights", places), turn)
+            yield from _comparison(places, turn)
         case AskFigures(question):
             yield from figure_calls(question, turn)
         case TripCommand():
             yield from trip_calls(act, turn)
         case Restyle():
-            if not turn.tried(*ROUTES):
-                yield from (("ask_plan", ask_arguments(each, turn)) for each in overview(act, turn.trip))
+            yield from (("ask_plan", ask_arguments(each, turn)) for each in overview(act, turn))
         case PatchBrief() | EditPlan() | Undo() | Remember() | SmallTalk() | NotRead():
             pass
         case _:
             assert_never(act)
+
+
+def _comparison(places: Sequence[str], turn: Turn) -> Iterator[Call]:
+    """Cities side by side, in the month and for the interests that are wished; where one of them is not covered, those
+    that are."""
+    dates = turn.brief.dates
+    month = dates.month or (dates.start.month if dates.start else None)
+    wished = {"month": month, "interests": list(turn.brief.interests)}
+    given = {name: value for name, value in wished.items() if value}
+    for cities in (list(places[:MOST_COMPARED]), list(sights_beside(places).about)):
+        if len(cities) > 1:
+            yield "compare_cities", {"cities": cities, **given}
+        elif cities:
+            yield "ask_plan", ask_arguments(sights_beside(places), turn)
+        if not turn.failures("compare_cities"):
+            return
 
 
 def _search(turn: Turn, areas: Sequence[str]) -> dict[str, Any]:

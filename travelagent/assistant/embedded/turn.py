@@ -64,6 +64,13 @@ class Turn:
         return found.itinerary if found else None
 
     @property
+    def standing_route(self) -> Route | None:
+        """The plan that stands now, where it is one that the tools of this conversation told."""
+        told = (f for f in reversed((*self.earlier, *self.found)) if f.tool in ROUTES and f.error is None)
+        newest = next(told, None)
+        return newest.itinerary if newest and newest.artifact("itinerary") == self.plan_id else None
+
+    @property
     def budget(self) -> Budget | None:
         """The budget that this turn has calculated."""
         found = self.last("calculate_budget")

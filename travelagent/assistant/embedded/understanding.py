@@ -63,7 +63,9 @@ _TALK: Final[Mapping[str, Literal["greeting", "thanks", "farewell", "accept", "c
     "trouble": "trouble", "offtopic": "offtopic", "aside": "aside", "junk": "other",
 }  # fmt: skip
 _ASKING: Final = frozenset("?？吗呢")
-_OF_TRIP: Final = frozenset({"need", "diet", "tier", "money", "mode", "person", "count", "age", "span", "airport"})
+_OF_TRIP: Final = frozenset(
+    {"need", "diet", "pace", "tier", "money", "mode", "person", "count", "age", "span", "airport"}
+)
 _COMMANDS: Final[Mapping[str, Literal["save", "rename", "delete", "list", "share", "export"]]] = {
     "trip.save": "save", "trip.rename": "rename", "trip.delete": "delete", "trip.list": "list",
     "trip.share": "share", "trip.export": "export",

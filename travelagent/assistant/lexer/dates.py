@@ -6,7 +6,7 @@ Nothing is resolved here but festivals, which the calendar knows: `DateValue` sa
 
 import datetime as dt
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Final, Literal, TypeAlias
@@ -31,14 +31,22 @@ def find_dates(folded: str, today: dt.date) -> Iterator[Token]:
             yield from _tokens(form, match, today)
     for season, match in found_in("seasons", folded):
         yield _token(match, *match.span(), DateValue("season", season=season))  # type: ignore[arg-type]  # the groups are the seasons
-    for pattern, day in _festivals(today):
-        for match in pattern.finditer(folded):
-            yield _token(match, *match.span(), DateValue("festival", festival=day))
+
+
+def find_festivals(folded: str, today: dt.date, cities: Collection[str] = ()) -> Iterator[Token]:
+    """The festivals of a folded text, as their next dates; "the festival" is that of a city at hand, if it has one."""
+    for pattern, city, day in _festivals(today):
+        if not city or city in cities:
+            for match in pattern.finditer(folded):
+                yield _token(match, *match.span(), DateValue("festival", festival=day))
 
 
 @cache
-def _festivals(today: dt.date) -> tuple[tuple[re.Pattern[str], dt.date | None], ...]:
-    return tuple((compiled(row["say"]), next_festival(row, today)) for row in festivals())
+def _festivals(today: dt.date) -> tuple[tuple[re.Pattern[str], str, dt.date | None], ...]:
+    """(pattern, city to which its words belong or empty, next date) of every festival."""
+    by_name = ((compiled(row["say"]), "", next_festival(row, today)) for row in festivals())
+    there = ((compiled(row["there"]), row["city"], next_festival(row, today)) for row in festivals() if "there" in row)
+    return (*by_name, *there)
 
 
 def _token(match: re.Match[str], start: int, end: int, value: DateValue) -> Token:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from travelagent.assistant.lexer.dates import find_dates, with_months, without_weekdays
+from travelagent.assistant.lexer.dates import find_dates, find_festivals, with_months, without_weekdays
 from travelagent.assistant.lexer.places import find_places_in
 from travelagent.assistant.lexer.quantities import (
     find_ages,
@@ -49,13 +49,17 @@ class Lexed:
 @lru_cache(maxsize=2048)
 def lexed(message: str, today: dt.date, cities: tuple[str, ...] = ()) -> Lexed:
     """The tokens of a message in their order; `cities` are those of the plan at hand, whose sights go by parts of their
-    names. Festivals are the next ones from today on."""
+    names. Festivals are the next ones from today on; a place within a festival's name (Gion Matsuri) is none."""
     sentence = prepare(message)
     folded = sentence.folded
     named = [Token("airport", a.start, a.end, sentence.text[a.start : a.end], "airport", a) for a in sentence.airports]
     named += find_places_in(sentence, cities)
+    at_hand = {*cities, *(token.value.id for token in named if token.form == "city")}
+    feasts = [*find_festivals(folded, today, at_hand)]
+    named = [token for token in named if not any(f.start <= token.start and token.end <= f.end for f in feasts)]
     hidden = _without(folded, named)
-    dates = without_weekdays(with_months(_apart(find_dates(hidden, today))), hidden)
+    dated = chain(find_dates(hidden, today), find_festivals(hidden, today, at_hand))
+    dates = without_weekdays(with_months(_apart(dated)), hidden)
     others = chain(
         named, dates, find_days(hidden), find_ages(hidden), find_clocks(hidden), find_spans(hidden),
         find_counts(hidden), find_money(hidden), find_persons(hidden), find_modes(hidden), find_parts(hidden),

@@ -23,7 +23,7 @@ from travelagent.catalog import source
 from travelagent.catalog.attribution import Key
 from travelagent.catalog.local import landmarks
 from travelagent.catalog.matches import CityMatch
-from travelagent.catalog.names import find_places, resolve_city
+from travelagent.catalog.names import country_name, find_places, resolve_city
 from travelagent.wire.itinerary import itinerary_from_wire
 
 OF_CLIMATE = frozenset({"weather", "packing", "rain"})
@@ -101,9 +101,9 @@ def _cities(trip: TripAtHand) -> list[str]:
 
 
 def _place_id(text: str, cities: Sequence[str], locale: str) -> str:
-    """The id of a city, a town, a sight or an area by id or by name. Raises ToolError `unknown_city`,
-    `ambiguous_city`."""
-    if text in source.sights() or text in source.cities():
+    """The id of a city, a town, a sight or an area by id or by name, the code of a country by itself. Raises ToolError
+    `unknown_city`, `ambiguous_city`."""
+    if text in source.sights() or text in source.cities() or country_name(text)[0] != text:
         return text
     if isinstance(found := resolve_city(text), CityMatch) and found.score == 100:
         return found.id

@@ -7,7 +7,7 @@ from travelagent.assistant.embedded.answers.brief_words import noted_fields
 from travelagent.assistant.embedded.answers.figures import figures_answer
 from travelagent.assistant.embedded.answers.plan import budget_lines, change_lines, detail_lines, limit_of, plan_lines
 from travelagent.assistant.embedded.answers.texts import joined, told
-from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, overview
+from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, overview, sights_beside
 from travelagent.assistant.embedded.commands import meant_trip
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.comparison import Comparison
@@ -29,7 +29,7 @@ from travelagent.briefs.acts import (
     TripCommand,
     Undo,
 )
-from travelagent.catalog.names import place_name
+from travelagent.catalog.names import country_name, place_name, region_name
 
 CITIES: Final = 4
 QUIET: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "other"})
@@ -61,7 +61,7 @@ def _unmet(turn: Turn) -> Iterator[str]:
 
 def _reasons(turn: Turn) -> Iterator[str]:
     language = turn.language
-    for failed in turn.failures(*ROUTES, "set_brief", "undo_change"):
+    for failed in turn.failures(*ROUTES, "set_brief", "undo_change", "compare_cities"):
         if not _mended(failed, turn):
             yield problem(failed.error or {}, language)
     route = turn.route
@@ -79,6 +79,10 @@ def _reasons(turn: Turn) -> Iterator[str]:
                 yield told("lead.unknown_place", language, name=place_name(place, language))
     elif turn.trip.plan is None and "edit" in turn.understood.kinds and not turn.understood.wants_plan:
         yield told("lead.no_plan_to_edit", language)
+    searched = turn.last("search_cities")
+    if searched is not None and not searched.search.cities:
+        for area in turn.understood.areas:
+            yield told("lead.unknown_place", language, name=_area_name(area, language))
     limit = limit_of(turn)
     if limit is not None and turn.budget is not None and turn.budget.total > limit and _is_news(turn):
         yield told("lead.over", language)
@@ -87,6 +91,12 @@ def _reasons(turn: Turn) -> Iterator[str]:
 def _is_news(turn: Turn) -> bool:
     """Whether it is not known yet how the budget stands: it is new, or so is the plan."""
     return bool(turn.results("generate_route")) or turn.brief.budget != turn.trip.brief.budget
+
+
+def _area_name(area: str, language: str) -> str:
+    """What a country, by its code, or a region is called."""
+    english, chinese = country_name(area)
+    return region_name(area, language) if english == area else chinese if language == "zh" else english
 
 
 def _mended(failed: Found, turn: Turn) -> bool:
@@ -170,7 +180,7 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
             elif failed := turn.failures("compare_cities"):
                 yield problem(failed[-1].error or {}, language)
             elif places:
-                yield from _asked(Ask("sights", places), turn)
+                yield from _asked(sights_beside(places), turn)
             else:
                 yield told("ask.compare_one", language)
         case AskFigures():
@@ -180,9 +190,9 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
         case Remember(_, forget):
             yield told("talk.forgotten" if forget else "talk.remembered", language)
         case Restyle(detailed):
-            if turn.route is not None:
-                yield "\n".join(detail_lines(turn.route, language)) if detailed else ""
-            for each in overview(act, turn.trip):
+            if turn.standing_route is not None and detailed:
+                yield "\n".join(detail_lines(turn.standing_route, language))
+            for each in overview(act, turn):
                 yield from _asked(each, turn)
         case SmallTalk(kind):
             if kind not in QUIET:
@@ -194,9 +204,9 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
 
 
 def _asked(act: Ask, turn: Turn) -> Iterator[str]:
-    for found in turn.results("ask_plan"):
-        if found.call.args == ask_arguments(act, turn):
-            yield str(found.value["text"])
+    for found in turn.found:
+        if found.tool == "ask_plan" and found.call.args == ask_arguments(act, turn):
+            yield str(found.value["text"]) if found.error is None else problem(found.error, turn.language)
 
 
 def _of_trips(act: TripCommand, turn: Turn) -> Iterator[str]:
@@ -204,11 +214,9 @@ def _of_trips(act: TripCommand, turn: Turn) -> Iterator[str]:
     if act.command in ("share", "export"):
         yield told(f"ask.{act.command}", language)
         return
-    if saved := next(iter(turn.results("create_trip")), None):
-        yield told("ask.saved", language, title=saved.result(SavedTrip).title)
-    elif renamed := turn.last("update_trip"):
-        id = "ask.renamed" if act.command == "rename" else "ask.saved"
-        yield told(id, language, title=renamed.result(SavedTrip).title)
+    if (made := turn.last("create_trip") or turn.last("update_trip")) is not None:
+        trip = made.result(SavedTrip)
+        yield told("ask.renamed" if act.command == "rename" else "ask.saved", language, title=trip.title, id=trip.id)
     elif gone := turn.last("delete_trip"):
         yield told("ask.deleted", language, title=gone.result(DeletedTrip).title)
     elif act.command == "save":

@@ -107,8 +107,8 @@ def change_lines(turn: Turn, route: Route) -> Iterator[str]:
     language = turn.language
     done = list(dict.fromkeys(edit_words(turn)))
     others = [line.rstrip("。.") for line in route.changed or ()]
-    if done and not _is_as_before(turn, route):
-        told_done = told("plan.changed", language, changes=joined(done, language, sentences=True))
+    if not _is_as_before(turn, route):
+        told_done = told("plan.changed", language, changes=joined(done, language, sentences=True)) if done else ""
         shown = joined(others[:CHANGES], language, sentences=True)
         yield joined_sentences([told_done, told("plan.meanwhile", language, changes=shown) if shown else ""], language)
     elif done and not _counts(turn):

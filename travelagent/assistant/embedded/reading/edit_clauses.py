@@ -32,6 +32,8 @@ _BEGINS: Final = frozenset(
 _TURNS: Final = frozenset({"add", "drop", "not"})
 """Words that begin another change even without one, behind a change that has its sight."""
 _ELSEWHERE: Final = frozenset({"near", "origin", "port", "transit", "return", "place.other"})
+_OBJECT: Final = frozenset({"把", "将"})
+"""Words that set an object before its verb."""
 _OVERRULES: Final = frozenset({"replace", "still", "keep"})
 """Words beside which the role of a place does not tell that it is refused."""
 _BY_DEGREES: Final = frozenset({"more", "less", "lighter", "later", "earlier"})
@@ -388,14 +390,16 @@ def _piece(items: tuple[Item, ...], reading: Reading, plan: PlanAtHand) -> Piece
         if item.slot == "sight" and polarities.get(item.value) != "refused":
             polarities[item.value] = _polarity(items, n, reading)
     kinds = [(item.value, _polarity(items, n, reading)) for n, item in enumerate(items) if item.slot == "kind"]
+    classes = frozenset().union(*(item.classes for item in items))
     for token, polarity in list(kinds):
-        sight = _definite(token, reading, plan)
+        # Who refuses museums, or wants only museums, means all of them: Chinese has no plural to tell.
+        of_all = not token.text.isascii() and (polarity == "refused" or "only" in classes)
+        sight = None if of_all else _definite(token, reading, plan)
         if sight is not None:
             polarities.setdefault(sight, polarity)
             kinds.remove((token, polarity))
             items = (*items, Item("sight", items[-1].first, items[-1].last, sight))
     whens = [item for n, item in enumerate(items) if item.slot in ("part", "clock") and not _is_refused_when(items, n)]
-    classes = frozenset().union(*(item.classes for item in items))
     days = tuple(dict.fromkeys(day for item in of_days for day in item.value))
     cities = tuple(dict.fromkeys(item.value for item in items if item.slot == "city"))
     part = next((i.value for i in whens if i.slot == "part" and i.value), None) or _part_of(classes)
@@ -503,6 +507,8 @@ def _polarity(items: Sequence[Item], at: int, reading: Reading) -> Polarity:
     one before it, else what follows it; then by its role."""
     governing = [n for n in range(at) if items[n].classes & _GOVERNS]
     polarity: Polarity = "wanted"
+    if governing and "not" in items[governing[-1]].classes and _is_left_alone(items, at, reading):
+        return "kept"
     if governing:
         negated = any("not" in items[n].classes and _adjoins(items, n, governing[-1]) for n in governing[:-1])
         polarity = _governed(items[governing[-1]].classes, negated=negated)
@@ -513,6 +519,13 @@ def _polarity(items: Sequence[Item], at: int, reading: Reading) -> Polarity:
     if polarity == "wanted" and role in ("avoid", "avoid_kind") and sure >= _SURE and not overruled:
         return "refused"
     return polarity
+
+
+def _is_left_alone(items: Sequence[Item], at: int, reading: Reading) -> bool:
+    """Whether a "not" is of the verb behind a sight that is its object: 别把故宫去掉."""
+    first = items[at].first
+    verbs = frozenset().union(*(item.classes for item in items[at + 1 :]))
+    return first > 0 and reading.tokens[first - 1].text in _OBJECT and bool(verbs & {"drop", "move", "put", "swap"})
 
 
 def _around(items: Sequence[Item]) -> frozenset[str]:

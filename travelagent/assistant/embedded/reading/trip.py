@@ -30,6 +30,7 @@ BEFORE: Final = 4
 _TO_SEE: Final = frozenset({"must", "stop", "daytrip", "about"})
 _OF_DAYS: Final = frozenset({"at", "begin", "finish", "rest", "set_out"})
 _PLANNED: Final = frozenset({"place", "kind", "day", "part", "date", "pace"})
+_DAYS: Final = frozenset({"day", "part", "date"})
 _ADDS: Final = frozenset({"add", "also", "plus", "加", "再", "还", "添", "too", "another"})
 _INSTEAD: Final = frozenset({"instead", "换", "改", "换成", "改成", "change", "rather", "switch", "算"})
 _WAYS: Final[dict[str, Way]] = {"train": "train", "flight": "flight", "car": "car"}
@@ -136,7 +137,10 @@ def _is_town(token: Token) -> bool:
 
 
 def _is_of_plan(reading: Reading, n: int) -> bool:
-    """Whether a token of an edit is about the plan's days rather than the trip as a whole."""
+    """Whether a token of an edit is about the plan's days rather than the trip as a whole; a pace where a day is named
+    beside it."""
+    if reading.tokens[n].type == "pace":
+        return any(token.type in _DAYS for token in reading.tokens)
     return reading.tokens[n].type in _PLANNED or reading.roles.get(n, ("",))[0] in _OF_DAYS
 
 
