@@ -153,6 +153,9 @@ def understand(
     beside = trip.plan is not None if planned is None else planned
     reading = read(message, today, planned=beside, cities=trip.brief.places)
     wishes = wishes_of(reading, today, trip.plan.cities if trip.plan else None)
+    if trip.plan is None and not wishes.stops and wishes.must_see and any(s.act == "plan" for s in reading.segments):
+        cities = dict.fromkeys(city_of(sight) for sight in wishes.must_see)
+        wishes = dataclasses.replace(wishes, stops=tuple(Stop(city) for city in cities), areas=())
     if trip.plan is None and not wishes.stops and not wishes.areas:
         wishes = dataclasses.replace(wishes, stops=_place_asked(reading, trip.brief))
     acts = tuple(_acts(reading, wishes, trip, today))

@@ -23,7 +23,7 @@ BESIDE: Final = 5
 _WITH: Final = frozenset({"with", "bringing", "plus", "taking", "带", "陪", "领", "加", "accompanied", "+"})
 _JOIN: Final = frozenset({"joining", "joins", "adding", "bringing"})
 _JOIN_ZH: Final = ("也去", "也来", "也要去", "再加一个人", "多一个人", "再带", "一起来")
-_SPEAKER: Final = frozenset({"我", "me", "i", "my", "with", "跟", "和", "与", "约", "带"})
+_JOINS: Final = frozenset({"with", "and", "plus", "+", "&", "跟", "和", "与", "约", "带", "了", "my", "me", "我"})
 _PARTS_OF: Final[Mapping[str, tuple[str, ...]]] = {
     "parents": ("mother", "father"),
     "parents_in_law": ("mother_in_law", "father_in_law"),
@@ -130,8 +130,8 @@ def _is_one_of_them(read: Reading, n: int) -> bool:
 def _go_along(read: Reading, n: int) -> bool:
     """Whether a count of friends stands behind the speaker or a word of going with somebody, and does not hold all
     ("we're four friends")."""
-    before = [token.text for token in read.tokens[max(0, n - 4) : n]]
-    return not _SPEAKER.isdisjoint(before) and not (before and before[-1] in _WE)
+    before = [token.text for token in read.tokens[max(0, n - 3) : n]]
+    return bool(before) and before[-1] in _JOINS and before[-1] not in _WE
 
 
 def _is_next_to_amount(read: Reading, n: int) -> bool:

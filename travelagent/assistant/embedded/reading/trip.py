@@ -20,6 +20,8 @@ from travelagent.plans.values import Mode, Way
 _TOWNS: Final = ("city", "town", "region", "country")
 _STOPS: Final = ("stop", "daytrip")
 _SEEKS: Final = frozenset({"recommend", "compare", "ask.sights"})
+_BESIDE: Final = ("port", "transit", "near")
+"""Parts that a stop may play as well."""
 _Role: TypeAlias = tuple[str, float]
 SURER: Final = 0.2
 """By so much a mention of a stop as home must be surer than the one as a stop."""
@@ -122,14 +124,29 @@ def _with_stops(reading: Reading, roles: Mapping[int, _Role], planned: Sequence[
     mentions, are the stops."""
     found = dict(roles)
     towns = [n for n, token in enumerate(reading.tokens) if n in found and _is_town(token)]
-    if planned is not None or any(found[n][0] in _STOPS for n in towns):
+    if planned is not None:
+        return found
+    held = _cities_of_sights(reading, found)
+    for n in towns:  # a city with sights that are wished for is a stop, unless it surely is home
+        role, sure = found[n]
+        if reading.tokens[n].value.id in held and (role in _BESIDE or (role == "origin" and sure < SURE)):
+            found[n] = ("stop", sure)
+    if any(found[n][0] in _STOPS for n in towns):
         return found
     plans = {n for s in reading.segments if s.act == "plan" for n in range(s.first, s.last)}
-    for names in (("about", "must"), ("place.other",)):
-        named = [n for n in towns if n in plans and found[n][0] in names]
+    for names in (("about", "must"), ("place.other",), ("origin",)):
+        named = [
+            n for n in towns if n in plans and found[n][0] in names and (names != ("origin",) or found[n][1] < SURE)
+        ]
         if named:
             return {**found, **{n: ("stop", found[n][1]) for n in named}}
     return found
+
+
+def _cities_of_sights(reading: Reading, roles: Mapping[int, _Role]) -> frozenset[str]:
+    """The cities of the sights that are wished for, or near to which the hotel is to be."""
+    sights = (reading.tokens[n].value for n, (role, _) in roles.items() if role in ("must", "near"))
+    return frozenset(city_of(value.id) for value in sights if isinstance(value, PlaceValue) and value.kind == "sight")
 
 
 def _is_town(token: Token) -> bool:
@@ -199,10 +216,21 @@ def _parts(reading: Reading) -> tuple[dict[str, PlaceValue], dict[str, _Part]]:
             continue
         values.setdefault(value.id, value)
         known = parts.get(value.id)
+        if known is not None and _is_beside(known, role, token, reading):
+            continue
         leaves_again = known and known.role == "stop" and role in ("origin", "return")
-        if known is None or sure > known.confidence + (SURER if leaves_again else 0):
+        stops_there = known and role == "stop" and known.role in _BESIDE
+        if known is None or stops_there or sure > known.confidence + (SURER if leaves_again else 0):
             parts[value.id] = _Part(role, sure, known.at if known else n)
     return values, parts
+
+
+def _is_beside(known: _Part, role: str, token: Token, reading: Reading) -> bool:
+    """Whether another mention of a stop says nothing against it: its airport, or a part of it that is refused under
+    another name (Bali, not Kuta)."""
+    if known.role not in _STOPS:
+        return False
+    return role in _BESIDE or (role == "avoid" and token.text.lower() != reading.tokens[known.at].text.lower())
 
 
 def _with_days(
