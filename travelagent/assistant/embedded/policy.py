@@ -115,7 +115,8 @@ def _cities_of_area(turn: Turn) -> list[str]:
     """The best cities of the area that a trip is to lead through, as many as its days hold."""
     found = turn.last("search_cities")
     count = next((cities for days, cities in CITIES_BY_DAYS if (turn.brief.days or 0) <= days), 4)
-    return [city.id for city in found.search.cities[:count]] if found else []
+    wanted = [city.id for city in found.search.cities if city.id not in turn.understood.refused] if found else []
+    return wanted[:count]
 
 
 def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:

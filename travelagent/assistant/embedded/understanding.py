@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 from travelagent.assistant.embedded.dialogue import patch
 from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.edits import edits_of
+from travelagent.assistant.embedded.reading.mood import Mood, mood_of
 from travelagent.assistant.embedded.reading.questions import questions_of
 from travelagent.assistant.embedded.reading.reading import Reading, Segment, read
 from travelagent.assistant.embedded.reading.trip import wishes_of
@@ -39,6 +40,7 @@ from travelagent.briefs.apply import apply
 from travelagent.briefs.values import EMPTY, TripBrief
 from travelagent.planning.edits.days import AddDays
 from travelagent.planning.edits.registry import edits_from_wire
+from travelagent.planning.edits.trip import Cheaper
 
 _INTENTS: Final[Mapping[str, Intent]] = {
     "plan": "travel_planning", "edit": "itinerary_query", "undo": "trip_management", "redo": "trip_management",
@@ -76,7 +78,8 @@ _COMMANDS: Final[Mapping[str, Literal["save", "rename", "delete", "list", "share
 class Understood:
     """The last message of a conversation: what its clauses do by name, its acts as values, and the brief after it;
     `confidence` of the least sure act or place; `areas` and `asked` are the areas and the cities that it names without
-    making them part of a trip; `honeymoon`: it is one."""
+    making them part of a trip; `honeymoon`: it is one; `refused`: cities
+    that it does not want."""
 
     language: Language
     kinds: tuple[str, ...]
@@ -86,6 +89,8 @@ class Understood:
     areas: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     honeymoon: bool = False
+    mood: Mood = "neutral"
+    refused: tuple[str, ...] = ()
 
     @property
     def wants_plan(self) -> bool:
@@ -113,10 +118,27 @@ class Understood:
         return {
             "language": self.language,
             "intent": self.intent,
+            "sentiment": self.mood,
+            "missing": list(self._missing()),
             "acts": list(self.kinds),
             "confidence": round(self.confidence, 2),
             "entities": {name: value for name, value in self._entities() if value},
         }
+
+    def _missing(self) -> Iterator[str]:
+        """What is still open, the most valuable first: of a plan everything, of a question about a place the place."""
+        brief = self.brief
+        placed = brief.stays or self.areas or self.asked
+        if not self.wants_plan:
+            if not placed and any(kind.startswith("ask.") for kind in self.kinds):
+                yield "city"
+            return
+        dated = brief.dates.start or brief.dates.end or brief.dates.month or brief.dates.season
+        known = {
+            "city": placed, "days": brief.days, "budget": brief.budget or brief.tier, "season": dated,
+            "travellers": brief.party != EMPTY.party, "interests": brief.interests,
+        }  # fmt: skip
+        yield from (name for name, value in known.items() if not value)
 
     def _entities(self) -> Iterator[tuple[str, Any]]:
         brief = self.brief
@@ -169,6 +191,8 @@ def understand(
         tuple(dict.fromkeys((*wishes.areas, *(i for v in named if v.kind in ("region", "country") for i in v.ids)))),
         tuple(value.id for value in named if value.kind in ("city", "town")),
         any(token.type == "person" and token.value.key == "honeymooners" for token in reading.tokens),
+        mood_of(message),
+        wishes.dropped,
     )
 
 
@@ -191,6 +215,8 @@ def _acts(reading: Reading, wishes: Wishes, trip: TripView, today: dt.date) -> I
     if lengthened is not None:
         yield EditPlan((lengthened,))
         wishes = dataclasses.replace(wishes, more=0, stops=())
+    if trip.plan is not None and wishes.tier == "budget":
+        yield EditPlan((Cheaper(),))
     change = patch(trip.brief, wishes)
     if change.ops or wishes != Wishes():
         yield change

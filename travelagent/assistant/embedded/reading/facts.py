@@ -23,6 +23,8 @@ CORRECTED_WITHIN: Final = 12
 _RANK: Final = {"weekday": 1, "weekend": 2}
 """A date is the first day rather than a day of the week beside it, and that rather than a weekend."""
 _EXACT: Final = ("day", "day_of_month", "relative")
+_MORE: Final = frozenset({"more", "extra", "another"})
+_MORE_BEFORE: Final = ("再加", "多加", "多玩", "多待", "再玩", "再待", "another", "an extra")
 _EACH: Final = frozenset({"each", "apiece", "各", "每", "分"})
 _CORRECTS: Final = frozenset(
     {"no", "sorry", "wait", "actually", "mean", "make", "rather", "instead", "correction", "scratch"}
@@ -182,8 +184,11 @@ class TripLength:
 
 
 def read_length(read: Reading, cities: int) -> TripLength:
-    whole = [(n, t) for n, t in standing(read, read.of("length")) if _is_of_days(t)]
-    stays = tuple((n, _days(t)) for n, t in read.of("stay") if _is_of_days(t))
+    spans = [(n, t) for n, t in read.of("length", "stay") if _is_of_days(t) and not _is_more(read, n)]
+    whole = [(n, t) for n, t in standing(read, read.of("length")) if (n, t) in spans]
+    stays = tuple((n, _days(t)) for n, t in read.of("stay") if (n, t) in spans)
+    if cities > 1 and len(spans) == cities and whole:  # a span for each city: 3 days in A, then 2 in B
+        whole, stays = [], tuple((n, _days(t)) for n, t in spans)
     days = _days(whole[0][1]) if whole else None
     if not whole and stays:
         if len(stays) == 1 and not _EACH.isdisjoint(
@@ -194,10 +199,17 @@ def read_length(read: Reading, cities: int) -> TripLength:
             days = sum(d for _, d in stays) if cities > 1 else max(d for _, d in stays)
         else:
             days = stays[0][1] if cities < 2 else None
-    more, fewer = read.of("more"), read.of("fewer")
+    more = [*read.of("more"), *((n, t) for n, t in read.of("length", "stay") if _is_of_days(t) and _is_more(read, n))]
+    fewer = read.of("fewer")
     change = sum(_count(t) for _, t in more) - sum(_count(t) for _, t in fewer)
     layover = next((t.value for _, t in read.of("layover") if t.type == "span" and t.value.unit == "hour"), None)
     return TripLength(days if days and days <= LONGEST else None, change, stays, layover.number if layover else None)
+
+
+def _is_more(read: Reading, n: int) -> bool:
+    """Whether a span comes on top of what there is: one more day, 再加一天."""
+    before = "".join(token.text for token in read.tokens[max(0, n - 2) : n])
+    return bool(_MORE & set(read.tokens[n].text.split())) or before.endswith(_MORE_BEFORE)
 
 
 def _count(token: Token) -> int:

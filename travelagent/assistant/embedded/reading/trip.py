@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.facts import TripLength, read_budget, read_dates, read_length
 from travelagent.assistant.embedded.reading.party import read_party
 from travelagent.assistant.embedded.reading.reading import WISHES, Reading
@@ -20,6 +21,8 @@ from travelagent.plans.values import Mode, Way
 _TOWNS: Final = ("city", "town", "region", "country")
 _STOPS: Final = ("stop", "daytrip")
 _SEEKS: Final = frozenset({"recommend", "compare", "ask.sights"})
+_EXCESS: Final = ("too", "太", "tiring", "exhausting", "rushed")
+_REFUSES: Final = frozenset({"not", "lighter", "less"})
 _BESIDE: Final = ("port", "transit", "near")
 """Parts that a stop may play as well."""
 _Role: TypeAlias = tuple[str, float]
@@ -311,8 +314,18 @@ def _adds(reading: Reading, stops: Sequence[int]) -> bool:
 
 def _pace(reading: Reading) -> Any:
     wanted = next((token.value for _, token in reading.of("pace") if token.type == "pace"), None)
-    refused = next((token.value for _, token in reading.of("pace.avoid") if token.type == "pace"), None)
+    avoided = [(n, token.value) for n, token in reading.of("pace.avoid") if token.type == "pace"]
+    refused = next((value for n, value in avoided if _is_refused(reading, n)), None)
+    wanted = wanted or next((value for n, value in avoided if not _is_refused(reading, n)), None)
     return wanted or {"packed": "relaxed", "relaxed": "packed"}.get(refused or "")
+
+
+def _is_refused(reading: Reading, n: int) -> bool:
+    """Whether a word of refusing or excess stands in, or before, a word for the pace (不要太赶, "too packed")."""
+    if reading.tokens[n].text.startswith(_EXCESS):
+        return True
+    classes = (hit.classes for hit in hits(reading.tokens, max(0, n - BEFORE), n))
+    return any(each & _REFUSES for each in classes) or any(t.text in _EXCESS for t in reading.tokens[max(0, n - 2) : n])
 
 
 def _layover(reading: Reading, hours: float | None) -> Hours | None:
