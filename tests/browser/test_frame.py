@@ -75,16 +75,12 @@ def test_of_several_cities_each_part_has_its_own_name(
     ("locale", "question"), [("en-US", "Plan 3 days in Kyoto in April"), ("zh-CN", "规划北京三日游")]
 )
 @pytest.mark.sampled
-def test_on_a_phone_the_tools_of_an_answer_stand_in_one_line_and_its_rows_stay_low(
+def test_on_a_phone_the_tools_of_an_answer_stand_in_one_line(
     offline_server: Server, open_page: OpenPage, locale: str, question: str
 ) -> None:
     page = open_page(offline_server, locale=locale, width=360, height=780)
     ask(page, question)
-    answer = last_answer(page)
+    last_answer(page)
 
     tools = [tool.bounding_box() for tool in page.locator(".turn-tools button").all()]
     assert len({round(tool["y"]) for tool in tools if tool}) == 1
-    lines = (
-        "rows => rows.map((row) => row.getBoundingClientRect().height / parseFloat(getComputedStyle(row).lineHeight))"
-    )
-    assert max(answer.locator("table").first.locator("tbody tr").evaluate_all(lines)) < 4

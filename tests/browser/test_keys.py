@@ -20,9 +20,9 @@ def body() -> dict[str, Any]:
     return kyoto()
 
 
-def talked(open_page: OpenPage, server: Server) -> Page:
+def talked(open_page: OpenPage, server: Server, height: int = 900) -> Page:
     """A conversation with an answer, and the focus on no field."""
-    page = open_page(server)
+    page = open_page(server, height=height)
     ask(page, "Plan 3 days in Kyoto in April")
     last_answer(page)
     tab_to(page, page.get_by_test_id("copy"), back=True)
@@ -40,7 +40,7 @@ def test_the_sheet_opens_and_gives_the_focus_back(offline_server: Server, open_p
 
 
 def test_the_keys_of_a_conversation(offline_server: Server, open_page: OpenPage) -> None:
-    page = talked(open_page, offline_server)
+    page = talked(open_page, offline_server, height=420)
     field, latest = page.get_by_test_id("composer-input"), page.get_by_test_id("latest")
     page.locator("#main").evaluate("main => main.scrollTo(0, 0)")
     expect(latest).to_be_visible()

@@ -197,7 +197,10 @@ def _calls(calls: Sequence[ToolCall], locale: str) -> str:
 
 def _call(call: ToolCall, locale: str) -> str:
     """`Itinerary (city: Kyoto; days: 3)`; what only the server could read is left out."""
-    args = {**call.args, **{k: v for k, v in call.args.get("brief", {}).items() if has_phrase(f"arg.{k}")}}
+    brief = {k: v for k, v in call.args.get("brief", {}).items() if has_phrase(f"arg.{k}")}
+    if set(brief.get("dates") or {}) <= set(call.args):  # the length alone, which is an argument of its own
+        brief.pop("dates", None)
+    args = {**call.args, **brief}
     name, told = phrase(f"tool.{call.name}", locale), {k: v for k, v in args.items() if _is_readable(k, v)}
     if not told:
         return name

@@ -46,6 +46,9 @@ DAYS_A_CITY: Final = 2
 MOST_TRIES: Final = 3
 """So often a plan is tried, each time without what clashed."""
 MOST_COMPARED: Final = 6
+OF_CITIES: Final = frozenset({"weather", "food", "hotel", "price"})
+"""Topics beside whose answer the page shows the cities' facts."""
+SHOWN_CITIES: Final = 3
 CITIES_BY_DAYS: Final = ((4, 1), (7, 2), (10, 3))
 """Up to so many days a trip through an area has so many cities; longer ones have four."""
 
@@ -196,6 +199,8 @@ def _costs(turn: Turn) -> Iterator[Call]:
     else:
         return
     currency = currency_of(turn)
+    if turn.results("generate_route"):
+        yield "get_city_info", {"city": city}
     yield "calculate_budget", {"city": city, "days": days, **({"currency": currency} if currency else {})}
 
 
@@ -211,8 +216,11 @@ def _lookups(turn: Turn) -> Iterator[Call]:
 def _lookup(act: Act, turn: Turn) -> Iterator[Call]:
     """What an act wants looked up."""
     match act:
-        case Ask():
+        case Ask(topic, about):
             yield "ask_plan", ask_arguments(act, turn)
+            if topic in OF_CITIES and turn.trip.plan is None:
+                cities = [place for place in about if place in source.cities()]
+                yield from (("get_city_info", {"city": city}) for city in cities[:SHOWN_CITIES])
         case FindPlaces(areas):
             if turn.trip.plan is None or areas or turn.understood.areas:
                 yield "search_cities", _search(turn, areas or turn.understood.areas)

@@ -38,7 +38,7 @@ from travelagent.briefs.acts import (
 )
 from travelagent.briefs.apply import apply
 from travelagent.briefs.values import EMPTY, TripBrief
-from travelagent.planning.edits.days import AddDays
+from travelagent.planning.edits.days import AddDays, KeepIndoors
 from travelagent.planning.edits.registry import edits_from_wire
 from travelagent.planning.edits.trip import Cheaper
 
@@ -220,7 +220,10 @@ def _acts(reading: Reading, wishes: Wishes, trip: TripView, today: dt.date) -> I
     change = patch(trip.brief, wishes)
     if change.ops or wishes != Wishes():
         yield change
-    if trip.plan is not None:
+    rain = _for_rain(reading, wishes, trip.plan)
+    if rain:
+        yield EditPlan(rain)
+    elif trip.plan is not None:
         editing = edits_of(reading, trip.plan, today)
         if editing.edits:
             yield EditPlan(edits_from_wire(editing.edits))
@@ -231,8 +234,22 @@ def _acts(reading: Reading, wishes: Wishes, trip: TripView, today: dt.date) -> I
     for segment in reading.segments:
         if act := _other_act(segment, reading, wishes):
             yield act
-    if trip.plan is not None and wishes == Wishes() and {segment.act for segment in reading.segments} == {"plan"}:
+    if (
+        trip.plan is not None
+        and not rain
+        and wishes == Wishes()
+        and {segment.act for segment in reading.segments} == {"plan"}
+    ):
         yield NotRead(reading.text)
+
+
+def _for_rain(reading: Reading, wishes: Wishes, plan: PlanAtHand | None) -> tuple[KeepIndoors, ...]:
+    """All days indoors, where a message wishes for a plan for rain and for nothing else."""
+    if plan is None or wishes != Wishes() or not {s.act for s in reading.segments} <= {"plan", "edit"}:
+        return ()
+    named = any(token.type in ("day", "date", "place") for token in reading.tokens)
+    wished = any("rain" in hit.classes for hit in hits(reading.tokens, 0, len(reading.tokens)))
+    return tuple(KeepIndoors(day.day) for day in plan.days) if wished and not named else ()
 
 
 def _lengthened(reading: Reading, wishes: Wishes, plan: PlanAtHand | None) -> AddDays | None:
