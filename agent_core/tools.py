@@ -321,9 +321,15 @@ def _arguments_of(function: ToolFunction) -> tuple[type[BaseModel], Mapping[str,
 
 
 def _schema_of(model: type[BaseModel]) -> dict[str, Any]:
-    schema = model.model_json_schema()
-    schema.pop("title", None)
-    for value in schema.get("properties", {}).values():
-        value.pop("title", None)
+    schema: dict[str, Any] = _untitled(model.model_json_schema())
     schema.setdefault("properties", {})
     return schema
+
+
+def _untitled(schema: Any) -> Any:
+    """A JSON Schema without the titles that Pydantic makes of names: they say nothing that the names do not."""
+    if isinstance(schema, list):
+        return [_untitled(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {name: _untitled(value) for name, value in schema.items() if name != "title" or not isinstance(value, str)}

@@ -17,7 +17,7 @@ def run(*args: str) -> list[str]:
 def test_a_message_is_one_line_of_the_wire_shape() -> None:
     (line,) = run("带爸妈去云南玩五天", "--json", "--today", "2026-11-21")
     understood = json.loads(line)
-    assert understood.keys() == {"language", "intent", "acts", "confidence", "entities"}
+    assert understood.keys() == {"language", "intent", "sentiment", "missing", "acts", "confidence", "entities"}
     assert understood["entities"] == {
         "regions": ["Yunnan"],
         "days": 5,

@@ -1,8 +1,10 @@
 """A turn of a conversation as values: what its message does, and what its tools have brought so far."""
 
+import dataclasses
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
 from travelagent.assistant.embedded.memories import with_memories
@@ -14,7 +16,11 @@ from travelagent.assistant.results.route import Route
 from travelagent.assistant.styles import Style
 from travelagent.assistant.tool_results import ROUTES, Found, found_by
 from travelagent.assistant.trip_view import TripView, read_trip_view
+from travelagent.briefs.acts import AskFigures
 from travelagent.briefs.values import TripBrief
+
+_GOES_ON: Final = frozenset({"ask.visa", "ask.sights", "ask.other", "recommend", "compare", "junk", "greeting"})
+"""What a question that only names another place is taken for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +94,12 @@ class Turn:
         return next(found, None)
 
 
+def _asks_on(earlier: Sequence[Found], understood: Understood) -> bool:
+    """Whether a short question goes on from figures that were just told ("and France?")."""
+    after_figures = bool(earlier) and earlier[-1].tool == "run_sql" and earlier[-1].error is None
+    return after_figures and len(understood.kinds) == 1 and understood.kinds[0] in _GOES_ON
+
+
 def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date) -> Turn:
     """The turn that a request is about: the last human message, and what came after it."""
     message, language = "", "en"
@@ -112,6 +124,8 @@ def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date
     trip = read_trip_view(orders)
     memories = tuple(text for order in orders for text in remembered(order))
     understood = understand(message, trip, today, language)
+    if _asks_on(earlier, understood):
+        understood = dataclasses.replace(understood, kinds=("figures",), acts=(AskFigures(message),), brief=trip.brief)
     if memories and not trip.brief.stays:
         understood = with_memories(understood, memories, today)
     return Turn(

@@ -177,8 +177,6 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
             found = turn.last("compare_cities")
             if found:
                 yield found.result(Comparison).verdict
-            elif failed := turn.failures("compare_cities"):
-                yield problem(failed[-1].error or {}, language)
             elif places:
                 yield from _asked(sights_beside(places), turn)
             else:

@@ -126,6 +126,10 @@ def _with_stops(reading: Reading, roles: Mapping[int, _Role], planned: Sequence[
     """The roles; of a first wish for a trip that names no city as a stop, those that it is about, or else only
     mentions, are the stops."""
     found = dict(roles)
+    for each in (s for s in reading.segments if s.act == "compare"):  # one of several is no stop yet
+        for n in range(each.first, each.last):
+            if n in found and found[n][0] in _STOPS:
+                found[n] = ("about", found[n][1])
     towns = [n for n, token in enumerate(reading.tokens) if n in found and _is_town(token)]
     if planned is not None:
         return found
