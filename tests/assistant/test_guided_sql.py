@@ -85,7 +85,7 @@ def with_tool(name: str, change: Any) -> Iterable[Tool]:
     return [replace(tool, function=change(tool.function)) if tool.name == name else tool for tool in TOOLS]
 
 
-async def test_a_mistyped_name_ends_the_question_with_an_answer() -> None:
+async def test_a_mistyped_name_is_mended_and_checked_again() -> None:
     def mistyping(function: Any) -> Any:
         def generate(**values: Any) -> ToolResult:
             made = function(**values)
@@ -94,9 +94,11 @@ async def test_a_mistyped_name_ends_the_question_with_an_answer() -> None:
         return generate
 
     result, _ = await asked("How many museums does Rome have?", with_tool("generate_sql", mistyping))
-    assert [row.action.tool for row in result.history if row.action] == ["generate_sql", "validate_sql"]
-    assert errors(result) == ["", "unknown_column"]
-    assert result.final_reply
+    assert [row.action.tool for row in result.history if row.action] == [
+        *("generate_sql", "validate_sql", "validate_sql", "run_sql"),
+    ]
+    assert errors(result) == ["", "unknown_column", "", ""]
+    assert "3" in result.final_reply
 
 
 async def test_a_query_that_stays_refused_is_answered_honestly() -> None:

@@ -11,7 +11,6 @@ from travelagent.assistant.results.cities import FoundCities
 from travelagent.assistant.results.city import CityFacts
 from travelagent.assistant.results.parsing import R, parsed
 from travelagent.assistant.results.route import Route
-from travelagent.assistant.results.sights import FoundSights
 
 ROUTES: Final = ("generate_route", "change_route", "undo_change")
 """The tools whose result is an itinerary."""
@@ -63,11 +62,6 @@ class Found:
     def search(self) -> FoundCities:
         """The answer of search_cities."""
         return self.result(FoundCities)
-
-    @property
-    def attractions(self) -> FoundSights:
-        """The answer of query_attractions."""
-        return self.result(FoundSights)
 
     def artifact(self, kind: str) -> str:
         """The id of the artifact of that kind which the tool has shown."""

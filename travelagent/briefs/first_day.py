@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final
@@ -48,18 +47,6 @@ def first_weekday(dates: Dates) -> int:
     if dates.weekday is not None:
         return dates.weekday
     return SATURDAY if dates.weekend else TUESDAY
-
-
-def with_first_day(dates: Dates, days: int, today: date, *, weekday: bool) -> Dates:
-    """The dates with the first day that a last one leaves, where that alone was said. Of a mere `weekday` it is the
-    next one for which there is still time to set out; as they were where the trip would begin in the past."""
-    if dates.end is None or dates.start is not None:
-        return dates
-    first, end = dates.end - timedelta(days=days - 1), dates.end
-    if weekday and (late := today + timedelta(days=NOTICE) - first) > timedelta(0):
-        weeks = timedelta(weeks=-(-late.days // 7))
-        first, end = first + weeks, end + weeks
-    return dataclasses.replace(dates, start=first, end=end) if first >= today else dates
 
 
 def _day_to_see(

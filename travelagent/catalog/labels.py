@@ -15,8 +15,6 @@ SEASON_MONTHS: dict[Season, tuple[int, ...]] = {
     "autumn": (9, 10, 11),
     "winter": (12, 1, 2),
 }
-SEASON_NAMES: dict[Season, str] = {"spring": "春季", "summer": "夏季", "autumn": "秋季", "winter": "冬季"}
-
 TAG_ZH: dict[Tag, str] = {
     "history": "历史", "culture": "文化", "art": "艺术", "architecture": "建筑", "museum": "博物馆", "nature": "自然",
     "mountain": "山", "beach": "海滩", "island": "海岛", "lake": "湖泊", "river": "江河", "hiking": "徒步",

@@ -10,13 +10,17 @@ from typing import Any
 
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.briefs.events import BRIEF_CHANGED, EVENTS, PLAN_CHANGED
+from travelagent.briefs.from_request import brief_of_request
 from travelagent.briefs.values import EMPTY
 from travelagent.briefs.wire import brief_from_wire
 from travelagent.chat.envelopes import Envelope
 from travelagent.chat.models import ChatSession, RunEvent, SessionVersion
+from travelagent.wire.request import request_from_wire
 
 KEPT_VERSIONS = 50
 """A session's older versions are forgotten."""
+NEWEST = 20
+"""Among so many of its newest artifacts the plan of an older conversation is looked for."""
 PLAN_SOURCE = "model"
 """Who changes the plan in a run without changing the brief: the event does not say, and only tools do."""
 
@@ -34,8 +38,18 @@ def newest_version(session: str) -> SessionVersion | None:
 
 
 def read_trip_at_hand(session: str) -> TripAtHand:
-    """Return the trip at hand as the newest version has it, with the payload of its plan."""
-    return trip_at_hand(newest_version(session))
+    """Return the trip at hand as the newest version has it, with the payload of its plan. Of a conversation that was
+    held before there were versions, it is its newest itinerary, and what that was asked for."""
+    version = newest_version(session)
+    return _newest_plan(session) if version is None else trip_at_hand(version)
+
+
+def _newest_plan(session: str) -> TripAtHand:
+    shown = RunEvent.objects.filter(run__session_id=session, type="artifact").order_by("-pk")[:NEWEST]
+    payload, id = next(((e.data["payload"], e.data["id"]) for e in shown if e.data["kind"] == "itinerary"), (None, ""))
+    if payload is None or "request" not in payload:
+        return TripAtHand()
+    return TripAtHand(0, brief_of_request(request_from_wire(payload["request"])), id, payload)
 
 
 def trip_at_hand(version: SessionVersion | None) -> TripAtHand:

@@ -1,9 +1,10 @@
-"""A data question: made into a query, checked, run; a refused query is not tried again."""
+"""A data question: made into a query, checked, run; a refusal that says how to mend the query is heeded once."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from travelagent.assistant.embedded.turn import Turn
+from travelagent.assistant.questions.mend import mended
 from travelagent.assistant.results.figures import Query
 
 
@@ -14,5 +15,9 @@ def figure_calls(question: str, turn: Turn) -> Iterator[tuple[str, dict[str, Any
         yield "run_sql", {"sql": checked.value["sql"]}
     elif made is None:
         yield "generate_sql", {"question": question}
+    elif refused := turn.failures("validate_sql"):
+        sql = mended(refused[0].call.args["sql"], refused[0].error or {})
+        if sql and len(refused) == 1 and sql != refused[0].call.args["sql"]:
+            yield "validate_sql", {"sql": sql}
     elif sql := made.result(Query).sql:
         yield "validate_sql", {"sql": sql}

@@ -127,7 +127,7 @@ def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
     places = list(turn.brief.places)
     args = {
         "city": places[0], **_further(places), "days": _days(turn.brief, places),
-        "brief": _in_currency(turn, patch_of(turn.brief, changed)),
+        "brief": _with_sights_of(places, _in_currency(turn, patch_of(turn.brief, changed))),
     }  # fmt: skip
     yield "generate_route", args
     for failed in turn.failures("generate_route")[: MOST_TRIES - 1]:
@@ -138,6 +138,14 @@ def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
 def _further(places: Sequence[str]) -> dict[str, Any]:
     """The places behind the first one, as generate_route takes them."""
     return {"cities": list(places[1:])} if len(places) > 1 else {}
+
+
+def _with_sights_of(places: Sequence[str], patch: dict[str, Any]) -> dict[str, Any]:
+    """A patch without the sights of other cities: the plan is made, and the answer tells which did not fit."""
+    if not patch.get("must_see"):
+        return patch
+    musts = [sight for sight in patch["must_see"] if sight.partition("/")[0] in places]
+    return {**patch, "must_see": musts or None}
 
 
 def _in_currency(turn: Turn, patch: dict[str, Any]) -> dict[str, Any]:
@@ -165,6 +173,8 @@ def _without_clash(failed: Found, brief: TripBrief) -> dict[str, Any] | None:
         each = [stay.get("days") for stay in stays]
         days = sum(each) if None not in each else min(args["days"], MAX_DAYS)
         return {"city": known[0], **_further(known), "days": days, "brief": {**told, "stays": stays}}
+    if brief.origin and error.get("city") == brief.origin:
+        return {**args, "brief": {**told, "origin": None}}
     clash = {*error.get("clash", ()), error.get("sight"), error.get("id")} - {None}
     musts = told.get("must_see") or list(brief.must_see)
     wishes = told.get("day_wishes") or patch_of(brief, frozenset({"day_wishes"}))["day_wishes"] or []

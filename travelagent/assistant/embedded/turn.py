@@ -11,14 +11,20 @@ from travelagent.assistant.embedded.memories import with_memories
 from travelagent.assistant.embedded.understanding import Understood, understand
 from travelagent.assistant.language import language_of
 from travelagent.assistant.prompter import counted_in, remembered, styled
+from travelagent.assistant.questions.read import asks_for_figures
 from travelagent.assistant.results.budget import Budget
 from travelagent.assistant.results.route import Route
 from travelagent.assistant.styles import Style
 from travelagent.assistant.tool_results import ROUTES, Found, found_by
 from travelagent.assistant.trip_view import TripView, read_trip_view
-from travelagent.briefs.acts import AskFigures
+from travelagent.briefs.acts import AskFigures, PatchBrief
 from travelagent.briefs.values import TripBrief
 
+LONGEST: Final = 200
+"""A question for figures has no more characters."""
+_MAYBE_FIGURES: Final = frozenset({"recommend", "compare", "ask.price", "ask.weather", "ask.sights", "ask.tickets"})
+_OF_A_QUESTION: Final = frozenset({"stays", "dates", "include"})
+"""What a question for figures may tell of the brief."""
 _GOES_ON: Final = frozenset({"ask.visa", "ask.sights", "ask.other", "recommend", "compare", "junk", "greeting"})
 """What a question that only names another place is taken for."""
 
@@ -100,6 +106,15 @@ def _asks_on(earlier: Sequence[Found], understood: Understood) -> bool:
     return after_figures and len(understood.kinds) == 1 and understood.kinds[0] in _GOES_ON
 
 
+def _wants_figures(message: str, understood: Understood) -> bool:
+    """Whether a question that seems to be another one plainly wants a count, an average or a ranking: it says no more
+    of a trip than when and where it goes."""
+    told = {op.field for act in understood.acts if isinstance(act, PatchBrief) for op in act.ops}
+    if len(message) > LONGEST or not set(understood.kinds) <= _MAYBE_FIGURES or not told <= _OF_A_QUESTION:
+        return False
+    return asks_for_figures(message)
+
+
 def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date) -> Turn:
     """The turn that a request is about: the last human message, and what came after it."""
     message, language = "", "en"
@@ -124,7 +139,7 @@ def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date
     trip = read_trip_view(orders)
     memories = tuple(text for order in orders for text in remembered(order))
     understood = understand(message, trip, today, language)
-    if _asks_on(earlier, understood):
+    if _asks_on(earlier, understood) or _wants_figures(message, understood):
         understood = dataclasses.replace(understood, kinds=("figures",), acts=(AskFigures(message),), brief=trip.brief)
     if memories and not trip.brief.stays:
         understood = with_memories(understood, memories, today)

@@ -69,9 +69,3 @@ class Wishes:
     day_wishes: tuple[DayWish, ...] = ()
     travel: Travel = EMPTY.travel
     confidence: Mapping[str, float] = field(default_factory=dict)
-
-    @property
-    def is_trip(self) -> bool:
-        """Whether it is a whole trip: a place with its time or its people."""
-        timed = self.days is not None or self.dates.start is not None or self.dates.month is not None
-        return bool(self.stops or self.areas) and (timed or self.people.count > 0)

@@ -22,7 +22,6 @@ TAKEN: Final = "\ue004"
 NATURE: Final = "\ue010"
 CULTURE: Final = "\ue011"
 ADVENTURE: Final = "\ue012"
-TASTE: Final = "\ue013"
 
 _UNITS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
 _UNITS += "eighteen nineteen"

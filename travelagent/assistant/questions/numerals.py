@@ -5,7 +5,7 @@ from typing import Final
 
 import cn2an
 
-from travelagent.assistant.lexer.patterns import ENGLISH_COUNTS, ENGLISH_ORDINALS
+from travelagent.assistant.lexer.patterns import ENGLISH_COUNTS
 
 # A written amount of money, without its currency.
 AMOUNT: Final = (
@@ -26,7 +26,6 @@ _FACTORS = {
 }
 _SPELT = re.compile(r"([a-z]+) (hundred|thousand|grand)$")
 _WRITTEN = re.compile(r"(\d+(?:\.\d+)?)\s?(万|千|百|grand|thousand|lakh|w|k)?s?(\d)?$")
-_ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)$")
 _SMALL = "一二两三四五六七八九"
 # 三四千, 两三万, 五六百: a range of which the upper end is taken.
 _PAIR = re.compile(rf"[{_SMALL}]([{_SMALL}])(?=[十百千万])")
@@ -44,11 +43,6 @@ def count(text: str) -> int | None:
     if len(word) == 2 and all(c in _SMALL for c in word):
         word = word[1]
     return _chinese(word)
-
-
-def place_in_order(word: str) -> int | None:
-    """The number of a place in a row: third, 3rd, 3, 三; None where it is none."""
-    return ENGLISH_ORDINALS.get(word) or count(_ORDINAL.sub("", word))
 
 
 def amount(text: str) -> float | None:

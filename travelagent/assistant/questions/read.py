@@ -59,15 +59,6 @@ def read_question(question: str) -> DataQuery:
     return query
 
 
-def is_read(question: str) -> bool:
-    """Whether a message can be read as a question of the family."""
-    try:
-        read_question(question)
-    except BeyondFamily:
-        return False
-    return True
-
-
 def asks_for_figures(question: str) -> bool:
     """Whether a message that may be something else too plainly wants a count, an average or a ranking by a figure."""
     try:

@@ -648,6 +648,7 @@ TEMPLATES: Final = (
     _row("two_sights w.swap planned", "new refused", _trade_places),
     _row("sight w.instead", "refused two_sights", _instead),
     _row("sight w.replace", "refused two_sights", _instead),
+    _row("refused w.together", "w.drop", None),
     _row("refused", "", _drops),
     _row("no_kind w.that_day", "day", None),
     _row("no_kind", "sight w.less part clock every", _drops_kind),

@@ -57,7 +57,9 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
         new = {n for n in edited if n in roles and _is_new_city(reading, n, planned)}
         roles = {n: role for n, role in roles.items() if n not in edited or not _is_of_plan(reading, n)}
         roles |= {n: ("stop", reading.roles[n][1]) for n in new}
-        added = bool(new)
+        stays_there = any(role == "stay" for role, _ in roles.values())
+        instead = any(token.text in _INSTEAD for token in reading.tokens)
+        added = bool(new) or (stays_there and not instead)
     wished = Reading(reading.text, reading.tokens, _with_stops(reading, roles, planned), reading.segments)
     places = _places(wished)
     dates, length, people = read_dates(wished, today), read_length(wished, len(places.stops)), read_party(wished)
@@ -198,7 +200,8 @@ def _places(reading: Reading) -> _Places:
 
     towns = [i for i in playing(*_STOPS) if values[i].kind in ("city", "town")]
     areas = [i for i in playing(*_STOPS) if i not in towns and not any(lies_in(town, values[i]) for town in towns)]
-    home, back = (next(iter(playing(role)), "") for role in ("origin", "return"))
+    ends = [[i for i in playing(role) if values[i].kind in ("city", "town")] for role in ("origin", "return")]
+    home, back = (next(iter(each), "") for each in ends)
     return _Places(
         stops=[(parts[i].at, values[i]) for i in towns],
         areas=tuple(name for i in areas for name in values[i].ids),
