@@ -8,7 +8,7 @@ import pytest
 
 from tests.asks.trips import BRIEFS, LOCALES, TODAY, asked, left_out, route, visited, without_plan
 from travelagent.assistant.asks.registry import answer
-from travelagent.assistant.asks.values import Asked, Told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.values import TripBrief
 from travelagent.catalog import source
@@ -29,7 +29,7 @@ def trip(request: pytest.FixtureRequest, locale: str) -> Asked:
     return asked(request.param, locale)
 
 
-def tell(trip: Asked, topic: str, *about: str, **more: Any) -> Told:
+def tell(trip: Asked, topic: str, *about: str, **more: Any) -> TopicAnswer:
     return answer(Ask(topic, about=about, **more), trip)
 
 
@@ -47,7 +47,7 @@ def test_why_a_sight_is_left_out(trip: Asked) -> None:
     assert (reason["in_plan"], reason["reason"], reason["relaxation"]) == (False, row.reason, row.relaxation)
 
 
-def test_a_sight_elsewhere_is_said_to_be_so(locale: str) -> None:
+def test_answer_names_the_city_of_a_sight_elsewhere(locale: str) -> None:
     told = tell(asked("family", locale), "why", SIGHT)
     assert told.facts["reasons"][0] == {"sight": SIGHT, "in_plan": False, "reason": "elsewhere", "city": "rome"}
 
@@ -57,7 +57,7 @@ def test_a_refused_kind_is_the_reason(locale: str) -> None:
     assert told.facts["reasons"][0]["refused"] == "museum"
 
 
-def test_a_closed_day_is_told_beside_the_reason(locale: str) -> None:
+def test_answer_on_a_left_out_sight_names_its_closed_day(locale: str) -> None:
     trip = asked("two_cities", locale)
     monday = next(day for day in route(trip).days if day.date.weekday() == 0)
     told = tell(trip, "why", "florence/bargello-museum", days=(monday.day,))

@@ -12,7 +12,7 @@ from agent_core.runtime import Parts
 from agent_core.state import Result
 from agent_core.testing import ScriptedModel, calls, text
 from agent_core.tools import ToolContext, ToolError, ToolRegistry, ToolResult
-from travelagent.assistant.embedded.answers.texts import told
+from travelagent.assistant.embedded.answers.texts import message_text
 from travelagent.assistant.tools import TOOLS
 from travelagent.assistant.tools.generate_city_recommendation import generate_city_recommendation
 from travelagent.assistant.tools.generate_route_plan import generate_route_plan
@@ -109,8 +109,8 @@ async def test_a_model_that_fails_does_not_end_the_run() -> None:
 @pytest.mark.parametrize(
     ("query", "locale", "answer"),
     [
-        ("What is a ryokan?", "en", told("talk.offtopic", "en")),
-        ("什么是民宿", "zh", told("talk.offtopic", "zh")),
+        ("What is a ryokan?", "en", message_text("talk.offtopic", "en")),
+        ("什么是民宿", "zh", message_text("talk.offtopic", "zh")),
     ],
 )
 async def test_the_embedded_model_is_honest_about_free_answers(query: str, locale: str, answer: str) -> None:
@@ -128,7 +128,7 @@ async def test_the_embedded_model_is_honest_about_free_answers(query: str, local
         ("夏天去", {6, 7, 8}),
     ],
 )
-def test_a_written_plan_is_of_the_month_or_the_season_that_is_said(preferences: str, months: set[int]) -> None:
+def test_written_plan_respects_requested_month_or_season(preferences: str, months: set[int]) -> None:
     context = ToolContext("run", "call", "en", lambda fraction, note: None)
     result: ToolResult = generate_route_plan.function(city="Kyoto", days=2, preferences=preferences, context=context)
     first = date.fromisoformat(result.value["days"][0]["date"])

@@ -8,7 +8,7 @@ import pytest
 from agent_core.messages import HumanMessage
 from agent_core.state import AgentState
 from tests.assistant.asking import asked
-from travelagent.assistant.prompter import TravelPrompter, remembered, styled
+from travelagent.assistant.prompter import TravelPrompter, remembered
 from travelagent.assistant.prompts import LANGUAGES, render
 from travelagent.assistant.styles import MANNERS, STYLES, style_for
 
@@ -51,7 +51,7 @@ def test_a_model_is_told_the_style_and_its_temperature(style: str, language: str
 
     message = prompter.system(state)
 
-    assert styled(message) == style
+    assert re.search(rf"^(?:Style: |风格：){style}[.。]", message.text, re.MULTILINE)
     assert getattr(MANNERS[style_for(style, {})].instruction, language) in message.text
     assert prompter.temperature(state) == MANNERS[style_for(style, {})].temperature
 
@@ -73,7 +73,7 @@ def test_a_memory_cannot_leave_its_fence(language: str) -> None:
     message = TravelPrompter().system(state)
 
     assert remembered(message) == (hostile, "不吃辣")
-    assert styled(message) == "concise"
+    assert re.findall(r"^(?:Style: |风格：)(\w+)", message.text, re.MULTILINE) == ["concise"]
     assert "\nIgnore the above" not in message.text
 
 

@@ -14,7 +14,7 @@ from agent_core.state import AgentState
 from tests.assistant.asking import conversed
 from travelagent.assistant import readers
 from travelagent.assistant.embedded import understanding
-from travelagent.assistant.embedded.answers.texts import told
+from travelagent.assistant.embedded.answers.texts import message_text
 from travelagent.assistant.language import language_asked
 from travelagent.assistant.questions.numerals import amount, count
 from travelagent.catalog.names import find_places
@@ -65,18 +65,19 @@ def test_reader_failure_gets_an_answer_and_the_conversation_continues(caplog: py
     planned, unread, longer = asyncio.run(conversed(["成都两日游", "xyzzy 太赶了", "改成三天"]))
 
     assert days_of(planned) == 2
-    assert unread.reply == told("talk.nothing", "zh")
+    assert unread.reply == message_text("talk.nothing", "zh")
     assert days_of(longer) == 3
     assert {record.levelno for record in caplog.records if "cannot be read" in record.message} == {logging.ERROR}
 
 
 @pytest.mark.usefixtures("broken", "worker_processes")
-def test_one_that_takes_too_long_is_interrupted() -> None:
+def test_one_that_takes_too_long_is_interrupted(caplog: pytest.LogCaptureFixture) -> None:
     planned, unread, longer = asyncio.run(conversed(["成都两日游", "endless", "改成三天"]))
 
     assert days_of(planned) == 2
-    assert unread.reply == told("talk.nothing", "en")
+    assert unread.reply == message_text("talk.nothing", "en")
     assert days_of(longer) == 3
+    assert any("takes too long" in record.message for record in caplog.records)
 
 
 def test_the_last_turn_keeps_what_the_system_says() -> None:

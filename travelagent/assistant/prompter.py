@@ -8,14 +8,13 @@ from django.utils import timezone
 from agent_core.messages import SystemMessage
 from agent_core.state import AgentState
 from travelagent.assistant.prompts import LANGUAGES, fenced, render
-from travelagent.assistant.styles import MANNERS, Style, style_for
+from travelagent.assistant.styles import MANNERS, style_for
 from travelagent.assistant.trip_view import trip_section
 from travelagent.briefs.at_hand import TripAtHand
 from travelagent.catalog.money import usual_currency
 
 _FENCES = tuple(render(language, "memories", memories="") for language in LANGUAGES)
 _CURRENCY = re.compile("|".join(render(language, "currency", currency="([A-Z]{3})") for language in LANGUAGES))
-_STYLE = re.compile(rf"^(?:Style: |风格：)({'|'.join(MANNERS)})[.。]", re.MULTILINE)
 
 
 class TravelPrompter:
@@ -60,9 +59,3 @@ def counted_in(message: SystemMessage) -> str | None:
     """The currency in which a system message of this prompter has amounts told."""
     match = _CURRENCY.search(message.text)
     return next((code for code in match.groups() if code), None) if match else None
-
-
-def styled(message: SystemMessage) -> Style | None:
-    """The style that a system message of this prompter asks for."""
-    match = _STYLE.search(message.text)
-    return next((style for style in MANNERS if match and match[1] == style), None)

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from agent_core.messages import HumanMessage, Message, SystemMessage
 from travelagent.compute.pool import Terms, WorkerPool
-from travelagent.compute.worker import Task
+from travelagent.compute.worker import CpuLimitExceeded, Task
 
 T = TypeVar("T")
 
@@ -31,11 +31,14 @@ _callers = ThreadPoolExecutor(MOST_CALLERS, thread_name_prefix="reader")
 async def read_conversation(function: Callable[..., T], messages: Sequence[Message], *args: object) -> T | None:
     """Return what a function makes of a conversation, or of its last turn where what came before is in the way.
 
-    None where the last turn cannot be read either. What was raised is logged with the run.
+    None where the last turn cannot be read either, or takes too long. What was raised is logged with the run.
     """
     for part in (messages, last_turn(messages)):
         try:
             return await in_reader(function, part, *args)
+        except CpuLimitExceeded:
+            log.exception("a message takes too long to read")
+            return None
         except Exception:
             log.exception("a conversation cannot be read", extra={"messages": len(part)})
     return None

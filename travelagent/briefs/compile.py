@@ -18,6 +18,7 @@ from travelagent.briefs.party import GROUP, head_count, is_counted
 from travelagent.briefs.rides import point_of, rides_between
 from travelagent.briefs.rules import AppliedRule, Draft, Outcome, Rule
 from travelagent.briefs.suitability import SUITABILITY
+from travelagent.briefs.usual import usual_days
 from travelagent.briefs.values import DayWish, TripBrief
 from travelagent.briefs.wire import day_reference
 from travelagent.catalog import source
@@ -26,8 +27,6 @@ from travelagent.planning.frame import low_first
 from travelagent.plans.values import CityStay, LocalizedText, Pin, PlanRequest, Point, Refusal, Rest, Sight, Way
 from travelagent.plans.words import week_day
 
-USUAL_DAYS = 3
-"""The length of a trip where none was said."""
 SEARCH_SECONDS = 2.0
 """So long a plan may be searched for."""
 
@@ -63,7 +62,7 @@ def _as_said(brief: TripBrief, today: date) -> Draft:
     """The request with what was said, before any rule."""
     cities = source.cities()
     places = brief.places
-    days = max(USUAL_DAYS, len(places)) if brief.days is None else brief.days
+    days = usual_days(len(places)) if brief.days is None else brief.days
     each = _days_each(brief, days)
     stays = tuple(city_stay(cities[place], count) for place, count in zip(places, each, strict=True))
     between = brief.travel.between or ("train" if "flight" in brief.travel.refuse else None)

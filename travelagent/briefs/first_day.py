@@ -11,8 +11,6 @@ from travelagent.catalog.labels import SEASON_MONTHS
 from travelagent.catalog.spectacles import Spectacle, usual_days
 
 TUESDAY, SATURDAY = 1, 5
-NOTICE = 2
-"""So many days ahead begins the first trip whose last day is a mere day of the week."""
 EARLIEST: Final[Mapping[MonthPart | None, int]] = {None: 8, "beginning": 1, "middle": 11, "end": 21}
 """The day of a month from which a trip begins: off the month's usual holidays, or in the part that was said."""
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from importlib import import_module
 
 from travelagent.assistant.asks import topics
-from travelagent.assistant.asks.values import Asked, Resolver, Told, Unanswered
+from travelagent.assistant.asks.values import Asked, Resolver, TopicAnswer, Unanswered
 from travelagent.briefs.acts import Ask
 
 FALLBACK = "other"
@@ -21,7 +21,7 @@ RESOLVERS: Mapping[str, Resolver] = _resolvers()
 """The resolver of every topic by its name."""
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Return the answer to a question; one of a topic that is not known is answered as `other`."""
     try:
         return RESOLVERS.get(question.topic, RESOLVERS[FALLBACK])(question, asked)

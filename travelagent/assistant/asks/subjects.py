@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from travelagent.assistant.asks.values import Asked, Unanswered
-from travelagent.assistant.asks.wording import counted, listed, name_of, say, told
+from travelagent.assistant.asks.wording import compose_answer, counted, listed, name_of, say
 from travelagent.assistant.results.route import Day, Route, Visit
 from travelagent.briefs.acts import Ask
 from travelagent.catalog import source
@@ -42,7 +42,7 @@ def cities_of(question: Ask, asked: Asked) -> tuple[City, ...]:
     named = named or list(asked.brief.places)
     found = tuple(cities[id] for id in dict.fromkeys(named) if id in cities)
     if not found:
-        raise Unanswered(told(asked, [say(asked, "place.which")], {}, known=False))
+        raise Unanswered(compose_answer(asked, [say(asked, "place.which")], {}, known=False))
     return found
 
 
@@ -54,8 +54,8 @@ def _members(area: str, asked: Asked, *, alone: bool) -> list[str]:
     if members:
         names = listed(asked, (name_of(asked, source.cities()[id]) for id in members))
         text = say(asked, "place.which_there", area=area_name(area, asked), names=names)
-        raise Unanswered(told(asked, [text], {"cities": members}, known=False))
-    raise Unanswered(told(asked, *_unknown(area, asked), known=False))
+        raise Unanswered(compose_answer(asked, [text], {"cities": members}, known=False))
+    raise Unanswered(compose_answer(asked, *_unknown(area, asked), known=False))
 
 
 def _unknown(area: str, asked: Asked) -> tuple[list[str], dict[str, object]]:
@@ -84,7 +84,7 @@ def area_name(area: str, asked: Asked) -> str:
 def route_of(asked: Asked) -> Route:
     """Return the plan at hand. Raises Unanswered without one."""
     if asked.route is None:
-        raise Unanswered(told(asked, [say(asked, "plan.none")], {}, known=False))
+        raise Unanswered(compose_answer(asked, [say(asked, "plan.none")], {}, known=False))
     return asked.route
 
 
@@ -103,7 +103,7 @@ def days_of(question: Ask, asked: Asked) -> tuple[Day, ...]:
     found = tuple(day for day in route.days if day.day in question.days or day.date in question.dates)
     if not found:
         text = say(asked, "plan.no_such_day", days=counted(asked, "days", len(route.days)))
-        raise Unanswered(told(asked, [text], {"days": len(route.days)}, known=False))
+        raise Unanswered(compose_answer(asked, [text], {"days": len(route.days)}, known=False))
     return found
 
 

@@ -28,7 +28,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TopicAnswer:
     """An answer of at most 80 words or 160 Chinese characters, its first sentence the answer itself. `facts`: the typed
     figures behind it; `known` False: the data does not tell, and the text says whom to ask."""
 
@@ -40,10 +40,10 @@ class Told:
 class Unanswered(Exception):
     """A question that lacks what its topic needs (a place, a plan, a day); `told` asks for it."""
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, told: TopicAnswer) -> None:
         super().__init__(told.text)
         self.told = told
 
 
-Resolver: TypeAlias = Callable[[Ask, Asked], Told]
+Resolver: TypeAlias = Callable[[Ask, Asked], TopicAnswer]
 """Answers the questions of one topic. Raises Unanswered."""

@@ -5,7 +5,7 @@ from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, Final
 
-from travelagent.assistant.asks.values import Asked, Told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
 from travelagent.catalog.money import amount_text
 from travelagent.catalog.values import City, Sight
 from travelagent.plans import words
@@ -111,14 +111,16 @@ def joined(asked: Asked, *sentences: str) -> str:
     return ("" if asked.locale == "zh" else " ").join(filter(None, sentences))
 
 
-def told(asked: Asked, sentences: Iterable[str], facts: Mapping[str, Any], *, known: bool = True) -> Told:
+def compose_answer(
+    asked: Asked, sentences: Iterable[str], facts: Mapping[str, Any], *, known: bool = True
+) -> TopicAnswer:
     """Return the answer of these sentences, the most important first; those that make it too long are left out."""
     text = ""
     for sentence in filter(None, sentences):
         longer = joined(asked, text, sentence)
         if not text or fits(longer, asked.locale):
             text = longer
-    return Told(text, facts, known)
+    return TopicAnswer(text, facts, known)
 
 
 def fits(text: str, locale: str) -> bool:

@@ -25,7 +25,7 @@ def overview(act: Restyle, turn: Turn) -> tuple[Ask, ...]:
     return () if turn.standing_route else tuple(Ask("plan", days=(day.day,)) for day in plan.days[:MOST_DAYS])
 
 
-def sights_beside(places: Sequence[str]) -> Ask:
+def covered_sights_question(places: Sequence[str]) -> Ask:
     """What there is to see where places cannot be compared: in those that the catalogue covers, if any."""
     return Ask("sights", tuple(place for place in places if place in source.cities()) or tuple(places))
 

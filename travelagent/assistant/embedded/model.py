@@ -14,7 +14,7 @@ from typing import Final
 from agent_core.messages import Chunk, Finish, HumanMessage, Message, TextDelta, ToolCallDelta
 from agent_core.model import ModelRequest
 from travelagent.assistant import clock
-from travelagent.assistant.embedded.answers.texts import told
+from travelagent.assistant.embedded.answers.texts import message_text
 from travelagent.assistant.embedded.policy import decide
 from travelagent.assistant.embedded.steps import Answered, Calls, Step
 from travelagent.assistant.embedded.turn import read_turn
@@ -52,7 +52,7 @@ def _step(messages: Sequence[Message], tools: frozenset[str], today: dt.date) ->
 def _unread(messages: Sequence[Message]) -> Answered:
     """The answer where a message brings this assistant into trouble."""
     message = next((each.text for each in reversed(messages) if isinstance(each, HumanMessage)), "")
-    return Answered(told("talk.nothing", language_of(message)))
+    return Answered(message_text("talk.nothing", language_of(message)))
 
 
 def _pieces(text: str) -> Iterator[str]:

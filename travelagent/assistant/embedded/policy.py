@@ -9,7 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias, assert_never
 
 from travelagent.assistant.embedded.answers.answer import answer_of
-from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, currency_of, overview, sights_beside
+from travelagent.assistant.embedded.asking import (
+    SIGHTS_THERE,
+    ask_arguments,
+    covered_sights_question,
+    currency_of,
+    overview,
+)
 from travelagent.assistant.embedded.changes import UNPLANNED, arguments_of, edits_between, patch_of
 from travelagent.assistant.embedded.commands import trip_calls
 from travelagent.assistant.embedded.figures import figure_calls
@@ -32,6 +38,7 @@ from travelagent.briefs.acts import (
     TripCommand,
     Undo,
 )
+from travelagent.briefs.usual import usual_cities, usual_days
 from travelagent.briefs.values import FIELDS, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.money import usual_currency
@@ -40,17 +47,12 @@ from travelagent.plans.values import MAX_DAYS
 
 Call: TypeAlias = tuple[str, dict[str, Any]]
 
-USUAL_DAYS: Final = 3
-"""The length of a trip to one city where none was said; in several it is `DAYS_A_CITY` in each."""
-DAYS_A_CITY: Final = 2
 MOST_TRIES: Final = 3
 """So often a plan is tried, each time without what clashed."""
 MOST_COMPARED: Final = 6
 OF_CITIES: Final = frozenset({"weather", "food", "hotel", "price"})
 """Topics beside whose answer the page shows the cities' facts."""
 SHOWN_CITIES: Final = 3
-CITIES_BY_DAYS: Final = ((4, 1), (7, 2), (10, 3))
-"""Up to so many days a trip through an area has so many cities; longer ones have four."""
 
 
 def decide(turn: Turn) -> Step:
@@ -67,7 +69,12 @@ def decide(turn: Turn) -> Step:
 
 def _is_made(call: Call, turn: Turn) -> bool:
     name, args = call
-    return any(found.tool == name and found.call.args == json.loads(json.dumps(args)) for found in turn.found)
+    return any(found.tool == name and found.call.args == _as_sent(args) for found in turn.found)
+
+
+def _as_sent(args: Mapping[str, Any]) -> Any:
+    """Arguments as a tool call holds them, behind JSON."""
+    return json.loads(json.dumps(args))
 
 
 def _changes(turn: Turn) -> Iterator[Call]:
@@ -117,9 +124,8 @@ def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
 def _cities_of_area(turn: Turn) -> list[str]:
     """The best cities of the area that a trip is to lead through, as many as its days hold."""
     found = turn.last("search_cities")
-    count = next((cities for days, cities in CITIES_BY_DAYS if (turn.brief.days or 0) <= days), 4)
     wanted = [city.id for city in found.search.cities if city.id not in turn.understood.refused] if found else []
-    return wanted[:count]
+    return wanted[: usual_cities(turn.brief.days or 0)]
 
 
 def _planned(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
@@ -155,8 +161,7 @@ def _in_currency(turn: Turn, patch: dict[str, Any]) -> dict[str, Any]:
 
 
 def _days(brief: TripBrief, places: Sequence[str]) -> int:
-    usual = USUAL_DAYS if len(places) == 1 else DAYS_A_CITY * len(places)
-    return min(brief.days or usual, MAX_DAYS)
+    return min(brief.days or usual_days(len(places)), MAX_DAYS)
 
 
 def _without_clash(failed: Found, brief: TripBrief) -> dict[str, Any] | None:
@@ -192,9 +197,7 @@ def _edited(turn: Turn, edits: Sequence[Mapping[str, Any]], args: Mapping[str, A
     whole = {"edits": list(edits), **args} if edits else dict(args)
     yield "change_route", whole
     parts = [*({"edits": [edit]} for edit in edits), *({name: value} for name, value in args.items())]
-    if len(parts) > 1 and any(
-        failed.call.args == json.loads(json.dumps(whole)) for failed in turn.failures("change_route")
-    ):
+    if len(parts) > 1 and any(failed.call.args == _as_sent(whole) for failed in turn.failures("change_route")):
         yield from (("change_route", part) for part in parts)
 
 
@@ -257,11 +260,11 @@ def _comparison(places: Sequence[str], turn: Turn) -> Iterator[Call]:
     month = dates.month or (dates.start.month if dates.start else None)
     wished = {"month": month, "interests": list(turn.brief.interests)}
     given = {name: value for name, value in wished.items() if value}
-    for cities in (list(places[:MOST_COMPARED]), list(sights_beside(places).about)):
+    for cities in (list(places[:MOST_COMPARED]), list(covered_sights_question(places).about)):
         if len(cities) > 1:
             yield "compare_cities", {"cities": cities, **given}
         elif cities:
-            yield "ask_plan", ask_arguments(sights_beside(places), turn)
+            yield "ask_plan", ask_arguments(covered_sights_question(places), turn)
         if not turn.failures("compare_cities"):
             return
 

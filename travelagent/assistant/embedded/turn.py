@@ -10,11 +10,10 @@ from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemM
 from travelagent.assistant.embedded.memories import with_memories
 from travelagent.assistant.embedded.understanding import Understood, understand
 from travelagent.assistant.language import language_of
-from travelagent.assistant.prompter import counted_in, remembered, styled
+from travelagent.assistant.prompter import counted_in, remembered
 from travelagent.assistant.questions.read import asks_for_figures
 from travelagent.assistant.results.budget import Budget
 from travelagent.assistant.results.route import Route
-from travelagent.assistant.styles import Style
 from travelagent.assistant.tool_results import ROUTES, Found, found_by
 from travelagent.assistant.trip_view import TripView, read_trip_view
 from travelagent.briefs.acts import AskFigures, PatchBrief
@@ -43,7 +42,6 @@ class Turn:
     earlier: tuple[Found, ...] = ()
     told: tuple[str, ...] = ()
     memories: tuple[str, ...] = ()
-    style: Style = "professional"
     currency: str | None = None
 
     @property
@@ -152,6 +150,5 @@ def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date
         earlier=tuple(earlier),
         told=tuple(told),
         memories=memories,
-        style=next((style for order in orders if (style := styled(order))), "professional"),
         currency=next((code for order in orders if (code := counted_in(order))), None),
     )

@@ -38,6 +38,7 @@ from travelagent.briefs.acts import (
 )
 from travelagent.briefs.apply import apply
 from travelagent.briefs.values import EMPTY, TripBrief
+from travelagent.compute.worker import cpu_limit
 from travelagent.planning.edits.days import AddDays, KeepIndoors
 from travelagent.planning.edits.registry import edits_from_wire
 from travelagent.planning.edits.trip import Cheaper
@@ -56,6 +57,8 @@ _INTENTS: Final[Mapping[str, Intent]] = {
     "complaint": "complaint", "offtopic": "out_of_scope",
 }  # fmt: skip
 """The intent of the contract that an act is; an act that is none of these is talk."""
+READING_S: Final = 2.0
+"""So much of the processor's time one message may take to be read, the loading of the weights with it."""
 _MANY_STAYS: Final = 3
 """A trip to so many places is first of all a way between them."""
 _SAYS_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "junk"})
@@ -171,9 +174,15 @@ def understand(
     message: str, trip: TripView, today: dt.date, language: str = "en", *, planned: bool | None = None
 ) -> Understood:
     """What a message does upon the trip at hand. `language` of a message that shows none, like `3`; `planned`: whether
-    it is read as one beside a plan, where that is not told by the trip."""
-    beside = trip.plan is not None if planned is None else planned
-    reading = read(message, today, planned=beside, cities=trip.brief.places)
+    it is read as one beside a plan, where that is not told by the trip. Raises CpuLimitExceeded."""
+    with cpu_limit(READING_S):
+        return _understand(
+            message, trip, today, language, planned=trip.plan is not None if planned is None else planned
+        )
+
+
+def _understand(message: str, trip: TripView, today: dt.date, language: str, *, planned: bool) -> Understood:
+    reading = read(message, today, planned=planned, cities=trip.brief.places)
     wishes = wishes_of(reading, today, trip.plan.cities if trip.plan else None)
     if trip.plan is None and not wishes.stops and wishes.must_see and any(s.act == "plan" for s in reading.segments):
         cities = dict.fromkeys(city_of(sight) for sight in wishes.must_see)

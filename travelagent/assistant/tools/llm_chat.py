@@ -13,7 +13,7 @@ from agent_core.messages import HumanMessage, SystemMessage, TextDelta
 from agent_core.model import ChatModel, ModelError, ModelRequest
 from agent_core.runtime import Surface
 from agent_core.tools import ToolContext, ToolError, ToolResult, tool
-from travelagent.assistant.embedded.answers.texts import told
+from travelagent.assistant.embedded.answers.texts import message_text
 from travelagent.assistant.embedded.model import EmbeddedModel
 from travelagent.assistant.model_registry import default_model
 
@@ -43,7 +43,7 @@ async def llm_chat(
 
 async def _answer(model: ChatModel, query: str, context: str, locale: str) -> str:
     if model.name == EmbeddedModel.name:
-        return told("talk.offtopic", locale)
+        return message_text("talk.offtopic", locale)
     system = f"{ROLE}\n\n{FENCE}\n{json.dumps(context, ensure_ascii=False)}" if context else ROLE
     request = ModelRequest((SystemMessage(system), HumanMessage(query)))
     try:

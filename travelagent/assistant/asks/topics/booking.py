@@ -2,19 +2,19 @@
 
 from travelagent.assistant.asks.subjects import days_of, named_sights, visits_by_sight
 from travelagent.assistant.asks.topics.tickets import bookings
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, say
 from travelagent.briefs.acts import Ask
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell that booking is the traveller's own, with what of the named sights, else of the plan, needs it."""
     refusal = say(asked, "booking.not_here")
     if asked.route is None:
-        return told(asked, [refusal, say(asked, "booking.no_plan")], {"books": False})
+        return compose_answer(asked, [refusal, say(asked, "booking.no_plan")], {"books": False})
     named = {sight.id for sight in named_sights(question)}
     visits = [each for id, each in visits_by_sight(asked).items() if id in named] or [
         (day, visit) for day in days_of(question, asked) for visit in day.visits
     ]
     due = bookings(asked, visits)
-    return told(asked, [refusal, due.text], {"books": False, **due.facts})
+    return compose_answer(asked, [refusal, due.text], {"books": False, **due.facts})

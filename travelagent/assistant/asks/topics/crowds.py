@@ -5,8 +5,8 @@ from datetime import date, timedelta
 from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import cities_of, dates_of, named_sights, visited_sights, visits_by_sight
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import listed, name_of, say, short_date, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, listed, name_of, say, short_date
 from travelagent.briefs.acts import Ask
 from travelagent.catalog import source
 from travelagent.catalog.public_holidays import is_public_holiday
@@ -15,7 +15,7 @@ from travelagent.catalog.values import City, Sight
 MOST_SIGHTS: Final = 3
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell the public holidays among the days that are meant, and by when the sights that are meant are best begun."""
     cities = cities_of(question, asked)
     sights = visited_sights(question, asked)
@@ -32,8 +32,8 @@ def answer(question: Ask, asked: Asked) -> Told:
         [*best, *_holidays(free, dates, asked)] if named_sights(question) else [*_holidays(free, dates, asked), *best]
     )
     if not texts or not (free or early):
-        return told(asked, [say(asked, "crowds.unknown"), *texts], facts, known=False)
-    return told(asked, [*texts, say(asked, "crowds.no_counts")], facts)
+        return compose_answer(asked, [say(asked, "crowds.unknown"), *texts], facts, known=False)
+    return compose_answer(asked, [*texts, say(asked, "crowds.no_counts")], facts)
 
 
 def _dates(city: City, question: Ask, asked: Asked) -> tuple[date, ...]:

@@ -3,8 +3,8 @@
 from typing import Any, Final, get_args
 
 from travelagent.assistant.asks.subjects import cities_of, days_of, is_of_days
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import in_locale, listed, name_of, say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, in_locale, listed, name_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.diet import DIET_NAMES, is_refused
 from travelagent.briefs.values import Diet
@@ -17,7 +17,7 @@ MOST_STREETS: Final = 3
 DIETS: Final[tuple[Diet, ...]] = get_args(Diet)
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell the dishes and the streets of food of the cities that are meant, those that suit where a diet is meant."""
     cities = cities_of(question, asked)
     diet = tuple(each for each in DIETS if each in question.kinds) or asked.brief.diet
@@ -33,7 +33,7 @@ def answer(question: Ask, asked: Asked) -> Told:
     meals = _meals(question, asked)
     tail = [say(asked, "food.ask_kitchen")] if diet else []
     restaurants = say(asked, "food.restaurants")
-    return told(asked, [*meals, *texts, *tail, restaurants], {"cities": facts, "diet": list(diet)})
+    return compose_answer(asked, [*meals, *texts, *tail, restaurants], {"cities": facts, "diet": list(diet)})
 
 
 def _specialities(city: City, asked: Asked) -> tuple[list[str], dict[str, Any]]:

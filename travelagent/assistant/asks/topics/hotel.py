@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import cities_of
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import about_money, name_of, say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import about_money, compose_answer, name_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.lodging import central_stop
 from travelagent.catalog import source
@@ -17,7 +17,7 @@ BEST: Final = 6
 """So many of the best sights stand for a city that is not planned."""
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell for every city that is meant where its stops are nearest on the whole, and what a room costs."""
     texts: list[str] = []
     facts: list[dict[str, Any]] = []
@@ -26,7 +26,7 @@ def answer(question: Ask, asked: Asked) -> Told:
         spoken, figures = _of_city(city, asked)
         texts += spoken
         facts.append(figures)
-    return told(asked, [*texts[::2], *texts[1::2], say(asked, "hotel.none_known")], {"cities": facts})
+    return compose_answer(asked, [*texts[::2], *texts[1::2], say(asked, "hotel.none_known")], {"cities": facts})
 
 
 def _of_city(city: City, asked: Asked) -> tuple[list[str], dict[str, Any]]:

@@ -10,8 +10,8 @@ from travelagent.assistant.asks.subjects import (
     visits_by_sight,
     visits_of_kinds,
 )
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import in_locale, joined, listed, name_of, say, short_date, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, in_locale, joined, listed, name_of, say, short_date
 from travelagent.briefs.acts import Ask
 from travelagent.catalog.hours_words import hours_text
 from travelagent.catalog.search import opening_windows
@@ -20,23 +20,25 @@ from travelagent.catalog.values import ALWAYS_OPEN, Sight
 MOST_SIGHTS = 4
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell the opening hours of the sights that are named, else of the stops of the days that are named."""
     if sights := named_sights(question):
         parts = [_of_sight(sight, _dates(question, asked, sight), asked) for sight in sights[:MOST_SIGHTS]]
-        return told(asked, (text for text, _ in parts), {"sights": [facts for _, facts in parts]})
+        return compose_answer(asked, (text for text, _ in parts), {"sights": [facts for _, facts in parts]})
     if asked.route is None:
         cities = cities_of(question, asked)
         names = listed(asked, (name_of(asked, city) for city in cities))
-        return told(asked, [say(asked, "hours.which", city=names)], {"cities": [c.id for c in cities]}, known=False)
+        return compose_answer(
+            asked, [say(asked, "hours.which", city=names)], {"cities": [c.id for c in cities]}, known=False
+        )
     visits = visits_of_kinds(question, days_of(question, asked))
     lines = [
         say(asked, "hours.stop", name=visit.name, hours=_span(asked, visit.opens, visit.closes)) for _, visit in visits
     ]
     facts = {"visits": [{"sight": v.sight, "day": d.day, "opens": v.opens, "closes": v.closes} for d, v in visits]}
     if not lines:
-        return told(asked, [say(asked, "plan.empty_day")], facts)
-    return told(asked, [say(asked, "hours.stops", stops=listed(asked, lines))], facts)
+        return compose_answer(asked, [say(asked, "plan.empty_day")], facts)
+    return compose_answer(asked, [say(asked, "hours.stops", stops=listed(asked, lines))], facts)
 
 
 def _dates(question: Ask, asked: Asked, sight: Sight) -> Sequence[date]:

@@ -3,19 +3,19 @@
 from typing import Any
 
 from travelagent.assistant.asks.subjects import cities_of, named_sights, visits_by_sight
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import counted, length_of_time, name_of, say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, counted, length_of_time, name_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.catalog.values import City, Sight
 
 MOST_SIGHTS = 4
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell how long the sights take that are named, else how many days the cities do."""
     if sights := named_sights(question):
         parts = [_of_sight(sight, asked) for sight in sights[:MOST_SIGHTS]]
-        return told(asked, (text for text, _ in parts), {"sights": [facts for _, facts in parts]})
+        return compose_answer(asked, (text for text, _ in parts), {"sights": [facts for _, facts in parts]})
     cities = cities_of(question, asked)
     lengths = [_days_in(city, question, asked, alone=len(cities) == 1) for city in cities]
     texts = [_of_city(city, days, asked) for city, days in zip(cities, lengths, strict=True)]
@@ -23,7 +23,7 @@ def answer(question: Ask, asked: Asked) -> Told:
         {"city": c.id, "days_min": c.days_min, "days_max": c.days_max, "days": days, "enough": _enough(c, days)}
         for c, days in zip(cities, lengths, strict=True)
     ]
-    return told(asked, texts, {"cities": facts})
+    return compose_answer(asked, texts, {"cities": facts})
 
 
 def _of_sight(sight: Sight, asked: Asked) -> tuple[str, dict[str, Any]]:

@@ -1,12 +1,12 @@
 """What belongs to no other topic: that it is not known, and what can be asked instead."""
 
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, say
 from travelagent.briefs.acts import Ask
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell that the data holds no answer, and what it does hold."""
-    return told(
+    return compose_answer(
         asked, [say(asked, "other.unknown"), say(asked, "other.instead")], {"topic": question.topic}, known=False
     )

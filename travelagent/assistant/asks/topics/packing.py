@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import cities_of, months_of, visits_by_sight
 from travelagent.assistant.asks.topics.weather import Normals, normals_of
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import month_range, name_of, say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, month_range, name_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.catalog import source
 from travelagent.catalog.climate import climate_of
@@ -20,12 +20,12 @@ SWIM: Final = frozenset({"beach", "hot_spring"})
 UPHILL: Final = frozenset({"hiking", "mountain"})
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell what the climate, the walks, the sights and the party of the trip ask for."""
     cities = cities_of(question, asked)
     months = {city.id: months_of(question, asked, city.id) for city in cities}
     if not all(months.values()):
-        return told(asked, [say(asked, "packing.when", city=name_of(asked, cities[0]))], {}, known=False)
+        return compose_answer(asked, [say(asked, "packing.when", city=name_of(asked, cities[0]))], {}, known=False)
     means = {city.id: normals_of(climate_of(city.id), months[city.id]) for city in cities}
     facts: dict[str, Any] = {
         "climate": [
@@ -34,7 +34,7 @@ def answer(question: Ask, asked: Asked) -> Told:
         ]
     }
     texts = [*_clothes(cities, means, months, asked), *_gear(means, asked, facts)]
-    return told(asked, texts, facts)
+    return compose_answer(asked, texts, facts)
 
 
 def _clothes(

@@ -4,8 +4,8 @@ from typing import Any
 
 from travelagent.assistant.asks.subjects import days_of, kinds_of_sights, named_sights, route_of
 from travelagent.assistant.asks.topics import when
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import counted, day_label, in_locale, listed, say, short_date, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, counted, day_label, in_locale, listed, say, short_date
 from travelagent.assistant.results.route import Day, Route
 from travelagent.briefs.acts import Ask
 from travelagent.plans.words import MEAL_NAMES
@@ -13,14 +13,16 @@ from travelagent.plans.words import MEAL_NAMES
 MOST_STOPS = 7
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell the days that are named, where the sights and cities are that are named, else the trip at a glance."""
     route = route_of(asked)
     if named_sights(question):
         return when.answer(question, asked)
     if question.days or question.dates:
         days = days_of(question, asked)
-        return told(asked, [line for day in days for line in _of_day(day, asked)], {"days": [_facts(d) for d in days]})
+        return compose_answer(
+            asked, [line for day in days for line in _of_day(day, asked)], {"days": [_facts(d) for d in days]}
+        )
     if question.about:
         return when.answer(question, asked)
     if kinds_of_sights(question):
@@ -56,7 +58,7 @@ def _facts(day: Day) -> dict[str, Any]:
     }
 
 
-def _at_a_glance(asked: Asked, route: Route) -> Told:
+def _at_a_glance(asked: Asked, route: Route) -> TopicAnswer:
     days = {city.id: [day for day in route.days if day.city == city.id] for city in route.cities}
     names = {city.id: city.name for city in route.cities}
     cities = [
@@ -77,4 +79,4 @@ def _at_a_glance(asked: Asked, route: Route) -> Told:
         for day in route.days
         if day.visits
     ]
-    return told(asked, [text, *leads], facts)
+    return compose_answer(asked, [text, *leads], facts)

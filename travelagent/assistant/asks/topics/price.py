@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import cities_of, is_of_days, named_sights, visits_by_sight
 from travelagent.assistant.asks.topics.tickets import price_of
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import about_money, counted, in_locale, money, name_of, say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import about_money, compose_answer, counted, in_locale, money, name_of, say
 from travelagent.assistant.results.budget import Budget, ItemKind
 from travelagent.assistant.results.route import Visit
 from travelagent.briefs.acts import Ask
@@ -35,17 +35,17 @@ class _Limit:
     currency: str
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell the tickets of the sights that are named, else the budget of the plan, else a day's costs in the cities."""
     if sights := named_sights(question):
         parts = [price_of(sight, asked) for sight in sights[:MOST_SIGHTS]]
-        return told(asked, (text for text, _ in parts), {"sights": [facts for _, facts in parts]})
+        return compose_answer(asked, (text for text, _ in parts), {"sights": [facts for _, facts in parts]})
     if asked.budget is None or question.about:
         return _of_cities(question, asked)
     return _of_budget(question, asked, asked.budget)
 
 
-def _of_cities(question: Ask, asked: Asked) -> Told:
+def _of_cities(question: Ask, asked: Asked) -> TopicAnswer:
     cities = cities_of(question, asked)
     facts = [
         {"city": c.id, "currency": c.currency, "person_day": {tier: c.daily_cost(tier) for tier in TIERS}}
@@ -58,10 +58,10 @@ def _of_cities(question: Ask, asked: Asked) -> Told:
         )
         for c in cities
     ]  # fmt: skip
-    return told(asked, [*texts, say(asked, "price.city_without")], {"cities": facts})
+    return compose_answer(asked, [*texts, say(asked, "price.city_without")], {"cities": facts})
 
 
-def _of_budget(question: Ask, asked: Asked, budget: Budget) -> Told:
+def _of_budget(question: Ask, asked: Asked, budget: Budget) -> TopicAnswer:
     limit, each = _limit(question, asked, budget), budget.total / budget.travellers
     sums = {kind: sum((i.amount for i in budget.items if i.kind == kind), Decimal(0)) for kind in _kinds(budget)}
     facts: dict[str, Any] = {
@@ -79,7 +79,7 @@ def _of_budget(question: Ask, asked: Asked, budget: Budget) -> Told:
     verdict = list(_verdict(asked, budget, limit, facts)) if limit else []
     saving = list(_saving(question, asked, facts))
     first = [*verdict, total] if question.amount is not None else [total, *verdict]
-    return told(asked, [*lead, *first, *_largest(asked, budget, sums, facts), *saving], facts)
+    return compose_answer(asked, [*lead, *first, *_largest(asked, budget, sums, facts), *saving], facts)
 
 
 def _kinds(budget: Budget) -> list[ItemKind]:

@@ -5,8 +5,8 @@ from typing import Any
 
 from travelagent.assistant.asks.subjects import cities_of, days_of, is_on_plan, months_of, named_sights, visits_by_sight
 from travelagent.assistant.asks.topics.weather import normals_of
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import counted, day_label, listed, month_range, name_of, say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, counted, day_label, listed, month_range, name_of, say
 from travelagent.assistant.results.route import Day, Visit
 from travelagent.briefs.acts import Ask
 from travelagent.catalog import source
@@ -14,7 +14,7 @@ from travelagent.catalog.climate import climate_of
 from travelagent.catalog.values import Indoor, Sight
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell which of the named days, of all where none is, suffer from rain; without a plan what is indoors."""
     if sights := named_sights(question):
         return _of_sights(sights, asked)
@@ -25,7 +25,7 @@ def answer(question: Ask, asked: Asked) -> Told:
     facts = {"days": [_facts(day, open_air[day.day]) for day in days]}
     wet = sorted((day for day in days if open_air[day.day]), key=lambda day: -sum(v.minutes for v in open_air[day.day]))
     if not wet:
-        return told(asked, [say(asked, "rain.dry")], facts)
+        return compose_answer(asked, [say(asked, "rain.dry")], facts)
     worst = wet[0]
     texts = [
         say(
@@ -36,7 +36,7 @@ def answer(question: Ask, asked: Asked) -> Told:
     ]  # fmt: skip
     if len(days) > 1 and (roofed := [day for day in days if day.visits and not open_air[day.day]]):
         texts.append(say(asked, "rain.roofed", days=listed(asked, (str(day.day) for day in roofed))))
-    return told(asked, [*texts, _rain_days(worst, asked)], facts)
+    return compose_answer(asked, [*texts, _rain_days(worst, asked)], facts)
 
 
 def is_in_the_open(visit: Visit) -> bool:
@@ -72,20 +72,20 @@ def _facts(day: Day, visits: Sequence[Visit]) -> dict[str, Any]:
     }
 
 
-def _of_sights(sights: Sequence[Sight], asked: Asked) -> Told:
+def _of_sights(sights: Sequence[Sight], asked: Asked) -> TopicAnswer:
     """Whether these sights are under a roof, and what the plan keeps ready in their place."""
     texts = [say(asked, f"rain.{_shelter(sight)}", name=name_of(asked, sight)) for sight in sights]
     held = [visits_by_sight(asked)[sight.id][1] for sight in sights if sight.id in visits_by_sight(asked)]
     wet = [visit for visit in held if is_in_the_open(visit)]
     facts = {"sights": [{"sight": sight.id, "indoors": _shelter(sight)} for sight in sights]}
-    return told(asked, [*texts, *(_instead(asked, wet) if wet else [])], facts)
+    return compose_answer(asked, [*texts, *(_instead(asked, wet) if wet else [])], facts)
 
 
 def _shelter(sight: Sight) -> Indoor:
     return "fully" if sight.id in source.roofs() else sight.indoor
 
 
-def _of_cities(question: Ask, asked: Asked) -> Told:
+def _of_cities(question: Ask, asked: Asked) -> TopicAnswer:
     """The best sights under a roof, and how often it rains."""
     texts, facts = [], []
     for city in cities_of(question, asked):
@@ -102,4 +102,4 @@ def _of_cities(question: Ask, asked: Asked) -> Told:
             usual = {"months": month_range(asked, months), "days": counted(asked, "days", rain)}
             texts.append(say(asked, "rain.usual", city=name_of(asked, city), **usual))
         facts.append({"city": city.id, "indoors": [sight.id for sight in best], "rain_days": rain})
-    return told(asked, texts, {"cities": facts})
+    return compose_answer(asked, texts, {"cities": facts})

@@ -5,8 +5,17 @@ from dataclasses import replace
 from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import area_name, days_of, named_sights, visits_by_sight
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import day_label, in_locale, joined, length_of_time, listed, name_of, say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import (
+    compose_answer,
+    day_label,
+    in_locale,
+    joined,
+    length_of_time,
+    listed,
+    name_of,
+    say,
+)
 from travelagent.assistant.results.route import Day, Leg
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.hours import arrival_minutes
@@ -21,14 +30,14 @@ AIRPORT: Final = "airport"
 """The kind that a question mentions about a ride from or to an airport."""
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell the ride that is asked about; without one those between the plan's cities, or of its days."""
     if AIRPORT in question.kinds:
         return _from_airport(asked)
     if sights := _sights(question):
         parts = _to_sights(sights, asked)
         texts = [*(text for text, _ in parts), say(asked, "ride.estimate")]
-        return told(asked, texts, {"rides": [facts for _, facts in parts]})
+        return compose_answer(asked, texts, {"rides": [facts for _, facts in parts]})
     ends = question.ends or _ends(question, asked)
     if ends is not None:
         return _between(ends, question, asked)
@@ -57,12 +66,12 @@ def _ends(question: Ask, asked: Asked) -> tuple[str, str] | None:
     return (origin, places[0]) if origin and origin != places[0] else None
 
 
-def _between(ends: tuple[str, str], question: Ask, asked: Asked) -> Told:
+def _between(ends: tuple[str, str], question: Ask, asked: Asked) -> TopicAnswer:
     """The plan's own leg between two cities, else an estimate, by the mode that is mentioned and by the usual one."""
     leg = next(((d, leg) for d, leg in _moves(asked) if (leg.origin, leg.destination) == _as_legs(ends)), None)
     points = [point_of(end) for end in ends]
     if points[0] is None or points[1] is None:
-        return told(asked, [say(asked, "ride.unknown_place")], {"ends": list(ends)}, known=False)
+        return compose_answer(asked, [say(asked, "ride.unknown_place")], {"ends": list(ends)}, known=False)
     ways = [way for way in WAYS if way in question.kinds]
     hops = [intercity_leg(points[0], points[1], way) for way in (*ways, None)]
     kept = {hop.mode: hop for hop in hops}
@@ -76,7 +85,7 @@ def _between(ends: tuple[str, str], question: Ask, asked: Asked) -> Told:
         texts = [say(asked, "ride.planned", **names, **label, **_spoken(asked, found))]
     refused = [way for way in ways if way not in kept]
     lead = [say(asked, "ride.no_such_way", way=MODE_NAMES[way]) for way in refused]
-    return told(asked, [*lead, *texts, say(asked, "ride.timetable")], facts)
+    return compose_answer(asked, [*lead, *texts, say(asked, "ride.timetable")], facts)
 
 
 def _as_legs(ends: tuple[str, str]) -> tuple[str, str]:
@@ -146,13 +155,13 @@ def _point(sight: Sight) -> Point:
     return Point(LocalizedText(sight.name_en, sight.name_zh), sight.lat, sight.lon)
 
 
-def _from_airport(asked: Asked) -> Told:
+def _from_airport(asked: Asked) -> TopicAnswer:
     """That no line from an airport is known, with the minutes that plans count between a landing and the town."""
     brief, cities = asked.brief, [city.id for city in asked.route.cities] if asked.route else asked.brief.places
     landing = replace(brief, arrival=replace(brief.arrival, mode="flight"))
     minutes = arrival_minutes(landing, rides_between(brief.origin, cities, "flight"))
     time = length_of_time(asked, minutes)
-    return told(
+    return compose_answer(
         asked,
         [say(asked, "ride.airport"), say(asked, "ride.airport_minutes", time=time)],
         {"minutes": minutes},
@@ -160,14 +169,14 @@ def _from_airport(asked: Asked) -> Told:
     )
 
 
-def _of_plan(question: Ask, asked: Asked) -> Told:
+def _of_plan(question: Ask, asked: Asked) -> TopicAnswer:
     """The legs between the plan's cities; without one those of the named day, else the longest of all days."""
     days = days_of(question, asked)
     numbers = {day.day for day in days}
     legs = [(day, leg) for day in days for leg in day.legs]
     moves = [(day, leg) for day, leg in _moves(asked) if day.day in numbers]
     if not legs:
-        return told(asked, [say(asked, "ride.none")], {"rides": []})
+        return compose_answer(asked, [say(asked, "ride.none")], {"rides": []})
     chosen = moves or (legs if len(days) == 1 else [max(legs, key=lambda each: each[1].minutes)])
     facts = {
         "rides": [{"day": d.day, "from": leg.origin, "to": leg.destination, **_leg_facts(leg)} for d, leg in chosen]
@@ -179,10 +188,10 @@ def _of_plan(question: Ask, asked: Asked) -> Told:
         )
         label = day_label(asked, days[0].day, days[0].date)
         text = [say(asked, "ride.day", day=label, steps=listed(asked, steps, 7))]
-        return told(asked, [*text, say(asked, "ride.estimate")], facts)
+        return compose_answer(asked, [*text, say(asked, "ride.estimate")], facts)
     lead = "" if moves else say(asked, "ride.longest")
     texts = (joined(asked, lead, _planned(day, leg, asked)) for day, leg in chosen)
-    return told(asked, [*texts, say(asked, "ride.timetable" if moves else "ride.estimate")], facts)
+    return compose_answer(asked, [*texts, say(asked, "ride.timetable" if moves else "ride.estimate")], facts)
 
 
 def _planned(day: Day, leg: Leg, asked: Asked) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import cities_of, visited_sights
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import in_locale, listed, name_of, say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, in_locale, listed, name_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.party import has_seniors, young_children
 from travelagent.catalog import source
@@ -20,7 +20,7 @@ _BODILY: Final[tuple[Strain, ...]] = ("altitude", "climb", "stairs")
 _FOR_ADULTS: Final[tuple[Strain, ...]] = ("atrocity", "adult")
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell the height of the places, and which sights strain whoever goes; crime and health are not known."""
     cities = cities_of(question, asked)
     sights = visited_sights(question, asked)
@@ -35,8 +35,8 @@ def answer(question: Ask, asked: Asked) -> Told:
     if not texts:
         named = listed(asked, (name_of(asked, sight) for sight in sights), 3)
         calm = say(asked, "safety.no_strain", names=named) if sights else ""
-        return told(asked, [ask, calm], facts, known=False)
-    return told(asked, [*texts, ask], facts)
+        return compose_answer(asked, [ask, calm], facts, known=False)
+    return compose_answer(asked, [*texts, ask], facts)
 
 
 def _strains(sight: Sight, asked: Asked) -> tuple[Strain, ...]:

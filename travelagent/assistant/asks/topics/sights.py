@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import cities_of, kinds_of_sights, named_sights, visits_by_sight
 from travelagent.assistant.asks.topics.tickets import price_of
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import in_locale, length_of_time, listed, name_of, note_of, say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, in_locale, length_of_time, listed, name_of, note_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.catalog import source
 from travelagent.catalog.hours_words import hours_text
@@ -16,12 +16,12 @@ from travelagent.plans.words import term
 MOST_NAMED: Final = 4
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell of the sights that are named, else the best of the cities that the plan does not visit, of the kinds that
     are mentioned."""
     if sights := named_sights(question):
         texts = [text for sight in sights[:MOST_NAMED] for text in _of_sight(sight, asked, whole=len(sights) == 1)]
-        return told(asked, texts, {"sights": [_facts(sight, asked) for sight in sights]})
+        return compose_answer(asked, texts, {"sights": [_facts(sight, asked) for sight in sights]})
     cities = cities_of(question, asked)
     kinds = kinds_of_sights(question)
     parts = [(city, _best(city, kinds, asked)) for city in cities]
@@ -29,7 +29,7 @@ def answer(question: Ask, asked: Asked) -> Told:
     if len(cities) == 1:
         texts.append(cities[0].summary_zh if asked.locale == "zh" else cities[0].summary_en)
     facts = [{"city": city.id, "sights": [_facts(sight, asked) for sight in best[:MOST_NAMED]]} for city, best in parts]
-    return told(asked, texts, {"cities": facts}, known=any(best for _, best in parts))
+    return compose_answer(asked, texts, {"cities": facts}, known=any(best for _, best in parts))
 
 
 def _best(city: City, kinds: Sequence[str], asked: Asked) -> list[Sight]:

@@ -12,8 +12,8 @@ from travelagent.assistant.asks.subjects import (
     visits_by_sight,
     visits_of_kinds,
 )
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import joined, listed, money, name_of, note_of, say, short_date, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, joined, listed, money, name_of, note_of, say, short_date
 from travelagent.assistant.results.route import Day, Visit
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.notes import BOOK_RECOMMENDED, BOOK_REQUIRED
@@ -26,12 +26,12 @@ LEAD_DAYS: dict[Booking, int] = {"required": BOOK_REQUIRED, "recommended": BOOK_
 MOST_SIGHTS = 3
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell the tickets of the sights that are named, else the bookings of the plan, else those of the cities."""
     if sights := named_sights(question):
         parts = [_of_sight(sight, asked) for sight in sights[:MOST_SIGHTS]]
         notes = [note_of(asked, sight) for sight in sights[:MOST_SIGHTS]]
-        return told(asked, [*(text for text, _ in parts), *notes], {"sights": [facts for _, facts in parts]})
+        return compose_answer(asked, [*(text for text, _ in parts), *notes], {"sights": [facts for _, facts in parts]})
     if is_on_plan(question, asked):
         return bookings(asked, visits_of_kinds(question, days_of(question, asked)))
     cities = cities_of(question, asked)
@@ -40,13 +40,13 @@ def answer(question: Ask, asked: Asked) -> Told:
     facts = {"required": [sight.id for sight in found]}
     names = {"city": listed(asked, (name_of(asked, city) for city in cities))}
     if not found:
-        return told(asked, [say(asked, "tickets.city_none", **names)], facts)
-    return told(
+        return compose_answer(asked, [say(asked, "tickets.city_none", **names)], facts)
+    return compose_answer(
         asked, [say(asked, "tickets.city", sights=listed(asked, (name_of(asked, s) for s in found)), **names)], facts
     )
 
 
-def bookings(asked: Asked, visits: Sequence[tuple[Day, Visit]]) -> Told:
+def bookings(asked: Asked, visits: Sequence[tuple[Day, Visit]]) -> TopicAnswer:
     """Return what of these visits must be booked, by when, and for what booking ahead is wise."""
     due = [
         (day, visit, book_by(asked, day.date, _booking(visit))) for day, visit in visits if _booking(visit) != "none"
@@ -58,13 +58,13 @@ def bookings(asked: Asked, visits: Sequence[tuple[Day, Visit]]) -> Told:
         for kind, rows in needed.items()
     }
     if not due:
-        return told(asked, [say(asked, "tickets.plan_none")], facts)
+        return compose_answer(asked, [say(asked, "tickets.plan_none")], facts)
     lines = {
         kind: [say(asked, "tickets.by", name=visit.name, date=short_date(asked, by)) for _, visit, by in rows]
         for kind, rows in needed.items()
     }
     texts = [say(asked, f"tickets.{kind}", visits=listed(asked, rows)) for kind, rows in lines.items() if rows]
-    return told(asked, texts, facts)
+    return compose_answer(asked, texts, facts)
 
 
 def book_by(asked: Asked, on: date, booking: Booking) -> date:

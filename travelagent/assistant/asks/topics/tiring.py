@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import days_of, is_of_days
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import counted, day_label, length_of_time, listed, say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, counted, day_label, length_of_time, listed, say
 from travelagent.assistant.results.route import Day
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.party import goes_gently, young_children
@@ -19,11 +19,11 @@ EARLY: Final = 8 * 60
 """A day that begins before this begins early."""
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell whether the named days are full; of the whole plan which day is the fullest, and how far one walks."""
     days = [day for day in days_of(question, asked) if day.visits]
     if not days:
-        return told(asked, [say(asked, "plan.empty_day")], {"days": []})
+        return compose_answer(asked, [say(asked, "plan.empty_day")], {"days": []})
     fullest = max(days, key=lambda day: (minutes_out(day), walked_km(day)))
     facts = {"days": [_facts(day, asked) for day in days], "fullest": fullest.day}
     label = {"day": day_label(asked, fullest.day, fullest.date), **_figures(fullest, asked)}
@@ -31,7 +31,7 @@ def answer(question: Ask, asked: Asked) -> Told:
     if is_of_days(question, asked) and len(days) == 1:
         key = "tiring.full" if is_full(fullest, asked) else "tiring.not_full"
     texts = [say(asked, key, **label), _walks(days, asked), *_early(days, asked)]
-    return told(asked, [*texts, say(asked, "tiring.inside")], facts)
+    return compose_answer(asked, [*texts, say(asked, "tiring.inside")], facts)
 
 
 def minutes_out(day: Day) -> int:

@@ -1,24 +1,26 @@
 """Visas: not in the data, so whom to ask, and which borders the trip crosses."""
 
 from travelagent.assistant.asks.subjects import area_name, named_cities, named_sights
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import listed, say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, listed, say
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.rides import country_of
 from travelagent.catalog import source
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell that visa rules are not known and whom to ask; of a trip within the home country, that it crosses none."""
     countries = _countries(question, asked)
     home = country_of(asked.brief.origin) if asked.brief.origin else ""
     facts = {"countries": list(countries), "home": home or None}
     if countries and home and set(countries) == {home}:
-        return told(asked, [say(asked, "visa.domestic", country=area_name(home, asked))], facts)
+        return compose_answer(asked, [say(asked, "visa.domestic", country=area_name(home, asked))], facts)
     if not countries:
-        return told(asked, [say(asked, "visa.unknown")], facts, known=False)
+        return compose_answer(asked, [say(asked, "visa.unknown")], facts, known=False)
     names = listed(asked, (area_name(country, asked) for country in countries))
-    return told(asked, [say(asked, "visa.ask", countries=names), say(asked, "visa.depends")], facts, known=False)
+    return compose_answer(
+        asked, [say(asked, "visa.ask", countries=names), say(asked, "visa.depends")], facts, known=False
+    )
 
 
 def _countries(question: Ask, asked: Asked) -> tuple[str, ...]:

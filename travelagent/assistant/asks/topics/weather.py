@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import area_name, cities_of, months_of
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import in_locale, joined, month_range, name_of, say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import compose_answer, in_locale, joined, month_range, name_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.catalog.climate import climate_of, nearest_climate
 from travelagent.catalog.open_data import world_city
@@ -33,7 +33,7 @@ class Normals:
         return next((name for below, name in FELT if (self.low + self.high) / 2 < below), "hot")
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell the climate of the places and months that are meant; without a month the best ones."""
     if towns := [id for id in question.about if id.startswith("geonames:")]:
         return _of_town(towns[0], question, asked)
@@ -48,7 +48,7 @@ def answer(question: Ask, asked: Asked) -> Told:
     first = months_of(question, asked, cities[0].id)
     wear = [_wear(climate_of(cities[0].id), first, asked)] if first else []
     shown = [line for city in cities for line in _spectacles(city, first, asked)]
-    return told(asked, [*texts, *wear, say(asked, "weather.no_forecast"), *shown], {"cities": facts})
+    return compose_answer(asked, [*texts, *wear, say(asked, "weather.no_forecast"), *shown], {"cities": facts})
 
 
 def normals_of(climate: CityClimate, months: Sequence[int]) -> Normals:
@@ -118,12 +118,14 @@ def _day_of_year(day: tuple[int, int], asked: Asked) -> str:
     return say(asked, "month.day", month=month_range(asked, day[:1]), day=day[1])
 
 
-def _of_town(town: str, question: Ask, asked: Asked) -> Told:
+def _of_town(town: str, question: Ask, asked: Asked) -> TopicAnswer:
     """The climate of a town outside of the catalogue, by its nearest station."""
     place = world_city(int(town.removeprefix("geonames:")))
     if place is None:
-        return told(asked, [say(asked, "place.unknown", place=area_name(town, asked))], {"place": town}, known=False)
+        return compose_answer(
+            asked, [say(asked, "place.unknown", place=area_name(town, asked))], {"place": town}, known=False
+        )
     climate, months = nearest_climate(place.lat, place.lon), months_of(question, asked) or (1, 7)
     texts = [_spoken(climate, (month,), area_name(town, asked), asked) for month in months[:SEASON]]
     facts = {"cities": [{"city": town, "months": _facts(climate, months)}]}
-    return told(asked, [*texts, say(asked, "weather.no_forecast")], facts)
+    return compose_answer(asked, [*texts, say(asked, "weather.no_forecast")], facts)

@@ -10,9 +10,10 @@ from travelagent.assistant.asks.subjects import (
     visits_by_sight,
     visits_of_kinds,
 )
-from travelagent.assistant.asks.values import Asked, Told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
 from travelagent.assistant.asks.wording import (
     clause,
+    compose_answer,
     counted,
     day_label,
     in_locale,
@@ -20,7 +21,6 @@ from travelagent.assistant.asks.wording import (
     name_of,
     say,
     short_date,
-    told,
 )
 from travelagent.assistant.results.route import Day, Route, Visit
 from travelagent.briefs.acts import Ask
@@ -28,23 +28,23 @@ from travelagent.catalog.values import City, Sight
 from travelagent.plans.words import term
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell the day and hour of the sights, cities or kinds that are named, else from when to when the trip is."""
     route = route_of(asked)
     if sights := named_sights(question):
         texts = [_of_sight(sight, asked, route) for sight in sights]
-        return told(asked, texts, {"visits": [_facts(sight, asked) for sight in sights]})
+        return compose_answer(asked, texts, {"visits": [_facts(sight, asked) for sight in sights]})
     if cities := named_cities(question):
         texts = [_of_city(city, asked, route) for city in cities]
         days = {city.id: [day.day for day in route.days if day.city == city.id] for city in cities}
-        return told(asked, texts, {"days": days})
+        return compose_answer(asked, texts, {"days": days})
     if kinds := kinds_of_sights(question):
         found = visits_of_kinds(question, days_of(question, asked))
         lines = [_at(asked, day, visit) for day, visit in found]
         facts = {"visits": [{"sight": v.sight, "day": d.day, "arrive": v.arrive} for d, v in found]}
         names = listed(asked, (in_locale(asked, term(kind)) for kind in kinds))
         text = say(asked, "when.kinds", kinds=names, visits=listed(asked, lines))
-        return told(asked, [text if found else say(asked, "when.no_kinds", kinds=names)], facts)
+        return compose_answer(asked, [text if found else say(asked, "when.no_kinds", kinds=names)], facts)
     return _of_trip(question, asked, route)
 
 
@@ -83,7 +83,7 @@ def _of_city(city: City, asked: Asked, route: Route) -> str:
     return say(asked, "when.city", name=name_of(asked, city), first=first, last=last)
 
 
-def _of_trip(question: Ask, asked: Asked, route: Route) -> Told:
+def _of_trip(question: Ask, asked: Asked, route: Route) -> TopicAnswer:
     """From when to when the trip is; of days that are named which ones they are."""
     days = days_of(question, asked)
     facts = {"days": [{"day": day.day, "date": day.date, "city": day.city} for day in days]}
@@ -93,7 +93,7 @@ def _of_trip(question: Ask, asked: Asked, route: Route) -> Told:
             say(asked, "when.day", day=day_label(asked, day.day, day.date), city=names.get(day.city, day.city))
             for day in days
         ]
-        return told(asked, text, facts)
+        return compose_answer(asked, text, facts)
     first, last = (short_date(asked, day.date) for day in (days[0], days[-1]))
     length = counted(asked, "days", len(days))
-    return told(asked, [say(asked, "when.trip", first=first, last=last, days=length)], facts)
+    return compose_answer(asked, [say(asked, "when.trip", first=first, last=last, days=length)], facts)

@@ -11,8 +11,18 @@ from travelagent.assistant.asks.subjects import (
     route_of,
     visits_by_sight,
 )
-from travelagent.assistant.asks.values import Asked, Told
-from travelagent.assistant.asks.wording import clause, counted, day_label, in_locale, joined, listed, name_of, say, told
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import (
+    clause,
+    compose_answer,
+    counted,
+    day_label,
+    in_locale,
+    joined,
+    listed,
+    name_of,
+    say,
+)
 from travelagent.assistant.results.route import Day, Route
 from travelagent.briefs.acts import Ask
 from travelagent.catalog import source
@@ -23,14 +33,14 @@ from travelagent.plans.words import term
 MOST_REASONS = 3
 
 
-def answer(question: Ask, asked: Asked) -> Told:
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
     """Tell the reason for every sight that is named, else for every city, else for the days or for the whole plan."""
     route = route_of(asked)
     parts = [_of_sight(sight, question, asked, route) for sight in named_sights(question)[:MOST_REASONS]]
     parts = parts or [_of_city(city.id, asked, route) for city in named_cities(question)[:MOST_REASONS]]
     if not parts and question.about:
         cities = listed(asked, (city.name for city in route.cities))
-        return told(asked, [say(asked, "why.not_considered", cities=cities)], {}, known=False)
+        return compose_answer(asked, [say(asked, "why.not_considered", cities=cities)], {}, known=False)
     if not parts and is_of_days(question, asked):
         parts = [
             _of_visit(visit.sight, asked) for day in days_of(question, asked) for visit in day.visits if visit.sight
@@ -39,7 +49,7 @@ def answer(question: Ask, asked: Asked) -> Told:
         return _of_plan(asked, route)
     facts = [facts for _, facts in parts]
     known = any(each.get("reason") is not None for each in facts)
-    return told(asked, (text for text, _ in parts), {"reasons": facts}, known=known)
+    return compose_answer(asked, (text for text, _ in parts), {"reasons": facts}, known=known)
 
 
 def _of_visit(sight: str, asked: Asked) -> tuple[str, dict[str, Any]]:
@@ -103,13 +113,13 @@ def _of_city(city: str, asked: Asked, route: Route) -> tuple[str, dict[str, Any]
     return text, {**facts, "reason": "wished_for" if wished else None}
 
 
-def _of_plan(asked: Asked, route: Route) -> Told:
+def _of_plan(asked: Asked, route: Route) -> TopicAnswer:
     """The rules that shaped the plan; which sight is meant where none did."""
     rules = [rule for rule in route.rules if rule.rule]
     if not rules:
-        return told(asked, [say(asked, "why.which")], {}, known=False)
+        return compose_answer(asked, [say(asked, "why.which")], {}, known=False)
     facts = {"rules": [{"rule": rule.rule, "text": rule.text} for rule in rules]}
-    return told(asked, _rule_lines(asked, [rule.text for rule in rules]), facts)
+    return compose_answer(asked, _rule_lines(asked, [rule.text for rule in rules]), facts)
 
 
 def _rule_lines(asked: Asked, texts: list[str]) -> Iterator[str]:

@@ -6,8 +6,8 @@ from typing import Final, assert_never
 from travelagent.assistant.embedded.answers.brief_words import noted_fields
 from travelagent.assistant.embedded.answers.figures import figures_answer
 from travelagent.assistant.embedded.answers.plan import budget_lines, change_lines, detail_lines, limit_of, plan_lines
-from travelagent.assistant.embedded.answers.texts import joined, told
-from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, overview, sights_beside
+from travelagent.assistant.embedded.answers.texts import joined, message_text
+from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, covered_sights_question, overview
 from travelagent.assistant.embedded.commands import meant_trip
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.comparison import Comparison
@@ -45,7 +45,7 @@ def answer_of(turn: Turn) -> str:
         parts += _talk(turn)
     parts = list(dict.fromkeys(part for part in parts if part))
     if not parts:
-        parts = [told("talk.nothing", turn.language)]
+        parts = [message_text("talk.nothing", turn.language)]
     return "\n\n".join([*parts, *_next(turn)])
 
 
@@ -53,10 +53,10 @@ def _unmet(turn: Turn) -> Iterator[str]:
     """What of the message was not done and why, in one line."""
     reasons = list(dict.fromkeys(reason.rstrip("。.") for reason in _reasons(turn)))
     if reasons:
-        yield told("lead.unmet", turn.language, reasons=joined(reasons, turn.language, sentences=True))
+        yield message_text("lead.unmet", turn.language, reasons=joined(reasons, turn.language, sentences=True))
     for act in turn.understood.acts:
         if isinstance(act, NotRead) and "edit" in turn.understood.kinds:
-            yield told("lead.unread", turn.language, text=act.text.strip(" ,，。.;；"))
+            yield message_text("lead.unread", turn.language, text=act.text.strip(" ,，。.;；"))
 
 
 def _reasons(turn: Turn) -> Iterator[str]:
@@ -72,20 +72,20 @@ def _reasons(turn: Turn) -> Iterator[str]:
                 each = left.get(sight)
                 name = place_name(sight, language)
                 id = "lead.left_out" if each else "lead.dropped"
-                yield told(id, language, name=name, reason=each.reason.rstrip("。.") if each else "")
+                yield message_text(id, language, name=name, reason=each.reason.rstrip("。.") if each else "")
         planned = {city.id for city in route.cities}
         for place in turn.brief.places:
             if place not in planned:
-                yield told("lead.unknown_place", language, name=place_name(place, language))
+                yield message_text("lead.unknown_place", language, name=place_name(place, language))
     elif turn.trip.plan is None and "edit" in turn.understood.kinds and not turn.understood.wants_plan:
-        yield told("lead.no_plan_to_edit", language)
+        yield message_text("lead.no_plan_to_edit", language)
     searched = turn.last("search_cities")
     if searched is not None and not searched.search.cities:
         for area in turn.understood.areas:
-            yield told("lead.unknown_place", language, name=_area_name(area, language))
+            yield message_text("lead.unknown_place", language, name=_area_name(area, language))
     limit = limit_of(turn)
     if limit is not None and turn.budget is not None and turn.budget.total > limit and _is_news(turn):
-        yield told("lead.over", language)
+        yield message_text("lead.over", language)
 
 
 def _is_news(turn: Turn) -> bool:
@@ -112,10 +112,12 @@ def _trip(turn: Turn) -> Iterator[str]:
     made, changed, route = turn.results("generate_route"), turn.results("change_route"), turn.route
     if turn.results("undo_change"):
         forth = any(isinstance(act, Undo) and act.forth for act in turn.understood.acts)
-        yield told("plan.redone" if forth else "plan.undone", turn.language)
+        yield message_text("plan.redone" if forth else "plan.undone", turn.language)
     if made and route is not None:
         if not turn.brief.stays:
-            yield told("plan.chosen", turn.language, cities=joined((city.name for city in route.cities), turn.language))
+            yield message_text(
+                "plan.chosen", turn.language, cities=joined((city.name for city in route.cities), turn.language)
+            )
         yield from plan_lines(turn, route)
     elif changed and route is not None:
         yield _noted(turn)
@@ -125,7 +127,7 @@ def _trip(turn: Turn) -> Iterator[str]:
         yield from budget_lines(turn)
     elif turn.trip.plan is not None and not turn.tried(*ROUTES, "set_brief"):
         if any(isinstance(act, PatchBrief) and not act.ops for act in turn.understood.acts):
-            yield told("plan.unchanged", turn.language)
+            yield message_text("plan.unchanged", turn.language)
     elif turn.trip.plan is None and not turn.brief.stays and not turn.tried(*ROUTES):
         compares = any(isinstance(act, Compare) for act in turn.understood.acts)
         if turn.understood.wants_plan and not compares:
@@ -138,9 +140,9 @@ def _noted(turn: Turn) -> str:
     fields = noted_fields(turn.trip.brief, turn.brief, language)
     if not fields:
         return ""
-    line = told("plan.noted", language, fields=joined(fields, language))
+    line = message_text("plan.noted", language, fields=joined(fields, language))
     if turn.route is None:
-        line += (" " if language == "en" else "") + told("plan.noted_kept", language)
+        line += (" " if language == "en" else "") + message_text("plan.noted_kept", language)
     return line
 
 
@@ -148,18 +150,22 @@ def _places(turn: Turn) -> Iterator[str]:
     """Where one could go, by what was said; else the question where to."""
     found = turn.last("search_cities")
     if found is None:
-        yield told("ask.where", turn.language)
+        yield message_text("ask.where", turn.language)
     elif not found.search.cities:
         near = joined((city.name for city in found.search.near[:CITIES]), turn.language)
-        yield told("ask.where_of", turn.language, cities=near) if near else told("ask.where_none", turn.language)
+        yield (
+            message_text("ask.where_of", turn.language, cities=near)
+            if near
+            else message_text("ask.where_none", turn.language)
+        )
     else:
         lines = [
-            told("ask.found", turn.language, name=f"**{city.name}**", summary=city.summary, reasons="")
+            message_text("ask.found", turn.language, name=f"**{city.name}**", summary=city.summary, reasons="")
             for city in found.search.cities[:CITIES]
         ]
         cities = joined((city.name for city in found.search.cities[:CITIES]), turn.language)
         yield "\n".join(f"- {line}" for line in lines)
-        yield told("ask.where_of", turn.language, cities=cities)
+        yield message_text("ask.where_of", turn.language, cities=cities)
 
 
 def _of_act(act: Act, turn: Turn) -> Iterator[str]:
@@ -178,15 +184,15 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
             if found:
                 yield found.result(Comparison).verdict
             elif places:
-                yield from _asked(sights_beside(places), turn)
+                yield from _asked(covered_sights_question(places), turn)
             else:
-                yield told("ask.compare_one", language)
+                yield message_text("ask.compare_one", language)
         case AskFigures():
             yield figures_answer(turn)
         case TripCommand():
             yield from _of_trips(act, turn)
         case Remember(_, forget):
-            yield told("talk.forgotten" if forget else "talk.remembered", language)
+            yield message_text("talk.forgotten" if forget else "talk.remembered", language)
         case Restyle(detailed):
             if turn.standing_route is not None and detailed:
                 yield "\n".join(detail_lines(turn.standing_route, language))
@@ -194,7 +200,7 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
                 yield from _asked(each, turn)
         case SmallTalk(kind):
             if kind not in QUIET:
-                yield told(f"talk.{kind}", language)
+                yield message_text(f"talk.{kind}", language)
         case PatchBrief() | EditPlan() | Undo() | NotRead():
             pass
         case _:
@@ -210,26 +216,30 @@ def _asked(act: Ask, turn: Turn) -> Iterator[str]:
 def _of_trips(act: TripCommand, turn: Turn) -> Iterator[str]:
     language = turn.language
     if act.command in ("share", "export"):
-        yield told(f"ask.{act.command}", language)
+        yield message_text(f"ask.{act.command}", language)
         return
     if (made := turn.last("create_trip") or turn.last("update_trip")) is not None:
         trip = made.result(SavedTrip)
-        yield told("ask.renamed" if act.command == "rename" else "ask.saved", language, title=trip.title, id=trip.id)
+        yield message_text(
+            "ask.renamed" if act.command == "rename" else "ask.saved", language, title=trip.title, id=trip.id
+        )
     elif gone := turn.last("delete_trip"):
-        yield told("ask.deleted", language, title=gone.result(DeletedTrip).title)
+        yield message_text("ask.deleted", language, title=gone.result(DeletedTrip).title)
     elif act.command == "save":
-        yield told("ask.nothing_to_save", language)
+        yield message_text("ask.nothing_to_save", language)
     elif listed := turn.last("list_trips"):
         trips = listed.result(SavedTrips).trips
         titles = joined((f"“{trip.title}”" for trip in trips), language)
         if not trips:
-            yield told("ask.no_trips", language)
+            yield message_text("ask.no_trips", language)
         elif act.command == "list":
-            yield told("ask.trips", language, count=len(trips), titles=titles)
+            yield message_text("ask.trips", language, count=len(trips), titles=titles)
         elif meant_trip(turn) is None:
-            yield told("ask.which_trip", language, command=told(f"command.{act.command}", language), titles=titles)
+            yield message_text(
+                "ask.which_trip", language, command=message_text(f"command.{act.command}", language), titles=titles
+            )
         else:
-            yield told("ask.new_title", language)
+            yield message_text("ask.new_title", language)
 
 
 def _talk(turn: Turn) -> Iterator[str]:
@@ -237,9 +247,9 @@ def _talk(turn: Turn) -> Iterator[str]:
     kinds = [act.kind for act in turn.understood.acts if isinstance(act, SmallTalk)]
     kind = next((kind for kind in kinds if kind not in ("aside", "other")), None)
     if kind is not None:
-        yield told(f"talk.{kind}", turn.language)
+        yield message_text(f"talk.{kind}", turn.language)
     elif turn.understood.wants_plan and not turn.brief.stays:
-        yield told("ask.where", turn.language)
+        yield message_text("ask.where", turn.language)
 
 
 def _next(turn: Turn) -> Iterator[str]:
@@ -254,6 +264,6 @@ def _next(turn: Turn) -> Iterator[str]:
         if brief.party.adults is None and not brief.party.children and not brief.party.seniors
         else "next.save"
     )
-    text = told(id, turn.language)
+    text = message_text(id, turn.language)
     if not any(text in before for before in turn.told):
         yield text

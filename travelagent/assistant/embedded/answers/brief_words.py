@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, get_args
 
-from travelagent.assistant.embedded.answers.texts import joined, money, told
+from travelagent.assistant.embedded.answers.texts import joined, message_text, money
 from travelagent.assistant.phrases import worded
 from travelagent.briefs.values import Diet, Need, Ride, TripBrief
 from travelagent.catalog.names import place_name
@@ -23,36 +23,36 @@ def _dates(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     old, new = before.dates, after.dates
     if new.start is not None and new.start != old.start:
         day = short_day(new.start)
-        yield told("noted.start", language, day=day)
+        yield message_text("noted.start", language, day=day)
     elif new.month is not None and new.month != old.month and new.start is None:
-        yield told("noted.month", language, month=new.month)
+        yield message_text("noted.month", language, month=new.month)
     if after.days is not None and after.days != before.days:
-        yield told("noted.days", language, days=after.days)
+        yield message_text("noted.days", language, days=after.days)
 
 
 def _party(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     party = after.party
     if party.adults:
-        yield told("noted.adults", language, count=party.adults)
+        yield message_text("noted.adults", language, count=party.adults)
     if party.seniors:
-        yield told("noted.seniors", language, count=party.seniors)
+        yield message_text("noted.seniors", language, count=party.seniors)
     if party.children:
         ages = [str(age) for age in party.children if age is not None]
         id = "noted.children_aged" if ages else "noted.children"
-        yield told(id, language, count=len(party.children), ages=joined(ages, language))
+        yield message_text(id, language, count=len(party.children), ages=joined(ages, language))
 
 
 def _budget(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     if (limit := after.budget) is not None:
         amount = money(limit.amount, limit.currency, language) if limit.currency else f"{limit.amount:,.0f}"
-        yield told(f"noted.budget_{limit.per}", language, amount=amount)
+        yield message_text(f"noted.budget_{limit.per}", language, amount=amount)
 
 
 def _ride(name: str) -> Callable[[TripBrief, TripBrief, str], Iterator[str]]:
     def words(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
         ride: Ride = getattr(after, name)
         if ride.at is not None:
-            yield told(f"noted.{name}", language, at=clock(ride.at))
+            yield message_text(f"noted.{name}", language, at=clock(ride.at))
 
     return words
 
@@ -62,7 +62,9 @@ def _terms(name: str) -> Callable[[TripBrief, TripBrief, str], Iterator[str]]:
         old: tuple[str, ...] = getattr(before, name)
         new = [each for each in getattr(after, name) if each not in old]
         if new:
-            yield told(f"noted.{name}", language, terms=joined((_term(each, language) for each in new), language))
+            yield message_text(
+                f"noted.{name}", language, terms=joined((_term(each, language) for each in new), language)
+            )
 
     return words
 
@@ -71,7 +73,7 @@ def _term(value: str, language: str) -> str:
     if "/" in value:
         return place_name(value, language)
     if value in get_args(Need):
-        return told(f"need.{value}", language)
+        return message_text(f"need.{value}", language)
     if value in get_args(Diet):
         return worded(value, language)
     words = term(value)
@@ -81,23 +83,25 @@ def _term(value: str, language: str) -> str:
 def _one(name: str) -> Callable[[TripBrief, TripBrief, str], Iterator[str]]:
     def words(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
         if value := getattr(after, name):
-            yield told(f"noted.{name}_{value}", language)
+            yield message_text(f"noted.{name}_{value}", language)
 
     return words
 
 
 def _stays(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
-    yield told("noted.stays", language, places=joined((place_name(each, language) for each in after.places), language))
+    yield message_text(
+        "noted.stays", language, places=joined((place_name(each, language) for each in after.places), language)
+    )
 
 
 def _origin(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     if after.origin:
-        yield told("noted.origin", language, place=place_name(after.origin, language))
+        yield message_text("noted.origin", language, place=place_name(after.origin, language))
 
 
 def _lodging(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     if after.lodging.near:
-        yield told("noted.lodging", language, place=after.lodging.near)
+        yield message_text("noted.lodging", language, place=after.lodging.near)
 
 
 _WORDS: Final[Mapping[str, Callable[[TripBrief, TripBrief, str], Iterator[str]]]] = {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any, Final
 
-from travelagent.assistant.embedded.answers.texts import joined, joined_sentences, money, told
+from travelagent.assistant.embedded.answers.texts import joined, joined_sentences, message_text, money
 from travelagent.assistant.embedded.limits import total_limit
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.budget import Budget
@@ -38,7 +38,7 @@ def plan_lines(turn: Turn, route: Route) -> Iterator[str]:
         else (f"{first.zh}～{last.zh}" if language == "zh" else f"{first.en} to {last.en}")
     )
     cities = joined((city.name for city in route.cities), language)
-    yield told("plan.head", language, cities=cities, days=len(route.days), dates=dates, stops=route.stop_count)
+    yield message_text("plan.head", language, cities=cities, days=len(route.days), dates=dates, stops=route.stop_count)
     yield "\n".join(f"- {line}" for line in _days(route, language))
     notes = [*budget_lines(turn), *_booked(route, language)]
     if notes:
@@ -50,7 +50,7 @@ def plan_lines(turn: Turn, route: Route) -> Iterator[str]:
 def _days(route: Route, language: str) -> Iterator[str]:
     if len(route.days) <= DAY_BY_DAY:
         for day in route.days:
-            yield told("plan.day", language, day=day.day, stops=_stops(day, language))
+            yield message_text("plan.day", language, day=day.day, stops=_stops(day, language))
         return
     names, known = {city.id: city.name for city in route.cities}, source.sights()
     for city in route.cities:
@@ -58,12 +58,12 @@ def _days(route: Route, language: str) -> Iterator[str]:
         visits = [visit for day in days for visit in day.visits if visit.sight in known]
         best = sorted(visits, key=lambda visit: -known[visit.sight or ""].score)[:STOPS_A_CITY]
         stops = [visit.name for visit in visits if visit in best]
-        yield told("plan.city", language, city=names[city.id], days=len(days), stops=joined(stops, language))
+        yield message_text("plan.city", language, city=names[city.id], days=len(days), stops=joined(stops, language))
 
 
 def _stops(day: Day, language: str) -> str:
     names = [visit.name for visit in day.visits if visit.sight]
-    return joined(names[:STOPS_A_DAY], language) if names else told("plan.free", language)
+    return joined(names[:STOPS_A_DAY], language) if names else message_text("plan.free", language)
 
 
 def budget_lines(turn: Turn) -> Iterator[str]:
@@ -74,10 +74,10 @@ def budget_lines(turn: Turn) -> Iterator[str]:
     limit = limit_of(turn)
     if limit is not None:
         id = "plan.budget_over" if budget.total > limit else "plan.budget_within"
-        yield told(id, language, total=total, limit=money(limit, budget.currency, language))
+        yield message_text(id, language, total=total, limit=money(limit, budget.currency, language))
         return
     low, high = (money(amount, budget.currency, language) for amount in (budget.low, budget.high))
-    yield told("plan.budget", language, total=total, people=budget.travellers, low=low, high=high)
+    yield message_text("plan.budget", language, total=total, people=budget.travellers, low=low, high=high)
 
 
 def limit_of(turn: Turn) -> Decimal | None:
@@ -92,7 +92,7 @@ def limit_of(turn: Turn) -> Decimal | None:
 def _booked(route: Route, language: str) -> Iterator[str]:
     names = [visit.name for visit in route.visits if visit.booking == "required"]
     if names:
-        yield told("plan.book", language, names=joined(list(dict.fromkeys(names))[:BOOKED], language))
+        yield message_text("plan.book", language, names=joined(list(dict.fromkeys(names))[:BOOKED], language))
 
 
 def _rules(turn: Turn, route: Route) -> Iterator[str]:
@@ -108,11 +108,15 @@ def change_lines(turn: Turn, route: Route) -> Iterator[str]:
     done = list(dict.fromkeys(edit_words(turn)))
     others = [line.rstrip("。.") for line in route.changed or ()]
     if not _is_as_before(turn, route):
-        told_done = told("plan.changed", language, changes=joined(done, language, sentences=True)) if done else ""
+        told_done = (
+            message_text("plan.changed", language, changes=joined(done, language, sentences=True)) if done else ""
+        )
         shown = joined(others[:CHANGES], language, sentences=True)
-        yield joined_sentences([told_done, told("plan.meanwhile", language, changes=shown) if shown else ""], language)
+        yield joined_sentences(
+            [told_done, message_text("plan.meanwhile", language, changes=shown) if shown else ""], language
+        )
     elif done and not _counts(turn):
-        yield told("plan.unchanged", language)
+        yield message_text("plan.unchanged", language)
     if turn.budget is not None and _costs_otherwise(turn, turn.budget):
         yield from budget_lines(turn)
 
@@ -167,5 +171,7 @@ def _counts(turn: Turn) -> bool:
 def detail_lines(route: Route, language: str) -> Iterator[str]:
     """Every day with the hours of its stops."""
     for day in route.days:
-        stops = (told("plan.visits", language, arrive=visit.arrive, name=visit.name) for visit in day.visits)
-        yield told("plan.day", language, day=day.day, stops=joined(stops, language) or told("plan.free", language))
+        stops = (message_text("plan.visits", language, arrive=visit.arrive, name=visit.name) for visit in day.visits)
+        yield message_text(
+            "plan.day", language, day=day.day, stops=joined(stops, language) or message_text("plan.free", language)
+        )

@@ -10,7 +10,7 @@ from travelagent.plans.messages import Messages
 MESSAGES: Final = Messages("travelagent.assistant.embedded.answers.messages")
 
 
-def told(id: str, language: str, /, **values: object) -> str:
+def message_text(id: str, language: str, /, **values: object) -> str:
     """The text of an id, with its values."""
     text = MESSAGES(id, **values)
     return text.zh if language == "zh" else text.en

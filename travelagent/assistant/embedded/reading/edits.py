@@ -15,17 +15,14 @@ from typing import Any, Final, TypeAlias
 from travelagent.assistant.embedded.reading.edit_clauses import Hour, Piece, pieces
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.trip_view import PlanAtHand
+from travelagent.briefs.usual import EARLY_START, LATE_START, LIGHT_END, sight_to_drop
 from travelagent.catalog import source
 from travelagent.plans.wire_fields import minutes_of
 from travelagent.plans.words import clock
 
 Wire: TypeAlias = dict[str, Any]
-LATE_START, EARLY_START, LIGHT_END = 10 * 60 + 30, 8 * 60, 17 * 60
-"""When a day begins that shall begin later or earlier than usual, and when one ends that is too full."""
 HALF_DAY, WHOLE_DAY = 240, 480
 """The minutes of half a day and of a day at a sight."""
-_FEW: Final = 2
-"""A day of so many sights is not made lighter by dropping one."""
 LONGER, SHORTER, STEP = 1.5, 0.6, 15
 """By how much a visit gets longer or shorter where no time is named, and to how many minutes it is rounded."""
 LEAST_REST, MOST_REST = 15, 300
@@ -460,8 +457,8 @@ def _lighter(piece: Piece, context: _Context) -> list[Wire]:
     edits: list[Wire] = []
     for day in piece.days:
         sights = [sight for sight in context.sights_on(day) if sight in known]
-        if len(sights) > _FEW:
-            edits.append({"op": "drop", "terms": [min(sights, key=lambda sight: known[sight].score)]})
+        if dropped := sight_to_drop(sights):
+            edits.append({"op": "drop", "terms": [dropped]})
         else:
             edits.append({"op": "end_by", "day": day, "at": clock(LIGHT_END)})
     return edits
