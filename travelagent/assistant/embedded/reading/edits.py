@@ -452,13 +452,13 @@ def _later_start(piece: Piece, context: _Context) -> list[Wire]:
 
 
 def _lighter(piece: Piece, context: _Context) -> list[Wire]:
-    """A day that is too full loses the sight that matters least, one of two or fewer ends earlier."""
+    """A day that is too full loses the sight that matters least, its time left free; one of few sights ends earlier."""
     known = source.sights()
     edits: list[Wire] = []
     for day in piece.days:
         sights = [sight for sight in context.sights_on(day) if sight in known]
         if dropped := sight_to_drop(sights):
-            edits.append({"op": "drop", "terms": [dropped]})
+            edits.append({"op": "remove", "visit": dropped})
         else:
             edits.append({"op": "end_by", "day": day, "at": clock(LIGHT_END)})
     return edits

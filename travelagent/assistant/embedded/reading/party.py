@@ -106,10 +106,12 @@ def read_party(read: Reading) -> People:
 
 
 def _counts(read: Reading) -> dict[str, tuple[int, int]]:
-    """The first count of each kind that stands, with the index of its token."""
+    """The first count of each kind that stands, with the index of its token. Of whoever goes along, the word that is
+    counted says the kind ("with two kids")."""
     counts: dict[str, tuple[int, int]] = {}
     for kind in _COUNTED:
         found = [(n, t) for n, t in read.of(kind) if t.type == "count" or (t.type == "numeral" and t.value <= MANY)]
+        found += [(n, t) for n, t in read.of("goes") if (t.type, t.form) == ("count", kind)]
         if kind == "people" and not found:  # 我和两个同事
             friends = [(n, t) for n, t in read.of("goes", "count.other") if (t.type, t.form) == ("count", "friends")]
             found = [(n, t) for n, t in friends if _go_along(read, n)]
