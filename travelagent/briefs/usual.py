@@ -14,8 +14,8 @@ CITIES_BY_DAYS: Final = ((4, 1), (7, 2), (10, 3))
 MOST_CITIES: Final = 4
 LATE_START, EARLY_START, LIGHT_END = 10 * 60 + 30, 8 * 60, 17 * 60
 """Minutes of the day: when one begins that is to begin later, or earlier, and when one ends that is too full."""
-FEW_SIGHTS: Final = 2
-"""A day of no more sights is not made lighter by dropping one."""
+FULL_DAY: Final = 4 * 60
+"""Minutes at sights that are left of a day which is made lighter by dropping one."""
 
 
 def usual_days(cities: int) -> int:
@@ -29,6 +29,8 @@ def usual_cities(days: int) -> int:
 
 
 def sight_to_drop(sights: Sequence[str]) -> str | None:
-    """Return which of a day's sights (ids of the catalogue) is missed least; None where the day has too few."""
+    """Return which of a day's sights (ids of the catalogue) is missed least; None where the others make no day."""
     known = source.sights()
-    return min(sights, key=lambda sight: known[sight].score) if len(sights) > FEW_SIGHTS else None
+    least = min(sights, key=lambda sight: (known[sight].score, -known[sight].minutes), default=None)
+    others = sum(known[sight].minutes for sight in sights if sight != least)
+    return least if others >= FULL_DAY else None

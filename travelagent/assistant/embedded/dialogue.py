@@ -7,6 +7,7 @@ from typing import TypeVar
 from travelagent.assistant.embedded.wishes import People, Stop, Wishes
 from travelagent.briefs.acts import PatchBrief, SetField
 from travelagent.briefs.values import EMPTY, BudgetLimit, Dates, DayWish, Lodging, Party, Ride, Stay, Travel, TripBrief
+from travelagent.catalog import source
 from travelagent.plans.values import MAX_DAYS
 
 T = TypeVar("T")
@@ -28,15 +29,15 @@ def _ops(brief: TripBrief, wishes: Wishes) -> Iterator[SetField]:
         "arrival": _ride(brief.arrival, wishes.arrival),
         "departure": _ride(brief.departure, wishes.departure),
         "party": _party(brief.party, wishes.people),
-        "needs": _union(brief.needs, wishes.needs),
+        "needs": _union(_still(brief.needs, wishes), wishes.needs),
         "budget": _budget(brief.budget, wishes.budget),
         "currency": wishes.currency or brief.currency,
         "tier": wishes.tier or brief.tier,
         "pace": wishes.pace or brief.pace,
         "interests": _union((i for i in brief.interests if i not in wishes.avoid), wishes.interests),
         "must_see": _union((s for s in brief.must_see if s not in wishes.avoid), wishes.must_see),
-        "avoid": _union((a for a in brief.avoid if a not in wishes.must_see), wishes.avoid),
-        "diet": _union(brief.diet, wishes.diet),
+        "avoid": _union(_still(brief.avoid, wishes), wishes.avoid),
+        "diet": _union(_still(brief.diet, wishes), wishes.diet),
         "lodging": Lodging(near=wishes.near) if wishes.near else brief.lodging,
         "day_wishes": _wishes_of_days(brief.day_wishes, wishes.day_wishes),
         "travel": _travel(brief.travel, wishes.travel),
@@ -46,9 +47,24 @@ def _ops(brief: TripBrief, wishes: Wishes) -> Iterator[SetField]:
             yield SetField(name, value)
 
 
+def _still(held: Iterable[T], wishes: Wishes) -> Iterator[T]:
+    """What holds still: neither withdrawn, nor against a sight that is wished for now, by itself or as one of a
+    kind."""
+    known = source.sights()
+    sights = [known[id] for id in wishes.must_see if id in known]
+    kinds = {kind for sight in sights for kind in (sight.category, *sight.tags)}
+    return (each for each in held if each not in wishes.withdrawn and each not in kinds | set(wishes.must_see))
+
+
 def _stays(brief: TripBrief, wishes: Wishes) -> tuple[Stay, ...]:
-    """The stays after a message: those that it names take the place of the others, unless it adds them or gives days to
-    some of those that stand."""
+    """The stays after a message, the one that the trip ends at last: those that it names take the place of the others,
+    unless it adds them or gives days to some of those that stand."""
+    found = _named_stays(brief, wishes)
+    exit_at = wishes.ends_at or brief.ends_at
+    return tuple(sorted(found, key=lambda stay: stay.place == exit_at))
+
+
+def _named_stays(brief: TripBrief, wishes: Wishes) -> tuple[Stay, ...]:
     held = {stay.place: stay for stay in brief.stays if stay.place not in wishes.dropped}
     named = {stop.place: stop for stop in wishes.stops if stop.place not in wishes.dropped}
     if not named:

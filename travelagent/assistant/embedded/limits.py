@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from travelagent.assistant.results.budget import Budget
 from travelagent.briefs.party import head_count
 from travelagent.briefs.values import TripBrief
 
@@ -22,3 +23,11 @@ def person_day_limit(brief: TripBrief) -> Decimal | None:
     days = brief.days or 1
     total = total_limit(brief, days)
     return None if total is None else total / head_count(brief.party) / days
+
+
+def counted_limit(brief: TripBrief, budget: Budget) -> Decimal | None:
+    """The limit of the whole trip in the currency of its budget; None where none was named, or in another currency."""
+    limit = brief.budget
+    if limit is None or limit.currency not in (None, budget.currency):
+        return None
+    return total_limit(brief, budget.days)

@@ -42,11 +42,14 @@ from travelagent.briefs.usual import usual_cities, usual_days
 from travelagent.briefs.values import FIELDS, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.money import usual_currency
+from travelagent.planning.edits.days import AddDays, RemoveDay
 from travelagent.planning.edits.registry import edits_to_wire
 from travelagent.plans.values import MAX_DAYS
 
 Call: TypeAlias = tuple[str, dict[str, Any]]
 
+_LISTS: Final = frozenset({"avoid", "must_see", "needs"})
+"""Fields out of which an edit of the plan takes nothing: what is withdrawn of them, the brief is told."""
 MOST_TRIES: Final = 3
 """So often a plan is tried, each time without what clashed."""
 MOST_COMPARED: Final = 6
@@ -93,7 +96,12 @@ def _changes(turn: Turn) -> Iterator[Call]:
         yield from _planned(turn, changed)
         yield from _edited(turn, edits_to_wire(edits), {})
         return
-    if fields := changed & UNPLANNED:
+    if any(isinstance(edit, AddDays | RemoveDay) for edit in edits):
+        made = tuple(edit for edit in made if not isinstance(edit, AddDays))  # the same change of the length
+    withdrawn = {
+        name for name in changed & _LISTS if set(getattr(turn.trip.brief, name)) - set(getattr(turn.brief, name))
+    }
+    if fields := (changed & UNPLANNED) | withdrawn:
         yield "set_brief", {"brief": patch_of(turn.brief, fields)}
     yield from _edited(turn, edits_to_wire((*made, *edits)), arguments_of(turn.brief, changed) or {})
 
@@ -214,7 +222,10 @@ def _costs(turn: Turn) -> Iterator[Call]:
     currency = currency_of(turn)
     if turn.results("generate_route"):
         yield "get_city_info", {"city": city}
-    yield "calculate_budget", {"city": city, "days": days, **({"currency": currency} if currency else {})}
+    counted = {"city": city, "days": days, **({"currency": currency} if currency else {})}
+    yield "calculate_budget", counted
+    if turn.budget and turn.limit is not None and turn.budget.total > turn.limit and turn.brief.tier != "budget":
+        yield "calculate_budget", {**counted, "tier": "budget"}
 
 
 def _lookups(turn: Turn) -> Iterator[Call]:

@@ -4,9 +4,11 @@ import dataclasses
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final
 
 from agent_core.messages import AssistantMessage, HumanMessage, Message, SystemMessage, ToolCall, ToolMessage
+from travelagent.assistant.embedded.limits import counted_limit
 from travelagent.assistant.embedded.memories import with_memories
 from travelagent.assistant.embedded.understanding import Understood, understand
 from travelagent.assistant.language import language_of
@@ -82,9 +84,18 @@ class Turn:
 
     @property
     def budget(self) -> Budget | None:
-        """The budget that this turn has calculated."""
-        found = self.last("calculate_budget")
-        return found.budget if found else None
+        """The budget that this turn has calculated of the trip as it is."""
+        return next((f.budget for f in reversed(self.results("calculate_budget")) if "tier" not in f.call.args), None)
+
+    @property
+    def cheaper_budget(self) -> Budget | None:
+        """What the trip costs in the cheapest class, where this turn has looked for it."""
+        return next((f.budget for f in reversed(self.results("calculate_budget")) if "tier" in f.call.args), None)
+
+    @property
+    def limit(self) -> Decimal | None:
+        """What the whole trip may cost, in the currency of the budget that this turn has calculated."""
+        return counted_limit(self.brief, self.budget) if self.budget else None
 
     @property
     def plan_id(self) -> str:

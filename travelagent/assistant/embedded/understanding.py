@@ -12,11 +12,12 @@ from typing import Any, Final, Literal
 
 from travelagent.assistant.embedded.dialogue import patch
 from travelagent.assistant.embedded.reading.edit_words import hits
-from travelagent.assistant.embedded.reading.edits import edits_of
 from travelagent.assistant.embedded.reading.mood import Mood, mood_of
 from travelagent.assistant.embedded.reading.questions import questions_of
+from travelagent.assistant.embedded.reading.ranking import Ranked, ranked
 from travelagent.assistant.embedded.reading.reading import Reading, Segment, read
 from travelagent.assistant.embedded.reading.trip import wishes_of
+from travelagent.assistant.embedded.reading.unserved import unserved_clauses
 from travelagent.assistant.embedded.wishes import Stop, Wishes
 from travelagent.assistant.intents import Intent
 from travelagent.assistant.language import Language, language_of
@@ -182,14 +183,15 @@ def understand(
 
 
 def _understand(message: str, trip: TripView, today: dt.date, language: str, *, planned: bool) -> Understood:
-    reading = read(message, today, planned=planned, cities=trip.brief.places)
+    ranking = ranked(read(message, today, planned=planned, cities=trip.brief.places), trip.plan, today)
+    reading = ranking.reading
     wishes = wishes_of(reading, today, trip.plan.cities if trip.plan else None)
     if trip.plan is None and not wishes.stops and wishes.must_see and any(s.act == "plan" for s in reading.segments):
         cities = dict.fromkeys(city_of(sight) for sight in wishes.must_see)
         wishes = dataclasses.replace(wishes, stops=tuple(Stop(city) for city in cities), areas=())
     if trip.plan is None and not wishes.stops and not wishes.areas:
         wishes = dataclasses.replace(wishes, stops=_place_asked(reading, trip.brief))
-    acts = tuple(_acts(reading, wishes, trip, today))
+    acts = tuple(_acts(ranking, wishes, trip, today))
     named = _asked(reading)
     return Understood(
         language_of(message, language),
@@ -218,8 +220,9 @@ def understand_turns(turns: Sequence[str], today: dt.date) -> Understood:
     return dataclasses.replace(found, asked=()) if found.brief.stays else found
 
 
-def _acts(reading: Reading, wishes: Wishes, trip: TripView, today: dt.date) -> Iterator[Act]:
+def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> Iterator[Act]:
     """The acts of a message: first what changes the brief and the plan, then the others in their order."""
+    reading = ranking.reading
     lengthened = _lengthened(reading, wishes, trip.plan)
     if lengthened is not None:
         yield EditPlan((lengthened,))
@@ -233,22 +236,18 @@ def _acts(reading: Reading, wishes: Wishes, trip: TripView, today: dt.date) -> I
     if rain:
         yield EditPlan(rain)
     elif trip.plan is not None:
-        editing = edits_of(reading, trip.plan, today)
-        if editing.edits:
-            yield EditPlan(edits_from_wire(editing.edits))
-        for text in editing.unread:
+        if ranking.editing.edits:
+            yield EditPlan(edits_from_wire(ranking.editing.edits))
+        for text in ranking.unread:
             if not (change.ops and _says_of_trip(text, reading)):
                 yield _unread(text, reading, trip.plan)
     yield from questions_of(reading, trip.plan, today)
     for segment in reading.segments:
         if act := _other_act(segment, reading, wishes):
             yield act
-    if (
-        trip.plan is not None
-        and not rain
-        and wishes == Wishes()
-        and {segment.act for segment in reading.segments} == {"plan"}
-    ):
+    if trip.plan is None:
+        yield from map(NotRead, unserved_clauses(reading))
+    elif not rain and wishes == Wishes() and {segment.act for segment in reading.segments} == {"plan"}:
         yield NotRead(reading.text)
 
 

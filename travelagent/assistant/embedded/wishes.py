@@ -40,14 +40,15 @@ NOBODY = People()
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """`areas`: regions and countries without a stop in them; `adds`: the stops come to those before, else they take
-    their place; `dropped` are places given up. `days`: the length outright, `more` days on top of the one
-    before (fewer, below 0). `near`: what the hotel shall be near to. `confidence`: how sure the first stop and home
-    are, between 0 and 1."""
+    their place; `dropped` are places given up, `withdrawn` the needs, diets and refused kinds that hold no longer.
+    `days`: the length outright, `more` days on top of the one before (fewer, below 0). `near`: what the hotel shall be
+    near to. `confidence`: how sure the first stop and home are, between 0 and 1."""
 
     stops: tuple[Stop, ...] = ()
     areas: tuple[str, ...] = ()
     adds: bool = False
     dropped: tuple[str, ...] = ()
+    withdrawn: tuple[str, ...] = ()
     origin: str = ""
     ends_at: str = ""
     dates: Dates = EMPTY.dates

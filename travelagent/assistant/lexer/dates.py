@@ -22,6 +22,10 @@ _WEEKS: Final = {"下下": 2, "下": 1, "next": 1}
 _AHEAD: Final = {"大后天": 3, "后天": 2, "明天": 1, "明儿": 1, "明晚": 1, "tomorrow": 1, "day after tomorrow": 2}
 _YEARS: Final = {"今": 0, "明": 1, "后": 2}
 _LAST_MONTH, _LAST_DAY = 12, 31
+_AFTER: Final = ("后", "之后", "过后", "以后", "过完")
+_BEFORE: Final = ("前", "之前", "以前")
+_HOLIDAY_WEEK, _AHEAD_OF = 8, 4
+"""A festival with its week of holidays is over so many days from its first one; "before" it is so many ahead."""
 
 
 def find_dates(folded: str, today: dt.date) -> Iterator[Token]:
@@ -38,7 +42,15 @@ def find_festivals(folded: str, today: dt.date, cities: Collection[str] = ()) ->
     for pattern, city, day in _festivals(today):
         if not city or city in cities:
             for match in pattern.finditer(folded):
-                yield _token(match, *match.span(), DateValue("festival", festival=day))
+                yield _token(match, *match.span(), DateValue("festival", festival=day, offset=_shift(match)))
+
+
+def _shift(match: re.Match[str]) -> int | None:
+    """The days from a festival to what is said of it: some behind it (春节后, "after Christmas"), some ahead of it."""
+    before, behind = match.string[: match.start()], match.string[match.end() :]
+    if before.endswith("after ") or behind.startswith(_AFTER):
+        return _HOLIDAY_WEEK
+    return -_AHEAD_OF if before.endswith("before ") or behind.startswith(_BEFORE) else None
 
 
 @cache

@@ -4,7 +4,7 @@ cities at hand, airports."""
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from travelagent.assistant.lexer.sentence import Sentence
 from travelagent.assistant.lexer.tokens import Token
@@ -20,6 +20,9 @@ MOST_CITIES = 12
 """Of so many cities at hand the sights are looked for by parts of their names."""
 REACH_KM = 300
 """A sight of another city is meant beside a city as far off as Pompeii is from Rome."""
+
+BEST_SIGHTS: Final = 8
+"""A city of an area is worth as much as so many of its best sights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,3 +165,16 @@ def lies_in(city: str, area: PlaceValue) -> bool:
     if city in source.cities() and source.cities()[city].region_en in area.ids:
         return True
     return any(city in (area_members(name) or ()) for name in area.ids)
+
+
+@lru_cache(maxsize=256)
+def best_city_of(area: PlaceValue) -> str | None:
+    """The city of an area whose best sights are the best; None where the catalogue has none there."""
+    within = [city for city in source.cities() if lies_in(city, area)]
+    return max(within, key=_worth, default=None)
+
+
+@lru_cache(maxsize=512)
+def _worth(city: str) -> float:
+    scores = sorted((sight.score for sight in source.sights().values() if sight.city == city), reverse=True)
+    return sum(scores[:BEST_SIGHTS])

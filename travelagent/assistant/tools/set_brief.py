@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from agent_core.tools import ToolContext, ToolResult, tool
@@ -16,6 +16,17 @@ class BriefArgument(BriefPayload):
     """The fields of a brief; who filled them is told by the embedded assistant alone."""
 
     sources: SkipJsonSchema[dict[str, ProvenancePayload]] = {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def unsaid(cls, value: Any) -> Any:
+        """Null makes any field unsaid: its value is the empty one."""
+        if not isinstance(value, Mapping):
+            return value
+        return {
+            name: cls.model_fields[name].get_default() if each is None and name in cls.model_fields else each
+            for name, each in value.items()
+        }
 
 
 def _label(args: Mapping[str, Any], locale: str) -> str:

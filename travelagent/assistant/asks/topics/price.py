@@ -91,10 +91,11 @@ def _share(asked: Asked, kind: ItemKind, amount: Decimal, currency: str) -> str:
 
 
 def _limit(question: Ask, asked: Asked, budget: Budget) -> _Limit | None:
-    """The sum that is asked about, else the brief's budget, for the whole party and trip."""
-    if question.amount is not None:
-        return _Limit(question.amount, question.currency or budget.currency)
+    """The sum that is asked about, else the brief's budget, for the whole party and trip; a sum that is the brief's
+    budget counts as the brief has it (per person, per day)."""
     said = asked.brief.budget
+    if question.amount is not None and (said is None or said.amount != question.amount):
+        return _Limit(question.amount, question.currency or budget.currency)
     if said is None:
         return None
     people = head_count(asked.brief.party)

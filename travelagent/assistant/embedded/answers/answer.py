@@ -5,8 +5,8 @@ from typing import Final, assert_never
 
 from travelagent.assistant.embedded.answers.brief_words import noted_fields
 from travelagent.assistant.embedded.answers.figures import figures_answer
-from travelagent.assistant.embedded.answers.plan import budget_lines, change_lines, detail_lines, limit_of, plan_lines
-from travelagent.assistant.embedded.answers.texts import joined, message_text
+from travelagent.assistant.embedded.answers.plan import budget_lines, change_lines, detail_lines, plan_lines
+from travelagent.assistant.embedded.answers.texts import joined, message_text, money
 from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, covered_sights_question, overview
 from travelagent.assistant.embedded.commands import meant_trip
 from travelagent.assistant.embedded.turn import Turn
@@ -32,6 +32,8 @@ from travelagent.briefs.acts import (
 from travelagent.catalog.names import country_name, place_name, region_name
 
 CITIES: Final = 4
+UNREAD, QUOTED = 3, 60
+"""So many pieces that were not understood are quoted, each in so many characters."""
 QUIET: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "other"})
 """Talk that is not answered where the message does something else as well."""
 
@@ -54,9 +56,11 @@ def _unmet(turn: Turn) -> Iterator[str]:
     reasons = list(dict.fromkeys(reason.rstrip("。.") for reason in _reasons(turn)))
     if reasons:
         yield message_text("lead.unmet", turn.language, reasons=joined(reasons, turn.language, sentences=True))
-    for act in turn.understood.acts:
-        if isinstance(act, NotRead) and "edit" in turn.understood.kinds:
-            yield message_text("lead.unread", turn.language, text=act.text.strip(" ,，。.;；"))
+    unread = [act.text.strip(" ,，。.;；") for act in turn.understood.acts if isinstance(act, NotRead)]
+    if unread:
+        quoted = (message_text("lead.quoted", turn.language, text=text[:QUOTED]) for text in unread[:UNREAD])
+        id = "lead.unread" if turn.trip.plan else "lead.unused"
+        yield message_text(id, turn.language, texts=joined(quoted, turn.language))
 
 
 def _reasons(turn: Turn) -> Iterator[str]:
@@ -83,9 +87,9 @@ def _reasons(turn: Turn) -> Iterator[str]:
     if searched is not None and not searched.search.cities:
         for area in turn.understood.areas:
             yield message_text("lead.unknown_place", language, name=_area_name(area, language))
-    limit = limit_of(turn)
-    if limit is not None and turn.budget is not None and turn.budget.total > limit and _is_news(turn):
-        yield message_text("lead.over", language)
+    limit, budget = turn.limit, turn.budget
+    if limit is not None and budget is not None and budget.total > limit and _is_news(turn):
+        yield message_text("lead.over", language, amount=money(budget.total - limit, budget.currency, language))
 
 
 def _is_news(turn: Turn) -> bool:

@@ -3,18 +3,21 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, get_args
 
-from travelagent.assistant.embedded.answers.texts import joined, message_text, money
+from travelagent.assistant.embedded.answers.texts import counted_text, joined, message_text, money
 from travelagent.assistant.phrases import worded
 from travelagent.briefs.values import Diet, Need, Ride, TripBrief
 from travelagent.catalog.names import place_name
 from travelagent.plans.words import clock, short_day, term
 
+_RESTRICTS: Final = frozenset({"avoid", "diet", "needs"})
+"""Fields of which it is told that a value holds no longer."""
 
-def noted_fields(before: TripBrief, after: TripBrief, language: str) -> list[str]:
-    """What of a brief is other than before, in words."""
+
+def noted_fields(before: TripBrief, after: TripBrief, language: str, *, but: frozenset[str] = frozenset()) -> list[str]:
+    """What of a brief is other than before, in words; `but` these fields."""
     found = []
     for name, words in _WORDS.items():
-        if getattr(before, name) != getattr(after, name):
+        if name not in but and getattr(before, name) != getattr(after, name):
             found += [text for text in words(before, after, language) if text]
     return found
 
@@ -27,19 +30,20 @@ def _dates(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     elif new.month is not None and new.month != old.month and new.start is None:
         yield message_text("noted.month", language, month=new.month)
     if after.days is not None and after.days != before.days:
-        yield message_text("noted.days", language, days=after.days)
+        yield counted_text("noted.days", after.days, language, days=after.days)
 
 
 def _party(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     party = after.party
     if party.adults:
-        yield message_text("noted.adults", language, count=party.adults)
+        yield counted_text("noted.adults", party.adults, language, count=party.adults)
     if party.seniors:
-        yield message_text("noted.seniors", language, count=party.seniors)
+        yield counted_text("noted.seniors", party.seniors, language, count=party.seniors)
     if party.children:
         ages = [str(age) for age in party.children if age is not None]
         id = "noted.children_aged" if ages else "noted.children"
-        yield message_text(id, language, count=len(party.children), ages=joined(ages, language))
+        count = len(party.children)
+        yield counted_text(id, count, language, count=count, ages=joined(ages, language))
 
 
 def _budget(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
@@ -52,7 +56,8 @@ def _ride(name: str) -> Callable[[TripBrief, TripBrief, str], Iterator[str]]:
     def words(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
         ride: Ride = getattr(after, name)
         if ride.at is not None:
-            yield message_text(f"noted.{name}", language, at=clock(ride.at))
+            mode = message_text(f"noted.by_{ride.mode}", language) if ride.mode else ""
+            yield message_text(f"noted.{name}", language, at=clock(ride.at), mode=mode)
 
     return words
 
@@ -61,6 +66,10 @@ def _terms(name: str) -> Callable[[TripBrief, TripBrief, str], Iterator[str]]:
     def words(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
         old: tuple[str, ...] = getattr(before, name)
         new = [each for each in getattr(after, name) if each not in old]
+        gone = [each for each in old if each not in getattr(after, name)]
+        if gone and name in _RESTRICTS:
+            terms = joined((_term(each, language) for each in gone), language)
+            yield message_text("noted.withdrawn", language, terms=terms)
         if new:
             yield message_text(
                 f"noted.{name}", language, terms=joined((_term(each, language) for each in new), language)
@@ -104,6 +113,31 @@ def _lodging(before: TripBrief, after: TripBrief, language: str) -> Iterator[str
         yield message_text("noted.lodging", language, place=after.lodging.near)
 
 
+def _ends_at(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
+    if after.ends_at:
+        yield message_text("noted.ends_at", language, place=place_name(after.ends_at, language))
+
+
+def _travel(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
+    if after.travel.between and after.travel.between != before.travel.between:
+        yield message_text(f"noted.between_{after.travel.between}", language)
+    if after.travel.within in ("taxi", "transit", "walk") and after.travel.within != before.travel.within:
+        yield message_text(f"noted.within_{after.travel.within}", language)
+
+
+def _day_wishes(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
+    for wish in after.day_wishes:
+        if wish in before.day_wishes:
+            continue
+        if wish.kind == "visit" and wish.day != "every":
+            id = "noted.visit_last" if wish.day == "last" else "noted.visit"
+            yield message_text(id, language, day=wish.day, name=place_name(wish.value, language))
+        elif wish.kind == "rest":
+            yield message_text("noted.rest", language)
+        elif wish.kind == "free" and isinstance(wish.day, int):
+            yield message_text("noted.free", language, day=wish.day)
+
+
 _WORDS: Final[Mapping[str, Callable[[TripBrief, TripBrief, str], Iterator[str]]]] = {
     "stays": _stays,
     "origin": _origin,
@@ -120,4 +154,7 @@ _WORDS: Final[Mapping[str, Callable[[TripBrief, TripBrief, str], Iterator[str]]]
     "avoid": _terms("avoid"),
     "diet": _terms("diet"),
     "needs": _terms("needs"),
+    "ends_at": _ends_at,
+    "travel": _travel,
+    "day_wishes": _day_wishes,
 }

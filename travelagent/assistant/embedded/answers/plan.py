@@ -1,11 +1,12 @@
 """A plan in a few sentences: where each day leads, what it costs, what to book. Its days are in the panel."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from travelagent.assistant.embedded.answers.texts import joined, joined_sentences, message_text, money
-from travelagent.assistant.embedded.limits import total_limit
+from travelagent.assistant.embedded.answers.brief_words import noted_fields
+from travelagent.assistant.embedded.answers.texts import counted_text, joined, joined_sentences, message_text, money
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.budget import Budget
 from travelagent.assistant.results.parsing import dumped
@@ -19,10 +20,13 @@ from travelagent.planning.edits.trip import SetInterests, SetPace, SetTravellers
 from travelagent.plans.values import LocalizedText
 from travelagent.plans.words import short_day
 
+IN_HEAD: Final = frozenset({"stays", "dates", "budget", "must_see"})
+"""Fields of the brief that the other lines of a new plan show."""
 DAY_BY_DAY: Final = 4
 """Plans up to so many days are told day by day, longer ones city by city."""
 TOLD_OTHERWISE: Final = frozenset({"counted_party", "booking_horizon", "hotel"})
 """Rules whose note an answer leaves out: it tells their matter itself, or the person has said it."""
+_LABEL, _LISTED = re.compile(r"：|: "), re.compile(r"、|, ")
 NOTED_SHARE: Final = Decimal("0.05")
 """A change of costs that is smaller is not told."""
 STOPS_A_DAY, STOPS_A_CITY, BOOKED, CHANGES = 4, 5, 3, 4
@@ -38,8 +42,11 @@ def plan_lines(turn: Turn, route: Route) -> Iterator[str]:
         else (f"{first.zh}～{last.zh}" if language == "zh" else f"{first.en} to {last.en}")
     )
     cities = joined((city.name for city in route.cities), language)
-    yield message_text("plan.head", language, cities=cities, days=len(route.days), dates=dates, stops=route.stop_count)
+    count = len(route.days)
+    yield counted_text("plan.head", count, language, cities=cities, days=count, dates=dates, stops=route.stop_count)
     yield "\n".join(f"- {line}" for line in _days(route, language))
+    if fields := noted_fields(turn.trip.brief, turn.brief, language, but=IN_HEAD):
+        yield message_text("plan.considered", language, fields=joined(fields, language))
     notes = [*budget_lines(turn), *_booked(route, language)]
     if notes:
         yield joined_sentences(notes, language)
@@ -71,22 +78,16 @@ def budget_lines(turn: Turn) -> Iterator[str]:
     if budget is None:
         return
     total = money(budget.total, budget.currency, language)
-    limit = limit_of(turn)
+    limit, cheaper = turn.limit, turn.cheaper_budget
     if limit is not None:
         id = "plan.budget_over" if budget.total > limit else "plan.budget_within"
         yield message_text(id, language, total=total, limit=money(limit, budget.currency, language))
+        if cheaper is not None and cheaper.total < budget.total:
+            id = "plan.cheaper_enough" if cheaper.total <= limit else "plan.cheaper"
+            yield message_text(id, language, total=money(cheaper.total, budget.currency, language))
         return
     low, high = (money(amount, budget.currency, language) for amount in (budget.low, budget.high))
     yield message_text("plan.budget", language, total=total, people=budget.travellers, low=low, high=high)
-
-
-def limit_of(turn: Turn) -> Decimal | None:
-    """What the whole trip may cost, in the currency of its budget; None where nothing was named, or in another
-    currency."""
-    limit, budget = turn.brief.budget, turn.budget
-    if limit is None or budget is None or limit.currency not in (None, budget.currency):
-        return None
-    return total_limit(turn.brief, budget.days)
 
 
 def _booked(route: Route, language: str) -> Iterator[str]:
@@ -106,7 +107,7 @@ def change_lines(turn: Turn, route: Route) -> Iterator[str]:
     """What was changed as it was wished for, and what had to give for it."""
     language = turn.language
     done = list(dict.fromkeys(edit_words(turn)))
-    others = [line.rstrip("。.") for line in route.changed or ()]
+    others = [line.rstrip("。.") for line in route.changed or () if not _is_told(line, done)]
     if not _is_as_before(turn, route):
         told_done = (
             message_text("plan.changed", language, changes=joined(done, language, sentences=True)) if done else ""
@@ -119,6 +120,12 @@ def change_lines(turn: Turn, route: Route) -> Iterator[str]:
         yield message_text("plan.unchanged", language)
     if turn.budget is not None and _costs_otherwise(turn, turn.budget):
         yield from budget_lines(turn)
+
+
+def _is_told(line: str, done: Sequence[str]) -> bool:
+    """Whether a line of the difference names nothing but what the edits in words name already."""
+    names = _LISTED.split(_LABEL.split(line.rstrip("。."), maxsplit=1)[-1])
+    return all(any(name in words for words in done) for name in names)
 
 
 def _costs_otherwise(turn: Turn, budget: Budget) -> bool:

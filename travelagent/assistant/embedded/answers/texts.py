@@ -16,6 +16,11 @@ def message_text(id: str, language: str, /, **values: object) -> str:
     return text.zh if language == "zh" else text.en
 
 
+def counted_text(id: str, count: int, language: str, /, **values: object) -> str:
+    """The text of an id with a count, or that of its form for one."""
+    return message_text(f"{id}_one" if count == 1 else id, language, **values)
+
+
 def joined(parts: Iterable[str], language: str, *, sentences: bool = False) -> str:
     """Parts of a list in a row."""
     return ("；" if sentences else "、").join(parts) if language == "zh" else ("; " if sentences else ", ").join(parts)

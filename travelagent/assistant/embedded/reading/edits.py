@@ -38,10 +38,11 @@ _ONE_A_DAY: Final = frozenset({"reorder_cities", "start_at", "end_by", "free"})
 @dataclass(frozen=True, slots=True)
 class Editing:
     """`edits` in their form on the wire, in order; `unread`: the texts of pieces that ask for a change which could not
-    be made into an edit."""
+    be made into an edit; `failed`: the first tokens of segments no edit at all could be made of."""
 
     edits: tuple[Wire, ...] = ()
     unread: tuple[str, ...] = ()
+    failed: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -63,13 +64,13 @@ class _Context:
         return next((each.sights for each in self.plan.days if each.day == day), ())
 
 
-Builder: TypeAlias = Callable[[Piece, _Context], list[Wire]]
+Builder: TypeAlias = Callable[[Piece, _Context], list[Wire] | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A builder for pieces with all of some features and none of others; an empty list lets the next one try. None: no
-    edit says what such a piece asks for, and no other template may try."""
+    """A builder for pieces with all of some features and none of others; an empty list lets the next one try. None, as
+    the builder or from it: no edit says what such a piece asks for, and no other template may try."""
 
     needs: frozenset[str]
     bars: frozenset[str]
@@ -84,10 +85,15 @@ def edits_of(reading: Reading, plan: PlanAtHand, today: dt.date) -> Editing:
     """Return the edits of a message upon a plan. `today` resolves relative dates."""
     context = _Context(plan, plan.cities)
     unread: list[str] = []
+    failed: set[int] = set()
     for segment in reading.segments:
         if segment.act in _ACTS:
+            before = [*context.edits]
             unread += _of_segment(reading, segment, context, today)
-    return Editing(tuple(_without_doubles(_without_dropped(context.edits))), tuple(unread))
+            if context.edits == before:
+                failed.add(segment.first)
+    edits = tuple(_without_doubles(_without_dropped(context.edits)))
+    return Editing(edits, tuple(unread), frozenset(failed))
 
 
 def _of_segment(reading: Reading, segment: Segment, context: _Context, today: dt.date) -> Iterator[str]:
@@ -145,8 +151,10 @@ def _built(piece: Piece, context: _Context) -> list[Wire]:
         return []
     for template in TEMPLATES:
         if template.needs <= piece.features and template.bars.isdisjoint(piece.features):
-            built = template.build(piece, context) if template.build else []
-            if built or template.build is None:
+            built = template.build(piece, context) if template.build else None
+            if built is None:
+                return []
+            if built:
                 return built
     return []
 
@@ -267,6 +275,15 @@ def _refused_on_day(piece: Piece, context: _Context) -> list[Wire]:
         {"op": "without", "day": day, "term": term} for day in piece.days for term in (*piece.refused, *piece.no_kinds)
     ]
     return [*refused, *_only_later(piece)]
+
+
+def _not_on_days(piece: Piece, context: _Context) -> list[Wire] | None:
+    """A planned sight is not to be on some days; nothing where it is on none of them."""
+    edits: list[Wire] = [
+        {"op": "without", "day": day, "term": sight}
+        for day in piece.days for sight in piece.wanted if context.day_of(sight) == day
+    ]  # fmt: skip
+    return edits or None
 
 
 def _only_later(piece: Piece) -> list[Wire]:
@@ -452,12 +469,17 @@ def _later_start(piece: Piece, context: _Context) -> list[Wire]:
 
 
 def _lighter(piece: Piece, context: _Context) -> list[Wire]:
-    """A day that is too full loses the sight that matters least, its time left free; one of few sights ends earlier."""
+    """A day, or a part of it, that is too full loses the sight that matters least, its time left free; a day of few
+    sights ends earlier."""
     known = source.sights()
     edits: list[Wire] = []
     for day in piece.days:
         sights = [sight for sight in context.sights_on(day) if sight in known]
-        if dropped := sight_to_drop(sights):
+        half = len(sights) // 2
+        within = {"morning": sights[: half or 1], None: sights}.get(piece.part, sights[half:])
+        if piece.part and len(sights) > 1:
+            edits.append({"op": "remove", "visit": min(within, key=lambda sight: known[sight].score)})
+        elif dropped := sight_to_drop(sights):
             edits.append({"op": "remove", "visit": dropped})
         else:
             edits.append({"op": "end_by", "day": day, "at": clock(LIGHT_END)})
@@ -528,6 +550,18 @@ def _rests(piece: Piece, context: _Context) -> list[Wire]:
     start = {"start": clock(piece.clocks[0].minutes)} if piece.clocks else {}
     days = {"days": list(piece.days)} if piece.days and not piece.every else {}
     return [{"op": "rest", **start, **({"minutes": minutes} if minutes is not None else {}), **days}]
+
+
+def _busy(piece: Piece, context: _Context) -> list[Wire]:
+    """Hours of a day that are taken: it begins after those of the morning, ends before those that go on into the
+    evening, and leaves out those between."""
+    first, last = piece.clocks[0], piece.clocks[-1]
+    if len(piece.clocks) == 1 or first.minutes < LATE_START:
+        return [{"op": "start_at", "day": day, "at": clock(last.minutes)} for day in piece.days]
+    minutes = last.late().minutes - first.late().minutes
+    if not LEAST_REST <= minutes <= MOST_REST:
+        return []
+    return [{"op": "rest", "start": clock(first.late().minutes), "minutes": minutes, "days": list(piece.days)}]
 
 
 # -- cities ------------------------------------------------------------------------------------------------------------
@@ -601,6 +635,8 @@ TEMPLATES: Final = (
     _row("w.replace two_days", _NO_SIGHT, _swaps_days),
     _row("w.move two_days", _NOTHING, _swaps_days),
     _row("w.indoors day", "w.if sight", _indoors),
+    _row("w.busy clock own_day", _NOTHING, _busy),
+    _row("w.busy part own_day", f"{_NOTHING} clock", _frees),
     _row("w.rest clock every", _NO_SIGHT, _rests),
     *(_row(f"w.rest {when}", f"{_NO_SIGHT} w.free w.not w.begin w.end", _rests) for when in _RESTS),
     _row("w.noon w.rest", f"{_NO_SIGHT} w.not", _rests),
@@ -613,6 +649,7 @@ TEMPLATES: Final = (
     _row("w.only sight own_day", "w.drop kind", _only),
     _row("no_kind day", "w.drop sight", _refused_on_day),
     _row("refused own_day w.not", "w.drop sight", _refused_on_day),
+    _row("planned w.not own_day", "refused two_sights w.only w.others w.lighter clock", _not_on_days),
     _row("sight w.others w.not", "w.only", None),
     _row("refused w.not part", "w.drop day sight", None),
     _row("refused w.not clock", "w.drop day sight", None),
@@ -621,8 +658,8 @@ TEMPLATES: Final = (
     _row("w.nothing part day", _NOTHING, _frees),
     _row("w.nothing w.others w.that_day day", f"{_NOTHING} clock part", _only_named),
     _row("w.nothing day", f"{_NOTHING} clock every", _frees),
-    _row("w.not w.put own_day", f"{_NOTHING} clock part every w.others", _not_that_day),
-    _row("w.not w.put day", f"{_NOTHING} clock every w.others", _frees),
+    _row("w.not w.put own_day", f"{_NOTHING} clock part every w.others w.lighter", _not_that_day),
+    _row("w.not w.put day", f"{_NOTHING} clock every w.others w.lighter", _frees),
     _row("w.drop part own_day", f"{_NOTHING} clock", _frees),
     _row("w.drop own_day", f"{_NOTHING} clock part w.lighter w.not", _removes_days),
     _row("w.lighter own_day", f"{_NOTHING} clock w.begin w.it", _lighter),

@@ -4,6 +4,7 @@ No words are looked at but those of closed classes beside a token (each, with, n
 today on; a length is what is written outright, else what the stays or both dates make.
 """
 
+import dataclasses
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -126,13 +127,14 @@ def resolved(value: DateValue, today: dt.date, after: dt.date | None = None) -> 
         case "relative":
             return today + dt.timedelta(days=value.offset or 0)
         case "festival":
-            return value.festival
+            return value.festival and value.festival + dt.timedelta(days=value.offset or 0)
         case _:
             return None
 
 
 def read_dates(read: Reading, today: dt.date) -> Dates:
     """When the trip is; its length where the first and the last day tell it."""
+    read = _with_weeks(read)
     begins = [pair for pair in standing(read, read.of("start")) if not _is_of_way_home(read, pair[0])]
     values: list[DateValue] = [token.value for _, token in (*begins, *read.of("month", "date.ask"))]
     known = [value for value in values if resolved(value, today) is not None]
@@ -152,6 +154,19 @@ def read_dates(read: Reading, today: dt.date) -> Dates:
     if end is None or not 0 < (end - start).days < LONGEST_TRIP:
         return Dates(start=start, season=season, weekend=weekend)
     return Dates(start=start, end=end, days=(end - start).days + 1, season=season, weekend=weekend)
+
+
+def _with_weeks(read: Reading) -> Reading:
+    """The reading with days of the week in the week that another date names (下周末 … 周五: Friday of next week)."""
+    dates = [(n, token) for n, token in enumerate(read.tokens) if token.type == "date" and n in read.roles]
+    week = next((token.value.week for _, token in dates if token.value.week), None)
+    if week is None:
+        return read
+    tokens = list(read.tokens)
+    for n, token in dates:
+        if token.form == "weekday" and token.value.week is None and read.roles[n][0] == "start":
+            tokens[n] = dataclasses.replace(token, value=dataclasses.replace(token.value, week=week))
+    return dataclasses.replace(read, tokens=tuple(tokens))
 
 
 def _is_of_way_home(read: Reading, n: int) -> bool:

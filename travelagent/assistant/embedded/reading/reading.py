@@ -19,18 +19,31 @@ _OF_TRIP: Final = frozenset(
      "budget.day", "budget.person_day", "stop", "origin", "pace", "tier", "diet", "need"}
 )  # fmt: skip
 _NAMES_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "junk"})
+_OTHERS: Final = 4
+"""So many acts behind the likeliest one are kept of a clause."""
 WISHES = frozenset({"plan", "edit", "recommend", "compare"})
 """Acts that say facts of a trip; what the others name is asked about, or told by the way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Clauses that follow one another and do the same; `first` to `last` (exclusive) are indexes of tokens."""
+    """Clauses that follow one another and do the same; `first` to `last` (exclusive) are indexes of tokens; `others`:
+    the acts that it may do as well with their probabilities, the likeliest first."""
 
     act: str
     first: int
     last: int
     confidence: float
+    others: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _ClauseAct:
+    """What a clause does, how sure that is, and what it may do instead, the likeliest first."""
+
+    act: str
+    confidence: float
+    others: tuple[tuple[str, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +67,25 @@ def read(message: str, today: dt.date, *, planned: bool = False, cities: Sequenc
     parts = clauses(found.tokens, found.text)
     acts = list(_acts(found.tokens, {n: role for n, (role, _) in played.items()}, parts, planned=planned))
     segments = []
-    for act, group in groupby(zip(parts, acts, strict=True), key=lambda pair: pair[1][0]):
+    for act, group in groupby(zip(parts, acts, strict=True), key=lambda pair: pair[1].act):
         each = list(group)
-        segments.append(Segment(act, each[0][0].first, each[-1][0].last, min(sure for _, (_, sure) in each)))
+        others = each[0][1].others if len(each) == 1 else ()
+        segments.append(Segment(act, each[0][0].first, each[-1][0].last, min(a.confidence for _, a in each), others))
     return Reading(found.text, found.tokens, played, tuple(segments))
 
 
 def _acts(
     tokens: Sequence[Token], played: Mapping[int, str], parts: Sequence[Clause], *, planned: bool
-) -> Iterator[tuple[str, float]]:
+) -> Iterator[_ClauseAct]:
     before: list[str] = []
     for n in range(len(parts)):
         odds = models()[ACTS].probabilities(clause_features(tokens, played, parts, n, before, planned=planned))
-        best = int(odds.argmax())
-        act = _fitting(models()[ACTS].roles[best], parts[n], tokens, played, planned=planned)
+        names = models()[ACTS].roles
+        best, *next_best = (int(at) for at in odds.argsort()[::-1][: 1 + _OTHERS])
+        act = _fitting(names[best], parts[n], tokens, played, planned=planned)
         before.append(act)
-        yield act, float(odds[best])
+        others = tuple((names[at], float(odds[at])) for at in next_best if names[at] != act)
+        yield _ClauseAct(act, float(odds[best]), others)
 
 
 def _fitting(act: str, clause: Clause, tokens: Sequence[Token], played: Mapping[int, str], *, planned: bool) -> str:

@@ -3,7 +3,7 @@
 import dataclasses
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -12,7 +12,7 @@ from travelagent.assistant.embedded.reading.facts import TripLength, read_budget
 from travelagent.assistant.embedded.reading.party import read_party
 from travelagent.assistant.embedded.reading.reading import WISHES, Reading
 from travelagent.assistant.embedded.wishes import Stop, Wishes
-from travelagent.assistant.lexer.places import PlaceValue, city_of, lies_in
+from travelagent.assistant.lexer.places import PlaceValue, best_city_of, city_of, lies_in
 from travelagent.assistant.lexer.quantities import currency_asked
 from travelagent.assistant.lexer.tokens import Token
 from travelagent.briefs.values import DayWish, Hours, Ride, Travel
@@ -38,6 +38,12 @@ _PLANNED: Final = frozenset({"place", "kind", "day", "part", "date", "pace"})
 _DAYS: Final = frozenset({"day", "part", "date"})
 _ADDS: Final = frozenset({"add", "also", "plus", "加", "再", "还", "添", "too", "another"})
 _INSTEAD: Final = frozenset({"instead", "换", "改", "换成", "改成", "change", "rather", "switch", "算"})
+_OUT_OF: Final = frozenset(
+    {"out of", "home from", "back from", "return from", "depart from", "departing from", "leave from"}
+)
+_OUT_ZH: Final = frozenset("出")
+_NO_EXIT: Final = frozenset({"出发", "出差", "出来", "出去", "出门", "出游", "出行"})
+"""What stands beside the place from which one goes home."""
 _WAYS: Final[dict[str, Way]] = {"train": "train", "flight": "flight", "car": "car"}
 _MODES: Final[dict[str, Mode]] = {"taxi": "taxi", "transit": "transit", "walk": "walk", "car": "taxi"}
 
@@ -47,8 +53,10 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
     stands; then what changes the order of its days is none, but for cities that it does not have yet. Without one,
     what a question says of the trip counts, too ("how much are four days in Rome for two?")."""
     parts = [s for s in reading.segments if s.act in WISHES or (planned is None and s.act.startswith("ask."))]
+    withdrawn = _withdrawn(reading)
     if not parts:
-        return Wishes(diet=_diets(reading), currency=currency_asked(reading.text.lower()))
+        diet = tuple(each for each in _diets(reading) if each not in withdrawn)
+        return Wishes(diet=diet, withdrawn=withdrawn, currency=currency_asked(reading.text.lower()))
     within = {n for segment in parts for n in range(segment.first, segment.last)}
     roles = {n: role for n, role in reading.roles.items() if n in within}
     added = False
@@ -74,23 +82,24 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
         areas=places.areas,
         adds=adds,
         dropped=places.dropped,
+        withdrawn=withdrawn,
         origin=places.origin,
-        ends_at=places.ends_at,
+        ends_at=_exit(reading) or places.ends_at,
         dates=dataclasses.replace(dates, days=None, weekend=dates.weekend and length.days is None, layover=layover),
         days=1 if layover else dates.days or length.days or (2 if dates.weekend else None),
         more=length.change,
         arrival=_arrival(wished),
         departure=_departure(wished),
         people=people,
-        needs=_values(wished, "need", ("need",)),
+        needs=tuple(each for each in _values(wished, "need", ("need",)) if each not in withdrawn),
         budget=read_budget(wished),
         currency=currency_asked(reading.text.lower()),
         tier=next(iter(_values(wished, "tier", ("tier",))), None),
         pace=_pace(wished),
         interests=kinds,
         must_see=must,
-        avoid=(*avoid, *no_kinds),
-        diet=_diets(reading),
+        avoid=(*avoid, *(kind for kind in no_kinds if kind not in withdrawn)),
+        diet=tuple(each for each in _diets(reading) if each not in withdrawn),
         near=next((token.text for _, token in wished.of("near")), ""),
         day_wishes=tuple(_of_days(wished)),
         travel=_travel(wished),
@@ -200,10 +209,15 @@ def _places(reading: Reading) -> _Places:
 
     towns = [i for i in playing(*_STOPS) if values[i].kind in ("city", "town")]
     areas = [i for i in playing(*_STOPS) if i not in towns and not any(lies_in(town, values[i]) for town in towns)]
+    stops = {i: (parts[i].at, values[i]) for i in towns}
+    if len(areas) + bool(towns) > 1:  # each of several areas, or one beside cities, is its best city
+        chosen = {i: best_city_of(values[i]) for i in areas}
+        stops |= {i: (parts[i].at, PlaceValue("city", (city,))) for i, city in chosen.items() if city}
+        areas = [i for i in areas if not chosen[i]]
     ends = [[i for i in playing(role) if values[i].kind in ("city", "town")] for role in ("origin", "return")]
     home, back = (next(iter(each), "") for each in ends)
     return _Places(
-        stops=[(parts[i].at, values[i]) for i in towns],
+        stops=sorted(stops.values(), key=lambda stop: stop[0]),
         areas=tuple(name for i in areas for name in values[i].ids),
         dropped=tuple(playing("avoid")),
         origin=home or back,
@@ -309,6 +323,36 @@ def _diets(reading: Reading) -> tuple[Any, ...]:
     return tuple(
         dict.fromkeys(token.value for _, token in sorted(known, key=lambda pair: pair[0]) if token.type == "diet")
     )
+
+
+def _withdrawn(reading: Reading) -> tuple[str, ...]:
+    """The diets and needs that a "not" stands before, and the kinds whose refusal is given up ("scratch the no museums
+    thing")."""
+    found: list[str] = []
+    for n, token in enumerate(reading.tokens):
+        if token.type not in ("diet", "need", "kind"):
+            continue
+        before = [hit.classes for hit in hits(reading.tokens, max(0, n - BEFORE), n)]
+        refused = any("not" in classes for classes in before)
+        given_up = any("drop" in classes for classes in before)
+        if token.type == "kind" and refused and given_up:
+            found += (token.value[1] or token.value[0], token.value[0])
+        elif token.type != "kind" and (refused or given_up):
+            found.append(token.value)
+    return tuple(dict.fromkeys(found))
+
+
+def _exit(reading: Reading) -> str:
+    """The stop from which one goes home: 丽江出, "flying out of Venice"."""
+    tokens = reading.tokens
+    for n, token in reversed(reading.of("stop", "return", "place.other", "about")):
+        if token.type != "place" or token.value.kind != "city":
+            continue
+        behind = "".join(each.text for each in tokens[n + 1 : n + 3])
+        before = " ".join(each.text.lower() for each in tokens[max(0, n - 2) : n])
+        if (behind[:1] in _OUT_ZH and behind[:2] not in _NO_EXIT) or before in _OUT_OF:
+            return str(token.value.id)
+    return ""
 
 
 def _adds(reading: Reading, stops: Sequence[int]) -> bool:
@@ -428,4 +472,12 @@ def _of_days(reading: Reading) -> list[DayWish]:
             start=at,
             part=part if part in ("morning", "afternoon", "evening") else None,
         )
-    return list(found.values())
+    return [*found.values(), *_rests(reading)]
+
+
+def _rests(reading: Reading) -> Iterator[DayWish]:
+    """A rest at the hotel on every day, from the one hour to the other, or as long as usual."""
+    clocks = [_minutes(token) for _, token in reading.of("rest") if token.type == "clock"]
+    if clocks:
+        minutes = clocks[1] - clocks[0] if len(clocks) > 1 and clocks[1] > clocks[0] else None
+        yield DayWish("every", "rest", start=clocks[0], minutes=minutes)
