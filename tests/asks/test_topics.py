@@ -244,9 +244,11 @@ def test_crowds_are_not_known_without_a_holiday(locale: str) -> None:
     assert not tell(without_plan(locale), "crowds", "rome", dates=(date(2027, 5, 11),)).known
 
 
-def test_visas_are_not_known(locale: str) -> None:
+def test_of_visas_only_where_to_apply_is_known(locale: str) -> None:
     told = tell(asked("two_cities", locale), "visa")
-    assert (told.known, told.facts["countries"]) == (False, ["IT"])
+    assert (told.known, told.facts["countries"]) == (True, ["IT"])
+    assert ("意大利" if locale == "zh" else "Italy") in told.text
+    assert not tell(without_plan(locale), "visa", "JP").known
     assert not tell(without_plan(locale), "visa").known
     assert tell(asked("family", locale), "visa").known  # from Zhengzhou to Xi'an
 
@@ -363,3 +365,17 @@ def test_the_brief_stands_in_for_a_plan(locale: str) -> None:
     brief: TripBrief = BRIEFS["two_cities"]
     cities = tell(without_plan(locale, brief), "weather").facts["cities"]
     assert [(fact["city"], fact["months"][0]["month"]) for fact in cities] == [("rome", 5), ("florence", 5)]
+
+
+def test_what_was_said_of_the_trip_is_told(locale: str) -> None:
+    told = tell(asked("family", locale), "brief")
+    assert ("郑州" if locale == "zh" else "Zhengzhou") in told.text
+    assert tell(without_plan(locale), "brief").text
+
+
+def test_the_money_of_the_place_is_counted(locale: str) -> None:
+    there = tell(asked("two_cities", locale), "exchange").facts
+    assert there["currency"] == "EUR"
+    assert 0 < there["on_the_spot"] <= asked("two_cities", locale).budget.total  # type: ignore[union-attr]  # it has one
+    hundred = tell(asked("two_cities", locale), "exchange", amount=Decimal(100), currency="USD").facts
+    assert hundred["worth"] > 0

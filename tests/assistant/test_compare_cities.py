@@ -49,7 +49,7 @@ def test_costs_of_several_currencies_are_told_in_one() -> None:
 def test_the_verdict_follows_the_aspects_that_were_asked() -> None:
     by_climate = compared(cities=["bangkok", "chiang-mai", "phuket"], aspects=["climate", "costs"], month=1)
     first, second = by_climate.value["verdict"].split("; ")
-    assert first == "In January Chiang Mai is driest (rain days: 1, Phuket 7)"
+    assert first == "I would take Chiang Mai: in January Chiang Mai is driest (rain days: 1, Phuket 7)"
     assert second.startswith("Chiang Mai is cheapest: about THB\u00a02,100 a mid-range day, Phuket THB\u00a03,100")
     assert {row["aspect"] for row in by_climate.value["rows"]} == {"climate", "costs"}
 

@@ -16,7 +16,7 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupKFold, cross_val_predict
 
-from training.roles.corpus import CORPUS, Lesson, fingerprint, lesson, lessons, sentences
+from training.roles.corpus import CORPUS, Lesson, fingerprint, lesson, lessons, sentences, short_messages
 from training.roles.generate import generated
 from travelagent.assistant.embedded.reading.clauses import clause_features, clauses
 from travelagent.assistant.embedded.reading.context import features, surroundings
@@ -98,7 +98,7 @@ def main(folder: Path) -> None:
             stored |= weights
             for number, place, role in zip(groups, places, roles, strict=True):
                 guessed[number][place] = role
-    weights, _ = learned(ACTS, *pieces([*written, *sentences()], guessed), len(written), EVEN_ACTS)
+    weights, _ = learned(ACTS, *pieces([*written, *sentences(), *short_messages()], guessed), len(written), EVEN_ACTS)
     stored |= weights
     np.savez_compressed(WEIGHTS, trained_on=np.array(fingerprint()), **stored)
     print(f"{WEIGHTS.name}: {WEIGHTS.stat().st_size / 1024:.0f} kB")

@@ -7,6 +7,7 @@ span. What no span covers plays the role `other` of its type.
 import hashlib
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -21,6 +22,7 @@ CORPUS: Final = HERE / "corpus"
 PACKAGE: Final = HERE.parents[1] / "travelagent" / "assistant"
 TODAY: Final = date(2026, 11, 21)
 SENTENCES: Final = HERE / "sentences"
+SHORT: Final = HERE / "acts"
 _ACTS: Final = {
     "travel_planning": "plan", "family_tour": "plan", "adventure_tour": "plan", "nature_tour": "plan",
     "cultural_tour": "plan", "honeymoon_tour": "plan", "city_recommendation": "recommend", "transportation": "ask.ride",
@@ -99,9 +101,11 @@ ROLE_NAMES: Final = frozenset().union(*ROLES.values()) | {
 }  # fmt: skip
 """All roles of annotations."""
 _TOPICS: Final = (
-    "why when hours tickets price how_long ride weather food hotel rain crowds visa packing safety tiring sights"
+    "why when hours tickets price how_long ride weather food hotel rain crowds visa packing safety tiring sights brief"
 )
-_WISHES: Final = "plan edit undo redo recommend compare figures ask.plan ask.booking ask.assistant ask.other"
+_WISHES: Final = (
+    "plan edit undo redo recommend compare figures ask.plan ask.booking ask.assistant ask.exchange ask.other"
+)
 _TALK: Final = "greeting thanks farewell accept complaint trouble offtopic aside junk shorter detailed remember forget"
 ACTS: Final = frozenset(
     [
@@ -129,7 +133,13 @@ class Lesson:
 def fingerprint() -> str:
     """What the weights depend on: the lessons, the lexer and the features, as one hash."""
     reading = PACKAGE / "embedded" / "reading"
-    files = [*CORPUS.glob("*.jsonl"), *SENTENCES.glob("*.jsonl"), *HERE.glob("*.toml"), *HERE.glob("*.py")]
+    files = [
+        *CORPUS.glob("*.jsonl"),
+        *SENTENCES.glob("*.jsonl"),
+        *SHORT.glob("*.toml"),
+        *HERE.glob("*.toml"),
+        *HERE.glob("*.py"),
+    ]
     files += [*(PACKAGE / "lexer").rglob("*.py"), *(PACKAGE / "lexer").rglob("*.toml")]
     files += [reading / f"{name}.py" for name in ("clauses", "context", "geography")]
     found = hashlib.sha256()
@@ -154,6 +164,16 @@ def sentences(folder: Path = SENTENCES) -> Iterator[Lesson]:
             if act is not None and not (row.get("before") and act == "plan"):
                 text = lexed(row["text"], TODAY)
                 yield Lesson(text.text, bool(row.get("before")), text.tokens, {}, ((len(text.text), act),), ())
+
+
+def short_messages(folder: Path = SHORT) -> Iterator[Lesson]:
+    """Messages of one act each, as lessons of acts alone: tables `first` and `planned` of act to messages."""
+    for path in sorted(folder.glob("*.toml")):
+        for when, acts in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            for act, messages in acts.items():
+                for message in messages:
+                    text = lexed(message, TODAY)
+                    yield Lesson(text.text, when == "planned", text.tokens, {}, ((len(text.text), act),), ())
 
 
 def lesson(row: dict[str, object]) -> Lesson:

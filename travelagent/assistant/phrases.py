@@ -184,6 +184,8 @@ PHRASES: dict[str, tuple[str, str]] = {
     "value.crowds": ("crowds", "人流"),
     "value.visa": ("visas", "签证"),
     "value.packing": ("packing", "行李"),
+    "value.brief": ("what was said", "已说的要求"),
+    "value.exchange": ("money of the place", "换钱"),
     "value.safety": ("safety", "安全"),
     "value.tiring": ("how tiring", "累不累"),
     "value.plan": ("the plan", "行程"),

@@ -12,7 +12,7 @@ from travelagent.briefs.values import TripBrief
 
 Topic: TypeAlias = Literal[
     "why", "when", "hours", "tickets", "price", "how_long", "ride", "weather", "food", "hotel", "rain", "crowds",
-    "visa", "packing", "safety", "tiring", "sights", "plan", "booking", "assistant", "other",
+    "visa", "packing", "safety", "tiring", "sights", "plan", "brief", "exchange", "booking", "assistant", "other",
 ]  # fmt: skip
 
 

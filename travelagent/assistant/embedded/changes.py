@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from travelagent.assistant.trip_view import PlanAtHand
 from travelagent.briefs.party import head_count
-from travelagent.briefs.values import Ride, TripBrief
+from travelagent.briefs.values import DayWish, Ride, TripBrief
 from travelagent.briefs.wire import brief_to_wire
-from travelagent.planning.edits.days import AddDays, ReorderCities, SetCityDays, SetStartDate
+from travelagent.planning.edits.days import AddDays, EndBy, ReorderCities, SetCityDays, SetStartDate, StartAt
 from travelagent.planning.edits.sights import Add, Drop, Visiting
 from travelagent.planning.edits.trip import SetInterests, SetPace, SetTransport, SetTravellers
 from travelagent.plans.values import Edit
@@ -96,11 +96,24 @@ def _travel(before: TripBrief, after: TripBrief, plan: PlanAtHand) -> list[Edit]
 
 def _wishes(before: TripBrief, after: TripBrief, plan: PlanAtHand) -> list[Edit] | None:
     new = [wish for wish in after.day_wishes if wish not in before.day_wishes]
-    if any(wish.kind != "visit" for wish in new) or len(new) + len(before.day_wishes) < len(after.day_wishes):
+    known = all(wish.kind == "visit" or (wish.kind, wish.day) == ("hours", "every") for wish in new)
+    if not known or len(new) + len(before.day_wishes) < len(after.day_wishes):
         return None
-    last = len(plan.days)
-    days = (last if wish.day == "last" else wish.day if isinstance(wish.day, int) else None for wish in new)
-    return [Visiting(wish.value, day, wish.start, wish.part, wish.minutes) for wish, day in zip(new, days, strict=True)]
+    return [edit for wish in new for edit in (_visit if wish.kind == "visit" else _hours)(wish, plan)]
+
+
+def _visit(wish: DayWish, plan: PlanAtHand) -> Iterator[Edit]:
+    day = len(plan.days) if wish.day == "last" else wish.day if isinstance(wish.day, int) else None
+    yield Visiting(wish.value, day, wish.start, wish.part, wish.minutes)
+
+
+def _hours(wish: DayWish, plan: PlanAtHand) -> Iterator[Edit]:
+    """The hours of every day; the journeys of the first and the last one stay as they are."""
+    for day in plan.days:
+        if wish.start is not None:
+            yield StartAt(day.day, wish.start)
+        if wish.end is not None:
+            yield EndBy(day.day, wish.end)
 
 
 def _new(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[str]:

@@ -246,7 +246,8 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
         if act := _other_act(segment, reading, wishes):
             yield act
     if trip.plan is None:
-        yield from map(NotRead, unserved_clauses(reading))
+        if change.ops:
+            yield from map(NotRead, unserved_clauses(reading))
     elif not rain and wishes == Wishes() and {segment.act for segment in reading.segments} == {"plan"}:
         yield NotRead(reading.text)
 

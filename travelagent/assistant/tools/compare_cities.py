@@ -1,5 +1,6 @@
 """compare_cities: cities side by side, an aspect a row, and what stands out in one sentence."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
@@ -25,6 +26,9 @@ Aspect: TypeAlias = Literal["costs", "climate", "sights", "best_months", "gettin
 ASPECTS: tuple[Aspect, ...] = get_args(Aspect)
 HIGH_SCORE = 9
 KNOWN_FOR = 3
+
+Lead: TypeAlias = tuple[City | None, LocalizedText]
+"""Who leads in an aspect, None for nobody, and the sentence that tells it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,11 +233,22 @@ def _verdict(asked: Asked) -> LocalizedText:
     parts = [part for aspect in asked.aspects if aspect in VERDICTS and (part := VERDICTS[aspect](asked))]
     if not parts:
         return LocalizedText("In what was compared they do not differ.", "在所比较的方面没有差别。")
-    en = "; ".join(part.en for part in parts)
-    return LocalizedText(f"{en[0].upper()}{en[1:]}.", f"{'；'.join(part.zh for part in parts)}。")
+    en, zh = ("; ".join(part.en for _, part in parts), "；".join(part.zh for _, part in parts))
+    best = _leader([city for city, _ in parts if city])
+    if best is None:
+        return LocalizedText(f"{en[0].upper()}{en[1:]}.", f"{zh}。")
+    return LocalizedText(f"I would take {best.name_en}: {en}.", f"更推荐{best.name_zh}：{zh}。")
 
 
-def _cheaper(asked: Asked) -> LocalizedText | None:
+def _leader(leads: Sequence[City]) -> City | None:
+    """The city that leads in most; None where two lead in as much."""
+    (best, count), *others = Counter(city.id for city in leads).most_common(2) or [("", 0)]
+    if any(number == count for _, number in others):
+        return None
+    return next((city for city in leads if city.id == best), None)
+
+
+def _cheaper(asked: Asked) -> Lead | None:
     figures = {city: _day(city, "mid", asked.currency) for city in asked.cities}
     ranked = sorted(asked.cities, key=lambda city: figures[city])
     low, high = ranked[0], ranked[-1]
@@ -243,7 +258,7 @@ def _cheaper(asked: Asked) -> LocalizedText | None:
         amount_text(figures[city].quantize(Decimal(1), ROUND_HALF_UP), asked.currency) for city in (low, high)
     )
     how = _than(asked, LocalizedText("cheaper", "更便宜"), LocalizedText("cheapest", "最便宜"))
-    return LocalizedText(
+    return low, LocalizedText(
         f"{low.name_en} is {how.en}: about {least.en} a mid-range day, {high.name_en} {most.en}",
         f"{low.name_zh}{how.zh}：舒适档每天约 {least.zh}，{high.name_zh}约 {most.zh}",
     )
@@ -254,7 +269,7 @@ def _than(asked: Asked, of_two: LocalizedText, of_many: LocalizedText) -> Locali
     return of_two if len(asked.cities) == 2 else of_many
 
 
-def _drier(asked: Asked) -> LocalizedText | None:
+def _drier(asked: Asked) -> Lead | None:
     if asked.month is None:
         return None
     named = labels.month_names((asked.month,))
@@ -264,13 +279,13 @@ def _drier(asked: Asked) -> LocalizedText | None:
     if rain[dry] == rain[wet]:
         return None
     how = _than(asked, LocalizedText("drier", "雨天更少"), LocalizedText("driest", "雨天最少"))
-    return LocalizedText(
+    return dry, LocalizedText(
         f"in {named.en} {dry.name_en} is {how.en} (rain days: {rain[dry]}, {wet.name_en} {rain[wet]})",
         f"{named.zh}{dry.name_zh}{how.zh}：{rain[dry]} 天，{wet.name_zh} {rain[wet]} 天",
     )
 
 
-def _richer(asked: Asked) -> LocalizedText | None:
+def _richer(asked: Asked) -> Lead | None:
     """Who has most sights of the interests, without any most of the best ones."""
     wanted = set(asked.interests)
     counts = {
@@ -287,30 +302,30 @@ def _richer(asked: Asked) -> LocalizedText | None:
     if counts[most] == counts[least]:
         if not tags:
             return None
-        return LocalizedText(
+        return None, LocalizedText(
             f"they have as many {what.en}: {counts[most]} each", f"{what.zh}一样多：各 {counts[most]} 个"
         )
     how = _than(asked, LocalizedText("more", "更多"), LocalizedText("most", "最多"))
-    return LocalizedText(
+    return most, LocalizedText(
         f"{most.name_en} has {how.en} {what.en}: {counts[most]}, {least.name_en} {counts[least]}",
         f"{most.name_zh}{what.zh}{how.zh}：{counts[most]} 个，{least.name_zh} {counts[least]} 个",
     )
 
 
-def _in_season(asked: Asked) -> LocalizedText | None:
+def _in_season(asked: Asked) -> Lead | None:
     if asked.month is None:
         return None
     named = labels.month_names((asked.month,))
     best = [city for city in asked.cities if asked.month in city.best_months]
     if len(best) in (0, len(asked.cities)):
         return None
-    return LocalizedText(
+    return (best[0] if len(best) == 1 else None), LocalizedText(
         f"{named.en} is among the best months of {', '.join(city.name_en for city in best)}",
         f"{named.zh}适逢{'、'.join(city.name_zh for city in best)}的最佳月份",
     )
 
 
-VERDICTS: Mapping[Aspect, Callable[[Asked], LocalizedText | None]] = {
+VERDICTS: Mapping[Aspect, Callable[[Asked], Lead | None]] = {
     "costs": _cheaper,
     "climate": _drier,
     "sights": _richer,

@@ -1,7 +1,7 @@
 """What rain does to the plan: which days suffer, and what is kept under a roof in their place."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from travelagent.assistant.asks.subjects import cities_of, days_of, is_on_plan, months_of, named_sights, visits_by_sight
 from travelagent.assistant.asks.topics.weather import normals_of
@@ -12,6 +12,9 @@ from travelagent.briefs.acts import Ask
 from travelagent.catalog import source
 from travelagent.catalog.climate import climate_of
 from travelagent.catalog.values import Indoor, Sight
+
+OFFERED: Final = 2
+"""So many sights under a roof are named that could take the place of those in the open."""
 
 
 def answer(question: Ask, asked: Asked) -> TopicAnswer:
@@ -32,7 +35,8 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
             asked, "rain.day" if len(days) == 1 else "rain.worst", day=day_label(asked, worst.day, worst.date),
             names=listed(asked, (visit.name for visit in open_air[worst.day])),
         ),
-        *_instead(asked, open_air[worst.day]),
+        *_under_roof(asked, worst, open_air[worst.day]),
+        *_instead(asked, worst.city, open_air[worst.day]),
     ]  # fmt: skip
     if len(days) > 1 and (roofed := [day for day in days if day.visits and not open_air[day.day]]):
         texts.append(say(asked, "rain.roofed", days=listed(asked, (str(day.day) for day in roofed))))
@@ -45,15 +49,31 @@ def is_in_the_open(visit: Visit) -> bool:
     return sight is not None and _shelter(sight) == "none"
 
 
-def _instead(asked: Asked, visits: Sequence[Visit]) -> list[str]:
-    """What the plan keeps ready under a roof in place of these visits."""
+def _under_roof(asked: Asked, day: Day, wet: Sequence[Visit]) -> list[str]:
+    """The stops of a day that rain does not touch."""
+    dry = [visit.name for visit in day.visits if visit.sight and visit not in wet]
+    return [say(asked, "rain.under_roof", names=listed(asked, dry))] if dry else []
+
+
+def _instead(asked: Asked, city: str, visits: Sequence[Visit]) -> list[str]:
+    """What the plan keeps ready under a roof in place of these visits, else what there is of that in the city."""
     replaced: dict[str, list[str]] = {}
     for visit in (visit for visit in visits if visit.instead.get("rain")):
         replaced.setdefault(visit.instead["rain"], []).append(visit.name)
     if not replaced:
-        return [say(asked, "rain.no_instead")]
+        others = [sight for sight in _roofed(city) if sight.id not in visits_by_sight(asked)]
+        free = [sight for sight in others if not {sight.id, sight.category, *sight.tags} & set(asked.brief.avoid)]
+        if not free:
+            return [say(asked, "rain.no_instead")]
+        return [say(asked, "rain.could", names=listed(asked, (name_of(asked, sight) for sight in free[:OFFERED])))]
     pairs = (say(asked, "rain.pair", names=listed(asked, names, 3), other=other) for other, names in replaced.items())
     return [say(asked, "rain.instead", pairs=listed(asked, pairs, 2))]
+
+
+def _roofed(city: str) -> list[Sight]:
+    """A city's sights under a roof, the best first."""
+    roofed = (sight for sight in source.sights_of(city) if _shelter(sight) == "fully")
+    return sorted(roofed, key=lambda sight: (-sight.score, sight.id))
 
 
 def _rain_days(day: Day, asked: Asked) -> str:
@@ -78,7 +98,7 @@ def _of_sights(sights: Sequence[Sight], asked: Asked) -> TopicAnswer:
     held = [visits_by_sight(asked)[sight.id][1] for sight in sights if sight.id in visits_by_sight(asked)]
     wet = [visit for visit in held if is_in_the_open(visit)]
     facts = {"sights": [{"sight": sight.id, "indoors": _shelter(sight)} for sight in sights]}
-    return compose_answer(asked, [*texts, *(_instead(asked, wet) if wet else [])], facts)
+    return compose_answer(asked, [*texts, *(_instead(asked, sights[0].city, wet) if wet else [])], facts)
 
 
 def _shelter(sight: Sight) -> Indoor:
@@ -89,8 +109,7 @@ def _of_cities(question: Ask, asked: Asked) -> TopicAnswer:
     """The best sights under a roof, and how often it rains."""
     texts, facts = [], []
     for city in cities_of(question, asked):
-        roofed = [sight for sight in source.sights_of(city.id) if _shelter(sight) == "fully"]
-        best = sorted(roofed, key=lambda sight: (-sight.score, sight.id))[:4]
+        best = _roofed(city.id)[:4]
         months = months_of(question, asked, city.id)
         rain = round(normals_of(climate_of(city.id), months).rain_days) if months else None
         texts.append(

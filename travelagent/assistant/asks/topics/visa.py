@@ -1,11 +1,50 @@
 """Visas: not in the data, so whom to ask, and which borders the trip crosses."""
 
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
 from travelagent.assistant.asks.subjects import area_name, named_cities, named_sights
 from travelagent.assistant.asks.values import Asked, TopicAnswer
 from travelagent.assistant.asks.wording import compose_answer, listed, say
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.rides import country_of
 from travelagent.catalog import source
+
+SCHENGEN: Final = frozenset(
+    [
+        "AT",
+        "BE",
+        "BG",
+        "CH",
+        "CZ",
+        "DE",
+        "DK",
+        "EE",
+        "ES",
+        "FI",
+        "FR",
+        "GR",
+        "HR",
+        "HU",
+        "IS",
+        "IT",
+        "LI",
+        "LT",
+        "LU",
+        "LV",
+        "MT",
+        "NL",
+        "NO",
+        "PL",
+        "PT",
+        "RO",
+        "SE",
+        "SI",
+        "SK",
+    ]
+)
+"""Countries for which one visa is applied for where one stays longest (EU Visa Code, article 5)."""
 
 
 def answer(question: Ask, asked: Asked) -> TopicAnswer:
@@ -17,10 +56,19 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
         return compose_answer(asked, [say(asked, "visa.domestic", country=area_name(home, asked))], facts)
     if not countries:
         return compose_answer(asked, [say(asked, "visa.unknown")], facts, known=False)
+    schengen = [country for country in countries if country in SCHENGEN]
+    lead = [say(asked, "visa.schengen", country=area_name(_longest(schengen, asked), asked))] if schengen else []
     names = listed(asked, (area_name(country, asked) for country in countries))
     return compose_answer(
-        asked, [say(asked, "visa.ask", countries=names), say(asked, "visa.depends")], facts, known=False
+        asked, [*lead, say(asked, "visa.ask", countries=names), say(asked, "visa.depends")], facts, known=bool(lead)
     )
+
+
+def _longest(countries: Sequence[str], asked: Asked) -> str:
+    """The country of the longest stay, the first of several that are as long."""
+    days = asked.route.days if asked.route else ()
+    stays = Counter(source.cities()[day.city].country for day in days if day.city in source.cities())
+    return max(countries, key=lambda country: stays[country])
 
 
 def _countries(question: Ask, asked: Asked) -> tuple[str, ...]:

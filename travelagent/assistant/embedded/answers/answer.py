@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from travelagent.assistant.embedded.answers.brief_words import noted_fields
+from travelagent.assistant.brief_words import noted_fields
 from travelagent.assistant.embedded.answers.figures import figures_answer
 from travelagent.assistant.embedded.answers.plan import budget_lines, change_lines, detail_lines, plan_lines
-from travelagent.assistant.embedded.answers.texts import joined, message_text, money
+from travelagent.assistant.embedded.answers.texts import joined, joined_sentences, message_text, money
 from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, covered_sights_question, overview
 from travelagent.assistant.embedded.commands import meant_trip
 from travelagent.assistant.embedded.turn import Turn
@@ -29,6 +29,7 @@ from travelagent.briefs.acts import (
     TripCommand,
     Undo,
 )
+from travelagent.catalog import source
 from travelagent.catalog.names import country_name, place_name, region_name
 
 CITIES: Final = 4
@@ -128,7 +129,7 @@ def _trip(turn: Turn) -> Iterator[str]:
         yield from change_lines(turn, route)
     elif turn.results("set_brief") and turn.trip.plan is not None:
         yield _noted(turn)
-        yield from budget_lines(turn)
+        yield joined_sentences(budget_lines(turn), turn.language)
     elif turn.trip.plan is not None and not turn.tried(*ROUTES, "set_brief"):
         if any(isinstance(act, PatchBrief) and not act.ops for act in turn.understood.acts):
             yield message_text("plan.unchanged", turn.language)
@@ -186,7 +187,9 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
         case Compare(places):
             found = turn.last("compare_cities")
             if found:
-                yield found.result(Comparison).verdict
+                compared = found.result(Comparison)
+                yield compared.verdict
+                yield "\n".join(f"- {line}" for city in compared.cities for line in _summary(city.id, language))
             elif places:
                 yield from _asked(covered_sights_question(places), turn)
             else:
@@ -209,6 +212,14 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
             pass
         case _:
             assert_never(act)
+
+
+def _summary(city: str, language: str) -> Iterator[str]:
+    """What a city of the catalogue is known for."""
+    row = source.cities().get(city)
+    if row is not None:
+        name, summary = (row.name_zh, row.summary_zh) if language == "zh" else (row.name_en, row.summary_en)
+        yield message_text("ask.found", language, name=f"**{name}**", summary=summary, reasons="")
 
 
 def _asked(act: Ask, turn: Turn) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from travelagent.assistant.embedded.answers.brief_words import noted_fields
+from travelagent.assistant.brief_words import noted_fields
 from travelagent.assistant.embedded.answers.texts import counted_text, joined, joined_sentences, message_text, money
 from travelagent.assistant.embedded.turn import Turn
 from travelagent.assistant.results.budget import Budget
@@ -82,12 +82,20 @@ def budget_lines(turn: Turn) -> Iterator[str]:
     if limit is not None:
         id = "plan.budget_over" if budget.total > limit else "plan.budget_within"
         yield message_text(id, language, total=total, limit=money(limit, budget.currency, language))
-        if cheaper is not None and cheaper.total < budget.total:
+        if cheaper is not None and cheaper.total < budget.total and not _was_over(turn):
             id = "plan.cheaper_enough" if cheaper.total <= limit else "plan.cheaper"
             yield message_text(id, language, total=money(cheaper.total, budget.currency, language))
         return
     low, high = (money(amount, budget.currency, language) for amount in (budget.low, budget.high))
     yield message_text("plan.budget", language, total=total, people=budget.travellers, low=low, high=high)
+
+
+def _was_over(turn: Turn) -> bool:
+    """Whether it was told before that the trip costs more than it may."""
+    limit = turn.limit
+    before = [found.budget for found in turn.earlier if _is_budget(found)]
+    same = turn.brief.budget == turn.trip.brief.budget
+    return same and limit is not None and bool(before) and before[-1].total > limit
 
 
 def _booked(route: Route, language: str) -> Iterator[str]:
@@ -119,7 +127,7 @@ def change_lines(turn: Turn, route: Route) -> Iterator[str]:
     elif done and not _counts(turn):
         yield message_text("plan.unchanged", language)
     if turn.budget is not None and _costs_otherwise(turn, turn.budget):
-        yield from budget_lines(turn)
+        yield joined_sentences(budget_lines(turn), language)
 
 
 def _is_told(line: str, done: Sequence[str]) -> bool:
@@ -137,7 +145,8 @@ def _costs_otherwise(turn: Turn, budget: Budget) -> bool:
 
 
 def _is_budget(found: Found) -> bool:
-    return found.tool == "calculate_budget" and found.error is None
+    """Whether a tool told what the trip costs as it is."""
+    return found.tool == "calculate_budget" and found.error is None and "tier" not in found.call.args
 
 
 def edit_words(turn: Turn) -> Iterator[str]:

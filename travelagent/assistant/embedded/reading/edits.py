@@ -676,6 +676,7 @@ TEMPLATES: Final = (
     _row("sight w.leave w.out", "refused", _drops_wanted),
     _row("sight own_day w.begin", "clock refused", _visits),
     _row("sight w.still", "refused w.move own_day", _pins),
+    _row("new w.instead_of own_day", "two_sights refused clock part", _only),
     _row("two_sights w.replace new", "", _replaced),
     _row("two_sights w.instead_of", "", _replaced),
     _row("two_sights w.replace refused", "", _replaced),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from travelagent.assistant.embedded.reading.edits import Editing, edits_of
+from travelagent.assistant.embedded.reading.fillers import says_something
 from travelagent.assistant.embedded.reading.questions import ASKS
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.embedded.reading.trip import wishes_of
@@ -21,11 +22,16 @@ from travelagent.assistant.trip_view import PlanAtHand
 _HARMLESS: Final = frozenset({"recommend", "compare", "undo", "redo", "accept", "aside", "thanks", "shorter"})
 """Acts, beside questions, that a segment may fall back to: nothing is lost where the guess is wrong."""
 _ASKING: Final = frozenset("?？吗呢么")
+_REMEMBERS: Final = frozenset({"remember", "always", "never", "note", "keep", "记", "记住", "记得", "以后", "每", "总"})
+"""Words by one of which something is to be kept in mind beyond this trip."""
 _LAST: Final = 2
 """The mark of a question stands among so many tokens at the end."""
 _LEAST: Final = 0.2
 _LEAST_ASKING: Final = 0.02
 """An act that is less likely is no alternative; of a clause that asks a question needs less."""
+
+_SURE_FIGURES: Final = 0.6
+"""A question for statistics that is less sure must show by its words that it is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,78 +43,104 @@ class Ranked:
     unread: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A segment, the reading of it alone (its tokens with their roles), and what it wishes of the trip by itself."""
+
+    segment: Segment
+    alone: Reading
+    wishes: Wishes
+
+    @property
+    def text(self) -> str:
+        return self.alone.text[self.alone.tokens[0].start : self.alone.tokens[-1].end]
+
+    @property
+    def is_question(self) -> bool:
+        return any(token.text in _ASKING for token in self.alone.tokens[-_LAST:])
+
+    @property
+    def only_asks(self) -> bool:
+        """Whether it is a question that tells nothing of the trip."""
+        telling = {role for role, _ in self.alone.roles.values() if role != "about" and not role.endswith(".other")}
+        return self.is_question and not telling and says_something(self.alone.tokens)
+
+    @property
+    def names_sight(self) -> bool:
+        return any(token.type == "place" and token.value.kind == "sight" for token in self.alone.tokens)
+
+    def read_as(self, act: str) -> Reading:
+        """The reading of the segment alone, with another act."""
+        return dataclasses.replace(self.alone, segments=(dataclasses.replace(self.alone.segments[0], act=act),))
+
+
 def ranked(reading: Reading, plan: PlanAtHand | None, today: dt.date) -> Ranked:
     """Return the reading with each segment's likeliest act that can be done. `today` resolves relative dates."""
     editing = edits_of(reading, plan, today) if plan is not None else Editing()
-    done = {segment: _doable(segment, reading, plan, editing, today) for segment in reading.segments}
-    chosen = dataclasses.replace(
-        reading, segments=tuple(dataclasses.replace(each, act=act or each.act) for each, act in done.items())
+    parts = [_part(segment, reading, plan, today) for segment in reading.segments]
+    acts = [_doable(part, plan, editing, today) for part in parts]
+    segments = tuple(
+        dataclasses.replace(part.segment, act=act or part.segment.act) for part, act in zip(parts, acts, strict=True)
     )
-    if plan is not None and chosen.segments != reading.segments:
+    chosen = dataclasses.replace(reading, segments=segments)
+    if plan is not None and segments != reading.segments:
         editing = edits_of(chosen, plan, today)
     served = [
-        _text(each, reading)
-        for each, act in done.items()
-        if act not in (None, each.act) or (act and _wishes(each, reading, plan, today) != Wishes())
+        part.text
+        for part, act in zip(parts, acts, strict=True)
+        if act not in (None, part.segment.act) or (act and part.wishes != Wishes())
     ]
-    unread = [text for text in editing.unread if not any(text in segment for segment in served)]
+    unread = (text for text in editing.unread if not any(text in each for each in served))
     return Ranked(chosen, editing, tuple(unread))
 
 
-def _doable(
-    segment: Segment, reading: Reading, plan: PlanAtHand | None, editing: Editing, today: dt.date
-) -> str | None:
+def _part(segment: Segment, reading: Reading, plan: PlanAtHand | None, today: dt.date) -> _Part:
+    size = segment.last - segment.first
+    alone = Reading(
+        reading.text,
+        reading.tokens[segment.first : segment.last],
+        {n - segment.first: reading.roles[n] for n in range(segment.first, segment.last) if n in reading.roles},
+        (dataclasses.replace(segment, first=0, last=size),),
+    )
+    return _Part(segment, alone, _wishes(alone, plan, today))
+
+
+def _wishes(alone: Reading, plan: PlanAtHand | None, today: dt.date) -> Wishes:
+    return dataclasses.replace(wishes_of(alone, today, plan.cities if plan else None), confidence={})
+
+
+def _doable(part: _Part, plan: PlanAtHand | None, editing: Editing, today: dt.date) -> str | None:
     """The act of a segment that can be done; None where none can."""
-    withdraws = segment.act == "edit" or (segment.act.startswith(ASKS) and not _is_question(segment, reading))
-    if withdraws and _wishes(segment, reading, plan, today).withdrawn:
+    act = part.segment.act
+    if part.wishes.withdrawn and (act == "edit" or (act.startswith(ASKS) and not part.is_question)):
         return "plan"
-    failed = segment.act == "edit" and (plan is None or segment.first in editing.failed)
-    idle = segment.act == "plan" and plan is not None
-    if segment.act == "figures" and not asks_for_figures(_text(segment, reading)):
-        return next(_alternatives(segment, reading, plan, today), segment.act)
-    if not (failed or idle) or _names_sight(segment, reading) or _wishes(segment, reading, plan, today) != Wishes():
-        return segment.act
-    return next(_alternatives(segment, reading, plan, today), segment.act if plan is None else None)
+    if act == "figures" and part.segment.confidence < _SURE_FIGURES and not asks_for_figures(part.text):
+        return next(_alternatives(part, plan, today), act)
+    if act == "remember" and not _REMEMBERS.intersection(token.text.lower() for token in part.alone.tokens):
+        return "plan" if _does_something(part.read_as("plan"), plan, today) else act
+    failed = act == "edit" and (plan is None or part.segment.first in editing.failed)
+    if act == "plan" and part.only_asks:
+        return next(_alternatives(part, plan, today), act)
+    idle = act == "plan" and plan is not None
+    if not (failed or idle) or part.names_sight or part.wishes != Wishes():
+        return act
+    return next(_alternatives(part, plan, today), act if plan is None else None)
 
 
-def _alternatives(segment: Segment, reading: Reading, plan: PlanAtHand | None, today: dt.date) -> Iterator[str]:
+def _alternatives(part: _Part, plan: PlanAtHand | None, today: dt.date) -> Iterator[str]:
     """The other acts of a segment that can be done: of a question the questions first."""
-    asks = _is_question(segment, reading)
-    for act, likely in sorted(segment.others, key=lambda other: asks and not other[0].startswith(ASKS)):
-        alone = _alone(dataclasses.replace(segment, act=act), reading)
+    asks = part.is_question
+    for act, likely in sorted(part.segment.others, key=lambda other: asks and not other[0].startswith(ASKS)):
         if act.startswith(ASKS) or act in _HARMLESS:
             if likely >= (_LEAST_ASKING if asks else _LEAST):
                 yield act
-        elif _does_something(alone, plan, today):
+        elif _does_something(part.read_as(act), plan, today):
             yield act
-
-
-def _is_question(segment: Segment, reading: Reading) -> bool:
-    return any(token.text in _ASKING for token in reading.tokens[max(0, segment.last - _LAST) : segment.last])
 
 
 def _does_something(alone: Reading, plan: PlanAtHand | None, today: dt.date) -> bool:
     """Whether an edit or a wish by itself comes to anything; no other act does."""
-    segment = alone.segments[0]
-    if segment.act == "edit":
+    act = alone.segments[0].act
+    if act == "edit":
         return plan is not None and bool(edits_of(alone, plan, today).edits)
-    return segment.act == "plan" and _wishes(segment, alone, plan, today) != Wishes()
-
-
-def _wishes(segment: Segment, reading: Reading, plan: PlanAtHand | None, today: dt.date) -> Wishes:
-    """What a segment by itself wishes of the trip."""
-    wishes = wishes_of(_alone(segment, reading), today, plan.cities if plan else None)
-    return dataclasses.replace(wishes, confidence={})
-
-
-def _names_sight(segment: Segment, reading: Reading) -> bool:
-    tokens = reading.tokens[segment.first : segment.last]
-    return any(token.type == "place" and token.value.kind == "sight" for token in tokens)
-
-
-def _alone(segment: Segment, reading: Reading) -> Reading:
-    return dataclasses.replace(reading, segments=(segment,))
-
-
-def _text(segment: Segment, reading: Reading) -> str:
-    return reading.text[reading.tokens[segment.first].start : reading.tokens[segment.last - 1].end]
+    return act == "plan" and _wishes(alone, plan, today) != Wishes()

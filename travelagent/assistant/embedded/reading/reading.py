@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from travelagent.assistant.embedded.reading.clauses import Clause, clause_features, clauses
+from travelagent.assistant.embedded.reading.fillers import says_something
 from travelagent.assistant.embedded.reading.tagger import ACTS, models, roles
 from travelagent.assistant.lexer.lexer import lexed
 from travelagent.assistant.lexer.tokens import Token
@@ -19,6 +20,7 @@ _OF_TRIP: Final = frozenset(
      "budget.day", "budget.person_day", "stop", "origin", "pace", "tier", "diet", "need"}
 )  # fmt: skip
 _NAMES_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "junk"})
+_MENTIONS: Final = ".other"
 _OTHERS: Final = 4
 """So many acts behind the likeliest one are kept of a clause."""
 WISHES = frozenset({"plan", "edit", "recommend", "compare"})
@@ -67,11 +69,25 @@ def read(message: str, today: dt.date, *, planned: bool = False, cities: Sequenc
     parts = clauses(found.tokens, found.text)
     acts = list(_acts(found.tokens, {n: role for n, (role, _) in played.items()}, parts, planned=planned))
     segments = []
-    for act, group in groupby(zip(parts, acts, strict=True), key=lambda pair: pair[1].act):
+    for (act, _), group in groupby(
+        zip(parts, acts, strict=True),
+        key=lambda pair: (pair[1].act, _stands_alone(pair[0], pair[1], found.tokens, played)),
+    ):
         each = list(group)
         others = each[0][1].others if len(each) == 1 else ()
         segments.append(Segment(act, each[0][0].first, each[-1][0].last, min(a.confidence for _, a in each), others))
     return Reading(found.text, found.tokens, played, tuple(segments))
+
+
+def _stands_alone(
+    clause: Clause, act: _ClauseAct, tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]
+) -> int | None:
+    """The index of a question among wishes that names nothing of the trip: it is none of them; else None."""
+    within = range(clause.first, clause.last)
+    asks = any(token.text in "?？" for token in tokens[clause.last - 2 : clause.last])
+    idle = all(played[n][0].endswith(_MENTIONS) or played[n][0] == "about" for n in within if n in played)
+    lone = act.act == "plan" and asks and idle and says_something(tokens[clause.first : clause.last])
+    return clause.first if lone else None
 
 
 def _acts(

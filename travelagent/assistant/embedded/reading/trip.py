@@ -472,7 +472,22 @@ def _of_days(reading: Reading) -> list[DayWish]:
             start=at,
             part=part if part in ("morning", "afternoon", "evening") else None,
         )
-    return [*found.values(), *_rests(reading)]
+    return [*found.values(), *_rests(reading), *_hours(reading)]
+
+
+def _hours(reading: Reading) -> Iterator[DayWish]:
+    """When every day is to begin and to end."""
+    begins = [token for _, token in reading.of("begin") if token.type == "clock"]
+    ends = [token for _, token in reading.of("finish") if token.type == "clock"]
+    if begins or ends:
+        start = begins[0].value.minutes if begins else None
+        yield DayWish("every", "hours", start=start, end=_late(ends[0]) if ends else None)
+
+
+def _late(token: Token) -> int:
+    """An hour without its half of the day, as one of the second half."""
+    minutes: int = token.value.minutes
+    return minutes if token.value.sure or minutes >= 12 * 60 else minutes + 12 * 60
 
 
 def _rests(reading: Reading) -> Iterator[DayWish]:

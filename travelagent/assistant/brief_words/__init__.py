@@ -1,14 +1,17 @@
-"""Fields of a brief in a few words each: what was noted of a message."""
+"""Fields of a brief in a few words each: what was noted of a message, or of the whole conversation."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal
 from typing import Final, get_args
 
-from travelagent.assistant.embedded.answers.texts import counted_text, joined, message_text, money
 from travelagent.assistant.phrases import worded
 from travelagent.briefs.values import Diet, Need, Ride, TripBrief
+from travelagent.catalog.money import amount_text
 from travelagent.catalog.names import place_name
+from travelagent.plans.messages import Messages
 from travelagent.plans.words import clock, short_day, term
 
+_MESSAGES: Final = Messages("travelagent.assistant.brief_words")
 _RESTRICTS: Final = frozenset({"avoid", "diet", "needs"})
 """Fields of which it is told that a value holds no longer."""
 
@@ -26,38 +29,38 @@ def _dates(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     old, new = before.dates, after.dates
     if new.start is not None and new.start != old.start:
         day = short_day(new.start)
-        yield message_text("noted.start", language, day=day)
+        yield _say("noted.start", language, day=day)
     elif new.month is not None and new.month != old.month and new.start is None:
-        yield message_text("noted.month", language, month=new.month)
+        yield _say("noted.month", language, month=new.month)
     if after.days is not None and after.days != before.days:
-        yield counted_text("noted.days", after.days, language, days=after.days)
+        yield _say_count("noted.days", after.days, language, days=after.days)
 
 
 def _party(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     party = after.party
     if party.adults:
-        yield counted_text("noted.adults", party.adults, language, count=party.adults)
+        yield _say_count("noted.adults", party.adults, language, count=party.adults)
     if party.seniors:
-        yield counted_text("noted.seniors", party.seniors, language, count=party.seniors)
+        yield _say_count("noted.seniors", party.seniors, language, count=party.seniors)
     if party.children:
         ages = [str(age) for age in party.children if age is not None]
         id = "noted.children_aged" if ages else "noted.children"
         count = len(party.children)
-        yield counted_text(id, count, language, count=count, ages=joined(ages, language))
+        yield _say_count(id, count, language, count=count, ages=_listed(ages, language))
 
 
 def _budget(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     if (limit := after.budget) is not None:
-        amount = money(limit.amount, limit.currency, language) if limit.currency else f"{limit.amount:,.0f}"
-        yield message_text(f"noted.budget_{limit.per}", language, amount=amount)
+        amount = _money(limit.amount, limit.currency, language) if limit.currency else f"{limit.amount:,.0f}"
+        yield _say(f"noted.budget_{limit.per}", language, amount=amount)
 
 
 def _ride(name: str) -> Callable[[TripBrief, TripBrief, str], Iterator[str]]:
     def words(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
         ride: Ride = getattr(after, name)
         if ride.at is not None:
-            mode = message_text(f"noted.by_{ride.mode}", language) if ride.mode else ""
-            yield message_text(f"noted.{name}", language, at=clock(ride.at), mode=mode)
+            mode = _say(f"noted.by_{ride.mode}", language) if ride.mode else ""
+            yield _say(f"noted.{name}", language, at=clock(ride.at), mode=mode)
 
     return words
 
@@ -68,12 +71,10 @@ def _terms(name: str) -> Callable[[TripBrief, TripBrief, str], Iterator[str]]:
         new = [each for each in getattr(after, name) if each not in old]
         gone = [each for each in old if each not in getattr(after, name)]
         if gone and name in _RESTRICTS:
-            terms = joined((_term(each, language) for each in gone), language)
-            yield message_text("noted.withdrawn", language, terms=terms)
+            terms = _listed((_term(each, language) for each in gone), language)
+            yield _say("noted.withdrawn", language, terms=terms)
         if new:
-            yield message_text(
-                f"noted.{name}", language, terms=joined((_term(each, language) for each in new), language)
-            )
+            yield _say(f"noted.{name}", language, terms=_listed((_term(each, language) for each in new), language))
 
     return words
 
@@ -82,7 +83,7 @@ def _term(value: str, language: str) -> str:
     if "/" in value:
         return place_name(value, language)
     if value in get_args(Need):
-        return message_text(f"need.{value}", language)
+        return _say(f"need.{value}", language)
     if value in get_args(Diet):
         return worded(value, language)
     words = term(value)
@@ -92,37 +93,35 @@ def _term(value: str, language: str) -> str:
 def _one(name: str) -> Callable[[TripBrief, TripBrief, str], Iterator[str]]:
     def words(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
         if value := getattr(after, name):
-            yield message_text(f"noted.{name}_{value}", language)
+            yield _say(f"noted.{name}_{value}", language)
 
     return words
 
 
 def _stays(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
-    yield message_text(
-        "noted.stays", language, places=joined((place_name(each, language) for each in after.places), language)
-    )
+    yield _say("noted.stays", language, places=_listed((place_name(each, language) for each in after.places), language))
 
 
 def _origin(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     if after.origin:
-        yield message_text("noted.origin", language, place=place_name(after.origin, language))
+        yield _say("noted.origin", language, place=place_name(after.origin, language))
 
 
 def _lodging(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     if after.lodging.near:
-        yield message_text("noted.lodging", language, place=after.lodging.near)
+        yield _say("noted.lodging", language, place=after.lodging.near)
 
 
 def _ends_at(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     if after.ends_at:
-        yield message_text("noted.ends_at", language, place=place_name(after.ends_at, language))
+        yield _say("noted.ends_at", language, place=place_name(after.ends_at, language))
 
 
 def _travel(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
     if after.travel.between and after.travel.between != before.travel.between:
-        yield message_text(f"noted.between_{after.travel.between}", language)
+        yield _say(f"noted.between_{after.travel.between}", language)
     if after.travel.within in ("taxi", "transit", "walk") and after.travel.within != before.travel.within:
-        yield message_text(f"noted.within_{after.travel.within}", language)
+        yield _say(f"noted.within_{after.travel.within}", language)
 
 
 def _day_wishes(before: TripBrief, after: TripBrief, language: str) -> Iterator[str]:
@@ -131,11 +130,30 @@ def _day_wishes(before: TripBrief, after: TripBrief, language: str) -> Iterator[
             continue
         if wish.kind == "visit" and wish.day != "every":
             id = "noted.visit_last" if wish.day == "last" else "noted.visit"
-            yield message_text(id, language, day=wish.day, name=place_name(wish.value, language))
+            yield _say(id, language, day=wish.day, name=place_name(wish.value, language))
         elif wish.kind == "rest":
-            yield message_text("noted.rest", language)
+            yield _say("noted.rest", language)
         elif wish.kind == "free" and isinstance(wish.day, int):
-            yield message_text("noted.free", language, day=wish.day)
+            yield _say("noted.free", language, day=wish.day)
+
+
+def _say(id: str, language: str, /, **values: object) -> str:
+    text = _MESSAGES(id, **values)
+    return text.zh if language == "zh" else text.en
+
+
+def _say_count(id: str, count: int, language: str, /, **values: object) -> str:
+    """The text of an id with a count, or that of its form for one."""
+    return _say(f"{id}_one" if count == 1 else id, language, **values)
+
+
+def _listed(parts: Iterable[str], language: str) -> str:
+    return ("、" if language == "zh" else ", ").join(parts)
+
+
+def _money(amount: Decimal, currency: str, language: str) -> str:
+    text = amount_text(amount.quantize(Decimal(1)), currency)
+    return text.zh if language == "zh" else text.en
 
 
 _WORDS: Final[Mapping[str, Callable[[TripBrief, TripBrief, str], Iterator[str]]]] = {

@@ -1,0 +1,51 @@
+"""Money of the place: how much of it the trip takes, and what an amount is worth, by the dated rates."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any, Final
+
+from travelagent.assistant.asks.subjects import cities_of
+from travelagent.assistant.asks.values import Asked, TopicAnswer
+from travelagent.assistant.asks.wording import about_money, compose_answer, money, say
+from travelagent.briefs.acts import Ask
+from travelagent.catalog.money import packaged_rates, usual_currency
+from travelagent.plans.errors import MissingRate
+
+_IN_CASH: Final = frozenset({"meals", "transport", "tickets"})
+"""Lines of the budget that are paid there; the room and the journey mostly are paid before."""
+_HUNDRED: Final = Decimal(100)
+
+
+def answer(question: Ask, asked: Asked) -> TopicAnswer:
+    """Tell what is spent on the spot in the money of the place, and the rate; of an amount what it is worth there."""
+    there = cities_of(question, asked)[0].currency
+    home = question.currency or (asked.budget.currency if asked.budget else "")
+    home = home if home not in ("", there) else usual_currency(asked.locale)
+    facts: dict[str, Any] = {"currency": there, "home": home, "as_of": packaged_rates().as_of}
+    try:
+        return compose_answer(asked, list(_texts(question, asked, there, home, facts)), facts)
+    except MissingRate:
+        return compose_answer(asked, [say(asked, "exchange.no_rate", currency=there)], facts, known=False)
+
+
+def _texts(question: Ask, asked: Asked, there: str, home: str, facts: dict[str, Any]) -> Iterator[str]:
+    convert = packaged_rates().convert
+    if question.amount is not None:
+        worth = convert(question.amount, home, there).amount
+        facts["worth"] = worth
+        yield say(
+            asked, "exchange.worth", amount=money(asked, question.amount, home), worth=about_money(asked, worth, there)
+        )  # fmt: skip
+    elif asked.budget is not None:
+        spent = sum((item.amount for item in asked.budget.items if item.kind in _IN_CASH), Decimal(0))
+        cash = convert(spent, asked.budget.currency, there).amount
+        facts["on_the_spot"] = cash
+        yield say(asked, "exchange.on_the_spot", amount=about_money(asked, cash, there))
+    if home == there:
+        yield say(asked, "exchange.same", currency=there)
+    else:
+        rate = convert(_HUNDRED, home, there).amount
+        yield say(
+            asked, "exchange.rate", amount=money(asked, _HUNDRED, home), worth=about_money(asked, rate, there),
+            date=packaged_rates().as_of,
+        )  # fmt: skip
