@@ -43,10 +43,13 @@ class PlanAtHand:
 
 @dataclass(frozen=True, slots=True)
 class TripView:
-    """What a conversation wants and has by now; `plan` None: nothing is planned yet."""
+    """What a conversation wants and has by now; `plan` None: nothing is planned yet. Of the turn before: `spoken_of`,
+    the sight that it was about, and `offered`, the cities that it recommended."""
 
     brief: TripBrief = EMPTY
     plan: PlanAtHand | None = None
+    spoken_of: str = ""
+    offered: tuple[str, ...] = ()
 
 
 NO_TRIP: Final = TripView()

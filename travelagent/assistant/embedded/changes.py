@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from travelagent.assistant.trip_view import PlanAtHand
+from travelagent.briefs.hours import arrives_at, leaves_at
 from travelagent.briefs.party import head_count
 from travelagent.briefs.values import DayWish, Ride, TripBrief
 from travelagent.briefs.wire import brief_to_wire
+from travelagent.catalog import source
 from travelagent.planning.edits.days import AddDays, EndBy, ReorderCities, SetCityDays, SetStartDate, StartAt
 from travelagent.planning.edits.sights import Add, Drop, Visiting
 from travelagent.planning.edits.trip import SetInterests, SetPace, SetTransport, SetTravellers
@@ -54,9 +56,10 @@ def arguments_of(after: TripBrief, changed: frozenset[str]) -> dict[str, Any] | 
     for name in ("arrival", "departure"):
         if name in changed:
             ride: Ride = getattr(after, name)
-            if ride.at is None:
+            at = arrives_at(ride) if name == "arrival" else leaves_at(ride)
+            if at is None:
                 return None
-            found[name] = {"at": clock(ride.at), **({"way": ride.mode} if ride.mode else {})}
+            found[name] = {"at": clock(at), **({"way": ride.mode} if ride.mode else {})}
     return found
 
 
@@ -73,11 +76,13 @@ def _dates(before: TripBrief, after: TripBrief, plan: PlanAtHand) -> list[Edit] 
 
 
 def _stays(before: TripBrief, after: TripBrief, plan: PlanAtHand) -> list[Edit] | None:
-    if set(after.places) != set(plan.cities):
+    known = [stay for stay in after.stays if stay.place in source.cities()]  # of the others there is nothing to plan
+    places = tuple(stay.place for stay in known)
+    if set(places) != set(plan.cities):
         return None
-    order: list[Edit] = [ReorderCities(after.places)] if after.places != plan.cities else []
+    order: list[Edit] = [ReorderCities(places)] if places != plan.cities else []
     held = {stay.place: stay.days for stay in before.stays}
-    changed = (stay for stay in after.stays if stay.days and stay.days != held.get(stay.place))
+    changed = (stay for stay in known if stay.days and stay.days != held.get(stay.place))
     return [*order, *(SetCityDays(stay.place, stay.days or 1) for stay in changed)]
 
 

@@ -149,7 +149,8 @@ def _party(old: Party, new: People) -> Party:
         )  # fmt: skip
     if (old.adults or old.seniors or old.children) and not (new.children or new.seniors or new.ages):
         return old  # somebody of them is spoken of
-    seniors = max(old.seniors or 0, new.seniors or 0) or None
+    guessed = new.elders_guessed and old.seniors
+    seniors = old.seniors if guessed else max(old.seniors or 0, new.seniors or 0) or None
     known = old.children if len(old.children) >= len(ages) and not new.ages else ages
     if new.ages and not new.children and old.children:
         known = (*new.ages, *old.children[len(new.ages) :])[: max(len(old.children), len(new.ages))]

@@ -114,8 +114,7 @@ def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
     wishes = turn.understood.wants_plan
     compares = any(isinstance(act, Compare | FindPlaces) for act in turn.understood.acts)
     if turn.brief.stays:
-        chooses = any(isinstance(act, Compare) for act in turn.understood.acts) and "plan" not in turn.understood.kinds
-        if wishes and not chooses:
+        if wishes and not compares:
             yield from _planned(turn, changed)
         return
     if changed:

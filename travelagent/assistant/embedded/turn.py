@@ -20,6 +20,7 @@ from travelagent.assistant.tool_results import ROUTES, Found, found_by
 from travelagent.assistant.trip_view import TripView, read_trip_view
 from travelagent.briefs.acts import AskFigures, PatchBrief
 from travelagent.briefs.values import TripBrief
+from travelagent.catalog import source
 
 LONGEST: Final = 200
 """A question for figures has no more characters."""
@@ -124,6 +125,23 @@ def _wants_figures(message: str, understood: Understood) -> bool:
     return asks_for_figures(message)
 
 
+def _spoken_of(found: Sequence[Found]) -> str:
+    """The sight that the calls of a turn were about last."""
+    for each in reversed(found):
+        args = each.call.args
+        edits = args.get("edits") or ()
+        named = [*args.get("about", ()), *(edit.get("visit") or edit.get("sight") or "" for edit in edits)]
+        if sights := [id for id in named if id in source.sights()]:
+            return str(sights[-1])
+    return ""
+
+
+def _offered(found: Sequence[Found]) -> tuple[str, ...]:
+    """The cities that a turn recommended, the best first."""
+    searches = [each.search for each in found if each.tool == "search_cities" and each.error is None]
+    return tuple(city.id for city in searches[-1].cities) if searches else ()
+
+
 def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date) -> Turn:
     """The turn that a request is about: the last human message, and what came after it."""
     message, language = "", "en"
@@ -131,12 +149,13 @@ def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date
     found: list[Found] = []
     earlier: list[Found] = []
     told: list[str] = []
+    before: list[Found] = []
     for each in messages:
         match each:
             case HumanMessage():
                 language = language_of(message, language)
                 earlier += found
-                message, found = each.text, []
+                message, before, found = each.text, found, []
                 calls.clear()
             case AssistantMessage():
                 calls.update((call.id, call) for call in each.tool_calls)
@@ -145,7 +164,7 @@ def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date
             case ToolMessage() if each.call_id in calls:
                 found.append(found_by(calls[each.call_id], each))
     orders = [each for each in messages if isinstance(each, SystemMessage)]
-    trip = read_trip_view(orders)
+    trip = dataclasses.replace(read_trip_view(orders), spoken_of=_spoken_of(before), offered=_offered(before))
     memories = tuple(text for order in orders for text in remembered(order))
     understood = understand(message, trip, today, language)
     if _asks_on(earlier, understood) or _wants_figures(message, understood):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from travelagent.assistant.embedded.dialogue import patch
+from travelagent.assistant.embedded.reading.choice import chosen_city
 from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.mood import Mood, mood_of
 from travelagent.assistant.embedded.reading.questions import questions_of
@@ -62,6 +63,8 @@ READING_S: Final = 2.0
 """So much of the processor's time one message may take to be read, the loading of the weights with it."""
 _MANY_STAYS: Final = 3
 """A trip to so many places is first of all a way between them."""
+_CHOOSES: Final = frozenset({"recommend", "accept", "compare", "edit"})
+"""Acts of a clause that takes one of the cities that were offered."""
 _SAYS_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "accept", "aside", "junk"})
 _TALK: Final[Mapping[str, Literal["greeting", "thanks", "farewell", "accept", "complaint", "trouble", "offtopic",
     "aside", "other"]]] = {
@@ -183,7 +186,7 @@ def understand(
 
 
 def _understand(message: str, trip: TripView, today: dt.date, language: str, *, planned: bool) -> Understood:
-    ranking = ranked(read(message, today, planned=planned, cities=trip.brief.places), trip.plan, today)
+    ranking = ranked(read(message, today, planned=planned, cities=trip.brief.places), trip, today)
     reading = ranking.reading
     wishes = wishes_of(reading, today, trip.plan.cities if trip.plan else None)
     if trip.plan is None and not wishes.stops and wishes.must_see and any(s.act == "plan" for s in reading.segments):
@@ -191,11 +194,15 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
         wishes = dataclasses.replace(wishes, stops=tuple(Stop(city) for city in cities), areas=())
     if trip.plan is None and not wishes.stops and not wishes.areas:
         wishes = dataclasses.replace(wishes, stops=_place_asked(reading, trip.brief))
+    kinds = tuple(segment.act for segment in reading.segments)
+    if trip.plan is None and (city := chosen_city(reading.text, reading.tokens, trip.offered)):
+        wishes = dataclasses.replace(wishes, stops=(Stop(city),))
+        kinds = tuple("plan" if kind in _CHOOSES else kind for kind in kinds)
     acts = tuple(_acts(ranking, wishes, trip, today))
     named = _asked(reading)
     return Understood(
         language_of(message, language),
-        tuple(segment.act for segment in reading.segments),
+        kinds,
         acts,
         apply(trip.brief, acts, "said").brief,
         min((*(segment.confidence for segment in reading.segments), *wishes.confidence.values()), default=0.0),
@@ -243,7 +250,7 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
                 yield _unread(text, reading, trip.plan)
     yield from questions_of(reading, trip.plan, today)
     for segment in reading.segments:
-        if act := _other_act(segment, reading, wishes):
+        if act := _other_act(segment, reading, wishes, trip.brief):
             yield act
     if trip.plan is None:
         if change.ops:
@@ -309,7 +316,7 @@ def _says_of_trip(text: str, reading: Reading) -> bool:
     return any(token.type in _OF_TRIP or (token.type == "place" and token.value.kind == "city") for token in within)
 
 
-def _other_act(segment: Segment, reading: Reading, wishes: Wishes) -> Act | None:
+def _other_act(segment: Segment, reading: Reading, wishes: Wishes, brief: TripBrief) -> Act | None:
     """The act of a segment that neither changes the trip nor asks; None of one that does."""
     kind = segment.act
     if kind in _TALK:
@@ -332,7 +339,9 @@ def _other_act(segment: Segment, reading: Reading, wishes: Wishes) -> Act | None
             sights = tuple(dict.fromkeys(value.id for value in named if value.kind == "sight"))
             if len(sights) > 1:
                 return Ask("sights", sights)
-            return Compare(tuple(dict.fromkeys(value.id for value in named if value.kind in ("city", "town"))))
+            places = tuple(dict.fromkeys(value.id for value in named if value.kind in ("city", "town")))
+            spoken_of = brief.places[:1] if len(places) == 1 and places[0] not in brief.places else ()
+            return Compare((*spoken_of, *places))
         case _:
             return None
 

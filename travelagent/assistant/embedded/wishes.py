@@ -28,6 +28,7 @@ class People:
     added: bool = False
     group: bool = False
     elders: bool = False
+    elders_guessed: bool = False
 
     @property
     def count(self) -> int:

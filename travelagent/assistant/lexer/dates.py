@@ -85,7 +85,7 @@ def _tokens(form: str, match: re.Match[str], today: dt.date) -> Iterator[Token]:
                 value = DateValue("day", year, month, day) if month else DateValue("day_of_month", day=day)
                 start = (
                     match.start()
-                    if key == "d" and "month" in groups and match.start("month") < match.start("d")
+                    if key == "d" and ("m" in groups or ("month" in groups and match.start("month") < match.start("d")))
                     else match.start(key)
                 )
                 yield _token(match, start, end, value)

@@ -167,6 +167,11 @@ def lies_in(city: str, area: PlaceValue) -> bool:
     return any(city in (area_members(name) or ()) for name in area.ids)
 
 
+def is_macro(area: PlaceValue) -> bool:
+    """Whether an area is a part of the world of many regions (Europe, East China) rather than a region or country."""
+    return area.kind == "region" and any(area_members(name) for name in area.ids)
+
+
 @lru_cache(maxsize=256)
 def best_city_of(area: PlaceValue) -> str | None:
     """The city of an area whose best sights are the best; None where the catalogue has none there."""

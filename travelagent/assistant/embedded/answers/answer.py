@@ -1,7 +1,7 @@
 """The answer to a message: first what was not done, then what was, then what was asked, each in a few sentences."""
 
-from collections.abc import Iterator
-from typing import Final, assert_never
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, assert_never
 
 from travelagent.assistant.brief_words import noted_fields
 from travelagent.assistant.embedded.answers.figures import figures_answer
@@ -68,7 +68,7 @@ def _reasons(turn: Turn) -> Iterator[str]:
     language = turn.language
     for failed in turn.failures(*ROUTES, "set_brief", "undo_change", "compare_cities"):
         if not _mended(failed, turn):
-            yield problem(failed.error or {}, language)
+            yield _failure(failed.error or {}, language)
     route = turn.route
     if route is not None and not turn.results("undo_change"):
         left = {each.sight: each for each in route.left_out}
@@ -91,6 +91,14 @@ def _reasons(turn: Turn) -> Iterator[str]:
     limit, budget = turn.limit, turn.budget
     if limit is not None and budget is not None and budget.total > limit and _is_news(turn):
         yield message_text("lead.over", language, amount=money(budget.total - limit, budget.currency, language))
+
+
+def _failure(error: Mapping[str, Any], language: str) -> str:
+    """A tool's error; of a place without sights the nearest ones that have some."""
+    if not (error.get("known") and error.get("near") and error.get("city")):
+        return problem(error, language)
+    near = (message_text("lead.near", language, name=each["name"], km=each["km"]) for each in error["near"])
+    return message_text("lead.uncovered", language, name=error["city"], near=joined(near, language))
 
 
 def _is_news(turn: Turn) -> bool:
@@ -131,7 +139,8 @@ def _trip(turn: Turn) -> Iterator[str]:
         yield _noted(turn)
         yield joined_sentences(budget_lines(turn), turn.language)
     elif turn.trip.plan is not None and not turn.tried(*ROUTES, "set_brief"):
-        if any(isinstance(act, PatchBrief) and not act.ops for act in turn.understood.acts):
+        asks = any(isinstance(act, Ask | Compare | FindPlaces | AskFigures) for act in turn.understood.acts)
+        if not asks and any(isinstance(act, PatchBrief) and not act.ops for act in turn.understood.acts):
             yield message_text("plan.unchanged", turn.language)
     elif turn.trip.plan is None and not turn.brief.stays and not turn.tried(*ROUTES):
         compares = any(isinstance(act, Compare) for act in turn.understood.acts)

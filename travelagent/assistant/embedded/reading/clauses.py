@@ -29,10 +29,17 @@ def clauses(tokens: Sequence[Token], text: str) -> tuple[Clause, ...]:
         ends = token.type == "mark" and (
             token.text in _ENDS or (token.text in _COMMAS and token.text not in "、:：" and n + 1 - cuts[-1] > _LEAST)
         )
-        breaks = n + 1 < len(tokens) and "\n" in text[token.end : tokens[n + 1].start]
+        breaks = n + 1 < len(tokens) and _parts(token, tokens[n + 1], text, n + 1 - cuts[-1])
         if (ends or breaks) and n + 1 < len(tokens):
             cuts.append(n + 1)
     return tuple(Clause(a, b) for a, b in pairwise([*dict.fromkeys(cuts), len(tokens)]) if b > a)
+
+
+def _parts(token: Token, behind: Token, text: str, size: int) -> bool:
+    """Whether the space between two tokens parts clauses: a line break, or a blank between longer pieces of Chinese."""
+    space = text[token.end : behind.start]
+    chinese = not (token.text.isascii() or behind.text.isascii())
+    return "\n" in space or (bool(space) and chinese and size > _LEAST)
 
 
 def clause_features(

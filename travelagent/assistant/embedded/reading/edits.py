@@ -48,14 +48,21 @@ class Editing:
 @dataclass(slots=True)
 class _Context:
     """The plan, and what the pieces before have said: the order of its cities, the sight that was dropped last, the
-    last one named, and whether something before could not be read (`lost`)."""
+    last one named, and whether something before could not be read (`lost`); `spoken_of`: the sight that the
+    conversation was about before the message."""
 
     plan: PlanAtHand
     order: tuple[str, ...]
     dropped: str = ""
     named: str = ""
     lost: bool = False
+    spoken_of: str = ""
     edits: list[Wire] = field(default_factory=list)
+
+    @property
+    def meant(self) -> str:
+        """The sight that an "it" means."""
+        return self.named or self.spoken_of
 
     def day_of(self, sight: str) -> int | None:
         return next((day.day for day in self.plan.days if sight in day.sights), None)
@@ -81,9 +88,10 @@ def _row(needs: str, bars: str, build: Builder | None) -> Template:
     return Template(frozenset(needs.split()), frozenset(bars.split()), build)
 
 
-def edits_of(reading: Reading, plan: PlanAtHand, today: dt.date) -> Editing:
-    """Return the edits of a message upon a plan. `today` resolves relative dates."""
-    context = _Context(plan, plan.cities)
+def edits_of(reading: Reading, plan: PlanAtHand, today: dt.date, spoken_of: str = "") -> Editing:
+    """Return the edits of a message upon a plan. `today` resolves relative dates; `spoken_of`: the sight that the
+    conversation was about before."""
+    context = _Context(plan, plan.cities, spoken_of=spoken_of)
     unread: list[str] = []
     failed: set[int] = set()
     for segment in reading.segments:
@@ -256,7 +264,8 @@ def _adds(piece: Piece, context: _Context) -> list[Wire]:
 
 
 def _adds_it(piece: Piece, context: _Context) -> list[Wire]:
-    return [{"op": "add", "sight": context.named}] if context.named and context.named != context.dropped else []
+    sight = context.meant
+    return [{"op": "add", "sight": sight}] if sight and sight != context.dropped else []
 
 
 def _drops_kind(piece: Piece, context: _Context) -> list[Wire]:
@@ -410,7 +419,7 @@ def _pins(piece: Piece, context: _Context) -> list[Wire]:
 
 def _named_before(piece: Piece, context: _Context) -> list[Wire]:
     """A day or hour for the sight that was named before, on top of what an edit of it says already."""
-    sight, day, point = context.named, _day(piece, context), _point(piece)
+    sight, day, point = context.meant, _day(piece, context), _point(piece)
     last = context.edits[-1] if context.edits else {}
     if last.get("op") == "minutes" and not piece.classes & {"it", "put", "move"}:
         return []
@@ -426,7 +435,7 @@ def _named_before(piece: Piece, context: _Context) -> list[Wire]:
 
 
 def _drops_it(piece: Piece, context: _Context) -> list[Wire]:
-    return [{"op": "drop", "terms": [context.named]}] if context.named else []
+    return [{"op": "drop", "terms": [context.meant]}] if context.meant else []
 
 
 # -- days --------------------------------------------------------------------------------------------------------------

@@ -100,6 +100,7 @@ def read_party(read: Reading) -> People:
     people = People(
         adults or None, children or None, seniors or None, tuple(ages),
         complete="people" in counts or "adults" in counts or named.whole is not None,
+        elders_guessed="seniors" not in counts and not any(v.elder and not v.vague for v in named.values()),
         added=_comes_on_top(read), elders=any(v.elder for v in named.values()),
     )  # fmt: skip
     return people if 0 < people.count <= MOST else People()
@@ -150,6 +151,8 @@ def _named(read: Reading) -> _Named:
         if whole in found:
             for part in parts:
                 found.pop(part, None)
+    if "child" in found and not {"son", "daughter"}.isdisjoint(found):  # 带11岁男孩，孩子喜欢动物
+        found.pop("child")
     return _Named(found)
 
 

@@ -10,24 +10,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from travelagent.assistant.embedded.reading.clause_words import keeps_in_mind, says_something, wants_telling
 from travelagent.assistant.embedded.reading.edits import Editing, edits_of
-from travelagent.assistant.embedded.reading.fillers import says_something
 from travelagent.assistant.embedded.reading.questions import ASKS
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
 from travelagent.assistant.embedded.reading.trip import wishes_of
 from travelagent.assistant.embedded.wishes import Wishes
 from travelagent.assistant.questions.read import asks_for_figures
-from travelagent.assistant.trip_view import PlanAtHand
+from travelagent.assistant.trip_view import PlanAtHand, TripView
 
 _HARMLESS: Final = frozenset({"recommend", "compare", "undo", "redo", "accept", "aside", "thanks", "shorter"})
 """Acts, beside questions, that a segment may fall back to: nothing is lost where the guess is wrong."""
 _ASKING: Final = frozenset("?？吗呢么")
-_REMEMBERS: Final = frozenset({"remember", "always", "never", "note", "keep", "记", "记住", "记得", "以后", "每", "总"})
-"""Words by one of which something is to be kept in mind beyond this trip."""
 _LAST: Final = 2
 """The mark of a question stands among so many tokens at the end."""
 _LEAST: Final = 0.2
 _LEAST_ASKING: Final = 0.02
+_LEAST_WH: Final = 0.05
 """An act that is less likely is no alternative; of a clause that asks a question needs less."""
 
 _SURE_FIGURES: Final = 0.6
@@ -74,9 +73,10 @@ class _Part:
         return dataclasses.replace(self.alone, segments=(dataclasses.replace(self.alone.segments[0], act=act),))
 
 
-def ranked(reading: Reading, plan: PlanAtHand | None, today: dt.date) -> Ranked:
+def ranked(reading: Reading, trip: TripView, today: dt.date) -> Ranked:
     """Return the reading with each segment's likeliest act that can be done. `today` resolves relative dates."""
-    editing = edits_of(reading, plan, today) if plan is not None else Editing()
+    plan = trip.plan
+    editing = edits_of(reading, plan, today, trip.spoken_of) if plan is not None else Editing()
     parts = [_part(segment, reading, plan, today) for segment in reading.segments]
     acts = [_doable(part, plan, editing, today) for part in parts]
     segments = tuple(
@@ -84,7 +84,7 @@ def ranked(reading: Reading, plan: PlanAtHand | None, today: dt.date) -> Ranked:
     )
     chosen = dataclasses.replace(reading, segments=segments)
     if plan is not None and segments != reading.segments:
-        editing = edits_of(chosen, plan, today)
+        editing = edits_of(chosen, plan, today, trip.spoken_of)
     served = [
         part.text
         for part, act in zip(parts, acts, strict=True)
@@ -116,15 +116,22 @@ def _doable(part: _Part, plan: PlanAtHand | None, editing: Editing, today: dt.da
         return "plan"
     if act == "figures" and part.segment.confidence < _SURE_FIGURES and not asks_for_figures(part.text):
         return next(_alternatives(part, plan, today), act)
-    if act == "remember" and not _REMEMBERS.intersection(token.text.lower() for token in part.alone.tokens):
+    if act == "remember" and not keeps_in_mind(part.text):
         return "plan" if _does_something(part.read_as("plan"), plan, today) else act
     failed = act == "edit" and (plan is None or part.segment.first in editing.failed)
     if act == "plan" and part.only_asks:
         return next(_alternatives(part, plan, today), act)
+    if plan is not None and act in ("plan", "edit") and wants_telling(part.text):
+        asks = (other for other, likely in part.segment.others if likely >= _LEAST_WH and _only_tells(other))
+        return next(asks, act)
     idle = act == "plan" and plan is not None
     if not (failed or idle) or part.names_sight or part.wishes != Wishes():
         return act
     return next(_alternatives(part, plan, today), act if plan is None else None)
+
+
+def _only_tells(act: str) -> bool:
+    return act.startswith(ASKS) or act in ("compare", "recommend", "figures")
 
 
 def _alternatives(part: _Part, plan: PlanAtHand | None, today: dt.date) -> Iterator[str]:

@@ -1,13 +1,14 @@
 """A message read: its tokens with the roles they play, and its clauses with what each of them does."""
 
 import datetime as dt
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Final
 
+from travelagent.assistant.embedded.reading.clause_words import says_something
 from travelagent.assistant.embedded.reading.clauses import Clause, clause_features, clauses
-from travelagent.assistant.embedded.reading.fillers import says_something
 from travelagent.assistant.embedded.reading.tagger import ACTS, models, roles
 from travelagent.assistant.lexer.lexer import lexed
 from travelagent.assistant.lexer.tokens import Token
@@ -21,10 +22,23 @@ _OF_TRIP: Final = frozenset(
 )  # fmt: skip
 _NAMES_NOTHING: Final = frozenset({"greeting", "thanks", "farewell", "junk"})
 _MENTIONS: Final = ".other"
+_CONTRASTED: Final = frozenset({"span", "date", "count", "money", "clock", "numeral"})
+_CONTRAST: Final = 6
+"""Values of one type within so many tokens may be set against each other."""
+_DEFAULT: Final = {"span": "length", "date": "start", "count": "people", "money": "budget.total"}
+_REFUSED: Final = re.compile(
+    "(?:什么的|之类的|之类|那些|那种|这种|我们|我|就|都|也|一概|一律|真的|统统|全|先|这次)*"
+    "(?:不要|不去|不想去|不看|不想看|别去|别安排|别排|不爬|不玩|不逛|不考虑|不感兴趣|跳过|免了|算了|就不用)"
+    "(?!吗|不行|可惜|会|了吗|了?太可惜)"
+)
+"""What refuses the place or the kind that stands right before it."""
+_REFUSAL, _REACH = 10, 12
 _OTHERS: Final = 4
 """So many acts behind the likeliest one are kept of a clause."""
 WISHES = frozenset({"plan", "edit", "recommend", "compare"})
 """Acts that say facts of a trip; what the others name is asked about, or told by the way."""
+CHANGES = frozenset({"plan", "edit"})
+"""Those that do once a plan stands: a search or a comparison changes nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +79,8 @@ class Reading:
 def read(message: str, today: dt.date, *, planned: bool = False, cities: Sequence[str] = ()) -> Reading:
     """What a message says by itself; `planned`: a plan of these cities stands already."""
     found = lexed(message, today, tuple(cities))
-    played = roles(found.tokens, planned=planned)
+    played = _refused_behind(found.tokens, _contrasted(found.tokens, roles(found.tokens, planned=planned)))
+    played |= _gateways(found.tokens, played)
     parts = clauses(found.tokens, found.text)
     acts = list(_acts(found.tokens, {n: role for n, (role, _) in played.items()}, parts, planned=planned))
     segments = []
@@ -77,6 +92,56 @@ def read(message: str, today: dt.date, *, planned: bool = False, cities: Sequenc
         others = each[0][1].others if len(each) == 1 else ()
         segments.append(Segment(act, each[0][0].first, each[-1][0].last, min(a.confidence for _, a in each), others))
     return Reading(found.text, found.tokens, played, tuple(segments))
+
+
+def _contrasted(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
+    """The roles where one value is set against another: of "not four days but three" (是三天不是四天) the value that is
+    denied plays none, and the other one its part."""
+    found = dict(played)
+    for n in played:
+        token = tokens[n]
+        near = range(max(0, n - _CONTRAST), min(len(tokens), n + _CONTRAST + 1))
+        others = [m for m in near if m != n and m in played and tokens[m].type == token.type and not _denied(tokens, m)]
+        if token.type not in _CONTRASTED or not others or not _denied(tokens, n):
+            continue
+        other = min(others, key=lambda m: abs(m - n))
+        role, sure = played[n]
+        if played[other][0].endswith(_MENTIONS):
+            found[other] = (_DEFAULT.get(token.type, role) if role.endswith(_MENTIONS) else role, sure)
+        found[n] = (f"{token.type}{_MENTIONS}", sure)
+    return found
+
+
+def _refused_behind(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
+    """The roles where a place or a kind is refused behind its name: 迪士尼不去, 网红街什么的一概不要."""
+    found = dict(played)
+    for n, (role, sure) in played.items():
+        refusal = {"place": "avoid", "kind": "avoid_kind"}.get(tokens[n].type)
+        if refusal is None or role in (refusal, "origin", "return"):
+            continue
+        behind = "".join(token.text for token in takewhile(_goes_on, tokens[n + 1 : n + 1 + _REFUSAL]))
+        if _REFUSED.match(behind):
+            found[n] = (refusal, sure)
+    return found
+
+
+def _goes_on(token: Token) -> bool:
+    return token.type != "mark" and not token.text.isascii()
+
+
+def _gateways(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
+    """The two places of 伦敦进巴黎出: stops, whatever else they seem to be."""
+    places = [n for n in played if tokens[n].type == "place" and n + 1 < len(tokens)]
+    ins = [n for n in places if tokens[n + 1].text == "进"]
+    outs = [n for n in places if tokens[n + 1].text == "出"]
+    pairs = [(one, other) for one in ins for other in outs if 0 < other - one < _REACH]
+    return {n: ("stop", 1.0) for pair in pairs for n in pair}
+
+
+def _denied(tokens: Sequence[Token], n: int) -> bool:
+    """Whether a "not" stands right before a value."""
+    before = [token.text.lower() for token in tokens[max(0, n - 2) : n]]
+    return "".join(before) == "不是" or "not" in before
 
 
 def _stands_alone(

@@ -10,9 +10,9 @@ from typing import Any, Final, TypeAlias
 from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.facts import TripLength, read_budget, read_dates, read_length
 from travelagent.assistant.embedded.reading.party import read_party
-from travelagent.assistant.embedded.reading.reading import WISHES, Reading
+from travelagent.assistant.embedded.reading.reading import CHANGES, WISHES, Reading
 from travelagent.assistant.embedded.wishes import Stop, Wishes
-from travelagent.assistant.lexer.places import PlaceValue, best_city_of, city_of, lies_in
+from travelagent.assistant.lexer.places import PlaceValue, best_city_of, city_of, is_macro, lies_in
 from travelagent.assistant.lexer.quantities import currency_asked
 from travelagent.assistant.lexer.tokens import Token
 from travelagent.briefs.values import DayWish, Hours, Ride, Travel
@@ -52,7 +52,8 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
     """What a message wishes of a trip; empty where it wishes for nothing. `planned`: the cities of the plan that
     stands; then what changes the order of its days is none, but for cities that it does not have yet. Without one,
     what a question says of the trip counts, too ("how much are four days in Rome for two?")."""
-    parts = [s for s in reading.segments if s.act in WISHES or (planned is None and s.act.startswith("ask."))]
+    wishing = WISHES if planned is None else CHANGES
+    parts = [s for s in reading.segments if s.act in wishing or (planned is None and s.act.startswith("ask."))]
     withdrawn = _withdrawn(reading)
     if not parts:
         diet = tuple(each for each in _diets(reading) if each not in withdrawn)
@@ -211,7 +212,7 @@ def _places(reading: Reading) -> _Places:
     areas = [i for i in playing(*_STOPS) if i not in towns and not any(lies_in(town, values[i]) for town in towns)]
     stops = {i: (parts[i].at, values[i]) for i in towns}
     if len(areas) + bool(towns) > 1:  # each of several areas, or one beside cities, is its best city
-        chosen = {i: best_city_of(values[i]) for i in areas}
+        chosen = {i: None if is_macro(values[i]) else best_city_of(values[i]) for i in areas}
         stops |= {i: (parts[i].at, PlaceValue("city", (city,))) for i, city in chosen.items() if city}
         areas = [i for i in areas if not chosen[i]]
     ends = [[i for i in playing(role) if values[i].kind in ("city", "town")] for role in ("origin", "return")]
@@ -264,12 +265,13 @@ def _with_days(
     before it, without another stop between."""
     positions = [n for n, _ in stops]
     each: dict[int, int] = {}
+    behind_stops = bool(positions and stays) and positions[0] < min(at for at, _ in stays)
     for at, days in stays:
         before = max((n for n in positions if n < at), default=None)
         behind = min((n for n in positions if n > at), default=None)
         words = [token.text for token in reading.tokens[at + 1 : (behind or at) + 1]]
         joined = behind is not None and behind - at < 4 and not {",", "，", ";", "、", "-", "->"} & set(words)
-        owner = behind if joined or before is None else before
+        owner = behind if before is None or (joined and not behind_stops) else before
         if owner is not None and owner not in each:
             each[owner] = days
     return tuple(

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from travelagent.assistant.embedded.reading.clause_words import says_something
 from travelagent.assistant.embedded.reading.clauses import clauses
-from travelagent.assistant.embedded.reading.fillers import says_something
 from travelagent.assistant.embedded.reading.reading import Reading
 
 _LONGEST: Final = 60

@@ -1,0 +1,59 @@
+"""Words of closed classes that tell what a clause is about to do (data/clause_words.toml)."""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict
+
+from travelagent.assistant.lexer.tokens import Token
+
+_WORDS: Final = Path(__file__).parent.parent / "data" / "clause_words.toml"
+_LEAST_WORDS, _LEAST_HAN = 2, 2
+"""So many words, or Chinese characters, beside the fillers make a clause one that says something."""
+_NUMBERS: Final = frozenset({"mark", "number", "numeral"})
+
+
+class _Words(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    fillers_zh: tuple[str, ...]
+    fillers_en: frozenset[str]
+    asks_zh: tuple[str, ...]
+    asks_en: frozenset[str]
+    requests: tuple[str, ...]
+    remembers: tuple[str, ...]
+
+
+@cache
+def _words() -> _Words:
+    return _Words.model_validate(tomllib.loads(_WORDS.read_text(encoding="utf-8")))
+
+
+@cache
+def _chinese_fillers() -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, sorted(_words().fillers_zh, key=len, reverse=True))))
+
+
+def says_something(tokens: Sequence[Token]) -> bool:
+    """Whether there is more in a clause than fillers and numbers."""
+    telling = [token for token in tokens if token.type not in _NUMBERS]
+    words = [t for t in telling if t.text.isascii() and t.text.lower() not in _words().fillers_en]
+    han = _chinese_fillers().sub("", "".join(token.text for token in telling if not token.text.isascii()))
+    return len(words) >= _LEAST_WORDS or len(han) >= _LEAST_HAN
+
+
+def wants_telling(text: str) -> bool:
+    """Whether a clause asks what, which, how many or which of two: such a question requests no change."""
+    folded = text.lower()
+    asks = folded.split(maxsplit=1)[:1] and folded.split(maxsplit=1)[0].replace("'", "") in _words().asks_en
+    asks = asks or any(word in folded for word in _words().asks_zh)
+    return bool(asks) and not any(word in folded for word in _words().requests)
+
+
+def keeps_in_mind(text: str) -> bool:
+    """Whether a clause asks to remember something beyond this trip."""
+    folded = text.lower()
+    return any(word in folded for word in _words().remembers)
