@@ -44,12 +44,14 @@ class PlanAtHand:
 @dataclass(frozen=True, slots=True)
 class TripView:
     """What a conversation wants and has by now; `plan` None: nothing is planned yet. Of the turn before: `spoken_of`,
-    the sight that it was about, and `offered`, the cities that it recommended."""
+    the sight that it was about, `offered`, the cities that it recommended, and `preferred`, the one of those compared
+    that it would take."""
 
     brief: TripBrief = EMPTY
     plan: PlanAtHand | None = None
     spoken_of: str = ""
     offered: tuple[str, ...] = ()
+    preferred: str = ""
 
 
 NO_TRIP: Final = TripView()

@@ -125,9 +125,10 @@ class SmallTalk:
 
 @dataclass(frozen=True, slots=True)
 class NotRead:
-    """Words that were not understood."""
+    """Words that were not understood; `asks` where they are a question."""
 
     text: str
+    asks: bool = False
 
 
 Act: TypeAlias = (

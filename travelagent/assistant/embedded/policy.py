@@ -38,13 +38,14 @@ from travelagent.briefs.acts import (
     TripCommand,
     Undo,
 )
+from travelagent.briefs.hours import leaves_at, says_coming
 from travelagent.briefs.usual import usual_cities, usual_days
 from travelagent.briefs.values import FIELDS, TripBrief
 from travelagent.catalog import source
 from travelagent.catalog.money import usual_currency
-from travelagent.planning.edits.days import AddDays, RemoveDay
+from travelagent.planning.edits.days import AddDays, EndBy, RemoveDay, StartAt
 from travelagent.planning.edits.registry import edits_to_wire
-from travelagent.plans.values import MAX_DAYS
+from travelagent.plans.values import MAX_DAYS, Edit
 
 Call: TypeAlias = tuple[str, dict[str, Any]]
 
@@ -86,8 +87,9 @@ def _changes(turn: Turn) -> Iterator[Call]:
         yield from (("undo_change", {"forth": act.forth}) for act in turn.understood.acts if isinstance(act, Undo))
         return
     changed = _changed(turn.trip.brief, turn.brief)
-    edits = tuple(edit for act in turn.understood.acts if isinstance(act, EditPlan) for edit in act.edits)
     plan = turn.trip.plan
+    told = (edit for act in turn.understood.acts if isinstance(act, EditPlan) for edit in act.edits)
+    edits = tuple(edit for edit in told if not _is_of_journey(edit, turn))
     if plan is None:
         yield from _first_plan(turn, changed)
         return
@@ -106,6 +108,19 @@ def _changes(turn: Turn) -> Iterator[Call]:
     yield from _edited(turn, edits_to_wire((*made, *edits)), arguments_of(turn.brief, changed) or {})
 
 
+def _is_of_journey(edit: Edit, turn: Turn) -> bool:
+    """Whether an edit sets an hour that a journey sets: when the first day begins, or the last one ends."""
+    plan, brief = turn.trip.plan, turn.brief
+    if isinstance(edit, StartAt) and edit.day == 1:
+        return says_coming(brief)
+    return (
+        isinstance(edit, EndBy)
+        and plan is not None
+        and edit.day == len(plan.days)
+        and leaves_at(brief.departure) is not None
+    )
+
+
 def _changed(before: TripBrief, after: TripBrief) -> frozenset[str]:
     return frozenset(name for name in FIELDS if getattr(before, name) != getattr(after, name)) - {"unserved"}
 
@@ -114,7 +129,7 @@ def _first_plan(turn: Turn, changed: frozenset[str]) -> Iterator[Call]:
     wishes = turn.understood.wants_plan
     compares = any(isinstance(act, Compare | FindPlaces) for act in turn.understood.acts)
     if turn.brief.stays:
-        if wishes and not compares:
+        if wishes and not any(isinstance(act, Compare) for act in turn.understood.acts):
             yield from _planned(turn, changed)
         return
     if changed:

@@ -15,6 +15,7 @@ from travelagent.assistant.language import language_of
 from travelagent.assistant.prompter import counted_in, remembered
 from travelagent.assistant.questions.read import asks_for_figures
 from travelagent.assistant.results.budget import Budget
+from travelagent.assistant.results.comparison import Comparison
 from travelagent.assistant.results.route import Route
 from travelagent.assistant.tool_results import ROUTES, Found, found_by
 from travelagent.assistant.trip_view import TripView, read_trip_view
@@ -142,6 +143,12 @@ def _offered(found: Sequence[Found]) -> tuple[str, ...]:
     return tuple(city.id for city in searches[-1].cities) if searches else ()
 
 
+def _preferred(found: Sequence[Found]) -> str:
+    """The city that a turn's comparison leads with."""
+    compared = [each for each in found if each.tool == "compare_cities" and each.error is None]
+    return compared[-1].result(Comparison).leader if compared else ""
+
+
 def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date) -> Turn:
     """The turn that a request is about: the last human message, and what came after it."""
     message, language = "", "en"
@@ -164,7 +171,9 @@ def read_turn(messages: Sequence[Message], tools: frozenset[str], today: dt.date
             case ToolMessage() if each.call_id in calls:
                 found.append(found_by(calls[each.call_id], each))
     orders = [each for each in messages if isinstance(each, SystemMessage)]
-    trip = dataclasses.replace(read_trip_view(orders), spoken_of=_spoken_of(before), offered=_offered(before))
+    trip = dataclasses.replace(
+        read_trip_view(orders), spoken_of=_spoken_of(before), offered=_offered(before), preferred=_preferred(before)
+    )
     memories = tuple(text for order in orders for text in remembered(order))
     understood = understand(message, trip, today, language)
     if _asks_on(earlier, understood) or _wants_figures(message, understood):

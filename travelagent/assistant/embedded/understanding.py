@@ -18,7 +18,7 @@ from travelagent.assistant.embedded.reading.questions import questions_of
 from travelagent.assistant.embedded.reading.ranking import Ranked, ranked
 from travelagent.assistant.embedded.reading.reading import Reading, Segment, read
 from travelagent.assistant.embedded.reading.trip import wishes_of
-from travelagent.assistant.embedded.reading.unserved import unserved_clauses
+from travelagent.assistant.embedded.reading.unserved import unknown_places, unserved_clauses
 from travelagent.assistant.embedded.wishes import Stop, Wishes
 from travelagent.assistant.intents import Intent
 from travelagent.assistant.language import Language, language_of
@@ -86,7 +86,7 @@ class Understood:
     """The last message of a conversation: what its clauses do by name, its acts as values, and the brief after it;
     `confidence` of the least sure act or place; `areas` and `asked` are the areas and the cities that it names without
     making them part of a trip; `honeymoon`: it is one; `refused`: cities
-    that it does not want."""
+    that it does not want; `unknown`: names that seem to be places and are none that is known."""
 
     language: Language
     kinds: tuple[str, ...]
@@ -98,6 +98,7 @@ class Understood:
     honeymoon: bool = False
     mood: Mood = "neutral"
     refused: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
 
     @property
     def wants_plan(self) -> bool:
@@ -195,7 +196,10 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
     if trip.plan is None and not wishes.stops and not wishes.areas:
         wishes = dataclasses.replace(wishes, stops=_place_asked(reading, trip.brief))
     kinds = tuple(segment.act for segment in reading.segments)
-    if trip.plan is None and (city := chosen_city(reading.text, reading.tokens, trip.offered)):
+    city = chosen_city(reading.text, reading.tokens, trip.offered)
+    if trip.preferred and (wishes.days or wishes.dates.start) and not (wishes.stops or wishes.areas):
+        city = city or trip.preferred
+    if trip.plan is None and city:
         wishes = dataclasses.replace(wishes, stops=(Stop(city),))
         kinds = tuple("plan" if kind in _CHOOSES else kind for kind in kinds)
     acts = tuple(_acts(ranking, wishes, trip, today))
@@ -211,6 +215,7 @@ def _understand(message: str, trip: TripView, today: dt.date, language: str, *, 
         any(token.type == "person" and token.value.key == "honeymooners" for token in reading.tokens),
         mood_of(message),
         wishes.dropped,
+        unknown_places(reading) if trip.plan is None else (),
     )
 
 
@@ -231,8 +236,8 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
     """The acts of a message: first what changes the brief and the plan, then the others in their order."""
     reading = ranking.reading
     lengthened = _lengthened(reading, wishes, trip.plan)
-    if lengthened is not None:
-        yield EditPlan((lengthened,))
+    if lengthened:
+        yield EditPlan(lengthened)
         wishes = dataclasses.replace(wishes, more=0, stops=())
     if trip.plan is not None and wishes.tier == "budget":
         yield EditPlan((Cheaper(),))
@@ -249,6 +254,9 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
             if not (change.ops and _says_of_trip(text, reading)):
                 yield _unread(text, reading, trip.plan)
     yield from questions_of(reading, trip.plan, today)
+    for segment in reading.segments:
+        if segment.unsure and not _names_sight(segment, reading):
+            yield NotRead(_text(segment, reading), asks=True)
     for segment in reading.segments:
         if act := _other_act(segment, reading, wishes, trip.brief):
             yield act
@@ -268,13 +276,18 @@ def _for_rain(reading: Reading, wishes: Wishes, plan: PlanAtHand | None) -> tupl
     return tuple(KeepIndoors(day.day) for day in plan.days) if wished and not named else ()
 
 
-def _lengthened(reading: Reading, wishes: Wishes, plan: PlanAtHand | None) -> AddDays | None:
-    """The days more, or fewer, in the one city of the plan that a message names."""
+def _lengthened(reading: Reading, wishes: Wishes, plan: PlanAtHand | None) -> tuple[AddDays, ...]:
+    """The days more, or fewer, in the one city of the plan that a message names; of two the second one gets what the
+    first one gives."""
     if plan is None or not wishes.more or len(plan.cities) == 1:
-        return None
+        return ()
     values = (token.value for token in reading.tokens if token.type == "place")
-    named = {value.id for value in values if value.kind == "city"}
-    return AddDays(wishes.more, *named) if len(named) == 1 and named <= set(plan.cities) else None
+    named = tuple(dict.fromkeys(value.id for value in values if value.kind == "city"))
+    if not named or not set(named) <= set(plan.cities):
+        return ()
+    if len(named) == 2 and wishes.more < 0:
+        return AddDays(wishes.more, named[0]), AddDays(-wishes.more, named[1])
+    return (AddDays(wishes.more, named[0]),) if len(named) == 1 else ()
 
 
 def _unread(text: str, reading: Reading, plan: PlanAtHand) -> Act:
@@ -314,6 +327,11 @@ def _says_of_trip(text: str, reading: Reading) -> bool:
     begins = reading.text.find(text)
     within = (token for token in reading.tokens if begins <= token.start < begins + len(text))
     return any(token.type in _OF_TRIP or (token.type == "place" and token.value.kind == "city") for token in within)
+
+
+def _names_sight(segment: Segment, reading: Reading) -> bool:
+    tokens = reading.tokens[segment.first : segment.last]
+    return any(token.type == "place" and token.value.kind == "sight" for token in tokens)
 
 
 def _other_act(segment: Segment, reading: Reading, wishes: Wishes, brief: TripBrief) -> Act | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from travelagent.assistant.results.values import Money, NamedCity
+from travelagent.assistant.results.values import Money, NamedCity, Omitted
 
 Cell: TypeAlias = Money | str | int | float | None
 
@@ -19,8 +19,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The cities, what they are compared by, and what stands out."""
+    """The cities, what they are compared by, what stands out, and the city that leads in most; empty where two do."""
 
     cities: tuple[NamedCity, ...]
     rows: tuple[Row, ...]
     verdict: str
+    leader: Omitted[str] = ""

@@ -78,7 +78,7 @@ def compare_cities(
     asked = Asked(chosen, tuple(dict.fromkeys(aspects)) or ASPECTS, month, tuple(interests), currency or usual)
     try:
         lines = [line for aspect in asked.aspects for line in LINES[aspect](asked)]
-        verdict = _verdict(asked)
+        leader, verdict = _verdict(asked)
     except MissingRate as error:
         raise ToolError(error.code, said(error.text, context.locale), field="currency") from error
     payload = {
@@ -98,17 +98,17 @@ def compare_cities(
         "verdict": both(verdict.en, verdict.zh),
     }
     return ToolResult(
-        dumped(_read(asked, lines, verdict, context.locale)),
+        dumped(_read(asked, lines, leader, verdict, context.locale)),
         (Shown("comparison", payload),),
         sources=cited(context.locale, *_sources(asked)),
     )
 
 
-def _read(asked: Asked, lines: Sequence[Line], verdict: LocalizedText, locale: str) -> Comparison:
+def _read(asked: Asked, lines: Sequence[Line], leader: City | None, verdict: LocalizedText, locale: str) -> Comparison:
     """The comparison in the run's language."""
     cities = tuple(NamedCity(city.id, name_of(city, locale)) for city in asked.cities)
     rows = [Row(line.aspect, said(line.label, locale), tuple(_cell(v, locale) for v in line.values)) for line in lines]
-    return Comparison(cities, tuple(rows), said(verdict, locale))
+    return Comparison(cities, tuple(rows), said(verdict, locale), leader.id if leader else "")
 
 
 def _cell(value: Any, locale: str) -> Cell:
@@ -228,16 +228,16 @@ def _money(amount: Decimal, currency: str) -> dict[str, str]:
 # -- the verdict -------------------------------------------------------------------------------------------------------
 
 
-def _verdict(asked: Asked) -> LocalizedText:
+def _verdict(asked: Asked) -> Lead:
     """Who leads in what was asked, each with its figures, in the order of the aspects."""
     parts = [part for aspect in asked.aspects if aspect in VERDICTS and (part := VERDICTS[aspect](asked))]
     if not parts:
-        return LocalizedText("In what was compared they do not differ.", "在所比较的方面没有差别。")
+        return None, LocalizedText("In what was compared they do not differ.", "在所比较的方面没有差别。")
     en, zh = ("; ".join(part.en for _, part in parts), "；".join(part.zh for _, part in parts))
     best = _leader([city for city, _ in parts if city])
     if best is None:
-        return LocalizedText(f"{en[0].upper()}{en[1:]}.", f"{zh}。")
-    return LocalizedText(f"I would take {best.name_en}: {en}.", f"更推荐{best.name_zh}：{zh}。")
+        return None, LocalizedText(f"{en[0].upper()}{en[1:]}.", f"{zh}。")
+    return best, LocalizedText(f"I would take {best.name_en}: {en}.", f"更推荐{best.name_zh}：{zh}。")
 
 
 def _leader(leads: Sequence[City]) -> City | None:

@@ -10,7 +10,6 @@ from travelagent.assistant.asks.wording import (
     compose_answer,
     day_label,
     in_locale,
-    joined,
     length_of_time,
     listed,
     name_of,
@@ -170,14 +169,16 @@ def _from_airport(asked: Asked) -> TopicAnswer:
 
 
 def _of_plan(question: Ask, asked: Asked) -> TopicAnswer:
-    """The legs between the plan's cities; without one those of the named day, else the longest of all days."""
+    """The legs between the plan's cities; without one those of the named day, else the question which ride is meant."""
     days = days_of(question, asked)
     numbers = {day.day for day in days}
     legs = [(day, leg) for day in days for leg in day.legs]
     moves = [(day, leg) for day, leg in _moves(asked) if day.day in numbers]
     if not legs:
         return compose_answer(asked, [say(asked, "ride.none")], {"rides": []})
-    chosen = moves or (legs if len(days) == 1 else [max(legs, key=lambda each: each[1].minutes)])
+    if not moves and len(days) > 1:
+        return compose_answer(asked, [say(asked, "ride.which")], {"rides": []}, known=False)
+    chosen = moves or legs
     facts = {
         "rides": [{"day": d.day, "from": leg.origin, "to": leg.destination, **_leg_facts(leg)} for d, leg in chosen]
     }
@@ -189,9 +190,8 @@ def _of_plan(question: Ask, asked: Asked) -> TopicAnswer:
         label = day_label(asked, days[0].day, days[0].date)
         text = [say(asked, "ride.day", day=label, steps=listed(asked, steps, 7))]
         return compose_answer(asked, [*text, say(asked, "ride.estimate")], facts)
-    lead = "" if moves else say(asked, "ride.longest")
-    texts = (joined(asked, lead, _planned(day, leg, asked)) for day, leg in chosen)
-    return compose_answer(asked, [*texts, say(asked, "ride.timetable" if moves else "ride.estimate")], facts)
+    texts = (_planned(day, leg, asked) for day, leg in chosen)
+    return compose_answer(asked, [*texts, say(asked, "ride.timetable")], facts)
 
 
 def _planned(day: Day, leg: Leg, asked: Asked) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from travelagent.assistant.asks.subjects import cities_of, visited_sights
+from travelagent.assistant.asks.subjects import cities_of, named_sights, visited_sights
 from travelagent.assistant.asks.values import Asked, TopicAnswer
-from travelagent.assistant.asks.wording import compose_answer, in_locale, listed, name_of, say
+from travelagent.assistant.asks.wording import compose_answer, in_locale, listed, name_of, note_of, say
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.party import has_seniors, young_children
 from travelagent.catalog import source
@@ -16,7 +16,7 @@ from travelagent.plans.words import term
 
 FELT_METRES: Final = 2400
 """From this height on many feel the air."""
-_BODILY: Final[tuple[Strain, ...]] = ("altitude", "climb", "stairs")
+BODILY: Final[tuple[Strain, ...]] = ("altitude", "climb", "stairs")
 _FOR_ADULTS: Final[tuple[Strain, ...]] = ("atrocity", "adult")
 
 
@@ -35,13 +35,15 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
     if not texts:
         named = listed(asked, (name_of(asked, sight) for sight in sights), 3)
         calm = say(asked, "safety.no_strain", names=named) if sights else ""
-        return compose_answer(asked, [ask, calm], facts, known=False)
+        notes = [note_of(asked, sight) for sight in named_sights(question)[:1]]
+        texts = [calm, *notes, ask] if named_sights(question) else [ask, calm]
+        return compose_answer(asked, texts, facts, known=False)
     return compose_answer(asked, [*texts, ask], facts)
 
 
 def _strains(sight: Sight, asked: Asked) -> tuple[Strain, ...]:
     """What of a sight concerns this party: of grown-ups what is bodily, with children also what is not for them."""
-    wanted = (*_BODILY, *_FOR_ADULTS) if asked.brief.party.children else _BODILY
+    wanted = (*BODILY, *_FOR_ADULTS) if asked.brief.party.children else BODILY
     return tuple(dict.fromkeys(strain for strain in source.strains_of(sight) if strain in wanted))
 
 

@@ -3,24 +3,42 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from travelagent.assistant.asks.subjects import days_of, is_of_days
+from travelagent.assistant.asks.subjects import days_of, is_of_days, named_sights
+from travelagent.assistant.asks.topics.safety import BODILY
 from travelagent.assistant.asks.values import Asked, TopicAnswer
-from travelagent.assistant.asks.wording import compose_answer, counted, day_label, length_of_time, listed, say
+from travelagent.assistant.asks.wording import (
+    compose_answer,
+    counted,
+    day_label,
+    in_locale,
+    length_of_time,
+    listed,
+    name_of,
+    note_of,
+    say,
+)
 from travelagent.assistant.results.route import Day
 from travelagent.briefs.acts import Ask
 from travelagent.briefs.party import goes_gently, young_children
+from travelagent.catalog import source
+from travelagent.catalog.values import Sight
 from travelagent.plans.wire_fields import minutes_of
+from travelagent.plans.words import term
 
 FULL_MINUTES, FULL_KM = 11 * 60, 8.0
 """From so long out, or so far on foot between the stops, a day is full."""
 GENTLE_MINUTES, GENTLE_KM = 9 * 60, 5.0
 """The same with children, seniors, or at a relaxed pace."""
+MOST_SIGHTS: Final = 2
 EARLY: Final = 8 * 60
 """A day that begins before this begins early."""
 
 
 def answer(question: Ask, asked: Asked) -> TopicAnswer:
-    """Tell whether the named days are full; of the whole plan which day is the fullest, and how far one walks."""
+    """Tell what a named sight asks of the body; else whether the named days are full; of the whole plan which day is
+    the fullest, and how far one walks."""
+    if sights := named_sights(question):
+        return _of_sights(sights, asked)
     days = [day for day in days_of(question, asked) if day.visits]
     if not days:
         return compose_answer(asked, [say(asked, "plan.empty_day")], {"days": []})
@@ -32,6 +50,18 @@ def answer(question: Ask, asked: Asked) -> TopicAnswer:
         key = "tiring.full" if is_full(fullest, asked) else "tiring.not_full"
     texts = [say(asked, key, **label), _walks(days, asked), *_early(days, asked)]
     return compose_answer(asked, [*texts, say(asked, "tiring.inside")], facts)
+
+
+def _of_sights(sights: Sequence[Sight], asked: Asked) -> TopicAnswer:
+    """Height, stairs and climbs of these sights, how long a visit takes, and what is noted of it."""
+    texts, facts = [], []
+    for sight in sights[:MOST_SIGHTS]:
+        strains = [strain for strain in source.strains_of(sight) if strain in BODILY]
+        what = listed(asked, (in_locale(asked, term(strain)) for strain in strains))
+        words = {"name": name_of(asked, sight), "time": length_of_time(asked, sight.minutes), "what": what}
+        texts += [say(asked, "tiring.sight" if strains else "tiring.easy_sight", **words), note_of(asked, sight)]
+        facts.append({"sight": sight.id, "strains": strains, "minutes": sight.minutes})
+    return compose_answer(asked, texts, {"sights": facts})
 
 
 def minutes_out(day: Day) -> int:

@@ -6,10 +6,11 @@ from typing import Any, Final, assert_never
 from travelagent.assistant.brief_words import noted_fields
 from travelagent.assistant.embedded.answers.figures import figures_answer
 from travelagent.assistant.embedded.answers.plan import budget_lines, change_lines, detail_lines, plan_lines
-from travelagent.assistant.embedded.answers.texts import joined, joined_sentences, message_text, money
+from travelagent.assistant.embedded.answers.texts import joined, joined_sentences, message_text, money, without_repeats
 from travelagent.assistant.embedded.asking import SIGHTS_THERE, ask_arguments, covered_sights_question, overview
 from travelagent.assistant.embedded.commands import meant_trip
 from travelagent.assistant.embedded.turn import Turn
+from travelagent.assistant.results.cities import FoundCity
 from travelagent.assistant.results.comparison import Comparison
 from travelagent.assistant.results.trips import DeletedTrip, SavedTrip, SavedTrips
 from travelagent.assistant.tool_results import ROUTES, Found
@@ -49,7 +50,7 @@ def answer_of(turn: Turn) -> str:
     parts = list(dict.fromkeys(part for part in parts if part))
     if not parts:
         parts = [message_text("talk.nothing", turn.language)]
-    return "\n\n".join([*parts, *_next(turn)])
+    return "\n\n".join([*without_repeats(parts, turn.told), *_next(turn)])
 
 
 def _unmet(turn: Turn) -> Iterator[str]:
@@ -57,7 +58,7 @@ def _unmet(turn: Turn) -> Iterator[str]:
     reasons = list(dict.fromkeys(reason.rstrip("。.") for reason in _reasons(turn)))
     if reasons:
         yield message_text("lead.unmet", turn.language, reasons=joined(reasons, turn.language, sentences=True))
-    unread = [act.text.strip(" ,，。.;；") for act in turn.understood.acts if isinstance(act, NotRead)]
+    unread = [act.text.strip(" ,，。.;；") for act in turn.understood.acts if isinstance(act, NotRead) and not act.asks]
     if unread:
         quoted = (message_text("lead.quoted", turn.language, text=text[:QUOTED]) for text in unread[:UNREAD])
         id = "lead.unread" if turn.trip.plan else "lead.unused"
@@ -66,9 +67,11 @@ def _unmet(turn: Turn) -> Iterator[str]:
 
 def _reasons(turn: Turn) -> Iterator[str]:
     language = turn.language
-    for failed in turn.failures(*ROUTES, "set_brief", "undo_change", "compare_cities"):
+    for failed in turn.failures(*ROUTES, "set_brief", "compare_cities"):
         if not _mended(failed, turn):
             yield _failure(failed.error or {}, language)
+    for name in turn.understood.unknown:
+        yield message_text("lead.unknown_place", language, name=name)
     route = turn.route
     if route is not None and not turn.results("undo_change"):
         left = {each.sight: each for each in route.left_out}
@@ -126,6 +129,8 @@ def _trip(turn: Turn) -> Iterator[str]:
     if turn.results("undo_change"):
         forth = any(isinstance(act, Undo) and act.forth for act in turn.understood.acts)
         yield message_text("plan.redone" if forth else "plan.undone", turn.language)
+    elif turn.failures("undo_change"):
+        yield message_text("plan.nothing_undone", turn.language)
     if made and route is not None:
         if not turn.brief.stays:
             yield message_text(
@@ -173,13 +178,21 @@ def _places(turn: Turn) -> Iterator[str]:
             else message_text("ask.where_none", turn.language)
         )
     else:
+        shown = _new_places(found, turn)
         lines = [
             message_text("ask.found", turn.language, name=f"**{city.name}**", summary=city.summary, reasons="")
-            for city in found.search.cities[:CITIES]
+            for city in shown
         ]
-        cities = joined((city.name for city in found.search.cities[:CITIES]), turn.language)
+        cities = joined((city.name for city in shown), turn.language)
         yield "\n".join(f"- {line}" for line in lines)
         yield message_text("ask.where_of", turn.language, cities=cities)
+
+
+def _new_places(found: Found, turn: Turn) -> list[FoundCity]:
+    """The cities to tell of: none that is refused, and others than were offered before where there are some."""
+    wanted = [city for city in found.search.cities if city.id not in turn.understood.refused]
+    new = [city for city in wanted if city.id not in turn.trip.offered]
+    return (new or wanted)[:CITIES]
 
 
 def _of_act(act: Act, turn: Turn) -> Iterator[str]:
@@ -217,6 +230,8 @@ def _of_act(act: Act, turn: Turn) -> Iterator[str]:
         case SmallTalk(kind):
             if kind not in QUIET:
                 yield message_text(f"talk.{kind}", language)
+        case NotRead(text, True):
+            yield message_text("lead.unknown", language, text=text.strip(" ,，。.;；?？")[:QUOTED])
         case PatchBrief() | EditPlan() | Undo() | NotRead():
             pass
         case _:

@@ -1,12 +1,17 @@
 """The texts of answers by their ids, in the language of the message."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Final
 
 from travelagent.catalog.money import amount_text
 from travelagent.plans.messages import Messages
 
+_OF_PLAN: Final = ("- ", "**")
+_SENTENCE: Final = re.compile(r"(?:[^。！？.!?\n]|[.!?](?=\S))*(?:[。！？\n]+|[.!?]+\s*|$)")
+_SHORT: Final = 10
+"""A sentence of fewer characters may come again."""
 MESSAGES: Final = Messages("travelagent.assistant.embedded.answers.messages")
 
 
@@ -30,6 +35,19 @@ def money(amount: Decimal, currency: str, language: str) -> str:
     """An amount in whole units."""
     text = amount_text(amount.quantize(Decimal(1)), currency)
     return text.zh if language == "zh" else text.en
+
+
+def without_repeats(parts: Sequence[str], told: Sequence[str]) -> list[str]:
+    """The paragraphs of an answer without the sentences that an answer before it had, the lines of a plan aside; as
+    they are where nothing else would be left."""
+    kept = [part if part.startswith(_OF_PLAN) else _new_sentences(part, told) for part in parts]
+    return [part for part in kept if part] or list(parts)
+
+
+def _new_sentences(part: str, told: Sequence[str]) -> str:
+    sentences = _SENTENCE.findall(part)
+    new = (s for s in sentences if len(s.strip()) < _SHORT or not any(s.strip() in before for before in told))
+    return "".join(new).strip()
 
 
 def joined_sentences(parts: Iterable[str], language: str) -> str:

@@ -24,6 +24,8 @@ class _Words(BaseModel):
     asks_zh: tuple[str, ...]
     asks_en: frozenset[str]
     requests: tuple[str, ...]
+    undoes: tuple[str, ...]
+    redoes: tuple[str, ...]
     remembers: tuple[str, ...]
 
 
@@ -57,3 +59,10 @@ def keeps_in_mind(text: str) -> bool:
     """Whether a clause asks to remember something beyond this trip."""
     folded = text.lower()
     return any(word in folded for word in _words().remembers)
+
+
+def goes_back(text: str) -> bool:
+    """Whether a clause asks to take a step back, rather than to take that back."""
+    folded = text.lower()
+    undoes = any(word in folded for word in _words().undoes)
+    return undoes and not any(word in folded for word in _words().redoes)

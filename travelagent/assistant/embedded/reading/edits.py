@@ -272,7 +272,18 @@ def _drops_kind(piece: Piece, context: _Context) -> list[Wire]:
     """Kinds that are refused; behind a sight they may be but the reason ("…, he hates museums")."""
     if (context.named or context.lost) and "drop" not in piece.classes:
         return []
+    if "one" in piece.classes and len(piece.no_kinds) == 1:
+        return _drops_one(piece.no_kinds[0], context)
     return [{"op": "drop", "terms": list(piece.no_kinds)}]
+
+
+def _drops_one(kind: str, context: _Context) -> list[Wire]:
+    """The one sight of a kind that is missed least."""
+    known = source.sights()
+    planned = (known[id] for id in context.plan.sights if id in known)
+    of_kind = [sight for sight in planned if kind in (sight.category, *sight.tags)]
+    least = min(of_kind, key=lambda sight: (sight.score, sight.id), default=None)
+    return [{"op": "remove", "visit": least.id}] if least else []
 
 
 def _drops_wanted(piece: Piece, context: _Context) -> list[Wire]:
@@ -532,6 +543,15 @@ def _more_days(piece: Piece, context: _Context) -> list[Wire]:
     return [{"op": "add_days", "count": -count if fewer else count, **city}]
 
 
+def _shifts_trip(piece: Piece, context: _Context) -> list[Wire]:
+    """The whole trip some days or weeks earlier or later."""
+    if piece.span is None or piece.span[0].unit not in ("day", "week"):
+        return []
+    days = round(piece.span[0].number * (7 if piece.span[0].unit == "week" else 1))
+    first = context.plan.days[0].date + dt.timedelta(days=-days if "earlier" in piece.classes else days)
+    return [{"op": "start_date", "date": first.isoformat()}]
+
+
 def _only(piece: Piece, context: _Context) -> list[Wire]:
     """Days of nothing but some kinds, or but some sights, which come there."""
     kinds = [*piece.kinds, *piece.wanted]
@@ -635,6 +655,8 @@ TEMPLATES: Final = (
     _row("two_cities w.swap", f"{_NOTHING} days_span", _reordered),
     _row("city w.first", f"{_NOTHING} two_cities own_day span clock", _reordered),
     _row("city w.last", f"{_NOTHING} two_cities own_day span clock", _reordered),
+    _row("days_span w.later w.trip", f"{_NOTHING} own_day city", _shifts_trip),
+    _row("days_span w.earlier w.trip", f"{_NOTHING} own_day city", _shifts_trip),
     _row("days_span w.more", _NOTHING, _more_days),
     _row("days_span w.add", _NOTHING, _more_days),
     _row("days_span w.less", _NOTHING, _more_days),

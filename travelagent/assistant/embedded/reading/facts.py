@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
+from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.reading import Reading
 from travelagent.assistant.lexer.tokens import DateValue, SpanValue, Token
 from travelagent.briefs.values import BudgetLimit, Dates, Per
@@ -23,6 +24,7 @@ CORRECTED_WITHIN: Final = 12
 """What takes a fact back stands within so many tokens."""
 _RANK: Final = {"weekday": 1, "weekend": 2}
 """A date is the first day rather than a day of the week beside it, and that rather than a weekend."""
+_OF_TRIP: Final = frozenset({"begin", "trip", "replace", "end"})
 _EXACT: Final = ("day", "day_of_month", "relative")
 _MORE: Final = frozenset({"more", "extra", "another"})
 _MORE_BEFORE: Final = ("再加", "多加", "多玩", "多待", "再玩", "再待", "another", "an extra")
@@ -132,10 +134,13 @@ def resolved(value: DateValue, today: dt.date, after: dt.date | None = None) -> 
             return None
 
 
-def read_dates(read: Reading, today: dt.date) -> Dates:
-    """When the trip is; its length where the first and the last day tell it."""
+def read_dates(read: Reading, today: dt.date, *, planned: bool = False) -> Dates:
+    """When the trip is; its length where the first and the last day tell it. Where a plan stands a day of the week by
+    itself is one of the plan, unless the message begins, moves or ends the trip on it."""
     read = _with_weeks(read)
     begins = [pair for pair in standing(read, read.of("start")) if not _is_of_way_home(read, pair[0])]
+    if planned and not _moves_trip(read):
+        begins = [(n, token) for n, token in begins if not (token.form == "weekday" and token.value.week is None)]
     values: list[DateValue] = [token.value for _, token in (*begins, *read.of("month", "date.ask"))]
     known = [value for value in values if resolved(value, today) is not None]
     first = next(iter(sorted(known, key=lambda value: _RANK.get(value.form, 0))), None)
@@ -154,6 +159,11 @@ def read_dates(read: Reading, today: dt.date) -> Dates:
     if end is None or not 0 < (end - start).days < LONGEST_TRIP:
         return Dates(start=start, season=season, weekend=weekend)
     return Dates(start=start, end=end, days=(end - start).days + 1, season=season, weekend=weekend)
+
+
+def _moves_trip(read: Reading) -> bool:
+    """Whether a message has a word of beginning, going or changing the trip."""
+    return any(hit.classes & _OF_TRIP for hit in hits(read.tokens, 0, len(read.tokens)))
 
 
 def _with_weeks(read: Reading) -> Reading:

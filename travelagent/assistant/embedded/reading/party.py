@@ -34,6 +34,10 @@ _PARTS_OF: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _AMONG: Final = ("里头", "里面", "中间", "其中", "当中", "有", "one of us,", "of us")
 _WE: Final = frozenset({"we", "we're", "are", "们", "us", "was", "were"})
+_ROOMS: Final = ("room", "rooms", "suite", "apartment")
+_TOGETHER: Final = ("一起", "出行", "同行", "一块", "去玩", "去旅", "ofus", "travel")
+_AND_ME: Final = frozenset({"我和", "我跟", "我与", "和我", "我同"})
+_NEAR: Final = 4
 _COUNTED: Final = ("people", "adults", "children", "seniors")
 
 
@@ -116,12 +120,22 @@ def _counts(read: Reading) -> dict[str, tuple[int, int]]:
         if kind == "people" and not found:  # 我和两个同事
             friends = [(n, t) for n, t in read.of("goes", "count.other") if (t.type, t.form) == ("count", "friends")]
             found = [(n, t) for n, t in friends if _go_along(read, n)]
+        if kind == "people" and not found and not read.of("adults"):
+            found = [(n, t) for n, t in read.of("count.other") if t.form == "people" and _all_go(read, n)]
         for n, token in standing(read, found)[:1]:
             if token.value == 1 and (_is_next_to_amount(read, n) or _is_one_of_them(read, n)):
                 continue
             more = token.form == "friends" and _go_along(read, n)
             counts[kind] = n, token.value * (2 if token.form == "couples" else 1) + more
     return counts
+
+
+def _all_go(read: Reading, n: int) -> bool:
+    """Whether a count that seems to be beside the point is of all who go: who share the rooms, or travel together."""
+    before = " ".join(token.text.lower() for token in read.tokens[max(0, n - _NEAR) : n])
+    behind = "".join(token.text for token in read.tokens[n + 1 : n + 1 + _NEAR])
+    shared = before.endswith(" for") and any(word in before for word in _ROOMS)
+    return shared or behind.startswith(_TOGETHER)
 
 
 def _is_one_of_them(read: Reading, n: int) -> bool:
@@ -144,7 +158,8 @@ def _is_next_to_amount(read: Reading, n: int) -> bool:
 
 def _named(read: Reading) -> _Named:
     found: dict[str, tuple[int, PersonValue]] = {}
-    for n, token in read.of("goes", *_COUNTED):
+    beside = [(n, token) for n, token in read.of("person.other") if _is_with_speaker(read, n)]
+    for n, token in sorted((*read.of("goes", *_COUNTED), *beside), key=lambda pair: pair[0]):
         if token.type == "person":
             found.setdefault(token.value.key, (n, token.value))
     for whole, parts in _PARTS_OF.items():
@@ -154,6 +169,13 @@ def _named(read: Reading) -> _Named:
     if "child" in found and not {"son", "daughter"}.isdisjoint(found):  # 带11岁男孩，孩子喜欢动物
         found.pop("child")
     return _Named(found)
+
+
+def _is_with_speaker(read: Reading, n: int) -> bool:
+    """Whether somebody is joined to the speaker by an "and" (我和朋友, "my friend and I")."""
+    before = "".join(token.text for token in read.tokens[max(0, n - 2) : n])
+    behind = " ".join(token.text.lower() for token in read.tokens[n + 1 : n + 3])
+    return before in _AND_ME or behind == "and i"
 
 
 def _children(counts: Mapping[str, tuple[int, int]], named: _Named, ages: list[int]) -> int:

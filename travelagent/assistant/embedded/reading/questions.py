@@ -20,6 +20,8 @@ from travelagent.catalog.labels import SEASON_MONTHS
 
 ASKS: Final = "ask."
 """What the acts begin with that are questions."""
+SIGHTS: Final = "sights"
+"""The topic that answers a question on a sight whose own topic is not sure."""
 AIRPORT: Final = "airport"
 _AIRPORT: Final = frozenset({"airport", "airports"})
 _AIRPORT_ZH: Final = "机场"
@@ -51,6 +53,10 @@ class _Named:
         return tuple(dict.fromkeys(id for id, _ in self.places))
 
     @property
+    def sights(self) -> tuple[str, ...]:
+        return tuple(id for id, _ in self.places if "/" in id)
+
+    @property
     def is_timed(self) -> bool:
         return bool(self.days or self.dates or self.months)
 
@@ -61,10 +67,11 @@ def questions_of(reading: Reading, plan: PlanAtHand | None, today: dt.date) -> t
     named = [_named(reading, segment, plan, today) for segment in reading.segments]
     found: list[Ask] = []
     for n, segment in enumerate(reading.segments):
-        if not segment.act.startswith(ASKS):
+        if not segment.act.startswith(ASKS) or (segment.unsure and not named[n].sights):
             continue
+        topic = SIGHTS if segment.unsure else segment.act.removeprefix(ASKS)
         beside = [*reversed(named[:n]), *named[n + 1 :]]
-        question = _question(segment.act.removeprefix(ASKS), named[n], beside, plan)
+        question = _question(topic, named[n], beside, plan)
         if found and (found[-1].topic, found[-1].about) == (question.topic, question.about):
             found[-1] = _joined(found[-1], question)
         else:

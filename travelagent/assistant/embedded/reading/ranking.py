@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from travelagent.assistant.embedded.reading.clause_words import keeps_in_mind, says_something, wants_telling
+from travelagent.assistant.embedded.reading.clause_words import goes_back, keeps_in_mind, says_something, wants_telling
 from travelagent.assistant.embedded.reading.edits import Editing, edits_of
 from travelagent.assistant.embedded.reading.questions import ASKS
 from travelagent.assistant.embedded.reading.reading import Reading, Segment
@@ -29,8 +29,10 @@ _LEAST_ASKING: Final = 0.02
 _LEAST_WH: Final = 0.05
 """An act that is less likely is no alternative; of a clause that asks a question needs less."""
 
+_SURE_ASK: Final = 0.3
 _SURE_FIGURES: Final = 0.6
-"""A question for statistics that is less sure must show by its words that it is one."""
+"""A question of a less likely topic is not answered by a guess; one for statistics must show by its words that it is
+one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,8 @@ def ranked(reading: Reading, trip: TripView, today: dt.date) -> Ranked:
     parts = [_part(segment, reading, plan, today) for segment in reading.segments]
     acts = [_doable(part, plan, editing, today) for part in parts]
     segments = tuple(
-        dataclasses.replace(part.segment, act=act or part.segment.act) for part, act in zip(parts, acts, strict=True)
+        dataclasses.replace(part.segment, act=act or part.segment.act, unsure=_is_unsure(part, act))
+        for part, act in zip(parts, acts, strict=True)
     )
     chosen = dataclasses.replace(reading, segments=segments)
     if plan is not None and segments != reading.segments:
@@ -92,6 +95,12 @@ def ranked(reading: Reading, trip: TripView, today: dt.date) -> Ranked:
     ]
     unread = (text for text in editing.unread if not any(text in each for each in served))
     return Ranked(chosen, editing, tuple(unread))
+
+
+def _is_unsure(part: _Part, act: str | None) -> bool:
+    """Whether a segment is a question whose topic is but a guess."""
+    likely = dict(part.segment.others).get(act or "", part.segment.confidence)
+    return bool(act) and str(act).startswith(ASKS) and bool(part.segment.others) and likely < _SURE_ASK
 
 
 def _part(segment: Segment, reading: Reading, plan: PlanAtHand | None, today: dt.date) -> _Part:
@@ -116,6 +125,8 @@ def _doable(part: _Part, plan: PlanAtHand | None, editing: Editing, today: dt.da
         return "plan"
     if act == "figures" and part.segment.confidence < _SURE_FIGURES and not asks_for_figures(part.text):
         return next(_alternatives(part, plan, today), act)
+    if act == "redo" and goes_back(part.text):
+        return "undo"
     if act == "remember" and not keeps_in_mind(part.text):
         return "plan" if _does_something(part.read_as("plan"), plan, today) else act
     failed = act == "edit" and (plan is None or part.segment.first in editing.failed)

@@ -44,13 +44,15 @@ CHANGES = frozenset({"plan", "edit"})
 @dataclass(frozen=True, slots=True)
 class Segment:
     """Clauses that follow one another and do the same; `first` to `last` (exclusive) are indexes of tokens; `others`:
-    the acts that it may do as well with their probabilities, the likeliest first."""
+    the acts that it may do as well with their probabilities, the likeliest first; `unsure`: it is a question of which
+    no topic is likely enough to be answered."""
 
     act: str
     first: int
     last: int
     confidence: float
     others: tuple[tuple[str, float], ...] = ()
+    unsure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def read(message: str, today: dt.date, *, planned: bool = False, cities: Sequenc
         key=lambda pair: (pair[1].act, _stands_alone(pair[0], pair[1], found.tokens, played)),
     ):
         each = list(group)
-        others = each[0][1].others if len(each) == 1 else ()
+        others = _mean([read_as.others for _, read_as in each])
         segments.append(Segment(act, each[0][0].first, each[-1][0].last, min(a.confidence for _, a in each), others))
     return Reading(found.text, found.tokens, played, tuple(segments))
 
@@ -142,6 +144,15 @@ def _denied(tokens: Sequence[Token], n: int) -> bool:
     """Whether a "not" stands right before a value."""
     before = [token.text.lower() for token in tokens[max(0, n - 2) : n]]
     return "".join(before) == "不是" or "not" in before
+
+
+def _mean(rankings: Sequence[tuple[tuple[str, float], ...]]) -> tuple[tuple[str, float], ...]:
+    """The alternatives of several clauses that do the same, with their mean probabilities, the likeliest first."""
+    shares: dict[str, float] = {}
+    for ranking in rankings:
+        for act, share in ranking:
+            shares[act] = shares.get(act, 0) + share / len(rankings)
+    return tuple(sorted(shares.items(), key=lambda pair: -pair[1])[:_OTHERS])
 
 
 def _stands_alone(

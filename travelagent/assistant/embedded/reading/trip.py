@@ -30,6 +30,7 @@ SURER: Final = 0.2
 """By so much a mention of a stop as home must be surer than the one as a stop."""
 SURE: Final = 0.8
 """A word for a diet that is surer to be none of a wish is none."""
+NOON: Final = 12 * 60
 BEFORE: Final = 4
 """So many tokens before a place a word may add it."""
 _TO_SEE: Final = frozenset({"must", "stop", "daytrip", "about"})
@@ -64,15 +65,19 @@ def wishes_of(reading: Reading, today: dt.date, planned: Sequence[str] | None = 
     if planned is not None:
         edited = {n for s in parts if s.act == "edit" for n in range(s.first, s.last)}
         new = {n for n in edited if n in roles and _is_new_city(reading, n, planned)}
+        gone = {n for n in edited if n in roles and _is_dropped_city(reading, n, planned)}
         roles = {n: role for n, role in roles.items() if n not in edited or not _is_of_plan(reading, n)}
         roles |= {n: ("stop", reading.roles[n][1]) for n in new}
+        roles |= {n: reading.roles[n] for n in gone}
         stays_there = any(role == "stay" for role, _ in roles.values())
         instead = any(token.text in _INSTEAD for token in reading.tokens)
         added = bool(new) or (stays_there and not instead)
     wished = Reading(reading.text, reading.tokens, _with_stops(reading, roles, planned), reading.segments)
     places = _places(wished)
-    dates, length, people = read_dates(wished, today), read_length(wished, len(places.stops)), read_party(wished)
-    adds = added or _adds(wished, [at for at, _ in places.stops])
+    dates = read_dates(wished, today, planned=planned is not None)
+    length, people = read_length(wished, len(places.stops)), read_party(wished)
+    elsewhere = planned is not None and bool(places.dropped) and not set(places.dropped) & set(planned)
+    adds = added or elsewhere or _adds(wished, [at for at, _ in places.stops])
     if adds and len(places.stops) and _is_beside_stop(wished, [at for at, _ in places.stops]):
         length = _of_added(length, wished, [at for at, _ in places.stops])
     layover = _layover(wished, length.hours)
@@ -132,6 +137,13 @@ def _is_new_city(reading: Reading, n: int, planned: Sequence[str]) -> bool:
     if any(city_of(sight) in planned for sight in token.value.sights):
         return False
     return reading.roles[n][0] in ("about", "must", *_STOPS) and token.value.id not in planned
+
+
+def _is_dropped_city(reading: Reading, n: int, planned: Sequence[str]) -> bool:
+    """Whether a token of an edit refuses one of the several cities of the plan."""
+    token = reading.tokens[n]
+    refused = reading.roles[n][0] == "avoid" and len(planned) > 1
+    return refused and token.type == "place" and token.value.kind == "city" and token.value.id in planned
 
 
 def _with_stops(reading: Reading, roles: Mapping[int, _Role], planned: Sequence[str] | None) -> dict[int, _Role]:
@@ -403,22 +415,21 @@ def _minutes(token: Token) -> int:
 def _arrival(reading: Reading) -> Ride:
     mode = next((_WAYS.get(token.value) for _, token in reading.of("mode.arrive") if token.type == "mode"), None)
     port = next((token.text for _, token in reading.of("port")), "")
-    part = next((token.value for _, token in reading.of("arrive.part")), None)
-    return Ride(
-        at=_at(reading, "arrive"),
-        part_of_day=part if part in ("morning", "afternoon", "evening") else None,
-        mode=mode,
-        port=port,
-        sets_out=_at(reading, "set_out"),
-    )
+    return dataclasses.replace(_ride_at(reading, "arrive", mode), port=port, sets_out=_at(reading, "set_out"))
 
 
 def _departure(reading: Reading) -> Ride:
     mode = next((_WAYS.get(token.value) for _, token in reading.of("mode.arrive") if token.type == "mode"), None)
-    part = next((token.value for _, token in reading.of("leave.part")), None)
-    return Ride(
-        at=_at(reading, "leave"), part_of_day=part if part in ("morning", "afternoon", "evening") else None, mode=mode
-    )
+    return _ride_at(reading, "leave", mode)
+
+
+def _ride_at(reading: Reading, role: str, mode: Way | None) -> Ride:
+    """When a ride is, by the hour or else the part of the day."""
+    at = _at(reading, role)
+    part = next((token.value for _, token in reading.of(f"{role}.part")), None)
+    if at is None and part == "noon":
+        at = NOON
+    return Ride(at=at, part_of_day=part if part in ("morning", "afternoon", "evening") else None, mode=mode)
 
 
 def _travel(reading: Reading) -> Travel:

@@ -1,20 +1,44 @@
 """The clauses of a wish for a trip that say something of which no field of the brief was filled."""
 
+import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from travelagent.assistant.embedded.reading.clause_words import says_something
 from travelagent.assistant.embedded.reading.clauses import clauses
-from travelagent.assistant.embedded.reading.reading import Reading
+from travelagent.assistant.embedded.reading.reading import Reading, Segment
 
 _LONGEST: Final = 60
 """A clause of more characters is a story rather than a wish."""
+_SHORTEST: Final = 4
+_BEFORE_PLACES: Final = frozenset({"in", "to", "visit", "around", "near", "via", "explore"})
+"""What stands before the name of a place, and how many letters such a name has at least."""
+_NO_NAMES: Final = re.compile(
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|north|south|east|west|central|old|new", re.ASCII
+)
 _MENTIONS: Final = ".other"
+_EDGES: Final = ' ,，。.;；:：!！~～()（）"“”\n'
 
 
 def unserved_clauses(reading: Reading) -> tuple[str, ...]:
     """Return the texts of clauses of a plan that carry no value and are more than fillers."""
     return tuple(_unserved(reading))
+
+
+def unknown_places(reading: Reading) -> tuple[str, ...]:
+    """Return the names in a wish for a trip that stand where places do and are none that is known: capitalised English
+    words behind a preposition of place."""
+    plans = [segment for segment in reading.segments if segment.act in ("plan", "recommend")]
+    return tuple(dict.fromkeys(name for segment in plans for name in _names(segment, reading)))
+
+
+def _names(segment: Segment, reading: Reading) -> Iterator[str]:
+    for before, token in pairwise(reading.tokens[segment.first : segment.last]):
+        name = reading.text[token.start : token.end]
+        is_name = token.type == "word" and name[:1].isupper() and name[1:].islower() and len(name) >= _SHORTEST
+        if is_name and before.text.lower() in _BEFORE_PLACES and not _NO_NAMES.fullmatch(name.lower()):
+            yield name
 
 
 def _unserved(reading: Reading) -> Iterator[str]:
@@ -26,4 +50,4 @@ def _unserved(reading: Reading) -> Iterator[str]:
         tokens = reading.tokens[clause.first : clause.last]
         text = reading.text[tokens[0].start : tokens[-1].end]
         if len(text) <= _LONGEST and all(role.endswith(_MENTIONS) for role in roles) and says_something(tokens):
-            yield text.strip(" ,，。.;；!！~～\n")
+            yield text.strip(_EDGES)
