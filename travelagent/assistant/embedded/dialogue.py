@@ -69,12 +69,17 @@ def _named_stays(brief: TripBrief, wishes: Wishes) -> tuple[Stay, ...]:
     named = {stop.place: stop for stop in wishes.stops if stop.place not in wishes.dropped}
     if not named:
         return tuple(held.values())
-    if set(named) < set(held) and not _is_whole(wishes):
+    if set(named) < set(held) and not _is_whole(wishes) and not _chooses(wishes):
         return tuple(_with_days(stay, named.get(stay.place)) for stay in held.values())
     if held and (wishes.adds or wishes.dropped):
         kept = [_with_days(stay, named.get(stay.place)) for stay in held.values()]
         return (*kept, *(Stay(stop.place, stop.days) for stop in named.values() if stop.place not in held))
     return tuple(Stay(stop.place, stop.days) for stop in named.values())
+
+
+def _chooses(wishes: Wishes) -> bool:
+    """Whether a message names nothing but several of the places: they are those that are left."""
+    return len(wishes.stops) > 1 and wishes == Wishes(stops=wishes.stops, confidence=wishes.confidence)
 
 
 def _is_whole(wishes: Wishes) -> bool:

@@ -83,7 +83,8 @@ def _as_sent(args: Mapping[str, Any]) -> Any:
 
 def _changes(turn: Turn) -> Iterator[Call]:
     """The calls that change the trip, in their order: what comes after one that failed is its other try."""
-    if any(isinstance(act, Undo) for act in turn.understood.acts):
+    edits_plan = any(isinstance(act, EditPlan) for act in turn.understood.acts)
+    if not edits_plan and any(isinstance(act, Undo) for act in turn.understood.acts):
         yield from (("undo_change", {"forth": act.forth}) for act in turn.understood.acts if isinstance(act, Undo))
         return
     changed = _changed(turn.trip.brief, turn.brief)
@@ -113,12 +114,8 @@ def _is_of_journey(edit: Edit, turn: Turn) -> bool:
     plan, brief = turn.trip.plan, turn.brief
     if isinstance(edit, StartAt) and edit.day == 1:
         return says_coming(brief)
-    return (
-        isinstance(edit, EndBy)
-        and plan is not None
-        and edit.day == len(plan.days)
-        and leaves_at(brief.departure) is not None
-    )
+    ends = isinstance(edit, EndBy) and plan is not None and edit.day == len(plan.days)
+    return ends and leaves_at(brief.departure) is not None
 
 
 def _changed(before: TripBrief, after: TripBrief) -> frozenset[str]:

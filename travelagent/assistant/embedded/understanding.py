@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 
 from travelagent.assistant.embedded.dialogue import patch
 from travelagent.assistant.embedded.reading.choice import chosen_city
+from travelagent.assistant.embedded.reading.clause_words import says_something
 from travelagent.assistant.embedded.reading.edit_words import hits
 from travelagent.assistant.embedded.reading.mood import Mood, mood_of
 from travelagent.assistant.embedded.reading.questions import questions_of
@@ -242,7 +243,9 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
     if trip.plan is not None and wishes.tier == "budget":
         yield EditPlan((Cheaper(),))
     change = patch(trip.brief, wishes)
-    if change.ops or wishes != Wishes():
+    if trip.plan is not None and wishes.must_see and not change.ops and trip.plan.sights.issuperset(wishes.must_see):
+        yield Ask("when", wishes.must_see)
+    elif change.ops or wishes != Wishes():
         yield change
     rain = _for_rain(reading, wishes, trip.plan)
     if rain:
@@ -255,7 +258,8 @@ def _acts(ranking: Ranked, wishes: Wishes, trip: TripView, today: dt.date) -> It
                 yield _unread(text, reading, trip.plan)
     yield from questions_of(reading, trip.plan, today)
     for segment in reading.segments:
-        if segment.unsure and not _names_sight(segment, reading):
+        asks = segment.unsure and says_something(reading.tokens[segment.first : segment.last])
+        if asks and not _names_sight(segment, reading):
             yield NotRead(_text(segment, reading), asks=True)
     for segment in reading.segments:
         if act := _other_act(segment, reading, wishes, trip.brief):

@@ -1,12 +1,17 @@
-"""What belongs to no other topic: that it is not known, and what can be asked instead."""
+"""What belongs to no other topic: what is known of the sight that is named, else that it is not known, and what can be
+asked instead."""
 
+from travelagent.assistant.asks.subjects import named_sights
+from travelagent.assistant.asks.topics import sights
 from travelagent.assistant.asks.values import Asked, TopicAnswer
 from travelagent.assistant.asks.wording import compose_answer, say
 from travelagent.briefs.acts import Ask
 
 
 def answer(question: Ask, asked: Asked) -> TopicAnswer:
-    """Tell that the data holds no answer, and what it does hold."""
+    """Tell of the sights that are named; else that the data holds no answer, and what it does hold."""
+    if named_sights(question):
+        return sights.answer(question, asked)
     return compose_answer(
         asked, [say(asked, "other.unknown"), say(asked, "other.instead")], {"topic": question.topic}, known=False
     )

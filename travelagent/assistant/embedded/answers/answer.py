@@ -68,7 +68,7 @@ def _unmet(turn: Turn) -> Iterator[str]:
 def _reasons(turn: Turn) -> Iterator[str]:
     language = turn.language
     for failed in turn.failures(*ROUTES, "set_brief", "compare_cities"):
-        if not _mended(failed, turn):
+        if failed.tool != "undo_change" and not _mended(failed, turn):
             yield _failure(failed.error or {}, language)
     for name in turn.understood.unknown:
         yield message_text("lead.unknown_place", language, name=name)

@@ -79,7 +79,7 @@ class _Named:
 def read_party(read: Reading) -> People:
     """Who goes; nobody where nobody is named."""
     counts, named = _counts(read), _named(read)
-    ages = [token.value for _, token in read.of("child_age") if token.value < ADULT]
+    ages = _ages(read)
     old = [token.value for _, token in read.of("senior_age", "age.other")]
     children = _children(counts, named, ages)
     elders_are_old = not old or max(old) >= SENIOR
@@ -108,6 +108,16 @@ def read_party(read: Reading) -> People:
         added=_comes_on_top(read), elders=any(v.elder for v in named.values()),
     )  # fmt: skip
     return people if 0 < people.count <= MOST else People()
+
+
+def _ages(read: Reading) -> list[int]:
+    """The ages of the children; an age with "the" before it speaks of a child that was named ("the 8yo loves …")."""
+    found: list[int] = []
+    for n, token in read.of("child_age"):
+        again = n and read.tokens[n - 1].text.lower() == "the" and token.value in found
+        if token.value < ADULT and not again:
+            found.append(token.value)
+    return found
 
 
 def _counts(read: Reading) -> dict[str, tuple[int, int]]:

@@ -25,6 +25,7 @@ SIGHTS: Final = "sights"
 AIRPORT: Final = "airport"
 _AIRPORT: Final = frozenset({"airport", "airports"})
 _AIRPORT_ZH: Final = "机场"
+_MODES: Final = frozenset({"train", "flight", "bus", "car", "taxi", "transit", "walk", "ferry"})
 _ENDS: Final = ("city", "town", "sight")
 _WHOLE_TRIP: Final = frozenset({"plan", "tiring", "assistant", "other"})
 """Topics that are about the trip, where no place is named beside them."""
@@ -80,7 +81,10 @@ def questions_of(reading: Reading, plan: PlanAtHand | None, today: dt.date) -> t
 
 
 def _question(topic: str, own: _Named, beside: Sequence[_Named], plan: PlanAtHand | None) -> Ask:
-    """The question of a segment, completed by what is named beside it."""
+    """The question of a segment, completed by what is named beside it; how long a way of travelling takes is one of
+    rides."""
+    if topic == "how_long" and own.length is None and _MODES & set(own.kinds):
+        topic = "ride"
     ends = _ends(own, plan) if topic == "ride" else None
     diets = own.diets or next((each.diets for each in beside if each.diets), ())
     question = Ask(

@@ -26,7 +26,7 @@ _LAST: Final = 2
 """The mark of a question stands among so many tokens at the end."""
 _LEAST: Final = 0.2
 _LEAST_ASKING: Final = 0.02
-_LEAST_WH: Final = 0.05
+_LEAST_WH: Final = 0.01
 """An act that is less likely is no alternative; of a clause that asks a question needs less."""
 
 _SURE_ASK: Final = 0.3
@@ -125,6 +125,8 @@ def _doable(part: _Part, plan: PlanAtHand | None, editing: Editing, today: dt.da
         return "plan"
     if act == "figures" and part.segment.confidence < _SURE_FIGURES and not asks_for_figures(part.text):
         return next(_alternatives(part, plan, today), act)
+    if act == "undo" and part.names_sight and _does_something(part.read_as("edit"), plan, today):
+        return "edit"
     if act == "redo" and goes_back(part.text):
         return "undo"
     if act == "remember" and not keeps_in_mind(part.text):

@@ -31,8 +31,11 @@ _REFUSED: Final = re.compile(
     "(?:不要|不去|不想去|不看|不想看|别去|别安排|别排|不爬|不玩|不逛|不考虑|不感兴趣|跳过|免了|算了|就不用)"
     "(?!吗|不行|可惜|会|了吗|了?太可惜)"
 )
-"""What refuses the place or the kind that stands right before it."""
+"""What refuses the place or the kind that stands right before it; _REFUSES the one that stands behind it."""
+_REFUSES: Final = frozenset({"no", "skip", "without", "except", "minus"})
 _REFUSAL, _REACH = 10, 12
+_SURE_REFUSAL: Final = 0.4
+"""A place that is less surely refused is only spoken of."""
 _OTHERS: Final = 4
 """So many acts behind the likeliest one are kept of a clause."""
 WISHES = frozenset({"plan", "edit", "recommend", "compare"})
@@ -115,15 +118,17 @@ def _contrasted(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]
 
 
 def _refused_behind(tokens: Sequence[Token], played: Mapping[int, tuple[str, float]]) -> dict[int, tuple[str, float]]:
-    """The roles where a place or a kind is refused behind its name: 迪士尼不去, 网红街什么的一概不要."""
+    """The roles where a place or a kind is refused right before or behind its name: "no Colosseum", 迪士尼不去."""
     found = dict(played)
     for n, (role, sure) in played.items():
         refusal = {"place": "avoid", "kind": "avoid_kind"}.get(tokens[n].type)
-        if refusal is None or role in (refusal, "origin", "return"):
+        if refusal is None or role in ("avoid_kind", "origin", "return"):
             continue
         behind = "".join(token.text for token in takewhile(_goes_on, tokens[n + 1 : n + 1 + _REFUSAL]))
-        if _REFUSED.match(behind):
+        if _REFUSED.match(behind) or (n and tokens[n - 1].text.lower() in _REFUSES):
             found[n] = (refusal, sure)
+        elif role == "avoid" and sure < _SURE_REFUSAL:
+            found[n] = ("about", sure)
     return found
 
 
