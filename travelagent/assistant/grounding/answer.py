@@ -12,14 +12,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from travelagent.assistant.grounding import cues
 from travelagent.assistant.grounding.known import Name
-from travelagent.assistant.grounding.numerals import han
+from travelagent.assistant.grounding.lexicon import cue
 from travelagent.assistant.grounding.quantity import Kind, Quantity
-from travelagent.catalog.labels import SEASON_MONTHS
+from travelagent.assistant.lexer.quantities import find_days
+from travelagent.catalog.text import fold
 
 SMALL: Final = 12
 """A bare number up to this one counts something in the answer itself."""
+MARKS: Final = " *_,:;，：；（(|–—-约"
 CLAUSE_CHARS: Final = 60
 TIGHT_CHARS: Final = 28
 MANY: Final = 30
@@ -62,7 +63,7 @@ class Answer:
     def __init__(self, text: str, names: Iterable[Name], quantities: Iterable[Quantity]) -> None:
         self.text = text
         self._clauses: dict[tuple[int, int], tuple[int, int]] = {}
-        examples = [match.span() for match in cues.EXAMPLE.finditer(text)]
+        examples = [match.span() for match in cue("example").finditer(text)]
         self.names = [name for name in names if not _is_in(name.start, examples)]
         self.segments = list(_segments(text, self.names))
         self._starts = [segment.start for segment in self.segments]
@@ -109,12 +110,12 @@ class Answer:
         after = [
             name
             for name in here
-            if name.start >= claim.start and not cues.PARTED.search(self.text, claim.end, name.start)
+            if name.start >= claim.start and not cue("parted").search(self.text, claim.end, name.start)
         ][:1]
         between = bool(after) and "|" in self.text[claim.end : after[0].start]
         if before and not (between or before[0].loose) and self._stands_behind(before[0], claim, segment):
             return Subject(before[0].sights, tight=True)
-        if after and cues.OF.fullmatch(self.text, claim.end, after[0].start):
+        if after and cue("of").fullmatch(self.text, claim.end, after[0].start):
             return Subject(after[0].sights, tight=True)
         if not before and not after:
             return Subject()
@@ -126,20 +127,20 @@ class Answer:
     def _first_end(self, claim: Quantity, segment: Segment) -> Quantity | None:
         """The other end of the range whose second end a claim is."""
         alike = [q for q in segment.quantities if q.kind == claim.kind and q.end <= claim.start]
-        return alike[-1] if alike and cues.RANGE.fullmatch(self.text, alike[-1].end, claim.start) else None
+        return alike[-1] if alike and cue("range").fullmatch(self.text, alike[-1].end, claim.start) else None
 
     def _stands_behind(self, name: Name, claim: Quantity, segment: Segment) -> bool:
         """Whether a claim follows a name in its clause, with no amount of its kind, sum or comparison between."""
         if claim.start - name.end > TIGHT_CHARS or claim.start < name.end:
             return False
-        between = self.text[name.end : claim.start].rstrip(cues.MARKS)
-        if cues.PARTED.search(between):
+        between = self.text[name.end : claim.start].rstrip(MARKS)
+        if cue("parted").search(between):
             return False
-        if cues.COMMA.search(self.text, name.end, claim.start) and not cues.MARK.match(self.text, claim.end):
+        if cue("comma").search(self.text, name.end, claim.start) and not cue("mark").match(self.text, claim.end):
             return False
         if any(name.end <= q.start < claim.start and q.kind == claim.kind for q in segment.quantities):
             return False
-        return not cues.DERIVED.search(self.text, name.end, claim.start)
+        return not cue("derived").search(self.text, name.end, claim.start)
 
     def _above(self, segment: Segment) -> frozenset[str]:
         sights: set[str] = set()
@@ -161,7 +162,7 @@ class Answer:
 
     def cities(self, segment: Segment) -> frozenset[str]:
         """The cities that a segment is about; none where it compares, which may name one of them alone."""
-        if self.says(cues.DIFFERENCE, segment):
+        if self.says(cue("difference"), segment):
             return frozenset()
         return frozenset().union(*(name.cities for name in segment.names))
 
@@ -186,9 +187,7 @@ class Answer:
 
     def _months_in(self, segment: Segment) -> set[float]:
         """The months named in a segment, by themselves, by a date or by a season."""
-        seasons = {season.group().lower() for season in cues.SEASON.finditer(self.text, segment.start, segment.end)}
-        months = {float(month) for season in seasons for month in SEASON_MONTHS[cues.SEASONS[season]]}
-        months |= {q.value for q in segment.quantities if q.kind == "month"}
+        months = {q.value for q in segment.quantities if q.kind == "month"}
         return months | {q.value % 10_000 // 100 for q in segment.quantities if q.kind == "date"}
 
     def stated(self, segment: Segment) -> frozenset[int]:
@@ -219,9 +218,9 @@ class Answer:
 
     def _clause(self, claim: Quantity) -> tuple[int, int]:
         start = max(0, claim.start - CLAUSE_CHARS)
-        for match in cues.CLAUSE_END.finditer(self.text, start, claim.start):
+        for match in cue("clause_end").finditer(self.text, start, claim.start):
             start = match.end()
-        end = cues.CLAUSE_END.search(self.text, claim.end, claim.end + CLAUSE_CHARS)
+        end = cue("clause_end").search(self.text, claim.end, claim.end + CLAUSE_CHARS)
         return start, end.start() if end else min(len(self.text), claim.end + CLAUSE_CHARS)
 
     def clause_says(self, cue: re.Pattern[str], claim: Quantity) -> bool:
@@ -239,7 +238,7 @@ class Answer:
             return False
         start, end = self.clause(claim)
         rest = self.text[start : claim.start] + self.text[claim.end : end]
-        return len(cues.WORDS.sub("", rest)) >= 2
+        return len(cue("small_words").sub("", rest)) >= 2
 
     def near(self, segment: Segment, kind: Kind, before: int, after: int) -> Iterator[Quantity]:
         """The quantities of a kind in the lines around a segment, so many before it and behind it."""
@@ -257,7 +256,7 @@ def _is_aside(quantity: Quantity) -> bool:
 
 
 def _segments(text: str, found: Sequence[Name]) -> Iterator[Segment]:
-    starts = [0, *(match.end() for match in cues.BREAK.finditer(text))]
+    starts = [0, *(match.end() for match in cue("break").finditer(text))]
     line = day = 0
     for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True)):
         body = text[start:end]
@@ -271,13 +270,14 @@ def _segments(text: str, found: Sequence[Name]) -> Iterator[Segment]:
 def _day(body: str, before: int) -> int:
     """The day of the trip that a segment tells of: the one its label names, else the one above it, up to a heading or
     words about the whole trip."""
-    labels = {_ordinal(label) for match in cues.DAY.finditer(body) for label in match.groups() if label}
+    labels = {
+        int(t.value)
+        for t in find_days(fold(body))
+        if t.form == "number"
+        and cue("label").fullmatch(
+            body, max(body.rfind("\n", 0, t.start) + 1, body.rfind("|", 0, t.start) + 1), t.start
+        )
+    }
     if labels:
         return labels.pop() if len(labels) == 1 else 0
-    return 0 if cues.OVERALL.search(body) or body.lstrip().startswith("#") else before
-
-
-def _ordinal(label: str) -> int:
-    if label.isascii():
-        return int(label) if label.isdigit() else cues.DAYS[label.lower()]
-    return int(han(label) or 0)
+    return 0 if cue("overall").match(body) or body.lstrip().startswith("#") else before

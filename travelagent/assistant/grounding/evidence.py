@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from agent_core.messages import AssistantMessage, HumanMessage, Message, ToolMessage
-from travelagent.assistant.grounding.quantities import quantities
 from travelagent.assistant.grounding.quantity import Kind
+from travelagent.assistant.grounding.reading import quantities
 from travelagent.catalog import source
 from travelagent.catalog.text import fold
 from travelagent.wire.itinerary import stop_count

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from travelagent.assistant.grounding.evidence import Evidence
-from travelagent.assistant.grounding.words import is_ordinary, word_list
+from travelagent.assistant.grounding.lexicon import is_ordinary, word_list
 from travelagent.catalog import source
 from travelagent.catalog.gazetteer import base_names, country_codes, word_lists
 from travelagent.catalog.matches import Reading

@@ -6,11 +6,11 @@ from functools import cached_property
 from itertools import combinations
 from typing import Final
 
-from travelagent.assistant.grounding import cues
 from travelagent.assistant.grounding.agreement import agrees
 from travelagent.assistant.grounding.answer import SMALL, Answer, Segment, Subject
 from travelagent.assistant.grounding.arithmetic import differences
 from travelagent.assistant.grounding.evidence import Evidence, Fact
+from travelagent.assistant.grounding.lexicon import cue
 from travelagent.assistant.grounding.quantity import Kind, Quantity
 
 TALL: Final = 2
@@ -29,10 +29,10 @@ class Measures:
 
     def days(self, claim: Quantity, segment: Segment) -> bool:
         """Rainy days of the months told of; else days of the trip, and those that a city wants."""
-        rain = self.answer.says(cues.RAIN, segment)
+        rain = self.answer.says(cue("rain"), segment)
         if claim.value == self.answer.last_day:
             return True
-        if claim.value <= 1 and not (claim.bound and rain and not cues.ONE_IN.match(self.answer.text, claim.end)):
+        if claim.value <= 1 and not (claim.bound and rain and not cue("one_in").match(self.answer.text, claim.end)):
             return True
         facts = [fact for fact in self.evidence.facts["days"] if fact.role != "rain_days"]
         if rain:
@@ -70,7 +70,7 @@ class Measures:
         told = [fact for fact in facts if not months or fact.month in months or not fact.month]
         if any(agrees(claim, fact.value) for fact in told):
             return True
-        if not self.answer.says(cues.DIFFERENCE, segment):
+        if not self.answer.says(cue("difference"), segment):
             return False
         compared = self.answer.all_months | self.months
         by_role: dict[str, list[float]] = {}
@@ -84,14 +84,14 @@ class Measures:
 
     def share(self, claim: Quantity, segment: Segment) -> bool:
         """A percentage that is stated, an item's share of a budget, or by how much one amount is above another."""
-        if self.answer.says(cues.CUSTOM, segment) or any(
+        if self.answer.says(cue("custom"), segment) or any(
             agrees(claim, fact.value) for fact in self.evidence.facts["percent"]
         ):
             return True
         firm = claim if claim.noun == "tenths" else replace(claim, grain=1.0)
         shares = [item / sum(items) * 100 for items in self.evidence.budgets if sum(items) for item in items]
         shares += self._parted
-        if self.answer.says(cues.DIFFERENCE, segment):
+        if self.answer.says(cue("difference"), segment):
             shares += self._spread
         return any(agrees(firm, share) for share in shares)
 
@@ -123,7 +123,7 @@ class Measures:
 
     def length(self, claim: Quantity, segment: Segment) -> bool:
         """A distance or height that is stated, or a day's or all ways together; a child's height is no claim."""
-        if claim.value <= TALL and any(self.answer.says(cues.CHILD, part) for part in self.answer.line(segment)):
+        if claim.value <= TALL and any(self.answer.says(cue("child"), part) for part in self.answer.line(segment)):
             return True
         facts = self.evidence.facts["metres"]
         if any(agrees(claim, fact.value) for fact in facts):
@@ -144,12 +144,12 @@ class Measures:
     def count(self, claim: Quantity, segment: Segment, subject: Subject) -> bool:
         """How many there are of something: travellers, stops, or whatever the evidence counts."""
         whole = claim.value == int(claim.value)
-        if whole and claim.value <= SMALL and not cues.STOPS.match(claim.noun):
+        if whole and claim.value <= SMALL and not cue("stops").match(claim.noun):
             return True
-        if cues.PEOPLE.match(claim.noun) and any(agrees(claim, value) for value in self.people):
+        if claim.noun == "people" and any(agrees(claim, value) for value in self.people):
             return True
-        if whole and cues.STOPS.match(claim.noun):
-            if cues.OUT_OF.match(self.answer.text, claim.end):
+        if whole and cue("stops").match(claim.noun):
+            if cue("out_of").match(self.answer.text, claim.end):
                 return True
             return any(agrees(claim, value) for value in self._stop_counts(claim, segment))
         months = self.answer.months(segment)

@@ -10,11 +10,11 @@ from functools import cached_property
 from itertools import combinations
 from typing import Final
 
-from travelagent.assistant.grounding import cues
 from travelagent.assistant.grounding.agreement import agrees, exact
 from travelagent.assistant.grounding.answer import Answer, Segment, Subject
 from travelagent.assistant.grounding.arithmetic import differences, parts, runs, shares, subset_sums, tails
 from travelagent.assistant.grounding.evidence import Evidence, Fact
+from travelagent.assistant.grounding.lexicon import cue
 from travelagent.assistant.grounding.quantity import Quantity
 
 AMOUNT: Final = 100
@@ -41,11 +41,11 @@ class Money:
     def keep(self, amount: Quantity, segment: Segment) -> None:
         """Remember a traced amount for sums: of `2 × €18` and of `55×3=165` the product."""
         text = self.answer.text
-        before = cues.TIMES_BEFORE.search(text, max(0, amount.start - 8), amount.start)
-        after = cues.TIMES_AFTER.match(text, amount.end)
+        before = cue("times_before").search(text, max(0, amount.start - 8), amount.start)
+        after = cue("times_after").match(text, amount.end)
         factor = before or after
         times = int(factor[1]) if factor else 1
-        if cues.EQUALS.search(text, max(0, amount.start - 3), amount.start) and self.stated:
+        if cue("equals").search(text, max(0, amount.start - 3), amount.start) and self.stated:
             self.results.append((amount, segment))
             return
         self.stated.append((replace(amount, value=amount.value * times), segment))
@@ -62,7 +62,7 @@ class Money:
                 return False
             if self._of_named_places(claim, segment):
                 return True
-            if not subject.inherited and not self.answer.says(cues.AGGREGATE, segment):
+            if not subject.inherited and not self.answer.says(cue("aggregate"), segment):
                 return False
         facts = (
             self._of_no_sight(claim, segment) if own else [*self._of_no_sight(claim, segment), *self._tickets(claim)]
@@ -85,14 +85,14 @@ class Money:
         if len(here) <= SUMMED:
             sums |= subset_sums(here)
         apart = differences(here)
-        if self.answer.says(cues.DIFFERENCE, segment):
+        if self.answer.says(cue("difference"), segment):
             apart |= differences([*before[-RECENT:], *after[:2]])
-        if self.answer.says(cues.AVERAGE, segment):
+        if self.answer.says(cue("average"), segment):
             sums |= {sum(before[-count:]) / count for count in range(2, len(before) + 1)}
         if any(agrees(firm, value) for value in sums | apart):
             return True
         stated = self.answer.stated(segment)
-        if not any(self.answer.says(cue, segment) for cue in (cues.AGGREGATE, cues.SUM, cues.DIFFERENCE)):
+        if not any(self.answer.says(cue, segment) for cue in (cue("aggregate"), cue("sum"), cue("difference"))):
             return any(agrees(firm, value * count) for value in here for count in stated)
         results = {q.value for q, where in self.results if where.line == segment.line and q.start < claim.start}
         operands = {*before[-3:], *results}
@@ -140,11 +140,11 @@ class Money:
             return True
         sums = self._sums | {value * count for value in self._ticket_sums(claim) for count in (1, *self.people)}
         sums |= _left_over(facts)
-        if self.answer.says(cues.DIFFERENCE, segment):
+        if self.answer.says(cue("difference"), segment):
             sums |= _between(facts)
-        if self.answer.says(cues.AVERAGE, segment):
+        if self.answer.says(cue("average"), segment):
             sums |= _averages(facts)
-        if self.answer.says(cues.SUM, segment):
+        if self.answer.says(cue("sum"), segment):
             sums |= _stays(facts, self.answer.stated(segment))
         return any(agrees(firm, value) for value in sums)
 
@@ -171,7 +171,7 @@ class Money:
 
     def _of_named_places(self, claim: Quantity, segment: Segment) -> bool:
         """Whether it is what the sights, or a day in the cities, named in the same line cost together."""
-        if not (self.answer.says(cues.SUM, segment) or self.answer.says(cues.TICKETS, segment)):
+        if not (self.answer.says(cue("sum"), segment) or self.answer.says(cue("tickets"), segment)):
             return False
         line = [name for part in self.answer.line(segment) for name in part.names]
         counts = (1, *self.people, *self.answer.stated(segment))
@@ -197,9 +197,7 @@ class Money:
 def counts_of(evidence: Evidence) -> tuple[frozenset[int], frozenset[int]]:
     """How many travel; and with them days, nights and their products: what amounts are multiplied with or shared by."""
     counted, days_said = evidence.facts["count"], evidence.facts["days"]
-    people = {
-        int(f.value) for f in counted if f.role == "travellers" or (f.role == "said" and cues.PEOPLE.match(f.noun))
-    }
+    people = {int(f.value) for f in counted if f.role == "travellers" or (f.role == "said" and f.noun == "people")}
     days = {int(f.value) for f in (*counted, *days_said) if f.role == "days" or (f.role == "said" and f.kind == "days")}
     counts = people | days | {value - 1 for value in days} | {p * d for p in people for d in days}
     return frozenset(n for n in people if n > 1), frozenset(n for n in counts if 2 <= n <= 400)

@@ -3,32 +3,20 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from travelagent.assistant.grounding.words import Bound
-
+Bound: TypeAlias = Literal["", "about", "over", "under"]
 Kind: TypeAlias = Literal[
-    "clock",
-    "date",
-    "month",
-    "money",
-    "minutes",
-    "days",
-    "metres",
-    "celsius",
-    "millimetres",
-    "percent",
-    "score",
-    "count",
-    "bare",
-]
+    "clock", "date", "month", "weekday", "money", "minutes", "days", "metres", "celsius", "millimetres", "percent",
+    "score", "count", "bare",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
     """`text[start:end]` states `value`, in the kind's own unit: minutes, metres, °C, minutes of the day for `clock`.
 
-    A date is year × 10,000 + month × 100 + day, its year 0 where none is said. `unit` is the step of what is stated
-    (0.5 of it either way is rounding), `grain` the size of the last place that is not zero, `noun` what is counted.
-    `currencies` are the codes that a sign may mean, empty for an unknown one.
+    A date is year × 10,000 + month × 100 + day, its year 0 where none is written; a weekday is 0 for Monday. `unit` is
+    the step of what is stated (0.5 of it either way is rounding), `grain` the size of the last place that is not zero,
+    `noun` what is counted or the unit's name. `currencies` are the codes that a sign may mean, empty for any.
     """
 
     start: int

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from travelagent.assistant.grounding.known import GENERIC_ZH, SILENT, KnownPlaces, Name, stem
-from travelagent.assistant.grounding.words import is_ordinary, word_list
+from travelagent.assistant.grounding.lexicon import is_ordinary, word_list
 
 _UPPER: Final = r"[A-ZÀ-ÖØ-ÞŞÇİŌŪ][\w’'.-]*\w|[A-Z]"
 _SEQUENCE: Final = re.compile(

@@ -10,11 +10,11 @@ from functools import cached_property
 from itertools import combinations
 from typing import Final
 
-from travelagent.assistant.grounding import cues
 from travelagent.assistant.grounding.agreement import agrees
 from travelagent.assistant.grounding.answer import Answer, Segment, Subject
 from travelagent.assistant.grounding.arithmetic import differences, runs, shares
 from travelagent.assistant.grounding.evidence import OPENING, Evidence, Fact
+from travelagent.assistant.grounding.lexicon import cue
 from travelagent.assistant.grounding.quantity import Quantity
 
 AS_LONG: Final = 10.0
@@ -39,7 +39,7 @@ class Times:
         """Whether the evidence has this time of day for what the claim is about."""
         if claim.noun == "h" and self.lasts(replace(claim, kind="minutes", unit=AS_LONG), subject):
             return True
-        opening = self.answer.clause_says(cues.OPENING_CUE, claim)
+        opening = self.answer.clause_says(cue("opening"), claim)
         sights = subject.sights
         if not opening and (subject.inherited or self.answer.tells_of_something_else(claim)):
             sights = frozenset()
@@ -51,7 +51,7 @@ class Times:
         ]
         if (
             not (opening or subject.tight)
-            and self.answer.clause_says(cues.MEAL, claim)
+            and self.answer.clause_says(cue("meal"), claim)
             and any(fact.role == "meal" for fact in facts)
         ):
             facts = [fact for fact in facts if fact.role in ("meal", "text", "said")]
@@ -69,7 +69,7 @@ class Times:
         later = {at + span for at in clocks[-2:] for span in spans} | {
             at - span for at in clocks[-2:] for span in spans
         }
-        return self.answer.clause_says(cues.LATER, claim) and any(agrees(claim, at) for at in later)
+        return self.answer.clause_says(cue("later"), claim) and any(agrees(claim, at) for at in later)
 
     def dates(self, claim: Quantity) -> bool:
         """A date that was said or found, or one within the trip."""
@@ -82,7 +82,7 @@ class Times:
 
     def is_a_good_month(self, claim: Quantity, segment: Segment) -> bool:
         """Whether a month is among the best ones where the answer says which are; any other month is no claim."""
-        if not self.answer.says(cues.BEST, segment):
+        if claim.noun == "season" or not self.answer.says(cue("best"), segment):
             return True
         months = self.evidence.facts["month"]
         best = {fact.value for fact in months if fact.role == "best_months"}
@@ -94,7 +94,7 @@ class Times:
     def lasts(self, claim: Quantity, subject: Subject) -> bool:
         """Whether the evidence states the duration, or it lies between two times of the evidence or the answer."""
         segment = self.answer.segment_of(claim.start)
-        if claim.noun == "sunhours" or (self.answer.says(cues.SUN, segment) and not subject.tight):
+        if claim.noun == "sun_hours" or (self.answer.says(cue("sun"), segment) and not subject.tight):
             return self._shines(claim, segment)
         sights = frozenset() if subject.inherited else subject.sights
         own = [fact.value for fact in self.lasting if fact.sights & sights]
@@ -113,7 +113,7 @@ class Times:
         hours = replace(claim, unit=max(claim.unit, HOUR), bound=claim.bound or "about") if claim.value > DAY else claim
         sun = [fact for fact in self.evidence.facts["minutes"] if fact.role == "sun_hours"]
         values = {fact.value for fact in sun} | {fact.value / MONTH for fact in sun}
-        if self.answer.says(cues.DIFFERENCE, segment):
+        if self.answer.says(cue("difference"), segment):
             values |= differences(fact.value for fact in sun if fact.month in self.answer.all_months)
         return any(agrees(hours if value > DAY else claim, value) for value in values)
 
@@ -156,7 +156,7 @@ class Times:
         values = {*self._visits(segment)}
         if subject.inherited or not subject.sights:
             values.update(self._legs.values())
-        if not self.answer.says(cues.DIFFERENCE, segment):
+        if not self.answer.says(cue("difference"), segment):
             return values
         by_role: dict[str, list[float]] = {}
         for fact in (*self.evidence.facts["clock"], *self._about(subject.sights)):

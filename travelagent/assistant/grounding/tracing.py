@@ -18,16 +18,16 @@ from travelagent.assistant.grounding.known import KnownPlaces
 from travelagent.assistant.grounding.measures import Measures
 from travelagent.assistant.grounding.money import Money
 from travelagent.assistant.grounding.names import names
-from travelagent.assistant.grounding.quantities import quantities
 from travelagent.assistant.grounding.quantity import Kind, Quantity
+from travelagent.assistant.grounding.reading import quantities
 from travelagent.assistant.grounding.times import Times
 from travelagent.catalog.text import fold
 
 ClaimKind: TypeAlias = Literal["place", "price", "time", "number"]
 
 KIND_OF_CLAIM: Final[dict[Kind, ClaimKind]] = {
-    "clock": "time", "date": "time", "month": "time", "money": "price", "minutes": "time", "days": "number",
-    "metres": "number", "celsius": "number", "millimetres": "number", "percent": "number", "score": "number",
+    "clock": "time", "date": "time", "month": "time", "weekday": "time", "money": "price", "minutes": "time",
+    "days": "number", "metres": "number", "celsius": "number", "millimetres": "number", "percent": "number", "score": "number",
     "count": "number", "bare": "number",
 }  # fmt: skip
 ROUNDS: Final = 2
@@ -99,6 +99,8 @@ class _Tracer:
                 return self.times.lasts(claim, subject)
             case "date":
                 return self.times.dates(claim)
+            case "weekday":
+                return True
             case "month":
                 return self.times.is_a_good_month(claim, segment)
             case "days":
