@@ -1,25 +1,25 @@
 """What follows from amounts by the arithmetic of everyday language: sums, differences, multiples, shares."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, combinations
 from typing import Final
 
 SUMMED: Final = 8
+"""So many values are summed in every choice of them at most."""
+EXPRESSION_CHARS: Final = 160
+_TERM: Final = re.compile(r"([+＋×x*−-])?[^\d+＋×x*−=\n-]{0,12}(\d[\d,]{0,12}(?:\.\d+)?)")
+_EQUALS: Final = re.compile(r"(?:=|＝|≈)[^\d\n]{0,4}$")
+_UNITS: Final = re.compile(r"[^\d+＋×x*−=\n-]{0,8}")
 
 
 def runs(values: Sequence[float]) -> set[float]:
-    """The sums of two or more values that stand beside each other."""
-    return {sum(values[a:b]) for a in range(len(values)) for b in range(a + 2, len(values) + 1)}
-
-
-def tails(values: Sequence[float]) -> set[float]:
-    """The sums of the last two, three, … values."""
-    return {sum(values[-count:]) for count in range(2, len(values) + 1)}
+    """Return the sums of two or more values that stand beside each other."""
+    return {total for at in range(len(values)) for total in [*accumulate(values[at:])][1:]}
 
 
 def subset_sums(values: Sequence[float]) -> set[float]:
-    """The sums of two or more of the first eight values."""
+    """Return the sums of two or more of the first eight values."""
     sums: set[float] = {0.0}
     for value in values[:SUMMED]:
         sums |= {total + value for total in sums}
@@ -27,42 +27,38 @@ def subset_sums(values: Sequence[float]) -> set[float]:
 
 
 def differences(values: Iterable[float]) -> set[float]:
-    """By how much one value is above another."""
+    """Return by how much one value is above another."""
     return {abs(a - b) for a, b in combinations(dict.fromkeys(values), 2)}
 
 
-def shares(values: Iterable[float], counts: Iterable[int]) -> Iterator[float]:
-    """The values multiplied by, and parted among, so many."""
-    counts = tuple(counts)
-    for value in values:
-        for count in counts:
-            yield value * count
-            yield value / count
+def shares(values: Iterable[float], counts: Iterable[int]) -> set[float]:
+    """Return the values multiplied by, and parted among, so many."""
+    return {result for value in values for count in counts for result in (value * count, value / count)}
 
 
 def parts(items: Sequence[float]) -> set[float]:
-    """Two items of a budget together, and all without one or two of them."""
+    """Return the sums of two items of a budget, and of all without one or two of them."""
     pairs = {a + b for a, b in combinations(items, 2)}
     return pairs | {sum(items) - part for part in (*items, *pairs)}
 
 
-_EXPRESSION: Final = re.compile(
-    r"\d[\d,]*(?:\.\d+)?[^\d+×x*=\n]{0,8}(?:\s?[+＋×x*−-]\s?[^\d\n=]{0,12}\d[\d,]*(?:\.\d+)?[^\d+×x*=\n]{0,8})+"
-    r"(?:=|＝|≈)[^\d\n]{0,4}$"
-)
-_TERM: Final = re.compile(r"([+＋×x*−-])?[^\d+＋×x*−-]*(\d[\d,]*(?:\.\d+)?)")
-
-
 def evaluated(before: str) -> float | None:
-    """The value of the sum or product that ends a text with `=`: `90 + 100 + 2 × 45 =`; None for no such thing."""
-    expression = _EXPRESSION.search(before)
-    if expression is None:
+    """Return the value of the sum or product that ends a text with `=`: `90 + 100 + 2 × 45 =`; None for no such thing."""
+    equals = _EQUALS.search(before, max(0, len(before) - 6))
+    if equals is None:
         return None
     terms: list[float] = []
-    for sign, digits in _TERM.findall(expression[0]):
-        value = float(digits.replace(",", ""))
-        if sign in ("×", "x", "*") and terms:
+    start = max(0, equals.start() - EXPRESSION_CHARS)
+    found = [match for match in _TERM.finditer(before, start, equals.start())]
+    if not found or not _UNITS.fullmatch(before, found[-1].end(), equals.start()):
+        return None
+    first = len(found) - 1
+    while first and found[first][1] and _UNITS.fullmatch(before, found[first - 1].end(), found[first].start()):
+        first -= 1
+    for number, term in enumerate(found[first:]):
+        value = float(term[2].replace(",", ""))
+        if number and term[1] in ("×", "x", "*"):
             terms[-1] *= value
         else:
-            terms.append(-value if sign in ("−", "-") else value)
-    return sum(terms)
+            terms.append(-value if number and term[1] in ("−", "-") else value)
+    return sum(terms) if len(found) - first > 1 else None

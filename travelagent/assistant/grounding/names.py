@@ -1,42 +1,77 @@
 """The places that a text names, and whether the evidence knows them.
 
 Three readers, the surer first: names of the catalogue and the world's cities; full and shortened names of the places
-that tools returned (`known`); and words in the shape of a place's name (`shapes`), which find what no list holds.
+that tools returned (`places`); and words in the shape of a place's name, which find what no list holds. Capitalised
+words have that shape when they end in a place's noun (`Moonlight Pavilion`), stand where a place stands (`visit X`) or
+in the middle of a sentence; Chinese runs when they end as places do (云顶寺) or are where one goes for a stroll.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
-from travelagent.assistant.grounding.known import KnownPlaces, Name
-from travelagent.assistant.grounding.shapes import GENERIC_CORE_ZH, shaped
+from travelagent.assistant.grounding.lexicon import cue, is_ordinary, word_list
+from travelagent.assistant.grounding.places import GENERIC_ZH, SILENT, KnownPlaces, Name, stem
 from travelagent.catalog.matches import Mention
 from travelagent.catalog.names import find_places
 from travelagent.catalog.text import fold
 
 SURE: Final = 0.6
+SHORT_ZH: Final = 3
+"""A Chinese name of up to three characters has no part that tells which place it is."""
+BEFORE_SUFFIX: Final = 7
+NAME_CHARS: Final = 80
+"""What is longer in capital letters is no name."""
+_UPPER: Final = r"[A-ZÀ-ÖØ-ÞŞÇİŌŪ][\w’'.-]{0,30}\w|[A-Z]"
+_SEQUENCE: Final = re.compile(
+    rf"(?<![\w’'])(?:{_UPPER})(?:[ ](?:(?:of|the|de|del|della|di|da|do|la|le|du|des|el|al)[ ])*(?:{_UPPER}))*"
+)
 
 
 def names(text: str, places: KnownPlaces) -> list[Name]:
-    """Every place that the text names, in order, without overlaps."""
+    """Return every place that the text names, in order, without overlaps."""
     folded = fold(text)
-    listed = [_listed(mention, folded, places) for mention in _mentions(text)]
-    found = _merged([], places.whole(folded))
-    unsure = [name for name in listed if name is not None and not name.known]
-    sure = [*(name for name in listed if name is not None and name.known), *places.short(folded, text)]
-    found = _merged(found, sorted(sure, key=lambda name: name.start - name.end))
-    by_shape = list(shaped(text, folded, places, found))
-    longer = [name for name in by_shape if not name.known]
-    found = [name for name in found if not _inside(name, longer)]
-    found = _merged(found, by_shape)
-    found = _merged(found, (name for name in unsure if not _within(name, found)))
+    listed = [name for mention in _mentions(text) if (name := _listed(mention, folded, places))]
+    sure = [*(name for name in listed if name.known), *places.names(folded, text)]
+    found = _apart(sorted(sure, key=lambda name: name.start - name.end))
+    shaped = list(_shaped(text, folded, places, found))
+    longer = [name for name in shaped if not name.known]
+    found = [name for name in found if not any(map(name.is_part_of, longer))]
+    found = _apart([*found, *shaped, *(name for name in listed if not name.known)])
     return _joined(text, sorted(found, key=lambda name: name.start))
 
 
+def _apart(found: Iterable[Name]) -> list[Name]:
+    """Return the names that overlap none before them."""
+    taken: set[int] = set()
+    kept: list[Name] = []
+    for name in found:
+        where = range(name.start, name.end)
+        if taken.isdisjoint(where):
+            taken.update(where)
+            kept.append(name)
+    return kept
+
+
+def _joined(text: str, found: Iterable[Name]) -> list[Name]:
+    """Return the names with unknown ones that only a space parts as one."""
+    joined: list[Name] = []
+    for name in found:
+        last = joined[-1] if joined else None
+        if last and not (last.known or name.known) and text[last.end : name.start] == " ":
+            joined[-1] = Name(last.start, name.end, False)
+        else:
+            joined.append(name)
+    return joined
+
+
+# -- names of the catalogue --------------------------------------------------------------------------------------------
+
+
 def _mentions(text: str) -> Iterator[Mention]:
-    """The names of the catalogue and the world, line by line: the search looks at a whole text for each name."""
+    """Return the names of the catalogue and the world, line by line: the search looks at a whole text for each name."""
     start = 0
     for line in text.splitlines(keepends=True):
         for mention in _mentions_of(line):
@@ -49,73 +84,142 @@ def _mentions_of(line: str) -> tuple[Mention, ...]:
     return find_places(line, mend=False)
 
 
-def _joined(text: str, found: Iterable[Name]) -> list[Name]:
-    """Unknown names with nothing but a space between them are one."""
-    joined: list[Name] = []
-    for name in found:
-        last = joined[-1] if joined else None
-        if last and not (last.known or name.known) and text[last.end : name.start] == " ":
-            joined[-1] = Name(last.start, name.end, False)
-        else:
-            joined.append(name)
-    return joined
-
-
-def _merged(found: list[Name], more: Iterable[Name]) -> list[Name]:
-    """The names and those of `more` that overlap none of them."""
-    taken = sorted((name.start, name.end) for name in found)
-    kept = list(found)
-    for name in more:
-        if not any(start < name.end and name.start < end for start, end in taken):
-            kept.append(name)
-            taken.append((name.start, name.end))
-    return kept
-
-
-def _inside(name: Name, longer: Iterable[Name]) -> bool:
-    """Whether a name is but a part of one of the longer ones."""
-    return any(o.start <= name.start and name.end <= o.end and o.end - o.start > name.end - name.start for o in longer)
-
-
-def _within(name: Name, found: Iterable[Name]) -> bool:
-    return any(other.start < name.end and name.start < other.end for other in found)
-
-
 def _listed(mention: Mention, folded: str, places: KnownPlaces) -> Name | None:
     readings = [mention.reading, *mention.also]
-    ids = {id for reading in readings if reading.kind == "sight" for id in reading.ids}
-    cities = {id for reading in readings if reading.kind == "city" for id in reading.ids}
-    surface = folded[mention.start : mention.end]
-    if (
-        surface[-1:].isascii()
-        and folded[mention.end : mention.end + 1].isascii()
-        and folded[mention.end : mention.end + 1].isalpha()
-    ):
+    span, surface = (mention.start, mention.end), folded[mention.start : mention.end]
+    behind = folded[mention.end : mention.end + 1]
+    if surface[-1:].isascii() and behind.isascii() and behind.isalpha():
         return None
-    if any(places.reads(reading) for reading in readings):
-        return Name(
-            mention.start, mention.end, True, places.sights & ids or places.called(surface), places.cities & cities
-        )
+    if any(map(places.reads, readings)):
+        ids = {id for reading in readings if reading.kind == "sight" for id in reading.ids}
+        cities = {id for reading in readings if reading.kind == "city" for id in reading.ids}
+        return Name(*span, True, places.sights & ids or places.called(surface), places.cities & cities)
     if places.says(surface):
-        return Name(mention.start, mention.end, True, places.called(surface))
-    if (
-        mention.confidence < SURE
-        or mention.kind == "macro"
-        or (surface.isascii() and not mention.surface[:1].isupper())
-    ):
-        return None
-    if len(surface) <= 4 and not surface.isascii() and GENERIC_CORE_ZH.match(surface[:-1]):
-        return None
-    if mention.kind in ("country", "region") and _is_adjective(folded, mention):
-        return None
-    return Name(mention.start, mention.end, False)
+        return Name(*span, True, places.called(surface))
+    latin = surface.isascii()
+    unsure = mention.confidence < SURE or mention.kind == "macro" or (latin and not mention.surface[:1].isupper())
+    generic = not latin and len(surface) <= 4 and cue("generic_core_zh").match(surface[:-1])
+    origin = mention.kind in ("country", "region") and cue("origin").match(folded, mention.end)
+    return None if unsure or generic or origin else Name(*span, False)
 
 
-# 法国菜, 日式, China Airlines: an origin rather than a destination.
-_ORIGIN: Final = re.compile(
-    r"\s?(?:菜|料理|式|人|语|风|味|大使馆|签证|airlines?\b|airways\b|style\b|cuisine\b|food\b)", re.I
-)
+# -- names by their shape ----------------------------------------------------------------------------------------------
 
 
-def _is_adjective(folded: str, mention: Mention) -> bool:
-    return _ORIGIN.match(folded, mention.end) is not None
+def _shaped(text: str, folded: str, places: KnownPlaces, found: Sequence[Name]) -> Iterator[Name]:
+    """Return words that look like a place's name and that no list knows, and names that stand in a sight's note."""
+    ends = [(name.end, name.start) for name in found if name.sights]
+    for match in _capitalised(text, folded):
+        phrase = folded[match.start() : match.end()]
+        if _is_said(phrase, places):
+            if len(phrase) > 3 and _telling(phrase) and (sights := places.noted(phrase.removeprefix("the "))):
+                yield Name(*match.span(), True, sights)
+        elif not _is_in_heading(text, match) and (
+            _names_a_place(text, match) or _is_listed(text, match, ends) or _is_in_a_sentence(text, match)
+        ):
+            yield Name(*match.span(), False)
+    yield from _shaped_zh(text, folded, places)
+
+
+def _capitalised(text: str, folded: str) -> Iterator[re.Match[str]]:
+    """Return the runs of capitalised words, without an ordinary word that has its capital from the beginning of a
+    sentence, and without single ordinary words."""
+    for match in _SEQUENCE.finditer(text):
+        first, _, rest = folded[match.start() : match.end()].partition(" ")
+        began = rest and cue("beginning").search(text, max(0, match.start() - 8), match.start())
+        if not is_ordinary(stem(first)) or (rest and not began) or first == "the":
+            if len(match[0]) <= NAME_CHARS:
+                yield match
+        elif began and (shorter := _SEQUENCE.match(text, match.start() + len(first) + 1, match.end())):
+            yield shorter
+
+
+@cache
+def _noun_shapes() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of a place's noun at the end of a name, at its beginning, and behind it."""
+    nouns = "|".join(sorted(map(re.escape, word_list("nouns")), key=len, reverse=True))
+    opening = "|".join(map(re.escape, word_list("opening_nouns")))
+    ends, starts = rf"(?:^|[ -])(?:{nouns})$", rf"(?:{nouns}|{opening})\s"
+    return re.compile(ends, re.IGNORECASE), re.compile(starts, re.IGNORECASE), re.compile(rf"\s(?:{nouns})s?\b")
+
+
+def _names_a_place(text: str, match: re.Match[str]) -> bool:
+    ends, starts, behind = _noun_shapes()
+    phrase = match[0]
+    if " " in phrase and (ends.search(phrase) or starts.match(phrase)):
+        return True
+    if behind.match(text, match.end()) and len(phrase) > 2:
+        return True
+    return cue("going").search(text, max(0, match.start() - 48), match.start()) is not None
+
+
+def _is_listed(text: str, match: re.Match[str], ends: Sequence[tuple[int, int]]) -> bool:
+    """Return whether a name stands in one enumeration behind a sight of the evidence: `To-ji, Kurama-dera`."""
+    if not cue("enumerated").match(text, match.end()):
+        return False
+    near = (end for end, _ in ends if 0 < match.start() - end <= 16)
+    return any(cue("listed_behind").fullmatch(text, end, match.start()) for end in near)
+
+
+def _is_in_a_sentence(text: str, match: re.Match[str]) -> bool:
+    """Return whether a name stands in the middle of a sentence, where nothing but a name has a capital letter."""
+    if "|" in text[text.rfind("\n", 0, match.start()) + 1 : match.start()]:
+        return False
+    word = match[0]
+    before = cue("in_a_sentence").search(text, max(0, match.start() - 6), match.start())
+    return len(word) > 3 and not any(map(str.isdigit, word)) and before is not None
+
+
+def _is_in_heading(text: str, match: re.Match[str]) -> bool:
+    return text.startswith("#", text.rfind("\n", 0, match.start()) + 1)
+
+
+def _telling(phrase: str) -> list[str]:
+    """Return the words of a folded name that say which place it is."""
+    words = map(stem, re.split(r"[ /-]", phrase))
+    return [word for word in words if len(word) > 1 and not {word, word.removesuffix("s")} & SILENT]
+
+
+def _is_said(phrase: str, places: KnownPlaces) -> bool:
+    """Return whether the evidence holds every word of a name that is more than a general one."""
+    telling = _telling(phrase)
+    if not telling and " " in phrase and cue("house").search(phrase):
+        return places.says(phrase)
+    return all(map(places.says, telling))
+
+
+@cache
+def _suffixes_zh() -> re.Pattern[str]:
+    return re.compile("|".join(sorted(word_list("suffixes_zh"), key=len, reverse=True)))
+
+
+def _shaped_zh(text: str, folded: str, places: KnownPlaces) -> Iterator[Name]:
+    for match in _suffixes_zh().finditer(folded):
+        earliest = max(text.rfind("\n", 0, match.start()) + 1, match.start() - BEFORE_SUFFIX)
+        boundaries = [found.end() for found in cue("boundary_zh").finditer(folded, earliest, match.start())]
+        start, end = boundaries[-1] if boundaries else earliest, match.end()
+        core = folded[start : match.start()]
+        if len(core) < 2 or cue("generic_core_zh").match(core) or folded[end : end + 1] in word_list("no_end_zh"):
+            continue
+        said = any(places.says(folded[at:end]) for at in range(start, match.start()))
+        if not (said or _is_said_zh(core, places)):
+            yield Name(start, end, False)
+    for match in cue("visited_zh").finditer(folded):
+        group = match.lastgroup or ""
+        name = match[group]
+        if not (cue("generic_core_zh").match(name) or _is_known_zh(name, places)):
+            yield Name(*match.span(group), False)
+
+
+def _is_known_zh(name: str, places: KnownPlaces) -> bool:
+    """Return whether the evidence holds a Chinese name, a short one whole."""
+    return places.says(name) if len(name) <= SHORT_ZH else _is_said_zh(name, places)
+
+
+def _is_said_zh(core: str, places: KnownPlaces) -> bool:
+    """Return whether the evidence holds the telling part of a Chinese name: its first or last two characters, without
+    the name of the city or region that stands before it."""
+    area = next((a for a in places.areas if core.startswith(a) and len(core) - len(a) >= 2), "")
+    telling = core[len(area) :]
+    ends = {telling[-2:], telling[:2]} - GENERIC_ZH
+    return any(map(places.says, ends)) if ends else places.says(core)

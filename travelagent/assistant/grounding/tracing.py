@@ -1,41 +1,41 @@
 """Tracing the claims of an answer to the evidence.
 
-A claim is a place that is named, or a quantity. A quantity is traced when a fact of its kind agrees with it within what
-its wording allows (`about 3 hours`, 不到7000元, a range), or when it follows from facts or from traced quantities near
-it: a price times the travellers, a total divided by the days, a sum of items, a difference, a share. What stands right
-beside a sight's name is held against that sight's facts alone: another's ticket price makes no truth of this one's.
+A claim is a place that is named, a quantity, or something that the answer says to have done. A quantity is backed when
+a fact of its kind agrees with it within what its wording allows (`about 3 hours`, 不到7000元, a range), or when it
+follows from facts or from backed quantities near it: a price times the travellers, a total divided by the days, a sum
+of items, a difference, a share. What stands right beside a sight's name is held against that sight's facts alone.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from travelagent.assistant.grounding.agreement import agrees
-from travelagent.assistant.grounding.answer import SMALL, Answer, Subject
 from travelagent.assistant.grounding.arithmetic import evaluated
 from travelagent.assistant.grounding.evidence import Evidence
-from travelagent.assistant.grounding.known import KnownPlaces
+from travelagent.assistant.grounding.layout import SMALL, Answer, Subject
+from travelagent.assistant.grounding.lexicon import table
 from travelagent.assistant.grounding.measures import Measures
 from travelagent.assistant.grounding.money import Money
 from travelagent.assistant.grounding.names import names
+from travelagent.assistant.grounding.places import KnownPlaces
 from travelagent.assistant.grounding.quantity import Kind, Quantity
 from travelagent.assistant.grounding.reading import quantities
 from travelagent.assistant.grounding.times import Times
 from travelagent.catalog.text import fold
 
-ClaimKind: TypeAlias = Literal["place", "price", "time", "number"]
-
+ClaimKind: TypeAlias = Literal["place", "price", "time", "number", "action"]
 KIND_OF_CLAIM: Final[dict[Kind, ClaimKind]] = {
-    "clock": "time", "date": "time", "month": "time", "weekday": "time", "money": "price", "minutes": "time",
-    "days": "number", "metres": "number", "celsius": "number", "millimetres": "number", "percent": "number", "score": "number",
-    "count": "number", "bare": "number",
+    "money": "price", **dict.fromkeys(("clock", "date", "month", "weekday", "minutes"), "time"),
 }  # fmt: skip
+"""The kinds of quantities that are no mere numbers."""
 ROUNDS: Final = 2
 """What follows from a quantity that itself follows from others is looked for this often."""
-
+EQUATION_CHARS: Final = 200
 QUOTED: Final = 12
 """So many characters around a claim, on either side, make a quotation."""
-_BORDER: Final = re.compile(r"[|\n]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,23 @@ class Untraced:
 
 
 def untraced(text: str, evidence: Evidence) -> list[Untraced]:
-    """The claims of an answer that cannot be traced, in order."""
-    return _Tracer(text, evidence).run()
+    """Return the claims of an answer that cannot be traced, in order."""
+    claims = [*_Tracer(text, evidence).run(), *_deeds(text, evidence)]
+    unique = {(claim.start, claim.end): claim for claim in sorted(claims, key=lambda claim: claim.start)}
+    return list(unique.values())
+
+
+@cache
+def _deed_rules() -> tuple[tuple[re.Pattern[str], dict[str, int]], ...]:
+    rows = table("cues")["deeds"].values()
+    return tuple((re.compile("|".join(row["rules"]), re.IGNORECASE), row["calls"]) for row in rows)
+
+
+def _deeds(text: str, evidence: Evidence) -> Iterator[Untraced]:
+    """Return what the answer says to have saved, changed or booked without a call that did it."""
+    for rule, calls in _deed_rules():
+        if not any(evidence.calls[name] >= least for name, least in calls.items()):
+            yield from (Untraced(*match.span(), "action") for match in rule.finditer(text))
 
 
 class _Tracer:
@@ -61,67 +76,65 @@ class _Tracer:
         self.measures = Measures(self.answer, evidence, self.money.people)
         self.subjects = {id(quantity): self.answer.subject(quantity) for quantity in self.answer.quantities}
 
-    def run(self) -> list[Untraced]:
-        open_ = [quantity for quantity in self.answer.quantities if not self._traced(quantity)]
+    def run(self) -> Iterator[Untraced]:
+        left = [quantity for quantity in self.answer.quantities if not self._is_backed(quantity)]
         for _ in range(ROUNDS):
-            open_ = [quantity for quantity in open_ if not self._traced(quantity, derived=True)]
-        found = [Untraced(name.start, name.end, "place") for name in self.answer.names if not name.known]
-        found += [Untraced(quantity.start, quantity.end, KIND_OF_CLAIM[quantity.kind]) for quantity in open_]
-        unique = {(claim.start, claim.end): claim for claim in sorted(found, key=lambda claim: claim.start)}
-        return list(unique.values())
+            left = [quantity for quantity in left if not self._is_backed(quantity, derived=True)]
+        yield from (Untraced(name.start, name.end, "place") for name in self.answer.names if not name.known)
+        yield from (Untraced(claim.start, claim.end, KIND_OF_CLAIM.get(claim.kind, "number")) for claim in left)
 
-    def _traced(self, claim: Quantity, *, derived: bool = False) -> bool:
+    def _is_backed(self, claim: Quantity, *, derived: bool = False) -> bool:
         subject = self.subjects[id(claim)]
-        traced = self._follows(claim, subject) if derived else self._states(claim, subject) or self._quoted(claim)
-        if traced and (claim.kind == "money" or (claim.kind == "bare" and claim.value > SMALL)):
+        backed = self._follows(claim, subject) if derived else self._is_stated(claim, subject) or self._is_quoted(claim)
+        if backed and (claim.kind == "money" or _may_be_money(claim)):
             self.money.keep(claim, self.answer.segment_of(claim.start))
-        return traced
+        return backed
 
-    def _quoted(self, claim: Quantity) -> bool:
-        """Whether the claim stands with the words around it, word for word, in a text of the evidence."""
+    def _is_quoted(self, claim: Quantity) -> bool:
+        """Return whether the claim stands with the words around it, word for word, in a text of the evidence."""
         text = self.answer.text
-        before = _BORDER.split(text[max(0, claim.start - QUOTED) : claim.start])[-1]
-        after = _BORDER.split(text[claim.end : claim.end + QUOTED])[0]
+        before = text[max(0, claim.start - QUOTED) : claim.start].replace("|", "\n").rpartition("\n")[2]
+        after = text[claim.end : claim.end + QUOTED].replace("|", "\n").partition("\n")[0]
         if len(before) + len(after) < QUOTED:
             return False
         quote = fold(before + text[claim.start : claim.end] + after).strip()
         return any(quote in string for string, _ in self.evidence.strings)
 
-    def _states(self, claim: Quantity, subject: Subject) -> bool:
-        """Whether the evidence states a claim."""
+    def _is_stated(self, claim: Quantity, subject: Subject) -> bool:
+        """Return whether the evidence states a claim."""
         segment = self.answer.segment_of(claim.start)
         match claim.kind:
             case "money":
-                return self.money.states(claim, subject)
+                return self.money.is_stated(claim, subject)
             case "clock":
-                return self.times.strikes(claim, subject)
+                return self.times.is_a_time(claim, subject)
             case "minutes":
                 return self.times.lasts(claim, subject)
             case "date":
-                return self.times.dates(claim)
+                return self.times.is_a_date(claim, segment)
             case "weekday":
-                return True
+                return self.times.is_a_weekday(claim, subject)
             case "month":
                 return self.times.is_a_good_month(claim, segment)
             case "days":
-                return self.measures.days(claim, segment)
+                return self.measures.are_days(claim, segment)
             case "celsius" | "millimetres":
-                return self.measures.weather(claim, segment)
+                return self.measures.is_weather(claim, segment)
             case "percent":
-                return self.measures.share(claim, segment)
+                return self.measures.is_a_share(claim, segment)
             case "metres":
-                return self.measures.length(claim, segment)
+                return self.measures.is_a_length(claim, segment)
             case "score":
-                return self.measures.mark(claim, subject)
+                return self.measures.is_a_mark(claim, subject)
             case "count" | "bare":
-                return self.measures.count(claim, segment, subject) or (
-                    _may_be_money(claim) and self.money.states(claim, subject if subject.tight else Subject())
-                )
+                own = subject if subject.tight else Subject()
+                counted = self.measures.is_a_count(claim, segment, subject)
+                return counted or (_may_be_money(claim) and self.money.is_stated(claim, own))
 
     def _follows(self, claim: Quantity, subject: Subject) -> bool:
-        """Whether a claim follows from others that are traced."""
-        segment = self.answer.segment_of(claim.start)
-        value = evaluated(self.answer.text[segment.start : claim.start])
+        """Return whether a claim follows from others that are backed."""
+        start = max(self.answer.segment_of(claim.start).start, claim.start - EQUATION_CHARS)
+        value = evaluated(self.answer.text[start : claim.start])
         if value is not None and agrees(claim, value):
             return True
         match claim.kind:
@@ -133,7 +146,7 @@ class _Tracer:
                 return self.times.follows_the_clock(claim)
             case "count" | "bare" | "metres":
                 money = _may_be_money(claim) and self.money.follows(claim, subject)
-                return money or self.measures.follows(claim, segment)
+                return money or self.measures.follows(claim)
             case _:
                 return False
 

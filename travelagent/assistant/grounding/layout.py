@@ -1,0 +1,288 @@
+"""An answer laid out for tracing: its segments, the names and quantities in each, and what each quantity is about.
+
+A segment is a sentence, a list item or a table's row; segments of one line make a paragraph. What a quantity is about
+is read from where it stands: the sights named beside it, those of the heading above, the city, the months, and the day
+of the trip that a heading or a label (`Day 2`, 第二天) put above it.
+"""
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from travelagent.assistant.grounding.lexicon import cue
+from travelagent.assistant.grounding.places import Name
+from travelagent.assistant.grounding.quantity import Kind, Quantity
+from travelagent.assistant.lexer.quantities import find_days
+from travelagent.catalog.text import fold
+
+SMALL: Final = 12
+"""A bare number up to this one counts something in the answer itself."""
+MANY: Final = 30
+"""A stated count above this is no count of days or travellers."""
+CLAUSE_CHARS: Final = 60
+TIGHT_CHARS: Final = 28
+TITLE_CHARS: Final = 14
+"""A line with no more than this beside a sight's name is the title of those below it."""
+MARKS: Final = " *_,:;，：；（(|–—-约"
+ABOVE: Final = 6
+NEAR: Final = 24
+"""So many quantities around a claim are looked at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A sentence, a table's row or a list item.
+
+    `day` is the day of the trip that it tells of, 0 for none, `is_labelled` where it names that day itself; `title` are
+    the sights of the title above; `number` its place in the answer.
+    """
+
+    number: int
+    start: int
+    end: int
+    line: int
+    indent: int
+    day: int
+    is_labelled: bool
+    title: frozenset[str]
+    names: tuple[Name, ...]
+    quantities: list[Quantity] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The sights that a claim may be about.
+
+    `tight`: the claim stands right beside the name and states something of that sight alone. `inherited`: no sight is
+    named in the claim's own segment, these were named above it.
+    """
+
+    sights: frozenset[str] = frozenset()
+    tight: bool = False
+    inherited: bool = False
+
+
+class Answer:
+    """A text with its names and quantities; the spans of quoted examples are left out."""
+
+    def __init__(self, text: str, names: Iterable[Name], quantities: Iterable[Quantity]) -> None:
+        self.text = text
+        self._said: dict[tuple[str, int], bool] = {}
+        examples = {at for match in cue("example").finditer(text) for at in range(*match.span())}
+        self.names = [name for name in names if name.start not in examples]
+        self.segments = list(_segments(text, self.names))
+        self._starts = [segment.start for segment in self.segments]
+        self._lines: defaultdict[int, list[Segment]] = defaultdict(list)
+        for segment in self.segments:
+            self._lines[segment.line].append(segment)
+        hidden = examples.union(*(range(name.start, name.end) for name in self.names))
+        self.quantities = [q for q in quantities if q.start not in hidden and not _is_aside(q)]
+        for quantity in self.quantities:
+            self.segment_of(quantity.start).quantities.append(quantity)
+
+    def segment_of(self, at: int) -> Segment:
+        """Return the segment that holds a position of the text."""
+        return self.segments[bisect_right(self._starts, at) - 1]
+
+    def says(self, name: str, segment: Segment) -> bool:
+        """Return whether a segment holds a cue."""
+        key = name, segment.number
+        if key not in self._said:
+            self._said[key] = cue(name).search(self.text, segment.start, segment.end) is not None
+        return self._said[key]
+
+    def line(self, segment: Segment) -> list[Segment]:
+        """Return the segments of the same line."""
+        return self._lines[segment.line]
+
+    def near(self, claim: Quantity, kinds: Sequence[Kind], before: int = 0, after: int = 0) -> list[Quantity]:
+        """Return the other quantities of these kinds around a claim, in so many lines before it and behind it."""
+        line = self.segment_of(claim.start).line
+        at = bisect_right(self._positions, claim.start)
+        near = self.quantities[max(0, at - NEAR) : at + NEAR]
+        lines = range(line - before, line + after + 1)
+        return [q for q in near if q is not claim and q.kind in kinds and self.segment_of(q.start).line in lines]
+
+    @cached_property
+    def _positions(self) -> list[int]:
+        return [quantity.start for quantity in self.quantities]
+
+    # -- what a claim is about -----------------------------------------------------------------------------------------
+
+    def subject(self, claim: Quantity) -> Subject:
+        """Return the sights named nearest to a claim in its segment and the first one of its line; else, inherited,
+        those of the segments before it in the same line, of the list item above it or of the title."""
+        segment = self.segment_of(claim.start)
+        if first := self._first_end(claim):
+            return self.subject(first)
+        here = [name for name in segment.names if name.sights]
+        if not here:
+            return Subject(self._above(segment), inherited=True)
+        at = bisect_right([name.start for name in here], claim.start)
+        before, behind = here[max(0, at - 1) : at], here[at : at + 1]
+        after = [n for n in behind if not cue("parted").search(self.text, claim.end, n.start)]
+        between = bool(after) and "|" in self.text[claim.end : after[0].start]
+        if before and not (between or before[0].loose) and self._stands_behind(before[0], claim):
+            return Subject(before[0].sights, tight=True)
+        if after and cue("of").fullmatch(self.text, claim.end, after[0].start):
+            return Subject(after[0].sights, tight=True)
+        if not before and not after:
+            return Subject()
+        sights = frozenset().union(*(name.sights for name in (*before, *after, self._leading[segment.line])))
+        loose = all(name.loose for name in (*before, *after))
+        return Subject(sights | self._above(segment), inherited=True) if loose else Subject(sights)
+
+    def _first_end(self, claim: Quantity) -> Quantity | None:
+        """Return the other end of the range whose second end a claim is."""
+        alike = [q for q in self.near(claim, (claim.kind,)) if q.end <= claim.start]
+        return alike[-1] if alike and cue("range").fullmatch(self.text, alike[-1].end, claim.start) else None
+
+    def _stands_behind(self, name: Name, claim: Quantity) -> bool:
+        """Return whether a claim follows a name in its clause, with no amount of its kind, sum or comparison between."""
+        if not 0 <= claim.start - name.end <= TIGHT_CHARS:
+            return False
+        if cue("parted").search(self.text[name.end : claim.start].rstrip(MARKS)):
+            return False
+        if cue("comma").search(self.text, name.end, claim.start) and not cue("mark").match(self.text, claim.end):
+            return False
+        if any(name.end <= q.start < claim.start for q in self.near(claim, (claim.kind,))):
+            return False
+        return not cue("derived").search(self.text, name.end, claim.start)
+
+    def _above(self, segment: Segment) -> frozenset[str]:
+        sights: set[str] = set()
+        for previous in reversed(self.segments[max(0, segment.number - ABOVE) : segment.number]):
+            if previous.line != segment.line and (sights or not previous.indent < segment.indent):
+                break
+            sights.update(*(name.sights for name in previous.names))
+        return frozenset(sights) or segment.title
+
+    @cached_property
+    def _leading(self) -> dict[int, Name]:
+        """The first sight that each line names: what a table's row or a list's item is about."""
+        named = ((segment.line, name) for segment in reversed(self.segments) for name in reversed(segment.names))
+        return {line: name for line, name in named if name.sights}
+
+    def cities(self, segment: Segment) -> frozenset[str]:
+        """Return the cities that a segment is about; none where it compares, which may name one of them alone."""
+        if self.says("difference", segment):
+            return frozenset()
+        return frozenset().union(*(name.cities for name in segment.names))
+
+    def months(self, segment: Segment) -> set[float]:
+        """Return the months of a segment, else those last named before it in its line or in the line above."""
+        for previous in reversed(self.segments[max(0, segment.number - 4) : segment.number + 1]):
+            if previous.line < segment.line - 2:
+                break
+            if months := _months_in(previous):
+                return months
+        return set()
+
+    @cached_property
+    def all_months(self) -> set[float]:
+        """Every month that the answer names."""
+        return set().union(*map(_months_in, self.segments))
+
+    @cached_property
+    def last_day(self) -> int:
+        """The last day of the trip that a label of the answer names, 0 for none."""
+        return max((segment.day for segment in self.segments), default=0)
+
+    def counts(self, segment: Segment) -> frozenset[int]:
+        """Return the counts in the same line, the line above and the table's head, which an amount may be times."""
+        head = segment.line
+        while (
+            head in self._lines and segment.line - head < NEAR and self.text.startswith("|", self._lines[head][0].start)
+        ):
+            head -= 1
+        lines = {segment.line, segment.line - 1, min(head + 1, segment.line)}
+        return frozenset().union(*(self._counts_in[line] for line in lines if line in self._counts_in))
+
+    @cached_property
+    def _counts_in(self) -> dict[int, set[int]]:
+        counts: defaultdict[int, set[int]] = defaultdict(set)
+        for segment in self.segments:
+            stated = (int(q.value) for q in segment.quantities if q.kind in ("count", "days") and 2 <= q.value <= MANY)
+            counts[segment.line].update(stated)
+        return counts
+
+    # -- the words around a claim --------------------------------------------------------------------------------------
+
+    def clause(self, claim: Quantity) -> tuple[int, int]:
+        """Return the span between the marks around a claim."""
+        start = max(0, claim.start - CLAUSE_CHARS)
+        for match in cue("clause_end").finditer(self.text, start, claim.start):
+            start = match.end()
+        end = cue("clause_end").search(self.text, claim.end, claim.end + CLAUSE_CHARS)
+        return start, end.start() if end else min(len(self.text), claim.end + CLAUSE_CHARS)
+
+    def clause_says(self, name: str, claim: Quantity) -> bool:
+        """Return whether a claim's clause holds a cue."""
+        return cue(name).search(self.text, *self.clause(claim)) is not None
+
+    def tells_of_something_else(self, claim: Quantity) -> bool:
+        """Return whether the claim's clause has words of its own but names no sight: 13:30坐竹筏, `dinner 6:15`."""
+        start, end = self.clause(claim)
+        names = self.segment_of(claim.start).names
+        if any(name.sights and start <= name.start < end for name in names):
+            return False
+        rest = self.text[start : claim.start] + self.text[claim.end : end]
+        return len(cue("small_words").sub("", rest)) >= 2
+
+
+def _is_aside(quantity: Quantity) -> bool:
+    return quantity.kind == "bare" and quantity.value <= SMALL and quantity.value == int(quantity.value)
+
+
+def _months_in(segment: Segment) -> set[float]:
+    """Return the months named in a segment, by themselves, by a date or by a season."""
+    months = {q.value for q in segment.quantities if q.kind == "month"}
+    return months | {float(q.value % 10_000 // 100) for q in segment.quantities if q.kind == "date"}
+
+
+def _segments(text: str, names: Sequence[Name]) -> Iterator[Segment]:
+    starts = sorted({0, *(match.end() for match in cue("break").finditer(text))})
+    line = day = at = 0
+    title, is_open = frozenset[str](), True
+    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True)):
+        body = text[start:end]
+        first = at
+        while at < len(names) and names[at].start < end:
+            at += 1
+        inside = tuple(names[first:at])
+        labels = _days_of(body)
+        if labels:
+            day = labels.pop() if len(labels) == 1 else 0
+        elif cue("overall").match(body) or body.lstrip().startswith("#"):
+            day = 0
+        if start == 0 or text[start - 1] == "\n":
+            if _is_title(body, inside):
+                title, is_open = frozenset().union(*(name.sights for name in inside)), True
+            elif not body.strip() and not is_open:
+                title = frozenset()
+            elif body.strip():
+                is_open = False
+        indent = len(body) - len(body.lstrip(" "))
+        yield Segment(number, start, end, line, indent, day, bool(labels), title, inside)
+        line += body.count("\n")
+
+
+def _is_title(body: str, names: Sequence[Name]) -> bool:
+    """Return whether a line is a heading, or little more than the name of a sight."""
+    if body.lstrip().startswith("#"):
+        return True
+    named = sum(name.end - name.start for name in names if name.sights)
+    return body.endswith("\n") and bool(named) and len(body.strip(" *_#-•\n:：")) - named <= TITLE_CHARS
+
+
+def _days_of(body: str) -> set[int]:
+    """Return the days of the trip that labels at the beginning of a line or cell name."""
+    found: set[int] = set()
+    for token in find_days(fold(body)):
+        begin = max(body.rfind(mark, 0, token.start) for mark in "\n|") + 1
+        if token.form == "number" and cue("label").fullmatch(body, begin, token.start):
+            found.add(int(token.value))
+    return found
